@@ -1,0 +1,127 @@
+// The one SQLite connection: bound statements, synchronous transactions, and a bell that rings after each commit.
+import Sqlite from "better-sqlite3";
+import { assert } from "../kernel/assert.ts";
+
+/** A value that can be bound or read. Money travels as decimal text, so every integer is a safe one. */
+export type SqlValue = string | number | bigint | Buffer | null;
+export type Parameters = Readonly<Record<string, SqlValue>>;
+
+/** Refuses promises at compile time: a transaction that awaits would let others in between (R-150). */
+type Synchronous<T> = T extends PromiseLike<unknown> ? never : T;
+
+/** The pragmas of every open, read back after setting (R-147). Those of a memory database differ in one. */
+const PRAGMAS: readonly (readonly [string, string, string | number])[] = [
+  ["synchronous", "NORMAL", 1],
+  ["foreign_keys", "ON", 1],
+  ["busy_timeout", "5000", 5000],
+  ["trusted_schema", "OFF", 0],
+  ["cell_size_check", "ON", 1],
+];
+
+/** SQLite below this loses data in WAL mode; the withdrawn release is refused too (R-153). */
+const OLDEST_SQLITE = [3, 51, 3];
+const WITHDRAWN_SQLITE = "3.52.0";
+
+export class Database {
+  readonly #sqlite: Sqlite.Database;
+  readonly #statements = new Map<string, Sqlite.Statement>();
+  readonly #afterCommit: (() => void)[] = [];
+
+  /** Opens a file, or a database in memory with `:memory:` (the same code, R-170). */
+  constructor(path: string) {
+    this.#sqlite = new Sqlite(path);
+    this.#sqlite.defaultSafeIntegers(true);
+    const journal = path === ":memory:" ? "memory" : "wal";
+    const mode = this.#sqlite.pragma(`journal_mode = ${journal}`, { simple: true });
+    assert(mode === journal, "SQLite refused the journal mode", { wanted: journal, mode });
+    for (const [name, value, expected] of PRAGMAS) {
+      this.#sqlite.pragma(`${name} = ${value}`);
+      const read = this.#sqlite.pragma(name, { simple: true });
+      assert(Number(read) === expected, "SQLite refused a setting", { name, expected, read: String(read) });
+    }
+    const version = String(this.#sqlite.prepare("select sqlite_version()").pluck().get());
+    assert(isNewEnough(version), "this SQLite is too old or withdrawn", { version });
+  }
+
+  /** All rows of a query. */
+  all<Row>(sql: string, parameters: Parameters = {}): Row[] {
+    return (this.#statement(sql).all(parameters) as Record<string, unknown>[]).map(plainIntegers) as Row[];
+  }
+
+  /** The first row, or undefined. */
+  get<Row>(sql: string, parameters: Parameters = {}): Row | undefined {
+    const row = this.#statement(sql).get(parameters) as Record<string, unknown> | undefined;
+    return row === undefined ? undefined : (plainIntegers(row) as Row);
+  }
+
+  /** Runs a writing statement; answers how many rows it changed. */
+  run(sql: string, parameters: Parameters = {}): number {
+    return this.#statement(sql).run(parameters).changes;
+  }
+
+  /** Runs several statements without parameters (schema only). */
+  script(sql: string): void {
+    this.#sqlite.exec(sql);
+  }
+
+  /**
+   * Runs `work` in one IMMEDIATE transaction: all or nothing. Not nested: who opens it decides what belongs together.
+   * Listeners of `onCommit` are called after it is written.
+   */
+  transaction<T>(work: () => Synchronous<T>): T {
+    assert(!this.#sqlite.inTransaction, "a transaction does not open inside another");
+    const result = this.#sqlite.transaction(() => {
+      const value = work() as T;
+      const thenable = value !== null && typeof value === "object" && "then" in value;
+      assert(!thenable, "a transaction does not wait for a promise");
+      return value;
+    });
+    const value = result.immediate();
+    for (const listener of this.#afterCommit) listener();
+    return value;
+  }
+
+  get inTransaction(): boolean {
+    return this.#sqlite.inTransaction;
+  }
+
+  /** Calls `listener` after every commit: the loop is woken this way, so nothing polls. */
+  onCommit(listener: () => void): void {
+    this.#afterCommit.push(listener);
+  }
+
+  close(): void {
+    if (this.#sqlite.open) this.#sqlite.close();
+  }
+
+  #statement(sql: string): Sqlite.Statement {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.#sqlite.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+}
+
+/** Integers come as bigint, so that one above 2^53 is an error and never a rounded number (R-152). */
+function plainIntegers(row: Record<string, unknown>): Record<string, unknown> {
+  for (const name in row) {
+    const value = row[name];
+    if (typeof value !== "bigint") continue;
+    const number = Number(value);
+    assert(Number.isSafeInteger(number), "an integer column holds more than 2^53", { name, value });
+    row[name] = number;
+  }
+  return row;
+}
+
+function isNewEnough(version: string): boolean {
+  if (version === WITHDRAWN_SQLITE) return false;
+  const parts = version.split(".").map(Number);
+  for (const [index, oldest] of OLDEST_SQLITE.entries()) {
+    const part = parts[index] ?? 0;
+    if (part !== oldest) return part > oldest;
+  }
+  return true;
+}

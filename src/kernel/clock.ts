@@ -1,0 +1,128 @@
+// The one virtual clock: business time, block timestamps, expiry, retries. It never goes back within a timeline.
+import { assert } from "./assert.ts";
+
+/** `running` follows the wall with an offset, `frozen` stands until it is moved (R-223). */
+export type ClockMode = "running" | "frozen";
+
+/** What is stored of a clock, so that it goes on after a restart. Times are milliseconds since the Unix epoch. */
+export type ClockState = { mode: ClockMode; now: number; offset: number };
+
+/** Block 0 of every chain and the birth of the first world: 2026-01-01T00:00:00Z (K-1). */
+export const EPOCH_MS = Date.UTC(2026, 0, 1);
+
+/**
+ * Virtual time. `now()` stands still between two calls that move it, so one transaction sees one time (R-241):
+ * `tick()` catches up with the wall (running only), `moveTo()` goes exactly to a due instant.
+ */
+export class Clock {
+  #mode: ClockMode;
+  #now: number;
+  #offset: number;
+  readonly #wallNow: () => number;
+
+  constructor(wallNow: () => number, state: ClockState) {
+    this.#wallNow = wallNow;
+    this.#mode = state.mode;
+    this.#now = state.now;
+    this.#offset = state.offset;
+  }
+
+  /** A clock that reads `startMs` at this moment. */
+  static startingAt(wallNow: () => number, startMs: number, mode: ClockMode): Clock {
+    return new Clock(wallNow, { mode, now: startMs, offset: startMs - wallNow() });
+  }
+
+  get mode(): ClockMode {
+    return this.#mode;
+  }
+
+  /** Virtual milliseconds since the Unix epoch, as of the last move. */
+  now(): number {
+    return this.#now;
+  }
+
+  /** Where a running clock stands against the wall, in milliseconds (0 = real time). */
+  get offset(): number {
+    return this.#mode === "running" ? this.#offset : this.#now - this.#wallNow();
+  }
+
+  /** Catches up with the wall when running; a wall that was set back holds the clock, never turns it (R-222, R-231). */
+  tick(): number {
+    if (this.#mode === "running") {
+      const reading = Math.floor(this.#wallNow() + this.#offset);
+      if (reading > this.#now) this.#now = reading;
+      else if (this.#now - reading > 1_000) this.#offset += this.#now - reading;
+    }
+    return this.#now;
+  }
+
+  /** Wall milliseconds from now until the virtual instant `at`; Infinity when frozen. */
+  wallDelayUntil(at: number): number {
+    if (this.#mode === "frozen") return at <= this.#now ? 0 : Number.POSITIVE_INFINITY;
+    return Math.max(0, at - (this.#wallNow() + this.#offset));
+  }
+
+  /** Moves forward to `at`; a time that has passed already leaves the clock where it is. */
+  moveTo(at: number): void {
+    assert(Number.isSafeInteger(at), "a clock moves to whole milliseconds", { at });
+    if (at <= this.#now) return;
+    if (this.#mode === "running") this.#offset = Math.max(this.#offset, at - this.#wallNow());
+    this.#now = at;
+  }
+
+  freeze(): void {
+    this.tick();
+    this.#mode = "frozen";
+  }
+
+  /** Runs on from where it stands. */
+  resume(): void {
+    if (this.#mode === "running") return;
+    this.#offset = this.#now - this.#wallNow();
+    this.#mode = "running";
+  }
+
+  /** Starts another timeline (reset, restore): the only way back. */
+  restart(state: ClockState): void {
+    this.#mode = state.mode;
+    this.#now = state.now;
+    this.#offset = state.offset;
+  }
+
+  state(): ClockState {
+    return { mode: this.#mode, now: this.#now, offset: this.#offset };
+  }
+}
+
+/** RFC 3339 UTC with milliseconds, the form of every date-time of the service (K-4). */
+export function isoTime(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** RFC 3339 or null for what has not happened yet (K-4). */
+export function isoTimeOrNull(ms: number | null): string | null {
+  return ms === null ? null : isoTime(ms);
+}
+
+const RFC_3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?([Zz]|[+-]\d{2}:\d{2})$/;
+
+/**
+ * Milliseconds of an RFC 3339 date-time with an offset, or null when it is none (R-233): no 24:00, no second 60, no
+ * day that the month does not have. Fractions beyond milliseconds are cut.
+ */
+export function parseTime(text: string): number | null {
+  const match = RFC_3339.exec(text);
+  if (match === null) return null;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [number, number, number, number, number, number];
+  if (hour > 23 || minute > 59 || second > 59) return null;
+  const millis = Number((match[7] ?? "").padEnd(3, "0").slice(0, 3));
+  const utc = Date.UTC(year, month - 1, day, hour, minute, second, millis);
+  const back = new Date(utc);
+  if (year < 1000 || back.getUTCMonth() !== month - 1 || back.getUTCDate() !== day) return null;
+  const zone = match[8] ?? "Z";
+  if (zone === "Z" || zone === "z") return utc;
+  const [zoneHours, zoneMinutes] = [Number(zone.slice(1, 3)), Number(zone.slice(4, 6))];
+  if (zoneHours > 23 || zoneMinutes > 59) return null;
+  const shift = (zoneHours * 60 + zoneMinutes) * 60_000;
+  return zone.startsWith("-") ? utc + shift : utc - shift;
+}

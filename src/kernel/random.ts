@@ -1,0 +1,26 @@
+// Chance from a seed: every value is a function of (seed, label, counter), so a new consumer never shifts another's luck.
+import { createHmac } from "node:crypto";
+
+/** A labelled source of repeatable bytes. The same seed, label and `what` always give the same bytes. */
+export class Random {
+  readonly #key: string;
+
+  constructor(seed: string) {
+    this.#key = seed;
+  }
+
+  /** An independent source for one purpose. */
+  fork(label: string): Random {
+    return new Random(`${this.#key}/${label}`);
+  }
+
+  /** 32 bytes for `what`. */
+  bytes(what: string): Buffer {
+    return createHmac("sha256", this.#key).update(what).digest();
+  }
+
+  /** Lower-case hex of `length` characters (at most 64) for `what`. */
+  hex(what: string, length: number): string {
+    return this.bytes(what).toString("hex").slice(0, length);
+  }
+}

@@ -1,0 +1,33 @@
+// The wall clock and the only timers of the process: everything that is not virtual time comes through here.
+
+/** A running timer that can be called off. */
+export type Timer = { cancel(): void };
+
+/** Real time: rate-limit windows, network time-outs, `webhook-timestamp`, logs (R-221). */
+export type Wall = {
+  /** Milliseconds since the Unix epoch. */
+  now(): number;
+  /** Milliseconds that only grow; for durations. */
+  monotonic(): number;
+  /** Calls `run` once after `delayMs` (clamped to what one timer can hold, R-227). `unref` lets the process end meanwhile. */
+  after(delayMs: number, run: () => void, options?: { unref?: boolean }): Timer;
+  /** Calls `run` in a later turn of the event loop, so that input and output get their turn. */
+  soon(run: () => void): void;
+};
+
+/** The longest delay a timer of the platform holds; a longer one would fire at once. */
+export const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** The machine's own clock. */
+export const systemWall: Wall = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  after(delayMs, run, options) {
+    const timer = setTimeout(run, Math.min(Math.max(0, delayMs), LONGEST_TIMER_MS));
+    if (options?.unref) timer.unref();
+    return { cancel: () => clearTimeout(timer) };
+  },
+  soon(run) {
+    setImmediate(run);
+  },
+};
