@@ -1,0 +1,38 @@
+// The two page styles of the lists: numbers in, SQL window and the wire's own page facts out (K-9).
+
+/** Page/limit style: both already checked (page ≥ 1, limit 1…100). */
+export type PageQuery = { page: number; limit: number };
+
+/** Limit/offset style: both already checked (limit 1…200, offset ≥ 0). */
+export type WindowQuery = { limit: number; offset: number };
+
+/** The top-level `pagination` object (S-371, S-372, S-571). */
+export type Pagination = {
+  page: number;
+  limit: number;
+  total_items: number;
+  total_pages: number;
+  has_next: boolean;
+  has_prev: boolean;
+};
+
+/** One page of rows and how many rows there are in all. */
+export type PageOf<Row> = { rows: Row[]; totalItems: number };
+
+/** The SQL window of a page: bind as `limit :limit offset :offset`. */
+export function windowOf({ page, limit }: PageQuery): WindowQuery {
+  return { limit, offset: (page - 1) * limit };
+}
+
+/** What a page says about itself; a page beyond the end is empty and not an error (K-9). */
+export function paginationOf({ page, limit }: PageQuery, totalItems: number): Pagination {
+  const totalPages = Math.ceil(totalItems / limit);
+  return {
+    page,
+    limit,
+    total_items: totalItems,
+    total_pages: totalPages,
+    has_next: page < totalPages,
+    has_prev: page > 1 && totalItems > 0,
+  };
+}
