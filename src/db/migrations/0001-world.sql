@@ -1,0 +1,410 @@
+-- The world: tenants and what belongs to them, money as decimal text of base units, times as Unix milliseconds.
+-- Addresses and hashes are stored lower-case; networks by symbol; an asset by contract address (native = zero address).
+
+create table world (
+  id integer primary key check (id = 1),
+  seed text not null,
+  environment text not null check (environment in ('sandbox', 'production')),
+  clock_mode text not null check (clock_mode in ('running', 'frozen')),
+  clock_now integer not null
+) strict;
+
+create table counter (kind text primary key, value integer not null) strict, without rowid;
+create table setting (name text primary key, value text not null) strict, without rowid;
+create table rate (symbol text primary key, price text not null) strict, without rowid;
+
+create table network_setting (
+  network text primary key,
+  confirmations integer not null check (confirmations between 1 and 1000),
+  mining text not null check (mining in ('instant', 'interval', 'manual')),
+  block_time_ms integer not null check (block_time_ms > 0)
+) strict, without rowid;
+
+create table agenda (
+  id integer primary key autoincrement,
+  due_at integer not null,
+  job text not null,
+  ref text not null,
+  unique (job, ref)
+) strict;
+create index agenda_by_due on agenda (due_at, id);
+
+create table history (
+  id integer primary key,
+  noun text not null,
+  record_id text not null,
+  move text not null,
+  from_state text not null,
+  to_state text not null,
+  at integer not null
+) strict;
+create index history_by_record on history (noun, record_id);
+
+create table tenant (
+  id text primary key,
+  number integer not null unique,
+  name text not null,
+  tier text not null check (tier in ('standard', 'pro', 'enterprise')),
+  rate_limit integer not null check (rate_limit > 0),
+  created_at integer not null,
+  deleted_at integer
+) strict, without rowid;
+
+create table api_key (
+  id text primary key,
+  tenant_id text not null references tenant (id),
+  hash text not null unique,
+  created_at integer not null,
+  revoked_at integer
+) strict, without rowid;
+
+create table tenant_network (
+  tenant_id text not null references tenant (id),
+  network text not null,
+  asset text not null,
+  enabled integer not null check (enabled in (0, 1)),
+  primary key (tenant_id, network, asset)
+) strict, without rowid;
+
+create table wallet_pool (
+  tenant_id text not null references tenant (id),
+  network text not null,
+  next_index integer not null,
+  remaining integer not null check (remaining >= 0),
+  primary key (tenant_id, network)
+) strict, without rowid;
+
+create table vault (
+  id text primary key,
+  tenant_id text not null references tenant (id),
+  label text not null,
+  created_at integer not null
+) strict, without rowid;
+create index vault_by_tenant on vault (tenant_id, id);
+
+create table address (
+  id text primary key,
+  tenant_id text not null references tenant (id),
+  network text not null,
+  address text not null,
+  category text not null check (category in ('user', 'vault', 'gas_station', 'uda')),
+  owner text not null,
+  holder_id text not null,
+  derivation text not null,
+  created_at integer not null,
+  unique (network, address)
+) strict, without rowid;
+create index address_by_owner on address (tenant_id, category, owner, created_at, id);
+create index address_by_holder on address (holder_id, network);
+create index address_by_text on address (address, tenant_id);
+
+create table movement (
+  id integer primary key,
+  address_id text not null references address (id),
+  network text not null,
+  asset text not null,
+  kind text not null check (kind in ('in', 'out', 'gas', 'grant')),
+  raw text not null check (raw not glob '*[^0-9]*' and raw <> ''),
+  tx_hash text not null,
+  ordinal integer not null,
+  block_height integer not null,
+  state text not null check (state in ('pending', 'confirmed', 'orphaned'))
+) strict;
+create index movement_pending on movement (network, block_height) where state = 'pending';
+create index movement_by_address on movement (address_id, asset, state);
+
+create table balance (
+  address_id text not null references address (id),
+  asset text not null,
+  confirmed text not null check (confirmed not glob '*[^0-9]*' and confirmed <> ''),
+  held text not null check (held not glob '*[^0-9]*' and held <> ''),
+  primary key (address_id, asset)
+) strict, without rowid;
+
+create table hold (
+  transaction_id text primary key,
+  address_id text not null references address (id),
+  asset text not null,
+  raw text not null check (raw not glob '*[^0-9]*' and raw <> ''),
+  state text not null check (state in ('open', 'posted', 'voided'))
+) strict, without rowid;
+
+create table attempt (
+  id integer primary key,
+  network text not null,
+  sender text not null,
+  derivation text not null,
+  nonce integer not null,
+  purpose text not null check (purpose in ('payout', 'transfer', 'refill', 'sweep', 'fill', 'delegate')),
+  subject text not null,
+  kind text not null check (kind in ('pay', 'replacement', 'cancel')),
+  plan text not null,
+  raw text not null,
+  hash text not null,
+  state text not null check (state in ('prepared', 'signed', 'sent', 'mined', 'confirmed', 'failed', 'void', 'lost')),
+  sends integer not null,
+  sent_at integer,
+  block_height integer,
+  error text not null
+) strict;
+create index attempt_by_lane on attempt (network, sender, nonce);
+create index attempt_by_subject on attempt (purpose, subject);
+create index attempt_by_hash on attempt (network, hash);
+create index attempt_mined on attempt (network, block_height) where state = 'mined';
+
+create table transaction_record (
+  id text primary key,
+  tenant_id text not null references tenant (id),
+  owner text not null,
+  source_id text not null,
+  tx_hash text not null,
+  type text not null check (type in ('deposit', 'payout', 'vault_transfer', 'external_transfer', 'internal_transfer', 'refill', 'settlement')),
+  side text not null check (side in ('in', 'out', 'internal')),
+  status text not null check (status in ('created', 'prepared', 'signed', 'broadcasted', 'confirmed', 'failed', 'rejected', 'expired')),
+  memo text not null,
+  meta text,
+  error text not null,
+  network text not null,
+  asset text not null,
+  symbol text not null,
+  raw text not null check (raw not glob '*[^0-9]*' and raw <> ''),
+  usd text not null,
+  fee_raw text not null check (fee_raw not glob '*[^0-9]*' and fee_raw <> ''),
+  block_height integer,
+  from_address text not null,
+  to_address text not null,
+  from_category text not null check (from_category in ('user', 'vault', 'gas_station', 'uda', 'external')),
+  to_category text not null check (to_category in ('user', 'vault', 'gas_station', 'uda', 'external')),
+  from_address_id text not null,
+  created_at integer not null,
+  prepared_at integer,
+  signed_at integer,
+  broadcasted_at integer,
+  confirmed_at integer,
+  failed_at integer,
+  rejected_at integer,
+  expired_at integer,
+  updated_at integer not null
+) strict, without rowid;
+create index transaction_by_tenant on transaction_record (tenant_id, created_at, id);
+create index transaction_by_source on transaction_record (source_id);
+create index transaction_by_hash on transaction_record (tx_hash);
+
+create table deposit (
+  id text primary key,
+  tenant_id text not null references tenant (id),
+  address_id text not null references address (id),
+  transaction_id text not null,
+  network text not null,
+  tx_hash text not null,
+  ordinal integer not null,
+  asset text not null,
+  symbol text not null,
+  raw text not null check (raw not glob '*[^0-9]*' and raw <> ''),
+  usd text not null,
+  from_address text not null,
+  to_address text not null,
+  from_category text not null check (from_category in ('user', 'vault', 'gas_station', 'uda', 'external')),
+  to_category text not null check (to_category in ('user', 'vault', 'gas_station', 'uda')),
+  owner text not null,
+  uda_id text,
+  block_height integer not null,
+  block_hash text not null,
+  block_time integer not null,
+  state text not null check (state in ('seen', 'confirmed', 'orphaned')),
+  created_at integer not null,
+  confirmed_at integer,
+  unique (network, tx_hash, ordinal, asset, to_address, raw)
+) strict, without rowid;
+create index deposit_by_tenant on deposit (tenant_id, block_time, id);
+create index deposit_by_hash on deposit (tx_hash, tenant_id);
+create index deposit_seen on deposit (network, block_height) where state = 'seen';
+
+create table chain_tail (
+  network text not null,
+  height integer not null,
+  hash text not null,
+  parent_hash text not null,
+  timestamp integer not null,
+  primary key (network, height)
+) strict, without rowid;
+
+create table uda (
+  id text primary key,
+  tenant_id text not null references tenant (id),
+  owner text not null,
+  status text not null check (status in ('active', 'retired')),
+  address text not null unique,
+  derivation text not null,
+  destination_address text not null,
+  destination_network text not null,
+  destination_asset text not null,
+  accepted_tokens text not null,
+  created_at integer not null,
+  unique (tenant_id, owner)
+) strict, without rowid;
+create index uda_by_tenant on uda (tenant_id, created_at, id);
+
+create table delegation (
+  uda_id text not null references uda (id),
+  network text not null,
+  wanted text not null check (wanted in ('delegated', 'revoked')),
+  state text not null check (state in ('pending', 'sent', 'verified', 'failed')),
+  tries integer not null,
+  tx_hash text not null,
+  error text not null,
+  primary key (uda_id, network)
+) strict, without rowid;
+
+create table payout (
+  id text primary key,
+  tenant_id text not null references tenant (id),
+  vault_id text not null references vault (id),
+  address_id text not null references address (id),
+  transaction_id text not null,
+  network text not null,
+  asset text not null,
+  symbol text not null,
+  raw text not null check (raw not glob '*[^0-9]*' and raw <> ''),
+  amount text not null,
+  usd_amount text not null,
+  rate text not null,
+  to_address text not null,
+  reference_id text not null,
+  remark text not null,
+  status text not null check (status in ('queued', 'processing', 'confirmed', 'failed', 'expired')),
+  tx_hash text not null,
+  error text not null,
+  created_at integer not null,
+  confirmed_at integer,
+  expires_at integer,
+  unique (vault_id, reference_id)
+) strict, without rowid;
+create index payout_by_tenant on payout (tenant_id, created_at, id);
+create index payout_queued on payout (address_id, created_at, id) where status = 'queued';
+
+create table settlement (
+  id text primary key,
+  tenant_id text not null references tenant (id),
+  uda_id text not null references uda (id),
+  deposit_id text not null unique references deposit (id),
+  owner text not null,
+  status text not null check (status in ('created', 'routing', 'completed', 'failed', 'retrying')),
+  error text not null,
+  source_network text not null,
+  source_asset text not null,
+  source_address text not null,
+  source_raw text not null check (source_raw not glob '*[^0-9]*' and source_raw <> ''),
+  source_tx_hash text not null,
+  source_confirmed_at integer not null,
+  destination_network text not null,
+  destination_asset text not null,
+  destination_address text not null,
+  destination_raw text not null check (destination_raw not glob '*[^0-9]*' and destination_raw <> ''),
+  quoted_raw text not null check (quoted_raw not glob '*[^0-9]*' and quoted_raw <> ''),
+  destination_tx_hash text not null,
+  fee_platform text not null check (fee_platform not glob '*[^0-9]*' and fee_platform <> ''),
+  fee_provider text not null check (fee_provider not glob '*[^0-9]*' and fee_provider <> ''),
+  provider text not null,
+  scenario text not null,
+  attempts integer not null,
+  announced integer not null check (announced in (0, 1)),
+  created_at integer not null,
+  updated_at integer not null,
+  settled_at integer
+) strict, without rowid;
+create index settlement_by_uda on settlement (uda_id, created_at, id);
+create index settlement_by_source on settlement (source_tx_hash, tenant_id);
+
+create table claim (
+  id text primary key,
+  settlement_id text not null unique references settlement (id),
+  tenant_id text not null,
+  uda_id text not null,
+  network text not null,
+  asset text not null,
+  payments text not null,
+  state text not null check (state in ('pending', 'sent', 'confirmed', 'failed')),
+  tries integer not null,
+  tx_hash text not null,
+  error text not null,
+  created_at integer not null
+) strict, without rowid;
+
+create table event (
+  sequence integer primary key autoincrement,
+  id text not null unique,
+  tenant_id text not null,
+  type text not null,
+  time integer not null,
+  micros integer not null,
+  resource_id text not null,
+  group_key text not null,
+  record text not null,
+  body text,
+  drained integer not null check (drained in (0, 1))
+) strict;
+create index event_undrained on event (sequence) where drained = 0;
+create index event_by_resource on event (resource_id, sequence);
+create index event_by_type on event (type, sequence);
+
+create table webhook_endpoint (
+  id text primary key,
+  tenant_id text not null references tenant (id),
+  url text not null,
+  event_types text not null,
+  secret text not null,
+  previous_secret text not null,
+  previous_until integer,
+  active integer not null check (active in (0, 1)),
+  created_at integer not null,
+  deleted_at integer
+) strict, without rowid;
+create index webhook_endpoint_by_tenant on webhook_endpoint (tenant_id, id);
+
+create table delivery (
+  id integer primary key autoincrement,
+  event_sequence integer not null references event (sequence),
+  endpoint_id text not null references webhook_endpoint (id),
+  group_key text not null,
+  state text not null check (state in ('due', 'sending', 'delivered', 'dead')),
+  attempts integer not null,
+  next_attempt_at integer
+) strict;
+create index delivery_by_event on delivery (event_sequence);
+create index delivery_first_in_group on delivery (endpoint_id, group_key, id) where attempts = 0;
+
+create table delivery_attempt (
+  delivery_id integer not null references delivery (id),
+  number integer not null,
+  at integer not null,
+  headers text not null,
+  status integer,
+  duration_ms integer,
+  error text not null,
+  response text not null,
+  primary key (delivery_id, number)
+) strict, without rowid;
+
+create table idempotency_key (
+  tenant_id text not null references tenant (id),
+  operation text not null,
+  key text not null,
+  request_hash text not null,
+  status integer not null,
+  body text not null,
+  expires_at integer not null,
+  primary key (tenant_id, operation, key)
+) strict, without rowid;
+
+create table fault (
+  id text primary key,
+  gate text not null,
+  effect text not null,
+  match text not null,
+  skip integer not null,
+  times integer,
+  params text not null,
+  seen integer not null,
+  hits integer not null
+) strict, without rowid;

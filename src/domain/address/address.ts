@@ -1,0 +1,30 @@
+// A watched address: what belongs to a tenant on one network, in which role, and how its key is derived.
+
+/** `external` is whatever is not an address of this tenant (H-08). */
+export type WalletCategory = "user" | "vault" | "gas_station" | "uda" | "external";
+export type WatchedCategory = Exclude<WalletCategory, "external">;
+
+/**
+ * One (network, address) pair. `id` is the wallet id, vault-address id or gas-station wallet id; `holder_id` the vault or
+ * UDA it belongs to, else "". `address` is lower-case.
+ */
+export type AddressRow = {
+  id: string;
+  tenant_id: string;
+  network: string;
+  address: string;
+  category: WatchedCategory;
+  owner: string;
+  holder_id: string;
+  derivation: string;
+  created_at: number;
+};
+
+/** First levels of the key tree: what a derived key is for. */
+export const KEY_PURPOSES = { wallet: 0, vault: 1, gasStation: 2, uda: 3, solver: 4, intake: 5, platform: 6, faucet: 7, payer: 8 } as const;
+export type KeyPurpose = keyof typeof KEY_PURPOSES;
+
+/** The BIP-32 path of a key: purpose, tenant number, network id (0 = all networks), index. */
+export function derivationPath(purpose: KeyPurpose, tenantNumber: number, networkId: number, index: number): string {
+  return `m/44'/60'/${KEY_PURPOSES[purpose]}'/${tenantNumber}/${networkId}/${index}`;
+}

@@ -1,0 +1,30 @@
+// Forms of EVM addresses and hashes: lower-case inside, EIP-55 outside, strict where a client writes them (K-7).
+import { checksumAddress, type Hex } from "viem";
+
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+
+/** True for 0x and 40 hex digits in any case. */
+export function isAddress(text: string): boolean {
+  return ADDRESS.test(text);
+}
+
+/** The form rows hold. */
+export function addressKey(address: string): string {
+  return address.toLowerCase();
+}
+
+/** EIP-55, the form every answer shows. */
+export function displayAddress(address: string): string {
+  return checksumAddress(address.toLowerCase() as Hex);
+}
+
+/**
+ * The row form of an address a client wrote in a body, or null: all-lower and all-upper are taken, mixed case must carry
+ * a right EIP-55 checksum (K-7).
+ */
+export function addressFromBody(text: string): string | null {
+  if (!ADDRESS.test(text)) return null;
+  const digits = text.slice(2);
+  const oneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
+  return oneCase || displayAddress(text) === text ? text.toLowerCase() : null;
+}

@@ -1,0 +1,32 @@
+// Work that is due at an instant: rows, so that they travel with the clock and outlive the process. No timers here.
+import type { Database } from "../db/database.ts";
+
+export type AgendaRow = { id: number; due_at: number; job: string; ref: string };
+
+/** Plans `job` for `ref` at `dueAt` (virtual ms). One row a (job, ref): planning again moves it. */
+export function schedule(db: Database, job: string, ref: string, dueAt: number): void {
+  db.run(
+    `insert into agenda (due_at, job, ref) values (:dueAt, :job, :ref)
+     on conflict (job, ref) do update set due_at = excluded.due_at`,
+    { job, ref, dueAt },
+  );
+}
+
+/** Takes `job` for `ref` off; false when it was not planned. */
+export function unschedule(db: Database, job: string, ref: string): boolean {
+  return db.run("delete from agenda where job = :job and ref = :ref", { job, ref }) === 1;
+}
+
+/** What comes first, ties in order of planning (R-225). */
+export function nextDue(db: Database): AgendaRow | undefined {
+  return db.get("select id, due_at, job, ref from agenda order by due_at, id limit 1");
+}
+
+/** The next `limit` rows, for people who want to see what is coming (R-237). */
+export function upcoming(db: Database, limit: number): AgendaRow[] {
+  return db.all("select id, due_at, job, ref from agenda order by due_at, id limit :limit", { limit });
+}
+
+export function agendaCounts(db: Database): { job: string; count: number }[] {
+  return db.all("select job, count(*) as count from agenda group by job order by job");
+}

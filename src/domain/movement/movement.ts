@@ -1,0 +1,27 @@
+// Value in, out, gas and held at a watched address: the ledger behind every balance the API shows (R-066…R-070).
+
+/** `grant` is native coin given at birth (genesis or a journaled act): no deposit comes of it (H-05). */
+export type MovementKind = "in" | "out" | "gas" | "grant";
+
+/** One movement of base units. `ordinal` is its place within the transaction; append-only (R-067). */
+export type NewMovement = {
+  addressId: string;
+  network: string;
+  /** Asset key: lower-case contract address, zero address for the native coin. */
+  asset: string;
+  kind: MovementKind;
+  raw: bigint;
+  txHash: string;
+  ordinal: number;
+  height: number;
+};
+
+export type Balance = { confirmed: bigint; held: bigint };
+
+/** What can be promised to a new payment: confirmed less what is reserved (H-14). */
+export function available(balance: Balance): bigint {
+  return balance.confirmed - balance.held;
+}
+
+/** One (address, asset) whose confirmed balance changed, for `balance.updated` (H-83). */
+export type BalanceChange = { addressId: string; asset: string; previous: bigint; current: bigint };

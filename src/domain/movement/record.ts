@@ -1,0 +1,35 @@
+// Writing value down: movements of a block, their confirmation, and native coin given at birth.
+import type { Database } from "../../db/database.ts";
+import { assert } from "../../kernel/assert.ts";
+import type { BalanceChange, NewMovement } from "./movement.ts";
+import { balanceOf, insertMovement, markConfirmed, pendingMovements, putBalance } from "./store.ts";
+
+/** Writes a movement of a block that is not confirmed yet. */
+export function recordMovement(db: Database, movement: NewMovement): void {
+  insertMovement(db, movement, "pending");
+}
+
+/** Writes native coin that an address is born with; it counts at once. */
+export function recordGrant(db: Database, grant: Omit<NewMovement, "kind" | "txHash" | "ordinal">): void {
+  insertMovement(db, { ...grant, kind: "grant", txHash: "", ordinal: 0 }, "confirmed");
+  const balance = balanceOf(db, grant.addressId, grant.asset);
+  putBalance(db, grant.addressId, grant.asset, { ...balance, confirmed: balance.confirmed + grant.raw });
+}
+
+/** Confirms all movements at or below `height`; answers each changed (address, asset) once, in order of first change. */
+export function confirmMovements(db: Database, network: string, height: number): BalanceChange[] {
+  const changes = new Map<string, BalanceChange>();
+  for (const movement of pendingMovements(db, network, height)) {
+    const { address_id: addressId, asset } = movement;
+    const balance = balanceOf(db, addressId, asset);
+    const signed = movement.kind === "in" || movement.kind === "grant" ? BigInt(movement.raw) : -BigInt(movement.raw);
+    const confirmed = balance.confirmed + signed;
+    assert(confirmed >= 0n, "a confirmed balance never falls below zero", { addressId, asset, confirmed });
+    markConfirmed(db, movement.id);
+    putBalance(db, addressId, asset, { ...balance, confirmed });
+    const key = `${addressId}:${asset}`;
+    const previous = changes.get(key)?.previous ?? balance.confirmed;
+    changes.set(key, { addressId, asset, previous, current: confirmed });
+  }
+  return [...changes.values()].filter((change) => change.previous !== change.current);
+}

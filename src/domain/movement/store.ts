@@ -1,0 +1,88 @@
+// SQL of movements, balances and holds.
+import type { Database } from "../../db/database.ts";
+import type { Balance, MovementKind, NewMovement } from "./movement.ts";
+
+export function insertMovement(db: Database, movement: NewMovement, state: "pending" | "confirmed"): void {
+  db.run(
+    `insert into movement (address_id, network, asset, kind, raw, tx_hash, ordinal, block_height, state)
+     values (:addressId, :network, :asset, :kind, :raw, :txHash, :ordinal, :height, :state)`,
+    { ...movement, raw: movement.raw.toString(), state },
+  );
+}
+
+export type PendingMovement = {
+  id: number;
+  address_id: string;
+  asset: string;
+  kind: MovementKind;
+  raw: string;
+  block_height: number;
+};
+
+/** Movements of blocks at or below `height` that are not confirmed yet, in block order. */
+export function pendingMovements(db: Database, network: string, height: number): PendingMovement[] {
+  return db.all(
+    `select id, address_id, asset, kind, raw, block_height from movement
+     where network = :network and state = 'pending' and block_height <= :height order by block_height, id`,
+    { network, height },
+  );
+}
+
+export function markConfirmed(db: Database, id: number): void {
+  db.run("update movement set state = 'confirmed' where id = :id", { id });
+}
+
+/** Movements of removed blocks stop counting; confirmed ones only when the operator forced a deep reorg. */
+export function markOrphaned(db: Database, network: string, fromHeight: number): number {
+  return db.run(
+    `update movement set state = 'orphaned'
+     where network = :network and block_height >= :fromHeight and state = 'pending'`,
+    { network, fromHeight },
+  );
+}
+
+export function balanceOf(db: Database, addressId: string, asset: string): Balance {
+  const row = db.get<{ confirmed: string; held: string }>(
+    "select confirmed, held from balance where address_id = :addressId and asset = :asset",
+    { addressId, asset },
+  );
+  return row === undefined
+    ? { confirmed: 0n, held: 0n }
+    : { confirmed: BigInt(row.confirmed), held: BigInt(row.held) };
+}
+
+export function putBalance(db: Database, addressId: string, asset: string, balance: Balance): void {
+  db.run(
+    `insert into balance (address_id, asset, confirmed, held) values (:addressId, :asset, :confirmed, :held)
+     on conflict (address_id, asset) do update set confirmed = excluded.confirmed, held = excluded.held`,
+    { addressId, asset, confirmed: balance.confirmed.toString(), held: balance.held.toString() },
+  );
+}
+
+export type HoldRow = {
+  transaction_id: string;
+  address_id: string;
+  asset: string;
+  raw: string;
+  state: "open" | "posted" | "voided";
+};
+
+export function insertHold(db: Database, hold: Omit<HoldRow, "state">): void {
+  db.run(
+    `insert into hold (transaction_id, address_id, asset, raw, state)
+     values (:transaction_id, :address_id, :asset, :raw, 'open')`,
+    hold,
+  );
+}
+
+export function holdOf(db: Database, transactionId: string): HoldRow | undefined {
+  return db.get("select * from hold where transaction_id = :transactionId", { transactionId });
+}
+
+/** Closes an open hold; the row count tells whether this call was the one that did (R-070). */
+export function closeHold(db: Database, transactionId: string, state: "posted" | "voided"): number {
+  return db.run("update hold set state = :state where transaction_id = :transactionId and state = 'open'", {
+    transactionId,
+    state,
+  });
+}

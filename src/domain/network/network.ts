@@ -1,0 +1,120 @@
+// The catalogue: networks and assets by every name the service has for them (K-8).
+import { assert } from "../../kernel/assert.ts";
+
+/** Where a contract address identifies an asset, this one means the native coin (K-7). */
+export const NATIVE = "0x0000000000000000000000000000000000000000";
+
+/** One asset of one network. `address` is EIP-55, `key` the same in lower case (how rows and maps know it). */
+export type Asset = {
+  network: string;
+  name: string;
+  symbol: string;
+  decimals: number;
+  address: string;
+  key: string;
+  native: boolean;
+};
+
+/** One network; assets native first, then tickers A–Z. */
+export type Network = {
+  id: string;
+  symbol: string;
+  name: string;
+  chainId: number;
+  category: string;
+  blockTimeMs: number;
+  confirmations: number;
+  udaSupport: boolean;
+  native: Asset;
+  assets: readonly Asset[];
+};
+
+/** What a row of the catalogue file must hold for the domain (the chains read more of it). */
+export type CatalogueRow = {
+  network_id: string;
+  symbol: string;
+  name: string;
+  eip155_id: number;
+  category: string;
+  native: { name: string; symbol: string; decimals: number };
+  tokens: readonly { name: string; symbol: string; decimals: number; address: string }[];
+  block_time_ms: number;
+  confirmations: number;
+  uda_support: boolean;
+};
+
+/** All networks, ordered by numeric network id, with look-ups by symbol, id and chain id. */
+export class Catalogue {
+  readonly networks: readonly Network[];
+  readonly #byName = new Map<string, Network>();
+  readonly #byChainId = new Map<number, Network>();
+  readonly #assets = new Map<string, Asset>();
+
+  constructor(rows: readonly CatalogueRow[]) {
+    this.networks = rows.map(toNetwork).toSorted((a, b) => Number(a.id) - Number(b.id));
+    for (const network of this.networks) {
+      this.#byName.set(`symbol:${network.symbol}`, network).set(`id:${network.id}`, network);
+      this.#byChainId.set(network.chainId, network);
+      for (const asset of network.assets) this.#assets.set(`${network.symbol}:${asset.key}`, asset);
+    }
+  }
+
+  /** By slug in any case. */
+  bySymbol(symbol: string): Network | undefined {
+    return this.#byName.get(`symbol:${symbol.toLowerCase()}`);
+  }
+
+  /** By SLIP-44 network id. */
+  byId(id: string): Network | undefined {
+    return this.#byName.get(`id:${id}`);
+  }
+
+  byChainId(chainId: number): Network | undefined {
+    return this.#byChainId.get(chainId);
+  }
+
+  /** The network a row names; a missing one is our own mistake. */
+  network(symbol: string): Network {
+    const network = this.bySymbol(symbol);
+    assert(network !== undefined, "a row names a network that the catalogue lacks", { symbol });
+    return network;
+  }
+
+  /** By contract address in any case; `native` is an alias of the zero address (K-7). */
+  findAsset(network: string, address: string): Asset | undefined {
+    const key = address.toLowerCase();
+    return this.#assets.get(`${network}:${key === "native" ? NATIVE : key}`);
+  }
+
+  /** The asset a row names; a missing one is our own mistake. */
+  asset(network: string, key: string): Asset {
+    const asset = this.#assets.get(`${network}:${key}`);
+    assert(asset !== undefined, "a row names an asset that the catalogue lacks", { network, key });
+    return asset;
+  }
+
+  /** By ticker in any case. */
+  assetBySymbol(network: string, symbol: string): Asset | undefined {
+    const wanted = symbol.toUpperCase();
+    return this.network(network).assets.find((asset) => asset.symbol.toUpperCase() === wanted);
+  }
+}
+
+function toNetwork(row: CatalogueRow): Network {
+  const native: Asset = { network: row.symbol, ...row.native, address: NATIVE, key: NATIVE, native: true };
+  const tokens = row.tokens
+    .map((token): Asset => ({ network: row.symbol, ...token, key: token.address.toLowerCase(), native: false }))
+    .toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1));
+  return {
+    id: row.network_id,
+    symbol: row.symbol,
+    name: row.name,
+    chainId: row.eip155_id,
+    category: row.category,
+    blockTimeMs: row.block_time_ms,
+    confirmations: row.confirmations,
+    udaSupport: row.uda_support,
+    native,
+    assets: [native, ...tokens],
+  };
+}

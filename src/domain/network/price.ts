@@ -1,0 +1,22 @@
+// What an asset is worth: the fixed price table, set by the admin API (K-8).
+import type { Database } from "../../db/database.ts";
+import { parsePrice, usdText } from "../../kernel/amount.ts";
+import { present } from "../../kernel/assert.ts";
+import type { Asset } from "./network.ts";
+import { rateText, settingText } from "./store.ts";
+
+/** USD per whole unit, as 18-decimal fixed point; 0 for an asset without a price. */
+export function priceOf(db: Database, symbol: string): bigint {
+  const text = rateText(db, symbol);
+  return text === undefined ? 0n : present(parsePrice(text), "a stored price is a decimal", { symbol, text });
+}
+
+/** The USD text of base units at the present price. */
+export function usdOf(db: Database, asset: Pick<Asset, "symbol" | "decimals">, raw: bigint): string {
+  return usdText(raw, asset.decimals, priceOf(db, asset.symbol));
+}
+
+/** True when quotes carry their USD members (H-29). */
+export function priceFeedEnabled(db: Database): boolean {
+  return settingText(db, "price_feed") === "true";
+}

@@ -1,0 +1,55 @@
+// SQL of the networks' settings, the price table and the switches of the world.
+import type { Database } from "../../db/database.ts";
+
+export type MiningMode = "instant" | "interval" | "manual";
+export type NetworkSetting = { network: string; confirmations: number; mining: MiningMode; block_time_ms: number };
+
+export function insertNetworkSetting(db: Database, setting: NetworkSetting): void {
+  db.run(
+    `insert into network_setting (network, confirmations, mining, block_time_ms)
+     values (:network, :confirmations, :mining, :block_time_ms)`,
+    setting,
+  );
+}
+
+export function networkSetting(db: Database, network: string): NetworkSetting | undefined {
+  return db.get("select * from network_setting where network = :network", { network });
+}
+
+export function updateMining(db: Database, network: string, mining: MiningMode, blockTimeMs: number): void {
+  db.run("update network_setting set mining = :mining, block_time_ms = :blockTimeMs where network = :network", {
+    network,
+    mining,
+    blockTimeMs,
+  });
+}
+
+export function updateConfirmations(db: Database, network: string, confirmations: number): void {
+  db.run("update network_setting set confirmations = :confirmations where network = :network", { network, confirmations });
+}
+
+export function putRate(db: Database, symbol: string, price: string): void {
+  db.run(
+    "insert into rate (symbol, price) values (:symbol, :price) on conflict (symbol) do update set price = excluded.price",
+    { symbol, price },
+  );
+}
+
+export function rateText(db: Database, symbol: string): string | undefined {
+  return db.get<{ price: string }>("select price from rate where symbol = :symbol", { symbol })?.price;
+}
+
+export function allRates(db: Database): { symbol: string; price: string }[] {
+  return db.all("select symbol, price from rate order by symbol");
+}
+
+export function putSetting(db: Database, name: string, value: string): void {
+  db.run(
+    "insert into setting (name, value) values (:name, :value) on conflict (name) do update set value = excluded.value",
+    { name, value },
+  );
+}
+
+export function settingText(db: Database, name: string): string | undefined {
+  return db.get<{ value: string }>("select value from setting where name = :name", { name })?.value;
+}

@@ -1,0 +1,95 @@
+// Events, written in the transaction of the change with a snapshot of the record (R-113); read by the loop in order.
+import type { Database } from "../db/database.ts";
+import type { World } from "./world.ts";
+
+/** The ten event types of the service; there are no others (S-486). */
+export const EVENT_TYPES = [
+  "deposit.new",
+  "deposit.confirmed",
+  "address.assigned",
+  "transaction.broadcasted",
+  "transaction.confirmed",
+  "transaction.failed",
+  "balance.updated",
+  "uda.settlement.created",
+  "uda.settlement.completed",
+  "uda.settlement.failed",
+] as const;
+
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** `record` is the JSON snapshot; `body` the exact bytes of the envelope once presented. */
+export type EventRow = {
+  sequence: number;
+  id: string;
+  tenant_id: string;
+  type: EventType;
+  time: number;
+  micros: number;
+  resource_id: string;
+  group_key: string;
+  record: string;
+  body: string | null;
+  drained: number;
+};
+
+/** What a verb says when it emits: whose, about what, and in which group deliveries keep their order (R-129). */
+export type Emission = { tenantId: string; type: EventType; resourceId: string; group?: string; record: object };
+
+/** Writes an event; its time order equals its sequence, also inside one millisecond (R-239). */
+export function emit(world: World, { tenantId, type, resourceId, group, record }: Emission): void {
+  const time = world.clock.now();
+  const last = world.db.get<{ time: number; micros: number }>(
+    "select time, micros from event order by sequence desc limit 1",
+  );
+  const micros = last?.time === time ? Math.min(last.micros + 1, 999) : 0;
+  world.db.run(
+    `insert into event (id, tenant_id, type, time, micros, resource_id, group_key, record, drained)
+     values (:id, :tenantId, :type, :time, :micros, :resourceId, :group, :record, 0)`,
+    {
+      id: world.ids.next("event"),
+      tenantId,
+      type,
+      time,
+      micros,
+      resourceId,
+      group: group ?? resourceId,
+      record: JSON.stringify(record),
+    },
+  );
+}
+
+/** The oldest event nobody has reacted to yet. */
+export function nextUndrained(db: Database): EventRow | undefined {
+  return db.get("select * from event where drained = 0 order by sequence limit 1");
+}
+
+/** Marks an event as reacted to and keeps the bytes that every delivery of it will carry (R-116). */
+export function markDrained(db: Database, sequence: number, body: string): void {
+  db.run("update event set drained = 1, body = :body where sequence = :sequence", { sequence, body });
+}
+
+export function eventBySequence(db: Database, sequence: number): EventRow | undefined {
+  return db.get("select * from event where sequence = :sequence", { sequence });
+}
+
+export type EventQuery = { tenantId?: string; type?: string; resourceId?: string; after: number; limit: number };
+
+/** Events after a cursor, oldest first; nothing falls out of a window. */
+export function listEvents(db: Database, query: EventQuery): EventRow[] {
+  return db.all(
+    `select * from event
+     where sequence > :after and drained = 1
+       and (:tenantId is null or tenant_id = :tenantId)
+       and (:type is null or type = :type)
+       and (:resourceId is null or resource_id = :resourceId)
+     order by sequence limit :limit`,
+    {
+      after: query.after,
+      limit: query.limit,
+      tenantId: query.tenantId ?? null,
+      type: query.type ?? null,
+      resourceId: query.resourceId ?? null,
+    },
+  );
+}

@@ -1,0 +1,18 @@
+// From the X-API-Key header to the tenant (H-73).
+import type { Database } from "../../db/database.ts";
+import { liveKey, tenantById } from "./store.ts";
+import { type Environment, keyHash, keyPrefix, sameHash, type TenantRow } from "./tenant.ts";
+
+/** Who calls, and under which key; undefined for a missing, unknown, revoked or other environment's key. */
+export function authenticate(
+  db: Database,
+  environment: Environment,
+  key: string | undefined,
+): { tenant: TenantRow; keyId: string } | undefined {
+  if (key === undefined || !key.startsWith(keyPrefix(environment))) return undefined;
+  const hash = keyHash(key);
+  const row = liveKey(db, hash);
+  if (row === undefined || !sameHash(row.hash, hash)) return undefined;
+  const tenant = tenantById(db, row.tenant_id);
+  return tenant === undefined ? undefined : { tenant, keyId: row.id };
+}

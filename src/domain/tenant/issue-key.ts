@@ -1,0 +1,23 @@
+// A new API key: minted from the seed, shown once, stored as a hash (R-192).
+import type { World } from "../world.ts";
+import { insertApiKey } from "./store.ts";
+import { type Environment, keyHash, keyPrefix } from "./tenant.ts";
+
+/** Creates a key of `tenantId`; `given` is used as it is (an operator may choose the default tenant's key). */
+export function issueKey(
+  world: World,
+  tenantId: string,
+  environment: Environment,
+  given?: string,
+): { keyId: string; apiKey: string } {
+  const keyId = world.ids.next("api_key");
+  const apiKey = given ?? `${keyPrefix(environment)}${world.random.fork("api-key").hex(keyId, 32)}`;
+  insertApiKey(world.db, {
+    id: keyId,
+    tenant_id: tenantId,
+    hash: keyHash(apiKey),
+    created_at: world.clock.now(),
+    revoked_at: null,
+  });
+  return { keyId, apiKey };
+}

@@ -1,0 +1,58 @@
+// The one function that changes a state: it checks the table, writes state and history, and refuses a lost race.
+import type { Database } from "../db/database.ts";
+import { assert } from "../kernel/assert.ts";
+import { allows, type Machine } from "../kernel/machine.ts";
+import type { World } from "./world.ts";
+
+/** Writes the new state with `update … where id = ? and status = :from`; answers the number of rows changed. */
+export type WriteMove<State> = (from: State, to: State) => number;
+
+/**
+ * Performs the named move of `record`. A move that the table does not allow, or a row that has moved on meanwhile, is
+ * our own mistake: callers look at the state inside the same transaction first (R-086, R-091).
+ */
+export function move<State extends string, Name extends string>(
+  world: Pick<World, "db" | "clock">,
+  table: Machine<State, Name>,
+  name: Name,
+  record: { id: string; state: State },
+  write: WriteMove<State>,
+): State {
+  const { to } = table.moves[name];
+  assert(allows(table, name, record.state), "the table has no such move", { noun: table.noun, name, ...record });
+  const changed = write(record.state, to);
+  assert(changed === 1, "a move lost its race", { noun: table.noun, name, changed, ...record });
+  insertHistory(world.db, {
+    noun: table.noun,
+    recordId: record.id,
+    move: name,
+    from: record.state,
+    to,
+    at: world.clock.now(),
+  });
+  return to;
+}
+
+/** Writes down that a record was born in `state`. */
+export function born(world: Pick<World, "db" | "clock">, table: Machine, id: string, state: string): void {
+  assert(table.initial.includes(state), "a record is born in an initial state", { noun: table.noun, id, state });
+  insertHistory(world.db, { noun: table.noun, recordId: id, move: "", from: "", to: state, at: world.clock.now() });
+}
+
+type HistoryRow = { noun: string; recordId: string; move: string; from: string; to: string; at: number };
+
+function insertHistory(db: Database, row: HistoryRow): void {
+  db.run(
+    `insert into history (noun, record_id, move, from_state, to_state, at)
+     values (:noun, :recordId, :move, :from, :to, :at)`,
+    row,
+  );
+}
+
+/** The moves of a record, oldest first. */
+export function historyOf(db: Database, noun: string, recordId: string): { move: string; to_state: string; at: number }[] {
+  return db.all("select move, to_state, at from history where noun = :noun and record_id = :recordId order by id", {
+    noun,
+    recordId,
+  });
+}
