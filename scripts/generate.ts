@@ -1,0 +1,40 @@
+// Writes the generated files; with --check it only says which are missing or out of date and exits with 1.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import openapiTS, { astToString } from "openapi-typescript";
+
+const root = join(import.meta.dirname, "..");
+
+type Generated = { readonly file: string; readonly from: string; readonly make: (source: string) => Promise<string> };
+
+const table: readonly Generated[] = [
+  { file: "src/spec/service.gen.ts", from: "spec/openapi.yaml", make: typesOf },
+  { file: "src/spec/admin.gen.ts", from: "spec/admin.yaml", make: typesOf },
+];
+
+/** TypeScript types of an OpenAPI document. */
+async function typesOf(source: string): Promise<string> {
+  const tree = await openapiTS(pathToFileURL(join(root, source)), { alphabetize: true });
+  return `// Types of ${source}: written by \`npm run generate\`, never by hand.\n${astToString(tree)}`;
+}
+
+/** What is wrong with one generated file, or undefined when it is up to date (or was written just now). */
+async function fault({ file, from, make }: Generated, checkOnly: boolean): Promise<string | undefined> {
+  if (!existsSync(join(root, from))) return `${from} is missing: ${file} is generated from it.`;
+  const target = join(root, file);
+  const fresh = await make(from);
+  const present = existsSync(target) ? readFileSync(target, "utf8") : undefined;
+  if (present === fresh) return undefined;
+  if (checkOnly) return `${file} is ${present === undefined ? "missing" : "out of date"}: run \`npm run generate\`.`;
+  writeFileSync(target, fresh);
+  console.log(`wrote ${file}`);
+  return undefined;
+}
+
+for (const row of table) {
+  const wrong = await fault(row, process.argv.includes("--check"));
+  if (wrong === undefined) continue;
+  console.error(wrong);
+  process.exitCode = 1;
+}

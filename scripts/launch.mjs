@@ -1,0 +1,49 @@
+// Runs a command of this project on a machine that may have too old a Node and no packages yet: `node scripts/launch.mjs <file or bin> …args`.
+// Needs no package and runs on Node 18, since it is the first thing that runs. Only stderr is written here: stdout belongs to the command.
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { forwardSignals, runThrough, stopCode } from "./launch/child.mjs";
+import { prepare, SetupError, SetupStopped, withNode } from "./launch/setup.mjs";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** @param {string} line */
+const say = (line) => process.stderr.write(`set-up: ${line}\n`);
+
+/**
+ * The file behind a command: a path in the project, or the script of an installed package's command.
+ * @param {string} command
+ */
+function fileOf(command) {
+  if (command.includes("/")) return join(root, command);
+  const bin = join(root, "node_modules", ".bin", command);
+  if (!existsSync(bin)) throw new SetupError(`There is no command "${command}" among the installed packages.`);
+  return realpathSync(bin);
+}
+
+async function main() {
+  const [command, ...args] = process.argv.slice(2);
+  if (command === undefined) throw new SetupError("usage: node scripts/launch.mjs <file or bin> …args");
+  forwardSignals();
+  const node = await prepare(root, say);
+  return stopCode() ?? (await runThrough(node, [fileOf(command), ...args], withNode(node, process.env)));
+}
+
+/**
+ * An error of the machine (an unwritable folder, a full disk) says enough by itself; anything else is our bug and shows its stack.
+ * @param {unknown} error
+ * @returns {error is NodeJS.ErrnoException}
+ */
+function isFromSystem(error) {
+  return error instanceof Error && "syscall" in error;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.exitCode = error instanceof SetupStopped ? error.code : 1;
+  if (error instanceof SetupError) process.stderr.write(`${error.message}\n`);
+  else if (isFromSystem(error)) process.stderr.write(`The set-up failed: ${error.message}\n`);
+  else if (!(error instanceof SetupStopped)) throw error;
+}
