@@ -1,0 +1,154 @@
+// One HTTP exchange with a receiver: judged by its status line, bounded in time and in bytes (R-123…R-128).
+import { type ClientRequest, type Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
+import { type Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import type { LookupFunction } from "node:net";
+import type { Timer, Wall } from "../kernel/wall.ts";
+import { describeFailure } from "./failure.ts";
+
+/** Read at most this much of an answer, then hang up (R-126). */
+export const LONGEST_READ_BYTES = 64 * 1024;
+/** Keep at most this much of an answer (R-127). */
+export const LONGEST_KEPT_BYTES = 1024;
+
+/** What came of one attempt. `response` is for the admin only (R-127). */
+export type AttemptOutcome = {
+  ok: boolean;
+  /** The status of the final answer; null when none came. */
+  status: number | null;
+  /** Wall time from start to decision, whole milliseconds. */
+  durationMs: number;
+  /** Why there is no usable answer, one line; null when the status says it all. */
+  error: string | null;
+  /** The first KiB of the body that had come by then; null when no answer came. */
+  response: string | null;
+};
+
+export type ExchangeParts = {
+  wall: Wall;
+  timeoutMs: number;
+  agents: { http: HttpAgent; https: HttpsAgent };
+  /** Throws when a literal address is refused; else gives the look-up that judges resolved ones (R-140). */
+  guard: (hostname: string, port: number) => LookupFunction;
+  request: { url: string; headers: Readonly<Record<string, string>>; body: Uint8Array };
+};
+
+export class Exchange {
+  /** The decision. Never rejects. */
+  readonly outcome: Promise<AttemptOutcome>;
+  /** When nothing of the exchange is left, the ignored rest of the body included. Never rejects. */
+  readonly ended: Promise<void>;
+  readonly #parts: ExchangeParts;
+  readonly #startedAt: number;
+  readonly #deadline: Timer;
+  readonly #kept = Buffer.alloc(LONGEST_KEPT_BYTES);
+  #keptBytes = 0;
+  #readBytes = 0;
+  #status: number | null = null;
+  #call: ClientRequest | null = null;
+  #decided = false;
+  #decide: (outcome: AttemptOutcome) => void = () => {};
+  #end: () => void = () => {};
+
+  constructor(parts: ExchangeParts) {
+    this.#parts = parts;
+    this.#startedAt = parts.wall.monotonic();
+    this.outcome = new Promise((decide) => (this.#decide = decide));
+    this.ended = new Promise((end) => (this.#end = end));
+    this.#deadline = parts.wall.after(parts.timeoutMs, () => this.#cut(`no answer within ${parts.timeoutMs} ms`));
+  }
+
+  start(): void {
+    if (this.#decided) return;
+    try {
+      this.#post();
+    } catch (error) {
+      this.#cut(describeFailure(error));
+    }
+  }
+
+  abort(): void {
+    this.#cut("the sandbox was stopped before an answer came");
+  }
+
+  #post(): void {
+    const { guard, agents, request } = this.#parts;
+    const url = new URL(request.url);
+    const secure = url.protocol === "https:";
+    const port = url.port === "" ? (secure ? 443 : 80) : Number(url.port);
+    const call = (secure ? httpsRequest : httpRequest)(url, {
+      method: "POST",
+      agent: secure ? agents.https : agents.http,
+      lookup: guard(url.hostname, port),
+      headers: { ...request.headers, "content-length": request.body.byteLength },
+    });
+    this.#call = call;
+    call.on("response", (answer) => this.#read(answer));
+    // 101 is no success, and the connection is no longer HTTP.
+    call.on("upgrade", (answer, socket) => {
+      this.#status = answer.statusCode ?? null;
+      socket.destroy();
+      this.#cut("the receiver wants to switch protocols");
+    });
+    call.on("error", (error) => this.#cut(describeFailure(error)));
+    call.on("close", () => this.#cut("the receiver hung up without an answer"));
+    call.end(request.body);
+  }
+
+  /** The status line has come: the attempt is decided, the body is only curiosity (R-124). */
+  #read(answer: IncomingMessage): void {
+    this.#status = answer.statusCode ?? null;
+    answer.on("data", (bytes: Buffer) => {
+      this.#readBytes += bytes.length;
+      this.#keptBytes += bytes.copy(this.#kept, this.#keptBytes);
+      // Of a failure the first KiB is worth waiting for: it says why.
+      if (this.#keptBytes === LONGEST_KEPT_BYTES) this.#settle(null);
+      if (this.#readBytes > LONGEST_READ_BYTES) this.#cut(null);
+    });
+    answer.on("end", () => this.#settle(null));
+    answer.on("error", () => this.#settle(null));
+    // What came together with the status line is read by then; more of a success is not waited for.
+    if (this.#succeeded()) this.#parts.wall.soon(() => this.#settle(null));
+  }
+
+  /** Decides, hangs up if the exchange still runs, and lets go of everything. */
+  #cut(error: string | null): void {
+    this.#settle(error);
+    this.#deadline.cancel();
+    const call = this.#call;
+    this.#call = null;
+    if (call !== null && !call.destroyed) call.destroy();
+    this.#end();
+  }
+
+  #settle(error: string | null): void {
+    if (this.#decided) return;
+    this.#decided = true;
+    const { wall } = this.#parts;
+    const answered = this.#status !== null;
+    this.#decide({
+      ok: this.#succeeded(),
+      status: this.#status,
+      durationMs: Math.max(0, Math.round(wall.monotonic() - this.#startedAt)),
+      error: answered ? this.#remark() : error,
+      response: answered ? keptText(this.#kept.subarray(0, this.#keptBytes)) : null,
+    });
+  }
+
+  #succeeded(): boolean {
+    return this.#status !== null && this.#status >= 200 && this.#status <= 299;
+  }
+
+  #remark(): string | null {
+    if (this.#status === 101) return "the receiver wants to switch protocols";
+    if (this.#status !== null && this.#status >= 300 && this.#status <= 399) return "redirects are not followed";
+    return null;
+  }
+}
+
+/** Text of at most 1 KiB in UTF-8; bytes that are no text become U+FFFD, a character cut in two is left out. */
+function keptText(bytes: Uint8Array): string {
+  const text = new TextDecoder().decode(bytes, { stream: true });
+  const encoded = Buffer.from(text);
+  if (encoded.byteLength <= LONGEST_KEPT_BYTES) return text;
+  return new TextDecoder().decode(encoded.subarray(0, LONGEST_KEPT_BYTES), { stream: true });
+}

@@ -1,0 +1,30 @@
+// A wall clock for tests whose timers go off when the test says so; input and output stay real.
+import { systemWall, type Wall } from "../../src/kernel/wall.ts";
+
+export function aWall(startMs = 1_767_225_600_000) {
+  let nowMs = startMs;
+  const timers = new Set<{ at: number; run: () => void }>();
+  const wall: Wall = {
+    now: () => nowMs,
+    monotonic: () => nowMs - startMs,
+    after(delayMs, run) {
+      const timer = { at: nowMs + delayMs, run };
+      timers.add(timer);
+      return { cancel: () => void timers.delete(timer) };
+    },
+    soon: systemWall.soon,
+  };
+  return {
+    wall,
+    /** How many timers wait: none may be left behind. */
+    waiting: () => timers.size,
+    /** Moves time on and lets everything due go off. */
+    pass(ms: number) {
+      nowMs += ms;
+      for (const timer of [...timers].filter(({ at }) => at <= nowMs)) {
+        timers.delete(timer);
+        timer.run();
+      }
+    },
+  };
+}
