@@ -1,0 +1,32 @@
+// The chain as we have read it: one row a block, so that a new one can be compared with it (R-001, R-009).
+import type { Database } from "../db/database.ts";
+
+/** `timestamp` in Unix seconds. */
+export type TailBlock = { network: string; height: number; hash: string; parent_hash: string; timestamp: number };
+
+/** The last block that was read in. */
+export function tailHead(db: Database, network: string): TailBlock | undefined {
+  return db.get("select * from chain_tail where network = :network order by height desc limit 1", { network });
+}
+
+export function tailAt(db: Database, network: string, height: number): TailBlock | undefined {
+  return db.get("select * from chain_tail where network = :network and height = :height", { network, height });
+}
+
+export function appendTail(db: Database, block: TailBlock): void {
+  db.run(
+    `insert into chain_tail (network, height, hash, parent_hash, timestamp)
+     values (:network, :height, :hash, :parent_hash, :timestamp)`,
+    block,
+  );
+}
+
+/** Forgets the blocks at and above a height: they are no longer part of the chain. */
+export function cutTail(db: Database, network: string, fromHeight: number): number {
+  return db.run("delete from chain_tail where network = :network and height >= :fromHeight", { network, fromHeight });
+}
+
+/** Blocks at or below this height have reached the target; the block itself counts as one confirmation (R-009). */
+export function confirmedHeight(head: number, confirmations: number): number {
+  return head - confirmations + 1;
+}

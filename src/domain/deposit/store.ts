@@ -1,0 +1,84 @@
+// SQL of deposits.
+import type { Database } from "../../db/database.ts";
+import type { DepositBlock, DepositRow, Leg } from "./deposit.ts";
+import type { DepositState } from "./machine.ts";
+
+export function insertDeposit(db: Database, row: DepositRow): void {
+  db.run(
+    `insert into deposit (id, tenant_id, address_id, transaction_id, network, tx_hash, ordinal, asset, symbol, raw, usd,
+       from_address, to_address, from_category, to_category, owner, uda_id, block_height, block_hash, block_time, state,
+       created_at, confirmed_at)
+     values (:id, :tenant_id, :address_id, :transaction_id, :network, :tx_hash, :ordinal, :asset, :symbol, :raw, :usd,
+       :from_address, :to_address, :from_category, :to_category, :owner, :uda_id, :block_height, :block_hash,
+       :block_time, :state, :created_at, :confirmed_at)`,
+    row,
+  );
+}
+
+/** The deposit with this identity, in whatever state (R-013, R-014). */
+export function depositOfLeg(db: Database, leg: Leg): DepositRow | undefined {
+  return db.get(
+    `select * from deposit where network = :network and tx_hash = :txHash and ordinal = :ordinal and asset = :asset
+       and to_address = :to and raw = :raw`,
+    { network: leg.network, txHash: leg.txHash, ordinal: leg.ordinal, asset: leg.asset, to: leg.to, raw: leg.raw.toString() },
+  );
+}
+
+export function depositById(db: Database, id: string): DepositRow | undefined {
+  return db.get("select * from deposit where id = :id", { id });
+}
+
+/** What the API shows: a tenant's deposit that the chain still holds (K-3, H-02). */
+export function visibleDeposit(db: Database, tenantId: string, id: string): DepositRow | undefined {
+  return db.get("select * from deposit where id = :id and tenant_id = :tenantId and state <> 'orphaned'", { id, tenantId });
+}
+
+/** The latest leg of a transaction by block time, then id (H-27). */
+export function latestOfTransaction(db: Database, tenantId: string, txHash: string): DepositRow | undefined {
+  return db.get(
+    `select * from deposit where tx_hash = :txHash and tenant_id = :tenantId and state <> 'orphaned'
+     order by block_time desc, id desc limit 1`,
+    { tenantId, txHash },
+  );
+}
+
+/** Deposits not confirmed yet at or below a height, in block order. */
+export function seenUpTo(db: Database, network: string, height: number): DepositRow[] {
+  return db.all(
+    `select * from deposit where network = :network and state = 'seen' and block_height <= :height
+     order by block_height, id`,
+    { network, height },
+  );
+}
+
+/** Deposits not confirmed yet at or above a height: what a reorg removes. */
+export function seenFrom(db: Database, network: string, height: number): DepositRow[] {
+  return db.all(
+    `select * from deposit where network = :network and state = 'seen' and block_height >= :height
+     order by block_height, id`,
+    { network, height },
+  );
+}
+
+export function updateDepositState(
+  db: Database,
+  id: string,
+  from: DepositState,
+  to: DepositState,
+  confirmedAt: number | null,
+): number {
+  return db.run("update deposit set state = :to, confirmed_at = :confirmedAt where id = :id and state = :from", {
+    id,
+    from,
+    to,
+    confirmedAt,
+  });
+}
+
+export function updateDepositBlock(db: Database, id: string, block: DepositBlock): void {
+  db.run("update deposit set block_height = :height, block_hash = :hash, block_time = :timestamp where id = :id", { id, ...block });
+}
+
+export function listDepositsInState(db: Database, state: DepositState | null, limit: number): DepositRow[] {
+  return db.all("select * from deposit where (:state is null or state = :state) order by id desc limit :limit", { state, limit });
+}

@@ -1,0 +1,59 @@
+// SQL of UDAs and their delegations.
+import type { Database } from "../../db/database.ts";
+import type { DelegationRow } from "./delegation.ts";
+import type { UdaStatus } from "./machine.ts";
+import type { UdaRow } from "./uda.ts";
+
+export function insertUda(db: Database, row: UdaRow): void {
+  db.run(
+    `insert into uda (id, tenant_id, owner, status, address, derivation, destination_address, destination_network,
+       destination_asset, accepted_tokens, created_at)
+     values (:id, :tenant_id, :owner, :status, :address, :derivation, :destination_address, :destination_network,
+       :destination_asset, :accepted_tokens, :created_at)`,
+    row,
+  );
+}
+
+/** How many UDAs a tenant has had: the index of the next address. */
+export function countUdas(db: Database, tenantId: string): number {
+  return db.get<{ count: number }>("select count(*) as count from uda where tenant_id = :tenantId", { tenantId })?.count ?? 0;
+}
+
+export function udaOfOwner(db: Database, tenantId: string, owner: string): UdaRow | undefined {
+  return db.get("select * from uda where tenant_id = :tenantId and owner = :owner", { tenantId, owner });
+}
+
+/** A tenant's UDA; another tenant's is as unknown as a missing one (K-3). */
+export function udaOfTenant(db: Database, tenantId: string, id: string): UdaRow | undefined {
+  return db.get("select * from uda where id = :id and tenant_id = :tenantId", { id, tenantId });
+}
+
+export function udaById(db: Database, id: string): UdaRow | undefined {
+  return db.get("select * from uda where id = :id", { id });
+}
+
+export function updateUdaStatus(db: Database, id: string, from: UdaStatus, to: UdaStatus): number {
+  return db.run("update uda set status = :to where id = :id and status = :from", { id, from, to });
+}
+
+export function putDelegation(db: Database, row: DelegationRow): void {
+  db.run(
+    `insert into delegation (uda_id, network, wanted, state, tries, tx_hash, error)
+     values (:uda_id, :network, :wanted, :state, :tries, :tx_hash, :error)
+     on conflict (uda_id, network) do update set wanted = excluded.wanted, state = excluded.state,
+       tries = excluded.tries, tx_hash = excluded.tx_hash, error = excluded.error`,
+    row,
+  );
+}
+
+export function delegationOn(db: Database, udaId: string, network: string): DelegationRow | undefined {
+  return db.get("select * from delegation where uda_id = :udaId and network = :network", { udaId, network });
+}
+
+export function delegationsOf(db: Database, udaId: string): DelegationRow[] {
+  return db.all("select * from delegation where uda_id = :udaId order by network", { udaId });
+}
+
+export function listDelegations(db: Database): DelegationRow[] {
+  return db.all("select * from delegation order by uda_id, network");
+}

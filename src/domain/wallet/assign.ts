@@ -1,0 +1,57 @@
+// Assigning an address of a network to an owner (H-03, H-40, S-350…S-360).
+import { Problem } from "../../kernel/problem.ts";
+import { type AddressRow, derivationPath } from "../address/address.ts";
+import { insertAddress } from "../address/store.ts";
+import type { Network } from "../network/network.ts";
+import { emit } from "../outbox.ts";
+import { isNetworkEnabled } from "../tenant/store.ts";
+import type { TenantRow } from "../tenant/tenant.ts";
+import type { World } from "../world.ts";
+import { takeFromPool } from "./store.ts";
+
+/** How a client names the network: at least one, and both must agree. */
+export type WalletOrder = { owner: string; networkId: string | undefined; networkSymbol: string | undefined };
+
+/**
+ * Takes the lowest unused address of the tenant's pool on the network and emits `address.assigned`.
+ * @throws Problem invalidRequest (no or two different networks), networkNotFound, networkNotEnabled, noAvailableWallets —
+ * checked in this order; an empty pool changes nothing (R-108).
+ */
+export function assignWallet(world: World, tenant: TenantRow, order: WalletOrder): AddressRow {
+  const network = orderedNetwork(world, order);
+  if (!isNetworkEnabled(world.db, tenant.id, network.symbol)) {
+    throw new Problem("networkNotEnabled", `no asset of ${network.symbol} is enabled for this tenant`);
+  }
+  const index = takeFromPool(world.db, tenant.id, network.symbol);
+  if (index === undefined) throw new Problem("noAvailableWallets", `the wallet pool of ${network.symbol} is empty`);
+  const derivation = derivationPath("wallet", tenant.number, Number(network.id), index);
+  const row: AddressRow = {
+    id: world.ids.next("wallet"),
+    tenant_id: tenant.id,
+    network: network.symbol,
+    address: world.derive(derivation),
+    category: "user",
+    owner: order.owner,
+    holder_id: "",
+    derivation,
+    created_at: world.clock.now(),
+  };
+  insertAddress(world.db, row);
+  emit(world, { tenantId: tenant.id, type: "address.assigned", resourceId: row.id, record: row });
+  return row;
+}
+
+function orderedNetwork(world: World, { networkId, networkSymbol }: WalletOrder): Network {
+  if (networkId === undefined && networkSymbol === undefined) {
+    throw new Problem("invalidRequest", "network_id or network_symbol is required");
+  }
+  const byId = networkId === undefined ? undefined : world.catalogue.byId(networkId);
+  const bySymbol = networkSymbol === undefined ? undefined : world.catalogue.bySymbol(networkSymbol);
+  if (networkId !== undefined && networkSymbol !== undefined && byId !== undefined && bySymbol !== undefined && byId !== bySymbol) {
+    throw new Problem("invalidRequest", "network_id and network_symbol name different networks");
+  }
+  const unknown = (networkId !== undefined && byId === undefined) || (networkSymbol !== undefined && bySymbol === undefined);
+  const network = byId ?? bySymbol;
+  if (unknown || network === undefined) throw new Problem("networkNotFound", `unknown network ${networkId ?? networkSymbol}`);
+  return network;
+}

@@ -1,0 +1,29 @@
+// SQL of user wallets and their pools. A wallet is an address row of category `user`.
+import type { Database } from "../../db/database.ts";
+import type { AddressRow } from "../address/address.ts";
+
+/** Takes the next index of the pool; undefined when none is left, and then nothing changes (R-108). */
+export function takeFromPool(db: Database, tenantId: string, network: string): number | undefined {
+  return db.get<{ taken: number }>(
+    `update wallet_pool set next_index = next_index + 1, remaining = remaining - 1
+     where tenant_id = :tenantId and network = :network and remaining > 0 returning next_index - 1 as taken`,
+    { tenantId, network },
+  )?.taken;
+}
+
+export function putPool(db: Database, tenantId: string, network: string, remaining: number): void {
+  db.run(
+    `insert into wallet_pool (tenant_id, network, next_index, remaining) values (:tenantId, :network, 0, :remaining)
+     on conflict (tenant_id, network) do update set remaining = excluded.remaining`,
+    { tenantId, network, remaining },
+  );
+}
+
+/** A tenant's user wallet by lower-case address (H-42). */
+export function walletByAddress(db: Database, tenantId: string, address: string): AddressRow | undefined {
+  return db.get(
+    `select * from address where address = :address and tenant_id = :tenantId and category = 'user'
+     order by created_at, id limit 1`,
+    { tenantId, address },
+  );
+}
