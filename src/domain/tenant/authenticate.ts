@@ -3,13 +3,17 @@ import type { Database } from "../../db/database.ts";
 import { liveKey, tenantById } from "./store.ts";
 import { type Environment, keyHash, keyPrefix, sameHash, type TenantRow } from "./tenant.ts";
 
-/** Who calls, and under which key; undefined for a missing, unknown, revoked or other environment's key. */
+/**
+ * Who calls, and under which key; undefined for a missing, unknown, revoked or other environment's key. A key that an
+ * operator chose freely names no environment and opens this one.
+ */
 export function authenticate(
   db: Database,
   environment: Environment,
   key: string | undefined,
 ): { tenant: TenantRow; keyId: string } | undefined {
-  if (key === undefined || !key.startsWith(keyPrefix(environment))) return undefined;
+  const otherEnvironment = environment === "production" ? "sandbox" : "production";
+  if (key === undefined || key.startsWith(keyPrefix(otherEnvironment))) return undefined;
   const hash = keyHash(key);
   const row = liveKey(db, hash);
   if (row === undefined || !sameHash(row.hash, hash)) return undefined;
