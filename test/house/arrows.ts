@@ -1,0 +1,129 @@
+// Which room may import which, and which packages are kept to one place. Imports of types count like any other.
+import { type Finding, type Import, importsOf, type Source } from "./sources.ts";
+
+// A room is a folder of src/, or a file that lies directly in it.
+const http = ["kernel", "db", "domain", "spec", "present", "faults"];
+export const arrows: Readonly<Record<string, readonly string[]>> = {
+  kernel: [],
+  db: ["kernel"],
+  spec: ["kernel"],
+  webhooks: ["kernel"],
+  chains: ["kernel", "db"],
+  faults: ["kernel", "db"],
+  domain: ["kernel", "db"],
+  present: ["kernel", "domain", "spec"],
+  flow: ["kernel", "db", "domain", "chains", "webhooks", "faults", "present"],
+  http,
+  rpc: ["kernel", "chains", "flow", "faults"],
+  admin: [...http, "chains", "flow"],
+  contract: ["kernel", "db", "spec"],
+  dashboard: [],
+  "config.ts": ["kernel", "config-values.ts"],
+  "config-values.ts": ["kernel"],
+  "sandbox.ts": [
+    ...["config.ts", "kernel", "db", "spec", "webhooks", "chains", "faults", "domain", "present"],
+    ...["flow", "http", "rpc", "admin", "contract"],
+  ],
+  cli: ["kernel", "config.ts", "sandbox.ts"],
+  testing: ["kernel", "config.ts", "sandbox.ts"],
+  "main.ts": ["kernel", "cli"],
+};
+
+// A noun imports nouns to its left only.
+export const nouns = [
+  ...["tenant", "network", "address", "movement", "attempt", "transaction", "wallet", "vault", "gas-station"],
+  ...["uda", "deposit", "transfer", "payout", "quote", "settlement", "webhook-endpoint", "delivery"],
+];
+
+// Files beside the nouns stand below all of them; what one of them may take from a noun is written here.
+const nounsUnder: Readonly<Record<string, readonly string[]>> = { "src/domain/world.ts": ["network"] };
+
+// Except these, which put nouns together and stand above all of them.
+const aboveNouns = ["src/domain/provision.ts"];
+
+// Packages with one home; the pattern is matched against the whole specifier.
+const homes: readonly { readonly pattern: RegExp; readonly home: RegExp; readonly says: string }[] = [
+  {
+    pattern: /^(hardhat|@nomicfoundation)(\/|$)/,
+    home: /^src\/chains\/simulated\.ts$/,
+    says: "src/chains/simulated.ts",
+  },
+  { pattern: /^better-sqlite3$/, home: /^src\/db\//, says: "src/db" },
+  { pattern: /^pino(-pretty)?$/, home: /^src\/kernel\/log\.ts$/, says: "src/kernel/log.ts" },
+];
+
+/** Every import of src/ that points up or sideways, leaves src/ for code, or takes a package from its home. */
+export function arrowFindings(sources: readonly Source[]): Finding[] {
+  return sources.flatMap((source) =>
+    importsOf(source).flatMap((one) => {
+      const says =
+        one.target === undefined ? packageFault(source.path, one.from) : fileFault(source.path, one, one.target);
+      return says === undefined ? [] : [{ path: source.path, line: one.line, says }];
+    }),
+  );
+}
+
+function packageFault(path: string, specifier: string): string | undefined {
+  const home = homes.find(({ pattern }) => pattern.test(specifier));
+  if (home && !home.home.test(path)) return `imports ${specifier}, which belongs to ${home.says} alone`;
+  if (roomOf(path) === "kernel" && specifier !== "node:crypto" && !home) return `the kernel imports ${specifier}`;
+  if (specifier.startsWith("#") || specifier.startsWith("/"))
+    return `imports ${specifier}: only relative paths and packages`;
+  return undefined;
+}
+
+function fileFault(path: string, one: Import, target: string): string | undefined {
+  if (!target.startsWith("src/")) {
+    const isData = /^(chain|fixtures|spec)\/.*\.json$/.test(target) || target === "package.json";
+    return isData ? undefined : `imports ${target}: outside of src/ only JSON of chain, fixtures and spec`;
+  }
+  if (!/\.(ts|tsx|json)$/.test(target)) return `imports ${one.from} without its ending`;
+  const [here, there] = [roomOf(path), roomOf(target)];
+  const allowed = arrows[here];
+  if (!allowed) return `the room ${here} is not in the table of arrows`;
+  if (here !== there) return allowed.includes(there) ? undefined : `${here} may not import ${there}`;
+  return here === "domain" ? nounFault(path, target) : undefined;
+}
+
+function nounFault(path: string, target: string): string | undefined {
+  const [here, there] = [nounOf(path), nounOf(target)];
+  if (aboveNouns.includes(path)) return undefined;
+  if (aboveNouns.includes(target)) return `${target} stands above the nouns and what is below them`;
+  if (there === undefined || here === there) return undefined;
+  if (!nouns.includes(there)) return `the noun ${there} is not in the order of nouns`;
+  if (here === undefined)
+    return nounsUnder[path]?.includes(there) ? undefined : `${path} stands below the noun ${there}`;
+  if (!nouns.includes(here)) return `the noun ${here} is not in the order of nouns`;
+  return nouns.indexOf(there) < nouns.indexOf(here) ? undefined : `${here} may not import ${there}: it is to its right`;
+}
+
+function roomOf(path: string): string {
+  return path.split("/")[1] ?? "";
+}
+
+function nounOf(path: string): string | undefined {
+  const [, , noun, ...rest] = path.split("/");
+  return rest.length > 0 ? noun : undefined;
+}
+
+/** The import circles of a set of files, each told once, as the files it goes through. */
+export function circles(sources: readonly Source[]): string[][] {
+  const graph = new Map(sources.map((source) => [source.path, importsOf(source).map(({ target }) => target ?? "")]));
+  const state = new Map<string, "open" | "done">();
+  const trail: string[] = [];
+  const found: string[][] = [];
+  const walk = (path: string): void => {
+    if (!graph.has(path) || state.get(path) === "done") return;
+    if (state.get(path) === "open") {
+      found.push(trail.slice(trail.indexOf(path)));
+      return;
+    }
+    state.set(path, "open");
+    trail.push(path);
+    for (const next of graph.get(path) ?? []) walk(next);
+    trail.pop();
+    state.set(path, "done");
+  };
+  for (const path of graph.keys()) walk(path);
+  return found;
+}

@@ -1,0 +1,62 @@
+// Time, chance, the process and waiting come in by their doors only.
+import { describe, expect, test } from "vitest";
+import { banFindings } from "./bans.ts";
+import { lines, source, sourcesBelow } from "./sources.ts";
+
+test("src holds no banned word outside of its door", () => {
+  expect(lines(banFindings(sourcesBelow("src")))).toEqual([]);
+});
+
+describe("what is found", () => {
+  const says = (path: string, text: string) => banFindings([source(path, text)]).map((finding) => finding.says);
+
+  test.each([
+    ["src/flow/loop.ts", "const a = Date.now();", "Date.now"],
+    ["src/flow/loop.ts", "const now = Date.now;", "Date.now"],
+    ["src/flow/loop.ts", "const a = new Date();", "a date of now"],
+    ["src/flow/loop.ts", "const a = new Date;", "a date of now"],
+    ["src/flow/loop.ts", "const a = Date();", "a date of now"],
+    ["src/flow/loop.ts", "setTimeout(run, 5);", "setTimeout"],
+    ["src/flow/loop.ts", "globalThis.setTimeout(run, 5);", "setTimeout"],
+    ["src/flow/loop.ts", "const { setInterval } = globalThis;", "setInterval"],
+    ["src/flow/loop.ts", "wait(setImmediate);", "setImmediate"],
+    ["src/flow/loop.ts", 'import { setTimeout as wait } from "node:timers/promises";', "setTimeout"],
+    ["src/flow/loop.ts", 'import * as wait from "node:timers/promises";', "import of node:timers/promises"],
+    ["src/domain/quote/fee.ts", "const a = Math.random();", "Math.random"],
+    ["src/http/app.ts", 'import { randomUUID } from "node:crypto";', "randomUUID"],
+    ["src/http/app.ts", "crypto.randomUUID();", "randomUUID"],
+    ["src/http/app.ts", "crypto.getRandomValues(bytes);", "getRandomValues"],
+    ["src/cli/start.ts", "process.exit(1);", "process"],
+    ["src/cli/start.ts", "const { env } = process;", "process"],
+    ["src/cli/start.ts", "globalThis.process.exit(1);", "process"],
+    ["src/cli/start.ts", 'import { env } from "node:process";', "import of node:process"],
+    ["src/kernel/wall.ts", "export const a = async () => {};", "async in a room that does not wait"],
+    ["src/domain/uda/retire.ts", "class A { async b() {} }", "async in a room that does not wait"],
+    ["src/present/uda.ts", "const a = await b;", "async in a room that does not wait"],
+    ["src/chains/producer.ts", 'send({ method: "hardhat_mine" });', "hardhat_mine"],
+    ["src/rpc/guard.ts", 'forward("hardhat_mine", []);', "hardhat_mine"],
+    ["src/chains/simulated.ts", "const port = process.env.PORT;", "process"],
+    ["src/flow/loop.ts", 'process.env.HARDHAT_DISABLE_TELEMETRY = "true";', "process"],
+    ["src/flow/watcher/read.ts", 'getBlock({ blockTag: "safe" });', "the block tag safe"],
+    ["src/flow/watcher/read.ts", "getBlock({ blockTag: `finalized` });", "the block tag finalized"],
+  ])("in %s: %s", (path, text, answer) => {
+    expect(says(path, text)).toEqual(expect.arrayContaining([answer]));
+  });
+
+  test.each([
+    ["src/kernel/wall.ts", "Date.now(); new Date(); setTimeout(run, 1); setInterval(run, 1); setImmediate(run);"],
+    ["src/kernel/ids.ts", 'import { randomUUID } from "node:crypto"; Math.random();'],
+    ["src/main.ts", "process.exit(0);"],
+    ["src/flow/loop.ts", "new Date(atMs); wall.setTimeout(run, 1); socket.setTimeout(5); await job; async () => {};"],
+    [
+      "src/flow/loop.ts",
+      "payout.process(); const a = { process: 1, setTimeout: 2 }; type B = { process: string }; // Date.now()",
+    ],
+    ["src/rpc/tags.ts", 'const tags = ["safe", "finalized"];'],
+    ["src/rpc/guard.ts", 'const refused = ["hardhat_mine"]; if (method === "hardhat_mine") refuse();'],
+    ["src/chains/simulated.ts", 'process.env.HARDHAT_DISABLE_TELEMETRY = "true";'],
+    ["src/flow/loop.ts", 'const text = "it is safe now";'],
+  ])("in %s nothing is wrong with: %s", (path, text) => {
+    expect(says(path, text)).toEqual([]);
+  });
+});
