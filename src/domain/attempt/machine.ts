@@ -1,0 +1,23 @@
+// The moves of an attempt: written before it is sent, settled by what the chain shows.
+import { machine } from "../../kernel/machine.ts";
+
+export const ATTEMPT_STATES = ["prepared", "signed", "sent", "mined", "confirmed", "failed", "void", "lost"] as const;
+export type AttemptState = (typeof ATTEMPT_STATES)[number];
+
+export const attemptMachine = machine({
+  noun: "attempt",
+  states: ATTEMPT_STATES,
+  initial: ["prepared"],
+  moves: {
+    sign: { from: ["prepared"], to: "signed", emits: "" },
+    send: { from: ["signed", "sent"], to: "sent", emits: "" },
+    mine: { from: ["signed", "sent", "lost"], to: "mined", emits: "" },
+    unmine: { from: ["mined"], to: "sent", emits: "" },
+    confirm: { from: ["mined"], to: "confirmed", emits: "" },
+    fail: { from: ["mined"], to: "failed", emits: "" },
+    /** Certainly never reached the node: the nonce is given back. */
+    void: { from: ["prepared", "signed"], to: "void", emits: "" },
+    /** Another attempt at the same nonce was mined. */
+    lose: { from: ["signed", "sent"], to: "lost", emits: "" },
+  },
+});

@@ -1,0 +1,94 @@
+// SQL of attempts and their lanes.
+import type { Database } from "../../db/database.ts";
+import { present } from "../../kernel/assert.ts";
+import type { AttemptPurpose, AttemptRow } from "./attempt.ts";
+import type { AttemptState } from "./machine.ts";
+
+export type NewAttempt = Pick<AttemptRow, "network" | "sender" | "derivation" | "nonce" | "purpose" | "subject" | "kind" | "plan">;
+
+export function insertAttempt(db: Database, attempt: NewAttempt): AttemptRow {
+  const row = db.get<AttemptRow>(
+    `insert into attempt (network, sender, derivation, nonce, purpose, subject, kind, plan, raw, hash, state, sends, error)
+     values (:network, :sender, :derivation, :nonce, :purpose, :subject, :kind, :plan, '', '', 'prepared', 0, '')
+     returning *`,
+    attempt,
+  );
+  return present(row, "inserted attempt");
+}
+
+/** The next nonce of a lane: our own allocator, the node's pending count is never asked (R-076). */
+export function nextNonce(db: Database, network: string, sender: string): number {
+  return (
+    db.get<{ next: number }>(
+      `select coalesce(max(nonce), -1) + 1 as next from attempt
+       where network = :network and sender = :sender and state <> 'void'`,
+      { network, sender },
+    )?.next ?? 0
+  );
+}
+
+export function attemptById(db: Database, id: number): AttemptRow | undefined {
+  return db.get("select * from attempt where id = :id", { id });
+}
+
+export function attemptByHash(db: Database, network: string, hash: string): AttemptRow | undefined {
+  return db.get("select * from attempt where network = :network and hash = :hash", { network, hash });
+}
+
+/** All attempts of a subject that may still be or have been mined, newest last. */
+export function liveAttempts(db: Database, purpose: AttemptPurpose, subject: string): AttemptRow[] {
+  return db.all(
+    `select * from attempt where purpose = :purpose and subject = :subject
+       and state in ('prepared', 'signed', 'sent', 'mined', 'confirmed') order by id`,
+    { purpose, subject },
+  );
+}
+
+/** The attempts that compete for one nonce. */
+export function attemptsAtNonce(db: Database, network: string, sender: string, nonce: number): AttemptRow[] {
+  return db.all(
+    "select * from attempt where network = :network and sender = :sender and nonce = :nonce order by id",
+    { network, sender, nonce },
+  );
+}
+
+/** Mined attempts at or below a height that are not confirmed yet, in block order. */
+export function minedUpTo(db: Database, network: string, height: number): AttemptRow[] {
+  return db.all(
+    `select * from attempt where network = :network and state = 'mined' and block_height <= :height
+     order by block_height, id`,
+    { network, height },
+  );
+}
+
+/** Mined, not confirmed attempts at or above a height: what a reorg takes out of its blocks. */
+export function minedFrom(db: Database, network: string, height: number): AttemptRow[] {
+  return db.all(
+    "select * from attempt where network = :network and state = 'mined' and block_height >= :height order by id",
+    { network, height },
+  );
+}
+
+/** Sent attempts of a network that are in no block: what may have to be sent again. */
+export function unminedOf(db: Database, network: string): AttemptRow[] {
+  return db.all("select * from attempt where network = :network and state in ('signed', 'sent') order by id", { network });
+}
+
+/** Everything a move may change, written only when the row still is in `from`. */
+export function updateAttempt(db: Database, from: AttemptState, row: AttemptRow): number {
+  return db.run(
+    `update attempt set state = :state, raw = :raw, hash = :hash, sends = :sends, sent_at = :sent_at,
+       block_height = :block_height, error = :error where id = :id and state = :from`,
+    {
+      id: row.id,
+      from,
+      state: row.state,
+      raw: row.raw,
+      hash: row.hash,
+      sends: row.sends,
+      sent_at: row.sent_at,
+      block_height: row.block_height,
+      error: row.error,
+    },
+  );
+}

@@ -1,0 +1,26 @@
+// Moving an attempt along its table.
+import { move } from "../transition.ts";
+import type { World } from "../world.ts";
+import type { AttemptRow, Plan } from "./attempt.ts";
+import { type AttemptState, attemptMachine } from "./machine.ts";
+import { insertAttempt, type NewAttempt, nextNonce, updateAttempt } from "./store.ts";
+
+export type AttemptMove = keyof (typeof attemptMachine)["moves"];
+export type AttemptChange = Partial<Pick<AttemptRow, "raw" | "hash" | "sent_at" | "block_height" | "error" | "sends">>;
+
+/** Takes the next nonce of the sender's lane and writes the plan down, before anything is signed. */
+export function prepareAttempt(
+  world: World,
+  order: Omit<NewAttempt, "nonce" | "plan" | "kind"> & { plan: Plan },
+): AttemptRow {
+  const nonce = nextNonce(world.db, order.network, order.sender);
+  return insertAttempt(world.db, { ...order, nonce, kind: "pay", plan: JSON.stringify(order.plan) });
+}
+
+/** Moves an attempt; answers the row as it is now. */
+export function moveAttempt(world: World, row: AttemptRow, name: AttemptMove, change: AttemptChange = {}): AttemptRow {
+  const to: AttemptState = attemptMachine.moves[name].to;
+  const after: AttemptRow = { ...row, ...change, state: to };
+  move(world, attemptMachine, name, { id: String(row.id), state: row.state }, (from) => updateAttempt(world.db, from, after));
+  return after;
+}

@@ -1,0 +1,81 @@
+// SQL of deliveries and their attempts.
+import type { Database } from "../../db/database.ts";
+import { present } from "../../kernel/assert.ts";
+import type { DeliveryAttemptRow, DeliveryRow, DeliveryState } from "./delivery.ts";
+
+export function insertDelivery(db: Database, row: Omit<DeliveryRow, "id" | "attempts" | "state">): DeliveryRow {
+  const inserted = db.get<DeliveryRow>(
+    `insert into delivery (event_sequence, endpoint_id, group_key, state, attempts, next_attempt_at)
+     values (:event_sequence, :endpoint_id, :group_key, 'due', 0, :next_attempt_at) returning *`,
+    row,
+  );
+  return present(inserted, "inserted delivery");
+}
+
+export function deliveryById(db: Database, id: number): DeliveryRow | undefined {
+  return db.get("select * from delivery where id = :id", { id });
+}
+
+/** The oldest delivery of a group at an endpoint whose first attempt has not ended (R-129). */
+export function firstUntried(db: Database, endpointId: string, groupKey: string): DeliveryRow | undefined {
+  return db.get(
+    `select * from delivery where endpoint_id = :endpointId and group_key = :groupKey and attempts = 0
+       and state in ('due', 'sending') order by id limit 1`,
+    { endpointId, groupKey },
+  );
+}
+
+export function updateDelivery(db: Database, from: DeliveryState, row: DeliveryRow): number {
+  return db.run(
+    `update delivery set state = :state, attempts = :attempts, next_attempt_at = :next_attempt_at
+     where id = :id and state = :from`,
+    { id: row.id, from, state: row.state, attempts: row.attempts, next_attempt_at: row.next_attempt_at },
+  );
+}
+
+/** Written before sending, so that a lost process leaves an attempt that counts (R-131). */
+export function insertDeliveryAttempt(db: Database, row: Pick<DeliveryAttemptRow, "delivery_id" | "number" | "at" | "headers">): void {
+  db.run(
+    `insert into delivery_attempt (delivery_id, number, at, headers, error, response)
+     values (:delivery_id, :number, :at, :headers, '', '')`,
+    row,
+  );
+}
+
+export function finishDeliveryAttempt(db: Database, row: Omit<DeliveryAttemptRow, "at" | "headers">): void {
+  db.run(
+    `update delivery_attempt set status = :status, duration_ms = :duration_ms, error = :error, response = :response
+     where delivery_id = :delivery_id and number = :number`,
+    row,
+  );
+}
+
+export function attemptsOfDelivery(db: Database, deliveryId: number): DeliveryAttemptRow[] {
+  return db.all("select * from delivery_attempt where delivery_id = :deliveryId order by number", { deliveryId });
+}
+
+/** Open deliveries of an endpoint: what ends when it is deleted or switched off (R-135). */
+export function openDeliveries(db: Database, endpointId: string): DeliveryRow[] {
+  return db.all("select * from delivery where endpoint_id = :endpointId and state in ('due', 'sending') order by id", { endpointId });
+}
+
+export type DeliveryQuery = {
+  eventId: string | null;
+  endpointId: string | null;
+  state: DeliveryState | null;
+  after: number;
+  limit: number;
+};
+export type ListedDelivery = DeliveryRow & { event_id: string; url: string };
+
+/** Deliveries after a cursor, oldest first. */
+export function listDeliveries(db: Database, query: DeliveryQuery): ListedDelivery[] {
+  return db.all(
+    `select d.*, e.id as event_id, w.url as url from delivery d
+       join event e on e.sequence = d.event_sequence join webhook_endpoint w on w.id = d.endpoint_id
+     where d.id > :after and (:eventId is null or e.id = :eventId)
+       and (:endpointId is null or d.endpoint_id = :endpointId) and (:state is null or d.state = :state)
+     order by d.id limit :limit`,
+    query,
+  );
+}

@@ -1,0 +1,75 @@
+// Planning deliveries of an event and moving them along the ladder (H-81, R-113, R-129).
+import { present } from "../../kernel/assert.ts";
+import { schedule, unschedule } from "../agenda.ts";
+import type { EventRow } from "../outbox.ts";
+import { born, move } from "../transition.ts";
+import { subscribes } from "../webhook-endpoint/webhook-endpoint.ts";
+import { activeEndpoints } from "../webhook-endpoint/store.ts";
+import type { World } from "../world.ts";
+import { DELIVER_JOB, type DeliveryRow, MOST_ATTEMPTS, retryDelayMs } from "./delivery.ts";
+import { type DeliveryMove, deliveryMachine } from "./machine.ts";
+import { deliveryById, firstUntried, insertDelivery, openDeliveries, updateDelivery } from "./store.ts";
+
+/** One delivery for each active endpoint that subscribed; the first of a group is due now, the rest follow it. */
+export function planDeliveries(world: World, event: EventRow): void {
+  for (const endpoint of activeEndpoints(world.db, event.tenant_id)) {
+    if (!subscribes(endpoint, event.type)) continue;
+    const before = firstUntried(world.db, endpoint.id, event.group_key);
+    const due = before === undefined ? world.clock.now() : null;
+    const delivery = insertDelivery(world.db, {
+      event_sequence: event.sequence,
+      endpoint_id: endpoint.id,
+      group_key: event.group_key,
+      next_attempt_at: due,
+    });
+    born(world, deliveryMachine, String(delivery.id), "due");
+    if (due !== null) schedule(world.db, DELIVER_JOB, String(delivery.id), due);
+  }
+}
+
+export function moveDelivery(
+  world: World,
+  delivery: DeliveryRow,
+  name: DeliveryMove,
+  change: Partial<Pick<DeliveryRow, "attempts" | "next_attempt_at">> = {},
+): DeliveryRow {
+  const after: DeliveryRow = { ...delivery, ...change, state: deliveryMachine.moves[name].to };
+  move(world, deliveryMachine, name, { id: String(delivery.id), state: delivery.state }, (from) =>
+    updateDelivery(world.db, from, after),
+  );
+  return after;
+}
+
+/** What an ended attempt means: delivered, planned again, or dead after the last; the next of the group may start. */
+export function settleDelivery(world: World, id: number, ok: boolean): DeliveryRow {
+  const delivery = present(deliveryById(world.db, id), "delivery", { id });
+  if (delivery.state !== "sending") return delivery;
+  const attempts = delivery.attempts + 1;
+  const settled = settle(world, delivery, ok, attempts);
+  if (attempts === 1) releaseNext(world, delivery);
+  return settled;
+}
+
+function settle(world: World, delivery: DeliveryRow, ok: boolean, attempts: number): DeliveryRow {
+  if (ok) return moveDelivery(world, delivery, "deliver", { attempts, next_attempt_at: null });
+  if (attempts >= MOST_ATTEMPTS) return moveDelivery(world, delivery, "die", { attempts, next_attempt_at: null });
+  const at = world.clock.now() + retryDelayMs(attempts);
+  schedule(world.db, DELIVER_JOB, String(delivery.id), at);
+  return moveDelivery(world, delivery, "retry", { attempts, next_attempt_at: at });
+}
+
+function releaseNext(world: World, delivery: DeliveryRow): void {
+  const next = firstUntried(world.db, delivery.endpoint_id, delivery.group_key);
+  if (next === undefined || next.state !== "due") return;
+  const now = world.clock.now();
+  updateDelivery(world.db, "due", { ...next, next_attempt_at: now });
+  schedule(world.db, DELIVER_JOB, String(next.id), now);
+}
+
+/** Ends everything that was still to be sent to an endpoint that is deleted or switched off. */
+export function endDeliveries(world: World, endpointId: string): void {
+  for (const delivery of openDeliveries(world.db, endpointId)) {
+    unschedule(world.db, DELIVER_JOB, String(delivery.id));
+    moveDelivery(world, delivery, "die", { next_attempt_at: null });
+  }
+}

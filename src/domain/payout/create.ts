@@ -1,0 +1,167 @@
+// Submitting a payout: validated, reserved and queued in one transaction (H-13, H-35, S-307…S-326).
+import { formatAmount, formatRate, parseAmount, parsePrice, rawFromUsd } from "../../kernel/amount.ts";
+import { assert, present } from "../../kernel/assert.ts";
+import { parseTime } from "../../kernel/clock.ts";
+import { Problem } from "../../kernel/problem.ts";
+import { addressFromBody } from "../address/evm-address.ts";
+import { addressOfHolderOn, categoryFor } from "../address/store.ts";
+import type { AddressRow } from "../address/address.ts";
+import { schedule } from "../agenda.ts";
+import { available } from "../movement/movement.ts";
+import { openHold } from "../movement/hold.ts";
+import { balanceOf } from "../movement/store.ts";
+import { type Asset, NATIVE } from "../network/network.ts";
+import { priceOf, usdOf } from "../network/price.ts";
+import { isAssetEnabled } from "../tenant/store.ts";
+import type { TenantRow } from "../tenant/tenant.ts";
+import { createTransaction } from "../transaction/verbs.ts";
+import { born } from "../transition.ts";
+import { vaultOfTenant } from "../vault/store.ts";
+import type { VaultRow } from "../vault/vault.ts";
+import type { World } from "../world.ts";
+import { payoutMachine } from "./machine.ts";
+import { EXPIRE_PAYOUT_JOB, type PayoutRow, SUBMIT_JOB } from "./payout.ts";
+import { insertPayout, payoutByReference } from "./store.ts";
+
+/** The body of a payout; absent members are undefined. Texts are the caller's. */
+export type PayoutOrder = {
+  vaultId: string;
+  asset: string;
+  networkSymbol: string;
+  toAddress: string;
+  referenceId: string;
+  amount: string | undefined;
+  usdAmount: string | undefined;
+  remark: string | undefined;
+  expiredAt: string | undefined;
+};
+
+type Value = Pick<PayoutRow, "amount" | "usd_amount" | "rate"> & { raw: bigint };
+type Checked = { asset: Asset; to: string; value: Value; expiresAt: number | null };
+
+/**
+ * Creates a queued payout and reserves its amount.
+ * @throws Problem in this order: invalidRequest / invalidAmount, vaultNotFound, duplicateReferenceId, networkNotEnabled,
+ * insufficientBalance. A refused order leaves nothing behind, so its reference stays free (R-060).
+ */
+export function createPayout(world: World, tenant: TenantRow, order: PayoutOrder): PayoutRow {
+  const checked = checkOrder(world, order);
+  const vault = vaultOfTenant(world.db, tenant.id, order.vaultId);
+  if (vault === undefined) throw new Problem("vaultNotFound", `no vault ${order.vaultId}`);
+  const source = present(
+    addressOfHolderOn(world.db, vault.id, checked.asset.network),
+    "a vault has an address on every network",
+    { vault: vault.id },
+  );
+  if (checked.to === source.address) throw new Problem("invalidRequest", "to_address: is the vault's own address");
+  if (payoutByReference(world.db, vault.id, order.referenceId) !== undefined) {
+    throw new Problem("duplicateReferenceId", `this vault has a payout with reference_id ${JSON.stringify(order.referenceId)}`);
+  }
+  if (!isAssetEnabled(world.db, tenant.id, checked.asset.network, checked.asset.key)) {
+    throw new Problem("networkNotEnabled", `${checked.asset.symbol} on ${checked.asset.network} is disabled`);
+  }
+  const free = available(balanceOf(world.db, source.id, checked.asset.key));
+  if (free < checked.value.raw) {
+    const has = formatAmount(free, checked.asset.decimals);
+    throw new Problem("insufficientBalance", `available: ${has} ${checked.asset.symbol} on ${checked.asset.network}`);
+  }
+  return insertOrder(world, tenant, order, { ...checked, vault, source });
+}
+
+function checkOrder(world: World, order: PayoutOrder): Checked {
+  const network = world.catalogue.bySymbol(order.networkSymbol);
+  if (network === undefined) throw new Problem("invalidRequest", `network_symbol: unknown network ${order.networkSymbol}`);
+  const asset = world.catalogue.assetBySymbol(network.symbol, order.asset) ?? world.catalogue.findAsset(network.symbol, order.asset);
+  if (asset === undefined) throw new Problem("invalidRequest", `asset: ${network.symbol} has no ${order.asset}`);
+  const to = addressFromBody(order.toAddress);
+  if (to === null) throw new Problem("invalidRequest", "to_address: not an EVM address, or its checksum is wrong");
+  if (to === NATIVE) throw new Problem("invalidRequest", "to_address: the zero address");
+  if (to === asset.key) throw new Problem("invalidRequest", "to_address: the token contract itself");
+  const value = orderedValue(world, asset, order);
+  return { asset, to, value, expiresAt: orderedExpiry(world, order.expiredAt) };
+}
+
+function orderedValue(world: World, asset: Asset, order: PayoutOrder): Value {
+  if ((order.amount === undefined) === (order.usdAmount === undefined)) {
+    throw new Problem("invalidRequest", "exactly one of amount and usd_amount is required");
+  }
+  if (order.amount !== undefined) {
+    const parsed = parseAmount(order.amount, asset.decimals);
+    if (!parsed.ok) throw new Problem("invalidAmount", `amount: ${parsed.reason} (${asset.symbol} has ${asset.decimals})`);
+    return { raw: parsed.raw, amount: order.amount, usd_amount: usdOf(world.db, asset, parsed.raw), rate: "" };
+  }
+  const text = present(order.usdAmount, "usd_amount");
+  const micros = parseAmount(text, 6);
+  if (!micros.ok) throw new Problem("invalidAmount", `usd_amount: ${micros.reason}`);
+  const price = priceOf(world.db, asset.symbol);
+  if (price === 0n) throw new Problem("invalidAmount", `usd_amount: there is no price of ${asset.symbol}`);
+  const raw = rawFromUsd(micros.raw, asset.decimals, price);
+  if (raw === 0n) throw new Problem("invalidAmount", `usd_amount: buys less than one unit of ${asset.symbol}`);
+  assert(parsePrice(formatRate(price)) === price, "a rate text holds the whole price");
+  return { raw, amount: formatAmount(raw, asset.decimals), usd_amount: text, rate: formatRate(price) };
+}
+
+function orderedExpiry(world: World, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const at = parseTime(text);
+  if (at === null) throw new Problem("invalidRequest", "expired_at: not an RFC 3339 date-time with an offset");
+  if (at <= world.clock.now()) throw new Problem("invalidRequest", "expired_at: must be in the future (of the sandbox clock)");
+  return at;
+}
+
+type Place = Checked & { vault: VaultRow; source: AddressRow };
+
+function insertOrder(world: World, tenant: TenantRow, order: PayoutOrder, place: Place): PayoutRow {
+  const { asset, to, value, vault, source } = place;
+  const id = world.ids.next("payout");
+  const usd = usdOf(world.db, asset, value.raw);
+  const transaction = createTransaction(world, {
+    tenant_id: tenant.id,
+    owner: "",
+    type: "payout",
+    side: "out",
+    memo: order.remark ?? "",
+    network: asset.network,
+    asset: asset.key,
+    symbol: asset.symbol,
+    raw: value.raw.toString(),
+    usd,
+    from_address: source.address,
+    to_address: to,
+    from_category: source.category,
+    to_category: categoryFor(world.db, tenant.id, asset.network, to),
+    from_address_id: source.id,
+    source_id: id,
+    meta: { reference_id: order.referenceId, vault_id: vault.id },
+  });
+  const held = openHold(world.db, { transactionId: transaction.id, addressId: source.id, asset: asset.key, raw: value.raw });
+  assert(held, "the balance was looked at in this transaction", { id });
+  const row: PayoutRow = {
+    id,
+    tenant_id: tenant.id,
+    vault_id: vault.id,
+    address_id: source.id,
+    transaction_id: transaction.id,
+    network: asset.network,
+    asset: asset.key,
+    symbol: asset.symbol,
+    raw: value.raw.toString(),
+    amount: value.amount,
+    usd_amount: value.usd_amount,
+    rate: value.rate,
+    to_address: to,
+    reference_id: order.referenceId,
+    remark: order.remark ?? "",
+    status: "queued",
+    tx_hash: "",
+    error: "",
+    created_at: world.clock.now(),
+    confirmed_at: null,
+    expires_at: place.expiresAt,
+  };
+  insertPayout(world.db, row);
+  born(world, payoutMachine, id, row.status);
+  schedule(world.db, SUBMIT_JOB, transaction.id, world.clock.now());
+  if (row.expires_at !== null) schedule(world.db, EXPIRE_PAYOUT_JOB, id, row.expires_at);
+  return row;
+}

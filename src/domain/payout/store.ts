@@ -1,0 +1,49 @@
+// SQL of payouts.
+import type { Database } from "../../db/database.ts";
+import type { PayoutStatus } from "./machine.ts";
+import type { PayoutRow } from "./payout.ts";
+
+export function insertPayout(db: Database, row: PayoutRow): void {
+  db.run(
+    `insert into payout (id, tenant_id, vault_id, address_id, transaction_id, network, asset, symbol, raw, amount,
+       usd_amount, rate, to_address, reference_id, remark, status, tx_hash, error, created_at, confirmed_at, expires_at)
+     values (:id, :tenant_id, :vault_id, :address_id, :transaction_id, :network, :asset, :symbol, :raw, :amount,
+       :usd_amount, :rate, :to_address, :reference_id, :remark, :status, :tx_hash, :error, :created_at, :confirmed_at,
+       :expires_at)`,
+    row,
+  );
+}
+
+export function payoutById(db: Database, id: string): PayoutRow | undefined {
+  return db.get("select * from payout where id = :id", { id });
+}
+
+/** A tenant's payout; another tenant's is as unknown as a missing one (K-3). */
+export function payoutOfTenant(db: Database, tenantId: string, id: string): PayoutRow | undefined {
+  return db.get("select * from payout where id = :id and tenant_id = :tenantId", { id, tenantId });
+}
+
+export function payoutByReference(db: Database, vaultId: string, referenceId: string): PayoutRow | undefined {
+  return db.get("select * from payout where vault_id = :vaultId and reference_id = :referenceId", { vaultId, referenceId });
+}
+
+/** Payouts that wait at an address, oldest first (queue order). */
+export function queuedAt(db: Database, addressId: string): PayoutRow[] {
+  return db.all(
+    "select * from payout where address_id = :addressId and status = 'queued' order by created_at, id",
+    { addressId },
+  );
+}
+
+/** Everything a move may change, written only when the row still is in `from` (R-086). */
+export function updatePayout(db: Database, from: PayoutStatus, row: PayoutRow): number {
+  return db.run(
+    `update payout set status = :status, tx_hash = :tx_hash, error = :error, confirmed_at = :confirmed_at
+     where id = :id and status = :from`,
+    { id: row.id, from, status: row.status, tx_hash: row.tx_hash, error: row.error, confirmed_at: row.confirmed_at },
+  );
+}
+
+export function updatePayoutHash(db: Database, id: string, txHash: string): void {
+  db.run("update payout set tx_hash = :txHash where id = :id", { id, txHash });
+}

@@ -1,0 +1,22 @@
+// Moving a payout along its table (H-22); the unified transaction and the hold are moved by the caller in the same step.
+import { present } from "../../kernel/assert.ts";
+import { unschedule } from "../agenda.ts";
+import { move } from "../transition.ts";
+import type { World } from "../world.ts";
+import { type PayoutMove, payoutMachine } from "./machine.ts";
+import { EXPIRE_PAYOUT_JOB, type PayoutRow } from "./payout.ts";
+import { payoutById, updatePayout } from "./store.ts";
+
+/** Moves the payout `id`; answers the row as it is now. A terminal one has no expiry any more. */
+export function movePayout(
+  world: World,
+  id: string,
+  name: PayoutMove,
+  change: Partial<Pick<PayoutRow, "tx_hash" | "error" | "confirmed_at">> = {},
+): PayoutRow {
+  const before = present(payoutById(world.db, id), "payout", { id });
+  const after: PayoutRow = { ...before, ...change, status: payoutMachine.moves[name].to };
+  move(world, payoutMachine, name, { id, state: before.status }, (from) => updatePayout(world.db, from, after));
+  if (after.status !== "queued" && after.status !== "processing") unschedule(world.db, EXPIRE_PAYOUT_JOB, id);
+  return after;
+}

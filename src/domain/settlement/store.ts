@@ -1,0 +1,92 @@
+// SQL of settlements and claims.
+import type { Database } from "../../db/database.ts";
+import type { ClaimRow } from "./claim.ts";
+import type { SettlementStatus } from "./machine.ts";
+import type { SettlementRow } from "./settlement.ts";
+
+export function insertSettlement(db: Database, row: SettlementRow): void {
+  db.run(
+    `insert into settlement (id, tenant_id, uda_id, deposit_id, owner, status, error, source_network, source_asset,
+       source_address, source_raw, source_tx_hash, source_confirmed_at, destination_network, destination_asset,
+       destination_address, destination_raw, quoted_raw, destination_tx_hash, fee_platform, fee_provider, provider,
+       scenario, attempts, announced, created_at, updated_at, settled_at)
+     values (:id, :tenant_id, :uda_id, :deposit_id, :owner, :status, :error, :source_network, :source_asset,
+       :source_address, :source_raw, :source_tx_hash, :source_confirmed_at, :destination_network, :destination_asset,
+       :destination_address, :destination_raw, :quoted_raw, :destination_tx_hash, :fee_platform, :fee_provider,
+       :provider, :scenario, :attempts, :announced, :created_at, :updated_at, :settled_at)`,
+    row,
+  );
+}
+
+export function settlementById(db: Database, id: string): SettlementRow | undefined {
+  return db.get("select * from settlement where id = :id", { id });
+}
+
+/** A tenant's settlement; another tenant's is as unknown as a missing one (K-3). */
+export function settlementOfTenant(db: Database, tenantId: string, id: string): SettlementRow | undefined {
+  return db.get("select * from settlement where id = :id and tenant_id = :tenantId", { id, tenantId });
+}
+
+/** Everything a move may change, written only when the row still is in `from`. */
+export function updateSettlement(db: Database, from: SettlementStatus, row: SettlementRow): number {
+  return db.run(
+    `update settlement set status = :status, error = :error, destination_raw = :destination_raw,
+       quoted_raw = :quoted_raw, destination_tx_hash = :destination_tx_hash, fee_platform = :fee_platform,
+       fee_provider = :fee_provider, provider = :provider, attempts = :attempts, announced = :announced,
+       updated_at = :updated_at, settled_at = :settled_at where id = :id and status = :from`,
+    {
+      id: row.id,
+      from,
+      status: row.status,
+      error: row.error,
+      destination_raw: row.destination_raw,
+      quoted_raw: row.quoted_raw,
+      destination_tx_hash: row.destination_tx_hash,
+      fee_platform: row.fee_platform,
+      fee_provider: row.fee_provider,
+      provider: row.provider,
+      attempts: row.attempts,
+      announced: row.announced,
+      updated_at: row.updated_at,
+      settled_at: row.settled_at,
+    },
+  );
+}
+
+/** True while a settlement of the UDA runs or its claim is not done: the delegation is still needed. */
+export function isUdaBusy(db: Database, udaId: string): boolean {
+  return (
+    db.get(
+      `select 1 as found from settlement s left join claim c on c.settlement_id = s.id
+       where s.uda_id = :udaId and (s.status in ('created', 'routing', 'retrying') or c.state in ('pending', 'sent')) limit 1`,
+      { udaId },
+    ) !== undefined
+  );
+}
+
+export function insertClaim(db: Database, row: ClaimRow): void {
+  db.run(
+    `insert into claim (id, settlement_id, tenant_id, uda_id, network, asset, payments, state, tries, tx_hash, error, created_at)
+     values (:id, :settlement_id, :tenant_id, :uda_id, :network, :asset, :payments, :state, :tries, :tx_hash, :error, :created_at)`,
+    row,
+  );
+}
+
+export function claimById(db: Database, id: string): ClaimRow | undefined {
+  return db.get("select * from claim where id = :id", { id });
+}
+
+export function listClaims(db: Database): ClaimRow[] {
+  return db.all("select * from claim order by id");
+}
+
+/** Writes how far a claim is. */
+export function updateClaim(db: Database, row: Pick<ClaimRow, "id" | "state" | "tries" | "tx_hash" | "error">): void {
+  db.run("update claim set state = :state, tries = :tries, tx_hash = :tx_hash, error = :error where id = :id", {
+    id: row.id,
+    state: row.state,
+    tries: row.tries,
+    tx_hash: row.tx_hash,
+    error: row.error,
+  });
+}

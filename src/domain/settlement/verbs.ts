@@ -1,0 +1,96 @@
+// Creating a settlement with its deposit's confirmation, and moving it along its table (H-21, H-25).
+import { present } from "../../kernel/assert.ts";
+import { schedule } from "../agenda.ts";
+import type { DepositRow } from "../deposit/deposit.ts";
+import { emit, type EventType } from "../outbox.ts";
+import { providersOf, scenarioOf } from "../quote/quote.ts";
+import { born, move } from "../transition.ts";
+import { REVOKE_JOB } from "../uda/retire.ts";
+import { udaById } from "../uda/store.ts";
+import { accepts } from "../uda/uda.ts";
+import type { World } from "../world.ts";
+import { type SettlementMove, settlementMachine } from "./machine.ts";
+import { ROUTE_JOB, ROUTING_ROUNDS, routingBackoffMs, type SettlementRow } from "./settlement.ts";
+import { insertSettlement, settlementById, updateSettlement } from "./store.ts";
+
+/**
+ * The settlement of a deposit that has just been confirmed, in the same transaction (R-099); undefined when the receiver
+ * is no active UDA or does not accept the token (H-21). Destination and token set are frozen here.
+ */
+export function createSettlement(world: World, deposit: DepositRow): SettlementRow | undefined {
+  const uda = deposit.uda_id === null ? undefined : udaById(world.db, deposit.uda_id);
+  if (uda === undefined || uda.status !== "active") return undefined;
+  if (!accepts(world.catalogue.network(deposit.network), deposit.asset, uda.accepted_tokens)) return undefined;
+  const from = world.catalogue.asset(deposit.network, deposit.asset);
+  const to = world.catalogue.asset(uda.destination_network, uda.destination_asset);
+  const now = world.clock.now();
+  const row: SettlementRow = {
+    id: world.ids.next("settlement"),
+    tenant_id: uda.tenant_id,
+    uda_id: uda.id,
+    deposit_id: deposit.id,
+    owner: uda.owner,
+    status: "created",
+    error: "",
+    source_network: deposit.network,
+    source_asset: deposit.asset,
+    source_address: uda.address,
+    source_raw: deposit.raw,
+    source_tx_hash: deposit.tx_hash,
+    source_confirmed_at: present(deposit.confirmed_at, "a confirmed deposit has its time", { id: deposit.id }),
+    destination_network: uda.destination_network,
+    destination_asset: uda.destination_asset,
+    destination_address: uda.destination_address,
+    destination_raw: "0",
+    quoted_raw: "0",
+    destination_tx_hash: "",
+    fee_platform: "0",
+    fee_provider: "0",
+    provider: "",
+    scenario: scenarioOf(from, to),
+    attempts: 0,
+    announced: 0,
+    created_at: now,
+    updated_at: now,
+    settled_at: null,
+  };
+  insertSettlement(world.db, row);
+  born(world, settlementMachine, row.id, row.status);
+  return row;
+}
+
+type Change = Partial<Omit<SettlementRow, "id" | "tenant_id" | "uda_id" | "deposit_id" | "status">>;
+
+/** Moves a settlement, emits what belongs to the move, and lets a retired UDA go on when this was its last one. */
+export function moveSettlement(world: World, id: string, name: SettlementMove, change: Change = {}): SettlementRow {
+  const before = present(settlementById(world.db, id), "settlement", { id });
+  const { to, emits } = settlementMachine.moves[name];
+  const after: SettlementRow = { ...before, ...change, status: to, updated_at: world.clock.now() };
+  const firstAcceptance = name === "accept" && before.announced === 0;
+  if (name === "accept") after.announced = 1;
+  move(world, settlementMachine, name, { id, state: before.status }, (from) => updateSettlement(world.db, from, after));
+  // The snapshot of the first acceptance still says `created`, as the event's name does (H-25).
+  if (emits !== "" && (name !== "accept" || firstAcceptance)) {
+    const record = name === "accept" ? { ...after, status: "created" } : after;
+    emit(world, { tenantId: after.tenant_id, type: emits as EventType, resourceId: id, group: after.deposit_id, record });
+  }
+  if (name === "exhaust") schedule(world.db, REVOKE_JOB, after.uda_id, world.clock.now());
+  return after;
+}
+
+/** How many provider attempts a settlement has in all. */
+export function attemptLimit(row: SettlementRow): number {
+  return providersOf(row.scenario).length * ROUTING_ROUNDS;
+}
+
+/** One provider attempt came to nothing: the next one is planned, or the settlement fails with the deposit untouched. */
+export function failRoutingAttempt(world: World, row: SettlementRow, reason: string): SettlementRow {
+  const attempts = row.attempts + 1;
+  const cleared = { attempts, provider: "", fee_platform: "0", fee_provider: "0", quoted_raw: "0", destination_tx_hash: "" };
+  if (attempts >= attemptLimit(row)) {
+    const names = providersOf(row.scenario).join(", ");
+    return moveSettlement(world, row.id, "exhaust", { ...cleared, error: `all provider attempts exhausted (${names}): ${reason}` });
+  }
+  schedule(world.db, ROUTE_JOB, row.id, world.clock.now() + routingBackoffMs(attempts));
+  return moveSettlement(world, row.id, "postpone", cleared);
+}

@@ -1,0 +1,25 @@
+// Registering a webhook endpoint: an operator's act, the service has no operation for it (H-78, S-521).
+import type { World } from "../world.ts";
+import { insertEndpoint } from "./store.ts";
+import type { WebhookEndpointRow } from "./webhook-endpoint.ts";
+
+export type EndpointOrder = { tenantId: string; url: string; eventTypes: readonly string[]; secret?: string; active?: boolean };
+
+/** Creates an endpoint; without a secret one is minted from the seed (24 bytes, R-120). */
+export function registerEndpoint(world: World, order: EndpointOrder): WebhookEndpointRow {
+  const id = world.ids.next("webhook_endpoint");
+  const row: WebhookEndpointRow = {
+    id,
+    tenant_id: order.tenantId,
+    url: order.url,
+    event_types: JSON.stringify(order.eventTypes),
+    secret: order.secret ?? `whsec_${world.random.fork("webhook-secret").hex(id, 48)}`,
+    previous_secret: "",
+    previous_until: null,
+    active: order.active === false ? 0 : 1,
+    created_at: world.clock.now(),
+    deleted_at: null,
+  };
+  insertEndpoint(world.db, row);
+  return row;
+}
