@@ -1,0 +1,102 @@
+// How the value of an option is read: each reader takes a flag's or variable's text or a JSON value and returns it typed.
+import { isIP } from "node:net";
+import { EPOCH_MS, isoTime, parseTime } from "./kernel/clock.ts";
+
+/** Why a value cannot be used: the end of a sentence that begins with the option's name. Never repeats a secret. */
+export class Fault extends Error {
+  override readonly name = "Fault";
+}
+
+/** Whole numbers in plain decimal digits, both bounds allowed. */
+export function integer(least: number, most: number): (raw: unknown) => number {
+  return (raw) => {
+    const value = typeof raw === "string" && /^(0|[1-9][0-9]{0,15})$/.test(raw) ? Number(raw) : raw;
+    if (typeof value === "number" && Number.isSafeInteger(value) && value >= least && value <= most) return value;
+    throw new Fault(`must be a whole number from ${least} to ${most}, not ${shown(raw)}`);
+  };
+}
+
+export function oneOf<const T extends string>(...allowed: readonly T[]): (raw: unknown) => T {
+  return (raw) => {
+    const found = allowed.find((one) => one === raw);
+    if (found === undefined) throw new Fault(`must be ${listed(allowed)}, not ${shown(raw)}`);
+    return found;
+  };
+}
+
+/** A switch: `true` from a bare flag; texts only from a variable. */
+export function toggle(raw: unknown): boolean {
+  if (raw === true || raw === "true" || raw === "1") return true;
+  if (raw === false || raw === "false" || raw === "0") return false;
+  throw new Fault(`must be true or false, not ${shown(raw)}`);
+}
+
+/** A path: any text without control characters. */
+export function path(raw: unknown): string {
+  if (typeof raw === "string" && raw !== "" && !/\p{Cc}/u.test(raw)) return raw;
+  throw new Fault(`must be a path, not ${shown(raw)}`);
+}
+
+/** An IP address or a host name, without port. */
+export function hostName(raw: unknown): string {
+  if (typeof raw === "string" && (isIP(raw) !== 0 || isName(raw))) return raw.toLowerCase();
+  throw new Fault(`must be an IP address or a host name without port, not ${shown(raw)}`);
+}
+
+/** Several host names: a list, or one text with commas. Repetitions collapse. */
+export function hostNames(raw: unknown): readonly string[] {
+  const list = (Array.isArray(raw) ? raw : [raw]).flatMap((one) => (typeof one === "string" ? one.split(",") : [one]));
+  return Object.freeze([...new Set(list.map((one) => hostName(typeof one === "string" ? one.trim() : one)))]);
+}
+
+/** RFC 3339 with an offset → milliseconds since the Unix epoch; not before block 0 of the chains (R-229, R-233). */
+export function startTime(raw: unknown): number {
+  const at = typeof raw === "string" ? parseTime(raw) : null;
+  if (at === null) throw new Fault(`must be a time such as 2026-03-01T12:00:00Z, not ${shown(raw)}`);
+  if (at < EPOCH_MS) throw new Fault(`must not be before ${isoTime(EPOCH_MS)}, the time of every chain's block 0`);
+  return at;
+}
+
+/** An absolute http(s) URL; what else an endpoint's URL must be is judged where endpoints are registered (R-139). */
+export function webUrl(raw: unknown): string {
+  if (typeof raw === "string" && /^https?:\/\/[^\s]+$/i.test(raw) && URL.canParse(raw)) return raw;
+  throw new Fault("must be an absolute http:// or https:// URL");
+}
+
+/** A signing secret: 1 to 255 printable characters, kept as they are (H-78). */
+export function secret(raw: unknown): string {
+  if (typeof raw === "string" && /^[^\p{C}]{1,255}$/u.test(raw)) return raw;
+  throw new Fault("must have 1 to 255 printable characters");
+}
+
+/** What is sent in a header: printable ASCII without spaces. */
+export function headerValue(raw: unknown): string {
+  if (typeof raw === "string" && /^[\x21-\x7e]{1,255}$/.test(raw)) return raw;
+  throw new Fault("must have 1 to 255 characters of printable ASCII without spaces");
+}
+
+/** An option that is named already but has nothing behind it yet: always refused, with what to do instead. */
+export function notYet(instead: string): (raw: unknown) => never {
+  return () => {
+    throw new Fault(`is not available yet: ${instead}`);
+  };
+}
+
+function isName(text: string): boolean {
+  return (
+    text.length <= 253 &&
+    /^([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*\.?$/i.test(text) &&
+    !/^[0-9.]+$/.test(text)
+  );
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}
+
+/** A value as a message may repeat it: short, in quotes, without control characters. */
+function shown(raw: unknown): string {
+  const json = JSON.stringify(raw) ?? String(raw);
+  const safe = json.replace(/[^\x20-\x7e]/g, "?");
+  return safe.length > 60 ? `${safe.slice(0, 57)}...` : safe;
+}

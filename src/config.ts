@@ -1,0 +1,293 @@
+// The option table of the sandbox: every flag, variable and config-file key, from which parsing, help and docs are made.
+import {
+  Fault,
+  headerValue,
+  hostName,
+  hostNames,
+  integer,
+  notYet,
+  oneOf,
+  path,
+  secret,
+  startTime,
+  toggle,
+  webUrl,
+} from "./config-values.ts";
+import { LOG_LEVELS, type LogLevel } from "./kernel/log.ts";
+
+/** One option. Its flag, variable and key follow from its name by rule: `startTime` → `--start-time`, `SANDBOX_START_TIME`, `start-time`. */
+export type Option<T> = {
+  /** The word for the value in help texts; null for a switch that takes none. */
+  argument: string | null;
+  default: T;
+  /** What the default is when a reader would not guess it from the value. */
+  defaultText?: string;
+  description: string;
+  /** Reads a flag's or variable's text or a config file's JSON value; throws `Fault` saying what it must be. */
+  read: (raw: unknown) => T;
+  /** May be given several times as a flag, comma-separated as a variable, as a list in the file. */
+  repeatable?: true;
+  /** Not allowed in the config file. */
+  notInFile?: true;
+};
+
+const option = <T>(row: Option<T>): Option<T> => row;
+
+/** The table. `null` stands for "not given": the sandbox then derives the value (from the seed, the clock mode, the host). */
+export const OPTIONS = {
+  port: option<number>({
+    argument: "PORT",
+    default: 4010,
+    description: "TCP port to listen on; 0 takes a free one",
+    read: integer(0, 65_535),
+  }),
+  host: option<string>({
+    argument: "HOST",
+    default: "127.0.0.1",
+    description: "Address to listen on; anything but loopback switches the admin token on",
+    read: hostName,
+  }),
+  data: option<string | null>({
+    argument: "DIR",
+    default: null,
+    defaultText: "in memory",
+    description: "Folder that keeps the world over a restart (not available yet)",
+    read: notYet("leave it out, the world then lives in memory until the sandbox stops"),
+  }),
+  import: option<string | null>({
+    argument: "FILE",
+    default: null,
+    defaultText: "a new world",
+    description: "Exported world to start from (not available yet)",
+    read: notYet("leave it out, the sandbox then starts a new world from --seed"),
+  }),
+  config: option<string | null>({
+    argument: "FILE",
+    default: null,
+    defaultText: "none",
+    description: "JSON file with any of these options",
+    read: path,
+    notInFile: true,
+  }),
+  seed: option<number>({
+    argument: "N",
+    default: 1,
+    description: "Seed of all ids, addresses and keys: the same seed gives the same first world",
+    read: integer(0, Number.MAX_SAFE_INTEGER),
+  }),
+  clock: option<"running" | "frozen">({
+    argument: "MODE",
+    default: "running",
+    description: "Whether the virtual clock runs on its own or only when it is advanced",
+    read: oneOf("running", "frozen"),
+  }),
+  startTime: option<number | null>({
+    argument: "ISO",
+    default: null,
+    defaultText: "now; frozen: 2026-01-01T00:00:00Z",
+    description: "Virtual time at the start, RFC 3339 with an offset",
+    read: startTime,
+  }),
+  mining: option<"instant" | "interval" | "manual">({
+    argument: "MODE",
+    default: "instant",
+    description: "When blocks are mined: with each transaction, at the network's block time, or on request",
+    read: oneOf("instant", "interval", "manual"),
+  }),
+  tier: option<"standard" | "pro" | "enterprise">({
+    argument: "TIER",
+    default: "enterprise",
+    description: "Rate-limit tier of the default tenant: 100, 1,000 or 100,000 requests a minute",
+    read: oneOf("standard", "pro", "enterprise"),
+  }),
+  env: option<"sandbox" | "production">({
+    argument: "ENV",
+    default: "sandbox",
+    description: "Which environment the service plays; API keys of the other one are refused",
+    read: oneOf("sandbox", "production"),
+  }),
+  webhook: option<string | null>({
+    argument: "URL",
+    default: null,
+    defaultText: "none",
+    description: "Registers this webhook endpoint for the default tenant, for all events",
+    read: webUrl,
+  }),
+  webhookSecret: option<string | null>({
+    argument: "SECRET",
+    default: null,
+    defaultText: "from the seed",
+    description: "Signing secret of the default tenant's webhooks, used as it is",
+    read: secret,
+  }),
+  apiKey: option<string | null>({
+    argument: "KEY",
+    default: null,
+    defaultText: "from the seed",
+    description: "API key of the default tenant",
+    read: headerValue,
+  }),
+  allowHost: option<readonly string[]>({
+    argument: "HOST",
+    default: [],
+    defaultText: "none",
+    description:
+      "Further name under which the sandbox may be called, beside loopback, IP addresses and single-label names",
+    read: hostNames,
+    repeatable: true,
+  }),
+  adminToken: option<string | null>({
+    argument: "TOKEN",
+    default: null,
+    defaultText: "none; generated on a public address",
+    description: "Bearer token that /admin then asks for",
+    read: headerValue,
+  }),
+  logLevel: option<LogLevel>({
+    argument: "LEVEL",
+    default: "warn",
+    description: "How much is logged to stderr",
+    read: oneOf(...LOG_LEVELS),
+  }),
+  json: option<boolean>({
+    argument: null,
+    default: false,
+    description: "Prints one line of JSON when ready instead of the banner",
+    read: toggle,
+  }),
+};
+
+export type OptionName = keyof typeof OPTIONS;
+
+/** The settings of one sandbox, frozen. Every part of the sandbox gets what it needs of it as arguments. */
+export type Config = { readonly [N in OptionName]: (typeof OPTIONS)[N] extends Option<infer T> ? T : never };
+
+/** A setting that cannot be used. The message is one line that names it and says what it must be. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+export const OPTION_NAMES = Object.keys(OPTIONS) as OptionName[];
+/** `startTime` → `start-time`: the config file's key, and the flag without its dashes. */
+export const keyOf = (name: OptionName): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+export const flagOf = (name: OptionName): string => `--${keyOf(name)}`;
+export const variableOf = (name: OptionName): string => `SANDBOX_${keyOf(name).replaceAll("-", "_").toUpperCase()}`;
+
+/** Variables of the same family that are not options of `start`: the address the client commands talk to. */
+export const OTHER_VARIABLES: readonly string[] = ["SANDBOX_URL"];
+
+/** Everything at its default: a start for tests and for callers that set a few options themselves. */
+export const DEFAULT_CONFIG: Config = freeze(new Map());
+
+export type ConfigSources = {
+  /** Texts by option, as the command line gave them; a switch is `true`, a repeatable option a list. */
+  flags?: Readonly<Record<string, unknown>>;
+  /** Environment variables; only `SANDBOX_*` are looked at. */
+  environment?: Readonly<Record<string, string | undefined>>;
+  /** Reads the file that `--config` names; called only when there is one. */
+  readFile?: ((path: string) => string) | undefined;
+};
+
+/** Defaults, then the file, then the environment, then the flags; the last one that speaks wins. Throws `ConfigError`. */
+export function loadConfig({ flags = {}, environment = {}, readFile }: ConfigSources): Config {
+  const fromFlags = readSource(
+    Object.entries(flags).filter(([, raw]) => raw !== undefined),
+    (key) => OPTION_NAMES.find((name) => name === key),
+    flagOf,
+  );
+  const fromEnvironment = readSource(
+    Object.entries(environment).filter(([key, raw]) => /^SANDBOX_/.test(key) && !OTHER_VARIABLES.includes(key) && raw),
+    (key) => OPTION_NAMES.find((name) => variableOf(name) === key),
+    variableOf,
+  );
+  const file = (fromFlags.get("config") ?? fromEnvironment.get("config")) as string | undefined;
+  const fromFile = file === undefined ? new Map<OptionName, unknown>() : readConfigFile(file, readFile);
+  const config = freeze(new Map([...fromFile, ...fromEnvironment, ...fromFlags]));
+  const foreignPrefix = config.env === "production" ? "sk_sandbox_" : "sk_live_";
+  if (config.apiKey?.startsWith(foreignPrefix)) {
+    throw new ConfigError(
+      `--api-key: a key that begins with ${foreignPrefix} opens the other environment: change the key or --env`,
+    );
+  }
+  return config;
+}
+
+/** The options as a Markdown table, for the docs. */
+export function optionTable(): string {
+  const rows = OPTION_NAMES.map((name) => {
+    const { argument, description, repeatable, notInFile } = OPTIONS[name] as Option<unknown>;
+    const flag = `\`${flagOf(name)}${argument === null ? "" : ` ${argument}`}\`${repeatable ? " (repeatable)" : ""}`;
+    return `| ${flag} | \`${variableOf(name)}\` | ${notInFile ? "–" : `\`${keyOf(name)}\``} | ${defaultTextOf(name)} | ${description} |`;
+  });
+  return ["| Flag | Variable | Config key | Default | Meaning |", "|---|---|---|---|---|", ...rows, ""].join("\n");
+}
+
+/** The default in words, as help and docs show it. */
+export function defaultTextOf(name: OptionName): string {
+  const row = OPTIONS[name] as Option<unknown>;
+  return row.defaultText ?? (row.argument === null ? "off" : String(row.default));
+}
+
+/** True for an address that only this machine can reach (R-185). */
+export function isLoopback(host: string): boolean {
+  return /^(localhost\.?|127(\.\d{1,3}){3}|::1)$/i.test(host);
+}
+
+function readSource(
+  entries: readonly (readonly [string, unknown])[],
+  nameOf: (key: string) => OptionName | undefined,
+  labelOf: (name: OptionName) => string,
+): Map<OptionName, unknown> {
+  const values = new Map<OptionName, unknown>();
+  for (const [key, raw] of entries) {
+    const name = nameOf(key);
+    if (name === undefined)
+      throw new ConfigError(`${shortened(key)} is no option: see "crypto-payment-sandbox start --help"`);
+    if (values.has(name)) throw new ConfigError(`${labelOf(name)} is given twice: keep one`);
+    try {
+      values.set(name, OPTIONS[name].read(raw));
+    } catch (error) {
+      if (error instanceof Fault) throw new ConfigError(`${labelOf(name)} ${error.message}`);
+      throw error;
+    }
+  }
+  return values;
+}
+
+function readConfigFile(file: string, readFile: ConfigSources["readFile"]): Map<OptionName, unknown> {
+  const where = `config file ${shortened(file)}`;
+  let content: unknown;
+  try {
+    content = JSON.parse((readFile?.(file) ?? "").replace(/^\uFEFF/, ""));
+  } catch (error) {
+    if (error instanceof SyntaxError)
+      throw new ConfigError(`${where} is not JSON: it must hold one object such as {"port": 4010}`);
+    const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
+    throw new ConfigError(`${where} cannot be read${code}: check the path and its permissions`);
+  }
+  if (typeof content !== "object" || content === null || Array.isArray(content)) {
+    throw new ConfigError(`${where} must hold one JSON object such as {"port": 4010}`);
+  }
+  // `start-time`, `start_time` and `startTime` are one word to a person, so they are one key here.
+  const bare = (key: string): string => key.replace(/[-_]/g, "").toLowerCase();
+  try {
+    return readSource(
+      Object.entries(content),
+      (key) => OPTION_NAMES.find((name) => bare(name) === bare(key) && !("notInFile" in OPTIONS[name])),
+      keyOf,
+    );
+  } catch (error) {
+    if (error instanceof ConfigError) throw new ConfigError(`${where}: ${error.message}`);
+    throw error;
+  }
+}
+
+function freeze(values: ReadonlyMap<OptionName, unknown>): Config {
+  const settings = OPTION_NAMES.map((name) => [name, values.has(name) ? values.get(name) : OPTIONS[name].default]);
+  return Object.freeze(Object.fromEntries(settings)) as Config;
+}
+
+/** A name from outside as a message may repeat it. */
+function shortened(name: string): string {
+  return name.replace(/[^\x20-\x7e]/g, "?").slice(0, 120);
+}
