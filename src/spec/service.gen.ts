@@ -1,0 +1,3502 @@
+// Types of spec/openapi.yaml: written by `npm run generate`, never by hand.
+export interface paths {
+    "/deposits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deposits
+         * @description Newest first by on-chain time unless sorted otherwise. Every filterable field may also be sent as a plain parameter, for example `owner=user_8a7f3c`.
+         */
+        get: operations["listDeposits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deposits/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a deposit by its id */
+        get: operations["getDeposit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deposits/tx/{tx_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a deposit by its transaction hash
+         * @description Several transfers may share one transaction. This returns the latest by on-chain time, then by id; the list with a `tx_id` filter returns all.
+         */
+        get: operations["getDepositByTransaction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List unified transactions
+         * @description Deposits, payouts, refills and settlements, newest first unless sorted otherwise. Every filterable field may also be sent as a plain parameter, for example `source_id=…`.
+         */
+        get: operations["listTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a unified transaction */
+        get: operations["getTransaction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transfer/payout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a payout
+         * @description Exactly one of `amount` and `usd_amount`. A repeated (vault_id, reference_id) is refused with 409 and never pays twice.
+         */
+        post: operations["createPayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transfer/payout/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a payout */
+        get: operations["getPayout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uda": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List universal deposit addresses
+         * @description Newest first. Filters look at the default destination and combine with AND.
+         */
+        get: operations["listUdas"];
+        put?: never;
+        /**
+         * Create a universal deposit address
+         * @description One per owner. Creating again for an owner returns the existing record with 200; its body is otherwise ignored.
+         */
+        post: operations["createUda"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uda/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a universal deposit address with its delegation status */
+        get: operations["getUda"];
+        put?: never;
+        post?: never;
+        /**
+         * Retire a universal deposit address
+         * @description Future deposits no longer trigger settlements; those already confirmed run to completion. Retiring again changes nothing.
+         */
+        delete: operations["retireUda"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uda/{id}/settlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the settlements of a universal deposit address
+         * @description Newest first. A retired address still lists its settlements.
+         */
+        get: operations["listUdaSettlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uda/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an indicative quote
+         * @description Indicative price of a cross-chain or cross-token route. Creates nothing. Public; a valid key only selects its own rate-limit window.
+         */
+        get: operations["getQuote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uda/settlements/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a settlement */
+        get: operations["getSettlement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uda/supported-assets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the networks and tokens with UDA support
+         * @description One element per network. Public.
+         */
+        get: operations["listSupportedAssets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vault": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List vaults
+         * @description Oldest first.
+         */
+        get: operations["listVaults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vault/{vault_id}/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the addresses of a vault
+         * @description One address per network.
+         */
+        get: operations["listVaultAddresses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vault/{vault_id}/balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the balances of a vault
+         * @description One entry per network and asset, native coin first. Filters combine with AND; an unknown network or asset gives an empty list.
+         */
+        get: operations["listVaultBalances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wallets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Assign a new wallet address to an owner
+         * @description The network comes from `network_id` or `network_symbol`; both must agree when both are sent. Each call assigns a new address, unless the Idempotency-Key was seen before.
+         */
+        post: operations["createWallet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wallets/address/{address}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a wallet and its balances by address
+         * @description Only assigned wallets. Vault, gas-station, UDA and foreign addresses are not found.
+         */
+        get: operations["getWalletByAddress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wallets/owner/{owner}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the wallets of an owner
+         * @description Newest first unless sorted otherwise. An unknown owner has an empty list.
+         */
+        get: operations["listWalletsByOwner"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    "address.assigned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A wallet address was assigned to an owner */
+        post: operations["onAddressAssigned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "balance.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The confirmed balance of a wallet changed */
+        post: operations["onBalanceUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "deposit.confirmed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A deposit reached its confirmation target */
+        post: operations["onDepositConfirmed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "deposit.new": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A transfer to an address of the tenant was seen */
+        post: operations["onDepositNew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "transaction.broadcasted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A transaction was submitted to its chain */
+        post: operations["onTransactionBroadcasted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "transaction.confirmed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A transaction reached the required confirmations */
+        post: operations["onTransactionConfirmed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "transaction.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A transaction failed
+         * @description Also sent for a failure before broadcast and for a deposit that a reorg removed. `meta.error` holds the reason.
+         */
+        post: operations["onTransactionFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "uda.settlement.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The destination transaction landed; funds are in the destination token */
+        post: operations["onSettlementCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "uda.settlement.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The routing engine accepted a UDA deposit and began executing the route */
+        post: operations["onSettlementCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "uda.settlement.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** All provider attempts are exhausted; the deposit is untouched */
+        post: operations["onSettlementFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        AddressAssignedEvent: {
+            id: components["schemas"]["Id"];
+            payload: components["schemas"]["AddressAssignedPayload"];
+            time: components["schemas"]["EventTime"];
+            /** @constant */
+            type: "address.assigned";
+            /** @constant */
+            version: "1";
+        };
+        AddressAssignedPayload: {
+            address: components["schemas"]["EvmAddress"];
+            assigned_at: components["schemas"]["DateTime"];
+            id: components["schemas"]["Id"];
+            network_id: components["schemas"]["Text"];
+            network_symbol: components["schemas"]["Text"];
+            owner: components["schemas"]["Text"];
+        };
+        BalanceEntry: {
+            /** @description Asset name */
+            asset: components["schemas"]["Text"];
+            balance: components["schemas"]["TextBalance"];
+            decimal: components["schemas"]["Decimals"];
+            network_id: components["schemas"]["Text"];
+            network_symbol: components["schemas"]["Text"];
+            symbol: components["schemas"]["Text"];
+        };
+        BalanceUpdatedEvent: {
+            id: components["schemas"]["Id"];
+            payload: components["schemas"]["BalanceUpdatedPayload"];
+            time: components["schemas"]["EventTime"];
+            /** @constant */
+            type: "balance.updated";
+            /** @constant */
+            version: "1";
+        };
+        /**
+         * @example {
+         *       "wallet_id": "0197a050-2c11-7e90-a5b4-c3d2e1f00918",
+         *       "wallet_category": "user",
+         *       "address": "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC",
+         *       "owner": "user_8a7f3c",
+         *       "asset": "USD Coin",
+         *       "symbol": "USDC",
+         *       "network_id": "60",
+         *       "network_symbol": "ethereum",
+         *       "decimal": 6,
+         *       "contract_address": "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+         *       "previous_balance": {
+         *         "amount": "0",
+         *         "raw": "0",
+         *         "usd": "0.00"
+         *       },
+         *       "balance": {
+         *         "amount": "25.5",
+         *         "raw": "25500000",
+         *         "usd": "25.50"
+         *       }
+         *     }
+         */
+        BalanceUpdatedPayload: {
+            address: components["schemas"]["EvmAddress"];
+            asset: components["schemas"]["Text"];
+            balance: components["schemas"]["TextBalance"];
+            contract_address: components["schemas"]["EvmAddressOrEmpty"];
+            decimal: components["schemas"]["Decimals"];
+            network_id: components["schemas"]["Text"];
+            network_symbol: components["schemas"]["Text"];
+            owner: components["schemas"]["Text"];
+            previous_balance: components["schemas"]["TextBalance"];
+            symbol: components["schemas"]["Text"];
+            wallet_category: components["schemas"]["WalletCategory"];
+            wallet_id: components["schemas"]["Id"];
+        };
+        BlockNumber: string;
+        BlockNumberOrEmpty: string;
+        ChainId: number;
+        /**
+         * @example {
+         *       "vault_id": "0197a001-77aa-7b02-9c03-1d2e3f405162",
+         *       "asset": "USDT",
+         *       "network_symbol": "ethereum",
+         *       "to_address": "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B",
+         *       "reference_id": "order-12345",
+         *       "amount": "100.50",
+         *       "remark": "Payment for order #12345"
+         *     }
+         */
+        CreatePayout: {
+            /** @description Crypto amount as a plain decimal */
+            amount?: string | null;
+            /** @description Asset symbol */
+            asset: string;
+            /**
+             * Format: date-time
+             * @description Cutoff in the future after which a payout that is not confirmed expires
+             */
+            expired_at?: string | null;
+            /** @description Network slug */
+            network_symbol: string;
+            /** @description Your idempotency key, unique per vault */
+            reference_id: string;
+            /** @description Free-form note */
+            remark?: string | null;
+            to_address: components["schemas"]["EvmAddress"];
+            /** @description USD amount, converted at the current rate */
+            usd_amount?: string | null;
+            /** @description Source vault */
+            vault_id: string;
+        };
+        /**
+         * @example {
+         *       "owner": "user_8a7f3c",
+         *       "destination": {
+         *         "address": "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65",
+         *         "asset_symbol": "USDC",
+         *         "network_id": "9001"
+         *       },
+         *       "accepted_tokens": [
+         *         "USDC",
+         *         "USDT"
+         *       ]
+         *     }
+         */
+        CreateUda: {
+            /** @description Token symbols; empty or absent accepts every token */
+            accepted_tokens?: string[] | null;
+            /** @description Where settlements arrive */
+            destination: {
+                address: components["schemas"]["EvmAddress"];
+                asset_symbol: string;
+                network_id: string;
+            };
+            /** @description Your name for who this address belongs to */
+            owner: string;
+        };
+        /**
+         * @example {
+         *       "owner": "user_8a7f3c",
+         *       "network_symbol": "ethereum"
+         *     }
+         */
+        CreateWallet: {
+            network_id?: string | null;
+            network_symbol?: string | null;
+            /** @description Your name for who this wallet belongs to */
+            owner: string;
+        };
+        /** Format: date-time */
+        DateTime: string;
+        /** Format: date-time */
+        DateTimeOrNull: string | null;
+        Decimal: string;
+        DecimalOrEmpty: string;
+        Decimals: number;
+        /** @enum {string} */
+        DelegationStatus: "pending" | "delegated" | "failed" | "revoked";
+        /**
+         * @example {
+         *       "id": "0197a3c2-7b1e-7c55-9d0a-1f2e3d4c5b6a",
+         *       "tx_id": "0x6f1c0d7be8a3f24459c1b0a6d2e97f3815c4ab60de92f7431b8ea05c7d3f9b2e",
+         *       "asset": "USD Coin",
+         *       "symbol": "USDC",
+         *       "network_id": "60",
+         *       "network_symbol": "ethereum",
+         *       "contract_address": "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+         *       "decimal": 6,
+         *       "is_token_transfer": true,
+         *       "block_number": "1042",
+         *       "from_address": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+         *       "to_address": "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC",
+         *       "from_wallet_category": "external",
+         *       "to_wallet_category": "user",
+         *       "owner": "user_8a7f3c",
+         *       "balance": {
+         *         "amount": 25.5,
+         *         "raw": 25500000,
+         *         "usd": "25.50"
+         *       },
+         *       "scanner_url": "http://localhost:4010/explorer/ethereum/tx/0x6f1c0d7be8a3f24459c1b0a6d2e97f3815c4ab60de92f7431b8ea05c7d3f9b2e",
+         *       "time": "2026-05-29T11:58:40.000Z"
+         *     }
+         */
+        Deposit: {
+            /** @description Asset name */
+            asset: components["schemas"]["Text"];
+            /** @description The transferred value */
+            balance: components["schemas"]["NumberBalance"];
+            block_number: components["schemas"]["BlockNumber"];
+            /** @description Token contract; empty for the native coin */
+            contract_address: components["schemas"]["EvmAddressOrEmpty"];
+            decimal: components["schemas"]["Decimals"];
+            from_address: components["schemas"]["EvmAddress"];
+            from_wallet_category: components["schemas"]["WalletCategory"];
+            /** Format: uuid */
+            id: string;
+            is_token_transfer: boolean;
+            network_id: components["schemas"]["Text"];
+            network_symbol: components["schemas"]["Text"];
+            /** @description Owner of the receiving wallet */
+            owner: components["schemas"]["Text"];
+            /** @description Block explorer link */
+            scanner_url: components["schemas"]["Link"];
+            /** @description Asset symbol */
+            symbol: components["schemas"]["Text"];
+            /** @description Block timestamp */
+            time: components["schemas"]["DateTime"];
+            to_address: components["schemas"]["EvmAddress"];
+            to_wallet_category: components["schemas"]["WalletCategory"];
+            /** @description On-chain transaction id */
+            tx_id: components["schemas"]["Hash"];
+        };
+        DepositConfirmedEvent: {
+            id: components["schemas"]["Id"];
+            payload: components["schemas"]["Deposit"];
+            time: components["schemas"]["EventTime"];
+            /** @constant */
+            type: "deposit.confirmed";
+            /** @constant */
+            version: "1";
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": [
+         *         {
+         *           "id": "0197a3c2-7b1e-7c55-9d0a-1f2e3d4c5b6a",
+         *           "tx_id": "0x6f1c0d7be8a3f24459c1b0a6d2e97f3815c4ab60de92f7431b8ea05c7d3f9b2e",
+         *           "asset": "USD Coin",
+         *           "symbol": "USDC",
+         *           "network_id": "60",
+         *           "network_symbol": "ethereum",
+         *           "contract_address": "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+         *           "decimal": 6,
+         *           "is_token_transfer": true,
+         *           "block_number": "1042",
+         *           "from_address": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+         *           "to_address": "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC",
+         *           "from_wallet_category": "external",
+         *           "to_wallet_category": "user",
+         *           "owner": "user_8a7f3c",
+         *           "balance": {
+         *             "amount": 25.5,
+         *             "raw": 25500000,
+         *             "usd": "25.50"
+         *           },
+         *           "scanner_url": "http://localhost:4010/explorer/ethereum/tx/0x6f1c0d7be8a3f24459c1b0a6d2e97f3815c4ab60de92f7431b8ea05c7d3f9b2e",
+         *           "time": "2026-05-29T11:58:40.000Z"
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "page": 1,
+         *         "limit": 20,
+         *         "total_items": 1,
+         *         "total_pages": 1,
+         *         "has_next": false,
+         *         "has_prev": false
+         *       }
+         *     }
+         */
+        DepositListReply: {
+            data: components["schemas"]["Deposit"][];
+            message: components["schemas"]["Message"];
+            pagination: components["schemas"]["Pagination"];
+            success: components["schemas"]["Success"];
+        };
+        /**
+         * @example {
+         *       "id": "0197a300-9f8e-7d6c-8b5a-403928170605",
+         *       "version": "1",
+         *       "type": "deposit.new",
+         *       "time": "2026-05-29 11:58:40.123456",
+         *       "payload": {
+         *         "id": "0197a3c2-7b1e-7c55-9d0a-1f2e3d4c5b6a",
+         *         "network_symbol": "ethereum",
+         *         "tx_hash": "0x6f1c0d7be8a3f24459c1b0a6d2e97f3815c4ab60de92f7431b8ea05c7d3f9b2e",
+         *         "amount": "25.5",
+         *         "owner": "user_8a7f3c"
+         *       }
+         *     }
+         */
+        DepositNewEvent: {
+            id: components["schemas"]["Id"];
+            payload: components["schemas"]["DepositNewPayload"];
+            time: components["schemas"]["EventTime"];
+            /** @constant */
+            type: "deposit.new";
+            /** @constant */
+            version: "1";
+        };
+        DepositNewPayload: {
+            amount: components["schemas"]["Decimal"];
+            /** Format: uuid */
+            id: string;
+            network_symbol: components["schemas"]["Text"];
+            owner: components["schemas"]["Text"];
+            tx_hash: components["schemas"]["Hash"];
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": {
+         *         "id": "0197a3c2-7b1e-7c55-9d0a-1f2e3d4c5b6a",
+         *         "tx_id": "0x6f1c0d7be8a3f24459c1b0a6d2e97f3815c4ab60de92f7431b8ea05c7d3f9b2e",
+         *         "asset": "USD Coin",
+         *         "symbol": "USDC",
+         *         "network_id": "60",
+         *         "network_symbol": "ethereum",
+         *         "contract_address": "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+         *         "decimal": 6,
+         *         "is_token_transfer": true,
+         *         "block_number": "1042",
+         *         "from_address": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+         *         "to_address": "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC",
+         *         "from_wallet_category": "external",
+         *         "to_wallet_category": "user",
+         *         "owner": "user_8a7f3c",
+         *         "balance": {
+         *           "amount": 25.5,
+         *           "raw": 25500000,
+         *           "usd": "25.50"
+         *         },
+         *         "scanner_url": "http://localhost:4010/explorer/ethereum/tx/0x6f1c0d7be8a3f24459c1b0a6d2e97f3815c4ab60de92f7431b8ea05c7d3f9b2e",
+         *         "time": "2026-05-29T11:58:40.000Z"
+         *       }
+         *     }
+         */
+        DepositReply: {
+            data: components["schemas"]["Deposit"];
+            message: components["schemas"]["Message"];
+            success: components["schemas"]["Success"];
+        };
+        DestinationLeg: {
+            address: components["schemas"]["EvmAddress"];
+            /** @description Smallest unit; 0 until completed */
+            amount: components["schemas"]["Integer"];
+            asset_address: components["schemas"]["EvmAddress"];
+            asset_symbol: components["schemas"]["Text"];
+            /** @description EIP-155 id */
+            network_id: number;
+            network_name: components["schemas"]["Text"];
+            settled_at: components["schemas"]["DateTimeOrNull"];
+            tx_hash: components["schemas"]["HashOrEmpty"];
+        };
+        Eip155Id: string;
+        Error: {
+            /** @description The HTTP status */
+            code: number;
+            error: string;
+            /** @constant */
+            success: false;
+        };
+        EventTime: string;
+        EvmAddress: string;
+        EvmAddressOrEmpty: string;
+        Fee: {
+            amount: number;
+            raw: number;
+        };
+        FilterList: string[];
+        Hash: string;
+        HashOrEmpty: string;
+        Id: string;
+        Integer: string;
+        /** Format: uri */
+        Link: string;
+        LinkOrEmpty: string;
+        /** @constant */
+        Message: "operation completed successfully";
+        NativeCurrency: {
+            address: components["schemas"]["EvmAddress"];
+            decimals: components["schemas"]["Decimals"];
+            logo: components["schemas"]["Link"];
+            name: components["schemas"]["Text"];
+            symbol: components["schemas"]["Text"];
+        };
+        NumberBalance: {
+            /** @description Human units; written with every digit */
+            amount: number;
+            /** @description Smallest units; written with every digit, so it may exceed what a double holds */
+            raw: number;
+            usd: components["schemas"]["Usd"];
+        };
+        /** @default 20 */
+        PageLimit: number;
+        /** @default 1 */
+        PageNumber: number;
+        Pagination: {
+            has_next: boolean;
+            has_prev: boolean;
+            limit: number;
+            page: number;
+            total_items: number;
+            total_pages: number;
+        };
+        PathId: string;
+        PathOwner: string;
+        /**
+         * @example {
+         *       "id": "0197a3c3-0a44-7f2e-b6d1-9c8b7a695847",
+         *       "vault_id": "0197a001-77aa-7b02-9c03-1d2e3f405162",
+         *       "asset": "USDT",
+         *       "network_symbol": "ethereum",
+         *       "amount": "100.50",
+         *       "usd_amount": "100.50",
+         *       "rate": "",
+         *       "to_address": "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B",
+         *       "reference_id": "order-12345",
+         *       "remark": "Payment for order #12345",
+         *       "status": "queued",
+         *       "tx_id": "",
+         *       "error": "",
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "confirmed_at": null,
+         *       "expired_at": null
+         *     }
+         */
+        Payout: {
+            amount: components["schemas"]["Decimal"];
+            /** @description Asset symbol */
+            asset: components["schemas"]["Text"];
+            confirmed_at: components["schemas"]["DateTimeOrNull"];
+            created_at: components["schemas"]["DateTime"];
+            /** @description Failure reason when status is failed */
+            error: components["schemas"]["Text"];
+            expired_at: components["schemas"]["DateTimeOrNull"];
+            id: components["schemas"]["Id"];
+            network_symbol: components["schemas"]["Text"];
+            /** @description Conversion rate applied when usd_amount was used */
+            rate: components["schemas"]["DecimalOrEmpty"];
+            reference_id: components["schemas"]["Text"];
+            remark: components["schemas"]["Text"];
+            status: components["schemas"]["PayoutStatus"];
+            to_address: components["schemas"]["EvmAddress"];
+            /** @description Empty until broadcast */
+            tx_id: components["schemas"]["HashOrEmpty"];
+            /** @description USD value at submit time */
+            usd_amount: components["schemas"]["Decimal"];
+            vault_id: components["schemas"]["Id"];
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": {
+         *         "id": "0197a3c3-0a44-7f2e-b6d1-9c8b7a695847",
+         *         "vault_id": "0197a001-77aa-7b02-9c03-1d2e3f405162",
+         *         "asset": "USDT",
+         *         "network_symbol": "ethereum",
+         *         "amount": "100.50",
+         *         "usd_amount": "100.50",
+         *         "rate": "",
+         *         "to_address": "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B",
+         *         "reference_id": "order-12345",
+         *         "remark": "Payment for order #12345",
+         *         "status": "queued",
+         *         "tx_id": "",
+         *         "error": "",
+         *         "created_at": "2026-01-01T00:00:00.000Z",
+         *         "confirmed_at": null,
+         *         "expired_at": null
+         *       }
+         *     }
+         */
+        PayoutReply: {
+            data: components["schemas"]["Payout"];
+            message: components["schemas"]["Message"];
+            success: components["schemas"]["Success"];
+        };
+        /** @enum {string} */
+        PayoutStatus: "queued" | "processing" | "confirmed" | "failed" | "expired";
+        /** @enum {string} */
+        Provider: "internal" | "lifi" | "relay";
+        /** @enum {string} */
+        ProviderOrEmpty: "" | "internal" | "lifi" | "relay";
+        Quote: {
+            exchange_rate: components["schemas"]["Decimal"];
+            expires_at: components["schemas"]["DateTime"];
+            fees: components["schemas"]["QuoteFees"];
+            from: components["schemas"]["QuoteFrom"];
+            route: components["schemas"]["QuoteRoute"];
+            to: components["schemas"]["QuoteTo"];
+        };
+        QuoteFees: {
+            gas_fee: components["schemas"]["Integer"];
+            /** @description Only while a price feed is switched on */
+            gas_fee_usd?: components["schemas"]["Usd"];
+            protocol_fee: components["schemas"]["Integer"];
+            /** @description Only while a price feed is switched on */
+            protocol_fee_usd?: components["schemas"]["Usd"];
+            total_fee: components["schemas"]["Integer"];
+            /** @description Only while a price feed is switched on */
+            total_fee_usd?: components["schemas"]["Usd"];
+        };
+        QuoteFrom: {
+            amount: components["schemas"]["Integer"];
+            /** @description Only while a price feed is switched on */
+            amount_usd?: components["schemas"]["Usd"];
+            chain_id: number;
+            token_address: components["schemas"]["EvmAddress"];
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": {
+         *         "from": {
+         *           "chain_id": 1,
+         *           "token_address": "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+         *           "amount": "100000000"
+         *         },
+         *         "to": {
+         *           "chain_id": 56,
+         *           "token_address": "0x55d398326f99059fF775485246999027B3197955",
+         *           "amount": "99800000000000000000"
+         *         },
+         *         "fees": {
+         *           "gas_fee": "50000",
+         *           "protocol_fee": "150000",
+         *           "total_fee": "200000"
+         *         },
+         *         "route": {
+         *           "provider": "lifi",
+         *           "scenario": "cross_chain_diff_token",
+         *           "estimated_time_seconds": 60
+         *         },
+         *         "exchange_rate": "0.998",
+         *         "expires_at": "2026-05-29T12:01:00.000Z"
+         *       }
+         *     }
+         */
+        QuoteReply: {
+            data: components["schemas"]["Quote"];
+            message: components["schemas"]["Message"];
+            success: components["schemas"]["Success"];
+        };
+        QuoteRoute: {
+            estimated_time_seconds: number;
+            provider: components["schemas"]["Provider"];
+            scenario: components["schemas"]["Scenario"];
+        };
+        QuoteTo: {
+            amount: components["schemas"]["Integer"];
+            /** @description Only while a price feed is switched on */
+            amount_usd?: components["schemas"]["Usd"];
+            chain_id: number;
+            token_address: components["schemas"]["EvmAddress"];
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "ok",
+         *       "data": null
+         *     }
+         */
+        RetireUdaReply: {
+            data: null;
+            /** @constant */
+            message: "ok";
+            success: components["schemas"]["Success"];
+        };
+        /** @enum {string} */
+        Scenario: "same_chain_same_token" | "same_chain_diff_token" | "cross_chain_same_token" | "cross_chain_diff_token";
+        /**
+         * @example {
+         *       "id": "0197a200-6b1c-7d13-a2f0-0a1b2c3d4e5f",
+         *       "uda_id": "0197a100-3d52-7a01-8c44-5f6071829304",
+         *       "status": "completed",
+         *       "created_at": "2026-05-29T11:58:41.000Z",
+         *       "updated_at": "2026-05-29T11:59:25.000Z",
+         *       "error": "",
+         *       "source": {
+         *         "address": "0x90F79bf6EB2c4f870365E785982E1f101E93b906",
+         *         "amount": "100000000",
+         *         "asset_symbol": "USDC",
+         *         "asset_address": "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+         *         "network_id": 1,
+         *         "network_name": "Ethereum",
+         *         "tx_hash": "0x2e7d2c03a9507ae265ecf5b5356885a53393a2029d241394997265a1a25aefc6",
+         *         "confirmed_at": "2026-05-29T11:58:40.000Z"
+         *       },
+         *       "destination": {
+         *         "address": "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65",
+         *         "amount": "99800000",
+         *         "asset_symbol": "USDC",
+         *         "asset_address": "0xaf88d065e77c8cC2239327C5EDb3A432268e5831",
+         *         "network_id": 42161,
+         *         "network_name": "Arbitrum One",
+         *         "tx_hash": "0x18ac3e7343f016890c510e93f935261169d9e3f565436429830faf0934f4f8e4",
+         *         "settled_at": "2026-05-29T11:59:25.000Z"
+         *       },
+         *       "fees": {
+         *         "total": "200000",
+         *         "platform": "150000",
+         *         "provider": "50000",
+         *         "fee_amount": "200000"
+         *       },
+         *       "routing": {
+         *         "provider": "lifi",
+         *         "type": "cross_chain_same_token",
+         *         "time_ms": 44000
+         *       }
+         *     }
+         */
+        Settlement: components["schemas"]["SettlementFields"];
+        SettlementCompletedEvent: {
+            id: components["schemas"]["Id"];
+            payload: components["schemas"]["SettlementPayload"];
+            time: components["schemas"]["EventTime"];
+            /** @constant */
+            type: "uda.settlement.completed";
+            /** @constant */
+            version: "1";
+        };
+        SettlementCreatedEvent: {
+            id: components["schemas"]["Id"];
+            payload: components["schemas"]["SettlementPayload"];
+            time: components["schemas"]["EventTime"];
+            /** @constant */
+            type: "uda.settlement.created";
+            /** @constant */
+            version: "1";
+        };
+        SettlementFailedEvent: {
+            id: components["schemas"]["Id"];
+            payload: components["schemas"]["SettlementPayload"];
+            time: components["schemas"]["EventTime"];
+            /** @constant */
+            type: "uda.settlement.failed";
+            /** @constant */
+            version: "1";
+        };
+        SettlementFees: {
+            /** @description Equals total */
+            fee_amount: components["schemas"]["Integer"];
+            platform: components["schemas"]["Integer"];
+            provider: components["schemas"]["Integer"];
+            total: components["schemas"]["Integer"];
+        };
+        SettlementFields: {
+            created_at: components["schemas"]["DateTime"];
+            destination: components["schemas"]["DestinationLeg"];
+            /** @description Failure reason when status is failed */
+            error: components["schemas"]["Text"];
+            fees: components["schemas"]["SettlementFees"];
+            id: components["schemas"]["Id"];
+            routing: components["schemas"]["SettlementRouting"];
+            source: components["schemas"]["SourceLeg"];
+            status: components["schemas"]["SettlementStatus"];
+            uda_id: components["schemas"]["Id"];
+            updated_at: components["schemas"]["DateTime"];
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": {
+         *         "items": [
+         *           {
+         *             "id": "0197a200-6b1c-7d13-a2f0-0a1b2c3d4e5f",
+         *             "uda_id": "0197a100-3d52-7a01-8c44-5f6071829304",
+         *             "status": "completed",
+         *             "created_at": "2026-05-29T11:58:41.000Z",
+         *             "updated_at": "2026-05-29T11:59:25.000Z",
+         *             "error": "",
+         *             "source": {
+         *               "address": "0x90F79bf6EB2c4f870365E785982E1f101E93b906",
+         *               "amount": "100000000",
+         *               "asset_symbol": "USDC",
+         *               "asset_address": "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+         *               "network_id": 1,
+         *               "network_name": "Ethereum",
+         *               "tx_hash": "0x2e7d2c03a9507ae265ecf5b5356885a53393a2029d241394997265a1a25aefc6",
+         *               "confirmed_at": "2026-05-29T11:58:40.000Z"
+         *             },
+         *             "destination": {
+         *               "address": "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65",
+         *               "amount": "99800000",
+         *               "asset_symbol": "USDC",
+         *               "asset_address": "0xaf88d065e77c8cC2239327C5EDb3A432268e5831",
+         *               "network_id": 42161,
+         *               "network_name": "Arbitrum One",
+         *               "tx_hash": "0x18ac3e7343f016890c510e93f935261169d9e3f565436429830faf0934f4f8e4",
+         *               "settled_at": "2026-05-29T11:59:25.000Z"
+         *             },
+         *             "fees": {
+         *               "total": "200000",
+         *               "platform": "150000",
+         *               "provider": "50000",
+         *               "fee_amount": "200000"
+         *             },
+         *             "routing": {
+         *               "provider": "lifi",
+         *               "type": "cross_chain_same_token",
+         *               "time_ms": 44000
+         *             }
+         *           }
+         *         ],
+         *         "count": 1,
+         *         "limit": 50,
+         *         "offset": 0
+         *       }
+         *     }
+         */
+        SettlementListReply: {
+            data: {
+                /** @description Items in this page */
+                count: number;
+                items: components["schemas"]["Settlement"][];
+                limit: number;
+                offset: number;
+            };
+            message: components["schemas"]["Message"];
+            success: components["schemas"]["Success"];
+        };
+        SettlementPayload: {
+            owner: components["schemas"]["Text"];
+        } & components["schemas"]["SettlementFields"];
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": {
+         *         "id": "0197a200-6b1c-7d13-a2f0-0a1b2c3d4e5f",
+         *         "uda_id": "0197a100-3d52-7a01-8c44-5f6071829304",
+         *         "status": "completed",
+         *         "created_at": "2026-05-29T11:58:41.000Z",
+         *         "updated_at": "2026-05-29T11:59:25.000Z",
+         *         "error": "",
+         *         "source": {
+         *           "address": "0x90F79bf6EB2c4f870365E785982E1f101E93b906",
+         *           "amount": "100000000",
+         *           "asset_symbol": "USDC",
+         *           "asset_address": "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+         *           "network_id": 1,
+         *           "network_name": "Ethereum",
+         *           "tx_hash": "0x2e7d2c03a9507ae265ecf5b5356885a53393a2029d241394997265a1a25aefc6",
+         *           "confirmed_at": "2026-05-29T11:58:40.000Z"
+         *         },
+         *         "destination": {
+         *           "address": "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65",
+         *           "amount": "99800000",
+         *           "asset_symbol": "USDC",
+         *           "asset_address": "0xaf88d065e77c8cC2239327C5EDb3A432268e5831",
+         *           "network_id": 42161,
+         *           "network_name": "Arbitrum One",
+         *           "tx_hash": "0x18ac3e7343f016890c510e93f935261169d9e3f565436429830faf0934f4f8e4",
+         *           "settled_at": "2026-05-29T11:59:25.000Z"
+         *         },
+         *         "fees": {
+         *           "total": "200000",
+         *           "platform": "150000",
+         *           "provider": "50000",
+         *           "fee_amount": "200000"
+         *         },
+         *         "routing": {
+         *           "provider": "lifi",
+         *           "type": "cross_chain_same_token",
+         *           "time_ms": 44000
+         *         }
+         *       }
+         *     }
+         */
+        SettlementReply: {
+            data: components["schemas"]["Settlement"];
+            message: components["schemas"]["Message"];
+            success: components["schemas"]["Success"];
+        };
+        SettlementRouting: {
+            provider: components["schemas"]["ProviderOrEmpty"];
+            time_ms: number;
+            type: components["schemas"]["Scenario"];
+        };
+        /** @enum {string} */
+        SettlementStatus: "created" | "routing" | "completed" | "failed" | "retrying";
+        SortList: string[];
+        SourceLeg: {
+            address: components["schemas"]["EvmAddress"];
+            /** @description Smallest unit */
+            amount: components["schemas"]["Integer"];
+            asset_address: components["schemas"]["EvmAddress"];
+            asset_symbol: components["schemas"]["Text"];
+            confirmed_at: components["schemas"]["DateTime"];
+            /** @description EIP-155 id */
+            network_id: number;
+            network_name: components["schemas"]["Text"];
+            tx_hash: components["schemas"]["Hash"];
+        };
+        /** @constant */
+        Success: true;
+        SupportedAssets: {
+            assets: components["schemas"]["SupportedChain"][];
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": {
+         *         "assets": [
+         *           {
+         *             "network_id": "60",
+         *             "network_symbol": "ethereum",
+         *             "network_name": "Ethereum",
+         *             "eip155_id": "1",
+         *             "chain_type": "EVM",
+         *             "native_currency": {
+         *               "symbol": "ETH",
+         *               "name": "Ether",
+         *               "address": "0x0000000000000000000000000000000000000000",
+         *               "decimals": 18,
+         *               "logo": "http://localhost:4010/assets/eth.png"
+         *             },
+         *             "assets": [
+         *               {
+         *                 "symbol": "USDC",
+         *                 "name": "USD Coin",
+         *                 "address": "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+         *                 "decimals": 6,
+         *                 "logo": "http://localhost:4010/assets/usdc.png"
+         *               }
+         *             ]
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        SupportedAssetsReply: {
+            data: components["schemas"]["SupportedAssets"];
+            message: components["schemas"]["Message"];
+            success: components["schemas"]["Success"];
+        };
+        SupportedChain: {
+            assets: components["schemas"]["SupportedToken"][];
+            /** @enum {string} */
+            chain_type: "EVM";
+            eip155_id: components["schemas"]["Eip155Id"];
+            native_currency: components["schemas"]["NativeCurrency"];
+            network_id: components["schemas"]["Text"];
+            network_name: components["schemas"]["Text"];
+            network_symbol: components["schemas"]["Text"];
+        };
+        SupportedToken: {
+            address: components["schemas"]["EvmAddress"];
+            decimals: components["schemas"]["Decimals"];
+            logo: components["schemas"]["Link"];
+            name: components["schemas"]["Text"];
+            symbol: components["schemas"]["Text"];
+        };
+        Text: string;
+        TextBalance: {
+            amount: components["schemas"]["Decimal"];
+            raw: components["schemas"]["Integer"];
+            usd: components["schemas"]["Usd"];
+        };
+        TokenInput: string;
+        /**
+         * @example {
+         *       "id": "0197a3c4-11f0-7b60-84a2-3d2c1b0a9f8e",
+         *       "tenant_id": "0197a000-5a1b-7c2d-8e3f-405162738495",
+         *       "owner": "",
+         *       "source_id": "0197a3c3-0a44-7f2e-b6d1-9c8b7a695847",
+         *       "tx_id": "0x3e23e8160039594a33894f6564e1b1348bbd7a0088d42c4acb73eeaed59c009d",
+         *       "type": "payout",
+         *       "side": "out",
+         *       "status": "confirmed",
+         *       "memo": "Payment for order #12345",
+         *       "meta": {
+         *         "reference_id": "order-12345",
+         *         "vault_id": "0197a001-77aa-7b02-9c03-1d2e3f405162"
+         *       },
+         *       "block_number": "1050",
+         *       "contract_address": "0xdAC17F958D2ee523a2206206994597C13D831ec7",
+         *       "from_address": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+         *       "to_address": "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B",
+         *       "from_wallet_category": "vault",
+         *       "to_wallet_category": "external",
+         *       "scanner_url": "http://localhost:4010/explorer/ethereum/tx/0x3e23e8160039594a33894f6564e1b1348bbd7a0088d42c4acb73eeaed59c009d",
+         *       "amount": {
+         *         "amount": 100.5,
+         *         "raw": 100500000,
+         *         "usd": "100.50"
+         *       },
+         *       "fee": {
+         *         "amount": 0.000042,
+         *         "raw": 42000000000000
+         *       },
+         *       "network": {
+         *         "asset": "Tether USD",
+         *         "decimal": 6,
+         *         "network_id": "60",
+         *         "network_symbol": "ethereum"
+         *       },
+         *       "timestamps": {
+         *         "created_at": "2026-01-01T00:00:00.000Z",
+         *         "prepared_at": "2026-01-01T00:00:01.000Z",
+         *         "signed_at": "2026-01-01T00:00:01.000Z",
+         *         "broadcasted_at": "2026-01-01T00:00:02.000Z",
+         *         "confirmed_at": "2026-01-01T00:00:06.000Z",
+         *         "failed_at": null,
+         *         "rejected_at": null,
+         *         "expired_at": null,
+         *         "updated_at": "2026-01-01T00:00:06.000Z"
+         *       }
+         *     }
+         */
+        Transaction: {
+            amount: components["schemas"]["NumberBalance"];
+            block_number: components["schemas"]["BlockNumberOrEmpty"];
+            contract_address: components["schemas"]["EvmAddressOrEmpty"];
+            /** @description Native-coin fee actually paid */
+            fee: components["schemas"]["Fee"];
+            from_address: components["schemas"]["EvmAddressOrEmpty"];
+            from_wallet_category: components["schemas"]["WalletCategory"];
+            id: components["schemas"]["Id"];
+            memo: components["schemas"]["Text"];
+            /** @description Facts by type, for example `reference_id` of a payout */
+            meta: Record<string, never> | null;
+            network: components["schemas"]["TransactionNetwork"];
+            owner: components["schemas"]["Text"];
+            scanner_url: components["schemas"]["LinkOrEmpty"];
+            side: components["schemas"]["TransactionSide"];
+            /** @description The record behind it: deposit, payout, settlement … */
+            source_id: components["schemas"]["Text"];
+            status: components["schemas"]["TransactionStatus"];
+            tenant_id: components["schemas"]["Id"];
+            timestamps: components["schemas"]["TransactionTimestamps"];
+            to_address: components["schemas"]["EvmAddressOrEmpty"];
+            to_wallet_category: components["schemas"]["WalletCategory"];
+            tx_id: components["schemas"]["HashOrEmpty"];
+            type: components["schemas"]["TransactionType"];
+        };
+        TransactionBroadcastedEvent: {
+            id: components["schemas"]["Id"];
+            payload: components["schemas"]["Transaction"];
+            time: components["schemas"]["EventTime"];
+            /** @constant */
+            type: "transaction.broadcasted";
+            /** @constant */
+            version: "1";
+        };
+        TransactionConfirmedEvent: {
+            id: components["schemas"]["Id"];
+            payload: components["schemas"]["Transaction"];
+            time: components["schemas"]["EventTime"];
+            /** @constant */
+            type: "transaction.confirmed";
+            /** @constant */
+            version: "1";
+        };
+        TransactionFailedEvent: {
+            id: components["schemas"]["Id"];
+            payload: components["schemas"]["Transaction"];
+            time: components["schemas"]["EventTime"];
+            /** @constant */
+            type: "transaction.failed";
+            /** @constant */
+            version: "1";
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": [
+         *         {
+         *           "id": "0197a3c4-11f0-7b60-84a2-3d2c1b0a9f8e",
+         *           "tenant_id": "0197a000-5a1b-7c2d-8e3f-405162738495",
+         *           "owner": "",
+         *           "source_id": "0197a3c3-0a44-7f2e-b6d1-9c8b7a695847",
+         *           "tx_id": "0x3e23e8160039594a33894f6564e1b1348bbd7a0088d42c4acb73eeaed59c009d",
+         *           "type": "payout",
+         *           "side": "out",
+         *           "status": "confirmed",
+         *           "memo": "Payment for order #12345",
+         *           "meta": {
+         *             "reference_id": "order-12345",
+         *             "vault_id": "0197a001-77aa-7b02-9c03-1d2e3f405162"
+         *           },
+         *           "block_number": "1050",
+         *           "contract_address": "0xdAC17F958D2ee523a2206206994597C13D831ec7",
+         *           "from_address": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+         *           "to_address": "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B",
+         *           "from_wallet_category": "vault",
+         *           "to_wallet_category": "external",
+         *           "scanner_url": "http://localhost:4010/explorer/ethereum/tx/0x3e23e8160039594a33894f6564e1b1348bbd7a0088d42c4acb73eeaed59c009d",
+         *           "amount": {
+         *             "amount": 100.5,
+         *             "raw": 100500000,
+         *             "usd": "100.50"
+         *           },
+         *           "fee": {
+         *             "amount": 0.000042,
+         *             "raw": 42000000000000
+         *           },
+         *           "network": {
+         *             "asset": "Tether USD",
+         *             "decimal": 6,
+         *             "network_id": "60",
+         *             "network_symbol": "ethereum"
+         *           },
+         *           "timestamps": {
+         *             "created_at": "2026-01-01T00:00:00.000Z",
+         *             "prepared_at": "2026-01-01T00:00:01.000Z",
+         *             "signed_at": "2026-01-01T00:00:01.000Z",
+         *             "broadcasted_at": "2026-01-01T00:00:02.000Z",
+         *             "confirmed_at": "2026-01-01T00:00:06.000Z",
+         *             "failed_at": null,
+         *             "rejected_at": null,
+         *             "expired_at": null,
+         *             "updated_at": "2026-01-01T00:00:06.000Z"
+         *           }
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "page": 1,
+         *         "limit": 20,
+         *         "total_items": 1,
+         *         "total_pages": 1,
+         *         "has_next": false,
+         *         "has_prev": false
+         *       }
+         *     }
+         */
+        TransactionListReply: {
+            data: components["schemas"]["Transaction"][];
+            message: components["schemas"]["Message"];
+            pagination: components["schemas"]["Pagination"];
+            success: components["schemas"]["Success"];
+        };
+        TransactionNetwork: {
+            asset: components["schemas"]["Text"];
+            decimal: components["schemas"]["Decimals"];
+            network_id: components["schemas"]["Text"];
+            network_symbol: components["schemas"]["Text"];
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": {
+         *         "id": "0197a3c4-11f0-7b60-84a2-3d2c1b0a9f8e",
+         *         "tenant_id": "0197a000-5a1b-7c2d-8e3f-405162738495",
+         *         "owner": "",
+         *         "source_id": "0197a3c3-0a44-7f2e-b6d1-9c8b7a695847",
+         *         "tx_id": "0x3e23e8160039594a33894f6564e1b1348bbd7a0088d42c4acb73eeaed59c009d",
+         *         "type": "payout",
+         *         "side": "out",
+         *         "status": "confirmed",
+         *         "memo": "Payment for order #12345",
+         *         "meta": {
+         *           "reference_id": "order-12345",
+         *           "vault_id": "0197a001-77aa-7b02-9c03-1d2e3f405162"
+         *         },
+         *         "block_number": "1050",
+         *         "contract_address": "0xdAC17F958D2ee523a2206206994597C13D831ec7",
+         *         "from_address": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+         *         "to_address": "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B",
+         *         "from_wallet_category": "vault",
+         *         "to_wallet_category": "external",
+         *         "scanner_url": "http://localhost:4010/explorer/ethereum/tx/0x3e23e8160039594a33894f6564e1b1348bbd7a0088d42c4acb73eeaed59c009d",
+         *         "amount": {
+         *           "amount": 100.5,
+         *           "raw": 100500000,
+         *           "usd": "100.50"
+         *         },
+         *         "fee": {
+         *           "amount": 0.000042,
+         *           "raw": 42000000000000
+         *         },
+         *         "network": {
+         *           "asset": "Tether USD",
+         *           "decimal": 6,
+         *           "network_id": "60",
+         *           "network_symbol": "ethereum"
+         *         },
+         *         "timestamps": {
+         *           "created_at": "2026-01-01T00:00:00.000Z",
+         *           "prepared_at": "2026-01-01T00:00:01.000Z",
+         *           "signed_at": "2026-01-01T00:00:01.000Z",
+         *           "broadcasted_at": "2026-01-01T00:00:02.000Z",
+         *           "confirmed_at": "2026-01-01T00:00:06.000Z",
+         *           "failed_at": null,
+         *           "rejected_at": null,
+         *           "expired_at": null,
+         *           "updated_at": "2026-01-01T00:00:06.000Z"
+         *         }
+         *       }
+         *     }
+         */
+        TransactionReply: {
+            data: components["schemas"]["Transaction"];
+            message: components["schemas"]["Message"];
+            success: components["schemas"]["Success"];
+        };
+        /** @enum {string} */
+        TransactionSide: "in" | "out" | "internal";
+        /** @enum {string} */
+        TransactionStatus: "created" | "prepared" | "signed" | "broadcasted" | "confirmed" | "failed" | "rejected" | "expired";
+        TransactionTimestamps: {
+            broadcasted_at: components["schemas"]["DateTimeOrNull"];
+            confirmed_at: components["schemas"]["DateTimeOrNull"];
+            created_at: components["schemas"]["DateTime"];
+            expired_at: components["schemas"]["DateTimeOrNull"];
+            failed_at: components["schemas"]["DateTimeOrNull"];
+            prepared_at: components["schemas"]["DateTimeOrNull"];
+            rejected_at: components["schemas"]["DateTimeOrNull"];
+            signed_at: components["schemas"]["DateTimeOrNull"];
+            updated_at: components["schemas"]["DateTime"];
+        };
+        /** @enum {string} */
+        TransactionType: "deposit" | "payout" | "vault_transfer" | "external_transfer" | "internal_transfer" | "refill" | "settlement";
+        /**
+         * @example {
+         *       "id": "0197a100-3d52-7a01-8c44-5f6071829304",
+         *       "owner": "user_8a7f3c",
+         *       "status": "active",
+         *       "created_at": "2026-05-20T14:03:12.000Z",
+         *       "destination": {
+         *         "address": "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65",
+         *         "network_id": "9001",
+         *         "eip155_id": "42161",
+         *         "network_name": "Arbitrum One",
+         *         "token_symbol": "USDC",
+         *         "token_address": "0xaf88d065e77c8cC2239327C5EDb3A432268e5831",
+         *         "token_decimals": 6,
+         *         "asset_symbol": "USDC",
+         *         "asset_address": "0xaf88d065e77c8cC2239327C5EDb3A432268e5831",
+         *         "asset_decimals": 6
+         *       },
+         *       "deposit_addresses": [
+         *         {
+         *           "address": "0x90F79bf6EB2c4f870365E785982E1f101E93b906",
+         *           "network_id": "60",
+         *           "eip155_id": "1",
+         *           "network_name": "Ethereum",
+         *           "accepted_tokens": [
+         *             {
+         *               "symbol": "USDC",
+         *               "address": "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+         *               "decimals": 6,
+         *               "logo": "http://localhost:4010/assets/usdc.png"
+         *             }
+         *           ]
+         *         }
+         *       ],
+         *       "routing_rules": [],
+         *       "source_network_id": "",
+         *       "source_asset_symbol": "",
+         *       "source_token_address": ""
+         *     }
+         */
+        Uda: components["schemas"]["UdaFields"];
+        UdaDepositAddress: {
+            accepted_tokens: components["schemas"]["UdaToken"][];
+            address: components["schemas"]["EvmAddress"];
+            eip155_id: components["schemas"]["Eip155Id"];
+            network_id: components["schemas"]["Text"];
+            network_name: components["schemas"]["Text"];
+        };
+        UdaDestination: {
+            address: components["schemas"]["EvmAddress"];
+            asset_address: components["schemas"]["EvmAddress"];
+            asset_decimals: components["schemas"]["Decimals"];
+            asset_symbol: components["schemas"]["Text"];
+            eip155_id: components["schemas"]["Eip155Id"];
+            network_id: components["schemas"]["Text"];
+            network_name: components["schemas"]["Text"];
+            token_address: components["schemas"]["EvmAddress"];
+            token_decimals: components["schemas"]["Decimals"];
+            token_symbol: components["schemas"]["Text"];
+        };
+        UdaDetails: {
+            delegation_status: components["schemas"]["DelegationStatus"];
+        } & components["schemas"]["UdaFields"];
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": {
+         *         "id": "0197a100-3d52-7a01-8c44-5f6071829304",
+         *         "owner": "user_8a7f3c",
+         *         "status": "active",
+         *         "created_at": "2026-05-20T14:03:12.000Z",
+         *         "destination": {
+         *           "address": "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65",
+         *           "network_id": "9001",
+         *           "eip155_id": "42161",
+         *           "network_name": "Arbitrum One",
+         *           "token_symbol": "USDC",
+         *           "token_address": "0xaf88d065e77c8cC2239327C5EDb3A432268e5831",
+         *           "token_decimals": 6,
+         *           "asset_symbol": "USDC",
+         *           "asset_address": "0xaf88d065e77c8cC2239327C5EDb3A432268e5831",
+         *           "asset_decimals": 6
+         *         },
+         *         "deposit_addresses": [
+         *           {
+         *             "address": "0x90F79bf6EB2c4f870365E785982E1f101E93b906",
+         *             "network_id": "60",
+         *             "eip155_id": "1",
+         *             "network_name": "Ethereum",
+         *             "accepted_tokens": [
+         *               {
+         *                 "symbol": "USDC",
+         *                 "address": "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+         *                 "decimals": 6,
+         *                 "logo": "http://localhost:4010/assets/usdc.png"
+         *               }
+         *             ]
+         *           }
+         *         ],
+         *         "routing_rules": [],
+         *         "source_network_id": "",
+         *         "source_asset_symbol": "",
+         *         "source_token_address": "",
+         *         "delegation_status": "delegated"
+         *       }
+         *     }
+         */
+        UdaDetailsReply: {
+            data: components["schemas"]["UdaDetails"];
+            message: components["schemas"]["Message"];
+            success: components["schemas"]["Success"];
+        };
+        UdaFields: {
+            created_at: components["schemas"]["DateTime"];
+            deposit_addresses: components["schemas"]["UdaDepositAddress"][];
+            destination: components["schemas"]["UdaDestination"];
+            id: components["schemas"]["Id"];
+            owner: components["schemas"]["Text"];
+            /** @description Empty while no rules are configured */
+            routing_rules: components["schemas"]["UdaRoutingRule"][];
+            source_asset_symbol: components["schemas"]["Text"];
+            source_network_id: components["schemas"]["Text"];
+            source_token_address: components["schemas"]["EvmAddressOrEmpty"];
+            status: components["schemas"]["UdaStatus"];
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": {
+         *         "items": [
+         *           {
+         *             "id": "0197a100-3d52-7a01-8c44-5f6071829304",
+         *             "owner": "user_8a7f3c",
+         *             "status": "active",
+         *             "created_at": "2026-05-20T14:03:12.000Z",
+         *             "destination": {
+         *               "address": "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65",
+         *               "network_id": "9001",
+         *               "eip155_id": "42161",
+         *               "network_name": "Arbitrum One",
+         *               "token_symbol": "USDC",
+         *               "token_address": "0xaf88d065e77c8cC2239327C5EDb3A432268e5831",
+         *               "token_decimals": 6,
+         *               "asset_symbol": "USDC",
+         *               "asset_address": "0xaf88d065e77c8cC2239327C5EDb3A432268e5831",
+         *               "asset_decimals": 6
+         *             },
+         *             "deposit_addresses": [
+         *               {
+         *                 "address": "0x90F79bf6EB2c4f870365E785982E1f101E93b906",
+         *                 "network_id": "60",
+         *                 "eip155_id": "1",
+         *                 "network_name": "Ethereum",
+         *                 "accepted_tokens": [
+         *                   {
+         *                     "symbol": "USDC",
+         *                     "address": "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+         *                     "decimals": 6,
+         *                     "logo": "http://localhost:4010/assets/usdc.png"
+         *                   }
+         *                 ]
+         *               }
+         *             ],
+         *             "routing_rules": [],
+         *             "source_network_id": "",
+         *             "source_asset_symbol": "",
+         *             "source_token_address": ""
+         *           }
+         *         ],
+         *         "count": 1,
+         *         "limit": 50,
+         *         "offset": 0
+         *       }
+         *     }
+         */
+        UdaListReply: {
+            data: {
+                /** @description Items in this page */
+                count: number;
+                items: components["schemas"]["Uda"][];
+                limit: number;
+                offset: number;
+            };
+            message: components["schemas"]["Message"];
+            success: components["schemas"]["Success"];
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": {
+         *         "id": "0197a100-3d52-7a01-8c44-5f6071829304",
+         *         "owner": "user_8a7f3c",
+         *         "status": "active",
+         *         "created_at": "2026-05-20T14:03:12.000Z",
+         *         "destination": {
+         *           "address": "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65",
+         *           "network_id": "9001",
+         *           "eip155_id": "42161",
+         *           "network_name": "Arbitrum One",
+         *           "token_symbol": "USDC",
+         *           "token_address": "0xaf88d065e77c8cC2239327C5EDb3A432268e5831",
+         *           "token_decimals": 6,
+         *           "asset_symbol": "USDC",
+         *           "asset_address": "0xaf88d065e77c8cC2239327C5EDb3A432268e5831",
+         *           "asset_decimals": 6
+         *         },
+         *         "deposit_addresses": [
+         *           {
+         *             "address": "0x90F79bf6EB2c4f870365E785982E1f101E93b906",
+         *             "network_id": "60",
+         *             "eip155_id": "1",
+         *             "network_name": "Ethereum",
+         *             "accepted_tokens": [
+         *               {
+         *                 "symbol": "USDC",
+         *                 "address": "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+         *                 "decimals": 6,
+         *                 "logo": "http://localhost:4010/assets/usdc.png"
+         *               }
+         *             ]
+         *           }
+         *         ],
+         *         "routing_rules": [],
+         *         "source_network_id": "",
+         *         "source_asset_symbol": "",
+         *         "source_token_address": ""
+         *       }
+         *     }
+         */
+        UdaReply: {
+            data: components["schemas"]["Uda"];
+            message: components["schemas"]["Message"];
+            success: components["schemas"]["Success"];
+        };
+        UdaRoutingRule: {
+            destination: components["schemas"]["UdaDestination"];
+            match: {
+                source_asset_symbol: components["schemas"]["Text"];
+                source_network_id: components["schemas"]["Text"];
+                source_token_address: components["schemas"]["EvmAddressOrEmpty"];
+            };
+        };
+        /** @enum {string} */
+        UdaStatus: "active" | "retired";
+        UdaToken: {
+            address: components["schemas"]["EvmAddress"];
+            decimals: components["schemas"]["Decimals"];
+            logo: components["schemas"]["Link"];
+            symbol: components["schemas"]["Text"];
+        };
+        Usd: string;
+        Vault: {
+            created_at: components["schemas"]["DateTime"];
+            id: components["schemas"]["Id"];
+            label: components["schemas"]["Text"];
+            /** @description The same value as id */
+            vault_id: components["schemas"]["Id"];
+        };
+        VaultAddress: {
+            address: components["schemas"]["EvmAddress"];
+            id: components["schemas"]["Id"];
+            network_id: components["schemas"]["Text"];
+            network_symbol: components["schemas"]["Text"];
+            vault_id: components["schemas"]["Id"];
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": [
+         *         {
+         *           "id": "0197a002-08b1-7c42-8d53-6e7f80910213",
+         *           "vault_id": "0197a001-77aa-7b02-9c03-1d2e3f405162",
+         *           "address": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+         *           "network_id": "60",
+         *           "network_symbol": "ethereum"
+         *         }
+         *       ]
+         *     }
+         */
+        VaultAddressListReply: {
+            data: components["schemas"]["VaultAddress"][];
+            message: components["schemas"]["Message"];
+            success: components["schemas"]["Success"];
+        };
+        VaultBalance: {
+            /** @description Asset name */
+            asset: components["schemas"]["Text"];
+            /** @description Balance minus what running payouts and transfers reserve */
+            available: components["schemas"]["TextBalance"];
+            /** @description Confirmed on-chain balance */
+            balance: components["schemas"]["TextBalance"];
+            contract_address: components["schemas"]["EvmAddressOrEmpty"];
+            decimal: components["schemas"]["Decimals"];
+            network_id: components["schemas"]["Text"];
+            network_symbol: components["schemas"]["Text"];
+            symbol: components["schemas"]["Text"];
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": [
+         *         {
+         *           "asset": "Tether USD",
+         *           "symbol": "USDT",
+         *           "network_id": "60",
+         *           "network_symbol": "ethereum",
+         *           "decimal": 6,
+         *           "contract_address": "0xdAC17F958D2ee523a2206206994597C13D831ec7",
+         *           "balance": {
+         *             "amount": "1000",
+         *             "raw": "1000000000",
+         *             "usd": "1000.00"
+         *           },
+         *           "available": {
+         *             "amount": "899.5",
+         *             "raw": "899500000",
+         *             "usd": "899.50"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        VaultBalanceListReply: {
+            data: components["schemas"]["VaultBalance"][];
+            message: components["schemas"]["Message"];
+            success: components["schemas"]["Success"];
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": [
+         *         {
+         *           "id": "0197a001-77aa-7b02-9c03-1d2e3f405162",
+         *           "vault_id": "0197a001-77aa-7b02-9c03-1d2e3f405162",
+         *           "label": "hot",
+         *           "created_at": "2026-01-01T00:00:00.000Z"
+         *         }
+         *       ]
+         *     }
+         */
+        VaultListReply: {
+            data: components["schemas"]["Vault"][];
+            message: components["schemas"]["Message"];
+            success: components["schemas"]["Success"];
+        };
+        /**
+         * @example {
+         *       "id": "0197a050-2c11-7e90-a5b4-c3d2e1f00918",
+         *       "address": "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC",
+         *       "network_id": "60",
+         *       "network_symbol": "ethereum"
+         *     }
+         */
+        Wallet: {
+            address: components["schemas"]["EvmAddress"];
+            id: components["schemas"]["Id"];
+            network_id: components["schemas"]["Text"];
+            network_symbol: components["schemas"]["Text"];
+        };
+        /** @enum {string} */
+        WalletCategory: "user" | "vault" | "gas_station" | "uda" | "external";
+        WalletDetails: {
+            address: components["schemas"]["EvmAddress"];
+            balances: components["schemas"]["BalanceEntry"][];
+            owner: components["schemas"]["Text"];
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": {
+         *         "address": "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC",
+         *         "owner": "user_8a7f3c",
+         *         "balances": [
+         *           {
+         *             "asset": "Ether",
+         *             "symbol": "ETH",
+         *             "network_id": "60",
+         *             "network_symbol": "ethereum",
+         *             "decimal": 18,
+         *             "balance": {
+         *               "amount": "0",
+         *               "raw": "0",
+         *               "usd": "0.00"
+         *             }
+         *           },
+         *           {
+         *             "asset": "USD Coin",
+         *             "symbol": "USDC",
+         *             "network_id": "60",
+         *             "network_symbol": "ethereum",
+         *             "decimal": 6,
+         *             "balance": {
+         *               "amount": "25.5",
+         *               "raw": "25500000",
+         *               "usd": "25.50"
+         *             }
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        WalletDetailsReply: {
+            data: components["schemas"]["WalletDetails"];
+            message: components["schemas"]["Message"];
+            success: components["schemas"]["Success"];
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": [
+         *         {
+         *           "id": "0197a050-2c11-7e90-a5b4-c3d2e1f00918",
+         *           "address": "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC",
+         *           "network_id": "60",
+         *           "network_symbol": "ethereum"
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "page": 1,
+         *         "limit": 20,
+         *         "total_items": 1,
+         *         "total_pages": 1,
+         *         "has_next": false,
+         *         "has_prev": false
+         *       }
+         *     }
+         */
+        WalletListReply: {
+            data: components["schemas"]["Wallet"][];
+            message: components["schemas"]["Message"];
+            pagination: components["schemas"]["Pagination"];
+            success: components["schemas"]["Success"];
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": {
+         *         "id": "0197a050-2c11-7e90-a5b4-c3d2e1f00918",
+         *         "address": "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC",
+         *         "network_id": "60",
+         *         "network_symbol": "ethereum"
+         *       }
+         *     }
+         */
+        WalletReply: {
+            data: components["schemas"]["Wallet"];
+            message: components["schemas"]["Message"];
+            success: components["schemas"]["Success"];
+        };
+        /** @default 50 */
+        WindowLimit: number;
+        /** @default 0 */
+        WindowOffset: number;
+    };
+    responses: {
+        /** @description Any 2xx answer marks the delivery successful */
+        Delivered: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The vault has a payout with this reference_id */
+        DuplicateReference: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Malformed path parameter */
+        InvalidPath: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Malformed path or query parameter */
+        InvalidPathOrQuery: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Malformed query parameter */
+        InvalidQuery: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Malformed request or failed validation */
+        InvalidRequest: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No provider could produce a quote */
+        NoProvider: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is larger than 102400 bytes */
+        PayloadTooLarge: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No such payout */
+        PayoutNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Rate limit exceeded; back off exponentially */
+        RateLimited: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Unexpected server error; safe to retry with backoff */
+        ServerError: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No such settlement */
+        SettlementNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No such deposit or transaction */
+        TransactionNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No such universal deposit address */
+        UdaNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Missing or invalid X-API-Key */
+        Unauthorized: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not application/json */
+        UnsupportedMediaType: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No such vault */
+        VaultNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No such wallet */
+        WalletNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
+    parameters: {
+        /** @description Unique event idempotency key; the envelope's id */
+        WebhookId: string;
+        /** @description Lower-case hex of HMAC-SHA256(secret, webhook-timestamp + '.' + raw body) */
+        WebhookSignature: string;
+        /** @description Unix time in seconds at which this attempt was sent */
+        WebhookTimestamp: string;
+    };
+    requestBodies: never;
+    headers: {
+        /** @description `true` when this is the stored answer of an earlier request with the same Idempotency-Key */
+        "Idempotent-Replayed": "true";
+        /**
+         * @description Seconds until the window ends
+         * @example 17
+         */
+        "Retry-After": number;
+        /**
+         * @description Requests allowed in this window
+         * @example 100
+         */
+        "X-RateLimit-Limit": number;
+        /**
+         * @description Requests left in this window after this one
+         * @example 99
+         */
+        "X-RateLimit-Remaining": number;
+        /**
+         * @description Unix time in seconds at which the window ends
+         * @example 1780056000
+         */
+        "X-RateLimit-Reset": number;
+        /**
+         * @description Names this request in the sandbox's log
+         * @example req_000000000042
+         */
+        "X-Request-Id": string;
+        /**
+         * @description What was wrong, for developers; only this sandbox sends it
+         * @example /destination/address: not an EVM address
+         */
+        "X-Sandbox-Error": string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listDeposits: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `field:value` or `field:operator:value`; operators eq, ne, gt, gte, lt, lte, in, like. Repeated filters are combined with AND.
+                 * @example [
+                 *       "network_symbol:base"
+                 *     ]
+                 */
+                "filter[]"?: components["schemas"]["FilterList"];
+                limit?: components["schemas"]["PageLimit"];
+                page?: components["schemas"]["PageNumber"];
+                /**
+                 * @description `field:asc` or `field:desc`; repeated sorts apply in order.
+                 * @example [
+                 *       "time:desc"
+                 *     ]
+                 */
+                "sort[]"?: components["schemas"]["SortList"];
+                /** @description Only the legs of this transaction; the same as `filter[]=tx_id:…` */
+                tx_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deposits */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepositListReply"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getDeposit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Deposit id
+                 * @example 0197a3c2-7b1e-7c55-9d0a-1f2e3d4c5b6a
+                 */
+                id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deposit */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepositReply"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["TransactionNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getDepositByTransaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description On-chain transaction id, in any case
+                 * @example 0x6f1c0d7be8a3f24459c1b0a6d2e97f3815c4ab60de92f7431b8ea05c7d3f9b2e
+                 */
+                tx_id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deposit */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepositReply"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["TransactionNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listTransactions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `field:value` or `field:operator:value`; operators eq, ne, gt, gte, lt, lte, in, like. Repeated filters are combined with AND.
+                 * @example [
+                 *       "type:payout"
+                 *     ]
+                 */
+                "filter[]"?: components["schemas"]["FilterList"];
+                limit?: components["schemas"]["PageLimit"];
+                page?: components["schemas"]["PageNumber"];
+                /**
+                 * @description `field:asc` or `field:desc`; repeated sorts apply in order.
+                 * @example [
+                 *       "created_at:desc"
+                 *     ]
+                 */
+                "sort[]"?: components["schemas"]["SortList"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of transactions */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionListReply"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getTransaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the unified transaction (not of the deposit or payout behind it)
+                 * @example 0197a3c4-11f0-7b60-84a2-3d2c1b0a9f8e
+                 */
+                id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transaction */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionReply"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["TransactionNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    createPayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePayout"];
+            };
+        };
+        responses: {
+            /** @description Accepted; the payout is queued */
+            201: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutReply"];
+                };
+            };
+            /** @description The request is malformed, the amount is no amount of this asset, the network is not enabled or the balance is too small */
+            400: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["VaultNotFound"];
+            409: components["responses"]["DuplicateReference"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getPayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Payout id
+                 * @example 0197a3c3-0a44-7f2e-b6d1-9c8b7a695847
+                 */
+                id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payout */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutReply"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["PayoutNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listUdas: {
+        parameters: {
+            query?: {
+                /** @description Destination asset symbol, in any case; requires network_id */
+                asset_symbol?: string;
+                limit?: components["schemas"]["WindowLimit"];
+                /** @description Destination network id */
+                network_id?: string;
+                offset?: components["schemas"]["WindowOffset"];
+                /** @description Exact owner */
+                owner?: string;
+                status?: components["schemas"]["UdaStatus"];
+                /** @description Destination address, in any case; requires network_id */
+                to_address?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of universal deposit addresses */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UdaListReply"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    createUda: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateUda"];
+            };
+        };
+        responses: {
+            /** @description The owner has one already; this is it */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UdaReply"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UdaReply"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getUda: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UDA id
+                 * @example 0197a100-3d52-7a01-8c44-5f6071829304
+                 */
+                id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The universal deposit address */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UdaDetailsReply"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["UdaNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    retireUda: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UDA id
+                 * @example 0197a100-3d52-7a01-8c44-5f6071829304
+                 */
+                id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Retired */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetireUdaReply"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["UdaNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listUdaSettlements: {
+        parameters: {
+            query?: {
+                limit?: components["schemas"]["WindowLimit"];
+                offset?: components["schemas"]["WindowOffset"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description UDA id
+                 * @example 0197a100-3d52-7a01-8c44-5f6071829304
+                 */
+                id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of settlements */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementListReply"];
+                };
+            };
+            400: components["responses"]["InvalidPathOrQuery"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["UdaNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getQuote: {
+        parameters: {
+            query: {
+                /**
+                 * @description Integer in the smallest unit of the source token
+                 * @example 100000000
+                 */
+                amount: string;
+                /** @description Source signer address; needed for an executable quote */
+                from_address?: components["schemas"]["EvmAddress"];
+                /**
+                 * @description EIP-155 chain id of the source
+                 * @example 1
+                 */
+                from_chain_id: components["schemas"]["ChainId"];
+                /**
+                 * @description Source token contract; the zero address (or `native`) for the native coin
+                 * @example 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
+                 */
+                from_token: components["schemas"]["TokenInput"];
+                /** @description Recipient; the provider takes from_address when absent */
+                to_address?: components["schemas"]["EvmAddress"];
+                /**
+                 * @description EIP-155 chain id of the destination
+                 * @example 56
+                 */
+                to_chain_id: components["schemas"]["ChainId"];
+                /**
+                 * @description Destination token contract
+                 * @example 0x55d398326f99059fF775485246999027B3197955
+                 */
+                to_token: components["schemas"]["TokenInput"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The best quote */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuoteReply"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+            502: components["responses"]["NoProvider"];
+        };
+    };
+    getSettlement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Settlement id
+                 * @example 0197a200-6b1c-7d13-a2f0-0a1b2c3d4e5f
+                 */
+                id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settlement */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementReply"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["SettlementNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listSupportedAssets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Networks with their native currency and token contracts */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportedAssetsReply"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listVaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All vaults of the tenant */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VaultListReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listVaultAddresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Vault id
+                 * @example 0197a001-77aa-7b02-9c03-1d2e3f405162
+                 */
+                vault_id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The addresses */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VaultAddressListReply"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["VaultNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listVaultBalances: {
+        parameters: {
+            query?: {
+                /** @description Ticker or contract address */
+                asset?: string;
+                network_id?: string;
+                network_symbol?: string;
+                /** @description Only balances above zero */
+                non_zero?: boolean;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Vault id
+                 * @example 0197a001-77aa-7b02-9c03-1d2e3f405162
+                 */
+                vault_id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The balances */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VaultBalanceListReply"];
+                };
+            };
+            400: components["responses"]["InvalidPathOrQuery"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["VaultNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    createWallet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe. The same key with an equal body gives the stored answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWallet"];
+            };
+        };
+        responses: {
+            /** @description Assigned */
+            201: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletReply"];
+                };
+            };
+            /** @description The request is malformed, the network is not enabled or the Idempotency-Key belongs to another request */
+            400: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description No such network, or its pool of addresses is empty */
+            404: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getWalletByAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Address, in any case
+                 * @example 0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC
+                 */
+                address: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The wallet with its balances */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletDetailsReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WalletNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listWalletsByOwner: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `field:value` or `field:operator:value`; operators eq, ne, gt, gte, lt, lte, in, like. Repeated filters are combined with AND.
+                 * @example [
+                 *       "network_id:60"
+                 *     ]
+                 */
+                "filter[]"?: components["schemas"]["FilterList"];
+                limit?: components["schemas"]["PageLimit"];
+                page?: components["schemas"]["PageNumber"];
+                /**
+                 * @description `field:asc` or `field:desc`; repeated sorts apply in order.
+                 * @example [
+                 *       "created_at:desc"
+                 *     ]
+                 */
+                "sort[]"?: components["schemas"]["SortList"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Owner, compared exactly
+                 * @example user_8a7f3c
+                 */
+                owner: components["schemas"]["PathOwner"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of wallets */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletListReply"];
+                };
+            };
+            400: components["responses"]["InvalidPathOrQuery"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    onAddressAssigned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Unique event idempotency key; the envelope's id */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Lower-case hex of HMAC-SHA256(secret, webhook-timestamp + '.' + raw body) */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix time in seconds at which this attempt was sent */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressAssignedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Delivered"];
+        };
+    };
+    onBalanceUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Unique event idempotency key; the envelope's id */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Lower-case hex of HMAC-SHA256(secret, webhook-timestamp + '.' + raw body) */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix time in seconds at which this attempt was sent */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BalanceUpdatedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Delivered"];
+        };
+    };
+    onDepositConfirmed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Unique event idempotency key; the envelope's id */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Lower-case hex of HMAC-SHA256(secret, webhook-timestamp + '.' + raw body) */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix time in seconds at which this attempt was sent */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepositConfirmedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Delivered"];
+        };
+    };
+    onDepositNew: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Unique event idempotency key; the envelope's id */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Lower-case hex of HMAC-SHA256(secret, webhook-timestamp + '.' + raw body) */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix time in seconds at which this attempt was sent */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepositNewEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Delivered"];
+        };
+    };
+    onTransactionBroadcasted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Unique event idempotency key; the envelope's id */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Lower-case hex of HMAC-SHA256(secret, webhook-timestamp + '.' + raw body) */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix time in seconds at which this attempt was sent */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransactionBroadcastedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Delivered"];
+        };
+    };
+    onTransactionConfirmed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Unique event idempotency key; the envelope's id */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Lower-case hex of HMAC-SHA256(secret, webhook-timestamp + '.' + raw body) */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix time in seconds at which this attempt was sent */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransactionConfirmedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Delivered"];
+        };
+    };
+    onTransactionFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Unique event idempotency key; the envelope's id */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Lower-case hex of HMAC-SHA256(secret, webhook-timestamp + '.' + raw body) */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix time in seconds at which this attempt was sent */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransactionFailedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Delivered"];
+        };
+    };
+    onSettlementCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Unique event idempotency key; the envelope's id */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Lower-case hex of HMAC-SHA256(secret, webhook-timestamp + '.' + raw body) */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix time in seconds at which this attempt was sent */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettlementCompletedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Delivered"];
+        };
+    };
+    onSettlementCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Unique event idempotency key; the envelope's id */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Lower-case hex of HMAC-SHA256(secret, webhook-timestamp + '.' + raw body) */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix time in seconds at which this attempt was sent */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettlementCreatedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Delivered"];
+        };
+    };
+    onSettlementFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Unique event idempotency key; the envelope's id */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Lower-case hex of HMAC-SHA256(secret, webhook-timestamp + '.' + raw body) */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix time in seconds at which this attempt was sent */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettlementFailedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Delivered"];
+        };
+    };
+}
