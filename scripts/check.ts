@@ -9,7 +9,11 @@ const documents = ["spec/openapi.yaml", "spec/admin.yaml"];
 type Check = { readonly name: string; readonly says: string; readonly command: readonly string[] };
 
 const checks: readonly Check[] = [
-  { name: "format", says: "files are formatted", command: ["node_modules/@biomejs/biome/bin/biome", "format", "."] },
+  {
+    name: "format",
+    says: "files are formatted (npm run format mends it)",
+    command: ["node_modules/@biomejs/biome/bin/biome", "format", "--reporter=summary", "."],
+  },
   {
     name: "lint",
     says: "no lint finding",
@@ -17,7 +21,11 @@ const checks: readonly Check[] = [
   },
   { name: "types", says: "types agree", command: ["node_modules/typescript7/bin/tsc", "-p", "."] },
   { name: "house", says: "rules of the house", command: ["node_modules/vitest/vitest.mjs", "run", "test/house"] },
-  { name: "spec", says: "OpenAPI documents", command: ["node_modules/@redocly/cli/bin/cli.js", "lint", ...documents] },
+  {
+    name: "spec",
+    says: "OpenAPI documents",
+    command: ["node_modules/@redocly/cli/bin/cli.js", "lint", "--config", ".redocly.yaml", ...documents],
+  },
   { name: "generated", says: "generated files up to date", command: ["scripts/generate.ts", "--check"] },
 ];
 
