@@ -1,7 +1,8 @@
 // The `filter[]` and `sort[]` grammar of the page lists: raw spellings in, SQL conditions and an order out (K-10).
-import { Problem } from "../kernel/problem.ts";
-import { parseTime } from "../kernel/clock.ts";
+
 import type { SqlValue } from "../db/database.ts";
+import { parseTime } from "../kernel/clock.ts";
+import { Problem } from "../kernel/problem.ts";
 
 /**
  * How a field's values are written and compared. `text` exactly; `lower` any case against a column that holds lower
@@ -44,7 +45,11 @@ export function listSql(query: ListQuery, rules: ListRules): ListSql {
     parameters[name] = operator === "in" ? inList(field, value, text) : bound(field, operator, value, text);
     return condition(field, operator, name);
   });
-  return { where: conditions.length === 0 ? "true" : conditions.join(" and "), order: orderSql(query.sort, rules), parameters };
+  return {
+    where: conditions.length === 0 ? "true" : conditions.join(" and "),
+    order: orderSql(query.sort, rules),
+    parameters,
+  };
 }
 
 function parseFilter(text: string, rules: ListRules): { field: FilterField; operator: Operator; value: string } {
@@ -64,9 +69,11 @@ function parseFilter(text: string, rules: ListRules): { field: FilterField; oper
 
 function bound(field: FilterField, operator: Operator, value: string, text: string): SqlValue {
   const ordered = field.kind === "integer" || field.kind === "time";
-  if (operator in COMPARISONS && !ordered) throw refusal(`filter ${quote(text)}: ${operator} needs a number or a date-time field`);
+  if (operator in COMPARISONS && !ordered)
+    throw refusal(`filter ${quote(text)}: ${operator} needs a number or a date-time field`);
   if (operator !== "like") return parseValue(field.kind, value, text);
-  if (field.kind === "time" || field.kind === "boolean") throw refusal(`filter ${quote(text)}: like needs a text field`);
+  if (field.kind === "time" || field.kind === "boolean")
+    throw refusal(`filter ${quote(text)}: like needs a text field`);
   return value;
 }
 
@@ -127,7 +134,8 @@ function orderSql(sorts: readonly string[], rules: ListRules): string {
     if (expression === undefined) {
       throw refusal(`sort ${quote(text)}: no such field, use one of ${Object.keys(rules.sortable).join(", ")}`);
     }
-    if (more.length > 0 || (direction !== "asc" && direction !== "desc")) throw refusal(`sort ${quote(text)}: write field:asc or field:desc`);
+    if (more.length > 0 || (direction !== "asc" && direction !== "desc"))
+      throw refusal(`sort ${quote(text)}: write field:asc or field:desc`);
     last = direction;
     return `${expression} ${direction}`;
   });

@@ -4,11 +4,25 @@ import { expect, test } from "vitest";
 import { paginationOf, windowOf } from "../../src/domain/pagination.ts";
 
 test("an empty list has no pages", () => {
-  expect(paginationOf({ page: 1, limit: 20 }, 0)).toEqual({ page: 1, limit: 20, total_items: 0, total_pages: 0, has_next: false, has_prev: false });
+  expect(paginationOf({ page: 1, limit: 20 }, 0)).toEqual({
+    page: 1,
+    limit: 20,
+    total_items: 0,
+    total_pages: 0,
+    has_next: false,
+    has_prev: false,
+  });
 });
 
 test("a page beyond the end still says where it stands", () => {
-  expect(paginationOf({ page: 9, limit: 20 }, 41)).toEqual({ page: 9, limit: 20, total_items: 41, total_pages: 3, has_next: false, has_prev: true });
+  expect(paginationOf({ page: 9, limit: 20 }, 41)).toEqual({
+    page: 9,
+    limit: 20,
+    total_items: 41,
+    total_pages: 3,
+    has_next: false,
+    has_prev: true,
+  });
 });
 
 test("following has_next from page 1 visits every item exactly once", () => {

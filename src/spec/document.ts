@@ -1,0 +1,73 @@
+// The OpenAPI documents as data: their shape as far as we read it, the service's own, and how a reference is followed.
+import { present } from "../kernel/assert.ts";
+import service from "./service.gen.json" with { type: "json" };
+
+/** A JSON Schema as far as code looks into it; the rest is ajv's business. */
+export type Schema = {
+  $ref?: string;
+  type?: string | readonly string[];
+  enum?: readonly unknown[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  default?: unknown;
+  required?: readonly string[];
+  properties?: Readonly<Record<string, Schema>>;
+  items?: Schema;
+  allOf?: readonly Schema[];
+  additionalProperties?: unknown;
+  "x-mismatch"?: string;
+  "x-empty-is-absent"?: boolean;
+};
+
+export type ParameterObject = {
+  $ref?: string;
+  name: string;
+  in: string;
+  required?: boolean;
+  schema: Schema;
+  "x-shorthand"?: boolean;
+  "x-filterable"?: readonly string[];
+  "x-sortable"?: readonly string[];
+  "x-requires"?: readonly string[];
+};
+
+export type MediaObject = { content?: Readonly<Record<string, { schema?: Schema }>> };
+
+export type OperationObject = {
+  operationId: string;
+  tags?: readonly string[];
+  security?: readonly unknown[];
+  parameters?: readonly ParameterObject[];
+  requestBody?: MediaObject & { required?: boolean };
+  responses: Readonly<Record<string, MediaObject & { $ref?: string }>>;
+  "x-malformed"?: Readonly<Record<string, string>>;
+};
+
+export type PathItem = Readonly<Record<string, OperationObject>>;
+
+export type OpenApiDocument = {
+  paths: Readonly<Record<string, PathItem>>;
+  webhooks?: Readonly<Record<string, PathItem>>;
+};
+
+/** The document of the emulated service, generated from `spec/openapi.yaml`. */
+export const serviceDocument = service as unknown as OpenApiDocument;
+
+/** Follows `#/…` references of a node until there is none. */
+export function resolve<Node extends { $ref?: string }>(document: OpenApiDocument, node: Node): Node {
+  let found = node;
+  while (found.$ref !== undefined) found = at(document, found.$ref) as Node;
+  return found;
+}
+
+/** The node at a local JSON pointer such as `#/components/schemas/Wallet`. */
+function at(document: OpenApiDocument, pointer: string): unknown {
+  let node: unknown = document;
+  for (const part of pointer.slice(2).split("/")) {
+    node = (node as Record<string, unknown>)[part.replaceAll("~1", "/").replaceAll("~0", "~")];
+  }
+  return present(node, "what a reference of the document points at", { pointer });
+}

@@ -1,0 +1,92 @@
+// Compiled checks of bodies, replies and webhook payloads against a document, each made when it is first asked for.
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { present } from "../kernel/assert.ts";
+import { parseTime } from "../kernel/clock.ts";
+import type { OpenApiDocument } from "./document.ts";
+import type { Operation } from "./operations.ts";
+
+/** One way in which a value differs from its schema. `mismatch` is the error text the schema asks for instead of the usual one. */
+export type Difference = { at: string; says: string; mismatch: string | undefined };
+
+/** The differences of a value; empty when it fits. */
+export type Check = (value: unknown) => Difference[];
+
+const DOCUMENT = "document";
+
+/** The checks of one document. Compiling all of them at start would cost about a second, so none is until it is needed. */
+export class Validators {
+  readonly #document: OpenApiDocument;
+  readonly #compiled = new Map<string, Check>();
+  #ajv: Ajv2020 | undefined;
+
+  constructor(document: OpenApiDocument) {
+    this.#document = document;
+  }
+
+  /** Checks a parsed request body. */
+  body(operation: Operation): Check {
+    return this.#check(
+      `${pointerTo("paths", operation.path, operation.method)}/requestBody/content/application~1json/schema`,
+    );
+  }
+
+  /** Checks a whole reply, parsed again from its bytes. A status the document does not name has no check. */
+  reply(operation: Operation, status: number): Check | undefined {
+    const responses = pointerTo("paths", operation.path, operation.method, "responses");
+    const declared = this.#document.paths[operation.path]?.[operation.method]?.responses[String(status)];
+    if (declared === undefined) return undefined;
+    return this.#check(`${declared.$ref ?? `${responses}/${status}`}/content/application~1json/schema`);
+  }
+
+  /** Checks the body of a webhook of this event type, envelope included. */
+  webhook(type: string): Check {
+    present(this.#document.webhooks?.[type], "an event type of the document", { type });
+    return this.#check(`${pointerTo("webhooks", type, "post")}/requestBody/content/application~1json/schema`);
+  }
+
+  #check(pointer: string): Check {
+    let check = this.#compiled.get(pointer);
+    if (check === undefined) {
+      const validate = this.#engine().compile({ $ref: `${DOCUMENT}${pointer}` });
+      check = (value) => differences(validate, value);
+      this.#compiled.set(pointer, check);
+    }
+    return check;
+  }
+
+  #engine(): Ajv2020 {
+    if (this.#ajv !== undefined) return this.#ajv;
+    const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, validateSchema: false, logger: false });
+    addFormats.default(ajv, ["uuid", "uri"]);
+    ajv.addFormat("date-time", (text: string) => parseTime(text) !== null);
+    ajv.addSchema(this.#document, DOCUMENT);
+    this.#ajv = ajv;
+    return ajv;
+  }
+}
+
+function pointerTo(...parts: string[]): string {
+  return `#/${parts.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/")}`;
+}
+
+function differences(validate: ValidateFunction, value: unknown): Difference[] {
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map((error) => ({
+    at: error.instancePath === "" ? "body" : error.instancePath,
+    says: saying(error),
+    mismatch: mismatchOf(error),
+  }));
+}
+
+function saying(error: ErrorObject): string {
+  const facts =
+    error.keyword === "additionalProperties" || error.keyword === "unevaluatedProperties" || error.keyword === "enum";
+  return facts ? `${error.message} ${JSON.stringify(error.params)}` : (error.message ?? error.keyword);
+}
+
+/** A schema's own error text counts for the form of a value, not for its type. */
+function mismatchOf(error: ErrorObject): string | undefined {
+  if (error.keyword !== "pattern") return undefined;
+  return (error.parentSchema as { "x-mismatch"?: string } | undefined)?.["x-mismatch"];
+}
