@@ -78,7 +78,11 @@ export function packagesAreFresh(root) {
   const wanted = readJson(join(root, "package-lock.json"))?.packages;
   const installed = readJson(join(root, "node_modules", ".package-lock.json"))?.packages;
   if (!wanted || !installed || difference(wanted, installed, thisMachine) !== undefined) return false;
-  rememberPackages(root);
+  try {
+    rememberPackages(root);
+  } catch {
+    // A folder that cannot be written to costs the quick answer and nothing else.
+  }
   return true;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { shapeFindings, unfinishedFindings } from "./shape.ts";
 import { type Finding, lines, source, sourcesBelow } from "./sources.ts";
 
-const code = ["src", "test", "scripts", "chain"].flatMap(sourcesBelow);
+const code = ["src", "test", "scripts", "chain", "bench"].flatMap(sourcesBelow);
 
 test("every file of src has the shape of the house", () => {
   expect(lines(shapeFindings(sourcesBelow("src")))).toEqual([]);

@@ -1,5 +1,5 @@
 // What the rules of the house read: source files as syntax trees, and the findings they answer with.
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import ts from "typescript";
 
@@ -14,8 +14,9 @@ export function source(path: string, text: string): Source {
   return { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true) };
 }
 
-/** Every TypeScript and JavaScript file below a folder of the repository, sorted by path. */
+/** Every TypeScript and JavaScript file below a folder of the repository, sorted by path; none where there is no such folder. */
 export function sourcesBelow(folder: string): Source[] {
+  if (!existsSync(join(root, folder))) return [];
   const entries = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
   const paths = entries.map((entry) => posix.join(folder, entry.replaceAll("\\", "/")));
   const code = paths.filter((path) => /\.(ts|tsx|mts|mjs|js)$/.test(path)).sort();

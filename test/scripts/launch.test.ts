@@ -140,6 +140,12 @@ describe("a machine where nothing is missing", () => {
     expect(npmCalls()).toEqual([]);
   });
 
+  test("a folder in which nothing can be written down is no obstacle", async () => {
+    text(".cache", "a file where the launcher wants a folder");
+    text("src/main.mjs", "console.log('ran')");
+    expect(await launch(["src/main.mjs"]).ended).toMatchObject({ code: 0, stdout: "ran\n", stderr: "" });
+  });
+
   test("the exit code of the command is the exit code of the launcher", async () => {
     text("src/main.mjs", "process.exit(7)");
     expect(await launch(["src/main.mjs"]).ended).toMatchObject({ code: 7, signal: null });
