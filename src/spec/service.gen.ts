@@ -1468,7 +1468,9 @@ export interface components {
             id: components["schemas"]["Id"];
             memo: components["schemas"]["Text"];
             /** @description Facts by type, for example `reference_id` of a payout */
-            meta: Record<string, never> | null;
+            meta: {
+                [key: string]: unknown;
+            } | null;
             network: components["schemas"]["TransactionNetwork"];
             owner: components["schemas"]["Text"];
             scanner_url: components["schemas"]["LinkOrEmpty"];

@@ -1,0 +1,20 @@
+// What presenting needs besides a row: the catalogue's names, and the origin that links in answers lead to.
+import type { Asset, Catalogue, Network } from "../domain/network/network.ts";
+
+/** `origin` has no slash at its end, such as `http://localhost:4010`; it is set once the server listens. */
+export type View = { readonly catalogue: Catalogue; origin: string };
+
+/** The explorer page of a transaction (H-07); "" before there is a hash (K-5). */
+export function scannerUrl(view: View, network: string, txHash: string): string {
+  return txHash === "" ? "" : `${view.origin}/explorer/${network}/tx/${txHash}`;
+}
+
+/** The picture of an asset. */
+export function logoUrl(view: View, asset: Asset): string {
+  return `${view.origin}/assets/${asset.symbol.toLowerCase()}.png`;
+}
+
+/** Network and asset of a row, both by the names rows hold. */
+export function placeOf(view: View, network: string, assetKey: string): { network: Network; asset: Asset } {
+  return { network: view.catalogue.network(network), asset: view.catalogue.asset(network, assetKey) };
+}

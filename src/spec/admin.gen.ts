@@ -1,0 +1,2444 @@
+// Types of spec/admin.yaml: written by `npm run generate`, never by hand.
+export interface paths {
+    "/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What moves without a unified transaction
+         * @description Sweeps of settled amounts to providers, and delegations of deposit addresses.
+         */
+        get: operations["listClaims"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What time it is and what is due next */
+        get: operations["getClock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clock/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Travel forward in time
+         * @description All work that falls due on the way is done in due order, each at its own instant. Exactly one of `by` and `to`; at most ten years.
+         */
+        post: operations["advanceClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clock/freeze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop the clock */
+        post: operations["freezeClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clock/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let the clock run on from where it stands */
+        post: operations["resumeClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List deliveries with their attempts, oldest first */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deposits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List deposits of all tenants, orphaned ones too, newest first */
+        get: operations["listDeposits"];
+        put?: never;
+        /**
+         * Pay a tenant's address from outside
+         * @description A real transfer from a funded payer. Exactly one of `owner` and `to_address`; `owner` finds the wallet or the
+         *     universal deposit address of `tenant_id` (without it, of the default tenant) on the network, and where there are
+         *     several, the answer is 400 with the candidates in `details`.
+         */
+        post: operations["createDeposit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events, oldest first
+         * @description `sequence` is the cursor: nothing falls out of a window.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/wait": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The first event that fits, waiting for it when it has not happened yet
+         * @description Without `after` an event of the past fits too. The time-out is real time.
+         */
+        get: operations["waitForEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/faucet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give coins or tokens to any address
+         * @description A real transfer or mint. Answers after what it causes is visible (manual mining, once it is in the pool).
+         */
+        post: operations["useFaucet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/faults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the faults with their hits */
+        get: operations["listFaults"];
+        put?: never;
+        /**
+         * Let something go wrong
+         * @description Faults count, they never throw dice. The first `after` matching passages go well, then `times` of them fail (`null` = all that follow).
+         */
+        post: operations["createFault"];
+        /** Take all faults away */
+        delete: operations["deleteFaults"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/faults/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Fault id */
+                id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take one fault away */
+        delete: operations["deleteFault"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/faults/catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gates, what they match on and what can go wrong at each */
+        get: operations["getFaultCatalogue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/networks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The networks with head, mining mode and confirmation target */
+        get: operations["listNetworks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/networks/{network}/confirmations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Symbol or EIP-155 id
+                 * @example base
+                 */
+                network: components["parameters"]["Network"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set how many blocks make a transfer final, its own block included
+         * @description Counts for what is not confirmed yet.
+         */
+        put: operations["setConfirmations"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/networks/{network}/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Symbol or EIP-155 id
+                 * @example base
+                 */
+                network: components["parameters"]["Network"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mine blocks now
+         * @description The first one takes what waits in the pool. Answers after what the blocks cause is visible.
+         */
+        post: operations["mineBlocks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/networks/{network}/mining": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Symbol or EIP-155 id
+                 * @example base
+                 */
+                network: components["parameters"]["Network"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose when blocks are mined
+         * @description `instant`: a transaction and its confirmation blocks are mined before the next is taken; switching to it mines
+         *     what waits. `interval`: a block every `block_time` of the virtual clock while something waits. `manual`: only on request.
+         */
+        put: operations["setMining"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/networks/{network}/reorg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Symbol or EIP-155 id
+                 * @example base
+                 */
+                network: components["parameters"]["Network"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the last blocks by others
+         * @description `keep` mines the transactions of the removed blocks again at once, `drop` forgets them, `delay` puts them back
+         *     into the pool for a later block. One that would take back what is confirmed is refused unless `force` is set.
+         */
+        post: operations["reorgNetwork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/price-feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Switch the USD members of quotes on or off */
+        put: operations["setPriceFeed"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The price table */
+        get: operations["getRates"];
+        /**
+         * Set prices
+         * @description Tickers that are left out keep theirs.
+         */
+        put: operations["setRates"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The first world again
+         * @description Same seed, same ids, another timeline. Time goes back to the start.
+         */
+        post: operations["resetWorld"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/run-until-idle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do everything that is due
+         * @description With `advance` the clock also moves from one due thing to the next, until nothing is planned inside `limit`. Afterwards a test needs no sleep.
+         */
+        post: operations["runUntilIdle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The whole sandbox at a glance */
+        get: operations["getStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the tenants */
+        get: operations["listTenants"];
+        put?: never;
+        /**
+         * Create a tenant with key, vault, gas stations and wallet pools
+         * @description One call isolates one test suite. The key is shown once.
+         */
+        post: operations["createTenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Tenant id */
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a tenant
+         * @description Its keys and webhook endpoints end with it. What it has on the chains stays there.
+         */
+        delete: operations["deleteTenant"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/{tenant_id}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Tenant id */
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        /** List the API keys, without the keys themselves */
+        get: operations["listTenantKeys"];
+        put?: never;
+        /** Issue a further API key */
+        post: operations["createTenantKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/{tenant_id}/keys/{key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Key id */
+                key_id: components["schemas"]["PathId"];
+                /** @description Tenant id */
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke an API key, from the next request on */
+        delete: operations["deleteTenantKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/{tenant_id}/rate-limit/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Tenant id */
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start the tenant's rate-limit window again */
+        post: operations["resetRateLimit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/{tenant_id}/wallet-pool": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Tenant id */
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Set how many wallets can still be assigned on a network */
+        put: operations["setWalletPool"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/{tenant_id}/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Tenant id */
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        /** List the webhook endpoints, without their secrets */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /** Register a webhook endpoint */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/{tenant_id}/webhook-endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Endpoint id */
+                id: components["schemas"]["PathId"];
+                /** @description Tenant id */
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a webhook endpoint and end its pending retries */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook endpoint
+         * @description What is left out stays. Switching an endpoint off ends its pending retries.
+         */
+        patch: operations["updateWebhookEndpoint"];
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description EVM address; mixed case must carry its checksum */
+        Address: string;
+        AdvanceReply: {
+            data: {
+                from: components["schemas"]["Time"];
+                /** @description What was done on the way */
+                ran: components["schemas"]["Due"][];
+                to: components["schemas"]["Time"];
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        /** @description Human decimal, such as `25.5` */
+        Amount: string;
+        /** @description Ticker, contract address, or `native` */
+        AssetName: string;
+        Claim: {
+            /** @description Contract address; native coin = zero address */
+            asset: string | null;
+            error: string;
+            id: string;
+            /** @enum {string} */
+            kind: "sweep" | "delegation" | "revocation";
+            network: string;
+            payments: {
+                amount: string;
+                raw: string;
+                to_address: string;
+            }[];
+            settlement_id: string | null;
+            /** @enum {string} */
+            state: "pending" | "sent" | "confirmed" | "failed";
+            /** @description Failed tries */
+            tries: number;
+            tx_id: string;
+            uda_id: string;
+        };
+        ClaimListReply: {
+            data: {
+                items: components["schemas"]["Claim"][];
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        Clock: {
+            /** @enum {string} */
+            mode: "running" | "frozen";
+            next_due: components["schemas"]["Due"][];
+            now: components["schemas"]["Time"];
+            /** @description How far virtual time is ahead of the wall clock */
+            offset_ms: number;
+        };
+        ClockReply: {
+            data: components["schemas"]["Clock"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        Delivery: {
+            attempts: components["schemas"]["DeliveryAttempt"][];
+            endpoint_id: string;
+            event_id: string;
+            /** @description The cursor */
+            id: number;
+            next_attempt_at: components["schemas"]["TimeOrNull"];
+            state: components["schemas"]["DeliveryState"];
+            url: string;
+        };
+        DeliveryAttempt: {
+            at: components["schemas"]["Time"];
+            duration_ms: number | null;
+            error: string;
+            headers: {
+                [key: string]: string;
+            };
+            number: number;
+            /** @description The first kilobyte of the receiver's answer */
+            response: string;
+            status: number | null;
+        };
+        DeliveryListReply: {
+            data: {
+                items: components["schemas"]["Delivery"][];
+                /** @description The cursor for what comes next */
+                next_after: number;
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        /** @enum {string} */
+        DeliveryState: "due" | "sending" | "delivered" | "dead";
+        Deposit: {
+            amount: string;
+            /** @description Contract address; native coin = zero address */
+            asset: string;
+            block_hash: string;
+            block_number: number;
+            block_time: components["schemas"]["Time"];
+            confirmed_at: components["schemas"]["TimeOrNull"];
+            created_at: components["schemas"]["Time"];
+            from_address: string;
+            id: string;
+            network: string;
+            /** @description Its place within the transaction */
+            ordinal: number;
+            owner: string;
+            raw: string;
+            state: components["schemas"]["DepositState"];
+            symbol: string;
+            tenant_id: string;
+            to_address: string;
+            to_category: string;
+            tx_id: string;
+            uda_id: string | null;
+        };
+        DepositListReply: {
+            data: {
+                items: components["schemas"]["Deposit"][];
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        /** @enum {string} */
+        DepositState: "seen" | "confirmed" | "orphaned";
+        DoneReply: {
+            data: null;
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        Due: {
+            at: components["schemas"]["Time"];
+            ref: string;
+            what: string;
+        };
+        Duration: string | number;
+        Endpoint: {
+            active: boolean;
+            created_at: components["schemas"]["Time"];
+            event_types: string[];
+            id: string;
+            tenant_id: string;
+            url: string;
+        };
+        EndpointListReply: {
+            data: {
+                items: components["schemas"]["Endpoint"][];
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        EndpointReply: {
+            data: components["schemas"]["Endpoint"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        EndpointUrl: string;
+        /**
+         * @example {
+         *       "success": false,
+         *       "code": 400,
+         *       "error": "Invalid request: there is no network \"bas\": use one of details.known",
+         *       "details": {
+         *         "known": [
+         *           "ethereum",
+         *           "base"
+         *         ]
+         *       }
+         *     }
+         */
+        ErrorReply: {
+            /** @description The HTTP status */
+            code: number;
+            /** @description What is known, or what the choice is between */
+            details?: unknown;
+            /** @description What is wrong and what to do next */
+            error: string;
+            /** @constant */
+            success: false;
+        };
+        Event: {
+            /** @description The `webhook-id` of its deliveries */
+            id: string;
+            payload: {
+                [key: string]: unknown;
+            };
+            resource_id: string;
+            sequence: number;
+            tenant_id: string;
+            /** @description As in the envelope */
+            time: string;
+            type: components["schemas"]["EventType"];
+        };
+        EventListReply: {
+            data: {
+                items: components["schemas"]["Event"][];
+                /** @description The cursor for what comes next */
+                next_after: number;
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        EventReply: {
+            data: components["schemas"]["Event"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        /** @enum {string} */
+        EventType: "deposit.new" | "deposit.confirmed" | "address.assigned" | "transaction.broadcasted" | "transaction.confirmed" | "transaction.failed" | "balance.updated" | "uda.settlement.created" | "uda.settlement.completed" | "uda.settlement.failed";
+        FaucetReply: {
+            data: {
+                tx_id: string;
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        Fault: {
+            after: number;
+            effect: string;
+            gate: string;
+            /** @description How often it fired */
+            hits: number;
+            id: string;
+            match: {
+                [key: string]: string;
+            };
+            params: {
+                [key: string]: unknown;
+            };
+            /** @description Passages that matched */
+            seen: number;
+            times: number | null;
+        };
+        FaultCatalogueReply: {
+            data: {
+                gates: {
+                    about: string;
+                    effects: {
+                        effect: string;
+                        params: string[];
+                    }[];
+                    gate: string;
+                    match: string[];
+                }[];
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        FaultListReply: {
+            data: {
+                items: components["schemas"]["Fault"][];
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        FaultReply: {
+            data: components["schemas"]["Fault"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        KeyListReply: {
+            data: {
+                items: {
+                    created_at: components["schemas"]["Time"];
+                    key_id: string;
+                    revoked_at: components["schemas"]["TimeOrNull"];
+                }[];
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        /** @enum {string} */
+        MiningMode: "instant" | "interval" | "manual";
+        Name: string;
+        Network: {
+            block_time_ms: number;
+            confirmations: number;
+            /** @description How many blocks can be replaced now */
+            deepest_reorg: number;
+            eip155_id: number;
+            head: {
+                hash: string;
+                number: number;
+                time: components["schemas"]["Time"];
+            };
+            mining: components["schemas"]["MiningMode"];
+            name: string;
+            /** @description Symbol */
+            network: string;
+            network_id: string;
+            /** @description What the next block would take */
+            waiting_transactions: number;
+        };
+        NetworkListReply: {
+            data: {
+                items: components["schemas"]["Network"][];
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        /** @description Symbol or EIP-155 id */
+        NetworkName: string | number;
+        NetworkReply: {
+            data: components["schemas"]["Network"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        NewDepositReply: {
+            data: {
+                to_address: string;
+                tx_id: string;
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        NewEndpointReply: {
+            data: {
+                active: boolean;
+                created_at: components["schemas"]["Time"];
+                event_types: string[];
+                id: string;
+                /** @description Signs the deliveries; used exactly as displayed */
+                secret: string;
+                tenant_id: string;
+                url: string;
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        NewKeyReply: {
+            data: {
+                /** @description Shown once */
+                api_key: string;
+                key_id: string;
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        NewTenantReply: {
+            data: {
+                /** @description Shown once */
+                api_key: string;
+                name: string;
+                rate_limit: number;
+                tenant_id: string;
+                /** @enum {string} */
+                tier: "standard" | "pro" | "enterprise";
+                vault_id: string;
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        PathId: string;
+        PendingCounts: {
+            /** @description True while an event has no deliveries yet */
+            events_to_announce: boolean;
+            /** @description Planned work, counted by kind */
+            planned: {
+                [key: string]: number;
+            };
+            /** @description In the pools of all networks */
+            waiting_transactions: number;
+        };
+        PriceFeedReply: {
+            data: {
+                enabled: boolean;
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        Rates: {
+            [key: string]: string;
+        };
+        RatesReply: {
+            data: components["schemas"]["Rates"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        RemovedReply: {
+            data: {
+                removed: number;
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        ReorgReply: {
+            data: {
+                added: string[];
+                removed: string[];
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        RunUntilIdleReply: {
+            data: {
+                clock: components["schemas"]["Clock"];
+                /** @description What is planned for later */
+                pending: components["schemas"]["Due"][];
+                /** @description How many things were done */
+                steps: number;
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        /** @description Used as it is; without it one is made */
+        Secret: string;
+        Status: {
+            clock: components["schemas"]["Clock"];
+            /** @enum {string} */
+            environment: "sandbox" | "production";
+            faults: components["schemas"]["Fault"][];
+            networks: components["schemas"]["Network"][];
+            pending: components["schemas"]["PendingCounts"];
+            seed: string;
+            tenants: components["schemas"]["Tenant"][];
+            version: string;
+        };
+        StatusReply: {
+            data: components["schemas"]["Status"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        /** @description Exact event types, or `*` */
+        Subscriptions: string[];
+        Tenant: {
+            created_at: components["schemas"]["Time"];
+            name: string;
+            /** @description Requests a minute */
+            rate_limit: number;
+            tenant_id: string;
+            /** @enum {string} */
+            tier: "standard" | "pro" | "enterprise";
+        };
+        TenantListReply: {
+            data: {
+                items: components["schemas"]["Tenant"][];
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        /** Format: date-time */
+        Time: string;
+        /** Format: date-time */
+        TimeOrNull: string | null;
+        WalletPoolReply: {
+            data: {
+                network: string;
+                remaining: number;
+                tenant_id: string;
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+    };
+    responses: {
+        /** @description Done */
+        Done: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DoneReply"];
+            };
+        };
+        /** @description The Host or Origin header is not allowed */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorReply"];
+            };
+        };
+        /** @description The request is not right */
+        Invalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorReply"];
+            };
+        };
+        /** @description There is no such thing */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorReply"];
+            };
+        };
+        /** @description The admin token is missing or wrong */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorReply"];
+            };
+        };
+    };
+    parameters: {
+        /** @description Only what comes after this cursor */
+        After: number;
+        /** @description How many at most */
+        Limit: number;
+        /**
+         * @description Symbol or EIP-155 id
+         * @example base
+         */
+        Network: components["schemas"]["PathId"];
+        /** @description Only about this record */
+        OfResource: components["schemas"]["PathId"];
+        /** @description Only of this tenant */
+        OfTenant: components["schemas"]["PathId"];
+        /** @description Only of this type */
+        OfType: components["schemas"]["EventType"];
+        /** @description Tenant id */
+        TenantId: components["schemas"]["PathId"];
+    };
+    requestBodies: {
+        /** @description Nothing, or an empty object */
+        Nothing: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+    };
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listClaims: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sweeps and delegations */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimListReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    getClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The clock */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClockReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    advanceClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "by": "10m"
+                 *     }
+                 */
+                "application/json": {
+                    by?: components["schemas"]["Duration"];
+                    /**
+                     * Format: date-time
+                     * @description RFC 3339 with an offset
+                     */
+                    to?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The journey */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdvanceReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    freezeClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Nothing"];
+        responses: {
+            /** @description The clock */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClockReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    resumeClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Nothing"];
+        responses: {
+            /** @description The clock */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClockReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only what comes after this cursor */
+                after?: components["parameters"]["After"];
+                /** @description Only to this endpoint */
+                endpoint_id?: components["schemas"]["PathId"];
+                /** @description Only of this event */
+                event_id?: components["schemas"]["PathId"];
+                /** @description How many at most */
+                limit?: components["parameters"]["Limit"];
+                /** @description Only in this state */
+                state?: components["schemas"]["DeliveryState"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deliveries */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryListReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    listDeposits: {
+        parameters: {
+            query?: {
+                /** @description How many at most */
+                limit?: components["parameters"]["Limit"];
+                /** @description Only in this state */
+                state?: components["schemas"]["DepositState"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deposits */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepositListReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    createDeposit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "network": "base",
+                 *       "asset": "USDC",
+                 *       "amount": "25.5",
+                 *       "owner": "user_8a7f3c"
+                 *     }
+                 */
+                "application/json": {
+                    amount: components["schemas"]["Amount"];
+                    asset: components["schemas"]["AssetName"];
+                    /** @description One of the sandbox's own payers; without it the first one pays */
+                    from_address?: components["schemas"]["Address"];
+                    network: components["schemas"]["NetworkName"];
+                    owner?: string;
+                    tenant_id?: components["schemas"]["PathId"];
+                    to_address?: components["schemas"]["Address"];
+                };
+            };
+        };
+        responses: {
+            /** @description The transaction */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewDepositReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description Only what comes after this cursor */
+                after?: components["parameters"]["After"];
+                /** @description How many at most */
+                limit?: components["parameters"]["Limit"];
+                /** @description Only about this record */
+                resource_id?: components["parameters"]["OfResource"];
+                /** @description Only of this tenant */
+                tenant_id?: components["parameters"]["OfTenant"];
+                /** @description Only of this type */
+                type?: components["parameters"]["OfType"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventListReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    waitForEvent: {
+        parameters: {
+            query?: {
+                /** @description Only what comes after this cursor */
+                after?: components["parameters"]["After"];
+                /** @description Only about this record */
+                resource_id?: components["parameters"]["OfResource"];
+                /** @description Only of this tenant */
+                tenant_id?: components["parameters"]["OfTenant"];
+                /** @description How long to wait at most, as a duration (`30s`) or in milliseconds, up to five minutes */
+                timeout?: string;
+                /** @description Only of this type */
+                type?: components["parameters"]["OfType"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such event in time; `details` says what is pending */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    useFaucet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "network": "base",
+                 *       "asset": "USDC",
+                 *       "to_address": "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC",
+                 *       "amount": "100"
+                 *     }
+                 */
+                "application/json": {
+                    amount: components["schemas"]["Amount"];
+                    asset: components["schemas"]["AssetName"];
+                    network: components["schemas"]["NetworkName"];
+                    to_address: components["schemas"]["Address"];
+                };
+            };
+        };
+        responses: {
+            /** @description The transaction */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FaucetReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    listFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The faults */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FaultListReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    createFault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "gate": "routing.provider",
+                 *       "effect": "refuse",
+                 *       "match": {
+                 *         "provider": "relay"
+                 *       },
+                 *       "times": 2
+                 *     }
+                 */
+                "application/json": {
+                    /** @default 0 */
+                    after?: number;
+                    /** @description One of the gate's effects */
+                    effect: string;
+                    /** @description One of the catalogue */
+                    gate: string;
+                    /** @description Facts the passage must have; none = every passage */
+                    match?: {
+                        [key: string]: string | number;
+                    };
+                    /** @description What the effect reads */
+                    params?: {
+                        [key: string]: unknown;
+                    };
+                    /** @default 1 */
+                    times?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The fault */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FaultReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    deleteFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many there were */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    deleteFault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Fault id */
+                id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    getFaultCatalogue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The catalogue */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FaultCatalogueReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    listNetworks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The networks */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NetworkListReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    setConfirmations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Symbol or EIP-155 id
+                 * @example base
+                 */
+                network: components["parameters"]["Network"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "blocks": 12
+                 *     }
+                 */
+                "application/json": {
+                    blocks: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The network */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NetworkReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    mineBlocks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Symbol or EIP-155 id
+                 * @example base
+                 */
+                network: components["parameters"]["Network"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "blocks": 3
+                 *     }
+                 */
+                "application/json": {
+                    /** @default 1 */
+                    blocks?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The network */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NetworkReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    setMining: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Symbol or EIP-155 id
+                 * @example base
+                 */
+                network: components["parameters"]["Network"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mode": "interval",
+                 *       "block_time": "2s"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Without it the present block time stays; at least one second */
+                    block_time?: components["schemas"]["Duration"];
+                    mode: components["schemas"]["MiningMode"];
+                };
+            };
+        };
+        responses: {
+            /** @description The network */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NetworkReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    reorgNetwork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Symbol or EIP-155 id
+                 * @example base
+                 */
+                network: components["parameters"]["Network"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "depth": 1,
+                 *       "transactions": "drop"
+                 *     }
+                 */
+                "application/json": {
+                    depth: number;
+                    /** @default false */
+                    force?: boolean;
+                    /**
+                     * @default keep
+                     * @enum {string}
+                     */
+                    transactions?: "keep" | "drop" | "delay";
+                };
+            };
+        };
+        responses: {
+            /** @description Which blocks went and which came */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReorgReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The reorg would take back what is confirmed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    setPriceFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": true
+                 *     }
+                 */
+                "application/json": {
+                    enabled: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The switch */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceFeedReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    getRates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description USD per whole unit */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatesReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    setRates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "USDC": "1.00",
+                 *       "ETH": "2500.00"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Rates"];
+            };
+        };
+        responses: {
+            /** @description The whole table */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatesReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    resetWorld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Nothing"];
+        responses: {
+            /** @description The new world */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    runUntilIdle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "advance": true,
+                 *       "limit": "1h"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Move the clock to what is planned
+                     * @default false
+                     */
+                    advance?: boolean;
+                    /**
+                     * @description How far the clock may go
+                     * @default 1h
+                     */
+                    limit?: components["schemas"]["Duration"];
+                };
+            };
+        };
+        responses: {
+            /** @description What was done and what is left */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunUntilIdleReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    getStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The status */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    listTenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All tenants */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantListReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    createTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "checkout tests",
+                 *       "tier": "pro"
+                 *     }
+                 */
+                "application/json": {
+                    name: components["schemas"]["Name"];
+                    /** @description Requests a minute; without it 100, 1,000 or 100,000 by tier */
+                    rate_limit?: number;
+                    /**
+                     * @default enterprise
+                     * @enum {string}
+                     */
+                    tier?: "standard" | "pro" | "enterprise";
+                };
+            };
+        };
+        responses: {
+            /** @description The tenant and its key */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewTenantReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    deleteTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Tenant id */
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    listTenantKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Tenant id */
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyListReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    createTenantKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Tenant id */
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Nothing"];
+        responses: {
+            /** @description The key */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewKeyReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    deleteTenantKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Key id */
+                key_id: components["schemas"]["PathId"];
+                /** @description Tenant id */
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    resetRateLimit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Tenant id */
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Nothing"];
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    setWalletPool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Tenant id */
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "network": "base",
+                 *       "remaining": 0
+                 *     }
+                 */
+                "application/json": {
+                    network: components["schemas"]["NetworkName"];
+                    remaining: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The pool */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletPoolReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Tenant id */
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoints */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointListReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Tenant id */
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "http://127.0.0.1:8080/hooks",
+                 *       "event_types": [
+                 *         "deposit.confirmed"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @default true */
+                    active?: boolean;
+                    /**
+                     * @default [
+                     *       "*"
+                     *     ]
+                     */
+                    event_types?: components["schemas"]["Subscriptions"];
+                    secret?: components["schemas"]["Secret"];
+                    url: components["schemas"]["EndpointUrl"];
+                };
+            };
+        };
+        responses: {
+            /** @description The endpoint with its signing secret */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewEndpointReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Endpoint id */
+                id: components["schemas"]["PathId"];
+                /** @description Tenant id */
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    updateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Endpoint id */
+                id: components["schemas"]["PathId"];
+                /** @description Tenant id */
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "active": false
+                 *     }
+                 */
+                "application/json": {
+                    active?: boolean;
+                    event_types?: components["schemas"]["Subscriptions"];
+                    url?: components["schemas"]["EndpointUrl"];
+                };
+            };
+        };
+        responses: {
+            /** @description The endpoint */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+}
