@@ -1,4 +1,4 @@
-// The option table of the sandbox: every flag, variable and config-file key, from which parsing, help and docs are made.
+// Table: the options of the sandbox, from which flags, variables, config-file keys, help and docs are made.
 import {
   Fault,
   headerValue,

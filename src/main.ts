@@ -1,0 +1,50 @@
+#!/usr/bin/env node
+// Where the process begins: checks the Node version before anything else is loaded, then hands the arguments to the command line.
+import { readFileSync } from "node:fs";
+import type { Io } from "./cli/io.ts";
+
+/** Node `^22.19 || ^24 || >=26`: what runs the chains' engine and the database, and TypeScript without a build. */
+function isSupported(version: string): boolean {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  return (major === 22 && minor >= 19) || major === 24 || major >= 26;
+}
+
+function processIo(): Io {
+  return {
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    environment: process.env,
+    pid: process.pid,
+    readFile: (path) => readFileSync(path, "utf8"),
+    onStop(listener) {
+      for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, listener);
+    },
+    onOutputClosed: (listener) => void process.stdout.on("error", listener),
+  };
+}
+
+/** Ends the process once stdout is written, whatever may still be open. */
+function end(code: number): void {
+  process.exitCode = code;
+  process.stdout.write("", () => process.exit(code));
+}
+
+async function main(): Promise<void> {
+  if (!isSupported(process.versions.node)) {
+    const needs = `crypto-payment-sandbox needs Node 22.19, 24 or from 26 on; this is ${process.versions.node}`;
+    process.stderr.write(`${needs}: install Node 24, or run it with "npx -y -p node@24 -- node"\n`);
+    return end(1);
+  }
+  // A reader that has gone (`… | head`) is no reason to crash; commands that only print end by `onOutputClosed`.
+  process.stdout.on("error", () => {});
+  const { runCommand } = await import("./cli/program.ts");
+  end(await runCommand(process.argv.slice(2), processIo()));
+}
+
+// A mistake of ours: told with its stack, and the process ends; the next start recovers (R-173).
+process.on("uncaughtException", (error) => {
+  process.stderr.write(`${error.stack ?? String(error)}\n`);
+  process.exit(1);
+});
+
+await main();

@@ -1,0 +1,290 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { runCommand } from "../../src/cli/program.ts";
+import { aReceiver, listen } from "../webhooks/a-receiver.ts";
+import { anIo } from "./an-io.ts";
+
+type Call = {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  headers: IncomingHttpHeaders;
+  body: unknown;
+};
+type Answer = { status?: number; data?: unknown; raw?: string; hang?: true };
+
+/** An admin API that answers as the test says and keeps what it was asked. */
+async function anAdmin(answer: (call: Call, number: number) => Answer) {
+  const calls: Call[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const url = new URL(request.url ?? "/", "http://x");
+      const text = Buffer.concat(chunks).toString();
+      const call = {
+        method: request.method ?? "",
+        path: url.pathname,
+        query: Object.fromEntries(url.searchParams),
+        headers: request.headers,
+        body: text === "" ? undefined : JSON.parse(text),
+      };
+      calls.push(call);
+      const { status = 200, data, raw, hang } = answer(call, calls.length);
+      if (hang) return;
+      response.writeHead(status, { "content-type": "application/json", location: "http://127.0.0.1:9/" });
+      response.end(raw ?? JSON.stringify({ success: true, message: "operation completed successfully", data }));
+    });
+  });
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { url: await listen(server), calls };
+}
+
+async function run(line: string, environment: Record<string, string>) {
+  const hands = anIo(environment);
+  return { code: await runCommand(line.split(" "), hands.io), ...hands.said };
+}
+
+const failing = (status: number, error: string, details?: unknown): Answer => ({
+  status,
+  raw: JSON.stringify({ success: false, code: status, error, details }),
+});
+const event = (sequence: number, type = "deposit.new") => ({
+  sequence,
+  id: `e-${sequence}`,
+  type,
+  time: "2026-01-01 00:00:00.000000",
+  tenant_id: "t",
+  resource_id: `d-${sequence}`,
+  payload: { amount: "1" },
+});
+
+describe("deposit", () => {
+  test("asks for a real transfer and says where it went", async () => {
+    const { url, calls } = await anAdmin(() => ({ status: 201, data: { tx_id: "0xabc", to_address: "0xdef" } }));
+    const { code, out, err } = await run("deposit --network base --asset USDC --amount 25.5 --owner user-1", {
+      SANDBOX_URL: url,
+    });
+    expect({ code, out, err }).toEqual({ code: 0, out: "sent 25.5 USDC on base to 0xdef in 0xabc\n", err: "" });
+    expect(calls).toMatchObject([
+      {
+        method: "POST",
+        path: "/admin/deposits",
+        body: { network: "base", asset: "USDC", amount: "25.5", owner: "user-1" },
+      },
+    ]);
+    expect(Object.keys(calls[0]?.body as object)).toEqual(["network", "asset", "amount", "owner"]);
+  });
+
+  test("passes every option on and prints JSON when asked", async () => {
+    const { url, calls } = await anAdmin(() => ({ status: 201, data: { tx_id: "0xabc", to_address: "0xdef" } }));
+    const line = `deposit --url ${url}/ --network 8453 --asset ETH --amount 1 --to-address 0x1 --from-address 0x2 --tenant-id t --json`;
+    expect(await run(line, { SANDBOX_URL: "http://127.0.0.1:9" })).toMatchObject({
+      code: 0,
+      out: '{"tx_id":"0xabc","to_address":"0xdef"}\n',
+    });
+    expect(calls[0]?.body).toEqual({
+      network: "8453",
+      asset: "ETH",
+      amount: "1",
+      tenant_id: "t",
+      to_address: "0x1",
+      from_address: "0x2",
+    });
+  });
+});
+
+describe("advance", () => {
+  const moved = {
+    from: "2026-01-01T00:00:00.000Z",
+    to: "2026-01-01T00:10:00.000Z",
+    ran: [{ at: "2026-01-01T00:00:10.000Z", what: "delivery", ref: "e-1" }],
+  };
+
+  test.each([
+    ["advance 10m", { by: "10m" }],
+    ["advance 5000", { by: 5000 }],
+    ["advance --to 2026-03-01T00:00:00Z", { to: "2026-03-01T00:00:00Z" }],
+  ])("%s", async (line, body) => {
+    const { url, calls } = await anAdmin(() => ({ data: moved }));
+    const { code, out } = await run(line, { SANDBOX_URL: url });
+    expect(code).toBe(0);
+    expect(out).toBe(
+      `the clock moved from ${moved.from} to ${moved.to}; 1 thing was done\n  2026-01-01T00:00:10.000Z  delivery  e-1\n`,
+    );
+    expect(calls).toMatchObject([{ method: "POST", path: "/admin/clock/advance", body }]);
+  });
+
+  test("lists twenty things to a person and all in JSON", async () => {
+    const ran = Array.from({ length: 25 }, (_, i) => ({ at: "t", what: "block", ref: String(i) }));
+    const { url } = await anAdmin(() => ({ data: { ...moved, ran } }));
+    const { out } = await run("advance 10m", { SANDBOX_URL: url });
+    expect(out.split("\n")).toHaveLength(1 + 20 + 1 + 1);
+    expect(out).toContain("25 things were done");
+    expect(out).toContain("and 5 more (--json lists all)");
+    expect(JSON.parse((await run("advance 10m --json", { SANDBOX_URL: url })).out).ran).toHaveLength(25);
+  });
+});
+
+describe("events", () => {
+  /** An event log that grows by one at each wait until `most`, then hangs. */
+  const aLog = (first: number, most: number) => {
+    let held = first;
+    return anAdmin(({ path, query }) => {
+      const after = Number(query["after"]);
+      if (path === "/admin/events/wait") {
+        if (held >= most) return { hang: true };
+        held += 1;
+        return { data: event(held) };
+      }
+      const items = Array.from({ length: Math.min(Number(query["limit"]), Math.max(0, held - after)) }, (_, i) =>
+        event(after + 1 + i),
+      );
+      return { data: { items, next_after: items.at(-1)?.sequence ?? after } };
+    });
+  };
+
+  test("prints all of them in order, page by page, and ends", async () => {
+    const { url, calls } = await aLog(250, 250);
+    const { code, out } = await run("events --json", { SANDBOX_URL: url });
+    expect(code).toBe(0);
+    expect(
+      out
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line).sequence),
+    ).toEqual(Array.from({ length: 250 }, (_, i) => i + 1));
+    expect(calls.map(({ query }) => query["after"])).toEqual(["0", "100", "200", "250"]);
+  });
+
+  test("starts after a given sequence, filters, and stops at a limit", async () => {
+    const { url, calls } = await aLog(250, 250);
+    const { out } = await run("events --after 7 --limit 2 --type deposit.new --resource-id r --tenant-id t", {
+      SANDBOX_URL: url,
+    });
+    expect(out).toBe(
+      '8  2026-01-01 00:00:00.000000  deposit.new  d-8  {"amount":"1"}\n9  2026-01-01 00:00:00.000000  deposit.new  d-9  {"amount":"1"}\n',
+    );
+    expect(calls.map(({ query }) => query)).toEqual([
+      { type: "deposit.new", resource_id: "r", tenant_id: "t", after: "7", limit: "2" },
+    ]);
+  });
+
+  test("--follow waits with the same cursor and filters, prints what comes, and ends with 0 at a signal", async () => {
+    const { url, calls } = await aLog(2, 5);
+    const { io, said, until, signal } = anIo({ SANDBOX_URL: url });
+    const ended = runCommand(["events", "--follow", "--type", "deposit.new", "--json"], io);
+    await until(() => said.out.split("\n").length === 6);
+    signal();
+    expect(await ended).toBe(0);
+    expect(
+      said.out
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line).sequence),
+    ).toEqual([1, 2, 3, 4, 5]);
+    const waits = calls.filter(({ path }) => path.endsWith("/wait"));
+    expect(waits[0]?.query).toEqual({ type: "deposit.new", after: "2", timeout: "20s" });
+    expect(said.err).toBe("");
+  });
+
+  test("--follow goes on after a wait without event, and ends when nobody reads any more", async () => {
+    let waits = 0;
+    const { url } = await anAdmin(({ path }) => {
+      if (!path.endsWith("/wait")) return { data: { items: [], next_after: 0 } };
+      waits += 1;
+      return waits === 1 ? failing(408, "No such event in time") : waits === 2 ? { data: event(1) } : { hang: true };
+    });
+    const { io, said, until, closeOutput } = anIo({ SANDBOX_URL: url });
+    const ended = runCommand(["events", "-f"], io);
+    await until(() => said.out !== "");
+    closeOutput();
+    expect(await ended).toBe(0);
+  });
+
+  test("--follow notices that the world was started anew and begins again", async () => {
+    let anew = false;
+    const { url } = await anAdmin(({ path, query }) => {
+      if (path.endsWith("/wait")) {
+        if (anew) return { hang: true };
+        anew = true;
+        return failing(408, "No such event in time");
+      }
+      const log = anew ? [{ ...event(1), id: "other" }] : [event(1), event(2)];
+      return { data: { items: log.filter(({ sequence }) => sequence > Number(query["after"])) } };
+    });
+    const { io, said, until, signal } = anIo({ SANDBOX_URL: url });
+    const ended = runCommand(["events", "--follow", "--json"], io);
+    await until(() => said.out.split("\n").length === 4);
+    signal();
+    expect(await ended).toBe(0);
+    expect(
+      said.out
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line).id),
+    ).toEqual(["e-1", "e-2", "other"]);
+    expect(said.err).toBe("the world was started anew: following from its beginning\n");
+  });
+
+  test("shows numbers with every digit and no control characters of others", async () => {
+    const raw =
+      '{"success":true,"message":"ok","data":{"items":[{"sequence":1,"id":"e","type":"x\\u001b[2J","time":"t","resource_id":"r","payload":{"raw":115792089237316195423570985008687907853269984665640564039457584007913129639935,"n":1.50}}]}}';
+    const { url } = await anAdmin(() => ({ raw }));
+    const { out } = await run("events --limit 1", { SANDBOX_URL: url });
+    expect(out).toBe(
+      '1  t  x\\u001b[2J  r  {"raw":115792089237316195423570985008687907853269984665640564039457584007913129639935,"n":1.50}\n',
+    );
+  });
+});
+
+describe("any client command", () => {
+  const LINES = [
+    "deposit --network base --asset USDC --amount 1 --owner a",
+    "advance 10m",
+    "events",
+    "events --follow",
+  ];
+
+  test.each(LINES)("%s says in one line that no sandbox answers", async (line) => {
+    const gone = await aReceiver();
+    await gone.stop();
+    const { code, out, err } = await run(line, { SANDBOX_URL: gone.url });
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(err).toMatch(
+      /^no sandbox answers at http:\/\/127\.0\.0\.1:\d+ \(ECONNREFUSED\): start one with "crypto-payment-sandbox start", or name another with --url\n$/,
+    );
+  });
+
+  test.each(LINES)("%s passes an error of the sandbox on, with its details", async (line) => {
+    const { url } = await anAdmin(() => failing(400, "Invalid request", "network: use one of\nbase"));
+    expect(await run(line, { SANDBOX_URL: url })).toMatchObject({
+      code: 1,
+      out: "",
+      err: "the sandbox answered 400 Invalid request: network: use one of\\u000abase\n",
+    });
+  });
+
+  test.each(LINES)("%s does not take another server for a sandbox, nor follow it elsewhere", async (line) => {
+    for (const answer of [{ raw: "<html>" }, { raw: "{}" }, { status: 302, raw: "" }, { status: 404, raw: "nope" }]) {
+      const { url, calls } = await anAdmin(() => answer);
+      const { code, err } = await run(line, { SANDBOX_URL: url });
+      expect([code, calls.length]).toEqual([1, 1]);
+      expect(err).toMatch(/^what answers at http:[^\n]* is no sandbox: check --url\n$/);
+    }
+  });
+
+  test("sends the admin token of flag or variable, and says how to give one", async () => {
+    const { url, calls } = await anAdmin(({ headers }) =>
+      headers.authorization ? { data: { items: [] } } : failing(401, "Missing or invalid admin token"),
+    );
+    expect((await run("events --admin-token flag", { SANDBOX_URL: url, SANDBOX_ADMIN_TOKEN: "env" })).code).toBe(0);
+    expect((await run("events", { SANDBOX_URL: url, SANDBOX_ADMIN_TOKEN: "env" })).code).toBe(0);
+    const { code, err } = await run("events", { SANDBOX_URL: url });
+    expect([code, err]).toEqual([1, expect.stringContaining("--admin-token or SANDBOX_ADMIN_TOKEN")]);
+    expect(calls.map(({ headers }) => headers.authorization)).toEqual(["Bearer flag", "Bearer env", undefined]);
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import { start, startFailure } from "../../src/cli/start.ts";
+import { DEFAULT_CONFIG } from "../../src/config.ts";
+import { Problem } from "../../src/kernel/problem.ts";
+import type { Sandbox } from "../../src/sandbox.ts";
+import { aWall } from "../webhooks/a-wall.ts";
+import { anIo } from "./an-io.ts";
+import { FACTS } from "./ready-facts.ts";
+
+function aSandbox(close: () => Promise<void> = async () => {}) {
+  let closed = 0;
+  const counted = () => {
+    closed += 1;
+    return close();
+  };
+  return { sandbox: { url: FACTS.url, ready: FACTS, close: counted }, closed: () => closed };
+}
+
+/** Creates `sandbox`; a signal comes meanwhile. */
+const stopping = (signal: () => void, sandbox: Sandbox) => async () => {
+  signal();
+  return sandbox;
+};
+
+const json = { ...DEFAULT_CONFIG, json: true };
+
+describe("start", () => {
+  test("prints the ready line once, runs until a signal, closes once and ends with 0; repeated signals do no harm (R-172)", async () => {
+    const { io, said, until, signal } = anIo();
+    const { sandbox, closed } = aSandbox();
+    const ended = start(json, io, async () => sandbox);
+    await until(() => said.out !== "");
+    expect(JSON.parse(said.out)).toEqual(FACTS);
+    expect(closed()).toBe(0);
+    signal();
+    signal();
+    expect(await ended).toBe(0);
+    signal();
+    expect([closed(), said.err]).toEqual([1, ""]);
+  });
+
+  test("listens to signals before it starts, so that one in between ends it cleanly", async () => {
+    const { io, signal, listensToSignals } = anIo();
+    const { sandbox, closed } = aSandbox();
+    const code = await start(json, io, async () => {
+      expect(listensToSignals()).toBe(true);
+      signal();
+      return sandbox;
+    });
+    expect([code, closed()]).toEqual([0, 1]);
+  });
+
+  test("gives up after 10 s when closing hangs (R-172)", async () => {
+    const { io, said, signal } = anIo();
+    const hands = aWall();
+    const { sandbox, closed } = aSandbox(() => new Promise(() => {}));
+    const ended = start(json, io, stopping(signal, sandbox), hands.wall);
+    while (closed() === 0) await Promise.resolve();
+    hands.pass(10_000);
+    expect(await ended).toBe(1);
+    expect(said.err).toBe("the sandbox did not stop within 10 s and was ended\n");
+  });
+
+  test("says in one line that closing failed", async () => {
+    const { io, said, signal } = anIo();
+    const { sandbox } = aSandbox(async () => {
+      throw new Error("disk\nfull");
+    });
+    expect(await start(json, io, stopping(signal, sandbox))).toBe(1);
+    expect(said.err).toMatch(/^the sandbox did not stop cleanly: [^\n]*disk\\u000afull\n$/);
+  });
+
+  test("warns on stderr when other machines can reach it (R-185)", async () => {
+    const { io, said, signal } = anIo();
+    await start({ ...json, host: "0.0.0.0" }, io, stopping(signal, aSandbox().sandbox));
+    expect(said.err).toMatch(/^warning: 0\.0\.0\.0 can be reached by other machines/);
+    expect(JSON.parse(said.out)).toEqual(FACTS);
+  });
+
+  test("without --json prints the banner", async () => {
+    const { io, said, signal } = anIo();
+    await start(DEFAULT_CONFIG, io, stopping(signal, aSandbox().sandbox));
+    expect(said.out).toMatch(/^crypto-payment-sandbox is ready\./);
+  });
+
+  test("logs go to stderr as JSON lines, at the level asked for", async () => {
+    const { io, said, signal } = anIo();
+    await start({ ...json, logLevel: "info" }, io, async (_config, { log }) => {
+      log.info({ head: 5 }, "hello");
+      log.debug({}, "unheard");
+      signal();
+      return aSandbox().sandbox;
+    });
+    expect(
+      said.err
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+    ).toMatchObject([{ head: 5, msg: "hello" }]);
+  });
+});
+
+describe("a start that fails says one line with the next step", () => {
+  const withCode = (code: string) => Object.assign(new Error(`listen ${code}`), { code });
+
+  test.each([
+    [withCode("EADDRINUSE"), "port 4010 is taken: use --port 0 for a free one, or --port N"],
+    [
+      withCode("EACCES"),
+      "port 4010 may not be opened by this user: use --port 0 for a free one, or --port N above 1023",
+    ],
+    [
+      withCode("EADDRNOTAVAIL"),
+      "127.0.0.1 is no address of this machine: use --host 127.0.0.1, or 0.0.0.0 for all of its addresses",
+    ],
+    [
+      new Problem("invalidRequest", "url: port 25 is not allowed"),
+      "the sandbox cannot start: url: port 25 is not allowed (--log-level debug tells more)",
+    ],
+    [new Error("first\n    at second"), "the sandbox cannot start: first (--log-level debug tells more)"],
+    ["text\u001b", "the sandbox cannot start: text\\u001b (--log-level debug tells more)"],
+  ])("%s", async (error, line) => {
+    expect(startFailure(error, DEFAULT_CONFIG)).toBe(line);
+    const { io, said } = anIo();
+    await expect(start(json, io, () => Promise.reject(error))).rejects.toMatchObject({ message: line, code: 1 });
+    expect(said).toEqual({ out: "", err: "" });
+  });
+});
