@@ -651,7 +651,7 @@ export interface components {
         AdvanceReply: {
             data: {
                 from: components["schemas"]["Time"];
-                /** @description What was done on the way */
+                /** @description What was done on the way, in due order */
                 ran: components["schemas"]["Due"][];
                 to: components["schemas"]["Time"];
             };
@@ -2206,7 +2206,7 @@ export interface operations {
         };
         requestBody?: components["requestBodies"]["Nothing"];
         responses: {
-            /** @description The key */
+            /** @description The key, shown once */
             201: {
                 headers: {
                     [name: string]: unknown;
