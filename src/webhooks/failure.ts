@@ -19,12 +19,12 @@ export function describeFailure(thrown: unknown): string {
   const code = codeOf(error);
   if (code !== null && WORDS[code] !== undefined) return `${WORDS[code]} (${code})`;
   if (code?.startsWith("HPE_")) return `the answer is not HTTP (${code})`;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : typeof error === "string" ? error : "";
   const line = message
     .replace(/[^\x20-\x7e]+/g, " ")
     .trim()
     .slice(0, LONGEST_LINE - 40);
-  return code === null ? line || "the attempt failed" : `${line} (${code})`;
+  return `${line || "the attempt failed"}${code === null ? "" : ` (${code})`}`;
 }
 
 /** Several addresses tried in vain come as one error that says nothing itself. */
@@ -34,5 +34,5 @@ function firstOf(thrown: unknown): unknown {
 
 function codeOf(error: unknown): string | null {
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
-  return typeof code === "string" && /^[A-Z0-9_]{1,40}$/.test(code) ? code : null;
+  return typeof code === "string" && /^[A-Z0-9_]{1,30}$/.test(code) ? code : null;
 }
