@@ -31,8 +31,8 @@ export type BlockInputs = {
   prevRandao: Hex;
   /** Wei per gas. */
   baseFee: bigint;
-  /** Signed transactions in the order they were mined. */
-  transactions: readonly Hex[];
+  /** Hashes of the transactions in the order they are mined; their signed bytes stand in the journal. */
+  transactionHashes: readonly Hex[];
 };
 
 /** A block that stands on the chain. */

@@ -65,7 +65,10 @@ test("coin moves by SELFDESTRUCT and by CREATE, and the trace names both", async
   expect(will).toMatchObject({ to: heir.toLowerCase() });
   const salt: Hex = `0x${"01".repeat(32)}`;
   const created = (await network.client.readContract({
-    address: sender, abi: artifact("BatchSender").abi, functionName: "createdAddress", args: [salt],
+    address: sender,
+    abi: artifact("BatchSender").abi,
+    functionName: "createdAddress",
+    args: [salt],
   })) as Hex;
   const born = await call(sender, "BatchSender", "sendByCreate", [salt], 9n);
   expect(await coin(created)).toBe(9n);

@@ -18,11 +18,18 @@ afterAll(() => network.close());
 const read = (functionName: string, args: unknown[] = []) =>
   network.client.readContract({ address: MULTICALL, abi, functionName, args });
 const simulate = (functionName: string, args: unknown[], value = 0n) =>
-  network.client.simulateContract({ address: MULTICALL, abi, functionName, args, value }).then((answer) => answer.result);
+  network.client
+    .simulateContract({ address: MULTICALL, abi, functionName, args, value })
+    .then((answer) => answer.result);
 
 test("viem's multicall works as on the real networks, failures included", async () => {
   const balance = { address: token, abi: tokenAbi, functionName: "balanceOf", args: [account(1).address] } as const;
-  const impossible = { address: token, abi: tokenAbi, functionName: "transfer", args: [account(2).address, 1n] } as const;
+  const impossible = {
+    address: token,
+    abi: tokenAbi,
+    functionName: "transfer",
+    args: [account(2).address, 1n],
+  } as const;
   const [good, bad] = await network.client.multicall({ contracts: [balance, impossible] });
   expect(good).toEqual({ status: "success", result: 77n });
   expect(bad.status).toBe("failure");
@@ -36,7 +43,9 @@ test("the older entry points answer in their own shapes", async () => {
   expect(await simulate("aggregate", [calls])).toEqual([number, [word(77n)]]);
   expect(await simulate("tryAggregate", [true, calls])).toEqual([{ success: true, returnData: word(77n) }]);
   expect(await simulate("blockAndAggregate", [calls])).toEqual([
-    number, `0x${"0".repeat(64)}`, [{ success: true, returnData: word(77n) }],
+    number,
+    `0x${"0".repeat(64)}`,
+    [{ success: true, returnData: word(77n) }],
   ]);
   const failing = [{ target: token, callData: "0xdeadbeef" }];
   expect(await simulate("tryBlockAndAggregate", [false, failing])).toMatchObject({ 2: [{ success: false }] });
@@ -49,7 +58,13 @@ test("value is handed on, and no more or less than was sent", async () => {
   const calls = [{ target: to, allowFailure: false, value: parseEther("1"), callData: "0x" }];
   await expect(simulate("aggregate3Value", [calls], parseEther("2"))).rejects.toThrow("ValueMismatch");
   const args = [calls];
-  await network.client.writeContract({ address: MULTICALL, abi, functionName: "aggregate3Value", args, value: parseEther("1") });
+  await network.client.writeContract({
+    address: MULTICALL,
+    abi,
+    functionName: "aggregate3Value",
+    args,
+    value: parseEther("1"),
+  });
   expect(await network.client.getBalance({ address: to })).toBe(parseEther("1"));
   expect(await read("getEthBalance", [to])).toBe(parseEther("1"));
 });

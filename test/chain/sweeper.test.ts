@@ -37,10 +37,15 @@ const signSweep = async (signer: ReturnType<typeof privateKeyToAccount>, signed:
     domain: { name: "Sweeper", version: "1", chainId, verifyingContract: signed.account ?? signer.address },
     types: {
       Sweep: [
-        { name: "token", type: "address" }, { name: "payments", type: "Payment[]" },
-        { name: "deadline", type: "uint256" }, { name: "salt", type: "bytes32" },
+        { name: "token", type: "address" },
+        { name: "payments", type: "Payment[]" },
+        { name: "deadline", type: "uint256" },
+        { name: "salt", type: "bytes32" },
       ],
-      Payment: [{ name: "to", type: "address" }, { name: "amount", type: "uint256" }],
+      Payment: [
+        { name: "to", type: "address" },
+        { name: "amount", type: "uint256" },
+      ],
     },
     primaryType: "Sweep",
     message: { token, payments, deadline, salt },
@@ -61,12 +66,20 @@ const reasonOf = async (address: Hex, args: unknown[]): Promise<string> => {
   );
 };
 const tokenBalance = (token: Hex, holder: Hex): Promise<unknown> =>
-  network.client.readContract({ address: token, abi: artifact("NoReturnToken").abi, functionName: "balanceOf", args: [holder] });
+  network.client.readContract({
+    address: token,
+    abi: artifact("NoReturnToken").abi,
+    functionName: "balanceOf",
+    args: [holder],
+  });
 
 test("one sponsored transaction pays two receivers, and the address never holds native coin", async () => {
   const deposit = await delegatedAccount();
   const token = await network.deploy("NoReturnToken", [deposit.address, 100n]);
-  const payments = [{ to: receivers[0]!, amount: 90n }, { to: receivers[1]!, amount: 9n }];
+  const payments = [
+    { to: receivers[0]!, amount: 90n },
+    { to: receivers[1]!, amount: 9n },
+  ];
   const { args } = await signSweep(deposit, { token, payments });
   expect(await sweep(deposit.address, args)).toBe("success");
   expect(await tokenBalance(token, receivers[0]!)).toBe(90n);
@@ -102,7 +115,10 @@ test("native coin is swept with the zero address as token", async () => {
 
 test("the digest the contract checks is the EIP-712 hash that wallets sign", async () => {
   const deposit = await delegatedAccount();
-  const payments = [{ to: receivers[0]!, amount: 1n }, { to: receivers[1]!, amount: 2n }];
+  const payments = [
+    { to: receivers[0]!, amount: 1n },
+    { to: receivers[1]!, amount: 2n },
+  ];
   const { args, digest } = await signSweep(deposit, { token: zeroAddress, payments });
   const read = { address: deposit.address, abi: sweeperAbi, functionName: "digestOf", args: args.slice(0, 4) };
   expect(await network.client.readContract(read)).toBe(digest);
@@ -152,7 +168,10 @@ test("a late sweep is refused", async () => {
 test("when one payment is impossible, none is made and the signature stays good", async () => {
   const deposit = await delegatedAccount();
   const token = await network.deploy("FalseReturnToken", [deposit.address, 15n]);
-  const payments = [{ to: receivers[0]!, amount: 10n }, { to: receivers[1]!, amount: 10n }];
+  const payments = [
+    { to: receivers[0]!, amount: 10n },
+    { to: receivers[1]!, amount: 10n },
+  ];
   const { args } = await signSweep(deposit, { token, payments });
   expect(await reasonOf(deposit.address, args)).toBe("SafeERC20FailedOperation");
   expect(await sweep(deposit.address, args)).toBe("reverted");

@@ -44,9 +44,7 @@ test("code that was put at its address, with empty storage, knows its name, symb
   expect(await read("decimals")).toBe(6);
   expect(await read("version")).toBe("2");
   expect(await read("owner")).toBe(owner.address);
-  expect(await read("eip712Domain")).toEqual([
-    "0x0f", "USD Coin", "2", 8453n, token, `0x${"0".repeat(64)}`, [],
-  ]);
+  expect(await read("eip712Domain")).toEqual(["0x0f", "USD Coin", "2", 8453n, token, `0x${"0".repeat(64)}`, []]);
 });
 
 test("a transfer moves exactly its value and a mint raises the supply", async () => {
@@ -94,8 +92,11 @@ test("a transfer of more than the balance is refused with a reason that clients 
 describe("EIP-2612 permit", () => {
   const types = {
     Permit: [
-      { name: "owner", type: "address" }, { name: "spender", type: "address" }, { name: "value", type: "uint256" },
-      { name: "nonce", type: "uint256" }, { name: "deadline", type: "uint256" },
+      { name: "owner", type: "address" },
+      { name: "spender", type: "address" },
+      { name: "value", type: "uint256" },
+      { name: "nonce", type: "uint256" },
+      { name: "deadline", type: "uint256" },
     ],
   } as const;
   const sign = async (value: bigint, deadline: bigint) => {
@@ -125,7 +126,9 @@ describe("EIP-2612 permit", () => {
 
   test("an old or changed permit is refused", async () => {
     const past = BigInt(START - 1);
-    expect(await refused(carol, "permit", [alice.address, bob.address, 1n, past, await sign(1n, past)])).toBe("PermitExpired");
+    expect(await refused(carol, "permit", [alice.address, bob.address, 1n, past, await sign(1n, past)])).toBe(
+      "PermitExpired",
+    );
     const deadline = BigInt(START + YEAR);
     const changed = [alice.address, bob.address, 2n, deadline, await sign(1n, deadline)];
     expect(await refused(carol, "permit", changed)).toBe("PermitSignerInvalid");
@@ -134,13 +137,20 @@ describe("EIP-2612 permit", () => {
 
 describe("EIP-3009 authorizations", () => {
   const fields = [
-    { name: "from", type: "address" }, { name: "to", type: "address" }, { name: "value", type: "uint256" },
-    { name: "validAfter", type: "uint256" }, { name: "validBefore", type: "uint256" }, { name: "nonce", type: "bytes32" },
+    { name: "from", type: "address" },
+    { name: "to", type: "address" },
+    { name: "value", type: "uint256" },
+    { name: "validAfter", type: "uint256" },
+    { name: "validBefore", type: "uint256" },
+    { name: "nonce", type: "bytes32" },
   ] as const;
   const types = {
     TransferWithAuthorization: fields,
     ReceiveWithAuthorization: fields,
-    CancelAuthorization: [{ name: "authorizer", type: "address" }, { name: "nonce", type: "bytes32" }],
+    CancelAuthorization: [
+      { name: "authorizer", type: "address" },
+      { name: "nonce", type: "bytes32" },
+    ],
   } as const;
   const later = BigInt(START + YEAR);
   const nonceOf = (n: number): Hex => `0x${n.toString(16).padStart(64, "f")}`;
@@ -149,7 +159,14 @@ describe("EIP-3009 authorizations", () => {
     nonce: Hex,
     window: readonly [bigint, bigint] = [0n, later],
   ) => {
-    const message = { from: alice.address, to: bob.address, value: 5n, validAfter: window[0], validBefore: window[1], nonce };
+    const message = {
+      from: alice.address,
+      to: bob.address,
+      value: 5n,
+      validAfter: window[0],
+      validBefore: window[1],
+      nonce,
+    };
     const signature = await alice.signTypedData({ domain, types, primaryType: kind, message });
     const { v, r, s } = parseSignature(signature);
     const plain = [alice.address, bob.address, 5n, window[0], window[1], nonce];
@@ -195,15 +212,25 @@ describe("EIP-3009 authorizations", () => {
 
   test("a window of the largest numbers is read as seconds like any other", async () => {
     const everlasting = await sign("TransferWithAuthorization", nonceOf(7), [0x800000000001n, 2n ** 256n - 1n]);
-    expect(await refused(carol, "transferWithAuthorization", everlasting.packed)).toBe("ERC3009InvalidAuthorizationTime");
+    expect(await refused(carol, "transferWithAuthorization", everlasting.packed)).toBe(
+      "ERC3009InvalidAuthorizationTime",
+    );
   });
 
   test("a signature for another token contract is refused", async () => {
     const message = {
-      from: alice.address, to: bob.address, value: 5n, validAfter: 0n, validBefore: later, nonce: nonceOf(8),
+      from: alice.address,
+      to: bob.address,
+      value: 5n,
+      validAfter: 0n,
+      validBefore: later,
+      nonce: nonceOf(8),
     };
     const signature = await alice.signTypedData({
-      domain: { ...domain, verifyingContract: zeroAddress }, types, primaryType: "TransferWithAuthorization", message,
+      domain: { ...domain, verifyingContract: zeroAddress },
+      types,
+      primaryType: "TransferWithAuthorization",
+      message,
     });
     const args = [alice.address, bob.address, 5n, 0n, later, nonceOf(8), signature];
     expect(await refused(carol, "transferWithAuthorization", args)).toBe("ERC3009InvalidSignature");

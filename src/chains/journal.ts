@@ -1,0 +1,199 @@
+// SQL of the chains' journal: blocks with their inputs, the pool, grants. One network a journal.
+import type { Database } from "../db/database.ts";
+import { assert } from "../kernel/assert.ts";
+import type { BlockInputs, Hex, MinedBlock } from "./chain.ts";
+
+type BlockRow = {
+  id: number;
+  height: number;
+  timestamp: number;
+  prev_randao: Hex;
+  base_fee: string;
+  transactions: string;
+  hash: Hex;
+  parent_hash: Hex;
+};
+
+/** A waiting or mined transaction: its signed bytes by its hash. */
+export type JournaledTransaction = { hash: Hex; raw: Hex };
+
+/** Native coin given out of nothing while the head stood at `height` (R-168). */
+export type Grant = { height: number; address: Hex; amount: bigint };
+
+/** A canonical block with what it was made from. */
+export type JournaledBlock = { inputs: BlockInputs; block: MinedBlock };
+
+export class Journal {
+  readonly network: string;
+  readonly #db: Database;
+
+  constructor(db: Database, network: string) {
+    this.#db = db;
+    this.network = network;
+  }
+
+  /** Runs a change of several statements in one transaction. */
+  write<T>(work: () => T extends PromiseLike<unknown> ? never : T): T {
+    return this.#db.transaction(work);
+  }
+
+  /** What the chain was started from, or undefined before its first start. */
+  genesis(): { digest: string; engine: string } | undefined {
+    return this.#db.get("select digest, engine from chain_genesis where network = :network", { network: this.network });
+  }
+
+  insertGenesis(digest: string, engine: string): void {
+    const sql = "insert into chain_genesis (network, digest, engine) values (:network, :digest, :engine)";
+    this.#db.run(sql, { network: this.network, digest, engine });
+  }
+
+  // ---- blocks
+
+  /** How many blocks were ever begun here, orphaned ones included: the source of ever new randomness. */
+  blocksBegun(): number {
+    const sql = "select count(*) as count from block where network = :network";
+    return this.#db.get<{ count: number }>(sql, { network: this.network })?.count ?? 0;
+  }
+
+  insertIntent(inputs: BlockInputs): void {
+    this.#db.run(
+      `insert into block (network, height, timestamp, prev_randao, base_fee, transactions, state)
+       values (:network, :height, :timestamp, :prevRandao, :baseFee, :transactions, 'intent')`,
+      {
+        network: this.network,
+        height: inputs.height,
+        timestamp: inputs.timestamp,
+        prevRandao: inputs.prevRandao,
+        baseFee: inputs.baseFee.toString(),
+        transactions: JSON.stringify(inputs.transactionHashes),
+      },
+    );
+  }
+
+  /** Blocks that were begun and not written as done, lowest first. */
+  intents(): BlockInputs[] {
+    const sql = "select * from block where network = :network and state = 'intent' order by height";
+    return this.#db.all<BlockRow>(sql, { network: this.network }).map(toInputs);
+  }
+
+  /** Turns the intent at the block's height into the canonical block there; what stood there or above is orphaned. */
+  finish(block: MinedBlock): void {
+    assert(this.#db.inTransaction, "a block is finished in the transaction of its effects", { number: block.number });
+    const place = { network: this.network, height: block.number };
+    const done = {
+      hash: block.hash,
+      parentHash: block.parentHash,
+      transactions: JSON.stringify(block.transactionHashes),
+    };
+    this.#db.run(
+      "update block set state = 'orphaned' where network = :network and height >= :height and state = 'done'",
+      place,
+    );
+    const changed = this.#db.run(
+      `update block set state = 'done', hash = :hash, parent_hash = :parentHash, transactions = :transactions
+       where network = :network and height = :height and state = 'intent'`,
+      { ...place, ...done },
+    );
+    assert(changed === 1, "a finished block was begun", place);
+    for (const hash of block.transactionHashes) this.#setState(hash, "mined");
+  }
+
+  blockAt(height: number): MinedBlock | undefined {
+    const sql = "select * from block where network = :network and height = :height and state = 'done'";
+    const row = this.#db.get<BlockRow>(sql, { network: this.network, height });
+    return row === undefined ? undefined : this.#toBlock(row);
+  }
+
+  /** Canonical blocks from `height` on, lowest first, at most `limit`. */
+  blocksFrom(height: number, limit: number): JournaledBlock[] {
+    const sql =
+      "select * from block where network = :network and height >= :height and state = 'done' order by height limit :limit";
+    const rows = this.#db.all<BlockRow>(sql, { network: this.network, height, limit });
+    return rows.map((row) => ({ inputs: toInputs(row), block: this.#toBlock(row) }));
+  }
+
+  // ---- transactions
+
+  /** Writes a transaction into the pool, behind all others; `replaced` leaves it. */
+  insertWaiting(transaction: JournaledTransaction, replaced: readonly Hex[]): void {
+    this.#db.run(
+      `insert into chain_transaction (network, hash, raw, sequence, state)
+       values (:network, :hash, :raw, ${NEXT_SEQUENCE}, 'waiting')
+       on conflict (network, hash) do update set state = 'waiting', sequence = excluded.sequence`,
+      { network: this.network, ...transaction },
+    );
+    this.markGone(replaced);
+  }
+
+  /** Puts mined transactions back into the pool, in this order, behind all others. */
+  markWaiting(hashes: readonly Hex[]): void {
+    for (const hash of hashes) {
+      const sql = `update chain_transaction set state = 'waiting', sequence = ${NEXT_SEQUENCE}
+                   where network = :network and hash = :hash`;
+      this.#db.run(sql, { network: this.network, hash });
+    }
+  }
+
+  markGone(hashes: readonly Hex[]): void {
+    for (const hash of hashes) this.#setState(hash, "gone");
+  }
+
+  /** The pool in its order. */
+  waiting(): JournaledTransaction[] {
+    const sql =
+      "select hash, raw from chain_transaction where network = :network and state = 'waiting' order by sequence";
+    return this.#db.all(sql, { network: this.network });
+  }
+
+  rawOf(hash: Hex): Hex {
+    const sql = "select raw from chain_transaction where network = :network and hash = :hash";
+    const row = this.#db.get<{ raw: Hex }>(sql, { network: this.network, hash });
+    assert(row !== undefined, "a block's transaction has its bytes in the journal", { network: this.network, hash });
+    return row.raw;
+  }
+
+  #setState(hash: Hex, state: "mined" | "gone"): void {
+    const sql = "update chain_transaction set state = :state where network = :network and hash = :hash";
+    this.#db.run(sql, { network: this.network, hash, state });
+  }
+
+  // ---- grants
+
+  insertGrant(grant: Grant): void {
+    const sql =
+      "insert into chain_grant (network, height, address, amount) values (:network, :height, :address, :amount)";
+    this.#db.run(sql, { network: this.network, ...grant, amount: grant.amount.toString() });
+  }
+
+  /** What was given while the head stood at `height`, in order. */
+  grantsAt(height: number): Grant[] {
+    const sql =
+      "select height, address, amount from chain_grant where network = :network and height = :height order by id";
+    const rows = this.#db.all<{ height: number; address: Hex; amount: string }>(sql, { network: this.network, height });
+    return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
+  }
+
+  #toBlock(row: BlockRow): MinedBlock {
+    return {
+      network: this.network,
+      number: row.height,
+      hash: row.hash,
+      parentHash: row.parent_hash,
+      timestamp: row.timestamp,
+      transactionHashes: JSON.parse(row.transactions) as Hex[],
+    };
+  }
+}
+
+const NEXT_SEQUENCE =
+  "(select coalesce(max(sequence), 0) + 1 from chain_transaction where network = :network and state = 'waiting')";
+
+function toInputs(row: BlockRow): BlockInputs {
+  return {
+    height: row.height,
+    timestamp: row.timestamp,
+    prevRandao: row.prev_randao,
+    baseFee: BigInt(row.base_fee),
+    transactionHashes: JSON.parse(row.transactions) as Hex[],
+  };
+}

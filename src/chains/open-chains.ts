@@ -1,0 +1,71 @@
+// Starts every network of a catalogue in this process and opens each where its journal ends.
+import type { Database } from "../db/database.ts";
+import { assert } from "../kernel/assert.ts";
+import { type Log, silentLog } from "../kernel/log.ts";
+import { Random } from "../kernel/random.ts";
+import type { Chain, ChainDefinition, Chains, GenesisFunding, Hex, MinedBlock } from "./chain.ts";
+import { applyGenesis, genesisDigest } from "./genesis.ts";
+import { Journal } from "./journal.ts";
+import { Producer } from "./producer.ts";
+import { checkGenesis } from "./replay.ts";
+import { engineVersion, type RunningEngine, startEngines } from "./simulated.ts";
+
+export type OpenChainsOptions = {
+  definitions: readonly ChainDefinition[];
+  database: Database;
+  /** The world's seed: the only source of the blocks' randomness. */
+  seed: string;
+  /** Who may mint, pause and blacklist every token. */
+  tokenOwner: Hex;
+  /** Balances of block 0 on a network, in its own base units. */
+  funding: (definition: ChainDefinition) => GenesisFunding;
+  log?: Log;
+};
+
+/** `unfinished`: blocks that were mined (again) and whose effects are not written yet, lowest first on each network. */
+export type OpenedChains = { chains: Chains; unfinished: MinedBlock[] };
+
+/**
+ * Starts the chains of one world.
+ * @throws AssertionFailure when a stored journal was made by another engine, from another genesis, or does not give the same hashes
+ */
+export async function openChains(options: OpenChainsOptions): Promise<OpenedChains> {
+  const engines = await startEngines(options.definitions);
+  const close = async (): Promise<void> => {
+    await Promise.all(engines.map((engine) => engine.close()));
+  };
+  try {
+    const opened: { chain: Chain; unfinished: MinedBlock[] }[] = [];
+    for (const [index, definition] of options.definitions.entries()) {
+      const engine = engines[index];
+      assert(engine !== undefined, "every network has its engine", { symbol: definition.symbol });
+      opened.push(await openChain(engine, definition, options));
+    }
+    const all = opened.map(({ chain }) => chain);
+    return { chains: { all, get: lookUp(all), close }, unfinished: opened.flatMap(({ unfinished }) => unfinished) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openChain(
+  engine: RunningEngine,
+  definition: ChainDefinition,
+  { database, seed, tokenOwner, funding, log = silentLog }: OpenChainsOptions,
+): Promise<{ chain: Chain; unfinished: MinedBlock[] }> {
+  const genesis = { tokenOwner, funding: funding(definition) };
+  const journal = new Journal(database, definition.symbol);
+  checkGenesis(journal, genesisDigest(definition, genesis), engineVersion());
+  await applyGenesis(engine, definition, genesis);
+  return Producer.open({ definition, engine, journal, random: new Random(seed), log });
+}
+
+function lookUp(all: readonly Chain[]): (symbol: string) => Chain {
+  const bySymbol = new Map(all.map((chain) => [chain.definition.symbol, chain]));
+  return (symbol) => {
+    const chain = bySymbol.get(symbol);
+    assert(chain !== undefined, "there is no such network", { symbol });
+    return chain;
+  };
+}

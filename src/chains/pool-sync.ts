@@ -1,0 +1,70 @@
+// Keeps the three places of a waiting transaction alike: the engine's pool, its mirror, the journal's rows.
+import type { Hex } from "viem";
+import { type MinedBlock, RpcError } from "./chain.ts";
+import type { Journal } from "./journal.ts";
+import type { Pool } from "./pool.ts";
+import type { RewindableEngine } from "./rewindable-engine.ts";
+import { RPC_CODE } from "./rpc-errors.ts";
+
+export type PoolParts = { engine: RewindableEngine; journal: Journal; pool: Pool };
+
+/**
+ * Takes a signed transaction into all three places.
+ * @throws RpcError when the engine refuses it, or when the sender could not pay it beside what already waits
+ */
+export async function admit(parts: PoolParts, raw: Hex): Promise<Hex> {
+  const { engine, journal, pool } = parts;
+  const hash = await engine.send(raw);
+  const transaction = await engine.describe(hash);
+  const queued = pool.costBeside(transaction);
+  const balance = await engine.balanceOf(transaction.sender);
+  if (queued + transaction.cost > balance) {
+    await engine.drop(hash);
+    const replaced = pool.sameNonce(transaction);
+    if (replaced !== undefined) await engine.offer(journal.rawOf(replaced));
+    const overshot = queued + transaction.cost - balance;
+    const facts = `balance ${balance}, queued cost ${queued}, tx cost ${transaction.cost}, overshot ${overshot}`;
+    throw new RpcError(RPC_CODE.server, `insufficient funds for gas * price + value: ${facts}`);
+  }
+  const replaced = pool.add(transaction, await engine.nextNonce(transaction.sender));
+  journal.write(() => journal.insertWaiting({ hash, raw }, replaced === undefined ? [] : [replaced]));
+  return hash;
+}
+
+/** Takes transactions that the engine no longer has out of mirror and rows. */
+export function forget({ journal, pool }: PoolParts, hashes: readonly Hex[]): void {
+  pool.remove(hashes);
+  journal.write(() => journal.markGone(hashes));
+}
+
+/** Follows the engine's pool after a block: mined ones leave, evicted ones too, the rest is counted anew. */
+export async function followBlock(parts: PoolParts, mined: readonly Hex[]): Promise<void> {
+  const { engine, pool } = parts;
+  pool.remove(mined);
+  const left = pool.hashes;
+  if (left.length === 0) return;
+  const pending = new Set(await engine.pending());
+  const evicted = left.filter((hash) => !pending.has(hash));
+  if (evicted.length > 0) forget(parts, evicted);
+  for (const sender of pool.senders) pool.setNextNonce(sender, await engine.nextNonce(sender));
+  if (mined.length === 0) pool.stall();
+}
+
+/** Makes the engine's pool and the mirror what the rows say, without what the given blocks have mined. */
+export async function refillPool(parts: PoolParts, unfinished: readonly MinedBlock[]): Promise<void> {
+  const { engine, journal, pool } = parts;
+  await engine.emptyPool();
+  pool.clear();
+  const mined = new Set(unfinished.flatMap((block) => block.transactionHashes));
+  const refused: Hex[] = [];
+  for (const { hash, raw } of journal.waiting()) {
+    if (mined.has(hash)) continue;
+    if (await engine.offer(raw)) {
+      const transaction = await engine.describe(hash);
+      pool.add(transaction, await engine.nextNonce(transaction.sender));
+    } else {
+      refused.push(hash);
+    }
+  }
+  if (refused.length > 0) journal.write(() => journal.markGone(refused));
+}

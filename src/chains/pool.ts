@@ -1,0 +1,96 @@
+// What waits on one chain, mirrored from the engine so that the loop can ask without waiting.
+import type { Hex } from "viem";
+import type { WaitingTransaction } from "./rewindable-engine.ts";
+
+export class Pool {
+  readonly #byHash = new Map<Hex, WaitingTransaction>();
+  readonly #nextNonce = new Map<Hex, number>();
+  readonly #baseFee: bigint;
+  /** Set when a block took nothing of what seemed ready: then nothing counts until the pool changes. */
+  #stalled = false;
+  #ready: number | undefined;
+
+  constructor(baseFee: bigint) {
+    this.#baseFee = baseFee;
+  }
+
+  /** Hashes in the order of arrival. */
+  get hashes(): Hex[] {
+    return [...this.#byHash.keys()];
+  }
+
+  get senders(): Hex[] {
+    return [...this.#nextNonce.keys()];
+  }
+
+  /** How many the next block would take: nonces without a gap, fees that reach the base fee. */
+  get ready(): number {
+    this.#ready ??= this.#stalled ? 0 : this.#countReady();
+    return this.#ready;
+  }
+
+  /** Wei that the sender's other waiting transactions may cost at most. */
+  costBeside({ sender, nonce }: WaitingTransaction): bigint {
+    let cost = 0n;
+    for (const other of this.#byHash.values()) if (other.sender === sender && other.nonce !== nonce) cost += other.cost;
+    return cost;
+  }
+
+  /** The waiting transaction of the same sender and nonce. */
+  sameNonce({ sender, nonce, hash }: WaitingTransaction): Hex | undefined {
+    for (const other of this.#byHash.values()) {
+      if (other.sender === sender && other.nonce === nonce && other.hash !== hash) return other.hash;
+    }
+    return undefined;
+  }
+
+  /** Adds a transaction; answers the one of the same sender and nonce that it replaces. */
+  add(transaction: WaitingTransaction, nextNonce: number): Hex | undefined {
+    const replaced = this.sameNonce(transaction);
+    if (replaced !== undefined) this.#byHash.delete(replaced);
+    this.#byHash.set(transaction.hash, transaction);
+    this.#nextNonce.set(transaction.sender, nextNonce);
+    this.#changed();
+    return replaced;
+  }
+
+  remove(hashes: readonly Hex[]): void {
+    for (const hash of hashes) this.#byHash.delete(hash);
+    const senders = new Set([...this.#byHash.values()].map(({ sender }) => sender));
+    for (const sender of this.#nextNonce.keys()) if (!senders.has(sender)) this.#nextNonce.delete(sender);
+    this.#changed();
+  }
+
+  setNextNonce(sender: Hex, nonce: number): void {
+    this.#nextNonce.set(sender, nonce);
+    this.#changed();
+  }
+
+  clear(): void {
+    this.#byHash.clear();
+    this.#nextNonce.clear();
+    this.#changed();
+  }
+
+  stall(): void {
+    this.#stalled = true;
+    this.#ready = undefined;
+  }
+
+  #changed(): void {
+    this.#stalled = false;
+    this.#ready = undefined;
+  }
+
+  #countReady(): number {
+    const affordable = [...this.#byHash.values()].filter(({ maxFeePerGas }) => maxFeePerGas >= this.#baseFee);
+    const next = new Map(this.#nextNonce);
+    let count = 0;
+    for (const { sender, nonce } of affordable.toSorted((a, b) => a.nonce - b.nonce)) {
+      if (next.get(sender) !== nonce) continue;
+      next.set(sender, nonce + 1);
+      count += 1;
+    }
+    return count;
+  }
+}

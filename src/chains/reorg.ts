@@ -1,0 +1,108 @@
+// Mining from the journal: the one way in which a branch is made again, by a reorg as by a restart.
+import type { Hex } from "viem";
+import { assert } from "../kernel/assert.ts";
+import { type BlockInputs, type MinedBlock, type ReorgTransactions, RpcError } from "./chain.ts";
+import type { Journal, JournaledBlock } from "./journal.ts";
+import type { RewindableEngine } from "./rewindable-engine.ts";
+
+/**
+ * Inputs of the blocks that take the place of `removed`: same heights, times and fees, other randomness, because the
+ * same inputs would give the same hash again (R-018, R-229).
+ */
+export function replacementInputs(
+  removed: readonly JournaledBlock[],
+  transactions: ReorgTransactions,
+  nextPrevRandao: () => Hex,
+): BlockInputs[] {
+  return removed.map(({ inputs }) => ({
+    ...inputs,
+    prevRandao: nextPrevRandao(),
+    transactionHashes: transactions === "keep" ? inputs.transactionHashes : [],
+  }));
+}
+
+/** Mines one block from the journal on top of the head: first what was given before it, then its transactions. */
+export async function mineJournaled(
+  engine: RewindableEngine,
+  journal: Journal,
+  inputs: BlockInputs,
+): Promise<MinedBlock> {
+  await giveJournaled(engine, journal, inputs.height - 1);
+  // A refused one is missing from the block that comes back; who compares it with the inputs sees that.
+  for (const hash of inputs.transactionHashes) await engine.offer(journal.rawOf(hash));
+  return mineOrAround(engine, journal, inputs);
+}
+
+/**
+ * Mines what waits in the engine. One transaction that only the others of its block make impossible (they spend its
+ * money or use its nonce) fails the whole block in this engine: then the block is mined without it.
+ */
+export async function mineOrAround(
+  engine: RewindableEngine,
+  journal: Journal,
+  inputs: BlockInputs,
+): Promise<MinedBlock> {
+  try {
+    return await engine.mine(inputs);
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+  }
+  const base = engine.head.number;
+  const attempt = async (hashes: readonly Hex[]): Promise<MinedBlock | undefined> => {
+    await engine.rewind(base);
+    await giveJournaled(engine, journal, base);
+    for (const hash of hashes) await engine.offer(journal.rawOf(hash));
+    return engine.mine(inputs).catch((error: unknown) => {
+      if (error instanceof RpcError) return undefined;
+      throw error;
+    });
+  };
+  const candidates = [...inputs.transactionHashes];
+  for (;;) {
+    const block = await attempt(candidates);
+    if (block !== undefined) return block;
+    assert(candidates.length > 0, "an empty block can be mined", { ...inputs });
+    candidates.splice(await firstImpossible(candidates, attempt), 1);
+  }
+}
+
+/** Index of the first transaction that cannot follow those before it, found by halving. */
+async function firstImpossible(
+  hashes: readonly Hex[],
+  attempt: (hashes: readonly Hex[]) => Promise<unknown>,
+): Promise<number> {
+  let possible = 0;
+  let impossible = hashes.length;
+  while (impossible - possible > 1) {
+    const middle = Math.floor((possible + impossible) / 2);
+    if ((await attempt(hashes.slice(0, middle))) === undefined) impossible = middle;
+    else possible = middle;
+  }
+  return impossible - 1;
+}
+
+/** Gives what the journal says was given while the head stood at `height` (R-168). */
+export async function giveJournaled(engine: RewindableEngine, journal: Journal, height: number): Promise<void> {
+  for (const { address, amount } of journal.grantsAt(height)) await engine.give(address, amount);
+}
+
+/** Goes back below the first intent where the engine is beyond it, mines all of them, and gives what belongs to the new head. */
+export async function mineIntents(
+  engine: RewindableEngine,
+  journal: Journal,
+  intents: readonly BlockInputs[],
+): Promise<MinedBlock[]> {
+  const [first] = intents;
+  if (first !== undefined && engine.head.number >= first.height) await engine.rewind(first.height - 1);
+  const mined: MinedBlock[] = [];
+  for (const inputs of intents) mined.push(await mineJournaled(engine, journal, inputs));
+  await giveJournaled(engine, journal, engine.head.number);
+  return mined;
+}
+
+/** Fails loudly when a new branch repeats a hash of the old one: nobody could see such a reorg (R-018). */
+export function assertOtherHashes(removed: readonly JournaledBlock[], added: readonly MinedBlock[]): void {
+  for (const [index, block] of added.entries()) {
+    assert(block.hash !== removed[index]?.block.hash, "a reorg changes every hash", { ...block });
+  }
+}

@@ -1,0 +1,47 @@
+// A fresh engine is told the journal again and must answer with the same hashes (R-161…R-163).
+import { assert } from "../kernel/assert.ts";
+import type { Log } from "../kernel/log.ts";
+import type { MinedBlock } from "./chain.ts";
+import type { Journal } from "./journal.ts";
+import { mineIntents, mineJournaled } from "./reorg.ts";
+import type { RewindableEngine } from "./rewindable-engine.ts";
+
+const BATCH = 500;
+
+/**
+ * Brings an engine that stands at block 0 to where the journal ends. Orphaned branches are not replayed (R-169);
+ * intents that were never finished are mined and come back, to be applied like any new block (R-162).
+ * @throws AssertionFailure naming chain, height and both hashes at the first block that differs
+ */
+export async function replay(engine: RewindableEngine, journal: Journal, log: Log): Promise<MinedBlock[]> {
+  for (;;) {
+    const blocks = journal.blocksFrom(engine.head.number + 1, BATCH);
+    for (const { inputs, block } of blocks) {
+      const { hash } = await mineJournaled(engine, journal, inputs);
+      assert(hash === block.hash, "the journal does not give the same chain again", {
+        network: journal.network,
+        height: block.number,
+        journaled: block.hash,
+        replayed: hash,
+      });
+    }
+    if (blocks.length < BATCH) break;
+    log.info({ network: journal.network, height: engine.head.number }, "replaying");
+  }
+  return mineIntents(engine, journal, journal.intents());
+}
+
+/** Refuses a journal that another engine or another genesis began; a new one is signed with both. */
+export function checkGenesis(journal: Journal, digest: string, engineVersion: string): void {
+  const begun = journal.genesis();
+  if (begun === undefined) {
+    journal.write(() => journal.insertGenesis(digest, engineVersion));
+    return;
+  }
+  assert(begun.engine === engineVersion, "this world was made with another chain engine", {
+    network: journal.network,
+    made: begun.engine,
+    installed: engineVersion,
+  });
+  assert(begun.digest === digest, "this world was made from another genesis", { network: journal.network });
+}

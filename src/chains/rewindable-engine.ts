@@ -1,0 +1,155 @@
+// One engine that can go back: mines with every input set, keeps a snapshot a block, empties and fills its pool.
+import { type Hex, numberToHex } from "viem";
+import { assert } from "../kernel/assert.ts";
+import { type BlockInputs, type Engine, type Head, type MinedBlock, RpcError } from "./chain.ts";
+
+/** What of a waiting transaction decides whether the next block takes it. */
+export type WaitingTransaction = {
+  hash: Hex;
+  sender: Hex;
+  nonce: number;
+  maxFeePerGas: bigint;
+  /** Wei it may cost at most, value included. */
+  cost: bigint;
+};
+
+type EngineBlock = { number: Hex; hash: Hex; parentHash: Hex; timestamp: Hex; transactions: Hex[] };
+type EngineTransaction = { from: Hex; nonce: Hex; gas: Hex; value: Hex; gasPrice: Hex; maxFeePerGas?: Hex };
+
+export class RewindableEngine {
+  readonly #engine: Engine;
+  readonly #network: string;
+  /** Snapshot by height, taken right after the block was mined. One is worth a single return (E). */
+  readonly #snapshots: string[] = [];
+  #head: Head;
+
+  private constructor(engine: Engine, network: string, head: Head) {
+    this.#engine = engine;
+    this.#network = network;
+    this.#head = head;
+  }
+
+  /** Takes over an engine that stands at block 0 with its genesis written. */
+  static async at0(engine: Engine, network: string): Promise<RewindableEngine> {
+    const block = await engine.request<EngineBlock>("eth_getBlockByNumber", ["latest", false]);
+    const head = { number: Number(block.number), hash: block.hash, timestamp: Number(block.timestamp) };
+    assert(head.number === 0, "an engine is taken over at block 0", { network });
+    const rewindable = new RewindableEngine(engine, network, head);
+    await rewindable.#takeSnapshot();
+    return rewindable;
+  }
+
+  get head(): Head {
+    return this.#head;
+  }
+
+  /** Mines one block with exactly these inputs and what waits in the engine. */
+  async mine(inputs: BlockInputs): Promise<MinedBlock> {
+    assert(inputs.height === this.#head.number + 1, "blocks are mined in height order", {
+      ...inputs,
+      head: this.#head,
+    });
+    await this.#engine.request("hardhat_setPrevRandao", [inputs.prevRandao]);
+    await this.#engine.request("hardhat_setNextBlockBaseFeePerGas", [numberToHex(inputs.baseFee)]);
+    await this.#engine.request("evm_mine", [inputs.timestamp]);
+    const mined = await this.#engine.request<EngineBlock>("eth_getBlockByNumber", ["latest", false]);
+    const block = {
+      network: this.#network,
+      number: Number(mined.number),
+      hash: mined.hash,
+      parentHash: mined.parentHash,
+      timestamp: Number(mined.timestamp),
+      transactionHashes: mined.transactions,
+    };
+    assert(
+      block.number === inputs.height && block.timestamp === inputs.timestamp,
+      "the engine mined what it was told",
+      {
+        ...inputs,
+        mined: block,
+      },
+    );
+    assert(block.parentHash === this.#head.hash, "a block follows its parent", { ...block, head: this.#head });
+    this.#head = { number: block.number, hash: block.hash, timestamp: block.timestamp };
+    await this.#takeSnapshot();
+    return block;
+  }
+
+  /** Goes back to the state right after block `height` (the head's too), with an empty pool; later grants are undone. */
+  async rewind(height: number): Promise<void> {
+    const snapshot = this.#snapshots[height];
+    assert(snapshot !== undefined, "a rewind ends at a block of the chain", { height, head: this.#head });
+    const reverted = await this.#engine.request<boolean>("evm_revert", [snapshot]);
+    assert(reverted, "the engine went back", { height });
+    this.#snapshots.length = height;
+    const block = await this.#engine.request<EngineBlock>("eth_getBlockByNumber", ["latest", false]);
+    this.#head = { number: Number(block.number), hash: block.hash, timestamp: Number(block.timestamp) };
+    assert(this.#head.number === height, "the engine stands where it was sent", { height, head: this.#head });
+    await this.emptyPool();
+    await this.#takeSnapshot();
+  }
+
+  /** How many blocks can be removed now. */
+  get deepestRewind(): number {
+    return this.#snapshots.length - 1;
+  }
+
+  /** Hands over a signed transaction; throws `RpcError` when the engine refuses it. */
+  async send(raw: Hex): Promise<Hex> {
+    return this.#engine.request<Hex>("eth_sendRawTransaction", [raw]);
+  }
+
+  /** As `send`, but a refusal is an answer. */
+  async offer(raw: Hex): Promise<boolean> {
+    try {
+      await this.send(raw);
+      return true;
+    } catch (error) {
+      if (error instanceof RpcError) return false;
+      throw error;
+    }
+  }
+
+  async drop(hash: Hex): Promise<boolean> {
+    return this.#engine.request<boolean>("hardhat_dropTransaction", [hash]);
+  }
+
+  /** The hashes in the engine's pool. */
+  async pending(): Promise<Hex[]> {
+    const transactions = await this.#engine.request<{ hash: Hex }[]>("eth_pendingTransactions");
+    return transactions.map((transaction) => transaction.hash);
+  }
+
+  async emptyPool(): Promise<void> {
+    for (const hash of await this.pending()) await this.drop(hash);
+  }
+
+  /** What the engine knows of a transaction it has accepted. */
+  async describe(hash: Hex): Promise<WaitingTransaction> {
+    const found = await this.#engine.request<EngineTransaction | null>("eth_getTransactionByHash", [hash]);
+    assert(found !== null, "an accepted transaction is known to the engine", { hash });
+    const maxFeePerGas = BigInt(found.maxFeePerGas ?? found.gasPrice);
+    const cost = BigInt(found.gas) * maxFeePerGas + BigInt(found.value);
+    return { hash, sender: found.from, nonce: Number(found.nonce), maxFeePerGas, cost };
+  }
+
+  /** The nonce that the next mined transaction of `sender` has. */
+  async nextNonce(sender: Hex): Promise<number> {
+    return Number(await this.#engine.request<Hex>("eth_getTransactionCount", [sender, "latest"]));
+  }
+
+  /** Wei at the head. */
+  async balanceOf(address: Hex): Promise<bigint> {
+    return BigInt(await this.#engine.request<Hex>("eth_getBalance", [address, "latest"]));
+  }
+
+  /** Raises a balance by `amount` wei. */
+  async give(address: Hex, amount: bigint): Promise<void> {
+    const balance = await this.balanceOf(address);
+    await this.#engine.request("hardhat_setBalance", [address, numberToHex(balance + amount)]);
+  }
+
+  async #takeSnapshot(): Promise<void> {
+    this.#snapshots.push(await this.#engine.request<string>("evm_snapshot"));
+  }
+}

@@ -1,0 +1,66 @@
+// Deposit addresses without gas: what such an address signs, and how its delegation is recognised (H-18, H-20).
+import { encodeFunctionData, getAddress, type Hex, parseAbi } from "viem";
+import type { PrivateKeyAccount } from "viem/accounts";
+import { SWEEPER_ADDRESS } from "./artifact.ts";
+
+const SWEEPER_ABI = parseAbi([
+  "struct Payment { address to; uint256 amount; }",
+  "function sweep(address token, Payment[] payments, uint256 deadline, bytes32 salt, bytes signature)",
+]);
+
+const SWEEP_TYPES = {
+  Sweep: [
+    { name: "token", type: "address" },
+    { name: "payments", type: "Payment[]" },
+    { name: "deadline", type: "uint256" },
+    { name: "salt", type: "bytes32" },
+  ],
+  Payment: [
+    { name: "to", type: "address" },
+    { name: "amount", type: "uint256" },
+  ],
+} as const;
+
+/** Who gets how many base units. */
+export type SweepPayment = { to: string; amount: bigint };
+
+export type Sweep = {
+  chainId: number;
+  /** The zero address means the native coin. */
+  token: string;
+  /** All or none of them are made, never more than these. */
+  payments: readonly SweepPayment[];
+  /** Unix seconds of the last block that may hold it. */
+  deadline: number;
+  /** 32 bytes, good for one sweep of the address. */
+  salt: Hex;
+};
+
+/**
+ * Signs a sweep with the deposit address's own key. The calldata is sent *to the deposit address*, by anybody.
+ * The same sweep always gives the same bytes.
+ */
+export async function signSweep(account: PrivateKeyAccount, sweep: Sweep): Promise<Hex> {
+  const token = getAddress(sweep.token);
+  const payments = sweep.payments.map(({ to, amount }) => ({ to: getAddress(to), amount }));
+  const deadline = BigInt(sweep.deadline);
+  const signature = await account.signTypedData({
+    domain: { name: "Sweeper", version: "1", chainId: sweep.chainId, verifyingContract: account.address },
+    types: SWEEP_TYPES,
+    primaryType: "Sweep",
+    message: { token, payments, deadline, salt: sweep.salt },
+  });
+  const args = [token, payments, deadline, sweep.salt, signature] as const;
+  return encodeFunctionData({ abi: SWEEPER_ABI, functionName: "sweep", args });
+}
+
+/** The address an account's code delegates to (EIP-7702), lower-case, or undefined when it is no delegation. */
+export function delegationTarget(code: Hex): Hex | undefined {
+  const target = /^0xef0100([0-9a-f]{40})$/.exec(code.toLowerCase())?.[1];
+  return target === undefined ? undefined : `0x${target}`;
+}
+
+/** True when the code at a deposit address is a delegation to the sweeper. */
+export function isDelegatedToSweeper(code: Hex): boolean {
+  return delegationTarget(code) === SWEEPER_ADDRESS.toLowerCase();
+}

@@ -1,0 +1,147 @@
+// Kill the process, start again: the same chain, hash by hash (R-161 to R-169).
+import { parseEther, zeroHash } from "viem";
+import { afterAll, expect, test } from "vitest";
+import { RpcError } from "../../src/chains/chain.ts";
+import { encodeTransfer } from "../../src/chains/token.ts";
+import { EPOCH_MS } from "../../src/kernel/clock.ts";
+import {
+  aDatabase,
+  aTransaction,
+  aWorld,
+  balanceOf,
+  bob,
+  carol,
+  finishAll,
+  hashesOf,
+  mine,
+  type World,
+} from "./a-chain.ts";
+
+const worlds: World[] = [];
+const open = async (options: Parameters<typeof aWorld>[0] = {}): Promise<World> => {
+  const world = await aWorld(options);
+  worlds.push(world);
+  return world;
+};
+afterAll(async () => {
+  for (const { close } of worlds) await close();
+});
+
+/** Transfers, token transfers, grants, empty blocks, all three kinds of reorg, a failing and a waiting transaction. */
+const liveAStory = async (world: World): Promise<void> => {
+  const { chain } = world;
+  const token = chain.definition.tokens[0]!.address;
+  let nonce = 0;
+  const send = async (value: bigint, data?: `0x${string}`) => {
+    const to = data ? token : carol.address;
+    await chain.submit(
+      await aTransaction(chain, { nonce: nonce++, to, value: data ? 0n : value, ...(data ? { data } : {}) }),
+    );
+  };
+  for (let round = 1; round <= 3; round += 1) {
+    await send(parseEther("1"));
+    await send(0n, encodeTransfer(carol.address, 25_500_000n));
+    await send(0n, encodeTransfer(carol.address, 10n ** 40n));
+    await mine(world, round);
+    await chain.grant(carol.address, parseEther("0.5"));
+    await mine(world, round);
+  }
+  finishAll(world, (await chain.reorg(3, "keep")).added);
+  await send(7n);
+  await mine(world, 10);
+  finishAll(world, (await chain.reorg(1, "delay")).added);
+  await mine(world, 11);
+  await chain.submit(await aTransaction(chain, { from: bob, nonce: 0 }));
+  await mine(world, 12);
+  finishAll(world, (await chain.reorg(1, "drop")).added);
+  await chain.grant(bob.address, 1n);
+  await chain.submit(await aTransaction(chain, { nonce: nonce + 1 }));
+  await chain.submit(await aTransaction(chain, { nonce }));
+};
+
+test("a journal told to a fresh process gives equal hashes, over reorgs and grants, with the same pool", async () => {
+  const first = await open();
+  await liveAStory(first);
+  const second = await open({ database: first.database });
+  expect(second.unfinished).toEqual([]);
+  expect(await hashesOf(second.chain)).toEqual(await hashesOf(first.chain));
+  expect(second.chain.head).toEqual(first.chain.head);
+  for (const account of [carol, bob]) {
+    expect(await balanceOf(second.chain, account.address)).toBe(await balanceOf(first.chain, account.address));
+  }
+  expect(second.chain.waiting).toBe(2);
+  expect(second.chain.deepestReorg).toBe(first.chain.deepestReorg);
+  expect((await second.chain.produce(EPOCH_MS + 20_000)).transactionHashes).toHaveLength(2);
+});
+
+test("the same calls with the same seed give the same hashes in two fresh worlds; another seed gives others (R-166)", async () => {
+  const [one, two, other] = [await open(), await open(), await open({ seed: "another" })];
+  for (const world of [one, two, other]) await liveAStory(world);
+  expect(await hashesOf(two.chain)).toEqual(await hashesOf(one.chain));
+  expect(await hashesOf(other.chain)).not.toEqual(await hashesOf(one.chain));
+});
+
+test("a block that was begun and not finished is mined again with the same hash (R-162)", async () => {
+  const first = await open();
+  await mine(first);
+  await first.chain.submit(await aTransaction(first.chain, { nonce: 0 }));
+  await first.chain.submit(await aTransaction(first.chain, { nonce: 5 }));
+  const blocks = [await first.chain.produce(EPOCH_MS + 1000), await first.chain.produce(EPOCH_MS + 2000)];
+  const second = await open({ database: first.database });
+  expect(second.unfinished).toEqual(blocks);
+  expect(second.chain.waiting).toBe(0);
+  finishAll(second, second.unfinished);
+  expect(second.chain.blockAt(3)).toEqual(blocks[1]);
+  await second.chain.submit(await aTransaction(second.chain, { nonce: 1 }));
+  expect((await mine(second)).number).toBe(4);
+});
+
+test("a reorg that was begun and not finished is made again, wherever it was cut (R-008, R-162)", async () => {
+  for (const finished of [0, 1, 2]) {
+    const first = await open();
+    for (let nonce = 0; nonce < 3; nonce += 1) {
+      await first.chain.submit(await aTransaction(first.chain, { nonce, to: carol.address }));
+      await mine(first);
+    }
+    await first.chain.grant(carol.address, 10n);
+    const { added } = await first.chain.reorg(2, "keep");
+    finishAll(first, added.slice(0, finished));
+    const second = await open({ database: first.database });
+    expect(second.unfinished).toEqual(added.slice(finished));
+    expect(await hashesOf(second.chain)).toEqual(await hashesOf(first.chain));
+    expect(await balanceOf(second.chain, carol.address)).toBe(13n);
+    finishAll(second, second.unfinished);
+    expect(second.chain.blockAt(3)).toEqual(added[1]);
+  }
+});
+
+test("a journal that was changed stops the start with chain, height and both hashes (R-163)", async () => {
+  const first = await open();
+  for (let block = 0; block < 3; block += 1) await mine(first);
+  first.database.run("update block set prev_randao = :other where height = 2", { other: zeroHash });
+  await expect(aWorld({ database: first.database })).rejects.toMatchObject({
+    facts: { network: "base", height: 2, journaled: first.chain.blockAt(2)?.hash },
+  });
+});
+
+test("another engine or another genesis is refused (R-167)", async () => {
+  const first = await open();
+  await mine(first);
+  const { definition } = first.chain;
+  const renamed = { ...definition, tokens: definition.tokens.map((token) => ({ ...token, name: "Other Coin" })) };
+  await expect(aWorld({ database: first.database, definitions: [renamed] })).rejects.toThrow("another genesis");
+  await expect(aWorld({ database: first.database, tokenOwner: bob.address })).rejects.toThrow("another genesis");
+  first.database.run("update chain_genesis set engine = :engine", { engine: "hardhat/0.0.0/osaka" });
+  await expect(aWorld({ database: first.database })).rejects.toThrow("another chain engine");
+});
+
+test("a waiting transaction that the new start cannot take any more is not tried for ever", async () => {
+  const database = aDatabase();
+  const first = await open({ database });
+  await first.chain.submit(await aTransaction(first.chain, { nonce: 0 }));
+  database.run("update chain_transaction set raw = :raw", { raw: "0x00" });
+  const second = await open({ database });
+  expect(second.chain.waiting).toBe(0);
+  expect(database.all("select state from chain_transaction")).toEqual([{ state: "gone" }]);
+  await expect(second.chain.submit("0x00")).rejects.toThrow(RpcError);
+});
