@@ -1,7 +1,8 @@
 // A watched address: what belongs to a tenant on one network, in which role, and how its key is derived.
 
 /** `external` is whatever is not an address of this tenant (H-08). */
-export type WalletCategory = "user" | "vault" | "gas_station" | "uda" | "external";
+export const WALLET_CATEGORIES = ["user", "vault", "gas_station", "uda", "external"] as const;
+export type WalletCategory = (typeof WALLET_CATEGORIES)[number];
 export type WatchedCategory = Exclude<WalletCategory, "external">;
 
 /**

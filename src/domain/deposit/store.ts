@@ -1,5 +1,7 @@
 // SQL of deposits.
 import type { Database } from "../../db/database.ts";
+import type { ListSql } from "../filter.ts";
+import { type PageOf, type PageQuery, windowOf } from "../pagination.ts";
 import type { DepositBlock, DepositRow, Leg } from "./deposit.ts";
 import type { DepositState } from "./machine.ts";
 
@@ -81,4 +83,15 @@ export function updateDepositBlock(db: Database, id: string, block: DepositBlock
 
 export function listDepositsInState(db: Database, state: DepositState | null, limit: number): DepositRow[] {
   return db.all("select * from deposit where (:state is null or state = :state) order by id desc limit :limit", { state, limit });
+}
+
+/** One page of a tenant's deposits that the chain still holds (H-46). */
+export function pageOfDeposits(db: Database, tenantId: string, list: ListSql, page: PageQuery): PageOf<DepositRow> {
+  const from = `from deposit where tenant_id = :tenantId and state <> 'orphaned' and ${list.where}`;
+  const parameters = { ...list.parameters, tenantId };
+  const rows = db.all<DepositRow>(`select * ${from} order by ${list.order} limit :limit offset :offset`, {
+    ...parameters,
+    ...windowOf(page),
+  });
+  return { rows, totalItems: db.get<{ count: number }>(`select count(*) as count ${from}`, parameters)?.count ?? 0 };
 }

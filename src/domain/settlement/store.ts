@@ -1,5 +1,6 @@
 // SQL of settlements and claims.
 import type { Database } from "../../db/database.ts";
+import type { WindowQuery } from "../pagination.ts";
 import type { ClaimRow } from "./claim.ts";
 import type { SettlementStatus } from "./machine.ts";
 import type { SettlementRow } from "./settlement.ts";
@@ -89,4 +90,12 @@ export function updateClaim(db: Database, row: Pick<ClaimRow, "id" | "state" | "
     tx_hash: row.tx_hash,
     error: row.error,
   });
+}
+
+/** A window of the settlements of a UDA, newest first (H-33). */
+export function windowOfSettlements(db: Database, udaId: string, window: WindowQuery): SettlementRow[] {
+  return db.all(
+    `select * from settlement where uda_id = :udaId order by created_at desc, id desc limit :limit offset :offset`,
+    { udaId, ...window },
+  );
 }

@@ -1,5 +1,7 @@
 // SQL of unified transactions.
 import type { Database } from "../../db/database.ts";
+import type { ListSql } from "../filter.ts";
+import { type PageOf, type PageQuery, windowOf } from "../pagination.ts";
 import type { TransactionStatus } from "./machine.ts";
 import type { TransactionRow } from "./transaction.ts";
 
@@ -63,4 +65,46 @@ export function updateInclusion(db: Database, id: string, txHash: string, height
     height,
     fee: feeRaw.toString(),
   });
+}
+
+/** The settlement record of the fill that is on its way. */
+export function openSettlementTransaction(db: Database, settlementId: string): TransactionRow | undefined {
+  return db.get(
+    `select * from transaction_record where source_id = :settlementId and type = 'settlement' and status = 'broadcasted'
+     order by id desc limit 1`,
+    { settlementId },
+  );
+}
+
+/** A refill to an address that is not final yet: at most one at a time (H-22). */
+export function openRefill(db: Database, network: string, toAddress: string): TransactionRow | undefined {
+  return db.get(
+    `select * from transaction_record where type = 'refill' and network = :network and to_address = :toAddress
+       and status in ('created', 'prepared', 'signed', 'broadcasted') limit 1`,
+    { network, toAddress },
+  );
+}
+
+/** Payments that wait for their turn at an address, oldest first. */
+export function createdAtAddress(db: Database, addressId: string): TransactionRow[] {
+  return db.all(
+    "select * from transaction_record where from_address_id = :addressId and status = 'created' order by created_at, id",
+    { addressId },
+  );
+}
+
+/** One page of a tenant's unified transactions (H-60). */
+export function pageOfTransactions(
+  db: Database,
+  tenantId: string,
+  list: ListSql,
+  page: PageQuery,
+): PageOf<TransactionRow> {
+  const from = `from transaction_record where tenant_id = :tenantId and ${list.where}`;
+  const parameters = { ...list.parameters, tenantId };
+  const rows = db.all<TransactionRow>(`select * ${from} order by ${list.order} limit :limit offset :offset`, {
+    ...parameters,
+    ...windowOf(page),
+  });
+  return { rows, totalItems: db.get<{ count: number }>(`select count(*) as count ${from}`, parameters)?.count ?? 0 };
 }

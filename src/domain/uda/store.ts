@@ -1,5 +1,6 @@
 // SQL of UDAs and their delegations.
 import type { Database } from "../../db/database.ts";
+import type { WindowQuery } from "../pagination.ts";
 import type { DelegationRow } from "./delegation.ts";
 import type { UdaStatus } from "./machine.ts";
 import type { UdaRow } from "./uda.ts";
@@ -56,4 +57,27 @@ export function delegationsOf(db: Database, udaId: string): DelegationRow[] {
 
 export function listDelegations(db: Database): DelegationRow[] {
   return db.all("select * from delegation order by uda_id, network");
+}
+
+/** What a list of UDAs is narrowed to; null means any. Networks and assets by the names rows hold, addresses lower-case. */
+export type UdaFilter = {
+  owner: string | null;
+  network: string | null;
+  toAddress: string | null;
+  asset: string | null;
+  status: UdaStatus | null;
+};
+
+/** A window of a tenant's UDAs, newest first (H-31, S-289). */
+export function windowOfUdas(db: Database, tenantId: string, filter: UdaFilter, window: WindowQuery): UdaRow[] {
+  return db.all(
+    `select * from uda where tenant_id = :tenantId
+       and (:owner is null or owner = :owner)
+       and (:network is null or destination_network = :network)
+       and (:toAddress is null or destination_address = :toAddress)
+       and (:asset is null or destination_asset = :asset)
+       and (:status is null or status = :status)
+     order by created_at desc, id desc limit :limit offset :offset`,
+    { tenantId, ...filter, ...window },
+  );
 }

@@ -1,6 +1,8 @@
 // SQL of user wallets and their pools. A wallet is an address row of category `user`.
 import type { Database } from "../../db/database.ts";
 import type { AddressRow } from "../address/address.ts";
+import type { ListSql } from "../filter.ts";
+import { type PageOf, type PageQuery, windowOf } from "../pagination.ts";
 
 /** Takes the next index of the pool; undefined when none is left, and then nothing changes (R-108). */
 export function takeFromPool(db: Database, tenantId: string, network: string): number | undefined {
@@ -26,4 +28,20 @@ export function walletByAddress(db: Database, tenantId: string, address: string)
      order by created_at, id limit 1`,
     { tenantId, address },
   );
+}
+
+/** One page of the wallets of an owner (H-41). */
+export function pageOfOwner(
+  db: Database,
+  of: { tenantId: string; owner: string },
+  list: ListSql,
+  page: PageQuery,
+): PageOf<AddressRow> {
+  const from = `from address where tenant_id = :tenantId and category = 'user' and owner = :owner and ${list.where}`;
+  const parameters = { ...list.parameters, ...of };
+  const rows = db.all<AddressRow>(`select * ${from} order by ${list.order} limit :limit offset :offset`, {
+    ...parameters,
+    ...windowOf(page),
+  });
+  return { rows, totalItems: db.get<{ count: number }>(`select count(*) as count ${from}`, parameters)?.count ?? 0 };
 }
