@@ -1,0 +1,42 @@
+// Keys come from the seed and a path, and from nothing else.
+import { verifyMessage } from "viem";
+import { mnemonicToAccount } from "viem/accounts";
+import { expect, test } from "vitest";
+import { DEVELOPMENT_MNEMONIC, developmentAccounts, Keyring } from "../../src/chains/address.ts";
+
+const path = "m/44'/60'/0'/1/8453/0";
+
+test("the same seed and path give the same key in every process; the value is part of the promise", () => {
+  expect(new Keyring("1").addressAt(path)).toBe(new Keyring("1").addressAt(path));
+  expect(new Keyring("1").addressAt(path)).toBe("0xb108a265c496f6798B13354404470B4528074332");
+});
+
+test("another seed, purpose, tenant, network or index gives another address", () => {
+  const keyring = new Keyring("1");
+  const addresses = [
+    new Keyring("2").addressAt(path),
+    ...[path, "m/44'/60'/1'/1/8453/0", "m/44'/60'/0'/2/8453/0", "m/44'/60'/0'/1/60/0", "m/44'/60'/0'/1/8453/1"].map(
+      (p) => keyring.addressAt(p),
+    ),
+  ];
+  expect(new Set(addresses).size).toBe(addresses.length);
+});
+
+test("the account at a path signs for its address", async () => {
+  const keyring = new Keyring("1");
+  const signature = await keyring.accountAt(path).signMessage({ message: "hello" });
+  expect(await verifyMessage({ address: keyring.addressAt(path), message: "hello", signature })).toBe(true);
+});
+
+test("the ten development accounts are the ones that every tool prints", () => {
+  const accounts = developmentAccounts();
+  expect(accounts).toHaveLength(10);
+  expect(accounts[0]).toMatchObject({
+    address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+    privateKey: "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80",
+  });
+  for (const [addressIndex, { address, account }] of accounts.entries()) {
+    expect(address).toBe(mnemonicToAccount(DEVELOPMENT_MNEMONIC, { addressIndex }).address);
+    expect(account.address).toBe(address);
+  }
+});
