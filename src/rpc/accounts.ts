@@ -1,0 +1,83 @@
+// The ten development accounts: their keys lie here, so a client may have them sign and send without a wallet.
+import { keccak256, type LocalAccount, type TypedDataDefinition } from "viem";
+import type { Chain, Hex } from "../chains/chain.ts";
+import { address, addressArgument, argument, hexArgument, invalid, quantity, refused } from "./arguments.ts";
+import type { Call, Handler } from "./call.ts";
+import { type CallRequest, readRequest } from "./calls.ts";
+import { fillTransaction } from "./fill.ts";
+import { isRecord, readJson } from "./json-rpc.ts";
+import { pendingNonce } from "./pool.ts";
+import type { Send } from "./send.ts";
+
+type AccountParts = { accounts: readonly LocalAccount[]; send: Send };
+
+export function accountHandlers({ accounts, send }: AccountParts): Record<string, Handler> {
+  const byAddress = new Map(accounts.map((account) => [account.address.toLowerCase(), account]));
+  const addresses = [...byAddress.keys()];
+  const find = (sender: Hex): LocalAccount => {
+    const account = byAddress.get(sender.toLowerCase());
+    if (!account) throw refused("unknown account");
+    return account;
+  };
+  const oneByOne = createLanes();
+  const sign = async ({ chain }: Call, request: CallRequest): Promise<{ raw: Hex; transaction: unknown }> => {
+    const account = find(request.from);
+    const transaction = await fillTransaction(chain, request);
+    const asked = request["nonce"];
+    const nonce = asked === undefined ? await pendingNonce(chain, account.address) : Number(quantity(asked, "nonce"));
+    return { raw: await account.signTransaction({ ...transaction, nonce }), transaction: { ...transaction, nonce } };
+  };
+  return {
+    eth_accounts: () => addresses,
+    eth_requestAccounts: () => addresses,
+    eth_sendTransaction(call) {
+      const request = readTransaction(call);
+      find(request.from);
+      return oneByOne(call.chain, request.from, async () => send(call.chain, (await sign(call, request)).raw));
+    },
+    async eth_signTransaction(call) {
+      const { raw, transaction } = await sign(call, readTransaction(call));
+      return { raw, tx: { ...inHex(transaction), hash: keccak256(raw) } };
+    },
+    eth_sign: (call) => find(addressArgument(call, 0)).signMessage({ message: { raw: hexArgument(call, 1) } }),
+    personal_sign: (call) => find(addressArgument(call, 1)).signMessage({ message: { raw: hexArgument(call, 0) } }),
+    eth_signTypedData_v4: (call) => find(addressArgument(call, 0)).signTypedData(readTypedData(argument(call, 1))),
+  };
+}
+
+function readTransaction(call: Call): CallRequest {
+  const given = argument(call, 0);
+  if (!isRecord(given) || given["from"] === undefined) throw invalid("invalid argument 0: missing from");
+  address(given["from"], "from");
+  return readRequest(given);
+}
+
+/** Sends of one account on one chain go out after each other, or two would take the same nonce. */
+function createLanes(): <T>(chain: Chain, sender: Hex, work: () => Promise<T>) => Promise<T> {
+  const tails = new Map<string, Promise<unknown>>();
+  return (chain, sender, work) => {
+    const lane = `${chain.definition.symbol}/${sender.toLowerCase()}`;
+    const done = (tails.get(lane) ?? Promise.resolve()).then(work);
+    const settled = done
+      .catch(() => {})
+      .then(() => {
+        if (tails.get(lane) === settled) tails.delete(lane);
+      });
+    tails.set(lane, settled);
+    return done;
+  };
+}
+
+function readTypedData(value: unknown): TypedDataDefinition {
+  const data = typeof value === "string" ? readJson(value) : value;
+  const whole = isRecord(data) && ["types", "primaryType", "domain", "message"].every((name) => name in data);
+  if (!whole) throw invalid("invalid argument 1: want typed data with types, primaryType, domain and message");
+  return data as TypedDataDefinition;
+}
+
+function inHex(transaction: unknown): Record<string, unknown> {
+  const text = JSON.stringify(transaction, (_name, value) =>
+    typeof value === "bigint" || typeof value === "number" ? `0x${value.toString(16)}` : value,
+  );
+  return JSON.parse(text) as Record<string, unknown>;
+}

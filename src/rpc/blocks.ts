@@ -1,0 +1,41 @@
+// Blocks as geth shows them: headers, all receipts of a block, and the uncles that no block here has.
+import type { Chain } from "../chains/chain.ts";
+import { argument, hashArgument } from "./arguments.ts";
+import type { BlockTags } from "./block-tag.ts";
+import type { Handler } from "./call.ts";
+import { headerOf, type RpcBlock } from "./header.ts";
+import { isRecord } from "./json-rpc.ts";
+
+/** The head with its hashes. */
+export function readHead(chain: Chain): Promise<RpcBlock> {
+  return chain.request<RpcBlock>("eth_getBlockByNumber", ["latest", false]);
+}
+
+export function blockHandlers(tags: BlockTags): Record<string, Handler> {
+  const find = (chain: Chain, given: unknown): Promise<RpcBlock | null> => {
+    const hash = isRecord(given) ? given["blockHash"] : given;
+    if (typeof hash === "string" && hash.length === 66) return chain.request("eth_getBlockByHash", [hash, false]);
+    return chain.request("eth_getBlockByNumber", [tags.block(chain, given), false]);
+  };
+  return {
+    async eth_getBlockReceipts(call) {
+      const block = await find(call.chain, argument(call, 0));
+      if (block === null) return null;
+      return Promise.all(block.transactions.map((hash) => call.chain.request("eth_getTransactionReceipt", [hash])));
+    },
+    async eth_getHeaderByNumber(call) {
+      const block = await find(call.chain, argument(call, 0));
+      return block === null ? null : headerOf(block);
+    },
+    async eth_getHeaderByHash(call) {
+      const block = await find(call.chain, hashArgument(call, 0));
+      return block === null ? null : headerOf(block);
+    },
+    eth_getUncleCountByBlockNumber: async (call) =>
+      (await find(call.chain, argument(call, 0))) === null ? null : "0x0",
+    eth_getUncleCountByBlockHash: async (call) =>
+      (await find(call.chain, hashArgument(call, 0))) === null ? null : "0x0",
+    eth_getUncleByBlockNumberAndIndex: () => null,
+    eth_getUncleByBlockHashAndIndex: () => null,
+  };
+}

@@ -1,0 +1,92 @@
+// eth_call and eth_estimateGas, with the sender's means checked: the engine would let an empty account pay anything.
+import { hexToBigInt } from "viem";
+import type { Chain, Hex, RpcError } from "../chains/chain.ts";
+import { address, argument, bytes, invalid, quantity, refused } from "./arguments.ts";
+import type { BlockTags } from "./block-tag.ts";
+import type { Handler } from "./call.ts";
+import { isRecord } from "./json-rpc.ts";
+
+const NOBODY: Hex = "0x0000000000000000000000000000000000000000";
+
+/** A call with one name for its data and a sender; other members as the client wrote them. */
+export type CallRequest = Record<string, unknown> & { from: Hex };
+
+/** Reads the object that describes a call or a transaction; throws -32602. */
+export function readRequest(value: unknown): CallRequest {
+  if (!isRecord(value)) throw invalid("invalid argument 0: want an object");
+  const { data, input, from, ...rest } = Object.fromEntries(
+    Object.entries(value).filter(([, member]) => member !== null && member !== undefined),
+  );
+  if (data !== undefined && input !== undefined && String(data).toLowerCase() !== String(input).toLowerCase()) {
+    throw invalid('both "data" and "input" are set and not equal. Please use "input" to pass transaction call data');
+  }
+  if (rest["gasPrice"] !== undefined && (rest["maxFeePerGas"] ?? rest["maxPriorityFeePerGas"]) !== undefined) {
+    throw refused("both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified");
+  }
+  const payload = input ?? data;
+  const sender = from === undefined ? NOBODY : address(from, "from");
+  return { ...rest, from: sender, ...(payload === undefined ? {} : { data: bytes(payload, "input") }) };
+}
+
+export function callHandlers(tags: BlockTags): Record<string, Handler> {
+  return {
+    async eth_call(call) {
+      const { chain, parameters } = call;
+      const request = readRequest(argument(call, 0));
+      const block = tags.block(chain, parameters[1] ?? "latest");
+      const overrides = parameters[2];
+      if (isFilled(parameters[3])) throw invalid("block overrides are not supported");
+      await checkCallFunds(chain, request, block, overrides);
+      return chain.request("eth_call", isFilled(overrides) ? [request, block, overrides] : [request, block]);
+    },
+    async eth_estimateGas(call) {
+      const { chain, parameters } = call;
+      if (isFilled(parameters[2])) throw invalid("eth_estimateGas takes no state overrides here");
+      return estimateGas(chain, readRequest(argument(call, 0)), tags.block(chain, parameters[1] ?? "latest"));
+    },
+  };
+}
+
+/** Gas in hex that a call needs; throws when it reverts or when its sender cannot pay for it. */
+export async function estimateGas(chain: Chain, request: CallRequest, block: unknown = "latest"): Promise<Hex> {
+  const { value, price } = termsOf(request);
+  const pays = value > 0n || price > 0n;
+  const balance = pays ? await balanceOf(chain, request.from, block) : 0n;
+  if (value > balance) throw insufficient(request.from, balance, value);
+  const gas = await chain.request<Hex>("eth_estimateGas", [request, block]);
+  const cost = value + hexToBigInt(gas) * price;
+  if (cost > balance) throw insufficient(request.from, balance, cost);
+  return gas;
+}
+
+async function checkCallFunds(chain: Chain, request: CallRequest, block: unknown, overrides: unknown): Promise<void> {
+  const { value, price, gas } = termsOf(request);
+  const cost = value + price * gas;
+  if (cost === 0n) return;
+  const balance = overriddenBalance(overrides, request.from) ?? (await balanceOf(chain, request.from, block));
+  if (balance < cost) throw insufficient(request.from, balance, cost);
+}
+
+function termsOf(request: CallRequest): { value: bigint; price: bigint; gas: bigint } {
+  const read = (name: string): bigint => (request[name] === undefined ? 0n : quantity(request[name], name));
+  const price = request["gasPrice"] === undefined ? read("maxFeePerGas") : read("gasPrice");
+  return { value: read("value"), price, gas: read("gas") };
+}
+
+async function balanceOf(chain: Chain, account: Hex, block: unknown): Promise<bigint> {
+  return hexToBigInt(await chain.request<Hex>("eth_getBalance", [account, block]));
+}
+
+function overriddenBalance(overrides: unknown, account: Hex): bigint | undefined {
+  if (!isRecord(overrides)) return undefined;
+  const [, own] = Object.entries(overrides).find(([name]) => name.toLowerCase() === account.toLowerCase()) ?? [];
+  return isRecord(own) && own["balance"] !== undefined ? quantity(own["balance"], "balance") : undefined;
+}
+
+function insufficient(account: Hex, have: bigint, want: bigint): RpcError {
+  return refused(`insufficient funds for gas * price + value: address ${account} have ${have} want ${want}`);
+}
+
+function isFilled(value: unknown): boolean {
+  return isRecord(value) && Object.keys(value).length > 0;
+}

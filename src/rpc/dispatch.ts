@@ -1,0 +1,108 @@
+// One message in, one text out: calls and batches are taken apart, answered in order, and put together again.
+import { type Chain, RpcError } from "../chains/chain.ts";
+import { RPC_CODE } from "../chains/rpc-errors.ts";
+import type { Log } from "../kernel/log.ts";
+import type { Handler } from "./call.ts";
+import { refusalOf } from "./development.ts";
+import { errorText, idOf, readCall, readJson, resultText } from "./json-rpc.ts";
+import type { Subscriptions } from "./subscriptions.ts";
+
+/** Entries of one batch, as in geth. */
+export const MOST_BATCH_ENTRIES = 1_000;
+/** Characters of one answer; the calls of a batch after that are refused, as in geth. */
+export const MOST_ANSWER_LENGTH = 25_000_000;
+
+/** `text` is undefined when nothing but notifications came in; `delivered` is called once the text is handed on. */
+export type Answer = { text: string | undefined; delivered(): void };
+export type Dispatch = (chain: Chain, text: string, subscriptions?: Subscriptions) => Promise<Answer>;
+
+type DispatchParts = { methods: ReadonlyMap<string, Handler>; log: Log };
+type Session = { chain: Chain; subscriptions: Subscriptions | undefined; afterReply(run: () => void): void };
+
+export function createDispatch(parts: DispatchParts): Dispatch {
+  return async (chain, text, subscriptions) => {
+    const after: (() => void)[] = [];
+    const session = { chain, subscriptions, afterReply: (run: () => void) => after.push(run) };
+    return {
+      text: await answerMessage(parts, session, text),
+      delivered: () => {
+        for (const run of after) run();
+      },
+    };
+  };
+}
+
+async function answerMessage(parts: DispatchParts, session: Session, text: string): Promise<string | undefined> {
+  let message: unknown;
+  try {
+    message = readJson(text);
+  } catch (error) {
+    return errorText(null, asRpcError(error, parts.log));
+  }
+  if (!Array.isArray(message)) return answerEntry(parts, session, message);
+  if (message.length === 0) return errorText(null, new RpcError(RPC_CODE.invalidRequest, "empty batch"));
+  if (message.length > MOST_BATCH_ENTRIES)
+    return errorText(null, new RpcError(RPC_CODE.invalidRequest, "batch too large"));
+  return answerBatch(parts, session, message);
+}
+
+/** One after the other: a read in a batch sees what a send before it has done. */
+async function answerBatch(
+  parts: DispatchParts,
+  session: Session,
+  batch: readonly unknown[],
+): Promise<string | undefined> {
+  const answers: string[] = [];
+  let length = 0;
+  for (const entry of batch) {
+    const full = length > MOST_ANSWER_LENGTH;
+    const answer = full
+      ? errorText(idOf(entry), new RpcError(-32003, "response too large"))
+      : await answerEntry(parts, session, entry);
+    if (answer === undefined) continue;
+    answers.push(answer);
+    length += answer.length;
+  }
+  return answers.length === 0 ? undefined : `[${answers.join(",")}]`;
+}
+
+async function answerEntry(parts: DispatchParts, session: Session, entry: unknown): Promise<string | undefined> {
+  const id = idOf(entry);
+  try {
+    const call = readCall(entry);
+    const answer = await runCall(parts, session, call.id, call.method, call.parameters);
+    return call.id === undefined ? undefined : answer;
+  } catch (error) {
+    return errorText(id, asRpcError(error, parts.log));
+  }
+}
+
+async function runCall(
+  { methods, log }: DispatchParts,
+  session: Session,
+  id: Parameters<typeof resultText>[0] | undefined,
+  method: string,
+  parameters: readonly unknown[],
+): Promise<string> {
+  const network = session.chain.definition.symbol;
+  try {
+    const handler = methods.get(method);
+    if (!handler) throw refusalOf(method, network) ?? unknownMethod(method);
+    return resultText(id ?? null, await handler({ ...session, parameters }));
+  } catch (error) {
+    const answer = asRpcError(error, log, method);
+    log.debug({ network, method, code: answer.code, message: answer.message }, "rpc error");
+    return errorText(id ?? null, answer);
+  }
+}
+
+function unknownMethod(method: string): RpcError {
+  return new RpcError(RPC_CODE.methodNotFound, `the method ${method.slice(0, 100)} does not exist/is not available`);
+}
+
+/** Anything that is no answer for a client is our own mistake: it goes to the log, not over the wire. */
+function asRpcError(error: unknown, log: Log, method?: string): RpcError {
+  if (error instanceof RpcError) return error;
+  log.error({ error, method }, "an rpc call failed");
+  return new RpcError(RPC_CODE.internal, "internal error");
+}

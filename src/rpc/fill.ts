@@ -1,0 +1,82 @@
+// Turns what eth_sendTransaction was given into a whole transaction: type, gas and fees where the client left them out.
+import type { AccessList, SignedAuthorizationList, TransactionSerializable } from "viem";
+import { hexToBigInt, hexToNumber } from "viem";
+import type { Chain, Hex } from "../chains/chain.ts";
+import { address, bytes, invalid, quantity, refused } from "./arguments.ts";
+import { type CallRequest, estimateGas } from "./calls.ts";
+import { baseFeeOf, tipOf } from "./fees.ts";
+import { isRecord } from "./json-rpc.ts";
+
+/** Everything but the nonce; throws `RpcError`, code 3 when the transaction would revert. */
+export async function fillTransaction(chain: Chain, request: CallRequest): Promise<TransactionSerializable> {
+  const chainId = chain.definition.eip155_id;
+  const asked = request["chainId"];
+  if (asked !== undefined && quantity(asked, "chainId") !== BigInt(chainId)) {
+    throw refused(`chainId does not match node's (have=${quantity(asked, "chainId")}, want=${chainId})`);
+  }
+  const to = request["to"] === undefined ? undefined : address(request["to"], "to");
+  const data = request["data"] === undefined ? undefined : bytes(request["data"], "input");
+  if (to === undefined && data === undefined) throw refused("contract creation without any data provided");
+  const value = request["value"] === undefined ? 0n : quantity(request["value"], "value");
+  const shape = { chainId, value, ...(to && { to }), ...(data && { data }), ...listsOf(request) };
+  const gas = request["gas"] === undefined ? await gasFor(chain, request) : quantity(request["gas"], "gas");
+  return { ...shape, gas, ...(await feesOf(chain, request)) } as TransactionSerializable;
+}
+
+/** Estimated without a price: what the sender can pay is the pool's question. */
+async function gasFor(chain: Chain, request: CallRequest): Promise<bigint> {
+  const { gasPrice: _price, maxFeePerGas: _cap, maxPriorityFeePerGas: _tip, nonce: _nonce, ...call } = request;
+  return hexToBigInt(await estimateGas(chain, call as CallRequest));
+}
+
+/** Wei per gas, and the transaction type that goes with it. */
+async function feesOf(chain: Chain, request: CallRequest): Promise<Record<string, unknown>> {
+  if (request["gasPrice"] !== undefined) {
+    const type = request["accessList"] === undefined ? "legacy" : "eip2930";
+    return { type, gasPrice: quantity(request["gasPrice"], "gasPrice") };
+  }
+  const [askedCap, askedTip] = [request["maxFeePerGas"], request["maxPriorityFeePerGas"]];
+  const cap = askedCap === undefined ? undefined : quantity(askedCap, "maxFeePerGas");
+  const usual = await tipOf(chain);
+  const tip = askedTip === undefined ? (cap !== undefined && cap < usual ? cap : usual) : quantity(askedTip, "tip");
+  const maxFeePerGas = cap ?? 2n * (await baseFeeOf(chain)) + tip;
+  if (maxFeePerGas < tip) throw refused(`maxFeePerGas (${maxFeePerGas}) < maxPriorityFeePerGas (${tip})`);
+  const type = request["authorizationList"] === undefined ? "eip1559" : "eip7702";
+  return { type, maxFeePerGas, maxPriorityFeePerGas: tip };
+}
+
+function listsOf(request: CallRequest): { accessList?: AccessList; authorizationList?: SignedAuthorizationList } {
+  const { accessList, authorizationList, blobs, blobVersionedHashes } = request;
+  if (blobs !== undefined || blobVersionedHashes !== undefined) throw refused("blob transactions are not supported");
+  return {
+    ...(accessList === undefined ? {} : { accessList: records(accessList, "accessList").map(accessEntry) }),
+    ...(authorizationList === undefined
+      ? {}
+      : { authorizationList: records(authorizationList, "authorizationList").map(authorization) }),
+  };
+}
+
+function accessEntry(entry: Record<string, unknown>): AccessList[number] {
+  const keys: unknown = entry["storageKeys"] ?? [];
+  if (!Array.isArray(keys)) throw invalid("invalid accessList: want a list of storageKeys");
+  return { address: address(entry["address"], "address"), storageKeys: keys.map((key) => bytes(key, "storage key")) };
+}
+
+function authorization(entry: Record<string, unknown>): SignedAuthorizationList[number] {
+  const word = (name: string): Hex => `0x${quantity(entry[name], name).toString(16).padStart(64, "0")}`;
+  const small = (name: string): number => hexToNumber(`0x${quantity(entry[name], name).toString(16)}`);
+  const target = address(entry["address"], "address");
+  return {
+    address: target,
+    chainId: small("chainId"),
+    nonce: small("nonce"),
+    r: word("r"),
+    s: word("s"),
+    yParity: small("yParity"),
+  };
+}
+
+function records(value: unknown, what: string): Record<string, unknown>[] {
+  if (!Array.isArray(value) || !value.every(isRecord)) throw invalid(`invalid ${what}: want a list of objects`);
+  return value;
+}

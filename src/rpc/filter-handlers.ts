@@ -1,0 +1,36 @@
+// The methods of polled filters.
+import { argument, refused } from "./arguments.ts";
+import type { BlockTags } from "./block-tag.ts";
+import type { Call, Handler } from "./call.ts";
+import type { Feed } from "./feed.ts";
+import type { Filters } from "./filters.ts";
+import { isRecord } from "./json-rpc.ts";
+import { readCriteria } from "./logs.ts";
+import type { Waits } from "./waits.ts";
+
+export function filterHandlers(filters: Filters, feed: Feed, tags: BlockTags, waits: Waits): Record<string, Handler> {
+  const networkOf = ({ chain }: Call): string => chain.definition.symbol;
+  return {
+    eth_newBlockFilter: (call) => filters.install(networkOf(call), { name: "blocks" }),
+    eth_newPendingTransactionFilter: (call) => filters.install(networkOf(call), { name: "pending" }),
+    eth_newFilter(call) {
+      const asked = call.parameters[0] ?? {};
+      const criteria = readCriteria(asked);
+      return filters.install(networkOf(call), { name: "logs", criteria, asked });
+    },
+    async eth_getFilterChanges(call) {
+      const filter = filters.poll(networkOf(call), argument(call, 0));
+      if (filter.kind.name === "blocks") waits.headAwaited(filter.network);
+      // What was applied before this poll belongs to its answer, also when its logs are still being read.
+      await feed.settled(filter.network);
+      return filter.items.splice(0);
+    },
+    eth_getFilterLogs(call) {
+      const { kind } = filters.poll(networkOf(call), argument(call, 0));
+      if (kind.name !== "logs") throw refused("filter not found");
+      const asked = isRecord(kind.asked) ? kind.asked : {};
+      return call.chain.request("eth_getLogs", [tags.range(call.chain, asked)]);
+    },
+    eth_uninstallFilter: (call) => filters.uninstall(networkOf(call), argument(call, 0)),
+  };
+}

@@ -1,0 +1,119 @@
+// The RPC front: puts the rooms' parts together and gives a router and a WebSocket server for /rpc/{network}.
+import type { IncomingMessage, Server } from "node:http";
+import type { Router } from "express";
+import type { LocalAccount } from "viem";
+import type { Chain, Chains, Hex } from "../chains/chain.ts";
+import type { Log } from "../kernel/log.ts";
+import type { Wall } from "../kernel/wall.ts";
+import { accountHandlers } from "./accounts.ts";
+import { type ConfirmedHeight, createBlockTags } from "./block-tag.ts";
+import { blockHandlers } from "./blocks.ts";
+import type { Handler } from "./call.ts";
+import { callHandlers } from "./calls.ts";
+import { miningHandlers } from "./development.ts";
+import { createDispatch } from "./dispatch.ts";
+import { type BlockChange, Feed } from "./feed.ts";
+import { feeHandlers } from "./fees.ts";
+import { filterHandlers } from "./filter-handlers.ts";
+import { Filters } from "./filters.ts";
+import { createRouter } from "./http.ts";
+import { passedHandlers, subscriptionHandlers, watchedHandlers } from "./methods.ts";
+import { nodeHandlers } from "./node-facts.ts";
+import { poolHandlers } from "./pool.ts";
+import { createSend, sendHandlers } from "./send.ts";
+import { createWaits } from "./waits.ts";
+import { createSockets } from "./websocket.ts";
+
+export type RpcParts = {
+  chains: Chains;
+  wall: Wall;
+  log: Log;
+  /** Puts signed bytes into the loop; resolves when accepted (instant mode: mined and applied), throws `RpcError`. */
+  submit(network: string, raw: Hex): Promise<Hex>;
+  /** Mines through the loop. */
+  mine(network: string, blocks: number): Promise<void>;
+  /** Tells of applied blocks. Returns the un-subscriber. */
+  onBlocks(listener: (change: BlockChange) => void): () => void;
+  /** Hears that a client waits for more confirmations. */
+  clientWaits(network: string): void;
+  /** Height at or below which blocks are confirmed: `safe` and `finalized`. */
+  confirmedHeight: ConfirmedHeight;
+  /** The ten development accounts. */
+  accounts: readonly LocalAccount[];
+  /** Host and Origin checks of HTTP requests and handshakes; everything is allowed without. */
+  allow?(request: IncomingMessage): boolean;
+};
+
+export type RpcFront = {
+  /** To be mounted at /rpc, in front of anything that reads bodies. */
+  router: Router;
+  /** Serves WebSocket handshakes on /rpc/{network}; any other handshake is answered 404. */
+  attach(server: Server): void;
+  close(): Promise<void>;
+};
+
+export function createRpcFront(parts: RpcParts): RpcFront {
+  const { chains, wall, log, onBlocks, allow = () => true } = parts;
+  const feed = new Feed({ chains, log, onBlocks: (listener) => onBlocks(listener) });
+  const waits = createWaits({ wall, clientWaits: (network) => parts.clientWaits(network) });
+  const tags = createBlockTags((network) => parts.confirmedHeight(network));
+  const nextId = createIds(wall);
+  const filters = new Filters({ feed, wall, nextId });
+  const send = createSend({ feed, submit: (network, raw) => parts.submit(network, raw) });
+  const handlers: Record<string, Handler> = {
+    ...passedHandlers(tags),
+    ...watchedHandlers(tags, waits),
+    ...subscriptionHandlers(waits),
+    ...filterHandlers(filters, feed, tags, waits),
+    ...blockHandlers(tags),
+    ...callHandlers(tags),
+    ...feeHandlers(tags),
+    ...poolHandlers(tags),
+    ...nodeHandlers(),
+    ...sendHandlers(send),
+    ...accountHandlers({ accounts: parts.accounts, send }),
+    ...miningHandlers({ mine: (network, blocks) => parts.mine(network, blocks) }),
+  };
+  const dispatch = createDispatch({ methods: new Map(Object.entries(handlers)), log });
+  const find = createFind(chains.all);
+  const sockets = createSockets({
+    chains,
+    find,
+    dispatch,
+    feed,
+    wall,
+    log,
+    nextId,
+    headAwaited: waits.headAwaited,
+    allow,
+  });
+  return {
+    router: createRouter({ chains, find, dispatch, log, allow }),
+    attach: sockets.attach,
+    async close() {
+      filters.close();
+      feed.close();
+      await sockets.close();
+    },
+  };
+}
+
+function createFind(all: readonly Chain[]): (name: string) => Chain | undefined {
+  const byName = new Map(
+    all.flatMap((chain) => [
+      [chain.definition.symbol.toLowerCase(), chain] as const,
+      [String(chain.definition.eip155_id), chain] as const,
+    ]),
+  );
+  return (name) => byName.get(name.toLowerCase());
+}
+
+/** Ids of filters and subscriptions; the start is part of them, so that none of an earlier run is taken for a new one. */
+function createIds(wall: Wall): () => string {
+  const run = BigInt(Math.floor(wall.now())) << 32n;
+  let count = 0n;
+  return () => {
+    count += 1n;
+    return `0x${(run + count).toString(16)}`;
+  };
+}

@@ -1,0 +1,60 @@
+// The JSON-RPC 2.0 envelope: what a message must look like, and how the answers to it are written.
+import { RpcError } from "../chains/chain.ts";
+import { RPC_CODE } from "../chains/rpc-errors.ts";
+
+export type RpcId = string | number | null;
+
+/** A call as it came in; without an id it is a notification and gets no answer. */
+export type Incoming = { id: RpcId | undefined; method: string; parameters: readonly unknown[] };
+
+/** Reads one JSON text; throws -32700 when it is none. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new RpcError(RPC_CODE.parse, "parse error");
+  }
+}
+
+/** Reads one entry of a message; throws -32600, or -32602 for parameters by name, which no client of a chain sends. */
+export function readCall(entry: unknown): Incoming {
+  if (!isRecord(entry)) throw new RpcError(RPC_CODE.invalidRequest, "invalid request");
+  const { jsonrpc, id, method, params } = entry;
+  const legal = jsonrpc === "2.0" && typeof method === "string" && (id === undefined || isId(id));
+  if (!legal) throw new RpcError(RPC_CODE.invalidRequest, "invalid request");
+  if (params !== undefined && params !== null && !Array.isArray(params)) {
+    throw new RpcError(RPC_CODE.invalidParams, "non-array args");
+  }
+  return { id, method, parameters: (params as unknown[] | null | undefined) ?? [] };
+}
+
+/** The id to answer under when the rest of an entry could not be read. */
+export function idOf(entry: unknown): RpcId {
+  return isRecord(entry) && isId(entry["id"]) ? entry["id"] : null;
+}
+
+export function resultText(id: RpcId, result: unknown): string {
+  return JSON.stringify({ jsonrpc: "2.0", id, result: result ?? null });
+}
+
+export function errorText(id: RpcId, error: RpcError): string {
+  const { code, message, data } = error;
+  return JSON.stringify({
+    jsonrpc: "2.0",
+    id,
+    error: data === undefined ? { code, message } : { code, message, data },
+  });
+}
+
+/** What a subscriber is sent. */
+export function notificationText(subscription: string, result: unknown): string {
+  return JSON.stringify({ jsonrpc: "2.0", method: "eth_subscription", params: { subscription, result } });
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isId(value: unknown): value is RpcId {
+  return value === null || typeof value === "string" || typeof value === "number";
+}

@@ -1,0 +1,84 @@
+// The table of methods: what goes to the engine as it is, and what is answered here.
+
+import { RpcError } from "../chains/chain.ts";
+import { RPC_CODE } from "../chains/rpc-errors.ts";
+import { argument, hashArgument, refused } from "./arguments.ts";
+import type { BlockTags } from "./block-tag.ts";
+import type { Handler } from "./call.ts";
+import { isRecord } from "./json-rpc.ts";
+import { readCriteria } from "./logs.ts";
+import type { Waits } from "./waits.ts";
+
+/** Reads that the engine answers: name → place of the block parameter, if there is one. */
+const PASSED: Readonly<Record<string, number | undefined>> = {
+  eth_blobBaseFee: undefined,
+  eth_coinbase: undefined,
+  eth_getBalance: 1,
+  eth_getBlockByHash: undefined,
+  eth_getBlockTransactionCountByHash: undefined,
+  eth_getBlockTransactionCountByNumber: 0,
+  eth_getCode: 1,
+  eth_getProof: 2,
+  eth_getStorageAt: 2,
+  eth_getTransactionByBlockHashAndIndex: undefined,
+  eth_getTransactionByBlockNumberAndIndex: 0,
+  eth_getTransactionByHash: undefined,
+  eth_maxPriorityFeePerGas: undefined,
+  eth_pendingTransactions: undefined,
+  debug_traceCall: 1,
+  debug_traceTransaction: undefined,
+};
+
+export function passedHandlers(tags: BlockTags): Record<string, Handler> {
+  const pass = ([method, place]: [string, number | undefined]): [string, Handler] => [
+    method,
+    ({ chain, parameters }) => {
+      const resolved = parameters.map((value, index) => (index === place ? tags.block(chain, value) : value));
+      return chain.request(method, resolved);
+    },
+  ];
+  return Object.fromEntries(Object.entries(PASSED).map(pass));
+}
+
+/** Reads of the engine that also tell who waits for what. */
+export function watchedHandlers(tags: BlockTags, waits: Waits): Record<string, Handler> {
+  return {
+    eth_blockNumber({ chain }) {
+      waits.headPolled(chain.definition.symbol);
+      return chain.request("eth_blockNumber");
+    },
+    eth_getBlockByNumber(call) {
+      const [asked, full] = [argument(call, 0), call.parameters[1] ?? false];
+      if (asked === "latest") waits.headPolled(call.chain.definition.symbol);
+      return call.chain.request("eth_getBlockByNumber", [tags.block(call.chain, asked), full]);
+    },
+    eth_getTransactionReceipt(call) {
+      waits.receiptPolled(call.chain.definition.symbol);
+      return call.chain.request("eth_getTransactionReceipt", [hashArgument(call, 0)]);
+    },
+    eth_getLogs({ chain, parameters }) {
+      const asked = parameters[0] ?? {};
+      const bounded = isRecord(asked) ? tags.range(chain, asked) : asked;
+      readCriteria(bounded);
+      return chain.request("eth_getLogs", [bounded]);
+    },
+  };
+}
+
+/** Subscriptions live on a socket; over HTTP there is nobody to tell. */
+export function subscriptionHandlers(waits: Waits): Record<string, Handler> {
+  return {
+    eth_subscribe({ chain, parameters, subscriptions, afterReply }) {
+      if (!subscriptions) throw new RpcError(RPC_CODE.methodNotFound, "notifications not supported");
+      const { id, open } = subscriptions.subscribe(chain, parameters[0], parameters[1]);
+      if (parameters[0] === "newHeads") waits.headAwaited(chain.definition.symbol);
+      afterReply(open);
+      return id;
+    },
+    eth_unsubscribe(call) {
+      if (!call.subscriptions) throw new RpcError(RPC_CODE.methodNotFound, "notifications not supported");
+      if (!call.subscriptions.unsubscribe(argument(call, 0))) throw refused("subscription not found");
+      return true;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+// What a node says about itself.
+import { keccak256, numberToHex } from "viem";
+import manifest from "../../package.json" with { type: "json" };
+import { hexArgument } from "./arguments.ts";
+import type { Handler } from "./call.ts";
+
+const MODULES = { eth: "1.0", net: "1.0", web3: "1.0", txpool: "1.0", debug: "1.0", rpc: "1.0" };
+
+export function nodeHandlers(): Record<string, Handler> {
+  return {
+    eth_chainId: ({ chain }) => numberToHex(chain.definition.eip155_id),
+    net_version: ({ chain }) => String(chain.definition.eip155_id),
+    net_listening: () => true,
+    net_peerCount: () => "0x0",
+    eth_syncing: () => false,
+    rpc_modules: () => MODULES,
+    web3_clientVersion: () => `${manifest.name}/v${manifest.version}`,
+    web3_sha3: (call) => keccak256(hexArgument(call, 0)),
+  };
+}
