@@ -17,7 +17,10 @@ export async function admit(parts: PoolParts, raw: Hex): Promise<Hex> {
   const hash = await engine.send(raw);
   const transaction = await engine.describe(hash);
   const queued = pool.costBeside(transaction);
-  const balance = await engine.balanceOf(transaction.sender);
+  const [balance, nextNonce] = await Promise.all([
+    engine.balanceOf(transaction.sender),
+    engine.nextNonce(transaction.sender),
+  ]);
   if (queued + transaction.cost > balance) {
     await engine.drop(hash);
     const replaced = pool.sameNonce(transaction);
@@ -26,7 +29,7 @@ export async function admit(parts: PoolParts, raw: Hex): Promise<Hex> {
     const facts = `balance ${balance}, queued cost ${queued}, tx cost ${transaction.cost}, overshot ${overshot}`;
     throw new RpcError(RPC_CODE.server, `insufficient funds for gas * price + value: ${facts}`);
   }
-  const replaced = pool.add(transaction, await engine.nextNonce(transaction.sender));
+  const replaced = pool.add(transaction, nextNonce);
   journal.write(() => journal.insertWaiting({ hash, raw }, replaced === undefined ? [] : [replaced]));
   return hash;
 }
