@@ -3,13 +3,15 @@ import type { Database } from "../db/database.ts";
 
 export type AgendaRow = { id: number; due_at: number; job: string; ref: string };
 
-/** Plans `job` for `ref` at `dueAt` (virtual ms). One row a (job, ref): planning again moves it. */
+/** Plans `job` for `ref` at `dueAt` (virtual ms). One row a (job, ref): planning again is a new row with a new id. */
 export function schedule(db: Database, job: string, ref: string, dueAt: number): void {
-  db.run(
-    `insert into agenda (due_at, job, ref) values (:dueAt, :job, :ref)
-     on conflict (job, ref) do update set due_at = excluded.due_at`,
-    { job, ref, dueAt },
-  );
+  unschedule(db, job, ref);
+  db.run("insert into agenda (due_at, job, ref) values (:dueAt, :job, :ref)", { job, ref, dueAt });
+}
+
+/** Takes off the row that was worked on; one that was planned anew meanwhile has another id and stays. */
+export function strike(db: Database, id: number): void {
+  db.run("delete from agenda where id = :id", { id });
 }
 
 /** Takes `job` for `ref` off; false when it was not planned. */

@@ -56,6 +56,11 @@ export class Clock {
     return this.#now;
   }
 
+  /** What `tick()` would read, without moving. */
+  peek(): number {
+    return this.#mode === "running" ? Math.max(this.#now, Math.floor(this.#wallNow() + this.#offset)) : this.#now;
+  }
+
   /** Wall milliseconds from now until the virtual instant `at`; Infinity when frozen. */
   wallDelayUntil(at: number): number {
     if (this.#mode === "frozen") return at <= this.#now ? 0 : Number.POSITIVE_INFINITY;

@@ -189,6 +189,8 @@ create table transaction_record (
 create index transaction_by_tenant on transaction_record (tenant_id, created_at, id);
 create index transaction_by_source on transaction_record (source_id);
 create index transaction_by_hash on transaction_record (tx_hash);
+create index transaction_open_refill on transaction_record (network, to_address) where type = 'refill';
+create index transaction_waiting on transaction_record (from_address_id, created_at, id) where status = 'created';
 
 create table deposit (
   id text primary key,

@@ -27,6 +27,12 @@ export function nextNonce(db: Database, network: string, sender: string): number
   );
 }
 
+/** Writes another attempt at a nonce that is in use: a replacement or a cancel. */
+export function insertRival(db: Database, of: AttemptRow, kind: "replacement" | "cancel", plan: string): AttemptRow {
+  const { network, sender, derivation, nonce, purpose, subject } = of;
+  return insertAttempt(db, { network, sender, derivation, nonce, purpose, subject, kind, plan });
+}
+
 export function attemptById(db: Database, id: number): AttemptRow | undefined {
   return db.get("select * from attempt where id = :id", { id });
 }
@@ -90,5 +96,25 @@ export function updateAttempt(db: Database, from: AttemptState, row: AttemptRow)
       block_height: row.block_height,
       error: row.error,
     },
+  );
+}
+
+/** Plans of a sender's attempts that are not mined yet: their gas is spoken for. */
+export function openPlans(db: Database, network: string, sender: string): string[] {
+  return db
+    .all<{ plan: string }>(
+      `select plan from attempt where network = :network and sender = :sender and state in ('prepared', 'signed', 'sent')`,
+      { network, sender },
+    )
+    .map(({ plan }) => plan);
+}
+
+/** How many attempts of a subject were given up before they reached the node. */
+export function countVoid(db: Database, purpose: AttemptPurpose, subject: string): number {
+  return (
+    db.get<{ count: number }>(
+      "select count(*) as count from attempt where purpose = :purpose and subject = :subject and state = 'void'",
+      { purpose, subject },
+    )?.count ?? 0
   );
 }

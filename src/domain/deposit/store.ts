@@ -95,3 +95,11 @@ export function pageOfDeposits(db: Database, tenantId: string, list: ListSql, pa
   });
   return { rows, totalItems: db.get<{ count: number }>(`select count(*) as count ${from}`, parameters)?.count ?? 0 };
 }
+
+/** Confirmed deposits at or above a height: what only a forced reorg may remove (R-016). */
+export function confirmedFrom(db: Database, network: string, height: number): { id: string }[] {
+  return db.all("select id from deposit where network = :network and state = 'confirmed' and block_height >= :height order by id", {
+    network,
+    height,
+  });
+}

@@ -2,10 +2,14 @@
 import type { Database } from "../../db/database.ts";
 import { assert } from "../../kernel/assert.ts";
 import type { BalanceChange, NewMovement } from "./movement.ts";
-import { balanceOf, insertMovement, markConfirmed, pendingMovements, putBalance } from "./store.ts";
+import { balanceOf, insertMovement, isConfirmed, markConfirmed, pendingMovements, putBalance } from "./store.ts";
 
-/** Writes a movement of a block that is not confirmed yet. */
-export function recordMovement(db: Database, movement: NewMovement): void {
+/**
+ * Writes a movement of a block that is not confirmed yet. `again`: the block came by a reorg; a movement that was
+ * confirmed before (an operator forced a deep one) counts already.
+ */
+export function recordMovement(db: Database, movement: NewMovement, again: boolean): void {
+  if (again && isConfirmed(db, movement)) return;
   insertMovement(db, movement, "pending");
 }
 

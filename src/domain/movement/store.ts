@@ -10,6 +10,13 @@ export function insertMovement(db: Database, movement: NewMovement, state: "pend
   );
 }
 
+/** True when the same movement was confirmed in an earlier block. */
+export function isConfirmed(db: Database, { network, addressId, txHash, ordinal, kind }: NewMovement): boolean {
+  const sql = `select 1 as found from movement where address_id = :addressId and network = :network
+               and tx_hash = :txHash and ordinal = :ordinal and kind = :kind and state = 'confirmed' limit 1`;
+  return db.get(sql, { addressId, network, txHash, ordinal, kind }) !== undefined;
+}
+
 export type PendingMovement = {
   id: number;
   address_id: string;

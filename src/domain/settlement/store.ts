@@ -99,3 +99,22 @@ export function windowOfSettlements(db: Database, udaId: string, window: WindowQ
     { udaId, ...window },
   );
 }
+
+/** What waits for the delegation of a UDA on a network: its claims, and same-chain settlements not swept yet. */
+export function waitingForDelegation(db: Database, udaId: string, network: string): { claims: string[]; settlements: string[] } {
+  const of = { udaId, network };
+  const claims = db.all<{ id: string }>(
+    "select id from claim where uda_id = :udaId and network = :network and state = 'pending' order by id",
+    of,
+  );
+  const settlements = db.all<{ id: string }>(
+    `select id from settlement where uda_id = :udaId and source_network = :network and status = 'routing'
+       and provider = 'internal' order by id`,
+    of,
+  );
+  return { claims: claims.map(({ id }) => id), settlements: settlements.map(({ id }) => id) };
+}
+
+export function settlementOfDeposit(db: Database, depositId: string): SettlementRow | undefined {
+  return db.get("select * from settlement where deposit_id = :depositId", { depositId });
+}

@@ -1,0 +1,36 @@
+// Every job the agenda knows: name → what is done when it is due.
+import { WATCH_ATTEMPT_JOB } from "../domain/attempt/attempt.ts";
+import { DELIVER_JOB } from "../domain/delivery/delivery.ts";
+import { EXPIRE_PAYOUT_JOB, SUBMIT_JOB } from "../domain/payout/payout.ts";
+import { CLAIM_JOB, FILL_JOB, ROUTE_JOB } from "../domain/settlement/settlement.ts";
+import { DELEGATE_JOB } from "../domain/uda/delegation.ts";
+import { REVOKE_JOB } from "../domain/uda/retire.ts";
+import { claimSource } from "./jobs/claim-source.ts";
+import { delegate, revokeDelegations, verifyDelegation } from "./jobs/delegate.ts";
+import type { Deliverer } from "./jobs/deliver.ts";
+import { expirePayout } from "./jobs/expire-payout.ts";
+import { fillSettlement } from "./jobs/fill-settlement.ts";
+import { FAIL_ROUTE_JOB, failRoute, routeSettlement } from "./jobs/route-settlement.ts";
+import { submitPayment } from "./jobs/submit-payment.ts";
+import { watchAttempt } from "./jobs/watch-attempt.ts";
+import { VERIFY_DELEGATION_JOB } from "./outcomes/delegation.ts";
+import type { FlowParts } from "./parts.ts";
+
+export type Job = (parts: FlowParts, ref: string) => Promise<void> | void;
+
+/** The table of jobs; `deliverer` makes webhook attempts beside the loop. */
+export function jobTable(deliverer: Deliverer): Readonly<Record<string, Job>> {
+  return {
+    [SUBMIT_JOB]: submitPayment,
+    [EXPIRE_PAYOUT_JOB]: expirePayout,
+    [WATCH_ATTEMPT_JOB]: watchAttempt,
+    [ROUTE_JOB]: routeSettlement,
+    [FAIL_ROUTE_JOB]: failRoute,
+    [FILL_JOB]: fillSettlement,
+    [CLAIM_JOB]: claimSource,
+    [DELEGATE_JOB]: delegate,
+    [VERIFY_DELEGATION_JOB]: verifyDelegation,
+    [REVOKE_JOB]: revokeDelegations,
+    [DELIVER_JOB]: (_parts, ref) => deliverer.start(ref),
+  };
+}

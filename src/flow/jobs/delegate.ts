@@ -1,0 +1,78 @@
+// Delegating a deposit address to the sweeper, or taking that back, sponsored by the gas station (H-18).
+import { SWEEPER_ADDRESS } from "../../chains/artifact.ts";
+import type { Hex } from "../../chains/chain.ts";
+import { delegationTarget, isDelegatedToSweeper } from "../../chains/sweep.ts";
+import { schedule } from "../../domain/agenda.ts";
+import { gasStationOn } from "../../domain/address/store.ts";
+import { liveAttempts } from "../../domain/attempt/store.ts";
+import { prepareAttempt } from "../../domain/attempt/verbs.ts";
+import { CLAIM_JOB, FILL_JOB } from "../../domain/settlement/settlement.ts";
+import { isUdaBusy, waitingForDelegation } from "../../domain/settlement/store.ts";
+import { queueDelegation } from "../../domain/uda/create.ts";
+import type { DelegationRow } from "../../domain/uda/delegation.ts";
+import { delegationsOf, putDelegation, udaById } from "../../domain/uda/store.ts";
+import { present } from "../../kernel/assert.ts";
+import { delegationOfRef, failDelegation } from "../outcomes/delegation.ts";
+import type { FlowParts } from "../parts.ts";
+import { feesNow } from "../plan.ts";
+import { sendAttempt } from "../submit.ts";
+
+/** More than the 46,000 a transaction with one authorization needs; estimates of type 4 are not reliable. */
+const DELEGATION_GAS = "100000";
+
+export async function delegate(parts: FlowParts, ref: string): Promise<void> {
+  const { world, chains } = parts;
+  const row = delegationOfRef(world, ref);
+  if (row.state === "verified" || row.state === "sent") return;
+  const uda = present(udaById(world.db, row.uda_id), "uda", { id: row.uda_id });
+  const station = present(gasStationOn(world.db, uda.tenant_id, row.network), "gas station", { network: row.network });
+  const chain = chains.get(row.network);
+  const nonce = Number(await chain.request<Hex>("eth_getTransactionCount", [uda.address, "latest"]));
+  const contract = row.wanted === "delegated" ? SWEEPER_ADDRESS : "";
+  const authorization = { derivation: uda.derivation, contract, nonce };
+  const plan = { to: station.address, value: "0", data: "0x", gas: DELEGATION_GAS, ...(await feesNow(chain)), authorization };
+  const attempt = world.db.transaction(() => {
+    world.clock.tick();
+    const begun = liveAttempts(world.db, "delegate", ref).find(({ state }) => state === "prepared" || state === "signed");
+    const { address: sender, derivation, network } = station;
+    return begun ?? prepareAttempt(world, { network, sender, derivation, purpose: "delegate", subject: ref, plan });
+  });
+  await sendAttempt(parts, attempt, {
+    sent: ({ hash }) => putDelegation(world.db, { ...row, state: "sent", tx_hash: hash, error: "" }),
+    refused: (_attempt, error) => failDelegation(world, row, error.message),
+  });
+}
+
+/** A bad authorization mines with success, so the code at the address decides (H-18). */
+export async function verifyDelegation(parts: FlowParts, ref: string): Promise<void> {
+  const { world, chains } = parts;
+  const row = delegationOfRef(world, ref);
+  const uda = present(udaById(world.db, row.uda_id), "uda", { id: row.uda_id });
+  const code = await chains.get(row.network).request<Hex>("eth_getCode", [uda.address, "latest"]);
+  const right = row.wanted === "delegated" ? isDelegatedToSweeper(code) : delegationTarget(code) === undefined;
+  world.db.transaction(() => {
+    world.clock.tick();
+    if (!right) return failDelegation(world, row, "the code at the address is not what was authorized");
+    putDelegation(world.db, { ...row, state: "verified", error: "" });
+    if (row.wanted === "delegated") wakeSweeps(parts, row);
+  });
+}
+
+function wakeSweeps({ world }: FlowParts, row: DelegationRow): void {
+  const waiting = waitingForDelegation(world.db, row.uda_id, row.network);
+  const now = world.clock.now();
+  for (const id of waiting.claims) schedule(world.db, CLAIM_JOB, id, now);
+  for (const id of waiting.settlements) schedule(world.db, FILL_JOB, id, now);
+}
+
+/** Takes the delegations of a retired UDA back once its settlements and claims have ended; until then it only looks. */
+export function revokeDelegations({ world }: FlowParts, udaId: string): void {
+  world.db.transaction(() => {
+    world.clock.tick();
+    const uda = present(udaById(world.db, udaId), "uda", { udaId });
+    if (uda.status !== "retired" || isUdaBusy(world.db, udaId)) return;
+    for (const row of delegationsOf(world.db, udaId)) {
+      if (row.wanted === "delegated") queueDelegation(world, udaId, row.network, "revoked");
+    }
+  });
+}

@@ -1,0 +1,75 @@
+// One attempt of a delivery: written down, sent beside the loop, settled when it ends (H-81, R-130, R-131).
+import type { DeliveryRow } from "../../domain/delivery/delivery.ts";
+import { deliveryById, finishDeliveryAttempt, insertDeliveryAttempt } from "../../domain/delivery/store.ts";
+import { moveDelivery, settleDelivery } from "../../domain/delivery/verbs.ts";
+import { type EventRow, eventBySequence } from "../../domain/outbox.ts";
+import { endpointById } from "../../domain/webhook-endpoint/store.ts";
+import type { WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
+import { present } from "../../kernel/assert.ts";
+import type { FlowParts } from "../parts.ts";
+
+type Claimed = { delivery: DeliveryRow; event: EventRow; endpoint: WebhookEndpointRow };
+
+/** Starts attempts and knows which are under way; a slow receiver holds up nobody but itself. */
+export class Deliverer {
+  readonly #parts: FlowParts;
+  readonly #underWay = new Set<Promise<void>>();
+
+  constructor(parts: FlowParts) {
+    this.#parts = parts;
+  }
+
+  /** Makes the next attempt of a delivery; returns once it is on its way. */
+  start(ref: string): void {
+    const claimed = this.#claim(Number(ref));
+    if (claimed === undefined) return;
+    const attempt = this.#perform(claimed).finally(() => this.#underWay.delete(attempt));
+    this.#underWay.add(attempt);
+  }
+
+  /** True while an attempt is under way. */
+  get busy(): boolean {
+    return this.#underWay.size > 0;
+  }
+
+  /** Resolves when every attempt that is under way now has been settled. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#underWay);
+  }
+
+  #claim(id: number): Claimed | undefined {
+    const { world } = this.#parts;
+    return world.db.transaction(() => {
+      const delivery = present(deliveryById(world.db, id), "delivery", { id });
+      if (delivery.state !== "due") return undefined;
+      const endpoint = endpointById(world.db, delivery.endpoint_id);
+      if (endpoint === undefined || endpoint.active === 0) {
+        moveDelivery(world, delivery, "die", { next_attempt_at: null });
+        return undefined;
+      }
+      const event = present(eventBySequence(world.db, delivery.event_sequence), "event", { id });
+      moveDelivery(world, delivery, "send");
+      const number = delivery.attempts + 1;
+      insertDeliveryAttempt(world.db, { delivery_id: id, number, at: world.clock.now(), headers: "{}" });
+      return { delivery, event, endpoint };
+    });
+  }
+
+  async #perform({ delivery, event, endpoint }: Claimed): Promise<void> {
+    const { world, sendWebhook } = this.#parts;
+    const body = present(event.body, "body of a drained event", { event: event.id });
+    const result = await sendWebhook({ url: endpoint.url, id: event.id, body, secret: endpoint.secret });
+    world.db.transaction(() => {
+      world.clock.tick();
+      finishDeliveryAttempt(world.db, {
+        delivery_id: delivery.id,
+        number: delivery.attempts + 1,
+        status: result.status,
+        duration_ms: Math.round(result.durationMs),
+        error: result.error,
+        response: result.response,
+      });
+      settleDelivery(world, delivery.id, result.ok);
+    });
+  }
+}

@@ -1,0 +1,29 @@
+// What the flow stands on, plugged together in sandbox.ts.
+import type { PrivateKeyAccount } from "viem/accounts";
+import type { Chains } from "../chains/chain.ts";
+import type { EventRow } from "../domain/outbox.ts";
+import type { World } from "../domain/world.ts";
+import type { Log } from "../kernel/log.ts";
+import type { Wall } from "../kernel/wall.ts";
+import type { Environment } from "../domain/tenant/tenant.ts";
+
+/** One POST to a receiver; never throws (webhooks/send.ts). */
+export type SendWebhook = (order: {
+  url: string;
+  id: string;
+  body: string;
+  secret: string;
+}) => Promise<{ ok: boolean; status: number | null; durationMs: number; error: string; response: string; headers: object }>;
+
+export type FlowParts = {
+  world: World;
+  chains: Chains;
+  environment: Environment;
+  /** The account at a derivation path. */
+  accountAt(path: string): PrivateKeyAccount;
+  /** The exact bytes of an event's envelope (present/). */
+  eventBody(event: EventRow): string;
+  sendWebhook: SendWebhook;
+  wall: Wall;
+  log: Log;
+};

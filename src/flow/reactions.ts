@@ -1,0 +1,43 @@
+// Event → work: the plot on one page. Every event is notified; some let other things begin.
+import { schedule } from "../domain/agenda.ts";
+import type { DepositRow } from "../domain/deposit/deposit.ts";
+import { planDeliveries } from "../domain/delivery/verbs.ts";
+import { type EventRow, type EventType, markDrained, nextUndrained } from "../domain/outbox.ts";
+import { ROUTE_JOB } from "../domain/settlement/settlement.ts";
+import { settlementOfDeposit } from "../domain/settlement/store.ts";
+import type { TransactionRow } from "../domain/transaction/transaction.ts";
+import type { World } from "../domain/world.ts";
+import type { FlowParts } from "./parts.ts";
+import { afterRefill } from "./refill.ts";
+
+type Reaction = (world: World, event: EventRow) => void;
+
+/** The settlement was inserted with the confirmation; now its first provider is asked. */
+const routeSettlement: Reaction = (world, event) => {
+  const deposit = JSON.parse(event.record) as DepositRow;
+  const settlement = settlementOfDeposit(world.db, deposit.id);
+  if (settlement !== undefined) schedule(world.db, ROUTE_JOB, settlement.id, world.clock.now());
+};
+
+/** Payments that waited for gas are taken up. */
+const takeUpWaiting: Reaction = (world, event) => {
+  const row = JSON.parse(event.record) as TransactionRow;
+  if (row.type === "refill") afterRefill(world, row);
+};
+
+export const REACTIONS: Readonly<Partial<Record<EventType, readonly Reaction[]>>> = {
+  "deposit.confirmed": [routeSettlement],
+  "transaction.confirmed": [takeUpWaiting],
+  "transaction.failed": [takeUpWaiting],
+};
+
+/** Takes the oldest event: its bytes are fixed, its deliveries planned, its reactions done, in one transaction. */
+export function react({ world, eventBody }: FlowParts): void {
+  world.db.transaction(() => {
+    const event = nextUndrained(world.db);
+    if (event === undefined) return;
+    markDrained(world.db, event.sequence, eventBody(event));
+    planDeliveries(world, event);
+    for (const reaction of REACTIONS[event.type] ?? []) reaction(world, event);
+  });
+}

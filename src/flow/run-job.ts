@@ -1,0 +1,20 @@
+// Running a due job; one that meets a mistake of ours is tried again later, so that it never holds up the rest.
+import { type AgendaRow, schedule } from "../domain/agenda.ts";
+import { AssertionFailure } from "../kernel/assert.ts";
+import type { Job } from "./jobs.ts";
+import type { FlowParts } from "./parts.ts";
+
+/** Virtual ms until a job that threw is tried again. */
+const AFTER_MISTAKE_MS = 30_000;
+
+export async function runJob(parts: FlowParts, jobs: Readonly<Record<string, Job>>, row: AgendaRow): Promise<void> {
+  const job = jobs[row.job];
+  if (job === undefined) throw new AssertionFailure("the agenda names a job that there is", { job: row.job });
+  try {
+    await job(parts, row.ref);
+  } catch (error) {
+    const { world, log } = parts;
+    log.error({ error, job: row.job, ref: row.ref }, "a job met a mistake of the sandbox; it is tried again");
+    world.db.transaction(() => schedule(world.db, row.job, row.ref, world.clock.now() + AFTER_MISTAKE_MS));
+  }
+}

@@ -1,0 +1,110 @@
+// Everything that blocks cause, in one transaction: movements, deposits, attempts, confirmations, events (R-006, R-008).
+import { watchedAt } from "../../domain/address/store.ts";
+import type { AttemptRow } from "../../domain/attempt/attempt.ts";
+import { attemptByHash, attemptsAtNonce, minedFrom, minedUpTo } from "../../domain/attempt/store.ts";
+import { moveAttempt } from "../../domain/attempt/verbs.ts";
+import { appendTail, confirmedHeight, cutTail } from "../../domain/chain-tail.ts";
+import { confirmDeposit, orphanDeposits, seeDeposit, unplaceDeposits } from "../../domain/deposit/detect.ts";
+import { seenUpTo } from "../../domain/deposit/store.ts";
+import { announceBalance } from "../../domain/movement/balance-event.ts";
+import { confirmMovements, recordMovement } from "../../domain/movement/record.ts";
+import { markOrphaned } from "../../domain/movement/store.ts";
+import { createSettlement } from "../../domain/settlement/verbs.ts";
+import type { World } from "../../domain/world.ts";
+import { settingOf } from "../mining.ts";
+import { isOwnMove, OUTCOMES, scheduleResend } from "../outcomes.ts";
+import type { BlockFacts, BlockLeg, BlockTransaction } from "./read.ts";
+
+export type BlockBatch = { network: string; reorgFrom: number | undefined; blocks: readonly BlockFacts[] };
+
+/** Applies a batch. After a reorg the whole new branch is read in before anything is called lost. */
+export function applyBlocks(world: World, { network, reorgFrom, blocks }: BlockBatch): void {
+  const undone = reorgFrom === undefined ? undefined : rollBack(world, network, reorgFrom);
+  for (const block of blocks) {
+    appendTail(world.db, {
+      network,
+      height: block.number,
+      hash: block.hash,
+      parent_hash: block.parentHash,
+      timestamp: block.timestamp,
+    });
+    for (const transaction of block.transactions) applyTransaction(world, block, transaction, undone !== undefined);
+  }
+  if (undone !== undefined) {
+    orphanDeposits(world, undone.deposits);
+    for (const attempt of undone.attempts) scheduleResend(world, attempt);
+  }
+  for (const block of blocks) confirm(world, network, block.number);
+}
+
+type Undone = { deposits: string[]; attempts: AttemptRow[] };
+
+/** Takes back what the removed blocks had caused and had not confirmed yet. */
+function rollBack(world: World, network: string, fromHeight: number): Undone {
+  cutTail(world.db, network, fromHeight);
+  markOrphaned(world.db, network, fromHeight);
+  const deposits = unplaceDeposits(world, network, fromHeight);
+  const attempts = minedFrom(world.db, network, fromHeight).map((attempt) => {
+    OUTCOMES[attempt.purpose].unmined?.(world, attempt);
+    return moveAttempt(world, attempt, "unmine", { block_height: null });
+  });
+  return { deposits, attempts };
+}
+
+function applyTransaction(world: World, block: BlockFacts, transaction: BlockTransaction, again: boolean): void {
+  const attempt = attemptByHash(world.db, block.network, transaction.hash);
+  const place = { network: block.network, txHash: transaction.hash, height: block.number };
+  const payer = watchedAt(world.db, block.network, transaction.from);
+  if (payer !== undefined && transaction.gasCost > 0n) {
+    const native = world.catalogue.network(block.network).native.key;
+    const gas = { ...place, addressId: payer.id, asset: native, raw: transaction.gasCost, ordinal: -1 };
+    recordMovement(world.db, { ...gas, kind: "gas" }, again);
+  }
+  if (attempt !== undefined) mineAttempt(world, block, transaction, attempt);
+  for (const leg of transaction.legs) applyLeg(world, { block, txHash: transaction.hash, attempt, again }, leg);
+}
+
+/** `again`: a reorg brought this block, so what was confirmed already must not be written twice. */
+type LegPlace = { block: BlockFacts; txHash: string; attempt: AttemptRow | undefined; again: boolean };
+
+function applyLeg(world: World, { block, txHash, attempt, again }: LegPlace, leg: BlockLeg): void {
+  const { network, number: height } = block;
+  const movement = { network, txHash, height, asset: leg.asset, raw: leg.raw, ordinal: leg.ordinal };
+  const sender = watchedAt(world.db, network, leg.from);
+  if (sender !== undefined) recordMovement(world.db, { ...movement, addressId: sender.id, kind: "out" }, again);
+  const receiver = watchedAt(world.db, network, leg.to);
+  if (receiver === undefined) return;
+  recordMovement(world.db, { ...movement, addressId: receiver.id, kind: "in" }, again);
+  if (attempt !== undefined && isOwnMove(world, attempt)) return;
+  seeDeposit(world, { ...movement, from: leg.from, to: leg.to }, receiver, {
+    height,
+    hash: block.hash,
+    timestamp: block.timestamp,
+  });
+}
+
+/** One of ours is in a block: its rivals at the same nonce have lost. */
+function mineAttempt(world: World, block: BlockFacts, transaction: BlockTransaction, attempt: AttemptRow): void {
+  if (attempt.state === "mined" || attempt.state === "confirmed" || attempt.state === "failed") return;
+  const error = transaction.succeeded ? "" : "transaction reverted";
+  const mined = moveAttempt(world, attempt, "mine", { block_height: block.number, error });
+  for (const rival of attemptsAtNonce(world.db, attempt.network, attempt.sender, attempt.nonce)) {
+    const open = rival.state === "signed" || rival.state === "sent";
+    if (rival.id !== attempt.id && open) moveAttempt(world, rival, "lose");
+  }
+  OUTCOMES[attempt.purpose].mined(world, mined, transaction.gasCost);
+}
+
+/** What the block at `head` brings to its confirmation target: deposits, then our own transactions, then balances. */
+function confirm(world: World, network: string, head: number): void {
+  const height = confirmedHeight(head, settingOf(world, network).confirmations);
+  if (height < 0) return;
+  for (const deposit of seenUpTo(world.db, network, height)) createSettlement(world, confirmDeposit(world, deposit));
+  for (const attempt of minedUpTo(world.db, network, height)) {
+    const reverted = attempt.error !== "";
+    const settled = moveAttempt(world, attempt, reverted ? "fail" : "confirm");
+    if (reverted) OUTCOMES[attempt.purpose].failed(world, settled);
+    else OUTCOMES[attempt.purpose].confirmed(world, settled);
+  }
+  for (const change of confirmMovements(world.db, network, height)) announceBalance(world, change);
+}

@@ -1,0 +1,111 @@
+// Reading a block off the chain: everything that moved value in it, asked by block hash (H-02, R-002).
+import type { Chain, Hex } from "../../chains/chain.ts";
+import { decodeTransfer, TRANSFER_TOPIC, type TokenLog } from "../../chains/token.ts";
+import { watchedAt } from "../../domain/address/store.ts";
+import { attemptByHash } from "../../domain/attempt/store.ts";
+import { NATIVE } from "../../domain/network/network.ts";
+import type { World } from "../../domain/world.ts";
+import { assert } from "../../kernel/assert.ts";
+import { type CallFrame, nativeMovements } from "./trace.ts";
+
+/** One movement of value; addresses and asset lower-case, `ordinal` its place within the transaction. */
+export type BlockLeg = { ordinal: number; asset: string; from: string; to: string; raw: bigint };
+
+/** A transaction as far as it concerns us. `gasCost` in wei, 0 when nobody of ours paid it. */
+export type BlockTransaction = { hash: Hex; from: string; succeeded: boolean; gasCost: bigint; legs: BlockLeg[] };
+
+export type BlockFacts = {
+  network: string;
+  number: number;
+  hash: Hex;
+  parentHash: Hex;
+  /** Unix seconds. */
+  timestamp: number;
+  transactions: BlockTransaction[];
+};
+
+/** Logs come behind the native movements of their transaction, whatever their number. */
+const FIRST_LOG_ORDINAL = 1_000_000;
+
+type EngineTransaction = { hash: Hex; from: Hex; to: Hex | null; value: Hex; input: Hex };
+type EngineBlock = { number: Hex; hash: Hex; parentHash: Hex; timestamp: Hex; transactions: EngineTransaction[] };
+type EngineLog = TokenLog & { transactionHash: Hex; blockHash: Hex };
+type EngineReceipt = { status: Hex; gasUsed: Hex; effectiveGasPrice: Hex; blockHash: Hex };
+
+/** Reads the block with this hash. A block the engine does not know is an error, never "no logs" (R-003). */
+export async function readBlock(world: World, chain: Chain, hash: Hex): Promise<BlockFacts> {
+  const network = chain.definition.symbol;
+  const block = await chain.request<EngineBlock | null>("eth_getBlockByHash", [hash, true]);
+  assert(block !== null, "the engine knows a block it has mined", { network, hash });
+  const facts: BlockFacts = {
+    network,
+    number: Number(block.number),
+    hash: block.hash,
+    parentHash: block.parentHash,
+    timestamp: Number(block.timestamp),
+    transactions: [],
+  };
+  if (block.transactions.length === 0) return facts;
+  const tokenLegs = await readTokenLegs(world, chain, hash);
+  for (const transaction of block.transactions) {
+    const read = await readTransaction(world, chain, transaction, tokenLegs.get(transaction.hash) ?? [], hash);
+    if (read !== undefined) facts.transactions.push(read);
+  }
+  return facts;
+}
+
+async function readTokenLegs(world: World, chain: Chain, blockHash: Hex): Promise<Map<string, BlockLeg[]>> {
+  const network = chain.definition.symbol;
+  const logs = await chain.request<EngineLog[]>("eth_getLogs", [{ blockHash, topics: [TRANSFER_TOPIC] }]);
+  const byTransaction = new Map<string, BlockLeg[]>();
+  const positions = new Map<string, number>();
+  for (const log of logs) {
+    assert(log.blockHash === blockHash, "a log belongs to the block that was asked for", { network, blockHash });
+    const position = positions.get(log.transactionHash) ?? 0;
+    positions.set(log.transactionHash, position + 1);
+    const transfer = decodeTransfer(log);
+    if (transfer === undefined || transfer.value === 0n) continue;
+    if (transfer.token === NATIVE || world.catalogue.findAsset(network, transfer.token) === undefined) continue;
+    const legs = byTransaction.get(log.transactionHash) ?? [];
+    byTransaction.set(log.transactionHash, legs);
+    const { token: asset, from, to, value: raw } = transfer;
+    legs.push({ ordinal: FIRST_LOG_ORDINAL + position, asset, from, to, raw });
+  }
+  return byTransaction;
+}
+
+async function readTransaction(
+  world: World,
+  chain: Chain,
+  transaction: EngineTransaction,
+  tokenLegs: BlockLeg[],
+  blockHash: Hex,
+): Promise<BlockTransaction | undefined> {
+  const network = chain.definition.symbol;
+  const from = transaction.from.toLowerCase();
+  const ours = watchedAt(world.db, network, from) !== undefined || attemptByHash(world.db, network, transaction.hash) !== undefined;
+  const native = await readNativeLegs(world, chain, transaction);
+  const legs = [...native, ...tokenLegs].filter((leg) => leg.from !== leg.to && isWatched(world, network, leg));
+  if (!ours && legs.length === 0) return undefined;
+  const receipt = await chain.request<EngineReceipt | null>("eth_getTransactionReceipt", [transaction.hash]);
+  assert(receipt?.blockHash === blockHash, "a receipt belongs to the block that was asked for", { network, blockHash });
+  const succeeded = receipt.status === "0x1";
+  const gasCost = ours ? BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice) : 0n;
+  return { hash: transaction.hash, from, succeeded, gasCost, legs: succeeded ? legs : [] };
+}
+
+function isWatched(world: World, network: string, leg: BlockLeg): boolean {
+  return watchedAt(world.db, network, leg.to) !== undefined || watchedAt(world.db, network, leg.from) !== undefined;
+}
+
+/** The top-level value, and what contracts moved inside; traced only where a contract could have moved native coin. */
+async function readNativeLegs(world: World, chain: Chain, transaction: EngineTransaction): Promise<BlockLeg[]> {
+  const to = transaction.to?.toLowerCase();
+  const value = BigInt(transaction.value);
+  const network = chain.definition.symbol;
+  if (to !== undefined && value === 0n && world.catalogue.findAsset(network, to) !== undefined) return [];
+  const plain = to !== undefined && (await chain.request<Hex>("eth_getCode", [to, "latest"])) === "0x";
+  if (plain) return value === 0n ? [] : [{ ordinal: 0, asset: NATIVE, from: transaction.from.toLowerCase(), to, raw: value }];
+  const frame = await chain.request<CallFrame>("debug_traceTransaction", [transaction.hash, { tracer: "callTracer" }]);
+  return nativeMovements(frame).map((movement, ordinal) => ({ ordinal, asset: NATIVE, ...movement }));
+}

@@ -1,0 +1,54 @@
+// One look at a chain: collect what is new back to our own chain, compare, apply in one transaction.
+import type { Chain, Hex, MinedBlock } from "../../chains/chain.ts";
+import { type TailBlock, tailAt, tailHead } from "../../domain/chain-tail.ts";
+import type { World } from "../../domain/world.ts";
+import { assert } from "../../kernel/assert.ts";
+import { applyBlocks } from "./apply.ts";
+import { compare, linked } from "./compare.ts";
+import { type BlockFacts, readBlock } from "./read.ts";
+
+/** What changed: hashes that are gone, and the blocks that came. */
+export type ChainChange = { network: string; removed: TailBlock[]; added: BlockFacts[] };
+
+/**
+ * Reads in everything between our tail and the chain's head. `mined` are blocks of ours whose journal rows are finished
+ * in the same transaction.
+ */
+export async function watch(world: World, chain: Chain, mined: readonly MinedBlock[]): Promise<ChainChange> {
+  const network = chain.definition.symbol;
+  const blocks = await collect(world, chain);
+  const first = blocks[0];
+  if (first === undefined) return { network, removed: [], added: [] };
+  assert(linked(blocks), "blocks that were read in link to each other", { network });
+  const comparison = compare(tailHead(world.db, network), first, tailAt(world.db, network, first.number - 1)?.hash);
+  const removed = comparison.kind === "reorg" ? removedBlocks(world, network, comparison.fromHeight) : [];
+  world.db.transaction(() => {
+    for (const block of mined) chain.finish(block);
+    applyBlocks(world, { network, reorgFrom: comparison.kind === "reorg" ? comparison.fromHeight : undefined, blocks });
+  });
+  return { network, removed, added: blocks };
+}
+
+/** New blocks, lowest first: from the head back to the first hash that we hold at its height. */
+async function collect(world: World, chain: Chain): Promise<BlockFacts[]> {
+  const network = chain.definition.symbol;
+  const blocks: BlockFacts[] = [];
+  let height = chain.head.number;
+  let hash: Hex = chain.head.hash;
+  while (height >= 0 && tailAt(world.db, network, height)?.hash !== hash) {
+    const block = await readBlock(world, chain, hash);
+    blocks.unshift(block);
+    height -= 1;
+    hash = block.parentHash;
+  }
+  return blocks;
+}
+
+function removedBlocks(world: World, network: string, fromHeight: number): TailBlock[] {
+  const removed: TailBlock[] = [];
+  for (let height = fromHeight; ; height += 1) {
+    const block = tailAt(world.db, network, height);
+    if (block === undefined) return removed;
+    removed.push(block);
+  }
+}
