@@ -217,10 +217,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** @description Fault id */
-                id: components["schemas"]["PathId"];
-            };
+            path?: never;
             cookie?: never;
         };
         get?: never;
@@ -271,13 +268,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /**
-                 * @description Symbol or EIP-155 id
-                 * @example base
-                 */
-                network: components["parameters"]["Network"];
-            };
+            path?: never;
             cookie?: never;
         };
         get?: never;
@@ -297,13 +288,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /**
-                 * @description Symbol or EIP-155 id
-                 * @example base
-                 */
-                network: components["parameters"]["Network"];
-            };
+            path?: never;
             cookie?: never;
         };
         get?: never;
@@ -323,13 +308,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /**
-                 * @description Symbol or EIP-155 id
-                 * @example base
-                 */
-                network: components["parameters"]["Network"];
-            };
+            path?: never;
             cookie?: never;
         };
         get?: never;
@@ -350,13 +329,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /**
-                 * @description Symbol or EIP-155 id
-                 * @example base
-                 */
-                network: components["parameters"]["Network"];
-            };
+            path?: never;
             cookie?: never;
         };
         get?: never;
@@ -493,10 +466,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** @description Tenant id */
-                tenant_id: components["parameters"]["TenantId"];
-            };
+            path?: never;
             cookie?: never;
         };
         get?: never;
@@ -516,10 +486,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** @description Tenant id */
-                tenant_id: components["parameters"]["TenantId"];
-            };
+            path?: never;
             cookie?: never;
         };
         /** List the API keys, without the keys themselves */
@@ -537,12 +504,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** @description Key id */
-                key_id: components["schemas"]["PathId"];
-                /** @description Tenant id */
-                tenant_id: components["parameters"]["TenantId"];
-            };
+            path?: never;
             cookie?: never;
         };
         get?: never;
@@ -559,10 +521,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** @description Tenant id */
-                tenant_id: components["parameters"]["TenantId"];
-            };
+            path?: never;
             cookie?: never;
         };
         get?: never;
@@ -579,10 +538,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** @description Tenant id */
-                tenant_id: components["parameters"]["TenantId"];
-            };
+            path?: never;
             cookie?: never;
         };
         get?: never;
@@ -599,10 +555,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** @description Tenant id */
-                tenant_id: components["parameters"]["TenantId"];
-            };
+            path?: never;
             cookie?: never;
         };
         /** List the webhook endpoints, without their secrets */
@@ -620,12 +573,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** @description Endpoint id */
-                id: components["schemas"]["PathId"];
-                /** @description Tenant id */
-                tenant_id: components["parameters"]["TenantId"];
-            };
+            path?: never;
             cookie?: never;
         };
         get?: never;
@@ -1017,6 +965,8 @@ export interface components {
             /** @constant */
             success: true;
         };
+        /** @description An empty object, or no body at all */
+        Nothing: Record<string, never>;
         PathId: string;
         PendingCounts: {
             /** @description True while an event has no deliveries yet */
@@ -1146,6 +1096,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorReply"];
             };
         };
+        /** @description The world was replaced or stopped meanwhile */
+        Gone: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorReply"];
+            };
+        };
         /** @description The request is not right */
         Invalid: {
             headers: {
@@ -1157,6 +1116,33 @@ export interface components {
         };
         /** @description There is no such thing */
         NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorReply"];
+            };
+        };
+        /** @description The body is not application/json */
+        NotJson: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorReply"];
+            };
+        };
+        /** @description A mistake of the sandbox; its log says more */
+        OurMistake: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorReply"];
+            };
+        };
+        /** @description The body is longer than 100 KiB */
+        TooLarge: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1193,15 +1179,7 @@ export interface components {
         /** @description Tenant id */
         TenantId: components["schemas"]["PathId"];
     };
-    requestBodies: {
-        /** @description Nothing, or an empty object */
-        Nothing: {
-            content: {
-                /** @example {} */
-                "application/json": Record<string, never>;
-            };
-        };
-    };
+    requestBodies: never;
     headers: never;
     pathItems: never;
 }
@@ -1227,6 +1205,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
         };
     };
     getClock: {
@@ -1249,6 +1228,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
         };
     };
     advanceClock: {
@@ -1288,6 +1268,9 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
         };
     };
     freezeClock: {
@@ -1297,7 +1280,12 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: components["requestBodies"]["Nothing"];
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
         responses: {
             /** @description The clock */
             200: {
@@ -1311,6 +1299,9 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
         };
     };
     resumeClock: {
@@ -1320,7 +1311,12 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: components["requestBodies"]["Nothing"];
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
         responses: {
             /** @description The clock */
             200: {
@@ -1334,6 +1330,9 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
         };
     };
     listDeliveries: {
@@ -1368,6 +1367,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
         };
     };
     listDeposits: {
@@ -1396,6 +1396,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
         };
     };
     createDeposit: {
@@ -1418,7 +1419,7 @@ export interface operations {
                 "application/json": {
                     amount: components["schemas"]["Amount"];
                     asset: components["schemas"]["AssetName"];
-                    /** @description One of the sandbox's own payers; without it the first one pays */
+                    /** @description The payer of the sandbox, which also pays without it */
                     from_address?: components["schemas"]["Address"];
                     network: components["schemas"]["NetworkName"];
                     owner?: string;
@@ -1441,6 +1442,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
         };
     };
     listEvents: {
@@ -1475,6 +1477,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
         };
     };
     waitForEvent: {
@@ -1518,6 +1521,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorReply"];
                 };
             };
+            500: components["responses"]["OurMistake"];
+            503: components["responses"]["Gone"];
         };
     };
     useFaucet: {
@@ -1558,6 +1563,9 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
         };
     };
     listFaults: {
@@ -1580,6 +1588,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
         };
     };
     createFault: {
@@ -1634,6 +1643,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
         };
     };
     deleteFaults: {
@@ -1656,6 +1666,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
         };
     };
     deleteFault: {
@@ -1675,6 +1686,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
         };
     };
     getFaultCatalogue: {
@@ -1697,6 +1709,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
         };
     };
     listNetworks: {
@@ -1719,6 +1732,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
         };
     };
     setConfirmations: {
@@ -1760,6 +1774,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
         };
     };
     mineBlocks: {
@@ -1802,6 +1819,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
         };
     };
     setMining: {
@@ -1846,6 +1866,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
         };
     };
     reorgNetwork: {
@@ -1895,15 +1918,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The reorg would take back what is confirmed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorReply"];
-                };
-            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
         };
     };
     setPriceFeed: {
@@ -1938,6 +1955,9 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
         };
     };
     getRates: {
@@ -1960,6 +1980,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
         };
     };
     setRates: {
@@ -1993,6 +2014,9 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
         };
     };
     resetWorld: {
@@ -2002,7 +2026,12 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: components["requestBodies"]["Nothing"];
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
         responses: {
             /** @description The new world */
             200: {
@@ -2016,6 +2045,9 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
         };
     };
     runUntilIdle: {
@@ -2060,6 +2092,9 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
         };
     };
     getStatus: {
@@ -2082,6 +2117,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
         };
     };
     listTenants: {
@@ -2104,6 +2140,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
         };
     };
     createTenant: {
@@ -2146,6 +2183,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
         };
     };
     deleteTenant: {
@@ -2165,6 +2203,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
         };
     };
     listTenantKeys: {
@@ -2192,6 +2231,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
         };
     };
     createTenantKey: {
@@ -2204,7 +2244,12 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: components["requestBodies"]["Nothing"];
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
         responses: {
             /** @description The key, shown once */
             201: {
@@ -2219,6 +2264,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
         };
     };
     deleteTenantKey: {
@@ -2240,6 +2286,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
         };
     };
     resetRateLimit: {
@@ -2252,13 +2299,21 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: components["requestBodies"]["Nothing"];
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
         responses: {
             200: components["responses"]["Done"];
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
         };
     };
     setWalletPool: {
@@ -2299,6 +2354,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
         };
     };
     listWebhookEndpoints: {
@@ -2326,6 +2384,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
         };
     };
     createWebhookEndpoint: {
@@ -2376,6 +2435,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
         };
     };
     deleteWebhookEndpoint: {
@@ -2397,6 +2457,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
         };
     };
     updateWebhookEndpoint: {
@@ -2439,6 +2500,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
         };
     };
 }

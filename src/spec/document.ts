@@ -34,7 +34,11 @@ export type ParameterObject = {
   "x-requires"?: readonly string[];
 };
 
-export type MediaObject = { content?: Readonly<Record<string, { schema?: Schema }>> };
+export type ExampleObject = { $ref?: string; value?: { error?: string } };
+
+export type MediaObject = {
+  content?: Readonly<Record<string, { schema?: Schema; examples?: Readonly<Record<string, ExampleObject>> }>>;
+};
 
 export type OperationObject = {
   operationId: string;

@@ -4,8 +4,8 @@ import { PROBLEMS, type ProblemName } from "../kernel/problem.ts";
 import { type OpenApiDocument, type OperationObject, type ParameterObject, resolve, type Schema } from "./document.ts";
 import type { operations } from "./service.gen.ts";
 
-/** The name of an operation of the service. */
-export type OperationId = keyof operations;
+/** The name of an operation of the service; the document's `on…` operations are webhooks, which receivers serve. */
+export type OperationId = Exclude<keyof operations, `on${Capitalize<string>}`>;
 
 export const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 export type Method = (typeof METHODS)[number];
@@ -40,6 +40,8 @@ export type Operation<Id extends string = string> = {
   /** Statuses the document names, in ascending order. */
   statuses: readonly number[];
   refusals: Refusals;
+  /** The first error the document shows for a status. */
+  errors: ReadonlyMap<number, ProblemName>;
 };
 
 const LISTS = ["filter[]", "sort[]"];
@@ -93,6 +95,7 @@ function operationOf<Id extends string>(
       .map(Number)
       .toSorted((a, b) => a - b),
     refusals: refusalsOf(declared),
+    errors: errorsOf(document, declared),
   };
 }
 
@@ -112,6 +115,17 @@ function refusalsOf({ "x-malformed": special = {} }: OperationObject): Refusals 
     body: "invalidRequest",
     header: "invalidRequest",
   };
+}
+
+function errorsOf(document: OpenApiDocument, declared: OperationObject): ReadonlyMap<number, ProblemName> {
+  const errors = new Map<number, ProblemName>();
+  for (const [status, response] of Object.entries(declared.responses)) {
+    const examples = resolve(document, response).content?.["application/json"]?.examples;
+    const [first] = Object.values(examples ?? {});
+    const name = first === undefined ? undefined : problemOf(resolve(document, first).value?.error);
+    if (name !== undefined) errors.set(Number(status), name);
+  }
+  return errors;
 }
 
 /** The catalogue's name of an error text. */

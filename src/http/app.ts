@@ -1,0 +1,103 @@
+// The emulated service as an Express application: /v1 and its stages, other version segments, everything in the envelope.
+import express, { type Express } from "express";
+import { depositFields } from "../domain/deposit/fields.ts";
+import type { Environment } from "../domain/tenant/tenant.ts";
+import { transactionFields } from "../domain/transaction/fields.ts";
+import { walletFields } from "../domain/wallet/fields.ts";
+import type { World } from "../domain/world.ts";
+import type { Log } from "../kernel/log.ts";
+import type { Wall } from "../kernel/wall.ts";
+import type { View } from "../present/view.ts";
+import { serviceDocument } from "../spec/document.ts";
+import { type OperationId, operationsOf } from "../spec/operations.ts";
+import { Validators } from "../spec/validators.ts";
+import type { Stage } from "./exchange.ts";
+import type { Lists } from "./handler.ts";
+import { handlers } from "./operations/handlers.ts";
+import { createPipeline, type Pipeline } from "./pipeline.ts";
+import { serviceErrorBody } from "./problem-reply.ts";
+import type { RateLimiter } from "./rate-limit.ts";
+import { Router } from "./router.ts";
+import { readBody } from "./stages/body.ts";
+import { demandKey, identifyCaller } from "./stages/caller.ts";
+import { checkRequest } from "./stages/check-request.ts";
+import { faultGate } from "./stages/fault-gate.ts";
+import { type AnyHandler, performOperation } from "./stages/perform.ts";
+import { limitRate } from "./stages/rate-limit.ts";
+import { findOperation, refuseVersion } from "./stages/route.ts";
+
+/** `world` is looked up with every request: after a reset it is another one. */
+export type ServiceParts = {
+  readonly world: World;
+  readonly view: View;
+  readonly environment: Environment;
+  readonly limiter: RateLimiter;
+  readonly wall: Wall;
+  readonly log: Log;
+  nextRequestId(): string;
+  /** Resolves when the work due now is done; called after every writing operation (a running clock need not wait). */
+  settled(): Promise<void>;
+};
+
+const VERSION = /^\/(v[0-9][^/]*)(\/.*)?$/;
+
+/** Serves `/v1/…` and refuses every other version segment; any other path goes on to whoever is mounted next. */
+export function createServiceApp(parts: ServiceParts): Express {
+  const [service, otherVersions] = pipelinesOf(parts);
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.use((request, response, next) => {
+    const [path = "", search = ""] = splitTarget(request.url);
+    const match = VERSION.exec(path);
+    if (match === null) {
+      next();
+      return;
+    }
+    const pipeline = match[1] === "v1" ? service : otherVersions;
+    void pipeline(request, response, { path: match[2] ?? "/", search });
+  });
+  return app;
+}
+
+/** The order of checks of K-13. */
+function pipelinesOf(parts: ServiceParts): [Pipeline, Pipeline] {
+  const operations = operationsOf<OperationId>(serviceDocument);
+  const validators = new Validators(serviceDocument);
+  const { catalogue } = parts.view;
+  const lists: Lists = {
+    deposits: depositFields(catalogue),
+    wallets: walletFields(catalogue),
+    transactions: transactionFields(catalogue),
+  };
+  const perform = {
+    get world() {
+      return parts.world;
+    },
+    view: parts.view,
+    lists,
+    // Each handler's own types are checked in the table; the pipeline calls them all alike.
+    handlers: handlers as unknown as Readonly<Record<string, AnyHandler>>,
+    validators,
+    settled: () => parts.settled(),
+  };
+  const counted: Stage[] = [identifyCaller(parts), limitRate(parts.limiter)];
+  const stages: Stage[] = [
+    ...counted,
+    findOperation(new Router(serviceDocument, operations)),
+    demandKey,
+    faultGate(parts),
+    readBody,
+    checkRequest(serviceDocument, validators),
+    performOperation(perform),
+  ];
+  const common = { log: parts.log, nextRequestId: () => parts.nextRequestId(), errorBody: serviceErrorBody };
+  return [createPipeline({ ...common, stages }), createPipeline({ ...common, stages: [...counted, refuseVersion] })];
+}
+
+/** Path and query text of a request target, still encoded; a proxy's absolute form loses its origin. */
+export function splitTarget(url: string): [string, string] {
+  const local = url.replace(/^https?:\/\/[^/?#]*/i, "");
+  const mark = local.indexOf("?");
+  return mark < 0 ? [local, ""] : [local.slice(0, mark), local.slice(mark + 1)];
+}

@@ -1,0 +1,44 @@
+// One request on its way to its reply: what the stages of a pipeline hand on to each other.
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { TenantRow } from "../domain/tenant/tenant.ts";
+import type { Operation } from "../spec/operations.ts";
+import type { QueryValue } from "../spec/query.ts";
+
+/** Who calls, and under which key. */
+export type Caller = { tenant: TenantRow; keyId: string };
+
+/** Where a request goes below the mount point: both texts still encoded, `search` without its question mark. */
+export type Target = { path: string; search: string };
+
+/** The checked parts of a request; `filter` and `sort` of a list are raw texts of its grammar. */
+export type RequestInput = {
+  path: Record<string, string>;
+  query: Record<string, QueryValue | string[]>;
+  headers: Record<string, string>;
+  body: unknown;
+};
+
+/** A finished reply. An empty text is sent without a content type. */
+export type Reply = { status: number; text: string; headers: Record<string, string> };
+
+export type Exchange = {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  readonly method: string;
+  readonly target: Target;
+  readonly requestHeaders: IncomingHttpHeaders;
+  /** Headers of whatever reply it will be. */
+  readonly replyHeaders: Record<string, string>;
+  caller?: Caller;
+  operation?: Operation;
+  /** The JSON of the body as it was sent; undefined without a body. */
+  rawBody?: unknown;
+  input?: RequestInput;
+  reply?: Reply;
+  /** Cut the connection instead of answering (a fault). */
+  cut?: "now" | "instead-of-reply";
+};
+
+/** One step of a pipeline. It throws a `Problem` to refuse, sets `reply` to finish, or leaves its findings for the next. */
+export type Stage = (exchange: Exchange) => void | Promise<void>;

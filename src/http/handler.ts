@@ -1,0 +1,69 @@
+// What an operation of the service is: a synchronous function from checked input to a reply, typed by the document.
+import type { ListRules } from "../domain/filter.ts";
+import type { TenantRow } from "../domain/tenant/tenant.ts";
+import type { World } from "../domain/world.ts";
+import type { View } from "../present/view.ts";
+import type { OperationId } from "../spec/operations.ts";
+import type { operations } from "../spec/service.gen.ts";
+
+/** The two operations without a key (S-450, S-451); the document says the same, a test compares. */
+export const PUBLIC_OPERATIONS = ["getQuote", "listSupportedAssets"] as const;
+type PublicOperation = (typeof PUBLIC_OPERATIONS)[number];
+
+/** What handlers work with. After a reset `world` is another one, so it is looked up with every request. */
+export type HandlerParts = { readonly world: World; readonly view: View; readonly lists: Lists };
+
+/** What each page list can be filtered and sorted by. */
+export type Lists = { readonly deposits: ListRules; readonly wallets: ListRules; readonly transactions: ListRules };
+
+type Parameters<K extends OperationId> = operations[K]["parameters"];
+type PathOf<K extends OperationId> = Parameters<K> extends { path: infer Path } ? Path : Record<never, string>;
+
+/** Query parameters with a default are always there; `filter[]` and `sort[]` come as `filter` and `sort`. */
+type QueryOf<K extends OperationId> =
+  Parameters<K> extends { query?: infer Query } ? (Query extends object ? Plain<NonNullable<Query>> : object) : object;
+type Plain<Query> = {
+  [Name in keyof Query as Name extends Defaulted ? Name : never]-?: NonNullable<Query[Name]>;
+} & {
+  [Name in keyof Query as Name extends Defaulted | `${string}[]` ? never : Name]: Query[Name];
+} & {
+  [Name in keyof Query as Name extends `${infer List}[]` ? List : never]-?: NonNullable<Query[Name]>;
+};
+type Defaulted = "page" | "limit" | "offset" | "non_zero";
+
+/** Null counts as absent and is gone before a handler looks (K-14). */
+type BodyOf<K extends OperationId> = operations[K] extends {
+  requestBody: { content: { "application/json": infer Body } };
+}
+  ? { [Name in keyof Body]: Exclude<Body[Name], null> }
+  : undefined;
+
+export type Input<K extends OperationId> = {
+  path: PathOf<K>;
+  query: QueryOf<K>;
+  body: BodyOf<K>;
+  tenant: K extends PublicOperation ? TenantRow | null : TenantRow;
+  /** Virtual ms of this request. */
+  now: number;
+};
+
+type Completed = "operation completed successfully";
+type ReplyWith<Status, Body> = Body extends { message: infer Message }
+  ? { status: Status } & Omit<Body, "success" | "message"> &
+      (Message extends Completed ? { message?: never } : { message: Message })
+  : never;
+type Replies<Responses> = {
+  [Status in Extract<keyof Responses, 200 | 201>]: Responses[Status] extends {
+    content: { "application/json": infer Body };
+  }
+    ? ReplyWith<Status, Body>
+    : never;
+}[Extract<keyof Responses, 200 | 201>];
+
+/** A reply of an operation: one of its 2xx statuses with what belongs to it. */
+export type ReplyOf<K extends OperationId> = Replies<operations[K]["responses"]>;
+
+export type Handler<K extends OperationId> = (input: Input<K>, parts: HandlerParts) => ReplyOf<K>;
+
+/** One handler for every operation of the document: a missing one does not compile. */
+export type Handlers = { readonly [K in OperationId]: Handler<K> };

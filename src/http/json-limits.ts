@@ -1,0 +1,47 @@
+// How large and deep a JSON body may be, and which keys and characters it may not hold (K-14, R-201, R-202).
+import { textFault } from "../spec/text.ts";
+
+const DEEPEST = 32;
+const MOST_KEYS = 1_000;
+const LONGEST_ARRAY = 1_000;
+const FORBIDDEN = new Set(["__proto__", "constructor", "prototype"]);
+
+/** Why a parsed body is refused whatever its operation is, or undefined. */
+export function jsonFault(value: unknown): string | undefined {
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return "the body is not a JSON object";
+  return faultIn(value, 1, { keys: 0 });
+}
+
+function faultIn(value: unknown, depth: number, seen: { keys: number }): string | undefined {
+  if (typeof value === "string") return prefixed("a text", textFault(value));
+  if (value === null || typeof value !== "object") return undefined;
+  if (depth > DEEPEST) return `the body is nested more than ${DEEPEST} deep`;
+  return Array.isArray(value) ? faultInArray(value, depth, seen) : faultInObject(value, depth, seen);
+}
+
+function faultInArray(value: readonly unknown[], depth: number, seen: { keys: number }): string | undefined {
+  if (value.length > LONGEST_ARRAY) return `an array holds more than ${LONGEST_ARRAY} elements`;
+  return firstFault(value, (item) => faultIn(item, depth + 1, seen));
+}
+
+function faultInObject(value: object, depth: number, seen: { keys: number }): string | undefined {
+  const entries = Object.entries(value);
+  seen.keys += entries.length;
+  if (seen.keys > MOST_KEYS) return `the body has more than ${MOST_KEYS} keys`;
+  return firstFault(entries, ([key, member]) => {
+    if (FORBIDDEN.has(key)) return `the key ${key} is not allowed`;
+    return prefixed("a key", textFault(key)) ?? faultIn(member, depth + 1, seen);
+  });
+}
+
+function firstFault<Item>(items: readonly Item[], look: (item: Item) => string | undefined): string | undefined {
+  for (const item of items) {
+    const fault = look(item);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+function prefixed(what: string, fault: string | undefined): string | undefined {
+  return fault === undefined ? undefined : `${what} ${fault}`;
+}

@@ -1,0 +1,11 @@
+// GET /deposits/{id}: one deposit that the chain still holds (H-45, S-397).
+import { visibleDeposit } from "../../../domain/deposit/store.ts";
+import { Problem } from "../../../kernel/problem.ts";
+import { presentDeposit } from "../../../present/deposit.ts";
+import type { Handler } from "../../handler.ts";
+
+export const getDeposit: Handler<"getDeposit"> = ({ path, tenant }, { world, view }) => {
+  const row = visibleDeposit(world.db, tenant.id, path.id);
+  if (row === undefined) throw new Problem("transactionNotFound", `no deposit ${path.id}`);
+  return { status: 200, data: presentDeposit(view, row) };
+};

@@ -1,0 +1,15 @@
+// GET /deposits: a page of deposits, filtered and sorted (H-46, S-398…S-400, S-240).
+import { pageOfDeposits } from "../../../domain/deposit/store.ts";
+import { listSql } from "../../../domain/filter.ts";
+import { paginationOf } from "../../../domain/pagination.ts";
+import { presentDeposit } from "../../../present/deposit.ts";
+import type { Handler } from "../../handler.ts";
+
+export const listDeposits: Handler<"listDeposits"> = ({ query, tenant }, { world, view, lists }) => {
+  const { rows, totalItems } = pageOfDeposits(world.db, tenant.id, listSql(query, lists.deposits), query);
+  return {
+    status: 200,
+    data: rows.map((row) => presentDeposit(view, row)),
+    pagination: paginationOf(query, totalItems),
+  };
+};

@@ -1,0 +1,10 @@
+// POST /uda: the owner's universal deposit address, new (201) or already there (200) (H-30, S-267…S-277).
+import { createUda as create } from "../../../domain/uda/create.ts";
+import { presentUda } from "../../../present/uda.ts";
+import type { Handler } from "../../handler.ts";
+
+export const createUda: Handler<"createUda"> = ({ body, tenant }, { world, view }) => {
+  const { owner, destination, accepted_tokens: acceptedTokens = [] } = body;
+  const { uda, created } = create(world, tenant, { owner, destination, acceptedTokens });
+  return { status: created ? 201 : 200, data: presentUda(view, uda) };
+};

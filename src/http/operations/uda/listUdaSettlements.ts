@@ -1,0 +1,12 @@
+// GET /uda/{id}/settlements: a window of the settlements of a universal deposit address (H-33, S-300…S-304).
+import { windowOfSettlements } from "../../../domain/settlement/store.ts";
+import { presentSettlement } from "../../../present/settlement.ts";
+import type { Handler } from "../../handler.ts";
+import { udaOfPath } from "./uda-of-path.ts";
+
+export const listUdaSettlements: Handler<"listUdaSettlements"> = ({ path, query, tenant }, { world, view }) => {
+  const { limit, offset } = query;
+  const uda = udaOfPath(world, tenant, path.id);
+  const items = windowOfSettlements(world.db, uda.id, { limit, offset }).map((row) => presentSettlement(view, row));
+  return { status: 200, data: { items, count: items.length, limit, offset } };
+};

@@ -1,0 +1,59 @@
+// Runs the stages of a request in their order and sends the one reply, whatever happens on the way (K-13).
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { assert } from "../kernel/assert.ts";
+import type { Log } from "../kernel/log.ts";
+import type { Exchange, Stage, Target } from "./exchange.ts";
+import { type ErrorBody, problemReply } from "./problem-reply.ts";
+import { send } from "./send.ts";
+
+export type PipelineParts = {
+  stages: readonly Stage[];
+  log: Log;
+  /** Names the next request in the log and in `X-Request-Id`. */
+  nextRequestId(): string;
+  /** The body of an error reply. */
+  errorBody: ErrorBody;
+};
+
+/** Answers one request below the mount point. Never rejects. */
+export type Pipeline = (request: IncomingMessage, response: ServerResponse, target: Target) => Promise<void>;
+
+export function createPipeline(parts: PipelineParts): Pipeline {
+  return async (request, response, target) => {
+    const requestId = parts.nextRequestId();
+    const exchange: Exchange = {
+      request,
+      response,
+      requestId,
+      method: (request.method ?? "GET").toUpperCase(),
+      target,
+      requestHeaders: request.headers,
+      replyHeaders: { "X-Request-Id": requestId },
+    };
+    try {
+      await runStages(parts.stages, exchange);
+    } catch (error) {
+      exchange.reply = problemReply(error, exchange, parts);
+    }
+    send(exchange);
+  };
+}
+
+/** Names requests `req_000000000001`, … in the order they come in. */
+export function createRequestIds(): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `req_${String(count).padStart(12, "0")}`;
+  };
+}
+
+/** Most stages answer at once: waiting for those too would cost each request a turn of the event loop per stage. */
+async function runStages(stages: readonly Stage[], exchange: Exchange): Promise<void> {
+  for (const stage of stages) {
+    const waiting = stage(exchange);
+    if (waiting !== undefined) await waiting;
+    if (exchange.reply !== undefined || exchange.cut === "now") return;
+  }
+  assert(exchange.reply !== undefined, "the last stage of a pipeline replies", { requestId: exchange.requestId });
+}

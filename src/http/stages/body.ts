@@ -1,0 +1,67 @@
+// Reads a request body: size first, then its type, then its JSON (K-13, K-14, R-189, R-200…R-202).
+import type { IncomingMessage } from "node:http";
+import { Problem } from "../../kernel/problem.ts";
+import type { Stage } from "../exchange.ts";
+import { jsonFault } from "../json-limits.ts";
+import { ClientGone } from "../problem-reply.ts";
+
+/** 100 KiB. */
+export const LARGEST_BODY = 102_400;
+
+/** Leaves the parsed body in `rawBody`; an absent one stays undefined when the operation does not require it. */
+export const readBody: Stage = async (exchange) => {
+  const { request, operation } = exchange;
+  if (operation?.body === undefined) return;
+  const bytes = await bytesOf(request);
+  const type = request.headers["content-type"];
+  if (type !== undefined || bytes.length > 0) demandJson(type, request.headers["content-encoding"]);
+  if (bytes.length === 0 && !operation.body.required) return;
+  exchange.rawBody = parse(bytes);
+};
+
+function bytesOf(request: IncomingMessage): Promise<Buffer> {
+  if (Number(request.headers["content-length"] ?? 0) > LARGEST_BODY) throw tooLarge();
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  request.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > LARGEST_BODY) {
+      chunks.length = 0;
+      reject(tooLarge());
+    } else chunks.push(chunk);
+  });
+  request.once("end", () => resolve(Buffer.concat(chunks)));
+  request.once("close", () => reject(new ClientGone("the client went away while sending its body")));
+  request.once("error", () => reject(new ClientGone("the client's connection broke")));
+  return promise;
+}
+
+function tooLarge(): Problem {
+  return new Problem("payloadTooLarge", `a body holds at most ${LARGEST_BODY} bytes`);
+}
+
+function demandJson(type: string | undefined, encoding: string | undefined): void {
+  const [name = "", ...parameters] = (type ?? "").split(";").map((part) => part.trim().toLowerCase());
+  if (name !== "application/json") throw new Problem("unsupportedMediaType", "send Content-Type: application/json");
+  const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice("charset=".length);
+  if (charset !== undefined && charset.replaceAll('"', "") !== "utf-8") {
+    throw new Problem("unsupportedMediaType", "send the body as UTF-8");
+  }
+  if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
+    throw new Problem("unsupportedMediaType", "send the body without Content-Encoding");
+  }
+}
+
+function parse(bytes: Buffer): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    const what = bytes.length === 0 ? "the body is missing" : "the body is not JSON in UTF-8";
+    throw new Problem("invalidRequest", what);
+  }
+  const fault = jsonFault(value);
+  if (fault !== undefined) throw new Problem("invalidRequest", fault);
+  return value;
+}

@@ -1,0 +1,52 @@
+// Checks path, query, headers and body of a request against its operation, in this order (K-2, K-10, K-13, K-14).
+import { present } from "../../kernel/assert.ts";
+import { Problem } from "../../kernel/problem.ts";
+import { cleanBody } from "../../spec/body.ts";
+import type { OpenApiDocument } from "../../spec/document.ts";
+import { type Operation, problemOf } from "../../spec/operations.ts";
+import { readPath } from "../../spec/path-parameter.ts";
+import { readQuery } from "../../spec/query.ts";
+import { stringFault } from "../../spec/text.ts";
+import type { Difference, Validators } from "../../spec/validators.ts";
+import type { Exchange, Stage } from "../exchange.ts";
+
+/** Leaves the checked copy of everything a handler may look at in `input`. */
+export function checkRequest(document: OpenApiDocument, validators: Validators): Stage {
+  return (exchange) => {
+    const operation = present(exchange.operation, "the operation of a routed request");
+    const path = readPath(operation, exchange.target.path);
+    const { values, filter, sort } = readQuery(operation, exchange.target.search);
+    const lists = { ...(operation.takesFilter ? { filter } : {}), ...(operation.takesSort ? { sort } : {}) };
+    const headers = readHeaders(operation, exchange);
+    const body = readChecked(operation, exchange.rawBody, document, validators);
+    exchange.input = { path, query: { ...values, ...lists }, headers, body };
+  };
+}
+
+function readHeaders(operation: Operation, { requestHeaders }: Exchange): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const { name, schema, required } of operation.headerParameters) {
+    const value = requestHeaders[name.toLowerCase()];
+    if (value === undefined && !required) continue;
+    const fault = typeof value === "string" ? stringFault(schema, value) : "is missing or sent more than once";
+    if (typeof value !== "string" || fault !== undefined)
+      throw new Problem(operation.refusals.header, `${name} ${fault}`);
+    headers[name] = value;
+  }
+  return headers;
+}
+
+function readChecked(operation: Operation, raw: unknown, document: OpenApiDocument, validators: Validators): unknown {
+  if (operation.body === undefined || raw === undefined) return undefined;
+  const differences = validators.body(operation)(raw);
+  if (differences.length > 0) throw refusal(operation, differences);
+  return cleanBody(document, operation.body.schema, raw);
+}
+
+/** A form that has its own error text (an amount) is named by it only when nothing else is wrong. */
+function refusal(operation: Operation, differences: readonly Difference[]): Problem {
+  const [first] = differences;
+  const special = differences.every(({ mismatch }) => mismatch !== undefined) ? problemOf(first?.mismatch) : undefined;
+  const detail = differences.slice(0, 3).map(({ at, says }) => `${at}: ${says}`);
+  return new Problem(special ?? operation.refusals.body, detail.join("; "));
+}
