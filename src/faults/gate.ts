@@ -6,9 +6,18 @@ import { type FaultRow, faultsAt, updateFaultCounts } from "./store.ts";
 /** The effect to act on, with the fault's parameters. */
 export type FiredFault<G extends Gate> = { id: string; effect: EffectOf<G>; params: Readonly<Record<string, unknown>> };
 
-/** Passes `gate` with its facts: the first fault that matches and is due fires; each that matched is counted as seen. */
-export function pass<G extends Gate>(db: Database, gate: G, facts: GateFacts<G>): FiredFault<G> | undefined {
+/**
+ * Passes `gate` with its facts: the first fault that matches and is due fires; each that matched is counted as seen.
+ * `effects` names those that can happen at this passage; faults with another effect wait for theirs, uncounted.
+ */
+export function pass<G extends Gate>(
+  db: Database,
+  gate: G,
+  facts: GateFacts<G>,
+  effects?: readonly EffectOf<G>[],
+): FiredFault<G> | undefined {
   for (const fault of faultsAt(db, gate)) {
+    if (effects !== undefined && !effects.includes(fault.effect as EffectOf<G>)) continue;
     if (!matches(fault, facts)) continue;
     const fires = fault.seen >= fault.skip && (fault.times === null || fault.hits < fault.times);
     updateFaultCounts(db, fault.id, fault.seen + 1, fault.hits + (fires ? 1 : 0));

@@ -1,6 +1,7 @@
 // The face of the flow: what the RPC front, the admin API and the service may ask of the loop.
 import { type Chains, type Hex, type MinedBlock, type ReorgTransactions, RpcError } from "../chains/chain.ts";
 import { confirmedHeight, tailHead } from "../domain/chain-tail.ts";
+import { confirmedFrom } from "../domain/deposit/store.ts";
 import { type MiningMode, updateConfirmations, updateMining } from "../domain/network/store.ts";
 import {
   gasStationAddress,
@@ -12,6 +13,7 @@ import {
 import { nextTenantNumber } from "../domain/tenant/store.ts";
 import type { World } from "../domain/world.ts";
 import { Problem } from "../kernel/problem.ts";
+import { Courtesy } from "./courtesy.ts";
 import { Funds, type FundsOrder } from "./funds.ts";
 import { Deliverer } from "./jobs/deliver.ts";
 import { jobTable } from "./jobs.ts";
@@ -22,7 +24,6 @@ import { react } from "./reactions.ts";
 import { runJob } from "./run-job.ts";
 import { advance, type Journey, pendingWork, runUntilIdle, type TravelParts } from "./travel.ts";
 import { type ChainChange, watch } from "./watcher/watch.ts";
-import { confirmedFrom } from "../domain/deposit/store.ts";
 
 export type ReorgOrder = { depth: number; transactions: ReorgTransactions; force: boolean };
 export type ChainListener = (change: { network: string; removed: readonly MinedBlock[]; added: readonly MinedBlock[] }) => void;
@@ -35,6 +36,7 @@ export class Flow {
   readonly #mining: Mining;
   readonly #deliverer: Deliverer;
   readonly #funds: Funds;
+  readonly #courtesy: Courtesy;
   readonly #listeners = new Set<ChainListener>();
 
   constructor(parts: FlowParts) {
@@ -44,7 +46,8 @@ export class Flow {
     this.#mining = new Mining(parts.world, parts.chains);
     this.#deliverer = new Deliverer(parts);
     this.#funds = new Funds(parts);
-    const jobs = jobTable(this.#deliverer);
+    this.#courtesy = new Courtesy(parts.world, parts.chains, this.#mining);
+    const jobs = jobTable(this.#deliverer, this.#courtesy);
     this.#loop = new Loop({
       world: parts.world,
       wall: parts.wall,
@@ -153,10 +156,9 @@ export class Flow {
     await this.settledWhenFrozen();
   }
 
-  /** A client counts confirmations: one more block, unless some are on their way. */
-  wantBlock(network: string): void {
-    this.#mining.want(network, 1);
-    this.#loop.wake();
+  /** A client of the RPC front waits for more confirmations. */
+  clientWaits(network: string): void {
+    this.#courtesy.clientWaits(network);
   }
 
   /** The height at or below which blocks are confirmed. */
@@ -233,6 +235,7 @@ export class Flow {
   async #mineBlock(network: string): Promise<void> {
     const block = await this.chains.get(network).produce(this.world.clock.tick());
     this.#mining.mined(network, block.transactionHashes.length);
+    if (block.transactionHashes.length > 0) this.#courtesy.filled(network, block.number);
     await this.#readIn(network, [block]);
   }
 

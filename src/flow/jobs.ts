@@ -5,6 +5,7 @@ import { EXPIRE_PAYOUT_JOB, SUBMIT_JOB } from "../domain/payout/payout.ts";
 import { CLAIM_JOB, FILL_JOB, ROUTE_JOB } from "../domain/settlement/settlement.ts";
 import { DELEGATE_JOB } from "../domain/uda/delegation.ts";
 import { REVOKE_JOB } from "../domain/uda/retire.ts";
+import { COURTESY_JOB, type Courtesy } from "./courtesy.ts";
 import { claimSource } from "./jobs/claim-source.ts";
 import { delegate, revokeDelegations, verifyDelegation } from "./jobs/delegate.ts";
 import type { Deliverer } from "./jobs/deliver.ts";
@@ -18,8 +19,8 @@ import type { FlowParts } from "./parts.ts";
 
 export type Job = (parts: FlowParts, ref: string) => Promise<void> | void;
 
-/** The table of jobs; `deliverer` makes webhook attempts beside the loop. */
-export function jobTable(deliverer: Deliverer): Readonly<Record<string, Job>> {
+/** The table of jobs; `deliverer` makes webhook attempts beside the loop, `courtesy` blocks for waiting clients. */
+export function jobTable(deliverer: Deliverer, courtesy: Courtesy): Readonly<Record<string, Job>> {
   return {
     [SUBMIT_JOB]: submitPayment,
     [EXPIRE_PAYOUT_JOB]: expirePayout,
@@ -31,6 +32,7 @@ export function jobTable(deliverer: Deliverer): Readonly<Record<string, Job>> {
     [DELEGATE_JOB]: delegate,
     [VERIFY_DELEGATION_JOB]: verifyDelegation,
     [REVOKE_JOB]: revokeDelegations,
+    [COURTESY_JOB]: (_parts, network) => courtesy.mine(network),
     [DELIVER_JOB]: (_parts, ref) => deliverer.start(ref),
   };
 }

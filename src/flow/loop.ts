@@ -2,8 +2,8 @@
 import { type AgendaRow, nextDue, strike } from "../domain/agenda.ts";
 import { nextUndrained } from "../domain/outbox.ts";
 import type { World } from "../domain/world.ts";
-import { assert } from "../kernel/assert.ts";
 import type { Log } from "../kernel/log.ts";
+import { Problem } from "../kernel/problem.ts";
 import type { Timer, Wall } from "../kernel/wall.ts";
 
 /** What was done at which virtual instant. */
@@ -22,12 +22,19 @@ export type LoopParts = {
   runJob(row: AgendaRow): Promise<void>;
 };
 
+/** Work handed in: done when its turn comes, refused when the loop stops before. */
+type Task = { run(): Promise<void>; refuse(): void };
+
+function gone(): Problem {
+  return new Problem("serviceUnavailable", "the sandbox is stopping, or its world was reset: send the request again");
+}
+
 /** The input and output of the process get their turn at least this often while the loop is busy. */
 const LONGEST_HOLD_MS = 8;
 
 export class Loop {
   readonly #parts: LoopParts;
-  readonly #tasks: (() => Promise<void>)[] = [];
+  readonly #tasks: Task[] = [];
   #running = false;
   #woken = false;
   #stopped = false;
@@ -51,9 +58,9 @@ export class Loop {
    * the order it came.
    */
   exclusive<T>(work: () => Promise<T>): Promise<T> {
-    assert(!this.#stopped, "a stopped loop takes no work");
+    if (this.#stopped) return Promise.reject(gone());
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    this.#tasks.push(() => work().then(resolve, reject));
+    this.#tasks.push({ run: () => work().then(resolve, reject), refuse: () => reject(gone()) });
     this.wake();
     return promise;
   }
@@ -98,6 +105,7 @@ export class Loop {
     this.#stopped = true;
     this.#timer?.cancel();
     const { promise, resolve } = Promise.withResolvers<void>();
+    for (const task of this.#tasks.splice(0)) task.refuse();
     const look = (): void => (this.#running ? this.#parts.wall.soon(look) : resolve());
     look();
     await promise;
@@ -113,7 +121,7 @@ export class Loop {
         const task = this.#tasks.shift();
         if (task !== undefined) {
           this.#parts.world.clock.tick();
-          await task();
+          await task.run();
         } else if (!this.#woken) break;
       }
     } catch (error) {

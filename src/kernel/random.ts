@@ -1,5 +1,5 @@
 // Chance from a seed: every value is a function of (seed, label, counter), so a new consumer never shifts another's luck.
-import { createHmac } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 
 /** A labelled source of repeatable bytes. The same seed, label and `what` always give the same bytes. */
 export class Random {
@@ -23,4 +23,9 @@ export class Random {
   hex(what: string, length: number): string {
     return this.bytes(what).toString("hex").slice(0, length);
   }
+}
+
+/** 24 bytes that nobody can guess, as hex: for a secret that must not come from the seed. */
+export function freshSecret(): string {
+  return randomBytes(24).toString("hex");
 }

@@ -1,0 +1,54 @@
+// Blocks for clients that count confirmations: one a second in instant mode, while somebody waits (chain engine notes).
+import type { Chains } from "../chains/chain.ts";
+import { schedule } from "../domain/agenda.ts";
+import type { World } from "../domain/world.ts";
+import { type Mining, settingOf } from "./mining.ts";
+
+/** The job that mines one such block; its ref is the network. */
+export const COURTESY_JOB = "courtesy-block";
+
+/** Time between two of them, in virtual ms. */
+const EVERY_MS = 1_000;
+
+/** So many blocks past the last one with a transaction, then a client waits in vain. */
+const MOST_BLOCKS = 64;
+
+export class Courtesy {
+  readonly #world: World;
+  readonly #chains: Chains;
+  readonly #mining: Mining;
+  readonly #planned = new Set<string>();
+  readonly #lastFilled = new Map<string, number>();
+
+  constructor(world: World, chains: Chains, mining: Mining) {
+    this.#world = world;
+    this.#chains = chains;
+    this.#mining = mining;
+  }
+
+  /** Notes the height of a block that holds transactions. */
+  filled(network: string, height: number): void {
+    this.#lastFilled.set(network, height);
+  }
+
+  /** A client waits for more confirmations on the network: one block is planned, unless one is planned already. */
+  clientWaits(network: string): void {
+    if (this.#planned.has(network) || !this.#mayMine(network)) return;
+    this.#planned.add(network);
+    this.#world.db.transaction(() =>
+      schedule(this.#world.db, COURTESY_JOB, network, this.#world.clock.tick() + EVERY_MS),
+    );
+  }
+
+  /** The planned block is due. */
+  mine(network: string): void {
+    this.#planned.delete(network);
+    if (this.#mayMine(network)) this.#mining.want(network, 1);
+  }
+
+  #mayMine(network: string): boolean {
+    if (this.#world.clock.mode !== "running" || settingOf(this.#world, network).mining !== "instant") return false;
+    const last = this.#lastFilled.get(network);
+    return last !== undefined && this.#chains.get(network).head.number - last < MOST_BLOCKS;
+  }
+}
