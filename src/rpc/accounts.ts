@@ -1,5 +1,5 @@
 // The ten development accounts: their keys lie here, so a client may have them sign and send without a wallet.
-import { keccak256, type LocalAccount, type TypedDataDefinition } from "viem";
+import { keccak256, type LocalAccount, type TransactionSerializable, type TypedDataDefinition } from "viem";
 import type { Chain, Hex } from "../chains/chain.ts";
 import { address, addressArgument, argument, hexArgument, invalid, quantity, refused } from "./arguments.ts";
 import type { Call, Handler } from "./call.ts";
@@ -20,7 +20,10 @@ export function accountHandlers({ accounts, send }: AccountParts): Record<string
     return account;
   };
   const oneByOne = createLanes();
-  const sign = async ({ chain }: Call, request: CallRequest): Promise<{ raw: Hex; transaction: unknown }> => {
+  const sign = async (
+    { chain }: Call,
+    request: CallRequest,
+  ): Promise<{ raw: Hex; transaction: TransactionSerializable }> => {
     const account = find(request.from);
     const transaction = await fillTransaction(chain, request);
     const asked = request["nonce"];
@@ -75,9 +78,11 @@ function readTypedData(value: unknown): TypedDataDefinition {
   return data as TypedDataDefinition;
 }
 
-function inHex(transaction: unknown): Record<string, unknown> {
+const TYPES: Readonly<Record<string, Hex>> = { legacy: "0x0", eip2930: "0x1", eip1559: "0x2", eip7702: "0x4" };
+
+function inHex(transaction: TransactionSerializable): Record<string, unknown> {
   const text = JSON.stringify(transaction, (_name, value) =>
     typeof value === "bigint" || typeof value === "number" ? `0x${value.toString(16)}` : value,
   );
-  return JSON.parse(text) as Record<string, unknown>;
+  return { ...(JSON.parse(text) as Record<string, unknown>), type: TYPES[String(transaction.type)] };
 }

@@ -7,6 +7,8 @@ import type { Handler } from "./call.ts";
 import { isRecord } from "./json-rpc.ts";
 
 const NOBODY: Hex = "0x0000000000000000000000000000000000000000";
+/** 21,000: what every transaction costs. */
+const TRANSFER_GAS: Hex = "0x5208";
 
 /** A call with one name for its data and a sender; other members as the client wrote them. */
 export type CallRequest = Record<string, unknown> & { from: Hex };
@@ -53,10 +55,19 @@ export async function estimateGas(chain: Chain, request: CallRequest, block: unk
   const pays = value > 0n || price > 0n;
   const balance = pays ? await balanceOf(chain, request.from, block) : 0n;
   if (value > balance) throw insufficient(request.from, balance, value);
-  const gas = await chain.request<Hex>("eth_estimateGas", [request, block]);
+  const plain = await isPlainTransfer(chain, request, block);
+  const gas = plain ? TRANSFER_GAS : await chain.request<Hex>("eth_estimateGas", [request, block]);
   const cost = value + hexToBigInt(gas) * price;
   if (cost > balance) throw insufficient(request.from, balance, cost);
   return gas;
+}
+
+/** The engine's search ends one unit too high for a transfer that runs no code. */
+async function isPlainTransfer(chain: Chain, request: CallRequest, block: unknown): Promise<boolean> {
+  const { to, data = "0x", accessList, authorizationList } = request;
+  if (to === undefined || data !== "0x" || accessList !== undefined || authorizationList !== undefined) return false;
+  const receiver = address(to, "to");
+  return !/^0x0{36}/.test(receiver) && (await chain.request("eth_getCode", [receiver, block])) === "0x";
 }
 
 async function checkCallFunds(chain: Chain, request: CallRequest, block: unknown, overrides: unknown): Promise<void> {

@@ -1,6 +1,7 @@
 // Fees: what the next block asks for. The base fee of a chain stands still, so the engine's own forecast would be wrong.
 import { hexToBigInt, numberToHex } from "viem";
 import type { Chain, Hex } from "../chains/chain.ts";
+import { present } from "../kernel/assert.ts";
 import type { BlockTags } from "./block-tag.ts";
 import { readHead } from "./blocks.ts";
 import type { Handler } from "./call.ts";
@@ -13,7 +14,7 @@ export async function baseFeeOf(chain: Chain): Promise<bigint> {
   if (cached?.hash === chain.head.hash) return cached.baseFee;
   const head = await readHead(chain);
   const baseFee = hexToBigInt(head.baseFeePerGas);
-  known.set(chain, { hash: head.hash, baseFee });
+  known.set(chain, { hash: present(head.hash, "the hash of the head"), baseFee });
   return baseFee;
 }
 
@@ -29,10 +30,10 @@ export function feeHandlers(tags: BlockTags): Record<string, Handler> {
     async eth_feeHistory({ chain, parameters: [count, newest, ...rest] }) {
       const asked = typeof count === "number" ? numberToHex(count) : count;
       const history = await chain.request<FeeHistory>("eth_feeHistory", [asked, tags.block(chain, newest), ...rest]);
-      const last = Number(history.oldestBlock) + history.gasUsedRatio.length - 1;
-      if (last < chain.head.number) return history;
       const next = numberToHex(await baseFeeOf(chain));
-      return { ...history, baseFeePerGas: [...history.baseFeePerGas.slice(0, -1), next] };
+      const oldest = Number(history.oldestBlock);
+      const isOpen = (index: number): boolean => oldest + index > chain.head.number;
+      return { ...history, baseFeePerGas: history.baseFeePerGas.map((fee, index) => (isOpen(index) ? next : fee)) };
     },
   };
 }

@@ -1,10 +1,12 @@
 // The header of a block, as `newHeads` tells it.
 import type { Hex } from "../chains/chain.ts";
 
-export type RpcBlock = { number: Hex | null; hash: Hex; baseFeePerGas: Hex; transactions: readonly Hex[] } & Record<
-  string,
-  unknown
->;
+export type RpcBlock = {
+  number: Hex | null;
+  hash: Hex | null;
+  baseFeePerGas: Hex;
+  transactions: readonly Hex[];
+} & Record<string, unknown>;
 
 const NOT_IN_A_HEADER = ["transactions", "uncles", "size", "withdrawals", "totalDifficulty"];
 

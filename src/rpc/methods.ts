@@ -1,10 +1,13 @@
 // The table of methods: what goes to the engine as it is, and what is answered here.
+import { numberToHex } from "viem";
 
-import { RpcError } from "../chains/chain.ts";
+import { type Chain, RpcError } from "../chains/chain.ts";
 import { RPC_CODE } from "../chains/rpc-errors.ts";
 import { argument, hashArgument, refused } from "./arguments.ts";
 import type { BlockTags } from "./block-tag.ts";
 import type { Handler } from "./call.ts";
+import { baseFeeOf } from "./fees.ts";
+import type { RpcBlock } from "./header.ts";
 import { isRecord } from "./json-rpc.ts";
 import { readCriteria } from "./logs.ts";
 import type { Waits } from "./waits.ts";
@@ -47,10 +50,14 @@ export function watchedHandlers(tags: BlockTags, waits: Waits): Record<string, H
       waits.headPolled(chain.definition.symbol);
       return chain.request("eth_blockNumber");
     },
-    eth_getBlockByNumber(call) {
+    async eth_getBlockByNumber(call) {
       const [asked, full] = [argument(call, 0), call.parameters[1] ?? false];
       if (asked === "latest") waits.headPolled(call.chain.definition.symbol);
-      return call.chain.request("eth_getBlockByNumber", [tags.block(call.chain, asked), full]);
+      const block = await call.chain.request<RpcBlock | null>("eth_getBlockByNumber", [
+        tags.block(call.chain, asked),
+        full,
+      ]);
+      return asked === "pending" && block !== null ? asPending(call.chain, block) : block;
     },
     eth_getTransactionReceipt(call) {
       waits.receiptPolled(call.chain.definition.symbol);
@@ -81,4 +88,10 @@ export function subscriptionHandlers(waits: Waits): Record<string, Handler> {
       return true;
     },
   };
+}
+
+/** The block to come as geth shows it: it has a height and the standing base fee, and nothing that mining gives. */
+async function asPending(chain: Chain, block: RpcBlock): Promise<RpcBlock> {
+  const baseFeePerGas = numberToHex(await baseFeeOf(chain));
+  return { ...block, number: numberToHex(chain.head.number + 1), baseFeePerGas, hash: null, nonce: null, miner: null };
 }

@@ -1,0 +1,33 @@
+// A wall clock that stands still until a test moves it.
+import type { Wall } from "../../src/kernel/wall.ts";
+
+export const aWall = () => {
+  let nowMs = 1_000_000;
+  let timers: { atMs: number; run: () => void }[] = [];
+  const wall: Wall = {
+    now: () => nowMs,
+    monotonic: () => nowMs,
+    after(delayMs, run) {
+      const timer = { atMs: nowMs + delayMs, run };
+      timers.push(timer);
+      return {
+        cancel: () => {
+          timers = timers.filter((other) => other !== timer);
+        },
+      };
+    },
+    soon: (run) => setImmediate(run),
+  };
+  const advance = (byMs: number): void => {
+    const end = nowMs + byMs;
+    for (;;) {
+      const [next] = timers.filter(({ atMs }) => atMs <= end).toSorted((a, b) => a.atMs - b.atMs);
+      if (!next) break;
+      timers = timers.filter((other) => other !== next);
+      nowMs = next.atMs;
+      next.run();
+    }
+    nowMs = end;
+  };
+  return { wall, advance, timers: () => timers.length };
+};

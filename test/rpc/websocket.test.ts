@@ -1,0 +1,257 @@
+// JSON-RPC over WebSocket: handshakes, subscriptions in order, and sockets that go away.
+import { request } from "node:http";
+import { encodeFunctionData, erc20Abi } from "viem";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Hex } from "../../src/chains/chain.ts";
+import { MOST_MESSAGE_BYTES } from "../../src/rpc/http.ts";
+import { MOST_SUBSCRIPTIONS } from "../../src/rpc/subscriptions.ts";
+import { PULSE_MS } from "../../src/rpc/websocket.ts";
+import { type AnRpc, alice, anRpc, bob } from "../support/an-rpc.ts";
+import { connect, get } from "./a-client.ts";
+import { aWall } from "./a-wall.ts";
+
+let rpc: AnRpc;
+let clock: ReturnType<typeof aWall>;
+let waits: string[];
+beforeEach(async () => {
+  clock = aWall();
+  waits = [];
+  rpc = await anRpc({
+    networks: ["base", "polygon"],
+    wall: clock.wall,
+    clientWaits: (network) => waits.push(network),
+    allow: ({ headers }) => headers.origin === undefined,
+  });
+});
+afterEach(() => rpc.close());
+
+const pay = (value: bigint): Promise<Hex> => {
+  const token = rpc.chains.get("base").definition.tokens[0]!.address;
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [bob.address, value] });
+  return get<Hex>(rpc.url(), "eth_sendTransaction", [{ from: alice.address, to: token, data }]);
+};
+
+/** The status a handshake is answered with, and the body. */
+const handshake = (path: string, headers: Record<string, string> = {}): Promise<[number, string]> =>
+  new Promise((resolve, reject) => {
+    const upgrade = { connection: "Upgrade", upgrade: "websocket", "sec-websocket-version": "13" };
+    const url = new URL(path, rpc.url());
+    const sent = request(url, { headers: { ...upgrade, "sec-websocket-key": "MDEyMzQ1Njc4OWFiY2RlZg==", ...headers } });
+    sent.on("upgrade", (response, stream) => {
+      stream.destroy();
+      resolve([response.statusCode!, ""]);
+    });
+    sent.on("response", (response) => {
+      response.setEncoding("utf8");
+      let body = "";
+      response.on("data", (text) => {
+        body += text;
+      });
+      response.on("end", () => resolve([response.statusCode!, body]));
+    });
+    sent.on("error", reject);
+    sent.end();
+  });
+
+describe("a handshake", () => {
+  test.each(["/rpc/base", "/rpc/8453", "/rpc/Polygon/", "/rpc/base?key=1"])("at %s is taken", async (path) => {
+    expect((await handshake(path))[0]).toBe(101);
+  });
+
+  test.each(["/", "/rpc", "/rpc/", "/rpc/base/more", "/admin", "/rpc/dogecoin"])("at %s is a 404", async (path) => {
+    const [status, body] = await handshake(path);
+    expect(status).toBe(404);
+    expect(JSON.parse(body)).toMatchObject({ jsonrpc: "2.0", id: null, error: { code: -32600 } });
+  });
+
+  test("that the guard refuses is a 403", async () => {
+    expect((await handshake("/rpc/base", { origin: "https://example.com" }))[0]).toBe(403);
+  });
+
+  test("that is broken is a 400 and harms nobody", async () => {
+    expect((await handshake("/rpc/base", { "sec-websocket-key": "short" }))[0]).toBe(400);
+    expect((await handshake("/rpc/base"))[0]).toBe(101);
+  });
+});
+
+test("calls and batches work as over HTTP, also in binary frames", async () => {
+  const client = await connect(rpc.wsUrl("polygon"));
+  expect((await client.call("eth_chainId")).result).toBe("0x89");
+  client.socket.send("nonsense");
+  expect(await client.next()).toMatchObject({ id: null, error: { code: -32700 } });
+  const batch = ["eth_chainId", "nope"].map((method, id) => ({ jsonrpc: "2.0", id, method }));
+  client.socket.send(Buffer.from(JSON.stringify(batch)));
+  expect(await client.next()).toMatchObject([{ result: "0x89" }, { error: { code: -32601 } }]);
+  client.close();
+});
+
+describe("a subscription", () => {
+  test("to heads tells each block, parents before children, after its own answer", async () => {
+    const client = await connect(rpc.wsUrl());
+    client.send("eth_subscribe", ["newHeads"]);
+    client.send("evm_mine", [{ blocks: 3 }]);
+    const { result: subscription } = await client.next();
+    const told = [];
+    for (let count = 0; count < 4; count += 1) told.push(await client.next());
+    const heads = told.filter(({ method }) => method === "eth_subscription").map(({ params }) => params);
+    const hashes = [1, 2, 3].map((height) => rpc.chains.get("base").blockAt(height)?.hash);
+    expect(heads).toMatchObject(hashes.map((hash) => ({ subscription, result: { hash } })));
+    expect(heads[0]?.result).not.toHaveProperty("transactions");
+    client.close();
+  });
+
+  test("tells nothing of what was mined before it, and nothing of other networks", async () => {
+    await rpc.loop.mine("base", 1);
+    const client = await connect(rpc.wsUrl());
+    await client.call("eth_subscribe", ["newHeads"]);
+    await rpc.loop.mine("polygon", 1);
+    await rpc.loop.mine("base", 1);
+    expect((await client.next()).params?.result["number"]).toBe("0x2");
+    client.close();
+  });
+
+  test("to logs tells those that match, and takes them back on a reorg", async () => {
+    const client = await connect(rpc.wsUrl());
+    const to = `0x${bob.address.slice(2).toLowerCase().padStart(64, "0")}`;
+    await client.call("eth_subscribe", ["logs", { topics: [null, null, [to]] }]);
+    await pay(7n);
+    const first = (await client.next()).params?.result;
+    expect(first).toMatchObject({ removed: false, blockHash: rpc.chains.get("base").head.hash });
+    await rpc.loop.reorg("base", 1, "keep");
+    expect((await client.next()).params?.result).toEqual({ ...first, removed: true });
+    expect((await client.next()).params?.result).toMatchObject({
+      removed: false,
+      blockHash: rpc.chains.get("base").head.hash,
+    });
+    client.close();
+  });
+
+  test("to heads tells both branches of a reorg", async () => {
+    const client = await connect(rpc.wsUrl());
+    await client.call("eth_subscribe", ["newHeads"]);
+    await rpc.loop.mine("base", 2);
+    await rpc.loop.reorg("base", 2, "keep");
+    await rpc.loop.mine("base", 1);
+    const numbers = [];
+    for (let count = 0; count < 5; count += 1) numbers.push(Number((await client.next()).params?.result["number"]));
+    expect(numbers).toEqual([1, 2, 1, 2, 3]);
+    client.close();
+  });
+
+  test("to pending transactions tells hashes, or all of them when asked", async () => {
+    const [hashes, whole] = [await connect(rpc.wsUrl()), await connect(rpc.wsUrl())];
+    await hashes.call("eth_subscribe", ["newPendingTransactions"]);
+    await whole.call("eth_subscribe", ["newPendingTransactions", true]);
+    const sent = [await pay(1n), await pay(2n)];
+    expect([(await hashes.next()).params?.result, (await hashes.next()).params?.result]).toEqual(sent);
+    expect((await whole.next()).params?.result).toMatchObject({ hash: sent[0], from: alice.address.toLowerCase() });
+    hashes.close();
+    whole.close();
+  });
+
+  test("ends when it is cancelled", async () => {
+    const client = await connect(rpc.wsUrl());
+    const { result: id } = await client.call("eth_subscribe", ["newHeads"]);
+    expect((await client.call("eth_unsubscribe", [id])).result).toBe(true);
+    expect((await client.call("eth_unsubscribe", [id])).error).toEqual({
+      code: -32000,
+      message: "subscription not found",
+    });
+    await rpc.loop.mine("base", 1);
+    expect((await client.call("eth_blockNumber")).result).toBe("0x1");
+    expect(client.unread).toEqual([]);
+    client.close();
+  });
+
+  test("belongs to its socket", async () => {
+    const [owner, other] = [await connect(rpc.wsUrl()), await connect(rpc.wsUrl())];
+    const { result: id } = await owner.call("eth_subscribe", ["syncing"]);
+    expect((await other.call("eth_unsubscribe", [id])).error?.message).toBe("subscription not found");
+    owner.close();
+    other.close();
+  });
+
+  test.each([[["newBlocks"]], [[]], [["logs", { address: 7 }]]])("of %j is refused", async (params) => {
+    const client = await connect(rpc.wsUrl());
+    expect((await client.call("eth_subscribe", params)).error?.code).toBe(-32602);
+    client.close();
+  });
+
+  test("is one of at most so many on a socket", async () => {
+    const client = await connect(rpc.wsUrl());
+    for (let count = 0; count < MOST_SUBSCRIPTIONS; count += 1) await client.call("eth_subscribe", ["newHeads"]);
+    expect((await client.call("eth_subscribe", ["newHeads"])).error?.code).toBe(-32000);
+    client.close();
+  });
+
+  test("to heads says again and again that somebody waits, until its socket closes", async () => {
+    const client = await connect(rpc.wsUrl("polygon"));
+    await client.call("eth_subscribe", ["newHeads"]);
+    await client.call("eth_subscribe", ["logs", {}]);
+    expect(waits).toEqual(["polygon"]);
+    clock.advance(10_000);
+    expect(waits).toEqual(["polygon", "polygon", "polygon"]);
+    client.socket.close();
+    await client.closed;
+    await settled();
+    clock.advance(10_000);
+    expect(waits).toHaveLength(3);
+  });
+});
+
+/** Another connection has been served, so everything the server heard before is done. */
+const settled = async (): Promise<void> => {
+  const probe = await connect(rpc.wsUrl());
+  await probe.call("eth_chainId");
+  probe.socket.close();
+  await probe.closed;
+};
+
+describe("a socket", () => {
+  test("that sends too much at once is closed", async () => {
+    const client = await connect(rpc.wsUrl());
+    client.socket.on("error", () => {});
+    client.socket.send("x".repeat(MOST_MESSAGE_BYTES + 1));
+    expect(await client.closed).toBe(1009);
+  });
+
+  test("that answers no pulse is closed, one that does lives on", async () => {
+    const [dead, alive] = [await connect(rpc.wsUrl(), { autoPong: false }), await connect(rpc.wsUrl())];
+    const pinged = new Promise((resolve) => alive.socket.once("ping", resolve));
+    clock.advance(PULSE_MS);
+    await pinged;
+    expect((await alive.call("eth_chainId")).result).toBe("0x2105");
+    clock.advance(PULSE_MS);
+    expect(await dead.closed).toBe(1006);
+    expect((await alive.call("eth_chainId")).result).toBe("0x2105");
+    alive.close();
+  });
+
+  test("that does not read what it asked for is closed", async () => {
+    const gone = new Promise((resolve) => rpc.server.once("connection", (stream) => stream.once("close", resolve)));
+    const client = await connect(rpc.wsUrl());
+    client.socket.pause();
+    const head = { jsonrpc: "2.0", id: 1, method: "eth_getBlockByNumber", params: ["latest", false] };
+    for (let count = 0; count < 30; count += 1) client.socket.send(JSON.stringify(new Array(1_000).fill(head)));
+    await gone;
+    expect(await get(rpc.url(), "eth_chainId")).toBe("0x2105");
+    client.close();
+  });
+
+  test("may ask a thousand things at once", async () => {
+    const client = await connect(rpc.wsUrl());
+    for (let count = 0; count < 1_000; count += 1) client.send("eth_getBalance", [alice.address, "latest"]);
+    const ids = new Set<unknown>();
+    for (let count = 0; count < 1_000; count += 1) ids.add((await client.next()).id);
+    expect(ids.size).toBe(1_000);
+    client.close();
+  });
+});
+
+test("closing the front closes its sockets, stops its timers and takes no handshake any more", async () => {
+  const client = await connect(rpc.wsUrl());
+  await rpc.front.close();
+  expect(await client.closed).toBe(1006);
+  expect(clock.timers()).toBe(0);
+  expect(rpc.server.listenerCount("upgrade")).toBe(0);
+});
