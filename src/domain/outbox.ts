@@ -93,3 +93,8 @@ export function listEvents(db: Database, query: EventQuery): EventRow[] {
     },
   );
 }
+
+/** The newest events that were announced, newest first. */
+export function latestEvents(db: Database, limit: number): EventRow[] {
+  return db.all("select * from event where drained = 1 order by sequence desc limit :limit", { limit });
+}

@@ -1,0 +1,74 @@
+// The control surface put together: the pipeline of /admin, the page at / and /healthz.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { splitTarget } from "../http/app.ts";
+import type { Stage } from "../http/exchange.ts";
+import { createPipeline } from "../http/pipeline.ts";
+import type { ErrorBody } from "../http/problem-reply.ts";
+import { Router } from "../http/router.ts";
+import { readBody } from "../http/stages/body.ts";
+import { findOperation } from "../http/stages/route.ts";
+import { Problem } from "../kernel/problem.ts";
+import adminJson from "../spec/admin.gen.json" with { type: "json" };
+import type { OpenApiDocument } from "../spec/document.ts";
+import { operationsOf } from "../spec/operations.ts";
+import { Validators } from "../spec/validators.ts";
+import { checkRequest } from "./check-request.ts";
+import { serveHealth, servePage } from "./pages.ts";
+import type { AdminParts } from "./parts.ts";
+import { performOperation } from "./perform.ts";
+import { bearerToken, isToken } from "./token.ts";
+
+/** The document of this surface, generated from `spec/admin.yaml`. */
+export const adminDocument = adminJson as unknown as OpenApiDocument;
+
+/** A middleware: answers `/admin/…`, `/healthz` and `/`; everything else goes on to whoever is mounted next. */
+export type Admin = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+export function createAdmin(parts: AdminParts): Admin {
+  const validators = new Validators(adminDocument);
+  const pipeline = createPipeline({
+    stages: [
+      demandToken(parts.adminToken),
+      findOperation(new Router(adminDocument, operationsOf(adminDocument))),
+      readBody,
+      checkRequest(adminDocument, validators),
+      performOperation(parts, validators),
+    ],
+    log: parts.log,
+    nextRequestId: () => parts.nextRequestId(),
+    errorBody: adminErrorBody,
+  });
+  return (request, response, next) => {
+    const [path, search] = splitTarget(request.url ?? "");
+    const below = /^\/admin(\/.*)?$/.exec(path);
+    const page = request.method === "GET" || request.method === "HEAD" ? PAGES.get(path) : undefined;
+    if (below !== null) void pipeline(request, response, { path: below[1] ?? "/", search });
+    else if (page !== undefined) page(parts, request, response);
+    else next();
+  };
+}
+
+const PAGES: ReadonlyMap<string, (parts: AdminParts, request: IncomingMessage, response: ServerResponse) => void> =
+  new Map([
+    ["/", servePage],
+    ["/healthz", serveHealth],
+  ]);
+
+/** The error says what is wrong and what to do next; `details` lists what is known. */
+export const adminErrorBody: ErrorBody = (problem) => ({
+  success: false,
+  code: problem.status,
+  error: problem.detail === "" ? problem.text : `${problem.text}: ${problem.detail}`,
+  ...(problem.details === undefined ? {} : { details: problem.details }),
+});
+
+/** A key of a tenant is no token, and without a configured token none is asked for (R-190). */
+function demandToken(token: string | null): Stage {
+  return ({ requestHeaders }) => {
+    if (token === null || isToken(token, bearerToken(requestHeaders.authorization))) return;
+    const headers = { "WWW-Authenticate": 'Bearer realm="admin"' };
+    throw new Problem("missingOrInvalidAdminToken", "send Authorization: Bearer with the value of --admin-token", {
+      headers,
+    });
+  };
+}

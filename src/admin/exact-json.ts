@@ -1,0 +1,10 @@
+// JSON that keeps every digit: a number that a double would round is written again as it was read.
+
+type Source = { source?: string };
+
+/** Parses a text; what comes back may only be serialised again where it holds big numbers. */
+export function exactJson(text: string): unknown {
+  const keepDigits = (_key: string, value: unknown, { source }: Source = {}): unknown =>
+    typeof value === "number" && source !== undefined && String(value) !== source ? JSON.rawJSON(source) : value;
+  return JSON.parse(text, keepDigits as (key: string, value: unknown) => unknown);
+}

@@ -1,0 +1,73 @@
+// The door in front of every route: which Host and Origin headers may come in (R-186, R-187). It keeps web pages of strangers out.
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { BlockList, isIP, isIPv4 } from "node:net";
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4");
+LOOPBACK.addAddress("::1", "ipv6");
+
+const AUTHORITY = /^(\[[0-9a-f:.]+\]|[^:[\]@/?#\s]+)(?::\d{1,5})?$/i;
+const SINGLE_LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
+const ORIGIN = /^https?:\/\/([^/?#\s]+)$/i;
+
+/**
+ * Why a request or WebSocket upgrade with these headers is refused, in words that say what to do, or null when it may
+ * pass. `allowHosts` are the names of `--allow-host`.
+ */
+export function refusalOf(
+  headers: Pick<IncomingHttpHeaders, "host" | "origin">,
+  allowHosts: readonly string[],
+): string | null {
+  const host = hostOf(headers.host ?? "");
+  if (host === undefined || !(isIP(host) !== 0 || SINGLE_LABEL.test(host) || isListed(host, allowHosts))) {
+    return `the Host header names ${quoted(headers.host)}: call the sandbox by an IP address or as localhost, or start it with --allow-host ${host ?? "NAME"}`;
+  }
+  if (headers.origin === undefined) return null;
+  const origin = hostOf(ORIGIN.exec(headers.origin)?.[1] ?? "");
+  if (origin !== undefined && (isLoopback(origin) || isListed(origin, allowHosts))) return null;
+  return `the Origin header names ${quoted(headers.origin)}: serve the page from localhost, or start the sandbox with --allow-host ${origin ?? "NAME"}`;
+}
+
+/** Refuses with 403 in the envelope before anything else sees the request; usable in Express and in front of plain servers. */
+export function createGuard(
+  allowHosts: readonly string[],
+): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
+  return (request, response, next) => {
+    const refusal = refusalOf(request.headers, allowHosts);
+    if (refusal === null) {
+      next();
+      return;
+    }
+    const body = JSON.stringify({ success: false, code: 403, error: `Forbidden: ${refusal}` });
+    response.writeHead(403, {
+      "content-type": "application/json; charset=utf-8",
+      "content-length": Buffer.byteLength(body),
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    });
+    response.end(body);
+  };
+}
+
+/** The lower-case name of an authority without port and brackets; undefined when it is malformed. */
+function hostOf(authority: string): string | undefined {
+  const name = AUTHORITY.exec(authority)?.[1]?.toLowerCase();
+  if (name === undefined) return undefined;
+  if (name.startsWith("[")) return isIP(name.slice(1, -1)) === 6 ? name.slice(1, -1) : undefined;
+  return name === "localhost." ? "localhost" : name;
+}
+
+function isLoopback(host: string): boolean {
+  if (isIP(host) === 0) return host === "localhost";
+  return LOOPBACK.check(host, isIPv4(host) ? "ipv4" : "ipv6");
+}
+
+function isListed(host: string, allowHosts: readonly string[]): boolean {
+  return allowHosts.some((allowed) => allowed.toLowerCase() === host);
+}
+
+/** A header as an error may repeat it. */
+function quoted(header: string | undefined): string {
+  if (header === undefined) return "nothing";
+  return JSON.stringify(header.replace(/[^\x20-\x7e]/g, "?").slice(0, 120));
+}

@@ -1,0 +1,32 @@
+// What an operation of the control API is: a function from a checked request to the data of the answer, typed by the document.
+import type { operations } from "../spec/admin.gen.ts";
+import type { AdminParts } from "./parts.ts";
+
+export type AdminOperationId = keyof operations;
+
+type BodyIn<Operation> = Operation extends { requestBody?: { content: { "application/json": infer Body } } }
+  ? Body
+  : undefined;
+type ContentOf<Reply> = Reply extends { content: { "application/json": { data: infer Data } } } ? Data : never;
+type DataIn<Operation> = Operation extends { responses: infer Replies }
+  ? { [Status in keyof Replies]: Status extends 200 | 201 ? ContentOf<Replies[Status]> : never }[keyof Replies]
+  : never;
+
+/** Path, query and body as the document declares them, defaults filled in. */
+export type AdminRequest<Id extends AdminOperationId> = {
+  path: NonNullable<operations[Id]["parameters"]["path"]>;
+  query: NonNullable<operations[Id]["parameters"]["query"]>;
+  body: BodyIn<operations[Id]>;
+};
+
+/** What stands under `data` in the answer. */
+export type AdminData<Id extends AdminOperationId> = DataIn<operations[Id]>;
+
+/** Client mistakes are thrown as `Problem`. */
+export type AdminHandler<Id extends AdminOperationId> = (
+  parts: AdminParts,
+  request: AdminRequest<Id>,
+) => AdminData<Id> | Promise<AdminData<Id>>;
+
+/** One handler for every operation of the document: a missing one does not compile. */
+export type AdminHandlers = { readonly [Id in AdminOperationId]: AdminHandler<Id> };

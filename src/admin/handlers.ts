@@ -1,0 +1,24 @@
+// The handlers of all operations of the control API: one that is missing, or one too many, does not compile.
+import type { AdminHandlers } from "./handler.ts";
+import { clockHandlers } from "./operations/clock.ts";
+import { eventHandlers } from "./operations/events.ts";
+import { faultHandlers } from "./operations/faults.ts";
+import { moneyHandlers } from "./operations/money.ts";
+import { networkHandlers } from "./operations/networks.ts";
+import { keyHandlers, tenantHandlers } from "./operations/tenants.ts";
+import { transferHandlers } from "./operations/transfers.ts";
+import { endpointHandlers } from "./operations/webhook-endpoints.ts";
+import { worldHandlers } from "./operations/world.ts";
+
+export const adminHandlers: AdminHandlers = {
+  ...worldHandlers,
+  ...clockHandlers,
+  ...tenantHandlers,
+  ...keyHandlers,
+  ...endpointHandlers,
+  ...eventHandlers,
+  ...transferHandlers,
+  ...moneyHandlers,
+  ...networkHandlers,
+  ...faultHandlers,
+};

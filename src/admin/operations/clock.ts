@@ -1,0 +1,70 @@
+// The clock: reading it, travelling forward, stopping it and letting it run (R-222, R-225, R-237).
+import { upcoming } from "../../domain/agenda.ts";
+import { isoTime, parseTime } from "../../kernel/clock.ts";
+import { Problem } from "../../kernel/problem.ts";
+import type { components } from "../../spec/admin.gen.ts";
+import { durationMs } from "../duration.ts";
+import type { AdminHandlers, AdminRequest } from "../handler.ts";
+import type { AdminParts } from "../parts.ts";
+
+/** The longest journey of one call. */
+export const LONGEST_JUMP_MS = 10 * 365 * 86_400_000;
+/** How much of what is planned an answer shows. */
+const SHOWN_DUE = 20;
+
+type Due = components["schemas"]["Due"];
+
+/** What is planned next, as answers show it. */
+export function plannedWork({ flow: { world } }: AdminParts, limit = SHOWN_DUE): Due[] {
+  return upcoming(world.db, limit).map(({ due_at, job, ref }) => ({ at: isoTime(due_at), what: job, ref }));
+}
+
+export function clockView(parts: AdminParts): components["schemas"]["Clock"] {
+  const { clock } = parts.flow.world;
+  return {
+    now: isoTime(clock.peek()),
+    mode: clock.mode,
+    offset_ms: Math.round(clock.offset),
+    next_due: plannedWork(parts),
+  };
+}
+
+export function dueView({ at, what, ref }: { at: number; what: string; ref: string }): Due {
+  return { at: isoTime(at), what, ref };
+}
+
+export const clockHandlers: Pick<AdminHandlers, "getClock" | "advanceClock" | "freezeClock" | "resumeClock"> = {
+  getClock: clockView,
+  advanceClock: async (parts, { body }) => {
+    const { from, to, ran } = await journey(parts, body);
+    return { from: isoTime(from), to: isoTime(to), ran: ran.map(dueView) };
+  },
+  freezeClock: async (parts) => {
+    await parts.flow.freeze();
+    return clockView(parts);
+  },
+  resumeClock: async (parts) => {
+    await parts.flow.resume();
+    return clockView(parts);
+  },
+};
+
+/** Exactly one of a duration and an instant. @throws Problem invalidRequest, also for the past and beyond ten years. */
+function journey(
+  { flow }: AdminParts,
+  { by, to }: AdminRequest<"advanceClock">["body"],
+): ReturnType<AdminParts["flow"]["advance"]> {
+  if ((by === undefined) === (to === undefined)) throw new Problem("invalidRequest", "send exactly one of by and to");
+  if (by !== undefined) return flow.advanceBy(durationMs("by", by, LONGEST_JUMP_MS));
+  const now = flow.world.clock.peek();
+  const at = parseTime(to ?? "");
+  if (at === null)
+    throw new Problem("invalidRequest", "to is no RFC 3339 date-time with an offset, such as 2026-01-31T12:00:00Z");
+  if (at < now) {
+    const details = { now: isoTime(now) };
+    throw new Problem("invalidRequest", `to is in the past: time only goes forward, it is ${details.now}`, { details });
+  }
+  if (at - now > LONGEST_JUMP_MS)
+    throw new Problem("invalidRequest", "to is more than ten years away: go in several steps");
+  return flow.advance(at);
+}

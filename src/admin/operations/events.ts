@@ -1,0 +1,127 @@
+// Events and deliveries: lists by cursor, and waiting for an event (H-81, R-113).
+import type { DeliveryAttemptRow } from "../../domain/delivery/delivery.ts";
+import { attemptsOfDelivery, type ListedDelivery, listDeliveries } from "../../domain/delivery/store.ts";
+import { type EventQuery, type EventRow, listEvents } from "../../domain/outbox.ts";
+import type { World } from "../../domain/world.ts";
+import { present } from "../../kernel/assert.ts";
+import { isoTime, isoTimeOrNull } from "../../kernel/clock.ts";
+import { Problem } from "../../kernel/problem.ts";
+import type { components } from "../../spec/admin.gen.ts";
+import { durationMs, durationText, parseDuration } from "../duration.ts";
+import { exactJson } from "../exact-json.ts";
+import type { AdminHandlers, AdminRequest } from "../handler.ts";
+import type { AdminParts } from "../parts.ts";
+import { plannedWork } from "./clock.ts";
+import { faultViews } from "./faults.ts";
+import { networkViews } from "./networks.ts";
+
+const LONGEST_WAIT_MS = 300_000;
+
+type Event = components["schemas"]["Event"];
+type Delivery = components["schemas"]["Delivery"];
+
+/** An event with the payload that its deliveries carry, digit for digit. */
+export function eventView(row: EventRow): Event {
+  const envelope = exactJson(present(row.body, "the body of an announced event", { id: row.id })) as Pick<
+    Event,
+    "time" | "payload"
+  >;
+  return {
+    sequence: row.sequence,
+    id: row.id,
+    type: row.type,
+    time: envelope.time,
+    tenant_id: row.tenant_id,
+    resource_id: row.resource_id,
+    payload: envelope.payload,
+  };
+}
+
+export function deliveryView(world: World, row: ListedDelivery): Delivery {
+  return {
+    id: row.id,
+    event_id: row.event_id,
+    endpoint_id: row.endpoint_id,
+    url: row.url,
+    state: row.state,
+    next_attempt_at: isoTimeOrNull(row.next_attempt_at),
+    attempts: attemptsOfDelivery(world.db, row.id).map(attemptView),
+  };
+}
+
+function attemptView({
+  number,
+  at,
+  headers,
+  status,
+  duration_ms,
+  error,
+  response,
+}: DeliveryAttemptRow): Delivery["attempts"][number] {
+  return { number, at: isoTime(at), headers: JSON.parse(headers), status, duration_ms, error, response };
+}
+
+export const eventHandlers: Pick<AdminHandlers, "listEvents" | "waitForEvent" | "listDeliveries"> = {
+  listEvents: ({ flow: { world } }, { query }) => {
+    const rows = listEvents(world.db, eventQuery(query, query.limit ?? 100));
+    return { items: rows.map(eventView), next_after: rows.at(-1)?.sequence ?? query.after ?? 0 };
+  },
+  waitForEvent: async (parts, { query }) => {
+    const timeoutMs = waitOf(query.timeout ?? "30s");
+    const { db } = parts.flow.world;
+    const found = await parts.waiters.wait(() => listEvents(db, eventQuery(query, 1))[0], timeoutMs);
+    if (found === "closed")
+      throw new Problem("serviceUnavailable", "the world was replaced or stopped while waiting: ask again");
+    if (found === "timeout") throw nothingHappened(parts, timeoutMs);
+    return eventView(found);
+  },
+  listDeliveries: ({ flow: { world } }, { query }) => {
+    const rows = listDeliveries(world.db, {
+      eventId: query.event_id ?? null,
+      endpointId: query.endpoint_id ?? null,
+      state: query.state ?? null,
+      after: query.after ?? 0,
+      limit: query.limit ?? 100,
+    });
+    return { items: rows.map((row) => deliveryView(world, row)), next_after: rows.at(-1)?.id ?? query.after ?? 0 };
+  },
+};
+
+type Wanted = Pick<AdminRequest<"waitForEvent">["query"], "tenant_id" | "type" | "resource_id" | "after">;
+
+function eventQuery({ tenant_id, type, resource_id, after = 0 }: Wanted, limit: number): EventQuery {
+  return {
+    ...(tenant_id === undefined ? {} : { tenantId: tenant_id }),
+    ...(type === undefined ? {} : { type }),
+    ...(resource_id === undefined ? {} : { resourceId: resource_id }),
+    after,
+    limit,
+  };
+}
+
+/** In a query everything is text, so bare digits are milliseconds. */
+function waitOf(text: string): number {
+  return durationMs("timeout", /^\d+$/.test(text) ? Number(text) : (parseDuration(text) ?? text), LONGEST_WAIT_MS);
+}
+
+/** 408 with whatever could still bring the event, so that a person sees why it did not come. */
+function nothingHappened(parts: AdminParts, timeoutMs: number): Problem {
+  const { clock } = parts.flow.world;
+  const waiting = networkViews(parts).filter(
+    (network) => network.mining === "manual" && network.waiting_transactions > 0,
+  );
+  return new Problem(
+    "waitTimedOut",
+    `waited ${durationText(timeoutMs)} of real time: details.pending says what could still bring it`,
+    {
+      details: {
+        pending: {
+          clock: { now: isoTime(clock.peek()), mode: clock.mode },
+          planned: plannedWork(parts),
+          networks_to_mine: waiting.map(({ network, waiting_transactions }) => ({ network, waiting_transactions })),
+          faults: faultViews(parts),
+        },
+      },
+    },
+  );
+}

@@ -1,0 +1,80 @@
+// The chains: their heads, mining on request, mining modes, confirmation targets and reorgs.
+
+import type { Network } from "../../domain/network/network.ts";
+import { networkSetting } from "../../domain/network/store.ts";
+import { present } from "../../kernel/assert.ts";
+import { isoTime } from "../../kernel/clock.ts";
+import { Problem } from "../../kernel/problem.ts";
+import type { components } from "../../spec/admin.gen.ts";
+import { durationMs } from "../duration.ts";
+import type { AdminHandlers } from "../handler.ts";
+import { networkOfPath } from "../look-up.ts";
+import type { AdminParts } from "../parts.ts";
+
+const LONGEST_BLOCK_TIME_MS = 86_400_000;
+
+/** One network with its chain's head and how it is mined. */
+export function networkView({ flow }: AdminParts, network: Network): components["schemas"]["Network"] {
+  const chain = flow.chains.get(network.symbol);
+  const setting = present(networkSetting(flow.world.db, network.symbol), "network setting", {
+    network: network.symbol,
+  });
+  const { number, hash, timestamp } = chain.head;
+  return {
+    network: network.symbol,
+    network_id: network.id,
+    name: network.name,
+    eip155_id: network.chainId,
+    head: { number, hash, time: isoTime(timestamp * 1_000) },
+    mining: setting.mining,
+    block_time_ms: setting.block_time_ms,
+    confirmations: setting.confirmations,
+    waiting_transactions: chain.waiting,
+    deepest_reorg: chain.deepestReorg,
+  };
+}
+
+export function networkViews(parts: AdminParts): components["schemas"]["Network"][] {
+  return parts.flow.world.catalogue.networks.map((network) => networkView(parts, network));
+}
+
+export const networkHandlers: Pick<
+  AdminHandlers,
+  "listNetworks" | "mineBlocks" | "setMining" | "setConfirmations" | "reorgNetwork"
+> = {
+  listNetworks: (parts) => ({ items: networkViews(parts) }),
+  mineBlocks: async (parts, { path, body }) => {
+    const network = networkOfPath(parts.flow.world, path.network);
+    await parts.flow.mine(network.symbol, body?.blocks ?? 1);
+    return networkView(parts, network);
+  },
+  setMining: async (parts, { path, body }) => {
+    const network = networkOfPath(parts.flow.world, path.network);
+    await parts.flow.setMining(network.symbol, body.mode, blockTimeOf(body.block_time));
+    return networkView(parts, network);
+  },
+  setConfirmations: async (parts, { path, body }) => {
+    const network = networkOfPath(parts.flow.world, path.network);
+    await parts.flow.setConfirmations(network.symbol, body.blocks);
+    return networkView(parts, network);
+  },
+  reorgNetwork: async (parts, { path, body }) => {
+    const network = networkOfPath(parts.flow.world, path.network);
+    const { depth, transactions = "keep", force = false } = body;
+    const deepest = parts.flow.chains.get(network.symbol).deepestReorg;
+    if (depth > deepest) {
+      throw new Problem("invalidRequest", `depth: at most ${deepest} blocks of ${network.symbol} can be replaced now`, {
+        details: { deepest_reorg: deepest },
+      });
+    }
+    return parts.flow.reorg(network.symbol, { depth, transactions, force });
+  },
+};
+
+/** Block timestamps are whole seconds, so no block time is shorter. */
+function blockTimeOf(value: string | number | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  const ms = durationMs("block_time", value, LONGEST_BLOCK_TIME_MS);
+  if (ms < 1_000) throw new Problem("invalidRequest", 'block_time is shorter than a second: use "1s" or more');
+  return ms;
+}

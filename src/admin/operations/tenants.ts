@@ -1,0 +1,94 @@
+// Tenants, their keys and their wallet pools: what the service's dashboard would do (H-05, H-66, H-75).
+
+import { endDeliveries } from "../../domain/delivery/verbs.ts";
+import { issueKey } from "../../domain/tenant/issue-key.ts";
+import { listApiKeys, listTenants, markTenantDeleted, revokeApiKey } from "../../domain/tenant/store.ts";
+import { putPool } from "../../domain/wallet/store.ts";
+import { listEndpoints, markEndpointDeleted } from "../../domain/webhook-endpoint/store.ts";
+import { keyBucket } from "../../http/rate-limit.ts";
+import { isoTime, isoTimeOrNull } from "../../kernel/clock.ts";
+import { Problem } from "../../kernel/problem.ts";
+import type { components } from "../../spec/admin.gen.ts";
+import type { AdminHandlers } from "../handler.ts";
+import { networkOfBody, tenantOfPath } from "../look-up.ts";
+import type { AdminParts } from "../parts.ts";
+
+export function tenantViews({ flow: { world } }: AdminParts): components["schemas"]["Tenant"][] {
+  return listTenants(world.db).map(({ id, name, tier, rate_limit, created_at }) => ({
+    tenant_id: id,
+    name,
+    tier,
+    rate_limit,
+    created_at: isoTime(created_at),
+  }));
+}
+
+/** Keys, endpoints and their pending retries end in one commit (R-135, R-195). */
+function removeTenant({ flow: { world } }: AdminParts, tenantId: string): void {
+  world.db.transaction(() => {
+    const now = world.clock.tick();
+    for (const endpoint of listEndpoints(world.db, tenantId)) {
+      endDeliveries(world, endpoint.id);
+      markEndpointDeleted(world.db, endpoint.id, now);
+    }
+    markTenantDeleted(world.db, tenantId, now);
+  });
+}
+
+export const tenantHandlers: Pick<
+  AdminHandlers,
+  "createTenant" | "listTenants" | "deleteTenant" | "setWalletPool" | "resetRateLimit"
+> = {
+  createTenant: async (parts, { body: { name, tier = "enterprise", rate_limit } }) => {
+    const order = rate_limit === undefined ? { name, tier } : { name, tier, rateLimit: rate_limit };
+    const { tenant, apiKey, vaultId } = await parts.flow.createTenant(order);
+    return { tenant_id: tenant.id, name, tier, rate_limit: tenant.rate_limit, api_key: apiKey, vault_id: vaultId };
+  },
+  listTenants: (parts) => ({ items: tenantViews(parts) }),
+  deleteTenant: (parts, { path }) => {
+    removeTenant(parts, tenantOfPath(parts.flow.world, path.tenant_id).id);
+    return null;
+  },
+  setWalletPool: (parts, { path, body: { network: name, remaining } }) => {
+    const { world } = parts.flow;
+    const tenant = tenantOfPath(world, path.tenant_id);
+    const network = networkOfBody(world, name);
+    world.db.transaction(() => putPool(world.db, tenant.id, network.symbol, remaining));
+    return { tenant_id: tenant.id, network: network.symbol, remaining };
+  },
+  resetRateLimit: (parts, { path }) => {
+    const { world } = parts.flow;
+    const keys = listApiKeys(world.db, tenantOfPath(world, path.tenant_id).id);
+    parts.limiter.reset(keys.map(({ id }) => keyBucket(id)));
+    return null;
+  },
+};
+
+export const keyHandlers: Pick<AdminHandlers, "createTenantKey" | "listTenantKeys" | "deleteTenantKey"> = {
+  createTenantKey: (parts, { path }) => {
+    const { world } = parts.flow;
+    const tenant = tenantOfPath(world, path.tenant_id);
+    world.clock.tick();
+    const { keyId, apiKey } = world.db.transaction(() => issueKey(world, tenant.id, parts.environment));
+    return { key_id: keyId, api_key: apiKey };
+  },
+  listTenantKeys: (parts, { path }) => {
+    const { world } = parts.flow;
+    const keys = listApiKeys(world.db, tenantOfPath(world, path.tenant_id).id);
+    return {
+      items: keys.map(({ id, created_at, revoked_at }) => ({
+        key_id: id,
+        created_at: isoTime(created_at),
+        revoked_at: isoTimeOrNull(revoked_at),
+      })),
+    };
+  },
+  deleteTenantKey: (parts, { path }) => {
+    const { world } = parts.flow;
+    const tenant = tenantOfPath(world, path.tenant_id);
+    const now = world.clock.tick();
+    const revoked = world.db.transaction(() => revokeApiKey(world.db, tenant.id, path.key_id, now));
+    if (!revoked) throw new Problem("resourceNotFound", `the tenant has no live key ${path.key_id}: see GET …/keys`);
+    return null;
+  },
+};

@@ -1,0 +1,108 @@
+// Webhook endpoints of a tenant: registering, changing, deleting (H-78, R-135, R-139).
+import { endDeliveries } from "../../domain/delivery/verbs.ts";
+import { EVENT_TYPES } from "../../domain/outbox.ts";
+import { registerEndpoint } from "../../domain/webhook-endpoint/register.ts";
+import {
+  endpointById,
+  listEndpoints,
+  markEndpointDeleted,
+  updateEndpoint,
+} from "../../domain/webhook-endpoint/store.ts";
+import type { WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
+import type { World } from "../../domain/world.ts";
+import { isoTime } from "../../kernel/clock.ts";
+import { Problem } from "../../kernel/problem.ts";
+import type { components } from "../../spec/admin.gen.ts";
+import { endpointUrlFault } from "../../webhooks/endpoint-url.ts";
+import type { AdminHandlers } from "../handler.ts";
+import { tenantOfPath } from "../look-up.ts";
+
+function endpointView(row: WebhookEndpointRow): components["schemas"]["Endpoint"] {
+  return {
+    id: row.id,
+    tenant_id: row.tenant_id,
+    url: row.url,
+    event_types: JSON.parse(row.event_types) as string[],
+    active: row.active === 1,
+    created_at: isoTime(row.created_at),
+  };
+}
+
+export const endpointHandlers: Pick<
+  AdminHandlers,
+  "createWebhookEndpoint" | "listWebhookEndpoints" | "updateWebhookEndpoint" | "deleteWebhookEndpoint"
+> = {
+  createWebhookEndpoint: ({ flow: { world } }, { path, body }) => {
+    const tenant = tenantOfPath(world, path.tenant_id);
+    const { url, event_types = ["*"], secret, active = true } = body;
+    checkUrl(url);
+    checkTypes(event_types);
+    world.clock.tick();
+    const order = {
+      tenantId: tenant.id,
+      url,
+      eventTypes: event_types,
+      active,
+      ...(secret === undefined ? {} : { secret }),
+    };
+    const row = world.db.transaction(() => registerEndpoint(world, order));
+    return { ...endpointView(row), secret: row.secret };
+  },
+  listWebhookEndpoints: ({ flow: { world } }, { path }) => ({
+    items: listEndpoints(world.db, tenantOfPath(world, path.tenant_id).id).map(endpointView),
+  }),
+  updateWebhookEndpoint: ({ flow: { world } }, { path, body: { url, event_types, active } }) => {
+    const row = endpointOf(world, path.tenant_id, path.id);
+    if (url !== undefined) checkUrl(url);
+    if (event_types !== undefined) checkTypes(event_types);
+    const changed: WebhookEndpointRow = {
+      ...row,
+      url: url ?? row.url,
+      event_types: event_types === undefined ? row.event_types : JSON.stringify(event_types),
+      active: active === undefined ? row.active : Number(active),
+    };
+    world.clock.tick();
+    world.db.transaction(() => {
+      updateEndpoint(world.db, changed);
+      if (changed.active === 0) endDeliveries(world, row.id);
+    });
+    return endpointView(changed);
+  },
+  deleteWebhookEndpoint: ({ flow: { world } }, { path }) => {
+    const row = endpointOf(world, path.tenant_id, path.id);
+    const now = world.clock.tick();
+    world.db.transaction(() => {
+      endDeliveries(world, row.id);
+      markEndpointDeleted(world.db, row.id, now);
+    });
+    return null;
+  },
+};
+
+function endpointOf(world: World, tenantId: string, id: string): WebhookEndpointRow {
+  const tenant = tenantOfPath(world, tenantId);
+  const row = endpointById(world.db, id);
+  if (row !== undefined && row.tenant_id === tenant.id) return row;
+  const known = listEndpoints(world.db, tenant.id).map((endpoint) => ({ id: endpoint.id, url: endpoint.url }));
+  throw new Problem("resourceNotFound", `the tenant has no webhook endpoint ${JSON.stringify(id)}: see details.known`, {
+    details: { known },
+  });
+}
+
+function checkUrl(url: string): void {
+  const fault = endpointUrlFault(url);
+  if (fault !== null) throw new Problem("invalidRequest", `url: ${fault}`);
+}
+
+function checkTypes(types: readonly string[]): void {
+  const known: readonly string[] = ["*", ...EVENT_TYPES];
+  const unknown = types.find((type) => !known.includes(type));
+  if (unknown === undefined) return;
+  throw new Problem(
+    "invalidRequest",
+    `event_types: there is no type ${JSON.stringify(unknown)}: use those of details.known`,
+    {
+      details: { known },
+    },
+  );
+}

@@ -1,0 +1,46 @@
+// The sandbox as a whole: status, doing all that is due, and starting again.
+import { agendaCounts } from "../../domain/agenda.ts";
+import { nextUndrained } from "../../domain/outbox.ts";
+import type { components } from "../../spec/admin.gen.ts";
+import { durationMs } from "../duration.ts";
+import type { AdminHandlers } from "../handler.ts";
+import type { AdminParts } from "../parts.ts";
+import { clockView, dueView, LONGEST_JUMP_MS } from "./clock.ts";
+import { faultViews } from "./faults.ts";
+import { networkViews } from "./networks.ts";
+import { tenantViews } from "./tenants.ts";
+
+/** How far run-until-idle goes unless told. */
+const USUAL_LIMIT_MS = 3_600_000;
+
+export function statusView(parts: AdminParts): components["schemas"]["Status"] {
+  const { db } = parts.flow.world;
+  return {
+    version: parts.version,
+    seed: parts.seed,
+    environment: parts.environment,
+    clock: clockView(parts),
+    networks: networkViews(parts),
+    tenants: tenantViews(parts),
+    pending: {
+      planned: Object.fromEntries(agendaCounts(db).map(({ job, count }) => [job, count])),
+      waiting_transactions: parts.flow.chains.all.reduce((sum, chain) => sum + chain.waiting, 0),
+      events_to_announce: nextUndrained(db) !== undefined,
+    },
+    faults: faultViews(parts),
+  };
+}
+
+export const worldHandlers: Pick<AdminHandlers, "getStatus" | "runUntilIdle" | "resetWorld"> = {
+  getStatus: statusView,
+  runUntilIdle: async (parts, { body }) => {
+    const limitMs = body?.limit === undefined ? USUAL_LIMIT_MS : durationMs("limit", body.limit, LONGEST_JUMP_MS);
+    const { steps, pending } = await parts.flow.runUntilIdle({ advance: body?.advance ?? false, limitMs });
+    return { clock: clockView(parts), steps, pending: pending.map(dueView) };
+  },
+  resetWorld: async (parts) => {
+    parts.waiters.endAll();
+    await parts.reset();
+    return statusView(parts);
+  },
+};

@@ -1,0 +1,154 @@
+// The page at `/`: what the sandbox is doing, for people. Made on the server, every value escaped.
+import type { components } from "../spec/admin.gen.ts";
+import { Html, html } from "./html.ts";
+import { SCRIPT, STYLE } from "./page-assets.ts";
+
+type Schemas = components["schemas"];
+export type PageEvent = Schemas["Event"] & { deliveries: readonly Schemas["Delivery"][] };
+/** Newest event first. */
+export type PageFacts = { status: Schemas["Status"]; events: readonly PageEvent[] };
+
+const LINKS = [
+  ["/admin/status", "status"],
+  ["/admin/clock", "clock"],
+  ["/admin/networks", "networks"],
+  ["/admin/tenants", "tenants"],
+  ["/admin/events", "events"],
+  ["/admin/deliveries", "deliveries"],
+  ["/admin/faults/catalogue", "fault catalogue"],
+  ["/healthz", "health"],
+] as const;
+
+export function pageHtml({ status, events }: PageFacts): string {
+  const names = new Map(status.tenants.map(({ tenant_id, name }) => [tenant_id, name]));
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Crypto payment sandbox</title>
+<link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%233056d3'/%3E%3Cpath d='M4 8h8M8 4v8' stroke='white' stroke-width='2'/%3E%3C/svg%3E">
+<noscript><meta http-equiv="refresh" content="5"></noscript>
+<style>${new Html(STYLE)}</style>
+</head>
+<body>
+<header><h1>Crypto payment sandbox</h1><span class="faint">${status.version}</span>
+<nav>${LINKS.map(([href, text]) => html`<a href="${href}">${text}</a>`)}</nav></header>
+<main>
+${clockSection(status)}
+${networkSection(status.networks)}
+${tenantSection(status.tenants)}
+${pendingSection(status)}
+${faultSection(status.faults)}
+${eventSection(events, names)}
+</main>
+<footer>Simulated chains on this machine: the addresses hold play money, never send real funds to them. How everything works is in the README.</footer>
+<script>${new Html(SCRIPT)}</script>
+</body>
+</html>
+`;
+  return page.markup;
+}
+
+function clockSection({ clock, seed, environment, pending }: Schemas["Status"]): Html {
+  const facts: readonly (readonly [string, string | Html])[] = [
+    ["Sandbox time", timeText(clock.now)],
+    ["Clock", chip(clock.mode, clock.mode === "frozen" ? "warn" : "good")],
+    ["Environment", environment],
+    ["Seed", seed],
+    ["Planned work", String(Object.values(pending.planned).reduce((sum, count) => sum + count, 0))],
+    ["Waiting transactions", String(pending.waiting_transactions)],
+  ];
+  return html`<section class="wide"><h2>Status</h2><dl class="facts">${facts.map(
+    ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
+  )}</dl></section>`;
+}
+
+function networkSection(networks: readonly Schemas["Network"][]): Html {
+  const rows = networks.map(
+    ({ network, name, eip155_id, head, mining, confirmations, waiting_transactions }) => html`<tr>
+<td>${name} <span class="faint">${network}, ${eip155_id}</span></td><td class="number">${head.number}</td>
+<td><code title="${head.hash}">${shortened(head.hash)}</code></td><td>${chip(mining, mining === "instant" ? "" : "warn")}</td>
+<td class="number">${confirmations}</td><td class="number">${waiting_transactions}</td></tr>`,
+  );
+  return tableSection(
+    "Networks",
+    ["Network", "Head", "Hash", "Mining", "Confirmations", "Waiting"],
+    rows,
+    "No networks.",
+  );
+}
+
+function tenantSection(tenants: readonly Schemas["Tenant"][]): Html {
+  const rows = tenants.map(
+    ({ tenant_id, name, tier, rate_limit }) => html`<tr>
+<td class="grow">${name}</td><td><code>${tenant_id}</code></td><td>${tier}</td><td class="number">${rate_limit}</td></tr>`,
+  );
+  return tableSection("Tenants", ["Name", "Id", "Tier", "Requests a minute"], rows, "No tenants.");
+}
+
+function pendingSection({ clock, pending }: Schemas["Status"]): Html {
+  const rows = clock.next_due.map(
+    ({ at, what, ref }) => html`<tr><td>${timeText(at)}</td><td>${what}</td><td><code>${ref}</code></td></tr>`,
+  );
+  const all = Object.values(pending.planned).reduce((sum, count) => sum + count, 0);
+  const title = all > rows.length ? `Due next (${rows.length} of ${all})` : "Due next";
+  return tableSection(title, ["When", "What", "For"], rows, "Nothing is planned.");
+}
+
+function faultSection(faults: readonly Schemas["Fault"][]): Html {
+  const rows = faults.map(
+    ({ gate, effect, match, times, hits }) => html`<tr><td>${gate}</td><td>${chip(effect, "bad")}</td>
+<td class="grow"><code>${JSON.stringify(match)}</code></td><td class="number">${hits} of ${times ?? "∞"}</td></tr>`,
+  );
+  return tableSection("Active faults", ["Gate", "Effect", "Match", "Fired"], rows, "Everything goes well.");
+}
+
+function eventSection(events: readonly PageEvent[], names: ReadonlyMap<string, string>): Html {
+  const rows = events.map(
+    ({ sequence, time, type, tenant_id, resource_id, deliveries }) => html`<tr><td class="number faint">${sequence}</td>
+<td>${time.slice(0, 23)}</td><td>${type}</td><td>${names.get(tenant_id) ?? tenant_id}</td><td><code>${resource_id}</code></td>
+<td class="grow">${deliveries.map(deliveryLine)}</td></tr>`,
+  );
+  const heads = ["#", "Time", "Event", "Tenant", "Record", "Deliveries"];
+  return tableSection(
+    "Latest events",
+    heads,
+    rows,
+    "No events yet: create a wallet with POST /v1/wallets and pay it.",
+    "wide",
+  );
+}
+
+const DELIVERY_TONES = { due: "warn", sending: "warn", delivered: "good", dead: "bad" } as const;
+
+function deliveryLine({ state, url, attempts }: Schemas["Delivery"]): Html {
+  const last = attempts.at(-1);
+  const outcome = last === undefined ? "" : last.error || String(last.status ?? "");
+  return html`<div>${chip(state, DELIVERY_TONES[state])} ${url} <span class="faint">${attempts.length} × ${outcome}</span></div>`;
+}
+
+function tableSection(
+  title: string,
+  heads: readonly string[],
+  rows: readonly Html[],
+  nothing: string,
+  width = "",
+): Html {
+  const numbers = new Set(["Head", "Confirmations", "Waiting", "Requests a minute", "Fired", "#"]);
+  const head = heads.map((text) => html`<th class="${numbers.has(text) ? "number" : ""}">${text}</th>`);
+  const table = html`<table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>`;
+  return html`<section class="${width}"><h2>${title}</h2>${rows.length === 0 ? html`<p class="nothing">${nothing}</p>` : table}</section>`;
+}
+
+function chip(text: string, tone: "" | "good" | "bad" | "warn"): Html {
+  return html`<span class="chip ${tone}">${text}</span>`;
+}
+
+function timeText(iso: string): string {
+  return iso.replace("T", " ").replace(/\.000Z$|Z$/, "");
+}
+
+function shortened(hash: string): string {
+  return `${hash.slice(0, 10)}…`;
+}

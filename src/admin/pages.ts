@@ -1,0 +1,92 @@
+// Serves the page at `/` and `/healthz`: for people, and for whoever waits until the sandbox is ready.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { listDeliveries } from "../domain/delivery/store.ts";
+import { latestEvents } from "../domain/outbox.ts";
+import { deliveryView, eventView } from "./operations/events.ts";
+import { statusView } from "./operations/world.ts";
+import { type PageFacts, pageHtml } from "./page.ts";
+import { CONTENT_SECURITY_POLICY } from "./page-assets.ts";
+import type { AdminParts } from "./parts.ts";
+import { basicPassword, bearerToken, isToken } from "./token.ts";
+
+const JSON_TYPE = "application/json; charset=utf-8";
+const SHOWN_EVENTS = 50;
+const SHOWN_DELIVERIES = 10;
+
+/** `{"status":"ready"}` once everything answers, 503 before and while a reset is under way. */
+export function serveHealth(parts: AdminParts, request: IncomingMessage, response: ServerResponse): void {
+  if (!parts.isReady()) {
+    serveStarting(request, response);
+    return;
+  }
+  const facts = { status: "ready", version: parts.version, environment: parts.environment };
+  answer(request, response, { status: 200, type: JSON_TYPE, text: JSON.stringify(facts) });
+}
+
+/** Answers everything while the sandbox starts: 503, and `/healthz` says why. */
+export function serveStarting(request: IncomingMessage, response: ServerResponse): void {
+  const health = /^\/healthz(\?|$)/.test(request.url ?? "");
+  const facts = health
+    ? { status: "starting" }
+    : { success: false, code: 503, error: "Service unavailable: the sandbox is starting, ask again" };
+  response.setHeader("Retry-After", "1");
+  answer(request, response, { status: 503, type: JSON_TYPE, text: JSON.stringify(facts) });
+}
+
+/** The page; where there is an admin token it is the password a browser asks for. */
+export function servePage(parts: AdminParts, request: IncomingMessage, response: ServerResponse): void {
+  const type = "text/html; charset=utf-8";
+  const { authorization } = request.headers;
+  const given = bearerToken(authorization) ?? basicPassword(authorization);
+  if (parts.adminToken !== null && !isToken(parts.adminToken, given)) {
+    response.setHeader(
+      "WWW-Authenticate",
+      'Basic realm="sandbox: any name, the admin token as password", charset="UTF-8"',
+    );
+    answer(request, response, {
+      status: 401,
+      type,
+      text: "<!doctype html><title>Sandbox</title><p>This page asks for the admin token as password.\n",
+    });
+    return;
+  }
+  try {
+    answer(request, response, { status: 200, type, text: pageHtml(pageFacts(parts)) });
+  } catch (error) {
+    parts.log.error({ error }, "the page met a mistake of the sandbox");
+    answer(request, response, {
+      status: 500,
+      type,
+      text: "<!doctype html><title>Sandbox</title><p>A mistake of the sandbox: its log says more.\n",
+    });
+  }
+}
+
+function pageFacts(parts: AdminParts): PageFacts {
+  const { world } = parts.flow;
+  const events = latestEvents(world.db, SHOWN_EVENTS).map((row) => {
+    const only = { eventId: row.id, endpointId: null, state: null, after: 0, limit: SHOWN_DELIVERIES };
+    return {
+      ...eventView(row),
+      deliveries: listDeliveries(world.db, only).map((delivery) => deliveryView(world, delivery)),
+    };
+  });
+  return { status: statusView(parts), events };
+}
+
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, type, text }: { status: number; type: string; text: string },
+): void {
+  response.writeHead(status, {
+    "content-type": type,
+    "content-length": Buffer.byteLength(text),
+    "content-security-policy": CONTENT_SECURITY_POLICY,
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+  });
+  response.end(request.method === "HEAD" ? undefined : text);
+}

@@ -1,0 +1,28 @@
+// What the control surface stands on, plugged together in sandbox.ts.
+import type { Environment } from "../domain/tenant/tenant.ts";
+import type { Flow } from "../flow/flow.ts";
+import type { RateLimiter } from "../http/rate-limit.ts";
+import type { Log } from "../kernel/log.ts";
+import type { Wall } from "../kernel/wall.ts";
+import type { EventWaiters } from "./event-wait.ts";
+
+/** `flow` is looked up with every request: after a reset it is another one. */
+export type AdminParts = {
+  readonly flow: Flow;
+  readonly version: string;
+  readonly seed: string;
+  readonly environment: Environment;
+  readonly wall: Wall;
+  readonly log: Log;
+  /** Asked for as a bearer token on /admin, and as the password of the page; null = no token is asked for. */
+  readonly adminToken: string | null;
+  /** The windows of the service's rate limits. */
+  readonly limiter: RateLimiter;
+  /** Requests waiting for an event; `db.onCommit` of every world calls `waiters.wake()`. */
+  readonly waiters: EventWaiters;
+  nextRequestId(): string;
+  /** True once everything answers; false while a reset is under way or the sandbox stops. */
+  isReady(): boolean;
+  /** Builds the first world again; afterwards `flow` is the one of the new world. */
+  reset(): Promise<void>;
+};

@@ -1,0 +1,32 @@
+// Runs the handler of a control operation and makes the reply; with a frozen clock it waits until all due work is done.
+
+import type { Exchange, Stage } from "../http/exchange.ts";
+import { assert, present } from "../kernel/assert.ts";
+import type { Operation } from "../spec/operations.ts";
+import type { Validators } from "../spec/validators.ts";
+import { adminHandlers } from "./handlers.ts";
+import type { AdminParts } from "./parts.ts";
+
+/** A handler as the pipeline calls it; the table it comes from is checked by its types. */
+type AnyHandler = (parts: AdminParts, request: Exchange["input"]) => unknown;
+const handlers = adminHandlers as unknown as Readonly<Record<string, AnyHandler>>;
+
+export function performOperation(parts: AdminParts, validators: Validators): Stage {
+  return async (exchange) => {
+    const operation = present(exchange.operation, "the operation of a routed request");
+    const handler = present(handlers[operation.id], "a handler", { operation: operation.id });
+    const data = await handler(parts, exchange.input);
+    if (operation.method !== "get") await parts.flow.settledWhenFrozen();
+    const status = operation.statuses.includes(201) ? 201 : 200;
+    const text = JSON.stringify({ success: true, message: "operation completed successfully", data });
+    checkReply(validators, operation, status, text);
+    exchange.reply = { status, text, headers: {} };
+  };
+}
+
+/** A difference from the document is our own mistake. */
+function checkReply(validators: Validators, operation: Operation, status: number, text: string): void {
+  const check = present(validators.reply(operation, status), "a promised status", { operation: operation.id, status });
+  const differences = check(JSON.parse(text));
+  assert(differences.length === 0, "a reply differs from the document", { operation: operation.id, differences });
+}
