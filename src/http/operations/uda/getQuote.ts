@@ -32,7 +32,7 @@ function quoteOf(world: World, wanted: Pick<FoundQuote, "from" | "to" | "amount"
   const scenario = scenarioOf(from, to);
   for (const provider of providersOf(scenario)) {
     const facts = { provider, scenario, from: from.network, to: to.network, asset: from.symbol };
-    if (pass(world.db, "routing.provider", facts)?.effect === "no-quote") continue;
+    if (pass(world.db, "routing.provider", facts, ["no-quote"]) !== undefined) continue;
     const offer = offerRoute({ from, to, amount, provider, fromPrice: prices.from, toPrice: prices.to });
     if (offer !== undefined) {
       return { ...wanted, provider, offer, prices: priceFeedEnabled(world.db) ? prices : undefined };

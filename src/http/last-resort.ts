@@ -1,0 +1,35 @@
+// What nobody serves, and errors that nobody caught: the last two handlers of the whole application.
+import type { ErrorRequestHandler, RequestHandler } from "express";
+import type { Log } from "../kernel/log.ts";
+import { Problem } from "../kernel/problem.ts";
+import { createPipeline } from "./pipeline.ts";
+import { serviceErrorBody } from "./problem-reply.ts";
+
+export type LastResortParts = { readonly log: Log; nextRequestId(): string };
+
+/** 404 in the envelope for every path that nobody answered. */
+export function unknownRoute(parts: LastResortParts): RequestHandler {
+  const pipeline = refusing(parts, new Problem("routeNotFound", "nothing is served at this path"));
+  return (request, response) => void pipeline(request, response, { path: request.url, search: "" });
+}
+
+/** An error on its way out: a request that Express could not read is 400, everything else our own 500. */
+export function uncaughtError(parts: LastResortParts): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const status = (error as { status?: unknown } | null)?.status;
+    const unreadable = typeof status === "number" && status >= 400 && status < 500;
+    const pipeline = refusing(parts, unreadable ? new Problem("invalidRequest", "the request cannot be read") : error);
+    void pipeline(request, response, { path: request.url, search: "" });
+  };
+}
+
+function refusing(parts: LastResortParts, error: unknown): ReturnType<typeof createPipeline> {
+  const refuse = (): never => {
+    throw error;
+  };
+  return createPipeline({ ...parts, errorBody: serviceErrorBody, stages: [refuse] });
+}

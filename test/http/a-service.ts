@@ -1,0 +1,72 @@
+// The service application over a world without chains, with everything a test wants to look at or change.
+import type { Express } from "express";
+import request from "supertest";
+import type { World } from "../../src/domain/world.ts";
+import { createServiceApp } from "../../src/http/app.ts";
+import { createRequestIds } from "../../src/http/pipeline.ts";
+import { RateLimiter } from "../../src/http/rate-limit.ts";
+import type { Log } from "../../src/kernel/log.ts";
+import { systemWall } from "../../src/kernel/wall.ts";
+import type { View } from "../../src/present/view.ts";
+import { aTenant, aWorld } from "../support/a-world.ts";
+
+export type Logged = { facts: Record<string, unknown>; message: string };
+
+export type Service = {
+  app: Express;
+  world: World;
+  view: View;
+  tenantId: string;
+  key: string;
+  keyId: string;
+  vaultId: string;
+  limiter: RateLimiter;
+  errors: Logged[];
+  /** How often a writing operation waited for due work. */
+  settles: () => number;
+  /** Moves the wall of the rate limiter. */
+  wall: { now: number };
+  get(path: string): request.Test;
+  post(path: string, body?: unknown): request.Test;
+  delete(path: string): request.Test;
+};
+
+export function aService(): Service {
+  const world = aWorld();
+  const { tenant, apiKey, keyId, vaultId } = aTenant(world);
+  const errors: Logged[] = [];
+  const log: Log = {
+    error: (facts, message) => void errors.push({ facts, message }),
+    warn() {},
+    info() {},
+    debug() {},
+  };
+  const wall = { now: Date.UTC(2026, 5, 1, 12, 0, 30) };
+  const limiter = new RateLimiter({ now: () => wall.now });
+  const view: View = { catalogue: world.catalogue, origin: "http://localhost:4010" };
+  let settles = 0;
+  const app = createServiceApp({
+    world,
+    view,
+    environment: "sandbox",
+    limiter,
+    wall: systemWall,
+    log,
+    nextRequestId: createRequestIds(),
+    settled: () => {
+      settles += 1;
+      return Promise.resolve();
+    },
+  });
+  const keyed = (test: request.Test) => test.set("X-API-Key", apiKey);
+  return {
+    ...{ app, world, view, key: apiKey, keyId, vaultId, limiter, errors, wall, tenantId: tenant.id },
+    settles: () => settles,
+    get: (path) => keyed(request(app).get(path)),
+    post: (path, body) => {
+      const test = keyed(request(app).post(path));
+      return body === undefined ? test : test.send(body as object);
+    },
+    delete: (path) => keyed(request(app).delete(path)),
+  };
+}

@@ -1,0 +1,64 @@
+// Windows, buckets and bounds of the rate limiter (H-75, R-208).
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { addressBucket, keyBucket, RateLimiter } from "../../src/http/rate-limit.ts";
+
+const MINUTE = Date.UTC(2026, 0, 1, 12, 0);
+
+function at(now: number): { limiter: RateLimiter; wall: { time: number } } {
+  const wall = { time: now };
+  return { wall, limiter: new RateLimiter({ now: () => wall.time }) };
+}
+
+test("windows are aligned to the minute of the wall", () => {
+  const { limiter, wall } = at(MINUTE + 59_999);
+  expect(limiter.count("a", 1)).toEqual({
+    limit: 1,
+    remaining: 0,
+    resetAt: MINUTE / 1000 + 60,
+    exceeded: false,
+    retryAfter: 1,
+  });
+  expect(limiter.count("a", 1).exceeded).toBe(true);
+  wall.time += 1;
+  expect(limiter.count("a", 1)).toMatchObject({ exceeded: false, resetAt: MINUTE / 1000 + 120, retryAfter: 60 });
+});
+
+test("exactly the limit passes in a window, refused requests cost nothing", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 0, max: 120 }), (limit, calls) => {
+      const { limiter } = at(MINUTE);
+      const passed = Array.from({ length: calls }, () => limiter.count("a", limit)).filter(({ exceeded }) => !exceeded);
+      expect(passed.map(({ remaining }) => remaining)).toEqual(
+        Array.from({ length: Math.min(limit, calls) }, (_, used) => limit - used - 1),
+      );
+    }),
+  );
+});
+
+test("buckets do not touch each other, and one can start again", () => {
+  const { limiter } = at(MINUTE);
+  limiter.count(keyBucket("k"), 1);
+  expect(limiter.count(addressBucket("k"), 1).exceeded).toBe(false);
+  limiter.reset([keyBucket("k")]);
+  expect(limiter.count(keyBucket("k"), 1).exceeded).toBe(false);
+  expect(limiter.count(addressBucket("k"), 1).exceeded).toBe(true);
+});
+
+test("a wall that is set back starts a window, it does not lock anybody out", () => {
+  const { limiter, wall } = at(MINUTE);
+  limiter.count("a", 1);
+  wall.time -= 3_600_000;
+  expect(limiter.count("a", 1)).toMatchObject({ exceeded: false, resetAt: MINUTE / 1000 - 3540 });
+});
+
+test("memory is bounded: beyond ten thousand buckets strangers share one", () => {
+  const { limiter, wall } = at(MINUTE);
+  for (let client = 0; client < 12_000; client += 1) limiter.count(addressBucket(String(client)), 100);
+  expect(limiter.size).toBeLessThanOrEqual(10_001);
+  expect(limiter.count(addressBucket("5"), 100).remaining).toBe(98);
+  expect(limiter.count(addressBucket("another"), 100).exceeded).toBe(true);
+  wall.time += 60_000;
+  limiter.count("a", 1);
+  expect(limiter.size).toBe(1);
+});
