@@ -8,12 +8,11 @@ import { createGuard, refusalOf } from "./admin/guard.ts";
 import { developmentAccounts } from "./chains/address.ts";
 import type { ChainDefinition } from "./chains/chain.ts";
 import { type Config, isLoopback } from "./config.ts";
-import { listApiKeys } from "./domain/tenant/store.ts";
 import { type FirstWorld, firstWorld } from "./first-world.ts";
 import { Flow } from "./flow/flow.ts";
 import { createServiceApp } from "./http/app.ts";
 import { createRequestIds } from "./http/pipeline.ts";
-import { keyBucket, RateLimiter } from "./http/rate-limit.ts";
+import { RateLimiter } from "./http/rate-limit.ts";
 import type { Log } from "./kernel/log.ts";
 import { Problem } from "./kernel/problem.ts";
 import { freshSecret } from "./kernel/random.ts";
@@ -45,7 +44,7 @@ export type Sandbox = { url: string; ready: Omit<ReadyFacts, "pid">; close(): Pr
 export type SandboxParts = { log: Log; wall?: Wall; catalogue?: readonly ChainDefinition[] };
 
 /** One world with its loop and its RPC front; a reset makes another. */
-type Behind = { first: FirstWorld; flow: Flow; rpc: RpcFront; upgrades: Server };
+type Behind = { first: FirstWorld; flow: Flow; rpc: RpcFront; upgrades: Server; ready: boolean };
 type Plugs = { config: Config; wall: Wall; log: Log; catalogue?: readonly ChainDefinition[]; view: View; sender: WebhookSender; waiters: EventWaiters };
 
 /** The package's version, told by `/admin/status`. */
@@ -71,6 +70,7 @@ export async function createSandbox(config: Config, { log, wall = systemWall, ca
   const limiter = new RateLimiter(wall);
   const app = plugTogether(plugs, { limiter, adminToken }, () => behind, async () => {
     const old = behind;
+    old.ready = false;
     behind = await openBehind(plugs);
     await closeBehind(old);
   });
@@ -81,6 +81,7 @@ export async function createSandbox(config: Config, { log, wall = systemWall, ca
     url: view.origin,
     ready,
     async close() {
+      behind.ready = false;
       waiters.close();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
@@ -127,7 +128,7 @@ async function openBehind(plugs: Plugs): Promise<Behind> {
     allow: (request) => refusalOf(request.headers, config.allowHost) === null,
   });
   rpc.attach(upgrades);
-  return { first, flow, rpc, upgrades };
+  return { first, flow, rpc, upgrades, ready: true };
 }
 
 async function closeBehind({ first, flow, rpc }: Behind): Promise<void> {
@@ -187,11 +188,15 @@ function plugTogether(
       adminToken,
       waiters,
       nextRequestId,
-      resetRateLimit: (tenantId) =>
-        limiter.reset(listApiKeys(behind().first.world.db, tenantId).map(({ id }) => keyBucket(id))),
+      limiter,
+      isReady: () => behind().ready,
       reset,
     }),
   );
+  app.use((_request, response) => {
+    response.set({ "X-Request-Id": nextRequestId(), "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" });
+    response.status(404).json({ success: false, code: 404, error: "Route not found" });
+  });
   return app;
 }
 

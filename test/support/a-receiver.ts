@@ -1,0 +1,45 @@
+// A webhook receiver of a client: keeps every request and answers what the story tells it to.
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+
+export type Received = { headers: IncomingHttpHeaders; body: string; json: any };
+
+/** Answers 200 unless `answer` says otherwise (by the number of the request, from 1). */
+export async function aReceiver(answer: (number: number, received: Received) => number = () => 200) {
+  const received: Received[] = [];
+  const waiting: { count: number; resolve: () => void }[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const body = Buffer.concat(chunks).toString("utf8");
+      const one: Received = { headers: request.headers, body, json: JSON.parse(body) };
+      received.push(one);
+      response.statusCode = answer(received.length, one);
+      response.end();
+      for (const waiter of waiting.splice(0)) {
+        if (received.length >= waiter.count) waiter.resolve();
+        else waiting.push(waiter);
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(
+    () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  );
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    received,
+    types: (): string[] => received.map(({ json }) => json.type),
+    /** Resolves when `count` requests have come in all. */
+    until(count: number): Promise<void> {
+      if (received.length >= count) return Promise.resolve();
+      return new Promise((resolve) => waiting.push({ count, resolve }));
+    },
+  };
+}

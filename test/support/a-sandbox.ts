@@ -1,0 +1,97 @@
+// A running sandbox for stories: defaults for everything, so that every option set in a test matters.
+import createClient, { type Client } from "openapi-fetch";
+import { createPublicClient, createWalletClient, defineChain, http, type Hex } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { onTestFinished } from "vitest";
+import type { ChainDefinition } from "../../src/chains/chain.ts";
+import { readCatalogue } from "../../src/chains/catalogue.ts";
+import { type Config, DEFAULT_CONFIG } from "../../src/config.ts";
+import { createLog } from "../../src/kernel/log.ts";
+import { createSandbox, type Sandbox } from "../../src/sandbox.ts";
+import type { paths } from "../../src/spec/service.gen.ts";
+
+/** Mistakes of the sandbox end up here; a story fails when there are any. */
+export type LoggedMistakes = { level: number; msg: string; [fact: string]: unknown }[];
+
+export type ASandbox = Awaited<ReturnType<typeof aSandbox>>;
+
+/** A JSON answer of the admin API, any status. */
+export type AdminAnswer = { status: number; body: { success: boolean; data?: any; error?: string; details?: any } };
+
+/**
+ * Starts one on a free port and stops it with the test. The clock is frozen unless told otherwise, so that every call
+ * answers after all that it causes is done.
+ */
+export async function aSandbox(options: Partial<Config> = {}, catalogue?: readonly ChainDefinition[]) {
+  const mistakes: LoggedMistakes = [];
+  const log = createLog("error", { write: (line: string) => void mistakes.push(JSON.parse(line)) });
+  const config: Config = { ...DEFAULT_CONFIG, port: 0, clock: "frozen", ...options };
+  const sandbox: Sandbox = await createSandbox(config, { log, ...(catalogue === undefined ? {} : { catalogue }) });
+  let open = true;
+  const close = async (): Promise<void> => {
+    if (open) await sandbox.close();
+    open = false;
+  };
+  onTestFinished(async () => {
+    await close();
+    if (mistakes.length > 0) throw new Error(`the sandbox logged mistakes: ${JSON.stringify(mistakes).slice(0, 2_000)}`);
+  });
+  const { ready } = sandbox;
+  const admin = async (method: string, path: string, body?: unknown): Promise<AdminAnswer> => {
+    const response = await fetch(`${ready.admin_url}${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  return {
+    ...sandbox,
+    close,
+    mistakes,
+    /** The typed client of the default tenant. */
+    api: clientOf(ready.api_base_url, ready.api_key),
+    clientFor: (apiKey: string) => clientOf(ready.api_base_url, apiKey),
+    /** Calls the admin API; `path` without `/admin`. */
+    admin,
+    /** Calls the admin API and gives `data`; anything but 2xx fails the test. */
+    async control(method: string, path: string, body?: unknown): Promise<any> {
+      const answer = await admin(method, path, body);
+      if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      return answer.body.data;
+    },
+    /** viem clients of a network; the account is the first development account unless another index is named. */
+    chain: (symbol: string, index = 0) => chainOf(ready, symbol, index),
+  };
+}
+
+function clientOf(baseUrl: string, apiKey: string): Client<paths> {
+  return createClient<paths>({ baseUrl, headers: { "X-API-Key": apiKey } });
+}
+
+function chainOf(ready: Sandbox["ready"], symbol: string, index: number) {
+  const definition = readCatalogue().find((row) => row.symbol === symbol);
+  const url = ready.rpc[symbol];
+  const key = ready.accounts[index]?.private_key;
+  if (definition === undefined || url === undefined || key === undefined) throw new Error(`no network ${symbol}`);
+  const chain = defineChain({
+    id: definition.eip155_id,
+    name: definition.name,
+    nativeCurrency: definition.native,
+    rpcUrls: { default: { http: [url] } },
+  });
+  const account = privateKeyToAccount(key as Hex);
+  const transport = http(url);
+  return {
+    url,
+    account,
+    chain,
+    definition,
+    public: createPublicClient({ chain, transport, pollingInterval: 50 }),
+    wallet: createWalletClient({ chain, transport, account }),
+    token(ticker: string): Hex {
+      const token = definition.tokens.find((row) => row.symbol === ticker);
+      if (token === undefined) throw new Error(`${symbol} has no ${ticker}`);
+      return token.address;
+    },
+  };
+}
