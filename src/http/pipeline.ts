@@ -33,7 +33,9 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     try {
       await runStages(parts.stages, exchange);
     } catch (error) {
-      exchange.reply = problemReply(error, exchange, parts);
+      // What was committed has its reply already: an error after it must not tell the client otherwise.
+      if (exchange.reply === undefined) exchange.reply = problemReply(error, exchange, parts);
+      else parts.log.error({ requestId, error }, "a request met a mistake of the sandbox after its reply was made");
     }
     send(exchange);
   };

@@ -1,5 +1,5 @@
 // The HTTP server: limits on slow and greedy clients, and the envelope also for what is no HTTP at all (R-206, R-209).
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { TIER_LIMITS } from "../domain/tenant/tenant.ts";
 import { Problem } from "../kernel/problem.ts";
@@ -19,12 +19,12 @@ const LIMITS = {
 };
 const MOST_CONNECTIONS = 4_096;
 
-/** A server that listens nowhere yet. */
-export function createHttpServer(listener: RequestListener, parts: ServerParts): Server {
-  const server = createServer(LIMITS, listener);
+/** A server that listens nowhere yet and has nobody who answers requests (`server.on("request", …)`). */
+export function createHttpServer(parts: ServerParts): Server {
+  const server = createServer(LIMITS);
   server.maxConnections = MOST_CONNECTIONS;
   // An expectation we do not know is ignored: the request is answered for what it asks.
-  server.on("checkExpectation", listener);
+  server.on("checkExpectation", (request, response) => void server.emit("request", request, response));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
     else refuse(socket as Socket, error.code ?? "", parts);

@@ -22,7 +22,8 @@ export type Service = {
   vaultId: string;
   limiter: RateLimiter;
   errors: Logged[];
-  /** How often a writing operation waited for due work. */
+  /** What a writing operation waits for; counted in `settles`. */
+  settled: () => Promise<void>;
   settles: () => number;
   /** Moves the wall of the rate limiter. */
   wall: { now: number };
@@ -55,12 +56,13 @@ export function aService(): Service {
     nextRequestId: createRequestIds(),
     settled: () => {
       settles += 1;
-      return Promise.resolve();
+      return service.settled();
     },
   });
   const keyed = (test: request.Test) => test.set("X-API-Key", apiKey);
-  return {
+  const service: Service = {
     ...{ app, world, view, key: apiKey, keyId, vaultId, limiter, errors, wall, tenantId: tenant.id },
+    settled: () => Promise.resolve(),
     settles: () => settles,
     get: (path) => keyed(request(app).get(path)),
     post: (path, body) => {
@@ -69,4 +71,5 @@ export function aService(): Service {
     },
     delete: (path) => keyed(request(app).delete(path)),
   };
+  return service;
 }

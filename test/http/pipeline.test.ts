@@ -351,6 +351,12 @@ describe("faults at api.request", () => {
 });
 
 describe("our own mistakes", () => {
+  test("what goes wrong after the commit does not turn the answer", async () => {
+    service.settled = () => Promise.reject(new Error("the loop has stopped"));
+    expect((await service.post("/v1/wallets", wallet)).status).toBe(201);
+    expect(service.errors).toHaveLength(1);
+  });
+
   test("a reply that differs from the document is a 500 that changed nothing, and the log says where", async () => {
     const [first] = service.world.catalogue.networks;
     Object.assign(first!, { id: 60 });
@@ -379,7 +385,7 @@ describe("on the wire", () => {
       unknownRoute({ log: silentLog, nextRequestId: ids }),
       uncaughtError({ log: silentLog, nextRequestId: ids }),
     );
-    const server = createHttpServer(app, { limiter: service.limiter, nextRequestId: ids });
+    const server = createHttpServer({ limiter: service.limiter, nextRequestId: ids }).on("request", app);
     close = () => server.close();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -448,7 +454,7 @@ describe("on the wire", () => {
   });
 
   test("a client that goes away in its body leaves nothing behind", async () => {
-    const server = createHttpServer(service.app, { limiter: service.limiter, nextRequestId: ids });
+    const server = createHttpServer({ limiter: service.limiter, nextRequestId: ids }).on("request", service.app);
     close = () => server.close();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
