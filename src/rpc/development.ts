@@ -5,7 +5,7 @@ import type { Call, Handler } from "./call.ts";
 import { isRecord } from "./json-rpc.ts";
 
 /** EIP-1474: the method is known and not supported. */
-export const NOT_SUPPORTED = -32004;
+const NOT_SUPPORTED = -32004;
 
 /** Blocks one call may ask for: each is a real one, with a parent and a row. */
 export const MOST_BLOCKS = 1_000;

@@ -27,7 +27,7 @@ export type LogCriteria = {
 };
 
 /** The bounds geth sets to one filter. */
-export const MOST_ADDRESSES = 1000;
+const MOST_ADDRESSES = 1000;
 const MOST_TOPICS = 4;
 const MOST_CHOICES = 1000;
 

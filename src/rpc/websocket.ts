@@ -12,11 +12,11 @@ import { type FindChain, MOST_MESSAGE_BYTES, unknownNetwork } from "./http.ts";
 import { errorText } from "./json-rpc.ts";
 import { createSubscriptions, type Subscriptions } from "./subscriptions.ts";
 
-export const MOST_SOCKETS = 1_000;
+export const MOST_SOCKETS = 500;
 /** Calls of one socket that may be under way; more wait in the network. */
 const MOST_CALLS_UNDER_WAY = 256;
 /** A client that reads slower than it is told loses its connection when this much waits for it. */
-export const MOST_UNREAD_BYTES = 16 * 1024 * 1024;
+const MOST_UNREAD_BYTES = 16 * 1024 * 1024;
 /** Between two pulses; a socket silent for two is dead. */
 export const PULSE_MS = 15_000;
 /** Listening for heads counts as waiting for confirmations; the loop wants to hear it every 10 s. */

@@ -120,7 +120,9 @@ describe.each(["http", "webSocket"] as const)("over %s", (name) => {
     const seen = Promise.withResolvers<bigint>();
     const ready = Promise.withResolvers<void>();
     const client = reader(announcing(transport, ready.resolve));
-    const watching = client.watchBlockNumber({ onBlockNumber: seen.resolve, onError: seen.reject });
+    const next = BigInt(rpc.chain.head.number + 1);
+    const onBlockNumber = (height: bigint): void => (height === next ? seen.resolve(height) : undefined);
+    const watching = client.watchBlockNumber({ onBlockNumber, onError: seen.reject });
     await ready.promise;
     await rpc.loop.mine("base", 1);
     expect(await seen.promise).toBe(BigInt(rpc.chain.head.number));

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Hex } from "../../src/chains/chain.ts";
 import { MOST_MESSAGE_BYTES } from "../../src/rpc/http.ts";
 import { MOST_SUBSCRIPTIONS } from "../../src/rpc/subscriptions.ts";
-import { PULSE_MS } from "../../src/rpc/websocket.ts";
+import { MOST_SOCKETS, PULSE_MS } from "../../src/rpc/websocket.ts";
 import { type AnRpc, alice, anRpc, bob } from "../support/an-rpc.ts";
 import { connect, get } from "./a-client.ts";
 import { aWall } from "./a-wall.ts";
@@ -66,6 +66,16 @@ describe("a handshake", () => {
 
   test("that the guard refuses is a 403", async () => {
     expect((await handshake("/rpc/base", { origin: "https://example.com" }))[0]).toBe(403);
+  });
+
+  test("beyond the bound of open sockets is a 503, until one is closed", async () => {
+    const clients = await Promise.all(Array.from({ length: MOST_SOCKETS }, () => connect(rpc.wsUrl())));
+    expect((await handshake("/rpc/base"))[0]).toBe(503);
+    const [first] = clients;
+    first!.socket.close();
+    await first!.closed;
+    expect((await handshake("/rpc/base"))[0]).toBe(101);
+    for (const client of clients) client.close();
   });
 
   test("that is broken is a 400 and harms nobody", async () => {

@@ -1,0 +1,53 @@
+// What a handler throws, and how long an answer may get.
+import { expect, test } from "vitest";
+import { RpcError } from "../../src/chains/chain.ts";
+import { silentLog } from "../../src/kernel/log.ts";
+import type { Handler } from "../../src/rpc/call.ts";
+import { createDispatch, MOST_ANSWER_LENGTH } from "../../src/rpc/dispatch.ts";
+import { aFakeChain } from "./a-chain.ts";
+
+const dispatching = (handlers: Record<string, Handler>) => {
+  const errors: Record<string, unknown>[] = [];
+  const log = { ...silentLog, error: (facts: Record<string, unknown>) => void errors.push(facts) };
+  const dispatch = createDispatch({ methods: new Map(Object.entries(handlers)), log });
+  const { chain } = aFakeChain({});
+  const run = async (message: unknown) => JSON.parse((await dispatch(chain, JSON.stringify(message))).text ?? "null");
+  return { run, errors, dispatch, chain };
+};
+const call = (method: string, id = 1) => ({ jsonrpc: "2.0", id, method });
+
+test("our own mistake is an internal error that says nothing, and a line in the log", async () => {
+  const fail: Handler = () => {
+    throw new TypeError("the secret is 42");
+  };
+  const { run, errors } = dispatching({ fail });
+  expect(await run(call("fail"))).toEqual({
+    jsonrpc: "2.0",
+    id: 1,
+    error: { code: -32603, message: "internal error" },
+  });
+  expect(errors).toMatchObject([{ method: "fail", error: { message: "the secret is 42" } }]);
+});
+
+test("an RpcError goes out as it is, with its data", async () => {
+  const revert: Handler = () => Promise.reject(new RpcError(3, "execution reverted", "0x1234"));
+  const { run, errors } = dispatching({ revert });
+  expect((await run(call("revert"))).error).toEqual({ code: 3, message: "execution reverted", data: "0x1234" });
+  expect(errors).toEqual([]);
+});
+
+test("what waits for the answer to be out runs when it is, and not before", async () => {
+  const steps: string[] = [];
+  const { dispatch, chain } = dispatching({ later: ({ afterReply }) => afterReply(() => steps.push("after")) });
+  const answer = await dispatch(chain, JSON.stringify(call("later")));
+  expect(steps).toEqual([]);
+  answer.delivered();
+  expect(steps).toEqual(["after"]);
+});
+
+test("a batch whose answer gets too long is cut by errors", async () => {
+  const { run } = dispatching({ long: () => "x".repeat(MOST_ANSWER_LENGTH / 2) });
+  const answers = await run([call("long", 1), call("long", 2), call("long", 3)]);
+  expect(answers.map(({ error }: { error?: { code: number } }) => error?.code)).toEqual([undefined, undefined, -32003]);
+  expect(answers[2].id).toBe(3);
+});
