@@ -11,8 +11,10 @@ import { type Config, isLoopback } from "./config.ts";
 import { type FirstWorld, firstWorld } from "./first-world.ts";
 import { Flow } from "./flow/flow.ts";
 import { createServiceApp } from "./http/app.ts";
+import { uncaughtError, unknownRoute } from "./http/last-resort.ts";
 import { createRequestIds } from "./http/pipeline.ts";
 import { RateLimiter } from "./http/rate-limit.ts";
+import { createHttpServer } from "./http/server.ts";
 import type { Log } from "./kernel/log.ts";
 import { Problem } from "./kernel/problem.ts";
 import { freshSecret } from "./kernel/random.ts";
@@ -57,7 +59,9 @@ const VERSION = "0.1.0";
 export async function createSandbox(config: Config, { log, wall = systemWall, catalogue }: SandboxParts): Promise<Sandbox> {
   const fault = config.webhook === null ? null : endpointUrlFault(config.webhook);
   if (fault !== null) throw new Problem("invalidRequest", `--webhook: ${fault}`);
-  const server = createServer();
+  const limiter = new RateLimiter(wall);
+  const nextRequestId = createRequestIds();
+  const server = createHttpServer({ limiter, nextRequestId });
   const view = { origin: "" } as View & { origin: string };
   const waiters = new EventWaiters(wall);
   const sender = createWebhookSender({ wall, ownPort: () => (server.address() as AddressInfo | null)?.port ?? null });
@@ -67,8 +71,7 @@ export async function createSandbox(config: Config, { log, wall = systemWall, ca
   view.origin = originOf(server, config);
   let behind = await openBehind(plugs);
   const adminToken = adminTokenOf(config);
-  const limiter = new RateLimiter(wall);
-  const app = plugTogether(plugs, { limiter, adminToken }, () => behind, async () => {
+  const app = plugTogether(plugs, { limiter, nextRequestId, adminToken }, () => behind, async () => {
     const old = behind;
     old.ready = false;
     behind = await openBehind(plugs);
@@ -152,11 +155,10 @@ async function sendWebhook(
 
 function plugTogether(
   { config, wall, log, view, waiters }: Plugs,
-  { limiter, adminToken }: { limiter: RateLimiter; adminToken: string | null },
+  { limiter, nextRequestId, adminToken }: { limiter: RateLimiter; nextRequestId(): string; adminToken: string | null },
   behind: () => Behind,
   reset: () => Promise<void>,
 ): express.Express {
-  const nextRequestId = createRequestIds();
   const app = express();
   app.disable("x-powered-by");
   app.use(createGuard(config.allowHost));
@@ -193,10 +195,7 @@ function plugTogether(
       reset,
     }),
   );
-  app.use((_request, response) => {
-    response.set({ "X-Request-Id": nextRequestId(), "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" });
-    response.status(404).json({ success: false, code: 404, error: "Route not found" });
-  });
+  app.use(unknownRoute({ log, nextRequestId }), uncaughtError({ log, nextRequestId }));
   return app;
 }
 
