@@ -1,0 +1,65 @@
+// The admin token: asked for on all of /admin, never the tenant's key, and the page's password (R-190).
+import { describe, expect, test } from "vitest";
+import { basicPassword, bearerToken, isToken } from "../../src/admin/token.ts";
+import { aSandbox } from "../support/a-sandbox.ts";
+
+test("reads the token of a Bearer header and the password of a Basic one", () => {
+  expect(bearerToken("Bearer abc")).toBe("abc");
+  expect(bearerToken("bearer  abc")).toBe("abc");
+  expect(bearerToken("Basic abc")).toBeUndefined();
+  expect(bearerToken(undefined)).toBeUndefined();
+  expect(basicPassword(`Basic ${btoa("me:a:b")}`)).toBe("a:b");
+  expect(basicPassword(`Basic ${btoa("nocolon")}`)).toBeUndefined();
+});
+
+test("only the very same text is the token", () => {
+  expect(isToken("secret", "secret")).toBe(true);
+  for (const other of [undefined, "", "secre", "secret ", "SECRET", "secret".repeat(10_000)])
+    expect(isToken("secret", other)).toBe(false);
+});
+
+describe("with --admin-token", () => {
+  const withToken = async () => {
+    const sandbox = await aSandbox({ adminToken: "s3cret-token" });
+    const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+      fetch(`${sandbox.url}${path}`, { method, headers });
+    return { sandbox, get };
+  };
+
+  test("every admin route needs it, unknown ones too, and a tenant key is none", async () => {
+    const { sandbox, get } = await withToken();
+    const key = sandbox.ready.api_key;
+    for (const path of ["/admin/status", "/admin/events/wait", "/admin/nowhere", "/admin"]) {
+      for (const headers of [
+        {},
+        { Authorization: `Bearer ${key}` },
+        { "X-API-Key": key },
+        { Authorization: "Bearer wrong" },
+      ]) {
+        const answer = await get(path, headers as Record<string, string>);
+        expect(answer.status, path).toBe(401);
+        expect(await answer.json()).toMatchObject({ success: false, code: 401 });
+        expect(answer.headers.get("www-authenticate")).toContain("Bearer");
+      }
+    }
+    expect((await get("/admin/status", { Authorization: "Bearer s3cret-token" })).status).toBe(200);
+  });
+
+  test("the token opens nothing of the service", async () => {
+    const { get } = await withToken();
+    const headers = { Authorization: "Bearer s3cret-token", "X-API-Key": "s3cret-token" };
+    expect((await get("/v1/vault", headers)).status).toBe(401);
+  });
+
+  test("the page asks for it as a password and shows nothing before; /healthz stays open", async () => {
+    const { sandbox, get } = await withToken();
+    const closed = await get("/");
+    expect(closed.status).toBe(401);
+    expect(closed.headers.get("www-authenticate")).toContain("Basic");
+    expect(await closed.text()).not.toContain(sandbox.ready.tenant_id);
+    const open = await get("/", { Authorization: `Basic ${btoa("me:s3cret-token")}` });
+    expect(open.status).toBe(200);
+    expect(await open.text()).toContain(sandbox.ready.tenant_id);
+    expect((await get("/healthz")).status).toBe(200);
+  });
+});
