@@ -29,6 +29,7 @@ type SubscriptionParts = { feed: Feed; nextId(): string; send(text: string): voi
 
 export function createSubscriptions({ feed, nextId, send }: SubscriptionParts): Subscriptions {
   const subscriptions = new Map<string, Subscription>();
+  let closed = false;
   const tell = (id: string, subscription: Subscription, result: unknown): void => {
     if (!subscriptions.has(id)) return;
     if (subscription.held) subscription.held.push(result);
@@ -45,6 +46,8 @@ export function createSubscriptions({ feed, nextId, send }: SubscriptionParts): 
   });
   return {
     subscribe(chain, name, options) {
+      // A call that was still under way when its socket went would leave a listener nobody releases.
+      if (closed) throw refused("the connection is closed");
       if (subscriptions.size >= MOST_SUBSCRIPTIONS) {
         throw refused(`too many subscriptions on this connection (limit ${MOST_SUBSCRIPTIONS})`);
       }
@@ -66,6 +69,7 @@ export function createSubscriptions({ feed, nextId, send }: SubscriptionParts): 
         .filter(({ kind }) => kind.name === "newHeads")
         .map(({ chain }) => chain.definition.symbol),
     close() {
+      closed = true;
       stop();
       for (const { release } of subscriptions.values()) release();
       subscriptions.clear();

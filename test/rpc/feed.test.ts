@@ -4,6 +4,7 @@ import { silentLog } from "../../src/kernel/log.ts";
 import { Feed, type News } from "../../src/rpc/feed.ts";
 import { Filters, MOST_ITEMS } from "../../src/rpc/filters.ts";
 import { readCriteria } from "../../src/rpc/logs.ts";
+import { createSubscriptions } from "../../src/rpc/subscriptions.ts";
 import { aBlock, aFakeChain, aHash, aLog } from "./a-chain.ts";
 import { aWall } from "./a-wall.ts";
 
@@ -75,4 +76,15 @@ test("a filter that holds too much ends, its neighbour lives on", async () => {
   await feed.settled("fake");
   expect(() => filters.poll("fake", full)).toThrow("filter not found");
   expect(filters.poll("fake", lean).items).toHaveLength(3);
+});
+
+test("a socket that went away starts no subscription any more", () => {
+  const fake = aFakeChain({});
+  const feed = new Feed({ ...fake, log: silentLog });
+  const subscriptions = createSubscriptions({ feed, nextId: () => "0x1", send: () => {} });
+  expect(subscriptions.subscribe(fake.chain, "newHeads", undefined).id).toBe("0x1");
+  expect(subscriptions.headNetworks()).toEqual(["fake"]);
+  subscriptions.close();
+  expect(() => subscriptions.subscribe(fake.chain, "newHeads", undefined)).toThrow("closed");
+  expect(subscriptions.headNetworks()).toEqual([]);
 });

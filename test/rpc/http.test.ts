@@ -32,6 +32,13 @@ describe("networks", () => {
     expect(await response.json()).toMatchObject({ jsonrpc: "2.0", id: null, error: { code: -32600 } });
   });
 
+  test.each(["%zz", "..%2f", "base%00"])("/rpc/%s is no network either", async (name) => {
+    const response = await fetch(rpc.url(name), { method: "POST" });
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+    expect(await response.json()).toMatchObject({ jsonrpc: "2.0", id: null, error: { code: -32600 } });
+  });
+
   test("GET tells a person what answers there", async () => {
     const response = await fetch(rpc.url("8453"));
     expect(await response.json()).toMatchObject({ network: "base", chain_id: 8453, http: url, websocket: rpc.wsUrl() });
