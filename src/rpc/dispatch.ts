@@ -13,7 +13,7 @@ export const MOST_BATCH_ENTRIES = 1_000;
 export const MOST_ANSWER_LENGTH = 25_000_000;
 
 /** `text` is undefined when nothing but notifications came in; `delivered` is called once the text is handed on. */
-export type Answer = { text: string | undefined; delivered(): void };
+type Answer = { text: string | undefined; delivered(): void };
 export type Dispatch = (chain: Chain, text: string, subscriptions?: Subscriptions) => Promise<Answer>;
 
 type DispatchParts = { methods: ReadonlyMap<string, Handler>; log: Log };

@@ -88,7 +88,7 @@ export function createRpcFront(parts: RpcParts): RpcFront {
     allow,
   });
   return {
-    router: createRouter({ chains, find, dispatch, log, allow }),
+    router: createRouter({ chains, find, dispatch, log, allow, guarded: parts.allow !== undefined }),
     attach: sockets.attach,
     async close() {
       filters.close();

@@ -27,16 +27,18 @@ type HttpParts = {
   dispatch: Dispatch;
   log: Log;
   allow(request: IncomingMessage): boolean;
+  /** True when `allow` knows which origins are welcome; else only pages of this machine may read answers. */
+  guarded: boolean;
 };
 
-export function createRouter({ chains, find, dispatch, log, allow }: HttpParts): Router {
+export function createRouter({ chains, find, dispatch, log, allow, guarded }: HttpParts): Router {
   const router = express.Router();
   const chainOf = (request: Request): Chain | undefined => find(String(request.params["network"]));
   router.use((request, response, next) => {
     if (allow(request)) next();
     else refuse(response, 403, "this host or origin may not speak to the sandbox");
   });
-  router.use(letLocalPagesRead);
+  router.use(letPagesRead((origin) => guarded || isLoopback(origin)));
   router.get("/", (request, response) => {
     response.json({ networks: chains.all.map((chain) => describe(chain, request)) });
   });
@@ -95,16 +97,18 @@ const checkContentType: RequestHandler = (request, response, next) => {
   else refuse(response, 415, "invalid content type, only application/json is supported");
 };
 
-/** A page under development on this machine may call the chain from its own port. */
-const letLocalPagesRead: RequestHandler = (request, response, next) => {
-  const origin = request.get("origin");
-  if (origin !== undefined && isLoopback(origin)) {
-    response.set({ "Access-Control-Allow-Origin": origin, Vary: "Origin" });
-    response.set({ "Access-Control-Allow-Methods": "GET, POST", "Access-Control-Allow-Headers": "Content-Type" });
-  }
-  if (request.method === "OPTIONS") response.status(204).end();
-  else next();
-};
+/** A page under development may call the chain from its own port. */
+const letPagesRead =
+  (isWelcome: (origin: string) => boolean): RequestHandler =>
+  (request, response, next) => {
+    const origin = request.get("origin");
+    if (origin !== undefined && isWelcome(origin)) {
+      response.set({ "Access-Control-Allow-Origin": origin, Vary: "Origin" });
+      response.set({ "Access-Control-Allow-Methods": "GET, POST", "Access-Control-Allow-Headers": "Content-Type" });
+    }
+    if (request.method === "OPTIONS") response.status(204).end();
+    else next();
+  };
 
 function isLoopback(origin: string): boolean {
   const host = URL.parse(origin)?.hostname ?? "";

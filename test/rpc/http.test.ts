@@ -215,10 +215,13 @@ describe("pages in a browser", () => {
   });
 
   test("are asked through the guard, when there is one", async () => {
-    const guarded = await anRpc({ allow: (request) => request.headers.origin === undefined });
+    const guarded = await anRpc({ allow: ({ headers }) => headers.origin !== "http://evil.test" });
     try {
       expect((await post(guarded.url(), call("eth_chainId"))).status).toBe(200);
-      const refused = await post(guarded.url(), call("eth_chainId"), { origin: "http://localhost" });
+      const listed = await post(guarded.url(), call("eth_chainId"), { origin: "http://listed.test" });
+      expect(listed.headers.get("access-control-allow-origin")).toBe("http://listed.test");
+      const refused = await post(guarded.url(), call("eth_chainId"), { origin: "http://evil.test" });
+      expect(refused.headers.get("access-control-allow-origin")).toBeNull();
       expect(refused).toMatchObject({ status: 403, json: { error: { code: -32600 } } });
     } finally {
       await guarded.close();
