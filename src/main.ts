@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Where the process begins: checks the Node version before anything else is loaded, then hands the arguments to the command line.
 import { readFileSync } from "node:fs";
+import module from "node:module";
 import type { Io } from "./cli/io.ts";
 
 /** Node `^22.19 || ^24 || >=26`: what runs the chains' engine and the database, and TypeScript without a build. */
@@ -35,6 +36,8 @@ async function main(): Promise<void> {
     process.stderr.write(`${needs}: install Node 24, or run it with "npx -y -p node@24 -- node"\n`);
     return end(1);
   }
+  // Compiled code is kept between starts (in the system's folder for temporary files): it halves the time to load.
+  module.enableCompileCache();
   // A reader that has gone (`… | head`) is no reason to crash; commands that only print end by `onOutputClosed`.
   process.stdout.on("error", () => {});
   const { runCommand } = await import("./cli/program.ts");

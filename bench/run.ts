@@ -1,0 +1,34 @@
+// How fast it is, and how we know: starts the shipped command, drives it as a client would, prints one table.
+import { benchDeposits, benchLatency } from "./deposits.ts";
+import { benchEngine } from "./engine.ts";
+import { benchRequests } from "./requests.ts";
+import { benchStart } from "./start.ts";
+import { startServer } from "./server.ts";
+import { printTable, type Row } from "./table.ts";
+
+const LATENCY_SAMPLES = Number(process.env["BENCH_SAMPLES"] ?? 500);
+const TRANSFERS = Number(process.env["BENCH_TRANSFERS"] ?? 5_000);
+
+const rows: Row[] = [];
+const note = (text: string): void => void process.stderr.write(`bench: ${text}\n`);
+
+note("cold start, five times");
+rows.push(...(await benchStart(5)));
+
+const server = await startServer();
+rows.push({ what: "memory, idle (RSS)", value: server.rssMegabytes(), unit: "MB" });
+note(`transfer → deposit.confirmed webhook, ${LATENCY_SAMPLES} times`);
+rows.push(...(await benchLatency(server, LATENCY_SAMPLES)));
+note("requests per second");
+rows.push(...(await benchRequests(server)));
+note(`${TRANSFERS} transfers through the whole pipeline`);
+const pipeline = await benchDeposits(server, TRANSFERS);
+rows.push(...pipeline.rows);
+rows.push({ what: "memory, afterwards (RSS)", value: server.rssMegabytes(), unit: "MB" });
+await server.stop();
+
+note(`the same ${TRANSFERS} transfers on the bare engine`);
+const engine = await benchEngine(pipeline.signed);
+rows.push(...engine.rows);
+rows.push({ what: "whole pipeline / bare engine", value: pipeline.perSecond / engine.perSecond, unit: "ratio" });
+printTable(rows);

@@ -1,0 +1,42 @@
+// The shipped command as a child process, and what a bench wants to know of it.
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import type { ReadyFacts } from "../src/sandbox.ts";
+
+export type BenchServer = { ready: ReadyFacts; rssMegabytes(): number; stop(): Promise<void> };
+
+const MAIN = new URL("../src/main.ts", import.meta.url).pathname;
+
+/** Starts `start --port 0 --json` and answers once the ready line is there. */
+export async function startServer(flags: readonly string[] = []): Promise<BenchServer> {
+  const child = spawn(process.execPath, [MAIN, "start", "--port", "0", "--json", ...flags], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const lines = createInterface({ input: child.stdout });
+  const [line] = (await once(lines, "line")) as [string];
+  const ready = JSON.parse(line) as ReadyFacts;
+  return {
+    ready,
+    rssMegabytes: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(ready.pid)]).toString()) / 1024,
+    async stop() {
+      child.kill("SIGTERM");
+      if (child.exitCode === null) await once(child, "exit");
+    },
+  };
+}
+
+/** Calls the service or the admin API; anything but 2xx ends the bench. */
+export async function call<T>(url: string, options: { method?: string; body?: unknown; key?: string } = {}): Promise<T> {
+  const response = await fetch(url, {
+    method: options.method ?? "GET",
+    headers: {
+      ...(options.body === undefined ? {} : { "content-type": "application/json" }),
+      ...(options.key === undefined ? {} : { "x-api-key": options.key }),
+    },
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+  });
+  const json = (await response.json()) as { data: T };
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${JSON.stringify(json)}`);
+  return json.data;
+}
