@@ -109,16 +109,26 @@ export function isoTimeOrNull(ms: number | null): string | null {
   return ms === null ? null : isoTime(ms);
 }
 
+/** The last instant that four digits of a year can write. */
+const LAST_INSTANT_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
 const RFC_3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?([Zz]|[+-]\d{2}:\d{2})$/;
 
 /**
  * Milliseconds of an RFC 3339 date-time with an offset, or null when it is none (R-233): no 24:00, no second 60, no
- * day that the month does not have. Fractions beyond milliseconds are cut.
+ * day that the month does not have, no instant beyond the year 9999 in UTC. Fractions beyond milliseconds are cut.
  */
 export function parseTime(text: string): number | null {
   const match = RFC_3339.exec(text);
   if (match === null) return null;
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [number, number, number, number, number, number];
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   if (hour > 23 || minute > 59 || second > 59) return null;
   const millis = Number((match[7] ?? "").padEnd(3, "0").slice(0, 3));
   const utc = Date.UTC(year, month - 1, day, hour, minute, second, millis);
@@ -129,5 +139,6 @@ export function parseTime(text: string): number | null {
   const [zoneHours, zoneMinutes] = [Number(zone.slice(1, 3)), Number(zone.slice(4, 6))];
   if (zoneHours > 23 || zoneMinutes > 59) return null;
   const shift = (zoneHours * 60 + zoneMinutes) * 60_000;
-  return zone.startsWith("-") ? utc + shift : utc - shift;
+  const at = zone.startsWith("-") ? utc + shift : utc - shift;
+  return at > LAST_INSTANT_MS ? null : at;
 }
