@@ -1,10 +1,10 @@
 // A running sandbox for stories: defaults for everything, so that every option set in a test matters.
 import createClient, { type Client } from "openapi-fetch";
-import { createPublicClient, createWalletClient, defineChain, http, type Hex } from "viem";
+import { createPublicClient, createWalletClient, defineChain, type Hex, http } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { onTestFinished } from "vitest";
-import type { ChainDefinition } from "../../src/chains/chain.ts";
 import { readCatalogue } from "../../src/chains/catalogue.ts";
+import type { ChainDefinition } from "../../src/chains/chain.ts";
 import { type Config, DEFAULT_CONFIG } from "../../src/config.ts";
 import { createLog } from "../../src/kernel/log.ts";
 import { createSandbox, type Sandbox } from "../../src/sandbox.ts";
@@ -34,7 +34,8 @@ export async function aSandbox(options: Partial<Config> = {}, catalogue?: readon
   };
   onTestFinished(async () => {
     await close();
-    if (mistakes.length > 0) throw new Error(`the sandbox logged mistakes: ${JSON.stringify(mistakes).slice(0, 2_000)}`);
+    if (mistakes.length > 0)
+      throw new Error(`the sandbox logged mistakes: ${JSON.stringify(mistakes).slice(0, 2_000)}`);
   });
   const { ready } = sandbox;
   const admin = async (method: string, path: string, body?: unknown): Promise<AdminAnswer> => {
@@ -42,7 +43,7 @@ export async function aSandbox(options: Partial<Config> = {}, catalogue?: readon
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
     });
-    return { status: response.status, body: await response.json() };
+    return { status: response.status, body: (await response.json()) as AdminAnswer["body"] };
   };
   return {
     ...sandbox,
