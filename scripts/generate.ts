@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";
 import { parse } from "yaml";
+import { faultsDocument, operationsDocument, optionsDocument, statesDocument } from "./documents.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -14,6 +15,10 @@ const table: readonly Generated[] = [
   { file: "src/spec/service.gen.json", from: "spec/openapi.yaml", make: jsonOf },
   { file: "src/spec/admin.gen.ts", from: "spec/admin.yaml", make: typesOf },
   { file: "src/spec/admin.gen.json", from: "spec/admin.yaml", make: jsonOf },
+  { file: "docs/options.md", from: "src/config.ts", make: optionsDocument },
+  { file: "docs/faults.md", from: "src/faults/catalogue.ts", make: faultsDocument },
+  { file: "docs/states.md", from: "src/domain", make: statesDocument },
+  { file: "docs/operations.md", from: "spec/openapi.yaml", make: operationsDocument },
 ];
 
 /** TypeScript types of an OpenAPI document. */

@@ -1,0 +1,92 @@
+// The generated documents: tables and drawings made from the very tables that the code runs by.
+import { OPTION_NAMES, optionTable } from "../src/config.ts";
+import { attemptMachine } from "../src/domain/attempt/machine.ts";
+import { deliveryMachine } from "../src/domain/delivery/machine.ts";
+import { depositMachine } from "../src/domain/deposit/machine.ts";
+import { payoutMachine } from "../src/domain/payout/machine.ts";
+import { settlementMachine } from "../src/domain/settlement/machine.ts";
+import { transactionMachine } from "../src/domain/transaction/machine.ts";
+import { udaMachine } from "../src/domain/uda/machine.ts";
+import { EFFECT_PARAMS, GATES } from "../src/faults/catalogue.ts";
+import { drawing, type Machine } from "../src/kernel/machine.ts";
+import { serviceDocument } from "../src/spec/document.ts";
+import { METHODS } from "../src/spec/operations.ts";
+
+const NOTE = "<!-- Written by `npm run generate`, never by hand. -->";
+
+/** Every option of `start`: flag, variable, default, meaning. */
+export async function optionsDocument(): Promise<string> {
+  const intro = `${OPTION_NAMES.length} options. Flags win over environment variables, these over the config file, that over the defaults.`;
+  return page("Options of `start`", intro, optionTable());
+}
+
+/** Every gate with what it can be narrowed to and what can happen there. */
+export async function faultsDocument(): Promise<string> {
+  const rows = Object.entries(GATES).map(([gate, { match, effects, about }]) => {
+    const shown = effects.map((effect) => {
+      const params = EFFECT_PARAMS[effect];
+      return `\`${effect}\`${params === undefined ? "" : ` (${params.map((name) => `\`${name}\``).join(", ")})`}`;
+    });
+    return `| \`${gate}\` | ${about} | ${match.map((key) => `\`${key}\``).join(", ")} | ${shown.join(", ")} |`;
+  });
+  const table = ["| Gate | What passes it | `match` | Effects (`params`) |", "|---|---|---|---|", ...rows].join("\n");
+  const intro = "Faults are written with `POST /admin/faults`. They count: the first `after` hits pass, then `times` fire.";
+  return page("Faults", intro, table);
+}
+
+/** The state machines, drawn from their tables. */
+export async function statesDocument(): Promise<string> {
+  const machines: readonly (readonly [string, Machine])[] = [
+    ["Deposit (the API shows it while it is not orphaned)", depositMachine],
+    ["Unified transaction", transactionMachine],
+    ["Payout", payoutMachine],
+    ["UDA", udaMachine],
+    ["Settlement", settlementMachine],
+    ["Attempt (signed bytes at a nonce)", attemptMachine],
+    ["Webhook delivery", deliveryMachine],
+  ];
+  const drawings = machines.map(([title, table]) => `## ${title}\n\n\`\`\`mermaid\n${drawing(table)}\n\`\`\``);
+  return page("States", "Each drawing is made from the table of moves that the code runs by.", drawings.join("\n\n"));
+}
+
+/** Every operation with its provenance, and how many members of it are documented, inferred and invented. */
+export async function operationsDocument(): Promise<string> {
+  const rows = Object.entries(serviceDocument.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method] as Record<string, unknown> | undefined;
+      if (operation === undefined) return [];
+      const counts = new Map<string, number>();
+      countProvenance(operation, counts, new Set());
+      const by = ["documented", "inferred", "invented"].map((name) => String(counts.get(name) ?? 0));
+      const decision = String(operation["x-decision"] ?? "");
+      return [`| \`${method.toUpperCase()} ${path}\` | \`${String(operation["operationId"])}\` | ${String(operation["x-provenance"])} | ${decision} | ${by.join(" | ")} |`];
+    }),
+  );
+  const head = ["| Operation | Name | Provenance | Decision | documented | inferred | invented |", "|---|---|---|---|---|---|---|"];
+  const intro =
+    "What the sandbox serves, and how much of each operation (parameters, properties, statuses, values; shared parts included) " +
+    "the service's specification states, implies, or leaves to us.";
+  return page("Operations", intro, [...head, ...rows].join("\n"));
+}
+
+/** Walks an operation through its references and counts every mark. */
+function countProvenance(node: unknown, counts: Map<string, number>, seen: Set<unknown>): void {
+  if (node === null || typeof node !== "object" || seen.has(node)) return;
+  seen.add(node);
+  const members = node as Record<string, unknown>;
+  const mark = members["x-provenance"];
+  if (typeof mark === "string") counts.set(mark, (counts.get(mark) ?? 0) + 1);
+  const reference = members["$ref"];
+  if (typeof reference === "string") countProvenance(lookUp(reference), counts, seen);
+  for (const value of Object.values(members)) countProvenance(value, counts, seen);
+}
+
+function lookUp(reference: string): unknown {
+  let node: unknown = serviceDocument;
+  for (const part of reference.replace(/^#\//, "").split("/")) node = (node as Record<string, unknown>)[part];
+  return node;
+}
+
+function page(title: string, intro: string, body: string): string {
+  return `${NOTE}\n\n# ${title}\n\n${intro}\n\n${body}\n`;
+}
