@@ -22,6 +22,9 @@ const PRAGMAS: readonly (readonly [string, string, string | number])[] = [
 const OLDEST_SQLITE = [3, 51, 3];
 const WITHDRAWN_SQLITE = "3.52.0";
 
+/** A client's filters can be combined in endless ways, so the oldest prepared statement gives way. */
+export const MOST_STATEMENTS = 1_000;
+
 export class Database {
   readonly #sqlite: Sqlite.Database;
   readonly #statements = new Map<string, Sqlite.Statement>();
@@ -81,6 +84,11 @@ export class Database {
     return value;
   }
 
+  /** How many statements are kept prepared. */
+  get preparedStatements(): number {
+    return this.#statements.size;
+  }
+
   get inTransaction(): boolean {
     return this.#sqlite.inTransaction;
   }
@@ -98,6 +106,8 @@ export class Database {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
       statement = this.#sqlite.prepare(sql);
+      const [oldest] = this.#statements.keys();
+      if (oldest !== undefined && this.#statements.size >= MOST_STATEMENTS) this.#statements.delete(oldest);
       this.#statements.set(sql, statement);
     }
     return statement;

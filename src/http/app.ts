@@ -11,6 +11,7 @@ import type { View } from "../present/view.ts";
 import { serviceDocument } from "../spec/document.ts";
 import { type OperationId, operationsOf } from "../spec/operations.ts";
 import { Validators } from "../spec/validators.ts";
+import { sendDocument } from "./document-route.ts";
 import type { Stage } from "./exchange.ts";
 import type { Lists } from "./handler.ts";
 import { handlers } from "./operations/handlers.ts";
@@ -41,7 +42,10 @@ export type ServiceParts = {
 
 const VERSION = /^\/(v[0-9][^/]*)(\/.*)?$/;
 
-/** Serves `/v1/…` and refuses every other version segment; any other path goes on to whoever is mounted next. */
+/**
+ * Serves `/v1/…` and `/openapi.json` and refuses every other version segment; any other path goes on to whoever is
+ * mounted next.
+ */
 export function createServiceApp(parts: ServiceParts): Express {
   const [service, otherVersions] = pipelinesOf(parts);
   const app = express();
@@ -50,12 +54,12 @@ export function createServiceApp(parts: ServiceParts): Express {
   app.use((request, response, next) => {
     const [path = "", search = ""] = splitTarget(request.url);
     const match = VERSION.exec(path);
-    if (match === null) {
-      next();
-      return;
-    }
-    const pipeline = match[1] === "v1" ? service : otherVersions;
-    void pipeline(request, response, { path: match[2] ?? "/", search });
+    if (match !== null) {
+      const pipeline = match[1] === "v1" ? service : otherVersions;
+      void pipeline(request, response, { path: match[2] ?? "/", search });
+    } else if (path === "/openapi.json" && (request.method === "GET" || request.method === "HEAD")) {
+      sendDocument(serviceDocument, `${parts.view.origin}/v1`, request, response);
+    } else next();
   });
   return app;
 }

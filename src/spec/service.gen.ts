@@ -641,7 +641,7 @@ export interface components {
         CreatePayout: {
             /** @description Crypto amount as a plain decimal */
             amount?: string | null;
-            /** @description Asset symbol */
+            /** @description Asset symbol; a contract address is taken too */
             asset: string;
             /**
              * Format: date-time

@@ -60,6 +60,13 @@ describe("what is not served", () => {
     expect([reply.status, reply.headers["allow"], reply.text]).toEqual([204, "GET, HEAD, POST, OPTIONS", ""]);
   });
 
+  test("the document itself is served with the address it is served at", async () => {
+    const { status, body } = await request(service.app).get("/openapi.json");
+    expect(status).toBe(200);
+    expect(body.servers).toEqual([{ url: "http://localhost:4010/v1", description: "This sandbox" }]);
+    expect(Object.keys(body.paths)).toContain("/vault");
+  });
+
   test("HEAD is GET without its body", async () => {
     const [get, head] = [
       await service.get("/v1/vault"),
