@@ -61,7 +61,7 @@ export async function aSandbox(options: Partial<Config> = {}, catalogue?: readon
       return answer.body.data;
     },
     /** viem clients of a network; the account is the first development account unless another index is named. */
-    chain: (symbol: string, index = 0) => chainOf(ready, symbol, index),
+    chain: (symbol: string, index = 0) => chainOf(ready, catalogue ?? readCatalogue(), symbol, index),
   };
 }
 
@@ -69,8 +69,8 @@ function clientOf(baseUrl: string, apiKey: string): Client<paths> {
   return createClient<paths>({ baseUrl, headers: { "X-API-Key": apiKey } });
 }
 
-function chainOf(ready: Sandbox["ready"], symbol: string, index: number) {
-  const definition = readCatalogue().find((row) => row.symbol === symbol);
+function chainOf(ready: Sandbox["ready"], catalogue: readonly ChainDefinition[], symbol: string, index: number) {
+  const definition = catalogue.find((row) => row.symbol === symbol);
   const url = ready.rpc[symbol];
   const key = ready.accounts[index]?.private_key;
   if (definition === undefined || url === undefined || key === undefined) throw new Error(`no network ${symbol}`);
