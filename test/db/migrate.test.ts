@@ -1,0 +1,66 @@
+// From nothing to the newest schema, step by step; a database from the future is left alone (R-154).
+import { readdirSync } from "node:fs";
+import { expect, onTestFinished, test } from "vitest";
+import { Database } from "../../src/db/database.ts";
+import { migrate } from "../../src/db/migrate.ts";
+
+const FILES = readdirSync(new URL("../../src/db/migrations/", import.meta.url)).toSorted();
+
+function aDatabase(): Database {
+  const db = new Database(":memory:");
+  onTestFinished(() => db.close());
+  return db;
+}
+
+const versions = (db: Database): number[] =>
+  db.all<{ version: number }>("select version from schema_version order by version").map(({ version }) => version);
+
+test("an empty database gets every migration once, in order", () => {
+  const db = aDatabase();
+  expect(migrate(db)).toBe(FILES.length);
+  expect(versions(db)).toEqual(FILES.map((_file, index) => index + 1));
+});
+
+test("a database that is up to date is left as it is", () => {
+  const db = aDatabase();
+  migrate(db);
+  const schema = db.all("select name, sql from sqlite_master order by name");
+  expect(migrate(db)).toBe(FILES.length);
+  expect(db.all("select name, sql from sqlite_master order by name")).toEqual(schema);
+  expect(versions(db)).toHaveLength(FILES.length);
+});
+
+test("a database of a newer version is refused before anything is changed", () => {
+  const db = aDatabase();
+  migrate(db);
+  db.run("insert into schema_version (version) values (:version)", { version: FILES.length + 1 });
+  expect(() => migrate(db)).toThrow("newer version");
+  expect(versions(db)).toHaveLength(FILES.length + 1);
+});
+
+test("migrations are numbered without a gap and without a double", () => {
+  expect(FILES.map((file) => Number(file.slice(0, 4)))).toEqual(FILES.map((_file, index) => index + 1));
+  for (const file of FILES) expect(file).toMatch(/^\d{4}-[a-z-]+\.sql$/);
+});
+
+test("every table refuses values of the wrong kind (R-152)", () => {
+  const db = aDatabase();
+  migrate(db);
+  const tables = db.all<{ name: string; strict: number }>(
+    "select name, strict from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%'",
+  );
+  expect(tables.length).toBeGreaterThan(20);
+  expect(tables.filter(({ strict }) => strict !== 1)).toEqual([]);
+});
+
+test("every column of money takes decimal digits only (R-048)", () => {
+  const db = aDatabase();
+  migrate(db);
+  const columns = db.all<{ place: string; sql: string; name: string }>(
+    `select m.name || '.' || c.name as place, c.name as name, m.sql as sql from sqlite_master m, pragma_table_info(m.name) c
+     where m.type = 'table' and (c.name like '%raw' or c.name in ('confirmed', 'held', 'fee_platform', 'fee_provider'))
+       and m.name <> 'attempt' and m.name <> 'chain_transaction'`,
+  );
+  expect(columns.map(({ place }) => place)).toContain("balance.held");
+  expect(columns.filter(({ name, sql }) => !sql.includes(`${name} not glob '*[^0-9]*' and ${name} <> ''`))).toEqual([]);
+});
