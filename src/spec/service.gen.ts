@@ -912,6 +912,7 @@ export interface components {
             raw: number;
         };
         FilterList: string[];
+        FilterValue: string;
         Hash: string;
         HashOrEmpty: string;
         Id: string;
@@ -2425,6 +2426,9 @@ export interface operations {
     listDeposits: {
         parameters: {
             query?: {
+                asset?: components["schemas"]["FilterValue"];
+                block_number?: components["schemas"]["FilterValue"];
+                contract_address?: components["schemas"]["FilterValue"];
                 /**
                  * @description `field:value` or `field:operator:value`; operators eq, ne, gt, gte, lt, lte, in, like. Repeated filters are combined with AND.
                  * @example [
@@ -2432,7 +2436,14 @@ export interface operations {
                  *     ]
                  */
                 "filter[]"?: components["schemas"]["FilterList"];
+                from_address?: components["schemas"]["FilterValue"];
+                from_wallet_category?: components["schemas"]["WalletCategory"];
+                id?: components["schemas"]["FilterValue"];
+                is_token_transfer?: boolean;
                 limit?: components["schemas"]["PageLimit"];
+                network_id?: components["schemas"]["FilterValue"];
+                network_symbol?: components["schemas"]["FilterValue"];
+                owner?: components["schemas"]["FilterValue"];
                 page?: components["schemas"]["PageNumber"];
                 /**
                  * @description `field:asc` or `field:desc`; repeated sorts apply in order.
@@ -2441,6 +2452,10 @@ export interface operations {
                  *     ]
                  */
                 "sort[]"?: components["schemas"]["SortList"];
+                symbol?: components["schemas"]["FilterValue"];
+                time?: string;
+                to_address?: components["schemas"]["FilterValue"];
+                to_wallet_category?: components["schemas"]["WalletCategory"];
                 /** @description Only the legs of this transaction; the same as `filter[]=tx_id:…` */
                 tx_id?: string;
             };
@@ -2542,6 +2557,9 @@ export interface operations {
     listTransactions: {
         parameters: {
             query?: {
+                confirmed_at?: string;
+                contract_address?: components["schemas"]["FilterValue"];
+                created_at?: string;
                 /**
                  * @description `field:value` or `field:operator:value`; operators eq, ne, gt, gte, lt, lte, in, like. Repeated filters are combined with AND.
                  * @example [
@@ -2549,8 +2567,16 @@ export interface operations {
                  *     ]
                  */
                 "filter[]"?: components["schemas"]["FilterList"];
+                from_address?: components["schemas"]["FilterValue"];
+                from_wallet_category?: components["schemas"]["WalletCategory"];
+                id?: components["schemas"]["FilterValue"];
                 limit?: components["schemas"]["PageLimit"];
+                memo?: components["schemas"]["FilterValue"];
+                network_id?: components["schemas"]["FilterValue"];
+                network_symbol?: components["schemas"]["FilterValue"];
+                owner?: components["schemas"]["FilterValue"];
                 page?: components["schemas"]["PageNumber"];
+                side?: components["schemas"]["TransactionSide"];
                 /**
                  * @description `field:asc` or `field:desc`; repeated sorts apply in order.
                  * @example [
@@ -2558,6 +2584,14 @@ export interface operations {
                  *     ]
                  */
                 "sort[]"?: components["schemas"]["SortList"];
+                source_id?: components["schemas"]["FilterValue"];
+                status?: components["schemas"]["TransactionStatus"];
+                symbol?: components["schemas"]["FilterValue"];
+                to_address?: components["schemas"]["FilterValue"];
+                to_wallet_category?: components["schemas"]["WalletCategory"];
+                tx_id?: components["schemas"]["FilterValue"];
+                type?: components["schemas"]["TransactionType"];
+                updated_at?: string;
             };
             header?: never;
             path?: never;
@@ -3223,6 +3257,8 @@ export interface operations {
     listWalletsByOwner: {
         parameters: {
             query?: {
+                address?: components["schemas"]["FilterValue"];
+                created_at?: string;
                 /**
                  * @description `field:value` or `field:operator:value`; operators eq, ne, gt, gte, lt, lte, in, like. Repeated filters are combined with AND.
                  * @example [
@@ -3230,7 +3266,10 @@ export interface operations {
                  *     ]
                  */
                 "filter[]"?: components["schemas"]["FilterList"];
+                id?: components["schemas"]["FilterValue"];
                 limit?: components["schemas"]["PageLimit"];
+                network_id?: components["schemas"]["FilterValue"];
+                network_symbol?: components["schemas"]["FilterValue"];
                 page?: components["schemas"]["PageNumber"];
                 /**
                  * @description `field:asc` or `field:desc`; repeated sorts apply in order.

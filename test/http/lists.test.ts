@@ -20,6 +20,8 @@ test.each([
   const parameters = serviceDocument.paths[path]!["get"]!.parameters!;
   const declared = (name: string) => parameters.find((parameter) => parameter.name === name)!;
   expect(Object.keys(rules.filterable)).toEqual(declared("filter[]")["x-filterable"]);
+  const plain = parameters.filter((parameter) => parameter["x-shorthand"]).map(({ name }) => name);
+  expect(plain).toEqual(Object.keys(rules.filterable).toSorted((a, b) => plain.indexOf(a) - plain.indexOf(b)));
   expect(Object.keys(rules.sortable)).toEqual(declared("sort[]")["x-sortable"]);
 });
 
