@@ -88,7 +88,7 @@ export async function eventsOf(sandbox: ASandbox, filter: { type?: string; resou
 
 /** The unified transaction of a deposit. */
 export async function transactionOf(api: Api, sourceId: string) {
-  const { data, response } = await api.GET("/transactions", { params: { query: { source_id: sourceId } } });
+  const { data, response } = await api.GET("/transactions", { params: { query: { "filter[]": [`source_id:${sourceId}`] } } });
   const [only, ...others] = data?.data ?? [];
   if (only === undefined || others.length > 0) throw new Error(`GET /transactions answered ${response.status}`);
   return only;
