@@ -12,7 +12,7 @@ export const payoutMachine = machine({
     start: { from: ["queued"], to: "processing", emits: "" },
     requeue: { from: ["processing"], to: "queued", emits: "" },
     confirm: { from: ["processing"], to: "confirmed", emits: "transaction.confirmed" },
-    fail: { from: ["queued", "processing"], to: "failed", emits: "transaction.failed" },
+    fail: { from: ["processing"], to: "failed", emits: "transaction.failed" },
     reject: { from: ["queued"], to: "expired", emits: "" },
     expire: { from: ["queued", "processing"], to: "expired", emits: "" },
   },
