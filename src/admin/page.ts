@@ -55,7 +55,7 @@ function clockSection({ clock, seed, environment, pending }: Schemas["Status"]):
     ["Sandbox time", timeText(clock.now)],
     ["Clock", chip(clock.mode, clock.mode === "frozen" ? "warn" : "good")],
     ["Environment", environment],
-    ["Seed", seed],
+    ["Seed", String(seed)],
     ["Planned work", String(Object.values(pending.planned).reduce((sum, count) => sum + count, 0))],
     ["Waiting transactions", String(pending.waiting_transactions)],
   ];

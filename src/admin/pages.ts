@@ -15,22 +15,9 @@ const SHOWN_DELIVERIES = 10;
 
 /** `{"status":"ready"}` once everything answers, 503 before and while a reset is under way. */
 export function serveHealth(parts: AdminParts, request: IncomingMessage, response: ServerResponse): void {
-  if (!parts.isReady()) {
-    serveStarting(request, response);
-    return;
-  }
-  const facts = { status: "ready", version: parts.version, environment: parts.environment };
-  answer(request, response, { status: 200, type: JSON_TYPE, text: JSON.stringify(facts) });
-}
-
-/** Answers everything while the sandbox starts: 503, and `/healthz` says why. */
-export function serveStarting(request: IncomingMessage, response: ServerResponse): void {
-  const health = /^\/healthz(\?|$)/.test(request.url ?? "");
-  const facts = health
-    ? { status: "starting" }
-    : { success: false, code: 503, error: "Service unavailable: the sandbox is starting, ask again" };
-  response.setHeader("Retry-After", "1");
-  answer(request, response, { status: 503, type: JSON_TYPE, text: JSON.stringify(facts) });
+  const ready = parts.isReady();
+  const facts = { status: ready ? "ready" : "starting", version: parts.version, environment: parts.environment };
+  answer(request, response, { status: ready ? 200 : 503, type: JSON_TYPE, text: JSON.stringify(facts) });
 }
 
 /** The page; where there is an admin token it is the password a browser asks for. */

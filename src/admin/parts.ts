@@ -10,7 +10,7 @@ import type { EventWaiters } from "./event-wait.ts";
 export type AdminParts = {
   readonly flow: Flow;
   readonly version: string;
-  readonly seed: string;
+  readonly seed: number;
   readonly environment: Environment;
   readonly wall: Wall;
   readonly log: Log;

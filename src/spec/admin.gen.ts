@@ -1033,7 +1033,7 @@ export interface components {
             faults: components["schemas"]["Fault"][];
             networks: components["schemas"]["Network"][];
             pending: components["schemas"]["PendingCounts"];
-            seed: string;
+            seed: number;
             tenants: components["schemas"]["Tenant"][];
             version: string;
         };

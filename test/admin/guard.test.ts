@@ -87,7 +87,7 @@ test("a stranger's page reaches no route: every answer is 403 in the envelope, a
   const sandbox = await aSandbox();
   const { port } = new URL(sandbox.url);
   const ask = (method: string, path: string, headers: Record<string, string>) =>
-    new Promise<{ status: number; body: any }>((resolve, reject) => {
+    new Promise<{ status: number; body: unknown }>((resolve, reject) => {
       const sent = request({ host: "127.0.0.1", port, method, path, headers }, (response) => {
         let text = "";
         response.on("data", (chunk) => (text += chunk));

@@ -53,8 +53,8 @@ test("loads nothing from outside, and its policy allows exactly its own style an
     `'sha256-${createHash("sha256")
       .update(text ?? "")
       .digest("base64")}'`;
-  expect(policy).toContain(`style-src ${hashOf(/<style>([^]*?)<\/style>/.exec(page)?.[1])};`);
-  expect(policy).toContain(`script-src ${hashOf(/<script>([^]*?)<\/script>/.exec(page)?.[1])};`);
+  expect(policy).toContain(`style-src ${hashOf(/<style>([\s\S]*?)<\/style>/.exec(page)?.[1])};`);
+  expect(policy).toContain(`script-src ${hashOf(/<script>([\s\S]*?)<\/script>/.exec(page)?.[1])};`);
   expect(policy).toContain("default-src 'none'");
   expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
   expect(page).not.toMatch(/ on[a-z]+=| style=/);

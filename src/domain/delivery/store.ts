@@ -42,9 +42,11 @@ export function insertDeliveryAttempt(db: Database, row: Pick<DeliveryAttemptRow
   );
 }
 
-export function finishDeliveryAttempt(db: Database, row: Omit<DeliveryAttemptRow, "at" | "headers">): void {
+/** Writes how an attempt ended, with the headers it was really sent with: timestamp and signature belong to the attempt. */
+export function finishDeliveryAttempt(db: Database, row: Omit<DeliveryAttemptRow, "at">): void {
   db.run(
-    `update delivery_attempt set status = :status, duration_ms = :duration_ms, error = :error, response = :response
+    `update delivery_attempt set headers = :headers, status = :status, duration_ms = :duration_ms, error = :error,
+       response = :response
      where delivery_id = :delivery_id and number = :number`,
     row,
   );

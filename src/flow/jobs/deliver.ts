@@ -14,6 +14,7 @@ type Claimed = { delivery: DeliveryRow; event: EventRow; endpoint: WebhookEndpoi
 export class Deliverer {
   readonly #parts: FlowParts;
   readonly #underWay = new Set<Promise<void>>();
+  #abandoned = false;
 
   constructor(parts: FlowParts) {
     this.#parts = parts;
@@ -30,6 +31,11 @@ export class Deliverer {
   /** True while an attempt is under way. */
   get busy(): boolean {
     return this.#underWay.size > 0;
+  }
+
+  /** Attempts under way end unwritten: their world is going away. */
+  abandon(): void {
+    this.#abandoned = true;
   }
 
   /** Resolves when every attempt that is under way now has been settled. */
@@ -59,11 +65,13 @@ export class Deliverer {
     const { world, sendWebhook } = this.#parts;
     const body = present(event.body, "body of a drained event", { event: event.id });
     const result = await sendWebhook({ url: endpoint.url, id: event.id, body, secret: endpoint.secret });
+    if (this.#abandoned) return;
     world.db.transaction(() => {
       world.clock.tick();
       finishDeliveryAttempt(world.db, {
         delivery_id: delivery.id,
         number: delivery.attempts + 1,
+        headers: JSON.stringify(result.headers),
         status: result.status,
         duration_ms: Math.round(result.durationMs),
         error: result.error,

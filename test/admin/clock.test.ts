@@ -1,0 +1,95 @@
+// The clock of the control API: forward only, in steps people can read, everything due done on the way.
+import { expect, test } from "vitest";
+import { aReceiver } from "../support/a-receiver.ts";
+import { aSandbox } from "../support/a-sandbox.ts";
+
+const START = "2026-01-01T00:00:00.000Z";
+
+test("a frozen clock stands at block 0 and moves by durations and to instants", async () => {
+  const sandbox = await aSandbox();
+  expect(await sandbox.control("GET", "/clock")).toMatchObject({ now: START, mode: "frozen", next_due: [] });
+  const steps: readonly (readonly [object, string])[] = [
+    [{ by: "90s" }, "2026-01-01T00:01:30.000Z"],
+    [{ by: 500 }, "2026-01-01T00:01:30.500Z"],
+    [{ by: "1h30m" }, "2026-01-01T01:31:30.500Z"],
+    [{ to: "2026-01-04T01:00:00+01:00" }, "2026-01-04T00:00:00.000Z"],
+    [{ to: "2026-01-04T00:00:00Z" }, "2026-01-04T00:00:00.000Z"],
+    [{ by: 0 }, "2026-01-04T00:00:00.000Z"],
+  ];
+  let from = START;
+  for (const [body, to] of steps) {
+    expect(await sandbox.control("POST", "/clock/advance", body)).toMatchObject({ from, to });
+    from = to;
+  }
+});
+
+test("the past, a jump over ten years, and anything but one of by and to are refused and leave the clock alone", async () => {
+  const sandbox = await aSandbox();
+  const refused = [
+    { to: "2025-12-31T23:59:59.999Z" },
+    { to: "2036-01-01T00:00:00Z" },
+    { to: "2026-02-30T00:00:00Z" },
+    { to: "2026-02-01T00:00:00" },
+    { by: -1 },
+    { by: 1.5 },
+    { by: "3651d" },
+    { by: "1h", to: "2026-02-01T00:00:00Z" },
+    {},
+  ];
+  for (const body of refused) {
+    expect((await sandbox.admin("POST", "/clock/advance", body)).status, JSON.stringify(body)).toBe(400);
+  }
+  expect(await sandbox.control("POST", "/clock/advance", { by: "3650d" })).toMatchObject({
+    from: START,
+    to: "2035-12-30T00:00:00.000Z",
+  });
+});
+
+test("work is done at its own instant: a receiver that is down is tried again on the ladder", async () => {
+  const sandbox = await aSandbox();
+  const receiver = await aReceiver((number) => (number < 3 ? 503 : 200));
+  await sandbox.control("POST", `/tenants/${sandbox.ready.tenant_id}/webhook-endpoints`, { url: receiver.url });
+  await sandbox.api.POST("/wallets", { body: { owner: "user_1", network_symbol: "base" } });
+  await sandbox.control("POST", "/run-until-idle", {});
+  const { next_due } = await sandbox.control("GET", "/clock");
+  expect(next_due).toMatchObject([{ at: "2026-01-01T00:00:10.000Z", what: "deliver" }]);
+  const { ran } = await sandbox.control("POST", "/clock/advance", { by: "1m" });
+  expect(ran.map(({ at }: { at: string }) => at)).toEqual(["2026-01-01T00:00:10.000Z", "2026-01-01T00:00:30.000Z"]);
+  expect(receiver.received).toHaveLength(3);
+});
+
+test("run-until-idle does what is due, and with advance goes from one due thing to the next within its limit", async () => {
+  const sandbox = await aSandbox();
+  const receiver = await aReceiver(() => 500);
+  await sandbox.control("POST", `/tenants/${sandbox.ready.tenant_id}/webhook-endpoints`, { url: receiver.url });
+  await sandbox.api.POST("/wallets", { body: { owner: "user_1", network_symbol: "base" } });
+  const here = await sandbox.control("POST", "/run-until-idle");
+  expect(here).toMatchObject({ clock: { now: START }, pending: [{ at: "2026-01-01T00:00:10.000Z", what: "deliver" }] });
+  const near = await sandbox.control("POST", "/run-until-idle", { advance: true, limit: "30s" });
+  expect(near).toMatchObject({
+    clock: { now: "2026-01-01T00:00:30.000Z" },
+    pending: [{ at: "2026-01-01T00:01:10.000Z" }],
+  });
+  const far = await sandbox.control("POST", "/run-until-idle", { advance: true });
+  expect(far).toMatchObject({ clock: { now: "2026-01-01T00:05:10.000Z" }, pending: [] });
+  expect(receiver.received).toHaveLength(6);
+});
+
+test("resume lets the clock run from where it stands, freeze stops it again", async () => {
+  const sandbox = await aSandbox();
+  expect(await sandbox.control("POST", "/clock/resume", {})).toMatchObject({ mode: "running" });
+  const { mode, now } = await sandbox.control("POST", "/clock/freeze");
+  expect(mode).toBe("frozen");
+  expect(now >= START && now < "2026-01-01T01:00:00.000Z").toBe(true);
+  expect((await sandbox.control("GET", "/clock")).now).toBe(now);
+});
+
+test("two journeys at once are made one after the other", async () => {
+  const sandbox = await aSandbox();
+  const journeys = await Promise.all([1, 2, 3].map(() => sandbox.control("POST", "/clock/advance", { by: "1h" })));
+  expect(journeys.map(({ to }) => to).toSorted()).toEqual([
+    "2026-01-01T01:00:00.000Z",
+    "2026-01-01T02:00:00.000Z",
+    "2026-01-01T03:00:00.000Z",
+  ]);
+});

@@ -1,0 +1,140 @@
+// Money from outside: real transfers, found by owner or sent to an address; prices and what the service does not show.
+import { erc20Abi } from "viem";
+import { expect, test } from "vitest";
+import { aSandbox } from "../support/a-sandbox.ts";
+
+const STRANGER = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
+
+test("the faucet really sends: native coin and tokens arrive at the address", async () => {
+  const sandbox = await aSandbox();
+  const base = sandbox.chain("base");
+  const fresh = "0x00000000000000000000000000000000000000AA";
+  const coin = await sandbox.admin("POST", "/faucet", {
+    network: "base",
+    asset: "native",
+    to_address: fresh.toLowerCase(),
+    amount: "1.5",
+  });
+  expect(coin.status).toBe(201);
+  expect(await base.public.getBalance({ address: fresh })).toBe(1_500_000_000_000_000_000n);
+  const { tx_id } = await sandbox.control("POST", "/faucet", {
+    network: 8453,
+    asset: "usdc",
+    to_address: fresh.toLowerCase(),
+    amount: "0.000001",
+  });
+  expect((await base.public.getTransactionReceipt({ hash: tx_id })).status).toBe("success");
+  expect(
+    await base.public.readContract({
+      address: base.token("USDC"),
+      abi: erc20Abi,
+      functionName: "balanceOf",
+      args: [fresh],
+    }),
+  ).toBe(1n);
+});
+
+test("a deposit finds the only address of its owner, wallet or universal deposit address", async () => {
+  const sandbox = await aSandbox();
+  const wallet = await sandbox.api.POST("/wallets", { body: { owner: "user_1", network_symbol: "base" } });
+  const paid = await sandbox.admin("POST", "/deposits", {
+    network: "base",
+    asset: "USDC",
+    amount: "25.5",
+    owner: "user_1",
+  });
+  expect(paid).toMatchObject({ status: 201, body: { data: { to_address: wallet.data?.data.address } } });
+  const destination = { address: STRANGER, asset_symbol: "USDC", network_id: "8453" };
+  const uda = await sandbox.api.POST("/uda", { body: { owner: "user_2", destination } });
+  const settled = await sandbox.control("POST", "/deposits", {
+    network: "polygon",
+    asset: "USDT",
+    amount: "50",
+    owner: "user_2",
+  });
+  expect(settled.to_address).toBe(uda.data?.data.deposit_addresses[0]?.address);
+  await sandbox.control("POST", "/run-until-idle", { advance: true });
+  const { items } = await sandbox.control("GET", "/claims");
+  expect(items).toContainEqual(expect.objectContaining({ kind: "sweep", state: "confirmed", network: "polygon" }));
+  expect(items).toContainEqual(expect.objectContaining({ kind: "delegation", network: "polygon" }));
+});
+
+test("several addresses of an owner are listed to choose from, none is an error that says how to make one", async () => {
+  const sandbox = await aSandbox();
+  const order = { network: "base", asset: "USDC", amount: "1", owner: "user_1" };
+  const nobody = await sandbox.admin("POST", "/deposits", order);
+  expect(nobody.status).toBe(404);
+  expect(nobody.body.error).toContain("POST /v1/wallets");
+  const made = [];
+  for (let count = 0; count < 2; count += 1) {
+    made.push((await sandbox.api.POST("/wallets", { body: { owner: "user_1", network_symbol: "base" } })).data?.data);
+  }
+  const several = await sandbox.admin("POST", "/deposits", order);
+  expect(several.status).toBe(400);
+  expect(several.body.details.candidates).toEqual(
+    made.map((wallet) => ({ to_address: wallet?.address, kind: "wallet", wallet_id: wallet?.id })),
+  );
+  expect((await sandbox.control("GET", "/deposits")).items).toEqual([]);
+});
+
+test("the owner of another tenant is found with tenant_id", async () => {
+  const sandbox = await aSandbox();
+  const { tenant_id, api_key } = await sandbox.control("POST", "/tenants", { name: "shop" });
+  const wallet = await sandbox
+    .clientFor(api_key)
+    .POST("/wallets", { body: { owner: "user_1", network_symbol: "base" } });
+  const order = { network: "base", asset: "USDC", amount: "1", owner: "user_1" };
+  expect((await sandbox.admin("POST", "/deposits", order)).status).toBe(404);
+  const paid = await sandbox.control("POST", "/deposits", { ...order, tenant_id });
+  expect(paid.to_address).toBe(wallet.data?.data.address);
+});
+
+test("orders that make no sense are refused and move nothing", async () => {
+  const sandbox = await aSandbox();
+  const good = { network: "base", asset: "USDC", amount: "1", to_address: STRANGER };
+  const refused = [
+    { ...good, network: "solana" },
+    { ...good, asset: "DOGE" },
+    { ...good, amount: "0" },
+    { ...good, amount: "-1" },
+    { ...good, amount: "1e3" },
+    { ...good, amount: "0.0000001" },
+    { ...good, to_address: "0x123" },
+    { ...good, to_address: "0x3c44CdDdB6a900fa2b585dd299e03d12FA4293BC" },
+    { ...good, to_address: `0x${"0".repeat(40)}` },
+    { ...good, owner: "user_1" },
+    { ...good, to_address: undefined },
+    { ...good, tenant_id: sandbox.ready.tenant_id },
+    { ...good, from_address: STRANGER },
+  ];
+  for (const order of refused)
+    expect((await sandbox.admin("POST", "/deposits", order)).status, JSON.stringify(order)).toBe(400);
+  const { items } = await sandbox.control("GET", "/networks");
+  expect(items.map(({ head }: { head: { number: number } }) => head.number)).toEqual([0, 0, 0, 0, 0]);
+});
+
+test("prices are set by ticker, the others keep theirs", async () => {
+  const sandbox = await aSandbox();
+  expect(await sandbox.control("GET", "/rates")).toMatchObject({ USDC: "1.00", ETH: "2500.00" });
+  expect(await sandbox.control("PUT", "/rates", { eth: "3000.5" })).toMatchObject({ USDC: "1.00", ETH: "3000.5" });
+  for (const rates of [{ DOGE: "1" }, { ETH: "0" }, { ETH: "-1" }, { ETH: 5 }, { ETH: "1e3" }, {}]) {
+    expect((await sandbox.admin("PUT", "/rates", rates)).status, JSON.stringify(rates)).toBe(400);
+  }
+  expect(await sandbox.control("GET", "/rates")).toMatchObject({ ETH: "3000.5" });
+});
+
+test("the price feed puts the USD members into quotes", async () => {
+  const sandbox = await aSandbox();
+  const [ethereum, bsc] = [sandbox.chain("ethereum"), sandbox.chain("bsc")];
+  const query = {
+    from_chain_id: ethereum.definition.eip155_id,
+    from_token: ethereum.token("USDC"),
+    to_chain_id: bsc.definition.eip155_id,
+    to_token: bsc.token("USDT"),
+    amount: "100000000",
+  };
+  const quote = async () => JSON.stringify((await sandbox.api.GET("/uda/quote", { params: { query } })).data);
+  expect(await quote()).not.toContain("usd");
+  expect(await sandbox.control("PUT", "/price-feed", { enabled: true })).toEqual({ enabled: true });
+  expect(await quote()).toContain("usd");
+});
