@@ -2,10 +2,11 @@
 import createClient, { type Client } from "openapi-fetch";
 import { createPublicClient, createWalletClient, defineChain, type Hex, http } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { readCatalogue } from "../../src/chains/catalogue.ts";
 import type { ChainDefinition } from "../../src/chains/chain.ts";
 import { type Config, DEFAULT_CONFIG } from "../../src/config.ts";
+import { Database } from "../../src/db/database.ts";
 import { createLog } from "../../src/kernel/log.ts";
 import { createSandbox, type Sandbox } from "../../src/sandbox.ts";
 import type { paths } from "../../src/spec/service.gen.ts";
@@ -26,7 +27,10 @@ export async function aSandbox(options: Partial<Config> = {}, catalogue?: readon
   const mistakes: LoggedMistakes = [];
   const log = createLog("error", { write: (line: string) => void mistakes.push(JSON.parse(line)) });
   const config: Config = { ...DEFAULT_CONFIG, port: 0, clock: "frozen", ...options };
+  const opened = vi.spyOn(Database.prototype, "onCommit");
   const sandbox: Sandbox = await createSandbox(config, { log, ...(catalogue === undefined ? {} : { catalogue }) });
+  const store = opened.mock.contexts.at(-1) as Database;
+  opened.mockRestore();
   let open = true;
   const close = async (): Promise<void> => {
     if (open) await sandbox.close();
@@ -49,6 +53,8 @@ export async function aSandbox(options: Partial<Config> = {}, catalogue?: readon
     ...sandbox,
     close,
     mistakes,
+    /** The database behind it (until a reset), for what no operation can bring about. */
+    store,
     /** The typed client of the default tenant. */
     api: clientOf(ready.api_base_url, ready.api_key),
     clientFor: (apiKey: string) => clientOf(ready.api_base_url, apiKey),
