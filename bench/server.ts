@@ -2,7 +2,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import type { ReadyFacts } from "../src/sandbox.ts";
+import type { ReadyFacts } from "../src/ready.ts";
 
 export type BenchServer = { ready: ReadyFacts; rssMegabytes(): number; stop(): Promise<void> };
 

@@ -30,8 +30,11 @@ export async function runUntilIdle(parts: TravelParts, until: number | undefined
   return { ...journey, to: parts.world.clock.now() };
 }
 
+/** Something planned, as answers list it. */
+export type PendingWork = { at: number; what: string; ref: string };
+
 /** What is still planned, soonest first. */
-export function pendingWork(world: World, limit = 100): { at: number; what: string; ref: string }[] {
+export function pendingWork(world: World, limit = 100): PendingWork[] {
   return upcoming(world.db, limit).map(({ due_at, job, ref }) => ({ at: due_at, what: job, ref }));
 }
 

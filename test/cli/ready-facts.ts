@@ -1,5 +1,5 @@
 // The facts of a sandbox that is ready, for tests of what is printed.
-import type { ReadyFacts } from "../../src/sandbox.ts";
+import type { ReadyFacts } from "../../src/ready.ts";
 
 export const FACTS: ReadyFacts = {
   pid: 4711,

@@ -3,6 +3,10 @@ import { type Finding, type Import, importsOf, type Source } from "./sources.ts"
 
 // A room is a folder of src/, or a file that lies directly in it.
 const http = ["kernel", "db", "domain", "spec", "present", "faults"];
+const plugged = [
+  ...["config.ts", "kernel", "db", "spec", "webhooks", "chains", "faults", "domain", "present"],
+  ...["flow", "http", "rpc", "admin", "contract"],
+];
 export const arrows: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   db: ["kernel"],
@@ -15,19 +19,17 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   flow: ["kernel", "db", "domain", "chains", "webhooks", "faults", "present"],
   http,
   rpc: ["kernel", "chains", "flow", "faults"],
-  admin: [...http, "http", "chains", "flow"],
+  admin: [...http, "http", "webhooks", "chains", "flow"],
   contract: ["kernel", "db", "spec"],
   dashboard: [],
   "config.ts": ["kernel", "config-values.ts"],
   "config-values.ts": ["kernel"],
   "first-world.ts": ["config.ts", "kernel", "db", "chains", "domain", "flow"],
-  "sandbox.ts": [
-    "first-world.ts",
-    ...["config.ts", "kernel", "db", "spec", "webhooks", "chains", "faults", "domain", "present"],
-    ...["flow", "http", "rpc", "admin", "contract"],
-  ],
-  cli: ["kernel", "config.ts", "sandbox.ts"],
-  testing: ["kernel", "config.ts", "sandbox.ts"],
+  "behind.ts": [...plugged, "first-world.ts"],
+  "ready.ts": ["config.ts", "chains", "first-world.ts"],
+  "sandbox.ts": [...plugged, "first-world.ts", "behind.ts", "ready.ts"],
+  cli: ["kernel", "config.ts", "sandbox.ts", "ready.ts"],
+  testing: ["kernel", "config.ts", "sandbox.ts", "ready.ts"],
   "main.ts": ["kernel", "cli"],
 };
 

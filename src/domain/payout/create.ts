@@ -114,18 +114,15 @@ type Place = Checked & { vault: VaultRow; source: AddressRow };
 function insertOrder(world: World, tenant: TenantRow, order: PayoutOrder, place: Place): PayoutRow {
   const { asset, to, value, vault, source } = place;
   const id = world.ids.next("payout");
-  const usd = usdOf(world.db, asset, value.raw);
+  const shared = { tenant_id: tenant.id, network: asset.network, asset: asset.key, symbol: asset.symbol };
   const transaction = createTransaction(world, {
-    tenant_id: tenant.id,
+    ...shared,
     owner: "",
     type: "payout",
     side: "out",
     memo: order.remark ?? "",
-    network: asset.network,
-    asset: asset.key,
-    symbol: asset.symbol,
     raw: value.raw.toString(),
-    usd,
+    usd: usdOf(world.db, asset, value.raw),
     from_address: source.address,
     to_address: to,
     from_category: source.category,
@@ -134,22 +131,28 @@ function insertOrder(world: World, tenant: TenantRow, order: PayoutOrder, place:
     source_id: id,
     meta: { reference_id: order.referenceId, vault_id: vault.id },
   });
-  const held = openHold(world.db, { transactionId: transaction.id, addressId: source.id, asset: asset.key, raw: value.raw });
-  assert(held, "the balance was looked at in this transaction", { id });
-  const row: PayoutRow = {
-    id,
-    tenant_id: tenant.id,
+  const hold = { transactionId: transaction.id, addressId: source.id, asset: asset.key, raw: value.raw };
+  assert(openHold(world.db, hold), "the balance was looked at in this transaction", { id });
+  const row = { ...shared, ...payoutFacts(world, order, place), id, transaction_id: transaction.id };
+  insertPayout(world.db, row);
+  born(world, payoutMachine, id, row.status);
+  schedule(world.db, SUBMIT_JOB, transaction.id, world.clock.now());
+  if (row.expires_at !== null) schedule(world.db, EXPIRE_PAYOUT_JOB, id, row.expires_at);
+  return row;
+}
+
+type Shared = "id" | "transaction_id" | "tenant_id" | "network" | "asset" | "symbol";
+
+function payoutFacts(world: World, order: PayoutOrder, place: Place): Omit<PayoutRow, Shared> {
+  const { value, vault, source } = place;
+  return {
     vault_id: vault.id,
     address_id: source.id,
-    transaction_id: transaction.id,
-    network: asset.network,
-    asset: asset.key,
-    symbol: asset.symbol,
     raw: value.raw.toString(),
     amount: value.amount,
     usd_amount: value.usd_amount,
     rate: value.rate,
-    to_address: to,
+    to_address: place.to,
     reference_id: order.referenceId,
     remark: order.remark ?? "",
     status: "queued",
@@ -159,9 +162,4 @@ function insertOrder(world: World, tenant: TenantRow, order: PayoutOrder, place:
     confirmed_at: null,
     expires_at: place.expiresAt,
   };
-  insertPayout(world.db, row);
-  born(world, payoutMachine, id, row.status);
-  schedule(world.db, SUBMIT_JOB, transaction.id, world.clock.now());
-  if (row.expires_at !== null) schedule(world.db, EXPIRE_PAYOUT_JOB, id, row.expires_at);
-  return row;
 }

@@ -1,0 +1,88 @@
+// One world behind the port: chains, domain, loop and RPC front plugged together. A reset makes another.
+import { createServer, type Server } from "node:http";
+import { refusalOf } from "./admin/guard.ts";
+import { developmentAccounts } from "./chains/address.ts";
+import type { ChainDefinition } from "./chains/chain.ts";
+import type { Config } from "./config.ts";
+import { type FirstWorld, firstWorld } from "./first-world.ts";
+import { Flow } from "./flow/flow.ts";
+import type { SendWebhook } from "./flow/parts.ts";
+import type { Log } from "./kernel/log.ts";
+import type { Wall } from "./kernel/wall.ts";
+import { envelopeText } from "./present/event.ts";
+import type { View } from "./present/view.ts";
+import { createRpcFront, type RpcFront } from "./rpc/front.ts";
+import type { WebhookSender } from "./webhooks/send.ts";
+import { webhookHeaders } from "./webhooks/sign.ts";
+
+/** What every world of one process shares. */
+export type Plugs = {
+  readonly config: Config;
+  readonly wall: Wall;
+  readonly log: Log;
+  readonly sender: WebhookSender;
+  /** Where links in answers lead. */
+  readonly origin: string;
+  /** Told after every commit, besides the loop. */
+  onCommit(): void;
+  readonly catalogue?: readonly ChainDefinition[];
+};
+
+/** `upgrades` never listens: it passes WebSocket handshakes on to the RPC front of this world. */
+export type Behind = { first: FirstWorld; view: View; flow: Flow; rpc: RpcFront; upgrades: Server };
+
+export async function openBehind(plugs: Plugs): Promise<Behind> {
+  const { config, wall, log, catalogue } = plugs;
+  const first = await firstWorld({ config, wall, log, ...(catalogue === undefined ? {} : { catalogue }) });
+  const { world, chains, keyring } = first;
+  const view: View = { catalogue: world.catalogue, origin: plugs.origin };
+  const flow = new Flow({
+    world,
+    chains,
+    environment: config.env,
+    accountAt: (path) => keyring.accountAt(path),
+    eventBody: (event) => envelopeText(view, event),
+    sendWebhook: signedSend(plugs),
+    wall,
+    log,
+  });
+  world.db.onCommit(() => {
+    flow.wake();
+    plugs.onCommit();
+  });
+  await flow.start(first.unfinished);
+  const rpc = createRpcFront({
+    chains,
+    wall,
+    log,
+    submit: (network, raw) => flow.submit(network, raw),
+    mine: (network, blocks) => flow.mine(network, blocks),
+    onBlocks: (listener) => flow.onBlocks(listener),
+    clientWaits: (network) => flow.clientWaits(network),
+    confirmedHeight: (network) => flow.confirmedHeight(network),
+    accounts: developmentAccounts().map(({ account }) => account),
+    allow: (request) => refusalOf(request.headers, config.allowHost) === null,
+  });
+  const upgrades = createServer();
+  rpc.attach(upgrades);
+  return { first, view, flow, rpc, upgrades };
+}
+
+/** Ends a world: its sockets are told, its loop stops, its chains and its database go. */
+export async function closeBehind({ first, flow, rpc }: Behind): Promise<void> {
+  await rpc.close();
+  await flow.stop();
+  await first.chains.close();
+  first.world.db.close();
+}
+
+/** Signs each attempt anew with the wall's seconds, then sends it (H-80, R-235). */
+function signedSend({ sender, wall }: Plugs): SendWebhook {
+  return async ({ url, id, body, secret }) => {
+    const bytes = Buffer.from(body);
+    const timestampSeconds = Math.floor(wall.now() / 1_000);
+    const headers = webhookHeaders({ id, timestampSeconds, body: bytes, secrets: [secret] });
+    const outcome = await sender.send({ url, headers, body: bytes });
+    return { ...outcome, error: outcome.error ?? "", response: outcome.response ?? "", headers };
+  };
+}

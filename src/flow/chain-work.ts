@@ -1,0 +1,124 @@
+// Working on the chains through the loop: blocks, reorgs, mining modes, confirmation targets, and reading in what they change.
+import type { Chain, Chains, Hex, MinedBlock, ReorgTransactions } from "../chains/chain.ts";
+import { tailHead } from "../domain/chain-tail.ts";
+import { confirmedFrom } from "../domain/deposit/store.ts";
+import { type MiningMode, updateConfirmations, updateMining } from "../domain/network/store.ts";
+import type { World } from "../domain/world.ts";
+import { Problem } from "../kernel/problem.ts";
+import { Courtesy } from "./courtesy.ts";
+import { type Mining, settingOf } from "./mining.ts";
+import { type ChainChange, watch } from "./watcher/watch.ts";
+
+export type ReorgOrder = { depth: number; transactions: ReorgTransactions; force: boolean };
+export type ChainListener = (change: {
+  network: string;
+  removed: readonly MinedBlock[];
+  added: readonly MinedBlock[];
+}) => void;
+
+/** Every method is work of the loop: called inside `loop.exclusive` or by one of its steps. */
+export class ChainWork {
+  readonly courtesy: Courtesy;
+  readonly #world: World;
+  readonly #chains: Chains;
+  readonly #mining: Mining;
+  readonly #listeners = new Set<ChainListener>();
+
+  constructor(world: World, chains: Chains, mining: Mining) {
+    this.#world = world;
+    this.#chains = chains;
+    this.#mining = mining;
+    this.courtesy = new Courtesy(world, chains, mining);
+  }
+
+  /** Calls `listener` for each change of a chain once it is read in; answers how to stop. */
+  onBlocks(listener: ChainListener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Reads in the blocks the chains have by now. */
+  async catchUp(unfinished: readonly MinedBlock[]): Promise<void> {
+    for (const chain of this.#chains.all) {
+      const mined = unfinished.filter(({ network }) => network === chain.definition.symbol);
+      await watch(this.#world, chain, mined);
+    }
+  }
+
+  /** Mines one block now and reads it in. */
+  async mineBlock(network: string): Promise<void> {
+    const block = await this.#chains.get(network).produce(this.#world.clock.tick());
+    this.#mining.mined(network, block.transactionHashes.length);
+    if (block.transactionHashes.length > 0) this.courtesy.filled(network, block.number);
+    await this.#readIn(network, [block]);
+  }
+
+  /** Runs `send`; in instant mode the block of what it sent is mined and read in before this resolves. */
+  async sending(network: string, send: () => Promise<Hex>): Promise<Hex> {
+    const hash = await send();
+    const instant = settingOf(this.#world, network).mining === "instant";
+    if (instant && this.#chains.get(network).waiting > 0) await this.mineBlock(network);
+    return hash;
+  }
+
+  /** Replaces the last blocks; refused when it would take confirmed deposits away, unless forced (R-016). */
+  async reorg(network: string, order: ReorgOrder): Promise<{ removed: Hex[]; added: Hex[] }> {
+    const chain = this.#chains.get(network);
+    this.#checkDepth(chain, order);
+    const { removed, added } = await chain.reorg(order.depth, order.transactions);
+    await this.#readIn(network, added);
+    return { removed, added: added.map(({ hash }) => hash) };
+  }
+
+  setMining(network: string, mode: MiningMode, blockTimeMs: number | undefined): void {
+    const current = settingOf(this.#world, network);
+    this.#world.db.transaction(() => updateMining(this.#world.db, network, mode, blockTimeMs ?? current.block_time_ms));
+  }
+
+  /** What waits for its confirmations gets the blocks it needs now. */
+  setConfirmations(network: string, blocks: number): void {
+    this.#world.db.transaction(() => updateConfirmations(this.#world.db, network, blocks));
+    if ((tailHead(this.#world.db, network)?.height ?? 0) > 0) this.#mining.want(network, blocks);
+  }
+
+  #checkDepth(chain: Chain, { depth, force }: ReorgOrder): void {
+    const network = chain.definition.symbol;
+    if (depth > chain.deepestReorg) {
+      throw new Problem("invalidRequest", `depth: ${network} has ${chain.deepestReorg} blocks above block 0`);
+    }
+    const confirmed = confirmedFrom(this.#world.db, network, chain.head.number - depth + 1);
+    if (confirmed.length === 0 || force) return;
+    const advice = 'use "force": true to remove them all the same';
+    const detail = `depth: ${confirmed.length} confirmed deposits lie in these blocks; ${advice}`;
+    throw new Problem("invalidRequest", detail, { details: { confirmed_deposits: confirmed.map(({ id }) => id) } });
+  }
+
+  async #readIn(network: string, mined: readonly MinedBlock[]): Promise<void> {
+    const change = await watch(this.#world, this.#chains.get(network), mined);
+    for (const listener of this.#listeners) listener(toldChange(change, mined));
+  }
+}
+
+/** As listeners hear it; of removed blocks only the links are known any more. */
+function toldChange({ network, removed, added }: ChainChange, mined: readonly MinedBlock[]): Parameters<ChainListener>[0] {
+  const hashes = new Map(mined.map((block) => [block.hash, block.transactionHashes]));
+  return {
+    network,
+    removed: removed.map(({ height, hash, parent_hash, timestamp }) => ({
+      network,
+      number: height,
+      hash: hash as Hex,
+      parentHash: parent_hash as Hex,
+      timestamp,
+      transactionHashes: [],
+    })),
+    added: added.map(({ number, hash, parentHash, timestamp }) => ({
+      network,
+      number,
+      hash,
+      parentHash,
+      timestamp,
+      transactionHashes: hashes.get(hash) ?? [],
+    })),
+  };
+}

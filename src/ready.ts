@@ -1,0 +1,58 @@
+// What a running sandbox tells its user: where it is, and the keys and accounts of its first world.
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { developmentAccounts } from "./chains/address.ts";
+import type { Config } from "./config.ts";
+import type { FirstWorld } from "./first-world.ts";
+
+/** What `start` prints when the sandbox is ready; names are fixed, scripts rely on them. */
+export type ReadyFacts = {
+  pid: number;
+  url: string;
+  api_base_url: string;
+  admin_url: string;
+  dashboard_url: string;
+  rpc: Record<string, string>;
+  tenant_id: string;
+  api_key: string;
+  vault_id: string;
+  webhook_secret: string;
+  accounts: { address: string; private_key: string }[];
+  admin_token?: string;
+};
+
+/** All facts but the process id, which only the command knows. */
+export function readyFacts(origin: string, first: FirstWorld, adminToken: string | null): Omit<ReadyFacts, "pid"> {
+  const { tenant, webhookSecret, chains } = first;
+  return {
+    url: origin,
+    api_base_url: `${origin}/v1`,
+    admin_url: `${origin}/admin`,
+    dashboard_url: `${origin}/`,
+    rpc: Object.fromEntries(chains.all.map(({ definition: { symbol } }) => [symbol, `${origin}/rpc/${symbol}`])),
+    tenant_id: tenant.tenant.id,
+    api_key: tenant.apiKey,
+    vault_id: tenant.vaultId,
+    webhook_secret: webhookSecret,
+    accounts: developmentAccounts().map(({ address, privateKey }) => ({ address, private_key: privateKey })),
+    ...(adminToken === null ? {} : { admin_token: adminToken }),
+  };
+}
+
+/** Opens the port of the configuration. Rejects with the server's own error (and its `code`). */
+export function listen(server: Server, { host, port }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host, port }, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+/** Where this machine reaches the server; an address that means all of them is named as loopback. */
+export function originOf(server: Server, { host }: Config): string {
+  const { port } = server.address() as AddressInfo;
+  if (host === "0.0.0.0" || host === "::") return `http://127.0.0.1:${port}`;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
