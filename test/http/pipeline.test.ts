@@ -341,6 +341,13 @@ describe("faults at api.request", () => {
     expect((await service.post("/v1/wallets", wallet)).status).toBe(201);
   });
 
+  test("a request without a key meets no fault, and none is used up (K-13)", async () => {
+    fault("status", { status: 500 });
+    expect((await request(service.app).get("/v1/vault")).status).toBe(401);
+    expect((await request(service.app).get("/v1/nothing")).status).toBe(404);
+    expect((await service.get("/v1/vault")).status).toBe(500);
+  });
+
   test("close cuts before, after-commit-close cuts after the work is done", async () => {
     fault("close", {}, { operation_id: "createWallet" });
     await expect(service.post("/v1/wallets", wallet)).rejects.toThrow("socket hang up");

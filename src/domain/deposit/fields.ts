@@ -4,7 +4,6 @@ import type { ListRules } from "../filter.ts";
 import { assetColumn, networkColumn } from "../network/columns.ts";
 import { type Catalogue, NATIVE } from "../network/network.ts";
 
-
 /** `time` is the block's, kept in seconds and compared in milliseconds. */
 export function depositFields(catalogue: Catalogue): ListRules {
   const networkId = networkColumn(catalogue, (network) => network.id);
