@@ -1,5 +1,5 @@
 // Submitting a payout: validated, reserved and queued in one transaction (H-13, H-35, S-307…S-326).
-import { formatAmount, formatRate, parseAmount, parsePrice, rawFromUsd } from "../../kernel/amount.ts";
+import { formatAmount, formatRate, LARGEST_RAW, parseAmount, parsePrice, rawFromUsd } from "../../kernel/amount.ts";
 import { assert, present } from "../../kernel/assert.ts";
 import { parseTime } from "../../kernel/clock.ts";
 import { Problem } from "../../kernel/problem.ts";
@@ -97,6 +97,7 @@ function orderedValue(world: World, asset: Asset, order: PayoutOrder): Value {
   if (price === 0n) throw new Problem("invalidAmount", `usd_amount: there is no price of ${asset.symbol}`);
   const raw = rawFromUsd(micros.raw, asset.decimals, price);
   if (raw === 0n) throw new Problem("invalidAmount", `usd_amount: buys less than one unit of ${asset.symbol}`);
+  if (raw > LARGEST_RAW) throw new Problem("invalidAmount", `usd_amount: buys more ${asset.symbol} than a token can hold`);
   assert(parsePrice(formatRate(price)) === price, "a rate text holds the whole price");
   return { raw, amount: formatAmount(raw, asset.decimals), usd_amount: text, rate: formatRate(price) };
 }
