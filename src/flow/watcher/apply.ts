@@ -1,6 +1,7 @@
 // Everything that blocks cause, in one transaction: movements, deposits, attempts, confirmations, events.
 import { watchedAt } from "../../domain/address/store.ts";
-import type { AttemptRow } from "../../domain/attempt/attempt.ts";
+import { unschedule } from "../../domain/agenda.ts";
+import { type AttemptRow, WATCH_ATTEMPT_JOB } from "../../domain/attempt/attempt.ts";
 import { attemptByHash, attemptsAtNonce, minedFrom, minedUpTo } from "../../domain/attempt/store.ts";
 import { moveAttempt } from "../../domain/attempt/verbs.ts";
 import { appendTail, confirmedHeight, cutTail } from "../../domain/chain-tail.ts";
@@ -88,9 +89,12 @@ function mineAttempt(world: World, block: BlockFacts, transaction: BlockTransact
   if (attempt.state === "mined" || attempt.state === "confirmed" || attempt.state === "failed") return;
   const error = transaction.succeeded ? "" : "transaction reverted";
   const mined = moveAttempt(world, attempt, "mine", { block_height: block.number, error });
+  unschedule(world.db, WATCH_ATTEMPT_JOB, String(attempt.id));
   for (const rival of attemptsAtNonce(world.db, attempt.network, attempt.sender, attempt.nonce)) {
     const open = rival.state === "signed" || rival.state === "sent";
-    if (rival.id !== attempt.id && open) moveAttempt(world, rival, "lose");
+    if (rival.id === attempt.id || !open) continue;
+    moveAttempt(world, rival, "lose");
+    unschedule(world.db, WATCH_ATTEMPT_JOB, String(rival.id));
   }
   OUTCOMES[attempt.purpose].mined(world, mined, transaction.gasCost);
 }
