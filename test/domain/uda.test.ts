@@ -18,11 +18,12 @@ import {
   eventTypes,
   problemOf,
   rowCounts,
+  type UdaFacts,
 } from "../support/a-world.ts";
 
 const UDA_NETWORKS = ["arbitrum", "base", "bsc", "ethereum", "polygon"];
 
-function create(world: AWorld, facts: Parameters<typeof aUdaOrder>[0]) {
+function create(world: AWorld, facts: UdaFacts) {
   return () => world.write(() => createUda(world, world.tenant, aUdaOrder(facts)));
 }
 
@@ -119,7 +120,7 @@ describe("accepted tokens", () => {
 });
 
 describe("is refused, and leaves nothing behind, with (H-30)", () => {
-  test.each([
+  test.each<[string, UdaFacts]>([
     ["an unknown network", { destination: { network_id: "61" } }],
     ["a chain id for a network id", { destination: { network_id: "42161" } }],
     ["a network symbol for a network id", { destination: { network_id: "arbitrum" } }],

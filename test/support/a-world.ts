@@ -155,10 +155,10 @@ export function aPayout(world: AWorld, facts: PayoutFacts = {}): PayoutRow {
   return world.write(() => createPayout(world, world.tenant, aPayoutOrder(world, facts)));
 }
 
+export type UdaFacts = Partial<Omit<UdaOrder, "destination">> & { destination?: Partial<UdaOrder["destination"]> };
+
 /** An order that is right in every point: USDC on Arbitrum, every token accepted. */
-export function aUdaOrder(
-  facts: Partial<UdaOrder> & { destination?: Partial<UdaOrder["destination"]> } = {},
-): UdaOrder {
+export function aUdaOrder(facts: UdaFacts = {}): UdaOrder {
   return {
     owner: "user-1",
     acceptedTokens: [],
@@ -167,7 +167,7 @@ export function aUdaOrder(
   };
 }
 
-export function aUda(world: AWorld, facts: Parameters<typeof aUdaOrder>[0] = {}): UdaRow {
+export function aUda(world: AWorld, facts: UdaFacts = {}): UdaRow {
   return world.write(() => createUda(world, world.tenant, aUdaOrder(facts)).uda);
 }
 
