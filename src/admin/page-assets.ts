@@ -14,7 +14,7 @@ h1 { font-size: 1.3rem; margin: 0; letter-spacing: -.01em; }
 h2 { font-size: .8rem; margin: 0 0 .6rem; text-transform: uppercase; letter-spacing: .06em; color: var(--faint); font-weight: 600; }
 a { color: var(--accent); text-decoration: none; } a:hover { text-decoration: underline; }
 nav { display: flex; flex-wrap: wrap; gap: .2rem .9rem; font-size: .9rem; }
-main { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: 1rem; padding-top: 1.1rem; padding-bottom: 1rem; }
+main { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: 1rem; align-items: start; padding-top: 1.1rem; padding-bottom: 1rem; }
 section { background: var(--card); border: 1px solid var(--line); border-radius: .7rem; padding: 1rem 1.1rem; min-width: 0; overflow-x: auto; }
 section.wide { grid-column: 1 / -1; }
 .facts { display: flex; flex-wrap: wrap; gap: .5rem 2.2rem; margin: 0; }
@@ -23,7 +23,7 @@ table { width: 100%; border-collapse: collapse; font-size: .88rem; }
 th { text-align: left; font-weight: 500; color: var(--faint); font-size: .78rem; }
 th, td { padding: .35rem .7rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: top; white-space: nowrap; }
 tr:last-child td { border-bottom: 0; } th:last-child, td:last-child { padding-right: 0; }
-td.grow { white-space: normal; overflow-wrap: anywhere; }
+td.grow { white-space: normal; overflow-wrap: break-word; min-width: 8rem; max-width: 28rem; }
 .number { text-align: right; font-variant-numeric: tabular-nums; }
 code, .mono { font: .86em ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
 .faint { color: var(--faint); } .nothing { margin: 0; color: var(--faint); }

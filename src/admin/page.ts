@@ -8,6 +8,9 @@ export type PageEvent = Schemas["Event"] & { deliveries: readonly Schemas["Deliv
 /** Newest event first. */
 export type PageFacts = { status: Schemas["Status"]; events: readonly PageEvent[] };
 
+/** How much of what is planned the page shows. */
+const SHOWN_DUE = 10;
+
 const LINKS = [
   ["/admin/status", "status"],
   ["/admin/clock", "clock"],
@@ -38,9 +41,9 @@ export function pageHtml({ status, events }: PageFacts): string {
 ${clockSection(status)}
 ${networkSection(status.networks)}
 ${tenantSection(status.tenants)}
-${pendingSection(status)}
 ${faultSection(status.faults)}
 ${eventSection(events, names)}
+${pendingSection(status)}
 </main>
 <footer>Simulated chains on this machine: the addresses hold play money, never send real funds to them. How everything works is in the README.</footer>
 <script>${new Html(SCRIPT)}</script>
@@ -76,21 +79,22 @@ function networkSection(networks: readonly Schemas["Network"][]): Html {
     ["Network", "Head", "Hash", "Mining", "Confirmations", "Waiting"],
     rows,
     "No networks.",
+    "wide",
   );
 }
 
 function tenantSection(tenants: readonly Schemas["Tenant"][]): Html {
   const rows = tenants.map(
     ({ tenant_id, name, tier, rate_limit }) => html`<tr>
-<td class="grow">${name}</td><td><code>${tenant_id}</code></td><td>${tier}</td><td class="number">${rate_limit}</td></tr>`,
+<td class="grow">${name}</td><td><code>${tenant_id}</code></td><td>${tier}</td><td class="number">${rate_limit.toLocaleString("en-US")}</td></tr>`,
   );
-  return tableSection("Tenants", ["Name", "Id", "Tier", "Requests a minute"], rows, "No tenants.");
+  return tableSection("Tenants", ["Name", "Id", "Tier", "Rate limit"], rows, "No tenants.");
 }
 
 function pendingSection({ clock, pending }: Schemas["Status"]): Html {
-  const rows = clock.next_due.map(
-    ({ at, what, ref }) => html`<tr><td>${timeText(at)}</td><td>${what}</td><td><code>${ref}</code></td></tr>`,
-  );
+  const rows = clock.next_due
+    .slice(0, SHOWN_DUE)
+    .map(({ at, what, ref }) => html`<tr><td>${timeText(at)}</td><td>${what}</td><td><code>${ref}</code></td></tr>`);
   const all = Object.values(pending.planned).reduce((sum, count) => sum + count, 0);
   const title = all > rows.length ? `Due next (${rows.length} of ${all})` : "Due next";
   return tableSection(title, ["When", "What", "For"], rows, "Nothing is planned.");
@@ -101,13 +105,13 @@ function faultSection(faults: readonly Schemas["Fault"][]): Html {
     ({ gate, effect, match, times, hits }) => html`<tr><td>${gate}</td><td>${chip(effect, "bad")}</td>
 <td class="grow"><code>${JSON.stringify(match)}</code></td><td class="number">${hits} of ${times ?? "∞"}</td></tr>`,
   );
-  return tableSection("Active faults", ["Gate", "Effect", "Match", "Fired"], rows, "Everything goes well.");
+  return tableSection("Active faults", ["Gate", "Effect", "Match", "Fired"], rows, "None: everything goes well.");
 }
 
 function eventSection(events: readonly PageEvent[], names: ReadonlyMap<string, string>): Html {
   const rows = events.map(
     ({ sequence, time, type, tenant_id, resource_id, deliveries }) => html`<tr><td class="number faint">${sequence}</td>
-<td>${time.slice(0, 23)}</td><td>${type}</td><td>${names.get(tenant_id) ?? tenant_id}</td><td><code>${resource_id}</code></td>
+<td>${time.slice(0, 19)}</td><td>${type}</td><td>${names.get(tenant_id) ?? tenant_id}</td><td><code>${resource_id}</code></td>
 <td class="grow">${deliveries.map(deliveryLine)}</td></tr>`,
   );
   const heads = ["#", "Time", "Event", "Tenant", "Record", "Deliveries"];
@@ -124,8 +128,8 @@ const DELIVERY_TONES = { due: "warn", sending: "warn", delivered: "good", dead: 
 
 function deliveryLine({ state, url, attempts }: Schemas["Delivery"]): Html {
   const last = attempts.at(-1);
-  const outcome = last === undefined ? "" : last.error || String(last.status ?? "");
-  return html`<div>${chip(state, DELIVERY_TONES[state])} ${url} <span class="faint">${attempts.length} × ${outcome}</span></div>`;
+  const outcome = last === undefined ? "" : `#${last.number} ${last.error || (last.status ?? "under way")}`;
+  return html`<div>${chip(state, DELIVERY_TONES[state])} ${url} <span class="faint">${outcome}</span></div>`;
 }
 
 function tableSection(
@@ -135,7 +139,7 @@ function tableSection(
   nothing: string,
   width = "",
 ): Html {
-  const numbers = new Set(["Head", "Confirmations", "Waiting", "Requests a minute", "Fired", "#"]);
+  const numbers = new Set(["Head", "Confirmations", "Waiting", "Rate limit", "Fired", "#"]);
   const head = heads.map((text) => html`<th class="${numbers.has(text) ? "number" : ""}">${text}</th>`);
   const table = html`<table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>`;
   return html`<section class="${width}"><h2>${title}</h2>${rows.length === 0 ? html`<p class="nothing">${nothing}</p>` : table}</section>`;
