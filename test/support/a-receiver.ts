@@ -1,12 +1,15 @@
 // A webhook receiver of a client: keeps every request and answers what the story tells it to.
-import { createServer, type IncomingHttpHeaders } from "node:http";
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
 export type Received = { headers: IncomingHttpHeaders; body: string; json: any };
 
+/** A status, or a function that writes whatever it likes, also nothing at all. */
+export type Answer = number | ((response: ServerResponse) => void);
+
 /** Answers 200 unless `answer` says otherwise (by the number of the request, from 1). */
-export async function aReceiver(answer: (number: number, received: Received) => number = () => 200) {
+export async function aReceiver(answer: (number: number, received: Received) => Answer = () => 200) {
   const received: Received[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
   const server = createServer((request, response) => {
@@ -16,8 +19,12 @@ export async function aReceiver(answer: (number: number, received: Received) => 
       const body = Buffer.concat(chunks).toString("utf8");
       const one: Received = { headers: request.headers, body, json: JSON.parse(body) };
       received.push(one);
-      response.statusCode = answer(received.length, one);
-      response.end();
+      const told = answer(received.length, one);
+      if (typeof told === "function") told(response);
+      else {
+        response.statusCode = told;
+        response.end();
+      }
       for (const waiter of waiting.splice(0)) {
         if (received.length >= waiter.count) waiter.resolve();
         else waiting.push(waiter);

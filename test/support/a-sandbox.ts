@@ -8,6 +8,7 @@ import type { ChainDefinition } from "../../src/chains/chain.ts";
 import { type Config, DEFAULT_CONFIG } from "../../src/config.ts";
 import { Database } from "../../src/db/database.ts";
 import { createLog } from "../../src/kernel/log.ts";
+import type { Wall } from "../../src/kernel/wall.ts";
 import { createSandbox, type Sandbox } from "../../src/sandbox.ts";
 import type { paths } from "../../src/spec/service.gen.ts";
 
@@ -23,12 +24,20 @@ export type AdminAnswer = { status: number; body: { success: boolean; data?: any
  * Starts one on a free port and stops it with the test. The clock is frozen unless told otherwise, so that every call
  * answers after all that it causes is done.
  */
-export async function aSandbox(options: Partial<Config> = {}, catalogue?: readonly ChainDefinition[]) {
+export async function aSandbox(
+  options: Partial<Config> = {},
+  catalogue?: readonly ChainDefinition[],
+  parts: { wall?: Wall } = {},
+) {
   const mistakes: LoggedMistakes = [];
   const log = createLog("error", { write: (line: string) => void mistakes.push(JSON.parse(line)) });
   const config: Config = { ...DEFAULT_CONFIG, port: 0, clock: "frozen", ...options };
   const opened = vi.spyOn(Database.prototype, "onCommit");
-  const sandbox: Sandbox = await createSandbox(config, { log, ...(catalogue === undefined ? {} : { catalogue }) });
+  const sandbox: Sandbox = await createSandbox(config, {
+    log,
+    ...parts,
+    ...(catalogue === undefined ? {} : { catalogue }),
+  });
   const store = opened.mock.contexts.at(-1) as Database;
   opened.mockRestore();
   let open = true;
