@@ -93,7 +93,7 @@ export function orphanDeposits(world: World, removed: readonly string[]): void {
     const deposit = present(depositById(world.db, id), "deposit", { id });
     if (deposit.state !== "seen" || deposit.block_height >= 0) continue;
     move(world, depositMachine, "orphan", deposit, (from, to) => updateDepositState(world.db, id, from, to, null));
-    moveTransaction(world, deposit.transaction_id, "fail", { error: "removed by a reorg" });
+    moveTransaction(world, deposit.transaction_id, "fail", { error: "removed by a reorg", block_height: null });
   }
 }
 

@@ -5,11 +5,11 @@ import type { BalanceChange, NewMovement } from "./movement.ts";
 import { balanceOf, insertMovement, isConfirmed, markConfirmed, pendingMovements, putBalance } from "./store.ts";
 
 /**
- * Writes a movement of a block that is not confirmed yet. `again`: the block came by a reorg; a movement that was
- * confirmed before (an operator forced a deep one) counts already.
+ * Writes a movement of a block that is not confirmed yet. One that was confirmed before (an operator forced a deep reorg,
+ * and its transaction is mined again, at once or later) counts already and is not written twice (I-10).
  */
-export function recordMovement(db: Database, movement: NewMovement, again: boolean): void {
-  if (again && isConfirmed(db, movement)) return;
+export function recordMovement(db: Database, movement: NewMovement): void {
+  if (isConfirmed(db, movement)) return;
   insertMovement(db, movement, "pending");
 }
 
