@@ -126,7 +126,7 @@ export function fund(world: AWorld, address: AddressRow, symbol: string, raw: bi
   const asset = world.asset(network, symbol).key;
   world.write(() => {
     const place = { network, asset, txHash: aHash(lastHash), ordinal: 0, height: 1 };
-    recordMovement(world.db, { ...place, addressId: address.id, kind: "in", raw }, false);
+    recordMovement(world.db, { ...place, addressId: address.id, kind: "in", raw });
     confirmMovements(world.db, network, 1);
   });
 }

@@ -29,7 +29,7 @@ export function applyBlocks(world: World, { network, reorgFrom, blocks }: BlockB
       parent_hash: block.parentHash,
       timestamp: block.timestamp,
     });
-    for (const transaction of block.transactions) applyTransaction(world, block, transaction, undone !== undefined);
+    for (const transaction of block.transactions) applyTransaction(world, block, transaction);
   }
   if (undone !== undefined) {
     orphanDeposits(world, undone.deposits);
@@ -52,30 +52,29 @@ function rollBack(world: World, network: string, fromHeight: number): Undone {
   return { deposits, attempts };
 }
 
-function applyTransaction(world: World, block: BlockFacts, transaction: BlockTransaction, again: boolean): void {
+function applyTransaction(world: World, block: BlockFacts, transaction: BlockTransaction): void {
   const attempt = attemptByHash(world.db, block.network, transaction.hash);
   const place = { network: block.network, txHash: transaction.hash, height: block.number };
   const payer = watchedAt(world.db, block.network, transaction.from);
   if (payer !== undefined && transaction.gasCost > 0n) {
     const native = world.catalogue.network(block.network).native.key;
     const gas = { ...place, addressId: payer.id, asset: native, raw: transaction.gasCost, ordinal: -1 };
-    recordMovement(world.db, { ...gas, kind: "gas" }, again);
+    recordMovement(world.db, { ...gas, kind: "gas" });
   }
   if (attempt !== undefined) mineAttempt(world, block, transaction, attempt);
-  for (const leg of transaction.legs) applyLeg(world, { block, txHash: transaction.hash, attempt, again }, leg);
+  for (const leg of transaction.legs) applyLeg(world, { block, txHash: transaction.hash, attempt }, leg);
 }
 
-/** `again`: a reorg brought this block, so what was confirmed already must not be written twice. */
-type LegPlace = { block: BlockFacts; txHash: string; attempt: AttemptRow | undefined; again: boolean };
+type LegPlace = { block: BlockFacts; txHash: string; attempt: AttemptRow | undefined };
 
-function applyLeg(world: World, { block, txHash, attempt, again }: LegPlace, leg: BlockLeg): void {
+function applyLeg(world: World, { block, txHash, attempt }: LegPlace, leg: BlockLeg): void {
   const { network, number: height } = block;
   const movement = { network, txHash, height, asset: leg.asset, raw: leg.raw, ordinal: leg.ordinal };
   const sender = watchedAt(world.db, network, leg.from);
-  if (sender !== undefined) recordMovement(world.db, { ...movement, addressId: sender.id, kind: "out" }, again);
+  if (sender !== undefined) recordMovement(world.db, { ...movement, addressId: sender.id, kind: "out" });
   const receiver = watchedAt(world.db, network, leg.to);
   if (receiver === undefined) return;
-  recordMovement(world.db, { ...movement, addressId: receiver.id, kind: "in" }, again);
+  recordMovement(world.db, { ...movement, addressId: receiver.id, kind: "in" });
   if (attempt !== undefined && isOwnMove(world, attempt)) return;
   seeDeposit(world, { ...movement, from: leg.from, to: leg.to }, receiver, {
     height,
