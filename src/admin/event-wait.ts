@@ -2,7 +2,7 @@
 import type { Timer, Wall } from "../kernel/wall.ts";
 
 /** Why waiting ended without an answer. */
-export type WaitEnd = "timeout" | "closed";
+export type WaitEnd = "timeout" | "restarted" | "closed";
 
 type Waiter = { look(): void; end(why: WaitEnd): void };
 
@@ -58,14 +58,18 @@ export class EventWaiters {
     return promise;
   }
 
-  /** Ends all waiting: another timeline begins, or the sandbox stops. */
-  endAll(): void {
-    for (const waiter of [...this.#waiting]) waiter.end("closed");
+  /** Ends all waiting: another timeline has begun, and what was waited for belonged to the old one. */
+  restart(): void {
+    this.#endAll("restarted");
   }
 
-  /** Ends all waiting for good. */
+  /** Ends all waiting for good: the sandbox stops. */
   close(): void {
     this.#closed = true;
-    this.endAll();
+    this.#endAll("closed");
+  }
+
+  #endAll(why: WaitEnd): void {
+    for (const waiter of [...this.#waiting]) waiter.end(why);
   }
 }

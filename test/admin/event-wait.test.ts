@@ -64,8 +64,8 @@ test("ends with the time-out that was asked for", async () => {
 test("ends when the world does, and a closed one lets nobody wait", async () => {
   const waiters = new EventWaiters(aStillWall().wall);
   const first = waiters.wait(() => undefined, 1_000);
-  waiters.endAll();
-  expect(await first).toBe("closed");
+  waiters.restart();
+  expect(await first).toBe("restarted");
   const second = waiters.wait(() => undefined, 1_000);
   waiters.close();
   expect(await second).toBe("closed");

@@ -165,7 +165,10 @@ test("who waits is told when the world is replaced", async () => {
   const waiting = sandbox.admin("GET", "/events/wait?type=deposit.new&timeout=60s");
   await sandbox.control("GET", "/status");
   await sandbox.control("POST", "/reset");
-  expect(await waiting).toMatchObject({ status: 503, body: { code: 503 } });
+  const told = await waiting;
+  expect(told).toMatchObject({ status: 408, body: { details: { pending: { clock: { mode: "frozen" } } } } });
+  expect(told.body.error).toContain("started anew");
+  expect((await sandbox.admin("GET", "/events")).status).toBe(200);
 });
 
 test("a delivery shows its attempts: time, headers as sent, status, and the cursor goes on", async () => {

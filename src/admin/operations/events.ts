@@ -68,11 +68,10 @@ export const eventHandlers: Pick<AdminHandlers, "listEvents" | "waitForEvent" | 
   },
   waitForEvent: async (parts, { query }) => {
     const timeoutMs = waitOf(query.timeout ?? "30s");
-    const { db } = parts.flow.world;
-    const found = await parts.waiters.wait(() => listEvents(db, eventQuery(query, 1))[0], timeoutMs);
-    if (found === "closed")
-      throw new Problem("serviceUnavailable", "the world was replaced or stopped while waiting: ask again");
-    if (found === "timeout") throw nothingHappened(parts, timeoutMs);
+    const found = await parts.waiters.wait(() => listEvents(parts.flow.world.db, eventQuery(query, 1))[0], timeoutMs);
+    if (found === "closed") throw new Problem("serviceUnavailable", "the sandbox stopped while waiting");
+    if (found === "restarted") throw notInTime(parts, "the world was started anew meanwhile, ask again with after=0");
+    if (found === "timeout") throw notInTime(parts, `waited ${durationText(timeoutMs)} of real time`);
     return eventView(found);
   },
   listDeliveries: ({ flow: { world } }, { query }) => {
@@ -105,23 +104,19 @@ function waitOf(text: string): number {
 }
 
 /** 408 with whatever could still bring the event, so that a person sees why it did not come. */
-function nothingHappened(parts: AdminParts, timeoutMs: number): Problem {
+function notInTime(parts: AdminParts, why: string): Problem {
   const { clock } = parts.flow.world;
   const waiting = networkViews(parts).filter(
     (network) => network.mining === "manual" && network.waiting_transactions > 0,
   );
-  return new Problem(
-    "waitTimedOut",
-    `waited ${durationText(timeoutMs)} of real time: details.pending says what could still bring it`,
-    {
-      details: {
-        pending: {
-          clock: { now: isoTime(clock.peek()), mode: clock.mode },
-          planned: plannedWork(parts),
-          networks_to_mine: waiting.map(({ network, waiting_transactions }) => ({ network, waiting_transactions })),
-          faults: faultViews(parts),
-        },
+  return new Problem("waitTimedOut", `${why}: details.pending says what could still bring it`, {
+    details: {
+      pending: {
+        clock: { now: isoTime(clock.peek()), mode: clock.mode },
+        planned: plannedWork(parts),
+        networks_to_mine: waiting.map(({ network, waiting_transactions }) => ({ network, waiting_transactions })),
+        faults: faultViews(parts),
       },
     },
-  );
+  });
 }

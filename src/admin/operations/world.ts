@@ -39,8 +39,9 @@ export const worldHandlers: Pick<AdminHandlers, "getStatus" | "runUntilIdle" | "
     return { clock: clockView(parts), steps, pending: pending.map(dueView) };
   },
   resetWorld: async (parts) => {
-    parts.waiters.endAll();
     await parts.reset();
+    // Only now, so that whoever is told and asks again is answered by the new world.
+    parts.waiters.restart();
     return statusView(parts);
   },
 };
