@@ -138,3 +138,39 @@ test("the price feed puts the USD members into quotes", async () => {
   expect(await sandbox.control("PUT", "/price-feed", { enabled: true })).toEqual({ enabled: true });
   expect(await quote()).toContain("usd");
 });
+
+test("with a running clock too, a deposit is visible to its tenant when the call answers", async () => {
+  const sandbox = await aSandbox({ clock: "running" });
+  await sandbox.api.POST("/wallets", { body: { owner: "user_1", network_symbol: "base" } });
+  const order = { network: "base", asset: "USDC", amount: "25.5", owner: "user_1" };
+  const { tx_id } = await sandbox.control("POST", "/deposits", order);
+  const seen = await sandbox.api.GET("/deposits/tx/{tx_id}", { params: { path: { tx_id } } });
+  expect(seen.data?.data).toMatchObject({ tx_id, owner: "user_1" });
+  const confirmed = await sandbox.control(
+    "GET",
+    `/events/wait?type=deposit.confirmed&resource_id=${seen.data?.data.id}`,
+  );
+  expect(confirmed.payload.tx_id).toBe(tx_id);
+});
+
+test("more than the faucet holds is refused in words, and the next order goes through", async () => {
+  const sandbox = await aSandbox();
+  const order = { network: "base", asset: "native", to_address: STRANGER };
+  const tooMuch = await sandbox.admin("POST", "/faucet", { ...order, amount: "1000000000000000000" });
+  expect(tooMuch.status).toBe(400);
+  expect(tooMuch.body.error).toContain("insufficient funds");
+  expect((await sandbox.admin("POST", "/faucet", { ...order, amount: "1" })).status).toBe(201);
+});
+
+test("once the default tenant is deleted, an owner needs a tenant_id", async () => {
+  const sandbox = await aSandbox();
+  await sandbox.control("DELETE", `/tenants/${sandbox.ready.tenant_id}`);
+  const answer = await sandbox.admin("POST", "/deposits", {
+    network: "base",
+    asset: "USDC",
+    amount: "1",
+    owner: "user_1",
+  });
+  expect(answer.status).toBe(400);
+  expect(answer.body.error).toContain("tenant_id");
+});
