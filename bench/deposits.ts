@@ -46,20 +46,31 @@ export async function benchLatency({ ready }: BenchServer, samples: number): Pro
 }
 
 /** Batches over HTTP, each transfer in a block of its own with its confirmations, until every deposit is confirmed. */
-export async function benchDeposits({ ready }: BenchServer, count: number): Promise<{ rows: Row[]; signed: Hex[]; perSecond: number }> {
+export async function benchDeposits(
+  { ready }: BenchServer,
+  count: number,
+): Promise<{ rows: Row[]; signed: Hex[]; perSecond: number }> {
   const wallet = await newWallet(ready);
   const keys = Array.from({ length: 8 }, (_, index) => keyOf(ready, index));
-  const signed = await signTransfers(keys, wallet.address, count, keys.map(() => 0));
+  const signed = await signTransfers(
+    keys,
+    wallet.address,
+    count,
+    keys.map(() => 0),
+  );
   const batch = 50;
   const begun = performance.now();
-  const batches = Array.from({ length: Math.ceil(count / batch) }, (_, index) => signed.slice(index * batch, (index + 1) * batch));
+  const batches = Array.from({ length: Math.ceil(count / batch) }, (_, index) =>
+    signed.slice(index * batch, (index + 1) * batch),
+  );
   for (const part of batches) await send(ready, part);
   await call(`${ready.admin_url}/run-until-idle`, { method: "POST", body: {} });
   const seconds = (performance.now() - begun) / 1_000;
   const url = `${ready.api_base_url}/transactions?to_address=${wallet.address}&status=confirmed&limit=1`;
   const response = await fetch(url, { headers: { "x-api-key": ready.api_key } });
   const listed = (await response.json()) as { pagination: { total_items: number } };
-  if (listed.pagination.total_items !== count) throw new Error(`${listed.pagination.total_items} of ${count} deposits are confirmed`);
+  if (listed.pagination.total_items !== count)
+    throw new Error(`${listed.pagination.total_items} of ${count} deposits are confirmed`);
   const perSecond = count / seconds;
   return { rows: [{ what: "deposits through the whole pipeline", value: perSecond, unit: "/s" }], signed, perSecond };
 }

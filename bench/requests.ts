@@ -61,7 +61,10 @@ async function fund(ready: BenchServer["ready"]): Promise<void> {
     { key: ready.api_key },
   );
   const vault = addresses.find(({ network_symbol }) => network_symbol === NETWORK);
-  for (const [asset, amount] of [["USDC", "1000"], ["ETH", "10"]]) {
+  for (const [asset, amount] of [
+    ["USDC", "1000"],
+    ["ETH", "10"],
+  ]) {
     await call(`${ready.admin_url}/faucet`, {
       method: "POST",
       body: { network: NETWORK, asset, amount, to_address: vault?.address },

@@ -27,7 +27,10 @@ export async function startServer(flags: readonly string[] = []): Promise<BenchS
 }
 
 /** Calls the service or the admin API; anything but 2xx ends the bench. */
-export async function call<T>(url: string, options: { method?: string; body?: unknown; key?: string } = {}): Promise<T> {
+export async function call<T>(
+  url: string,
+  options: { method?: string; body?: unknown; key?: string } = {},
+): Promise<T> {
   const response = await fetch(url, {
     method: options.method ?? "GET",
     headers: {

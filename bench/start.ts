@@ -7,7 +7,9 @@ export async function benchStart(times: number): Promise<Row[]> {
   for (let run = 0; run < times; run += 1) {
     const begun = performance.now();
     const server = await startServer();
-    const response = await fetch(`${server.ready.api_base_url}/vault`, { headers: { "x-api-key": server.ready.api_key } });
+    const response = await fetch(`${server.ready.api_base_url}/vault`, {
+      headers: { "x-api-key": server.ready.api_key },
+    });
     if (response.status !== 200) throw new Error(`first request: ${response.status}`);
     samples.push(performance.now() - begun);
     await server.stop();

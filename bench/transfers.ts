@@ -14,7 +14,12 @@ const token = definition.tokens[0];
 if (token === undefined) throw new Error("no token");
 
 /** `count` transfers of one base unit to `to`, shared out over the keys, each with the next nonce of its key. */
-export async function signTransfers(keys: readonly Hex[], to: Hex, count: number, firstNonces: readonly number[]): Promise<Hex[]> {
+export async function signTransfers(
+  keys: readonly Hex[],
+  to: Hex,
+  count: number,
+  firstNonces: readonly number[],
+): Promise<Hex[]> {
   const accounts = keys.map((key) => privateKeyToAccount(key));
   const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, 1n] });
   const signed: Hex[] = [];

@@ -30,7 +30,8 @@ export async function faultsDocument(): Promise<string> {
     return `| \`${gate}\` | ${about} | ${match.map((key) => `\`${key}\``).join(", ")} | ${shown.join(", ")} |`;
   });
   const table = ["| Gate | What passes it | `match` | Effects (`params`) |", "|---|---|---|---|", ...rows].join("\n");
-  const intro = "Faults are written with `POST /admin/faults`. They count: the first `after` hits pass, then `times` fire.";
+  const intro =
+    "Faults are written with `POST /admin/faults`. They count: the first `after` hits pass, then `times` fire.";
   return page("Faults", intro, table);
 }
 
@@ -59,10 +60,15 @@ export async function operationsDocument(): Promise<string> {
       countProvenance(operation, counts, new Set());
       const by = ["documented", "inferred", "invented"].map((name) => String(counts.get(name) ?? 0));
       const decision = String(operation["x-decision"] ?? "");
-      return [`| \`${method.toUpperCase()} ${path}\` | \`${String(operation["operationId"])}\` | ${String(operation["x-provenance"])} | ${decision} | ${by.join(" | ")} |`];
+      return [
+        `| \`${method.toUpperCase()} ${path}\` | \`${String(operation["operationId"])}\` | ${String(operation["x-provenance"])} | ${decision} | ${by.join(" | ")} |`,
+      ];
     }),
   );
-  const head = ["| Operation | Name | Provenance | Decision | documented | inferred | invented |", "|---|---|---|---|---|---|---|"];
+  const head = [
+    "| Operation | Name | Provenance | Decision | documented | inferred | invented |",
+    "|---|---|---|---|---|---|---|",
+  ];
   const intro =
     "What the sandbox serves, and how much of each operation (parameters, properties, statuses, values; shared parts included) " +
     "the service's specification states, implies, or leaves to us.";

@@ -72,10 +72,19 @@ export async function firstWorld({ config, wall, log, catalogue }: WorldOptions)
   return { world, chains, keyring, unfinished, tenant, webhookSecret };
 }
 
-function populate(world: World, config: Config, file: FirstWorldFile): { tenant: ProvisionedTenant; webhookSecret: string } {
+function populate(
+  world: World,
+  config: Config,
+  file: FirstWorldFile,
+): { tenant: ProvisionedTenant; webhookSecret: string } {
   for (const network of world.catalogue.networks) {
     const { symbol, confirmations, blockTimeMs } = network;
-    insertNetworkSetting(world.db, { network: symbol, confirmations, mining: config.mining, block_time_ms: blockTimeMs });
+    insertNetworkSetting(world.db, {
+      network: symbol,
+      confirmations,
+      mining: config.mining,
+      block_time_ms: blockTimeMs,
+    });
   }
   for (const [symbol, price] of Object.entries(file.rates)) putRate(world.db, symbol, price);
   const tenant = provisionTenant(world, {
@@ -86,7 +95,12 @@ function populate(world: World, config: Config, file: FirstWorldFile): { tenant:
   });
   const webhookSecret = config.webhookSecret ?? `whsec_${world.random.fork("webhook-secret").hex("default", 48)}`;
   if (config.webhook !== null) {
-    registerEndpoint(world, { tenantId: tenant.tenant.id, url: config.webhook, eventTypes: ["*"], secret: webhookSecret });
+    registerEndpoint(world, {
+      tenantId: tenant.tenant.id,
+      url: config.webhook,
+      eventTypes: ["*"],
+      secret: webhookSecret,
+    });
   }
   return { tenant, webhookSecret };
 }

@@ -12,7 +12,10 @@ export function migrate(database: Database): number {
   const current = database.get<{ version: number }>("select max(version) as version from schema_version")?.version ?? 0;
   const files = migrations();
   const newest = files.at(-1)?.version ?? 0;
-  assert(current <= newest, "this database was written by a newer version: update crypto-payment-sandbox", { current, newest });
+  assert(current <= newest, "this database was written by a newer version: update crypto-payment-sandbox", {
+    current,
+    newest,
+  });
   for (const { version, sql } of files) {
     if (version <= current) continue;
     database.transaction(() => {
@@ -28,6 +31,8 @@ function migrations(): { version: number; sql: string }[] {
     .toSorted()
     .flatMap((name) => {
       const version = FILE_NAME.exec(name)?.[1];
-      return version === undefined ? [] : [{ version: Number(version), sql: readFileSync(new URL(name, FOLDER), "utf8") }];
+      return version === undefined
+        ? []
+        : [{ version: Number(version), sql: readFileSync(new URL(name, FOLDER), "utf8") }];
     });
 }

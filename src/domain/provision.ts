@@ -53,7 +53,12 @@ function provisionNetwork(world: World, tenant: TenantRow, vaultId: string, netw
   const { db } = world;
   for (const asset of network.assets) putTenantNetwork(db, tenant.id, network.symbol, asset.key, true);
   putPool(db, tenant.id, network.symbol, WALLET_POOL_SIZE);
-  platformAddress(world, tenant, network, { category: "vault", purpose: "vault", kind: "vault_address", holderId: vaultId });
+  platformAddress(world, tenant, network, {
+    category: "vault",
+    purpose: "vault",
+    kind: "vault_address",
+    holderId: vaultId,
+  });
   const station = platformAddress(world, tenant, network, {
     category: "gas_station",
     purpose: "gasStation",

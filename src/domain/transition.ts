@@ -50,7 +50,11 @@ function insertHistory(db: Database, row: HistoryRow): void {
 }
 
 /** The moves of a record, oldest first. */
-export function historyOf(db: Database, noun: string, recordId: string): { move: string; to_state: string; at: number }[] {
+export function historyOf(
+  db: Database,
+  noun: string,
+  recordId: string,
+): { move: string; to_state: string; at: number }[] {
   return db.all("select move, to_state, at from history where noun = :noun and record_id = :recordId order by id", {
     noun,
     recordId,

@@ -100,7 +100,10 @@ export class ChainWork {
 }
 
 /** As listeners hear it; of removed blocks only the links are known any more. */
-function toldChange({ network, removed, added }: ChainChange, mined: readonly MinedBlock[]): Parameters<ChainListener>[0] {
+function toldChange(
+  { network, removed, added }: ChainChange,
+  mined: readonly MinedBlock[],
+): Parameters<ChainListener>[0] {
   const hashes = new Map(mined.map((block) => [block.hash, block.transactionHashes]));
   return {
     network,

@@ -86,10 +86,12 @@ export class Flow {
    */
   async transfer(order: FundsOrder): Promise<Hex> {
     const send = (): Promise<Hex> => this.#funds.transfer(order);
-    const hash = await this.#loop.exclusive(() => this.#work.sending(order.asset.network, send)).catch((error: unknown) => {
-      if (!(error instanceof RpcError)) throw error;
-      throw new Problem("invalidRequest", `the chain refused the transfer: ${error.message}`);
-    });
+    const hash = await this.#loop
+      .exclusive(() => this.#work.sending(order.asset.network, send))
+      .catch((error: unknown) => {
+        if (!(error instanceof RpcError)) throw error;
+        throw new Problem("invalidRequest", `the chain refused the transfer: ${error.message}`);
+      });
     await this.settled();
     return hash;
   }

@@ -13,7 +13,14 @@ export type SendWebhook = (order: {
   id: string;
   body: string;
   secret: string;
-}) => Promise<{ ok: boolean; status: number | null; durationMs: number; error: string; response: string; headers: object }>;
+}) => Promise<{
+  ok: boolean;
+  status: number | null;
+  durationMs: number;
+  error: string;
+  response: string;
+  headers: object;
+}>;
 
 export type FlowParts = {
   world: World;

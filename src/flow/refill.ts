@@ -53,7 +53,10 @@ export function requestRefill(world: World, { station, receiver, forTransaction,
 
 /** A refill is final: the payments that wait at its receiver are taken up at once, or later when it failed. */
 export function afterRefill(world: World, refill: TransactionRow): void {
-  const receiver = present(watchedAt(world.db, refill.network, refill.to_address), "receiver of a refill", { id: refill.id });
+  const receiver = present(watchedAt(world.db, refill.network, refill.to_address), "receiver of a refill", {
+    id: refill.id,
+  });
   const delay = refill.status === "confirmed" ? 0 : AFTER_FAILED_REFILL_MS;
-  for (const row of createdAtAddress(world.db, receiver.id)) schedule(world.db, SUBMIT_JOB, row.id, world.clock.now() + delay);
+  for (const row of createdAtAddress(world.db, receiver.id))
+    schedule(world.db, SUBMIT_JOB, row.id, world.clock.now() + delay);
 }

@@ -31,7 +31,9 @@ export async function planSweep(parts: FlowParts, order: SweepOrder): Promise<Sp
   const delegation = delegationOn(world.db, order.udaId, order.network);
   if (delegation?.state !== "verified" || delegation.wanted !== "delegated") return undefined;
   const uda = present(udaById(world.db, order.udaId), "uda", { id: order.udaId });
-  const station = present(gasStationOn(world.db, order.tenantId, order.network), "gas station", { network: order.network });
+  const station = present(gasStationOn(world.db, order.tenantId, order.network), "gas station", {
+    network: order.network,
+  });
   const chain = chains.get(order.network);
   const data = await signSweep(accountAt(uda.derivation), {
     chainId: chain.definition.eip155_id,

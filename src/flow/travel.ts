@@ -62,7 +62,8 @@ async function doDue({ loop, deliverer }: TravelParts, journey: Journey): Promis
     if (ran !== undefined) {
       journey.steps += 1;
       if (journey.ran.length < MOST_LISTED) journey.ran.push(ran);
-      if (journey.steps > MOST_STEPS) throw new Problem("internalServerError", `a runaway: ${MOST_STEPS} steps without an end`);
+      if (journey.steps > MOST_STEPS)
+        throw new Problem("internalServerError", `a runaway: ${MOST_STEPS} steps without an end`);
     } else if (deliverer.busy) await deliverer.idle();
     else return;
   }

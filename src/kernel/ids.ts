@@ -33,8 +33,7 @@ export function uuidV7(timeMs: number, count: number, tail: number): string {
   assert(counter < 1n << COUNTER_BITS, "an id counter has 42 bits", { count });
   const high = counter >> 30n;
   const low = counter & ((1n << 30n) - 1n);
-  const value =
-    (BigInt(timeMs) << 80n) | (7n << 76n) | (high << 64n) | (2n << 62n) | (low << 32n) | BigInt(tail >>> 0);
+  const value = (BigInt(timeMs) << 80n) | (7n << 76n) | (high << 64n) | (2n << 62n) | (low << 32n) | BigInt(tail >>> 0);
   const hex = value.toString(16).padStart(32, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

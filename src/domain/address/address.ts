@@ -22,7 +22,17 @@ export type AddressRow = {
 };
 
 /** First levels of the key tree: what a derived key is for. */
-export const KEY_PURPOSES = { wallet: 0, vault: 1, gasStation: 2, uda: 3, solver: 4, intake: 5, platform: 6, faucet: 7, payer: 8 } as const;
+export const KEY_PURPOSES = {
+  wallet: 0,
+  vault: 1,
+  gasStation: 2,
+  uda: 3,
+  solver: 4,
+  intake: 5,
+  platform: 6,
+  faucet: 7,
+  payer: 8,
+} as const;
 export type KeyPurpose = keyof typeof KEY_PURPOSES;
 
 /** The BIP-32 path of a key: purpose, tenant number, network id (0 = all networks), index. */

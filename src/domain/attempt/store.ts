@@ -4,7 +4,10 @@ import { present } from "../../kernel/assert.ts";
 import type { AttemptPurpose, AttemptRow } from "./attempt.ts";
 import type { AttemptState } from "./machine.ts";
 
-export type NewAttempt = Pick<AttemptRow, "network" | "sender" | "derivation" | "nonce" | "purpose" | "subject" | "kind" | "plan">;
+export type NewAttempt = Pick<
+  AttemptRow,
+  "network" | "sender" | "derivation" | "nonce" | "purpose" | "subject" | "kind" | "plan"
+>;
 
 export function insertAttempt(db: Database, attempt: NewAttempt): AttemptRow {
   const row = db.get<AttemptRow>(
@@ -52,10 +55,11 @@ export function liveAttempts(db: Database, purpose: AttemptPurpose, subject: str
 
 /** The attempts that compete for one nonce. */
 export function attemptsAtNonce(db: Database, network: string, sender: string, nonce: number): AttemptRow[] {
-  return db.all(
-    "select * from attempt where network = :network and sender = :sender and nonce = :nonce order by id",
-    { network, sender, nonce },
-  );
+  return db.all("select * from attempt where network = :network and sender = :sender and nonce = :nonce order by id", {
+    network,
+    sender,
+    nonce,
+  });
 }
 
 /** Mined attempts at or below a height that are not confirmed yet, in block order. */
@@ -77,7 +81,9 @@ export function minedFrom(db: Database, network: string, height: number): Attemp
 
 /** Sent attempts of a network that are in no block: what may have to be sent again. */
 export function unminedOf(db: Database, network: string): AttemptRow[] {
-  return db.all("select * from attempt where network = :network and state in ('signed', 'sent') order by id", { network });
+  return db.all("select * from attempt where network = :network and state in ('signed', 'sent') order by id", {
+    network,
+  });
 }
 
 /** Everything a move may change, written only when the row still is in `from`. */

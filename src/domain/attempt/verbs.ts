@@ -21,6 +21,8 @@ export function prepareAttempt(
 export function moveAttempt(world: World, row: AttemptRow, name: AttemptMove, change: AttemptChange = {}): AttemptRow {
   const to: AttemptState = attemptMachine.moves[name].to;
   const after: AttemptRow = { ...row, ...change, state: to };
-  move(world, attemptMachine, name, { id: String(row.id), state: row.state }, (from) => updateAttempt(world.db, from, after));
+  move(world, attemptMachine, name, { id: String(row.id), state: row.state }, (from) =>
+    updateAttempt(world.db, from, after),
+  );
   return after;
 }

@@ -34,7 +34,10 @@ export function updateDelivery(db: Database, from: DeliveryState, row: DeliveryR
 }
 
 /** Written before sending, so that a lost process leaves an attempt that counts (R-131). */
-export function insertDeliveryAttempt(db: Database, row: Pick<DeliveryAttemptRow, "delivery_id" | "number" | "at" | "headers">): void {
+export function insertDeliveryAttempt(
+  db: Database,
+  row: Pick<DeliveryAttemptRow, "delivery_id" | "number" | "at" | "headers">,
+): void {
   db.run(
     `insert into delivery_attempt (delivery_id, number, at, headers, error, response)
      values (:delivery_id, :number, :at, :headers, '', '')`,
@@ -58,7 +61,9 @@ export function attemptsOfDelivery(db: Database, deliveryId: number): DeliveryAt
 
 /** Open deliveries of an endpoint: what ends when it is deleted or switched off (R-135). */
 export function openDeliveries(db: Database, endpointId: string): DeliveryRow[] {
-  return db.all("select * from delivery where endpoint_id = :endpointId and state in ('due', 'sending') order by id", { endpointId });
+  return db.all("select * from delivery where endpoint_id = :endpointId and state in ('due', 'sending') order by id", {
+    endpointId,
+  });
 }
 
 export type DeliveryQuery = {

@@ -33,4 +33,12 @@ export type DepositRow = {
 export type DepositBlock = { height: number; hash: string; timestamp: number };
 
 /** One movement of value as the chain shows it. `ordinal` is its place within the transaction, never the block (R-013). */
-export type Leg = { network: string; txHash: string; ordinal: number; asset: string; raw: bigint; from: string; to: string };
+export type Leg = {
+  network: string;
+  txHash: string;
+  ordinal: number;
+  asset: string;
+  raw: bigint;
+  from: string;
+  to: string;
+};

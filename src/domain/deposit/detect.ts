@@ -69,7 +69,11 @@ function seeAgain(world: World, known: DepositRow, block: DepositBlock): Deposit
   updateInclusion(world.db, known.transaction_id, known.tx_hash, block.height, 0n);
   if (known.state === "orphaned") {
     move(world, depositMachine, "revive", known, (from, to) => updateDepositState(world.db, known.id, from, to, null));
-    moveTransaction(world, known.transaction_id, "revive", { error: "", block_height: block.height, at: block.timestamp * 1_000 });
+    moveTransaction(world, known.transaction_id, "revive", {
+      error: "",
+      block_height: block.height,
+      at: block.timestamp * 1_000,
+    });
   }
   return present(depositById(world.db, known.id), "deposit", { id: known.id });
 }
@@ -77,7 +81,9 @@ function seeAgain(world: World, known: DepositRow, block: DepositBlock): Deposit
 /** A deposit whose block reached the confirmation target. */
 export function confirmDeposit(world: World, deposit: DepositRow): DepositRow {
   const now = world.clock.now();
-  move(world, depositMachine, "confirm", deposit, (from, to) => updateDepositState(world.db, deposit.id, from, to, now));
+  move(world, depositMachine, "confirm", deposit, (from, to) =>
+    updateDepositState(world.db, deposit.id, from, to, now),
+  );
   moveTransaction(world, deposit.transaction_id, "confirm");
   const row: DepositRow = { ...deposit, state: "confirmed", confirmed_at: now };
   emit(world, { tenantId: row.tenant_id, type: "deposit.confirmed", resourceId: row.id, record: row });

@@ -22,7 +22,14 @@ export function depositOfLeg(db: Database, leg: Leg): DepositRow | undefined {
   return db.get(
     `select * from deposit where network = :network and tx_hash = :txHash and ordinal = :ordinal and asset = :asset
        and to_address = :to and raw = :raw`,
-    { network: leg.network, txHash: leg.txHash, ordinal: leg.ordinal, asset: leg.asset, to: leg.to, raw: leg.raw.toString() },
+    {
+      network: leg.network,
+      txHash: leg.txHash,
+      ordinal: leg.ordinal,
+      asset: leg.asset,
+      to: leg.to,
+      raw: leg.raw.toString(),
+    },
   );
 }
 
@@ -32,7 +39,10 @@ export function depositById(db: Database, id: string): DepositRow | undefined {
 
 /** What the API shows: a tenant's deposit that the chain still holds (K-3, H-02). */
 export function visibleDeposit(db: Database, tenantId: string, id: string): DepositRow | undefined {
-  return db.get("select * from deposit where id = :id and tenant_id = :tenantId and state <> 'orphaned'", { id, tenantId });
+  return db.get("select * from deposit where id = :id and tenant_id = :tenantId and state <> 'orphaned'", {
+    id,
+    tenantId,
+  });
 }
 
 /** The latest leg of a transaction by block time, then id (H-27). */
@@ -78,11 +88,17 @@ export function updateDepositState(
 }
 
 export function updateDepositBlock(db: Database, id: string, block: DepositBlock): void {
-  db.run("update deposit set block_height = :height, block_hash = :hash, block_time = :timestamp where id = :id", { id, ...block });
+  db.run("update deposit set block_height = :height, block_hash = :hash, block_time = :timestamp where id = :id", {
+    id,
+    ...block,
+  });
 }
 
 export function listDepositsInState(db: Database, state: DepositState | null, limit: number): DepositRow[] {
-  return db.all("select * from deposit where (:state is null or state = :state) order by id desc limit :limit", { state, limit });
+  return db.all("select * from deposit where (:state is null or state = :state) order by id desc limit :limit", {
+    state,
+    limit,
+  });
 }
 
 /** One page of a tenant's deposits that the chain still holds (H-46). */
@@ -98,8 +114,11 @@ export function pageOfDeposits(db: Database, tenantId: string, list: ListSql, pa
 
 /** Confirmed deposits at or above a height: what only a forced reorg may remove (R-016). */
 export function confirmedFrom(db: Database, network: string, height: number): { id: string }[] {
-  return db.all("select id from deposit where network = :network and state = 'confirmed' and block_height >= :height order by id", {
-    network,
-    height,
-  });
+  return db.all(
+    "select id from deposit where network = :network and state = 'confirmed' and block_height >= :height order by id",
+    {
+      network,
+      height,
+    },
+  );
 }

@@ -53,9 +53,7 @@ export function balanceOf(db: Database, addressId: string, asset: string): Balan
     "select confirmed, held from balance where address_id = :addressId and asset = :asset",
     { addressId, asset },
   );
-  return row === undefined
-    ? { confirmed: 0n, held: 0n }
-    : { confirmed: BigInt(row.confirmed), held: BigInt(row.held) };
+  return row === undefined ? { confirmed: 0n, held: 0n } : { confirmed: BigInt(row.confirmed), held: BigInt(row.held) };
 }
 
 export function putBalance(db: Database, addressId: string, asset: string, balance: Balance): void {

@@ -25,7 +25,10 @@ export function updateMining(db: Database, network: string, mining: MiningMode, 
 }
 
 export function updateConfirmations(db: Database, network: string, confirmations: number): void {
-  db.run("update network_setting set confirmations = :confirmations where network = :network", { network, confirmations });
+  db.run("update network_setting set confirmations = :confirmations where network = :network", {
+    network,
+    confirmations,
+  });
 }
 
 export function putRate(db: Database, symbol: string, price: string): void {

@@ -55,7 +55,10 @@ export function createPayout(world: World, tenant: TenantRow, order: PayoutOrder
   );
   if (checked.to === source.address) throw new Problem("invalidRequest", "to_address: is the vault's own address");
   if (payoutByReference(world.db, vault.id, order.referenceId) !== undefined) {
-    throw new Problem("duplicateReferenceId", `this vault has a payout with reference_id ${JSON.stringify(order.referenceId)}`);
+    throw new Problem(
+      "duplicateReferenceId",
+      `this vault has a payout with reference_id ${JSON.stringify(order.referenceId)}`,
+    );
   }
   if (!isAssetEnabled(world.db, tenant.id, checked.asset.network, checked.asset.key)) {
     throw new Problem("networkNotEnabled", `${checked.asset.symbol} on ${checked.asset.network} is disabled`);
@@ -70,8 +73,11 @@ export function createPayout(world: World, tenant: TenantRow, order: PayoutOrder
 
 function checkOrder(world: World, order: PayoutOrder): Checked {
   const network = world.catalogue.bySymbol(order.networkSymbol);
-  if (network === undefined) throw new Problem("invalidRequest", `network_symbol: unknown network ${order.networkSymbol}`);
-  const asset = world.catalogue.assetBySymbol(network.symbol, order.asset) ?? world.catalogue.findAsset(network.symbol, order.asset);
+  if (network === undefined)
+    throw new Problem("invalidRequest", `network_symbol: unknown network ${order.networkSymbol}`);
+  const asset =
+    world.catalogue.assetBySymbol(network.symbol, order.asset) ??
+    world.catalogue.findAsset(network.symbol, order.asset);
   if (asset === undefined) throw new Problem("invalidRequest", `asset: ${network.symbol} has no ${order.asset}`);
   const to = addressFromBody(order.toAddress);
   if (to === null) throw new Problem("invalidRequest", "to_address: not an EVM address, or its checksum is wrong");
@@ -87,7 +93,8 @@ function orderedValue(world: World, asset: Asset, order: PayoutOrder): Value {
   }
   if (order.amount !== undefined) {
     const parsed = parseAmount(order.amount, asset.decimals);
-    if (!parsed.ok) throw new Problem("invalidAmount", `amount: ${parsed.reason} (${asset.symbol} has ${asset.decimals})`);
+    if (!parsed.ok)
+      throw new Problem("invalidAmount", `amount: ${parsed.reason} (${asset.symbol} has ${asset.decimals})`);
     return { raw: parsed.raw, amount: order.amount, usd_amount: usdOf(world.db, asset, parsed.raw), rate: "" };
   }
   const text = present(order.usdAmount, "usd_amount");
@@ -97,7 +104,8 @@ function orderedValue(world: World, asset: Asset, order: PayoutOrder): Value {
   if (price === 0n) throw new Problem("invalidAmount", `usd_amount: there is no price of ${asset.symbol}`);
   const raw = rawFromUsd(micros.raw, asset.decimals, price);
   if (raw === 0n) throw new Problem("invalidAmount", `usd_amount: buys less than one unit of ${asset.symbol}`);
-  if (raw > LARGEST_RAW) throw new Problem("invalidAmount", `usd_amount: buys more ${asset.symbol} than a token can hold`);
+  if (raw > LARGEST_RAW)
+    throw new Problem("invalidAmount", `usd_amount: buys more ${asset.symbol} than a token can hold`);
   assert(parsePrice(formatRate(price)) === price, "a rate text holds the whole price");
   return { raw, amount: formatAmount(raw, asset.decimals), usd_amount: text, rate: formatRate(price) };
 }
@@ -106,7 +114,8 @@ function orderedExpiry(world: World, text: string | undefined): number | null {
   if (text === undefined) return null;
   const at = parseTime(text);
   if (at === null) throw new Problem("invalidRequest", "expired_at: not an RFC 3339 date-time with an offset");
-  if (at <= world.clock.now()) throw new Problem("invalidRequest", "expired_at: must be in the future (of the sandbox clock)");
+  if (at <= world.clock.now())
+    throw new Problem("invalidRequest", "expired_at: must be in the future (of the sandbox clock)");
   return at;
 }
 

@@ -24,15 +24,17 @@ export function payoutOfTenant(db: Database, tenantId: string, id: string): Payo
 }
 
 export function payoutByReference(db: Database, vaultId: string, referenceId: string): PayoutRow | undefined {
-  return db.get("select * from payout where vault_id = :vaultId and reference_id = :referenceId", { vaultId, referenceId });
+  return db.get("select * from payout where vault_id = :vaultId and reference_id = :referenceId", {
+    vaultId,
+    referenceId,
+  });
 }
 
 /** Payouts that wait at an address, oldest first (queue order). */
 export function queuedAt(db: Database, addressId: string): PayoutRow[] {
-  return db.all(
-    "select * from payout where address_id = :addressId and status = 'queued' order by created_at, id",
-    { addressId },
-  );
+  return db.all("select * from payout where address_id = :addressId and status = 'queued' order by created_at, id", {
+    addressId,
+  });
 }
 
 /** Everything a move may change, written only when the row still is in `from` (R-086). */

@@ -58,7 +58,13 @@ export type RouteRequest = {
 };
 
 /** Fees in source base units, output in destination base units. `exchangeRate` is 18-decimal fixed point. */
-export type RouteOffer = { gasFee: bigint; protocolFee: bigint; totalFee: bigint; output: bigint; exchangeRate: bigint };
+export type RouteOffer = {
+  gasFee: bigint;
+  protocolFee: bigint;
+  totalFee: bigint;
+  output: bigint;
+  exchangeRate: bigint;
+};
 
 /** The offer of a provider, or undefined when the amount does not cover the fees or gives nothing (H-29). */
 export function offerRoute(request: RouteRequest): RouteOffer | undefined {

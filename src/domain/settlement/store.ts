@@ -101,7 +101,11 @@ export function windowOfSettlements(db: Database, udaId: string, window: WindowQ
 }
 
 /** What waits for the delegation of a UDA on a network: its claims, and same-chain settlements not swept yet. */
-export function waitingForDelegation(db: Database, udaId: string, network: string): { claims: string[]; settlements: string[] } {
+export function waitingForDelegation(
+  db: Database,
+  udaId: string,
+  network: string,
+): { claims: string[]; settlements: string[] } {
   const of = { udaId, network };
   const claims = db.all<{ id: string }>(
     "select id from claim where uda_id = :udaId and network = :network and state = 'pending' order by id",

@@ -72,7 +72,13 @@ export function moveSettlement(world: World, id: string, name: SettlementMove, c
   // The snapshot of the first acceptance still says `created`, as the event's name does (H-25).
   if (emits !== "" && (name !== "accept" || firstAcceptance)) {
     const record = name === "accept" ? { ...after, status: "created" } : after;
-    emit(world, { tenantId: after.tenant_id, type: emits as EventType, resourceId: id, group: after.deposit_id, record });
+    emit(world, {
+      tenantId: after.tenant_id,
+      type: emits as EventType,
+      resourceId: id,
+      group: after.deposit_id,
+      record,
+    });
   }
   if (name === "exhaust") schedule(world.db, REVOKE_JOB, after.uda_id, world.clock.now());
   return after;
@@ -86,10 +92,20 @@ export function attemptLimit(row: SettlementRow): number {
 /** One provider attempt came to nothing: the next one is planned, or the settlement fails with the deposit untouched. */
 export function failRoutingAttempt(world: World, row: SettlementRow, reason: string): SettlementRow {
   const attempts = row.attempts + 1;
-  const cleared = { attempts, provider: "", fee_platform: "0", fee_provider: "0", quoted_raw: "0", destination_tx_hash: "" };
+  const cleared = {
+    attempts,
+    provider: "",
+    fee_platform: "0",
+    fee_provider: "0",
+    quoted_raw: "0",
+    destination_tx_hash: "",
+  };
   if (attempts >= attemptLimit(row)) {
     const names = providersOf(row.scenario).join(", ");
-    return moveSettlement(world, row.id, "exhaust", { ...cleared, error: `all provider attempts exhausted (${names}): ${reason}` });
+    return moveSettlement(world, row.id, "exhaust", {
+      ...cleared,
+      error: `all provider attempts exhausted (${names}): ${reason}`,
+    });
   }
   schedule(world.db, ROUTE_JOB, row.id, world.clock.now() + routingBackoffMs(attempts));
   return moveSettlement(world, row.id, "postpone", cleared);

@@ -54,7 +54,13 @@ export function revokeApiKey(db: Database, tenantId: string, id: string, at: num
   );
 }
 
-export function putTenantNetwork(db: Database, tenantId: string, network: string, asset: string, enabled: boolean): void {
+export function putTenantNetwork(
+  db: Database,
+  tenantId: string,
+  network: string,
+  asset: string,
+  enabled: boolean,
+): void {
   db.run(
     `insert into tenant_network (tenant_id, network, asset, enabled) values (:tenantId, :network, :asset, :enabled)
      on conflict (tenant_id, network, asset) do update set enabled = excluded.enabled`,

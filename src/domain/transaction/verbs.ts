@@ -7,7 +7,14 @@ import { type TransactionMove, type TransactionStatus, transactionMachine } from
 import { insertTransaction, transactionById, updateTransaction } from "./store.ts";
 import { ANNOUNCED_TYPES, type TransactionRow } from "./transaction.ts";
 
-type Stamped = "prepared_at" | "signed_at" | "broadcasted_at" | "confirmed_at" | "failed_at" | "rejected_at" | "expired_at";
+type Stamped =
+  | "prepared_at"
+  | "signed_at"
+  | "broadcasted_at"
+  | "confirmed_at"
+  | "failed_at"
+  | "rejected_at"
+  | "expired_at";
 
 /** What the maker of a transaction says; the rest starts empty. */
 export type NewTransaction = Pick<
@@ -99,7 +106,9 @@ export function moveTransaction(
   if (stamp !== undefined) after[stamp] = at ?? now;
   if (name === "retry") Object.assign(after, { prepared_at: null, signed_at: null });
   if (name === "revive") after.failed_at = null;
-  move(world, transactionMachine, name, { id, state: before.status }, (from) => updateTransaction(world.db, from, after));
+  move(world, transactionMachine, name, { id, state: before.status }, (from) =>
+    updateTransaction(world.db, from, after),
+  );
   announce(world, after, transactionMachine.moves[name].emits);
   return after;
 }

@@ -79,16 +79,24 @@ type Target = Pick<UdaRow, "destination_address" | "destination_network" | "dest
 export function resolveDestination(world: World, destination: UdaOrder["destination"]): Target {
   const network = world.catalogue.byId(destination.network_id);
   if (network === undefined || !network.udaSupport) {
-    throw new Problem("invalidRequest", `destination.network_id: ${destination.network_id} is unknown or has no UDA support`);
+    throw new Problem(
+      "invalidRequest",
+      `destination.network_id: ${destination.network_id} is unknown or has no UDA support`,
+    );
   }
   const asset = world.catalogue.assetBySymbol(network.symbol, destination.asset_symbol);
   if (asset === undefined) {
-    throw new Problem("invalidRequest", `destination.asset_symbol: ${network.symbol} has no ${destination.asset_symbol}`);
+    throw new Problem(
+      "invalidRequest",
+      `destination.asset_symbol: ${network.symbol} has no ${destination.asset_symbol}`,
+    );
   }
   const address = addressFromBody(destination.address);
-  if (address === null) throw new Problem("invalidRequest", "destination.address: not an EVM address, or its checksum is wrong");
+  if (address === null)
+    throw new Problem("invalidRequest", "destination.address: not an EVM address, or its checksum is wrong");
   if (address === NATIVE) throw new Problem("invalidRequest", "destination.address: the zero address");
-  if (isUdaAddress(world.db, address)) throw new Problem("invalidRequest", "destination.address: is itself a UDA deposit address");
+  if (isUdaAddress(world.db, address))
+    throw new Problem("invalidRequest", "destination.address: is itself a UDA deposit address");
   return { destination_address: address, destination_network: network.symbol, destination_asset: asset.key };
 }
 

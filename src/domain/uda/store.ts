@@ -17,7 +17,9 @@ export function insertUda(db: Database, row: UdaRow): void {
 
 /** How many UDAs a tenant has had: the index of the next address. */
 export function countUdas(db: Database, tenantId: string): number {
-  return db.get<{ count: number }>("select count(*) as count from uda where tenant_id = :tenantId", { tenantId })?.count ?? 0;
+  return (
+    db.get<{ count: number }>("select count(*) as count from uda where tenant_id = :tenantId", { tenantId })?.count ?? 0
+  );
 }
 
 export function udaOfOwner(db: Database, tenantId: string, owner: string): UdaRow | undefined {

@@ -47,11 +47,19 @@ function orderedNetwork(world: World, { networkId, networkSymbol }: WalletOrder)
   }
   const byId = networkId === undefined ? undefined : world.catalogue.byId(networkId);
   const bySymbol = networkSymbol === undefined ? undefined : world.catalogue.bySymbol(networkSymbol);
-  if (networkId !== undefined && networkSymbol !== undefined && byId !== undefined && bySymbol !== undefined && byId !== bySymbol) {
+  if (
+    networkId !== undefined &&
+    networkSymbol !== undefined &&
+    byId !== undefined &&
+    bySymbol !== undefined &&
+    byId !== bySymbol
+  ) {
     throw new Problem("invalidRequest", "network_id and network_symbol name different networks");
   }
-  const unknown = (networkId !== undefined && byId === undefined) || (networkSymbol !== undefined && bySymbol === undefined);
+  const unknown =
+    (networkId !== undefined && byId === undefined) || (networkSymbol !== undefined && bySymbol === undefined);
   const network = byId ?? bySymbol;
-  if (unknown || network === undefined) throw new Problem("networkNotFound", `unknown network ${networkId ?? networkSymbol}`);
+  if (unknown || network === undefined)
+    throw new Problem("networkNotFound", `unknown network ${networkId ?? networkSymbol}`);
   return network;
 }

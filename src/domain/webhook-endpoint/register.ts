@@ -3,7 +3,13 @@ import type { World } from "../world.ts";
 import { insertEndpoint } from "./store.ts";
 import type { WebhookEndpointRow } from "./webhook-endpoint.ts";
 
-export type EndpointOrder = { tenantId: string; url: string; eventTypes: readonly string[]; secret?: string; active?: boolean };
+export type EndpointOrder = {
+  tenantId: string;
+  url: string;
+  eventTypes: readonly string[];
+  secret?: string;
+  active?: boolean;
+};
 
 /** Creates an endpoint; without a secret one is minted from the seed (24 bytes, R-120). */
 export function registerEndpoint(world: World, order: EndpointOrder): WebhookEndpointRow {

@@ -16,7 +16,9 @@ export function endpointById(db: Database, id: string): WebhookEndpointRow | und
 }
 
 export function listEndpoints(db: Database, tenantId: string): WebhookEndpointRow[] {
-  return db.all("select * from webhook_endpoint where tenant_id = :tenantId and deleted_at is null order by id", { tenantId });
+  return db.all("select * from webhook_endpoint where tenant_id = :tenantId and deleted_at is null order by id", {
+    tenantId,
+  });
 }
 
 export function activeEndpoints(db: Database, tenantId: string): WebhookEndpointRow[] {
@@ -26,7 +28,10 @@ export function activeEndpoints(db: Database, tenantId: string): WebhookEndpoint
   );
 }
 
-export function updateEndpoint(db: Database, row: Pick<WebhookEndpointRow, "id" | "url" | "event_types" | "active">): void {
+export function updateEndpoint(
+  db: Database,
+  row: Pick<WebhookEndpointRow, "id" | "url" | "event_types" | "active">,
+): void {
   db.run("update webhook_endpoint set url = :url, event_types = :event_types, active = :active where id = :id", {
     id: row.id,
     url: row.url,

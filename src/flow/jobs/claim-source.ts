@@ -25,7 +25,9 @@ export async function claimSource(parts: FlowParts, claimId: string): Promise<vo
   const attempt = world.db.transaction(() => {
     world.clock.tick();
     const begun = liveAttempts(world.db, "sweep", claim.id)[0];
-    return begun ?? prepareAttempt(world, { ...sponsored, network: claim.network, purpose: "sweep", subject: claim.id });
+    return (
+      begun ?? prepareAttempt(world, { ...sponsored, network: claim.network, purpose: "sweep", subject: claim.id })
+    );
   });
   if (attempt.state !== "prepared" && attempt.state !== "signed") return;
   await sendAttempt(parts, attempt, {

@@ -30,10 +30,19 @@ export async function delegate(parts: FlowParts, ref: string): Promise<void> {
   const nonce = Number(await chain.request<Hex>("eth_getTransactionCount", [uda.address, "latest"]));
   const contract = row.wanted === "delegated" ? SWEEPER_ADDRESS : "";
   const authorization = { derivation: uda.derivation, contract, nonce };
-  const plan = { to: station.address, value: "0", data: "0x", gas: DELEGATION_GAS, ...(await feesNow(chain)), authorization };
+  const plan = {
+    to: station.address,
+    value: "0",
+    data: "0x",
+    gas: DELEGATION_GAS,
+    ...(await feesNow(chain)),
+    authorization,
+  };
   const attempt = world.db.transaction(() => {
     world.clock.tick();
-    const begun = liveAttempts(world.db, "delegate", ref).find(({ state }) => state === "prepared" || state === "signed");
+    const begun = liveAttempts(world.db, "delegate", ref).find(
+      ({ state }) => state === "prepared" || state === "signed",
+    );
     const { address: sender, derivation, network } = station;
     return begun ?? prepareAttempt(world, { network, sender, derivation, purpose: "delegate", subject: ref, plan });
   });

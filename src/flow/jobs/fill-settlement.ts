@@ -24,7 +24,8 @@ export async function fillSettlement(parts: FlowParts, settlementId: string): Pr
   const { world } = parts;
   const settlement = present(settlementById(world.db, settlementId), "settlement", { settlementId });
   if (settlement.status !== "routing") return;
-  const fill = settlement.provider === "internal" ? await internalFill(parts, settlement) : await solverFill(parts, settlement);
+  const fill =
+    settlement.provider === "internal" ? await internalFill(parts, settlement) : await solverFill(parts, settlement);
   if (fill === undefined) return;
   const attempt = world.db.transaction(() => claimFill(world, settlement, fill));
   if (attempt === undefined) return;

@@ -27,7 +27,8 @@ export async function routeSettlement(parts: FlowParts, settlementId: string): P
   const provider = nextProvider(settlement);
   const from = world.catalogue.asset(settlement.source_network, settlement.source_asset);
   const to = world.catalogue.asset(settlement.destination_network, settlement.destination_asset);
-  const stock = provider === "internal" ? undefined : await stockOf(chains.get(to.network), to, world.derive(solverPath(provider)));
+  const stock =
+    provider === "internal" ? undefined : await stockOf(chains.get(to.network), to, world.derive(solverPath(provider)));
   world.db.transaction(() => {
     world.clock.tick();
     const fault = pass(world.db, "routing.provider", {
@@ -60,7 +61,8 @@ function refusalOf(
   if (fault?.effect === "no-quote") return "no quote";
   if (fault?.effect === "refuse") return "the route was refused";
   if (offer === undefined) return "the amount does not cover the fees";
-  if (fault?.effect === "empty-stock" || (stock !== undefined && stock < offer.output)) return "no stock of the destination token";
+  if (fault?.effect === "empty-stock" || (stock !== undefined && stock < offer.output))
+    return "no stock of the destination token";
   return undefined;
 }
 
@@ -92,7 +94,8 @@ export function failRoute(parts: FlowParts, settlementId: string): void {
   world.db.transaction(() => {
     world.clock.tick();
     const settlement = present(settlementById(world.db, settlementId), "settlement", { settlementId });
-    if (settlement.status === "routing") failRoutingAttempt(world, settlement, `${settlement.provider}: the route failed`);
+    if (settlement.status === "routing")
+      failRoutingAttempt(world, settlement, `${settlement.provider}: the route failed`);
   });
 }
 

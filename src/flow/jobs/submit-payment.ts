@@ -94,7 +94,9 @@ function hasGas(world: World, sender: AddressRow, row: TransactionRow, plan: Pla
 
 function waitForGas(world: World, sender: AddressRow, row: TransactionRow, plan: Plan): void {
   if (sender.category !== "gas_station") {
-    const station = present(gasStationOn(world.db, row.tenant_id, row.network), "gas station", { network: row.network });
+    const station = present(gasStationOn(world.db, row.tenant_id, row.network), "gas station", {
+      network: row.network,
+    });
     requestRefill(world, { station, receiver: sender, forTransaction: row.id, need: gasCeiling(plan) });
   } else {
     schedule(world.db, SUBMIT_JOB, row.id, world.clock.now() + DRY_STATION_MS);

@@ -64,7 +64,9 @@ function watchAgain(world: World, attempt: AttemptRow): void {
 }
 
 function isNewest(world: World, attempt: AttemptRow): boolean {
-  const open = attemptsAtNonce(world.db, attempt.network, attempt.sender, attempt.nonce).filter(({ state }) => state === "sent");
+  const open = attemptsAtNonce(world.db, attempt.network, attempt.sender, attempt.nonce).filter(
+    ({ state }) => state === "sent",
+  );
   return open.at(-1)?.id === attempt.id;
 }
 

@@ -9,10 +9,15 @@ export type Comparison = { kind: "extend" } | { kind: "reorg"; fromHeight: numbe
  * Compares new blocks (linked, lowest first) with our head.
  * @throws when the blocks do not link, or do not join our chain: nothing may be read in then.
  */
-export function compare(head: { height: number } | undefined, joint: ChainLink, tailHashBelow: string | undefined): Comparison {
+export function compare(
+  head: { height: number } | undefined,
+  joint: ChainLink,
+  tailHashBelow: string | undefined,
+): Comparison {
   const next = head === undefined ? 0 : head.height + 1;
   if (joint.number > next) throw new RangeError(`block ${joint.number} leaves a gap behind ${next - 1}`);
-  if (joint.number > 0 && tailHashBelow !== joint.parentHash) throw new RangeError(`block ${joint.number} does not join our chain`);
+  if (joint.number > 0 && tailHashBelow !== joint.parentHash)
+    throw new RangeError(`block ${joint.number} does not join our chain`);
   return joint.number === next ? { kind: "extend" } : { kind: "reorg", fromHeight: joint.number };
 }
 

@@ -83,7 +83,9 @@ async function readTransaction(
 ): Promise<BlockTransaction | undefined> {
   const network = chain.definition.symbol;
   const from = transaction.from.toLowerCase();
-  const ours = watchedAt(world.db, network, from) !== undefined || attemptByHash(world.db, network, transaction.hash) !== undefined;
+  const ours =
+    watchedAt(world.db, network, from) !== undefined ||
+    attemptByHash(world.db, network, transaction.hash) !== undefined;
   const native = await readNativeLegs(world, chain, transaction);
   const legs = [...native, ...tokenLegs].filter((leg) => leg.from !== leg.to && isWatched(world, network, leg));
   if (!ours && legs.length === 0) return undefined;
@@ -105,7 +107,8 @@ async function readNativeLegs(world: World, chain: Chain, transaction: EngineTra
   const network = chain.definition.symbol;
   if (to !== undefined && value === 0n && world.catalogue.findAsset(network, to) !== undefined) return [];
   const plain = to !== undefined && (await chain.request<Hex>("eth_getCode", [to, "latest"])) === "0x";
-  if (plain) return value === 0n ? [] : [{ ordinal: 0, asset: NATIVE, from: transaction.from.toLowerCase(), to, raw: value }];
+  if (plain)
+    return value === 0n ? [] : [{ ordinal: 0, asset: NATIVE, from: transaction.from.toLowerCase(), to, raw: value }];
   const frame = await chain.request<CallFrame>("debug_traceTransaction", [transaction.hash, { tracer: "callTracer" }]);
   return nativeMovements(frame).map((movement, ordinal) => ({ ordinal, asset: NATIVE, ...movement }));
 }

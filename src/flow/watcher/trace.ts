@@ -1,7 +1,14 @@
 // Native value moved inside a transaction, from its call tree (H-02, R-023).
 
 /** A frame as geth's `callTracer` gives it. */
-export type CallFrame = { type: string; from: string; to?: string; value?: string; error?: string; calls?: CallFrame[] };
+export type CallFrame = {
+  type: string;
+  from: string;
+  to?: string;
+  value?: string;
+  error?: string;
+  calls?: CallFrame[];
+};
 
 export type NativeMovement = { from: string; to: string; raw: bigint };
 
