@@ -77,7 +77,7 @@ test("K-1 the same seed and the same calls give the same world, another seed ano
     vault_id: one.ready.vault_id,
     webhook_secret: one.ready.webhook_secret,
   });
-  const other = await aSandbox({ seed: "another" });
+  const other = await aSandbox({ seed: 2 });
   expect(other.ready.api_key).not.toBe(one.ready.api_key);
   expect(other.ready.vault_id).not.toBe(one.ready.vault_id);
 });
