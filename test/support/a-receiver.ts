@@ -8,8 +8,18 @@ export type Received = { headers: IncomingHttpHeaders; body: string; json: any }
 /** A status, or a function that writes whatever it likes, also nothing at all. */
 export type Answer = number | ((response: ServerResponse) => void);
 
-/** Answers 200 unless `answer` says otherwise (by the number of the request, from 1). */
-export async function aReceiver(answer: (number: number, received: Received) => Answer = () => 200) {
+/** What to answer, by the number of the request, from 1. */
+type Answers = (number: number, received: Received) => Answer;
+
+/** Answers 200 unless `answer` says otherwise, and is gone with the test. */
+export async function aReceiver(answer: Answers = () => 200) {
+  const { end, ...receiver } = await openReceiver(answer);
+  onTestFinished(end);
+  return receiver;
+}
+
+/** The same for several tests of a file: whoever opens it calls `end`. */
+export async function openReceiver(answer: Answers = () => 200) {
   const received: Received[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
   const server = createServer((request, response) => {
@@ -32,14 +42,13 @@ export async function aReceiver(answer: (number: number, received: Received) => 
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(
-    () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  );
+  const end = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.closeAllConnections();
+      server.close(() => resolve());
+    });
   return {
+    end,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
     received,
     types: (): string[] => received.map(({ json }) => json.type),

@@ -15,7 +15,7 @@ import type { paths } from "../../src/spec/service.gen.ts";
 /** Mistakes of the sandbox end up here; a story fails when there are any. */
 export type LoggedMistakes = { level: number; msg: string; [fact: string]: unknown }[];
 
-export type ASandbox = Awaited<ReturnType<typeof aSandbox>>;
+export type ASandbox = Omit<Awaited<ReturnType<typeof openSandbox>>, "end">;
 
 /** A JSON answer of the admin API, any status. */
 export type AdminAnswer = { status: number; body: { success: boolean; data?: any; error?: string; details?: any } };
@@ -25,6 +25,17 @@ export type AdminAnswer = { status: number; body: { success: boolean; data?: any
  * answers after all that it causes is done.
  */
 export async function aSandbox(
+  options: Partial<Config> = {},
+  catalogue?: readonly ChainDefinition[],
+  parts: { wall?: Wall } = {},
+) {
+  const { end, ...sandbox } = await openSandbox(options, catalogue, parts);
+  onTestFinished(end);
+  return sandbox;
+}
+
+/** The same for several tests of a file: whoever opens it calls `end`, which fails when mistakes were logged. */
+export async function openSandbox(
   options: Partial<Config> = {},
   catalogue?: readonly ChainDefinition[],
   parts: { wall?: Wall } = {},
@@ -45,11 +56,11 @@ export async function aSandbox(
     if (open) await sandbox.close();
     open = false;
   };
-  onTestFinished(async () => {
+  const end = async (): Promise<void> => {
     await close();
     if (mistakes.length > 0)
       throw new Error(`the sandbox logged mistakes: ${JSON.stringify(mistakes).slice(0, 2_000)}`);
-  });
+  };
   const { ready } = sandbox;
   const admin = async (method: string, path: string, body?: unknown): Promise<AdminAnswer> => {
     const response = await fetch(`${ready.admin_url}${path}`, {
@@ -61,6 +72,7 @@ export async function aSandbox(
   return {
     ...sandbox,
     close,
+    end,
     mistakes,
     /** The database behind it (until a reset), for what no operation can bring about. */
     store,
