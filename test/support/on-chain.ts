@@ -45,7 +45,7 @@ export function artifact(name: string): { abi: Abi; bytecode: Hex } {
   return JSON.parse(readFileSync(new URL(`../../chain/artifacts/${name}.json`, import.meta.url), "utf8"));
 }
 
-/** Deploys a contract through the RPC front; `call` sends a transaction to it and answers the receipt, whatever its status. */
+/** Deploys a contract through the RPC front; `send` answers a hash, `call` the receipt, whatever its status. */
 export async function aContract(sandbox: ASandbox, name: string, { network = "base", args = [] as readonly unknown[] } = {}) {
   const { abi, bytecode } = artifact(name);
   const chain = sandbox.chain(network);
@@ -53,13 +53,14 @@ export async function aContract(sandbox: ASandbox, name: string, { network = "ba
     hash: await chain.wallet.deployContract({ abi, bytecode, args: [...args] }),
   });
   const address = receipt.contractAddress as Hex;
+  const send = (functionName: string, given: readonly unknown[], value = 0n): Promise<Hex> =>
+    chain.wallet.writeContract({ abi, address, functionName, args: [...given], value, gas: 3_000_000n });
   return {
     address,
     abi,
-    async call(functionName: string, given: readonly unknown[], value = 0n) {
-      const hash = await chain.wallet.writeContract({ abi, address, functionName, args: [...given], value, gas: 3_000_000n });
-      return chain.public.getTransactionReceipt({ hash });
-    },
+    send,
+    call: async (functionName: string, given: readonly unknown[], value = 0n) =>
+      chain.public.getTransactionReceipt({ hash: await send(functionName, given, value) }),
     read: (functionName: string, given: readonly unknown[] = []): Promise<unknown> =>
       chain.public.readContract({ abi, address, functionName, args: [...given] }),
   };
