@@ -5,13 +5,17 @@ import { developmentAccounts } from "./chains/address.ts";
 import type { ChainDefinition } from "./chains/chain.ts";
 import type { Config } from "./config.ts";
 import { type FirstWorld, firstWorld } from "./first-world.ts";
+import type { EventRow } from "./domain/outbox.ts";
 import { Flow } from "./flow/flow.ts";
 import type { SendWebhook } from "./flow/parts.ts";
+import type { Metrics } from "./http/metrics.ts";
 import type { Log } from "./kernel/log.ts";
 import type { Wall } from "./kernel/wall.ts";
 import { envelopeText } from "./present/event.ts";
 import type { View } from "./present/view.ts";
 import { createRpcFront, type RpcFront } from "./rpc/front.ts";
+import { serviceDocument } from "./spec/document.ts";
+import { Validators } from "./spec/validators.ts";
 import type { WebhookSender } from "./webhooks/send.ts";
 import { webhookHeaders } from "./webhooks/sign.ts";
 
@@ -26,6 +30,7 @@ export type Plugs = {
   /** Told after every commit, besides the loop. */
   onCommit(): void;
   readonly catalogue?: readonly ChainDefinition[];
+  readonly metrics: Metrics;
 };
 
 /** `upgrades` never listens: it passes WebSocket handshakes on to the RPC front of this world. */
@@ -41,7 +46,7 @@ export async function openBehind(plugs: Plugs): Promise<Behind> {
     chains,
     environment: config.env,
     accountAt: (path) => keyring.accountAt(path),
-    eventBody: (event) => envelopeText(view, event),
+    eventBody: checkedBody(plugs, view),
     sendWebhook: signedSend(plugs),
     wall,
     log,
@@ -74,6 +79,20 @@ export async function closeBehind({ first, flow, rpc }: Behind): Promise<void> {
   await flow.stop();
   await first.chains.close();
   first.world.db.close();
+}
+
+/** The bytes of an event, checked against the document: a difference is our mistake, told and counted, never held back. */
+function checkedBody({ log, metrics }: Plugs, view: View): (event: EventRow) => string {
+  const validators = new Validators(serviceDocument);
+  return (event) => {
+    const text = envelopeText(view, event);
+    const differences = validators.webhook(event.type)(JSON.parse(text));
+    if (differences.length > 0) {
+      metrics.mismatch(event.type);
+      log.error({ type: event.type, event: event.id, differences }, "a webhook body differs from the document");
+    }
+    return text;
+  };
 }
 
 /** Signs each attempt anew with the wall's seconds, then sends it (H-80, R-235). */

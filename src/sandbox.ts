@@ -5,9 +5,11 @@ import express, { type Express } from "express";
 import { createAdmin } from "./admin/app.ts";
 import { EventWaiters } from "./admin/event-wait.ts";
 import { createGuard } from "./admin/guard.ts";
+import { MetricsPage } from "./admin/metrics.ts";
 import { type Behind, closeBehind, openBehind, type Plugs } from "./behind.ts";
 import type { ChainDefinition } from "./chains/chain.ts";
 import { type Config, isLoopback } from "./config.ts";
+import type { Flow } from "./flow/flow.ts";
 import { createServiceApp } from "./http/app.ts";
 import { uncaughtError, unknownRoute } from "./http/last-resort.ts";
 import { createPipeline, createRequestIds } from "./http/pipeline.ts";
@@ -42,16 +44,17 @@ export async function createSandbox(config: Config, parts: SandboxParts): Promis
   const waiters = new EventWaiters(wall);
   const sender = createWebhookSender({ wall, ownPort: () => (server.address() as AddressInfo | null)?.port ?? null });
   const doors = new Doors(server, notReady(log, nextRequestId));
+  const metrics = new MetricsPage(() => doors.flow);
   // The port is asked for first: a taken one is told before any chain is started. Until all stands, every answer is 503.
   await listen(server, config);
   const origin = originOf(server, config);
   const plugs: Plugs = {
-    ...{ config, wall, log, sender, origin },
+    ...{ config, wall, log, sender, origin, metrics },
     ...(catalogue === undefined ? {} : { catalogue }),
     onCommit: () => waiters.wake(),
   };
   const adminToken = adminTokenOf(config);
-  const shared = { plugs, limiter, nextRequestId, adminToken, waiters };
+  const shared = { plugs, limiter, nextRequestId, adminToken, waiters, metrics };
   const first = await openBehind(plugs).catch(async (error: unknown) => {
     await new Promise((resolve) => server.close(resolve));
     throw error;
@@ -90,6 +93,10 @@ class Doors {
     });
   }
 
+  get flow(): Flow | undefined {
+    return this.#behind?.flow;
+  }
+
   get isReady(): boolean {
     return this.#app !== this.#closed;
   }
@@ -117,11 +124,12 @@ type Shared = {
   nextRequestId(): string;
   adminToken: string | null;
   waiters: EventWaiters;
+  metrics: MetricsPage;
 };
 
 function plugTogether({ plugs, ...shared }: Shared, doors: Doors, behind: () => Behind): Express {
   const { config, wall, log } = plugs;
-  const { limiter, nextRequestId, adminToken, waiters } = shared;
+  const { limiter, nextRequestId, adminToken, waiters, metrics } = shared;
   const { world } = behind().first;
   const { flow, rpc, view } = behind();
   const app = express();
@@ -129,14 +137,16 @@ function plugTogether({ plugs, ...shared }: Shared, doors: Doors, behind: () => 
   app.use(createGuard(config.allowHost));
   app.use("/rpc", rpc.router);
   const settled = (): Promise<void> => flow.settledWhenFrozen();
-  app.use(createServiceApp({ world, view, environment: config.env, limiter, wall, log, nextRequestId, settled }));
+  app.use(
+    createServiceApp({ world, view, environment: config.env, limiter, wall, log, nextRequestId, settled, metrics }),
+  );
   app.use(
     createAdmin({
       // Looked up each time: the request that resets answers from the new world.
       get flow() {
         return behind().flow;
       },
-      ...{ wall, log, adminToken, waiters, nextRequestId, limiter },
+      ...{ wall, log, adminToken, waiters, nextRequestId, limiter, metrics },
       version: VERSION,
       seed: config.seed,
       environment: config.env,

@@ -13,7 +13,7 @@ import type { OpenApiDocument } from "../spec/document.ts";
 import { operationsOf } from "../spec/operations.ts";
 import { Validators } from "../spec/validators.ts";
 import { checkRequest } from "./check-request.ts";
-import { serveHealth, servePage } from "./pages.ts";
+import { serveHealth, serveMetrics, servePage } from "./pages.ts";
 import type { AdminParts } from "./parts.ts";
 import { performOperation } from "./perform.ts";
 import { bearerToken, isToken } from "./token.ts";
@@ -52,6 +52,7 @@ const PAGES: ReadonlyMap<string, (parts: AdminParts, request: IncomingMessage, r
   new Map([
     ["/", servePage],
     ["/healthz", serveHealth],
+    ["/metrics", serveMetrics],
   ]);
 
 /** The error says what is wrong and what to do next; `details` lists what is known. */

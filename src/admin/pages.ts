@@ -20,6 +20,17 @@ export function serveHealth(parts: AdminParts, request: IncomingMessage, respons
   answer(request, response, { status: ready ? 200 : 503, type: JSON_TYPE, text: JSON.stringify(facts) });
 }
 
+/** The numbers, in the Prometheus text format. */
+export function serveMetrics(parts: AdminParts, request: IncomingMessage, response: ServerResponse): void {
+  parts.metrics.text().then(
+    ({ text, contentType }) => answer(request, response, { status: 200, type: contentType, text }),
+    (error: unknown) => {
+      parts.log.error({ error }, "the numbers met a mistake of the sandbox");
+      answer(request, response, { status: 500, type: "text/plain; charset=utf-8", text: "" });
+    },
+  );
+}
+
 /** The page; where there is an admin token it is the password a browser asks for. */
 export function servePage(parts: AdminParts, request: IncomingMessage, response: ServerResponse): void {
   const type = "text/html; charset=utf-8";

@@ -5,6 +5,7 @@ import type { RateLimiter } from "../http/rate-limit.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Wall } from "../kernel/wall.ts";
 import type { EventWaiters } from "./event-wait.ts";
+import type { MetricsPage } from "./metrics.ts";
 
 /** `flow` is looked up with every request: after a reset it is another one. */
 export type AdminParts = {
@@ -20,6 +21,8 @@ export type AdminParts = {
   readonly limiter: RateLimiter;
   /** Requests waiting for an event; `db.onCommit` of every world calls `waiters.wake()`. */
   readonly waiters: EventWaiters;
+  /** What is counted, for /metrics. */
+  readonly metrics: MetricsPage;
   nextRequestId(): string;
   /** True once everything answers; false while a reset is under way or the sandbox stops. */
   isReady(): boolean;

@@ -14,6 +14,7 @@ import { Validators } from "../spec/validators.ts";
 import { sendDocument } from "./document-route.ts";
 import type { Stage } from "./exchange.ts";
 import type { Lists } from "./handler.ts";
+import type { Metrics } from "./metrics.ts";
 import { handlers } from "./operations/handlers.ts";
 import { createPipeline, type Pipeline } from "./pipeline.ts";
 import { serviceErrorBody } from "./problem-reply.ts";
@@ -38,6 +39,7 @@ export type ServiceParts = {
   nextRequestId(): string;
   /** Resolves when the work due now is done; called after every writing operation (a running clock need not wait). */
   settled(): Promise<void>;
+  readonly metrics?: Metrics;
 };
 
 const VERSION = /^\/(v[0-9][^/]*)(\/.*)?$/;
@@ -84,6 +86,7 @@ function pipelinesOf(parts: ServiceParts): [Pipeline, Pipeline] {
     handlers: handlers as unknown as Readonly<Record<string, AnyHandler>>,
     validators,
     settled: () => parts.settled(),
+    metrics: parts.metrics,
   };
   const counted: Stage[] = [identifyCaller(parts), limitRate(parts.limiter)];
   const stages: Stage[] = [
@@ -95,7 +98,12 @@ function pipelinesOf(parts: ServiceParts): [Pipeline, Pipeline] {
     checkRequest(serviceDocument, validators),
     performOperation(perform),
   ];
-  const common = { log: parts.log, nextRequestId: () => parts.nextRequestId(), errorBody: serviceErrorBody };
+  const common = {
+    log: parts.log,
+    nextRequestId: () => parts.nextRequestId(),
+    errorBody: serviceErrorBody,
+    ...(parts.metrics === undefined ? {} : { metrics: parts.metrics }),
+  };
   return [createPipeline({ ...common, stages }), createPipeline({ ...common, stages: [...counted, refuseVersion] })];
 }
 

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { assert } from "../kernel/assert.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Exchange, Stage, Target } from "./exchange.ts";
+import type { Metrics } from "./metrics.ts";
 import { type ErrorBody, problemReply } from "./problem-reply.ts";
 import { send } from "./send.ts";
 
@@ -13,6 +14,7 @@ export type PipelineParts = {
   nextRequestId(): string;
   /** The body of an error reply. */
   errorBody: ErrorBody;
+  readonly metrics?: Metrics;
 };
 
 /** Answers one request below the mount point. Never rejects. */
@@ -37,6 +39,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       if (exchange.reply === undefined) exchange.reply = problemReply(error, exchange, parts);
       else parts.log.error({ requestId, error }, "a request met a mistake of the sandbox after its reply was made");
     }
+    if (exchange.reply !== undefined) parts.metrics?.answered(exchange.operation?.id ?? "", exchange.reply.status);
     send(exchange);
   };
 }

@@ -76,6 +76,10 @@ export type DeliveryQuery = {
 export type ListedDelivery = DeliveryRow & { event_id: string; url: string };
 
 /** Deliveries after a cursor, oldest first. */
+export function deliveryCounts(db: Database): { state: DeliveryState; count: number }[] {
+  return db.all("select state, count(*) as count from delivery group by state order by state");
+}
+
 export function listDeliveries(db: Database, query: DeliveryQuery): ListedDelivery[] {
   return db.all(
     `select d.*, e.id as event_id, w.url as url from delivery d

@@ -8,6 +8,7 @@ import type { Operation } from "../../spec/operations.ts";
 import type { Validators } from "../../spec/validators.ts";
 import type { Exchange, Reply, RequestInput, Stage } from "../exchange.ts";
 import type { HandlerParts } from "../handler.ts";
+import type { Metrics } from "../metrics.ts";
 
 /** What a handler gives back, as far as the pipeline looks at it. */
 export type Outcome = { status: number; data: unknown; message?: string; pagination?: unknown };
@@ -21,6 +22,7 @@ export type PerformParts = HandlerParts & {
   readonly validators: Validators;
   /** Waits until all work due now is done; only a frozen clock makes it wait. */
   settled(): Promise<void>;
+  readonly metrics?: Metrics | undefined;
 };
 
 const COMPLETED = "operation completed successfully";
@@ -45,14 +47,15 @@ function perform(parts: PerformParts, operation: Operation, input: RequestInput,
   const facts = { tenant: caller?.tenant ?? null, now: parts.world.clock.now() };
   const { status, data, message = COMPLETED, pagination } = handler({ ...input, ...facts }, parts);
   const text = JSON.stringify({ success: true, message, data, ...(pagination === undefined ? {} : { pagination }) });
-  checkReply(parts.validators, operation, status, text);
+  checkReply(parts, operation, status, text);
   return { status, text, headers: {} };
 }
 
 /** The bytes are parsed again, because exact numbers exist in the bytes only. A difference is our own mistake. */
-function checkReply(validators: Validators, operation: Operation, status: number, text: string): void {
+function checkReply({ validators, metrics }: PerformParts, operation: Operation, status: number, text: string): void {
   const check = present(validators.reply(operation, status), "a promised status", { operation: operation.id, status });
   const differences = check(JSON.parse(text));
+  if (differences.length > 0) metrics?.mismatch(operation.id);
   assert(differences.length === 0, "a reply differs from the document", {
     operation: operation.id,
     status,
