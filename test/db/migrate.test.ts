@@ -64,3 +64,18 @@ test("every column of money takes decimal digits only (R-048)", () => {
   expect(columns.map(({ place }) => place)).toContain("balance.held");
   expect(columns.filter(({ name, sql }) => !sql.includes(`${name} not glob '*[^0-9]*' and ${name} <> ''`))).toEqual([]);
 });
+
+test.each([
+  ["movement_by_transaction", "select 1 from movement where address_id = 'a' and network = 'n' and tx_hash = 'h'"],
+  [
+    "attempt_open",
+    "select 1 from attempt where network = 'n' and sender = 's' and state in ('prepared', 'signed', 'sent', 'mined')",
+  ],
+  ["agenda_by_due", "select * from agenda order by due_at, id limit 1"],
+  ["event_undrained", "select * from event where drained = 0 order by sequence limit 1"],
+])("the index %s serves the look-up it is there for", (index, sql) => {
+  const db = aDatabase();
+  migrate(db);
+  const plan = db.all<{ detail: string }>(`explain query plan ${sql}`).map(({ detail }) => detail);
+  expect(plan.join(" ")).toContain(index);
+});

@@ -79,6 +79,29 @@ export function minedFrom(db: Database, network: string, height: number): Attemp
   );
 }
 
+/** Attempts that reached their confirmations at or above a height: what only a forced reorg may remove (R-016, I-20). */
+export function settledFrom(db: Database, network: string, height: number): { hash: string }[] {
+  return db.all(
+    `select hash from attempt where network = :network and state in ('confirmed', 'failed') and block_height >= :height
+     order by id`,
+    { network, height },
+  );
+}
+
+/** Final attempts in blocks at or above a height: only a reorg that an operator forced takes them out of their blocks. */
+export function finalFrom(db: Database, network: string, height: number): AttemptRow[] {
+  return db.all(
+    `select * from attempt where network = :network and state in ('confirmed', 'failed') and block_height >= :height
+     order by id`,
+    { network, height },
+  );
+}
+
+/** Where a final attempt lies now, after such a reorg; its record stays as it was told (R-016). */
+export function placeFinalAttempt(db: Database, id: number, height: number): void {
+  db.run("update attempt set block_height = :height where id = :id and state in ('confirmed', 'failed')", { id, height });
+}
+
 /** Sent attempts of a network that are in no block: what may have to be sent again. */
 export function unminedOf(db: Database, network: string): AttemptRow[] {
   return db.all("select * from attempt where network = :network and state in ('signed', 'sent') order by id", {
@@ -105,14 +128,13 @@ export function updateAttempt(db: Database, from: AttemptState, row: AttemptRow)
   );
 }
 
-/** Plans of a sender's attempts that are not mined yet: their gas is spoken for. */
-export function openPlans(db: Database, network: string, sender: string): string[] {
-  return db
-    .all<{ plan: string }>(
-      `select plan from attempt where network = :network and sender = :sender and state in ('prepared', 'signed', 'sent')`,
-      { network, sender },
-    )
-    .map(({ plan }) => plan);
+/** A sender's attempts whose cost is not in its confirmed balance yet: what they may cost is spoken for. */
+export function openAttempts(db: Database, network: string, sender: string): Pick<AttemptRow, "purpose" | "plan">[] {
+  return db.all(
+    `select purpose, plan from attempt where network = :network and sender = :sender
+       and state in ('prepared', 'signed', 'sent', 'mined')`,
+    { network, sender },
+  );
 }
 
 /** How many attempts of a subject were given up before they reached the node. */

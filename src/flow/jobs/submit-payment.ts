@@ -1,9 +1,10 @@
 // A queued payment (payout, transfer, refill) on its way to the chain: gas first, then claim, sign, send (H-22, H-26).
-import { schedule } from "../../domain/agenda.ts";
-import { addressById, gasStationOn } from "../../domain/address/store.ts";
+
 import type { AddressRow } from "../../domain/address/address.ts";
+import { addressById, gasStationOn } from "../../domain/address/store.ts";
+import { schedule } from "../../domain/agenda.ts";
 import type { AttemptPurpose, AttemptRow, Plan } from "../../domain/attempt/attempt.ts";
-import { countVoid, liveAttempts, openPlans } from "../../domain/attempt/store.ts";
+import { countVoid, liveAttempts, openAttempts } from "../../domain/attempt/store.ts";
 import { prepareAttempt } from "../../domain/attempt/verbs.ts";
 import { available } from "../../domain/movement/movement.ts";
 import { balanceOf } from "../../domain/movement/store.ts";
@@ -84,12 +85,15 @@ async function claim(parts: FlowParts, row: TransactionRow, purpose: AttemptPurp
 function hasGas(world: World, sender: AddressRow, row: TransactionRow, plan: Plan): boolean {
   const native = world.catalogue.network(sender.network).native.key;
   const free = available(balanceOf(world.db, sender.id, native));
-  const spokenFor = openPlans(world.db, sender.network, sender.address).reduce(
-    (sum, text) => sum + gasCeiling(JSON.parse(text) as Plan),
-    0n,
+  const earlier = openAttempts(world.db, sender.network, sender.address).map((open) =>
+    spokenFor(open.purpose, JSON.parse(open.plan) as Plan),
   );
-  const unheld = row.type === "refill" ? BigInt(row.raw) : 0n;
-  return free >= spokenFor + gasCeiling(plan) + unheld;
+  return free >= earlier.reduce((sum, wei) => sum + wei, spokenFor(purposeOf(row), plan));
+}
+
+/** The most an attempt can cost beyond what a hold reserves: its gas, and a refill's own coin, which has no hold. Wei. */
+function spokenFor(purpose: AttemptPurpose, plan: Plan): bigint {
+  return gasCeiling(plan) + (purpose === "refill" ? BigInt(plan.value) : 0n);
 }
 
 function waitForGas(world: World, sender: AddressRow, row: TransactionRow, plan: Plan): void {
