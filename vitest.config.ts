@@ -1,5 +1,6 @@
 // How the tests run: real chains and a native database, so processes instead of threads, and no second chance for a failed test.
 import { defineConfig } from "vitest/config";
+import { StatementReporter } from "./test/conformance/reporter.ts";
 
 export default defineConfig({
   test: {
@@ -11,6 +12,9 @@ export default defineConfig({
     hookTimeout: 60_000,
     teardownTimeout: 10_000,
     retry: 0,
+    // A test is known by where it stands: titles of test.each are not those of the source.
+    includeTaskLocation: true,
+    reporters: ["default", new StatementReporter()],
     env: { HARDHAT_DISABLE_TELEMETRY: "true" },
   },
 });

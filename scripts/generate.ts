@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";
 import { parse } from "yaml";
+import { coverageDocument } from "./coverage.ts";
 import { faultsDocument, operationsDocument, optionsDocument, statesDocument } from "./documents.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -19,6 +20,7 @@ const table: readonly Generated[] = [
   { file: "docs/faults.md", from: "src/faults/catalogue.ts", make: faultsDocument },
   { file: "docs/states.md", from: "src/domain", make: statesDocument },
   { file: "docs/operations.md", from: "spec/openapi.yaml", make: operationsDocument },
+  { file: "spec/coverage.md", from: "spec/statements.md", make: coverageDocument },
 ];
 
 /** TypeScript types of an OpenAPI document. */

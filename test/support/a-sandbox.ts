@@ -2,7 +2,7 @@
 import createClient, { type Client } from "openapi-fetch";
 import { createPublicClient, createWalletClient, defineChain, type Hex, http } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { onTestFinished, vi } from "vitest";
+import { beforeAll, onTestFinished, vi } from "vitest";
 import { readCatalogue } from "../../src/chains/catalogue.ts";
 import type { ChainDefinition } from "../../src/chains/chain.ts";
 import { type Config, DEFAULT_CONFIG } from "../../src/config.ts";
@@ -27,7 +27,7 @@ export type AdminAnswer = { status: number; body: { success: boolean; data?: any
 export async function aSandbox(
   options: Partial<Config> = {},
   catalogue?: readonly ChainDefinition[],
-  parts: { wall?: Wall } = {},
+  { finished = onTestFinished, ...parts }: { wall?: Wall; finished?: (close: () => Promise<void>) => void } = {},
 ) {
   const { end, ...sandbox } = await openSandbox(options, catalogue, parts);
   onTestFinished(end);
@@ -38,7 +38,7 @@ export async function aSandbox(
 export async function openSandbox(
   options: Partial<Config> = {},
   catalogue?: readonly ChainDefinition[],
-  parts: { wall?: Wall } = {},
+  { finished = onTestFinished, ...parts }: { wall?: Wall; finished?: (close: () => Promise<void>) => void } = {},
 ) {
   const mistakes: LoggedMistakes = [];
   const log = createLog("error", { write: (line: string) => void mistakes.push(JSON.parse(line)) });
@@ -89,6 +89,25 @@ export async function openSandbox(
     },
     /** viem clients of a network; the account is the first development account unless another index is named. */
     chain: (symbol: string, index = 0) => chainOf(ready, catalogue ?? readCatalogue(), symbol, index),
+  };
+}
+
+/**
+ * One sandbox for all tests of a file (or of a `describe`): started before the first, stopped after the last. Call it where
+ * tests are declared, and what it answers inside of them.
+ */
+export function sharedSandbox(options: Partial<Config> = {}): () => ASandbox {
+  let shared: ASandbox | undefined;
+  beforeAll(async () => {
+    const closings: (() => Promise<void>)[] = [];
+    shared = await aSandbox(options, undefined, { finished: (close) => void closings.push(close) });
+    return async () => {
+      for (const close of closings) await close();
+    };
+  });
+  return () => {
+    if (shared === undefined) throw new Error("the shared sandbox is there inside of tests only");
+    return shared;
   };
 }
 

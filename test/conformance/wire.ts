@@ -1,0 +1,74 @@
+// Plain calls of a conformance test: any method, path, key and body, also bytes that no client would send.
+import { connect } from "node:net";
+import { serviceDocument } from "../../src/spec/document.ts";
+import { operationsOf } from "../../src/spec/operations.ts";
+
+export type Place = { readonly url: string; readonly ready: { readonly api_key: string } };
+
+export type Order = {
+  method?: string;
+  /** Below /v1, with its query. */
+  path: string;
+  body?: unknown;
+  /** Default: the default tenant's; null sends none. */
+  key?: string | null;
+  headers?: Record<string, string>;
+};
+
+/** `body` is the answer as JSON, undefined where it is none. */
+export type Reply = { status: number; headers: Headers; text: string; body: any };
+
+/** One call with fetch; a text as body is sent as it is, anything else as JSON. */
+export async function send({ url, ready }: Place, order: Order): Promise<Reply> {
+  const { method = "GET", path, body, key = ready.api_key, headers = {} } = order;
+  const response = await fetch(`${url}/v1${path}`, {
+    method,
+    headers: {
+      ...(key === null ? {} : { "x-api-key": key }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: jsonOf(text) };
+}
+
+/** Writes bytes on a fresh connection and reads until the other side hangs up. */
+export async function exchange({ url }: Pick<Place, "url">, bytes: string): Promise<Reply> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  let received = "";
+  socket.on("data", (chunk) => {
+    received += chunk.toString("utf8");
+  });
+  socket.on("close", () => resolve(received)).on("error", reject);
+  socket.write(bytes);
+  const [head = "", text = ""] = splitOnce(await promise, "\r\n\r\n");
+  const [line = "", ...lines] = head.split("\r\n");
+  const headers = new Headers(lines.map((header) => splitOnce(header, ":")));
+  return { status: Number(line.split(" ")[1]), headers, text, body: jsonOf(text) };
+}
+
+/** The envelope of an error. */
+export const problem = (code: number, error: string) => ({ success: false, code, error });
+
+/** Every operation of the document, its path filled with ids that nobody has. */
+export const OPERATIONS = [...operationsOf(serviceDocument).values()].map((operation) => ({
+  ...operation,
+  name: `${operation.method.toUpperCase()} ${operation.path}`,
+  unknownPath: operation.path.replaceAll(/\{\w+\}/g, "00000000-0000-7000-8000-000000000000"),
+}));
+
+function splitOnce(text: string, mark: string): [string, string] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + mark.length)];
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
