@@ -1,6 +1,7 @@
 // Working on the chains through the loop: blocks, reorgs, mining modes, confirmation targets, and reading in what they change.
 import type { Chain, Chains, Hex, MinedBlock, ReorgTransactions } from "../chains/chain.ts";
 import { tailHead } from "../domain/chain-tail.ts";
+import { finalFrom } from "../domain/attempt/store.ts";
 import { confirmedFrom } from "../domain/deposit/store.ts";
 import { type MiningMode, updateConfirmations, updateMining } from "../domain/network/store.ts";
 import type { World } from "../domain/world.ts";
@@ -61,7 +62,7 @@ export class ChainWork {
     return hash;
   }
 
-  /** Replaces the last blocks; refused when it would take confirmed deposits away, unless forced (R-016). */
+  /** Replaces the last blocks; refused when it would take away what is confirmed, unless forced (R-016). */
   async reorg(network: string, order: ReorgOrder): Promise<{ removed: Hex[]; added: Hex[] }> {
     const chain = this.#chains.get(network);
     this.#checkDepth(chain, order);
@@ -86,11 +87,14 @@ export class ChainWork {
     if (depth > chain.deepestReorg) {
       throw new Problem("invalidRequest", `depth: ${network} has ${chain.deepestReorg} blocks above block 0`);
     }
-    const confirmed = confirmedFrom(this.#world.db, network, chain.head.number - depth + 1);
-    if (confirmed.length === 0 || force) return;
-    const advice = 'use "force": true to remove them all the same';
-    const detail = `depth: ${confirmed.length} confirmed deposits lie in these blocks; ${advice}`;
-    throw new Problem("invalidRequest", detail, { details: { confirmed_deposits: confirmed.map(({ id }) => id) } });
+    const lowest = chain.head.number - depth + 1;
+    const deposits = confirmedFrom(this.#world.db, network, lowest).map(({ id }) => id);
+    const transactions = finalFrom(this.#world.db, network, lowest).map(({ hash }) => hash);
+    if (deposits.length + transactions.length === 0 || force) return;
+    const found = `${deposits.length} confirmed deposits and ${transactions.length} confirmed transactions of the platform`;
+    throw new Problem("invalidRequest", `depth: ${found} lie in these blocks; use "force": true to remove them all the same`, {
+      details: { confirmed_deposits: deposits, confirmed_transactions: transactions },
+    });
   }
 
   async #readIn(network: string, mined: readonly MinedBlock[]): Promise<void> {

@@ -2,6 +2,7 @@
 import type { Hex } from "viem";
 import { describe, expect, onTestFinished, test } from "vitest";
 import WebSocket from "ws";
+import { aPayout, aVault, payoutNow } from "../support/a-payout.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
 import { allDeposits, aWallet, depositsOf, eventsOf, payToken, signedPayment, transactionOf } from "../support/on-chain.ts";
 
@@ -243,13 +244,32 @@ describe("after confirmation", () => {
     const head = await sandbox.chain("base").public.getBlock();
     const order = { depth: 2, transactions: "drop" };
     const refused = await sandbox.admin("POST", "/networks/base/reorg", order);
-    expect([refused.status, refused.body.details]).toEqual([400, { confirmed_deposits: [deposit.id] }]);
+    expect([refused.status, refused.body.details]).toEqual([
+      400,
+      { confirmed_deposits: [deposit.id], confirmed_transactions: [] },
+    ]);
     expect((await sandbox.chain("base").public.getBlock()).hash).toBe(head.hash);
     expect(await typesOf(sandbox)).toEqual(events);
     expect(await allDeposits(api)).toEqual([deposit]);
     // The block above it may go.
     await sandbox.control("POST", "/networks/base/reorg", { depth: 1 });
     expect(await allDeposits(api)).toEqual([deposit]);
+  });
+
+  test("a reorg that would remove a confirmed payout is refused too (R-082, I-20)", async () => {
+    const sandbox = await aSandbox();
+    await aVault(sandbox, { network: "base", asset: "USDC", amount: "20" });
+    const { id } = await aPayout(sandbox, { network_symbol: "base", asset: "USDC" });
+    const paid = await payoutNow(sandbox.api, id);
+    expect(paid.status).toBe("confirmed");
+    const head = await sandbox.chain("base").public.getBlockNumber();
+    const { blockNumber } = await sandbox.chain("base").public.getTransactionReceipt({ hash: paid.tx_id as Hex });
+    const order = { depth: Number(head - blockNumber) + 1, transactions: "drop" };
+    const refused = await sandbox.admin("POST", "/networks/base/reorg", order);
+    expect([refused.status, refused.body.details]).toEqual([
+      400,
+      { confirmed_deposits: [], confirmed_transactions: [paid.tx_id] },
+    ]);
   });
 
   test.each(["keep", "delay", "drop"] as const)("forced (%s), it stays confirmed and is never counted twice", async (transactions) => {

@@ -79,15 +79,6 @@ export function minedFrom(db: Database, network: string, height: number): Attemp
   );
 }
 
-/** Attempts that reached their confirmations at or above a height: what only a forced reorg may remove (R-016, I-20). */
-export function settledFrom(db: Database, network: string, height: number): { hash: string }[] {
-  return db.all(
-    `select hash from attempt where network = :network and state in ('confirmed', 'failed') and block_height >= :height
-     order by id`,
-    { network, height },
-  );
-}
-
 /** Final attempts in blocks at or above a height: only a reorg that an operator forced takes them out of their blocks. */
 export function finalFrom(db: Database, network: string, height: number): AttemptRow[] {
   return db.all(
