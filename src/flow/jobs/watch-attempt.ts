@@ -19,6 +19,7 @@ const MOST_REPLACEMENTS = 10;
 export async function watchAttempt(parts: FlowParts, ref: string): Promise<void> {
   const { world } = parts;
   const attempt = present(attemptById(world.db, Number(ref)), "attempt", { ref });
+  if (attempt.state === "confirmed" || attempt.state === "failed") return bringBack(parts, attempt);
   if (attempt.state !== "sent") return;
   if (cutoffPassed(world, attempt)) await cancelPayment(parts, attempt.subject);
   const stuckFor = world.clock.now() - (attempt.sent_at ?? 0);
@@ -31,18 +32,29 @@ async function isWaiting({ chains }: FlowParts, attempt: AttemptRow): Promise<bo
   return (await chains.get(attempt.network).request("eth_getTransactionByHash", [attempt.hash])) !== null;
 }
 
+/** A forced reorg took a final transaction out of its block: its bytes go back to the pool unless they are there. */
+async function bringBack(parts: FlowParts, attempt: AttemptRow): Promise<void> {
+  if (await isWaiting(parts, attempt)) return;
+  await submitAgain(parts, attempt);
+}
+
 /** The identical bytes once more; a node that says they cannot be used any more is left to the receipts. */
-async function sendAgain({ world, chains }: FlowParts, attempt: AttemptRow): Promise<void> {
-  try {
-    await chains.get(attempt.network).submit(attempt.raw as Hex);
-  } catch (error) {
-    if (!(error instanceof RpcError)) throw error;
-  }
+async function sendAgain(parts: FlowParts, attempt: AttemptRow): Promise<void> {
+  const { world } = parts;
+  await submitAgain(parts, attempt);
   world.db.transaction(() => {
     const now = world.clock.tick();
     moveAttempt(world, attempt, "send", { sends: attempt.sends + 1, sent_at: now });
     schedule(world.db, WATCH_ATTEMPT_JOB, String(attempt.id), now + REPLACE_AFTER_MS);
   });
+}
+
+async function submitAgain({ chains }: FlowParts, attempt: AttemptRow): Promise<void> {
+  try {
+    await chains.get(attempt.network).submit(attempt.raw as Hex);
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+  }
 }
 
 async function replace(parts: FlowParts, attempt: AttemptRow): Promise<void> {

@@ -2,7 +2,7 @@
 import { watchedAt } from "../../domain/address/store.ts";
 import { unschedule } from "../../domain/agenda.ts";
 import { type AttemptRow, WATCH_ATTEMPT_JOB } from "../../domain/attempt/attempt.ts";
-import { attemptByHash, attemptsAtNonce, minedFrom, minedUpTo } from "../../domain/attempt/store.ts";
+import { attemptByHash, attemptsAtNonce, finalFrom, minedFrom, minedUpTo, placeFinalAttempt } from "../../domain/attempt/store.ts";
 import { moveAttempt } from "../../domain/attempt/verbs.ts";
 import { appendTail, confirmedHeight, cutTail } from "../../domain/chain-tail.ts";
 import { confirmDeposit, orphanDeposits, seeDeposit, unplaceDeposits } from "../../domain/deposit/detect.ts";
@@ -45,11 +45,13 @@ function rollBack(world: World, network: string, fromHeight: number): Undone {
   cutTail(world.db, network, fromHeight);
   markOrphaned(world.db, network, fromHeight);
   const deposits = unplaceDeposits(world, network, fromHeight);
+  const finals = finalFrom(world.db, network, fromHeight);
   const attempts = minedFrom(world.db, network, fromHeight).map((attempt) => {
     OUTCOMES[attempt.purpose].unmined?.(world, attempt);
     return moveAttempt(world, attempt, "unmine", { block_height: null });
   });
-  return { deposits, attempts };
+  // Final ones stay final, but their nonces are free again on the chain: later sends need them back in a block.
+  return { deposits, attempts: [...finals, ...attempts] };
 }
 
 function applyTransaction(world: World, block: BlockFacts, transaction: BlockTransaction): void {
@@ -85,7 +87,8 @@ function applyLeg(world: World, { block, txHash, attempt }: LegPlace, leg: Block
 
 /** One of ours is in a block: its rivals at the same nonce have lost. */
 function mineAttempt(world: World, block: BlockFacts, transaction: BlockTransaction, attempt: AttemptRow): void {
-  if (attempt.state === "mined" || attempt.state === "confirmed" || attempt.state === "failed") return;
+  if (attempt.state === "mined") return;
+  if (attempt.state === "confirmed" || attempt.state === "failed") return placeFinalAttempt(world.db, attempt.id, block.number);
   const error = transaction.succeeded ? "" : "transaction reverted";
   const mined = moveAttempt(world, attempt, "mine", { block_height: block.number, error });
   unschedule(world.db, WATCH_ATTEMPT_JOB, String(attempt.id));
