@@ -27,7 +27,7 @@ export type AdminAnswer = { status: number; body: { success: boolean; data?: any
 export async function aSandbox(
   options: Partial<Config> = {},
   catalogue?: readonly ChainDefinition[],
-  { finished = onTestFinished, ...parts }: { wall?: Wall; finished?: (close: () => Promise<void>) => void } = {},
+  parts: { wall?: Wall } = {},
 ) {
   const { end, ...sandbox } = await openSandbox(options, catalogue, parts);
   onTestFinished(end);
@@ -38,7 +38,7 @@ export async function aSandbox(
 export async function openSandbox(
   options: Partial<Config> = {},
   catalogue?: readonly ChainDefinition[],
-  { finished = onTestFinished, ...parts }: { wall?: Wall; finished?: (close: () => Promise<void>) => void } = {},
+  parts: { wall?: Wall } = {},
 ) {
   const mistakes: LoggedMistakes = [];
   const log = createLog("error", { write: (line: string) => void mistakes.push(JSON.parse(line)) });
@@ -99,11 +99,9 @@ export async function openSandbox(
 export function sharedSandbox(options: Partial<Config> = {}): () => ASandbox {
   let shared: ASandbox | undefined;
   beforeAll(async () => {
-    const closings: (() => Promise<void>)[] = [];
-    shared = await aSandbox(options, undefined, { finished: (close) => void closings.push(close) });
-    return async () => {
-      for (const close of closings) await close();
-    };
+    const { end, ...sandbox } = await openSandbox(options);
+    shared = sandbox;
+    return end;
   });
   return () => {
     if (shared === undefined) throw new Error("the shared sandbox is there inside of tests only");
