@@ -1,18 +1,23 @@
 // Section 35: who may call what, with which key, and what everybody else is told.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { serviceDocument } from "../../src/spec/document.ts";
 import { type ASandbox, openSandbox } from "../support/a-sandbox.ts";
+import { aWall } from "./a-wall.ts";
 import { OPERATIONS, problem, send } from "./wire.ts";
 
+const { wall, forward } = aWall();
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;
 beforeAll(async () => {
-  sandbox = await openSandbox();
+  sandbox = await openSandbox({}, undefined, { wall });
 });
 afterAll(() => sandbox.end());
+// Requests without a key are counted together, at Standard: each test has a minute of its own.
+beforeEach(() => forward(60_000));
 
 const REFUSED = problem(401, "Missing or invalid API key");
 const UNKNOWN = "00000000-0000-7000-8000-000000000000";
-const QUOTE = "/uda/quote?from_chain_id=1&from_token=native&to_chain_id=8453&to_token=native&amount=1000000000000000000";
+const QUOTE =
+  "/uda/quote?from_chain_id=1&from_token=native&to_chain_id=8453&to_token=native&amount=1000000000000000000";
 const isProtected = OPERATIONS.filter(({ isPublic }) => !isPublic);
 
 /** A body that says nothing: the key is asked for before it is read. */
@@ -70,15 +75,18 @@ test.each([
   ["S-450", QUOTE],
   ["S-451", "/uda/supported-assets"],
 ])("%s: GET %s needs no key, and a wrong one does not hurt (S-419)", async (_, path) => {
-  const answers = await Promise.all([null, "nonsense", sandbox.ready.api_key].map((key) => send(sandbox, { path, key })));
+  const answers = await Promise.all(
+    [null, "nonsense", sandbox.ready.api_key].map((key) => send(sandbox, { path, key })),
+  );
   for (const { status, body } of answers) expect([status, body.success]).toEqual([200, true]);
 });
 
 test("no third operation is public (S-450, S-451, S-470)", () => {
-  expect(OPERATIONS.filter(({ isPublic }) => isPublic).map(({ name }) => name).toSorted()).toEqual([
-    "GET /uda/quote",
-    "GET /uda/supported-assets",
-  ]);
+  expect(
+    OPERATIONS.filter(({ isPublic }) => isPublic)
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(["GET /uda/quote", "GET /uda/supported-assets"]);
 });
 
 test("a key opens its own environment alone (S-446, S-447)", async () => {
@@ -101,7 +109,8 @@ test("a key opens its own environment alone (S-446, S-447)", async () => {
 test("a revoked key is invalid from then on, a reissued one opens the same account (S-449)", async () => {
   const { control, ready } = sandbox;
   const keys = `/tenants/${ready.tenant_id}/keys`;
-  const statusOf = async (key: string) => (await send(sandbox, { path: `/vault/${ready.vault_id}/addresses`, key })).status;
+  const statusOf = async (key: string) =>
+    (await send(sandbox, { path: `/vault/${ready.vault_id}/addresses`, key })).status;
   const { key_id, api_key } = await control("POST", keys);
   expect(await statusOf(api_key)).toBe(200);
   await control("DELETE", `${keys}/${key_id}`);
@@ -140,5 +149,9 @@ test("a key has no scopes: one and the same reads, writes and moves money (S-448
     },
   });
   // The vault is empty, which is the only thing that stands in the way.
-  expect([read.response.status, written.response.status, moved.error?.error]).toEqual([200, 201, "Insufficient balance"]);
+  expect([read.response.status, written.response.status, moved.error?.error]).toEqual([
+    200,
+    201,
+    "Insufficient balance",
+  ]);
 });
