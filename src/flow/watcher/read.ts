@@ -1,6 +1,6 @@
 // Reading a block off the chain: everything that moved value in it, asked by block hash (H-02, R-002).
 import type { Chain, Hex } from "../../chains/chain.ts";
-import { decodeTransfer, TRANSFER_TOPIC, type TokenLog } from "../../chains/token.ts";
+import { decodeTransfer, type TokenLog, TRANSFER_TOPIC } from "../../chains/token.ts";
 import { watchedAt } from "../../domain/address/store.ts";
 import { attemptByHash } from "../../domain/attempt/store.ts";
 import { NATIVE } from "../../domain/network/network.ts";
@@ -27,7 +27,10 @@ export type BlockFacts = {
 /** Logs come behind the native movements of their transaction, whatever their number. */
 const FIRST_LOG_ORDINAL = 1_000_000;
 
-type EngineTransaction = { hash: Hex; from: Hex; to: Hex | null; value: Hex; input: Hex };
+/** Which code an account had in a block: the state to ask, or that it may have changed inside the block. */
+type BlockPlace = { hash: Hex; codeAt: string; codeChanges: boolean };
+
+type EngineTransaction = { hash: Hex; type: Hex; from: Hex; to: Hex | null; value: Hex; input: Hex };
 type EngineBlock = { number: Hex; hash: Hex; parentHash: Hex; timestamp: Hex; transactions: EngineTransaction[] };
 type EngineLog = TokenLog & { transactionHash: Hex; blockHash: Hex };
 type EngineReceipt = { status: Hex; gasUsed: Hex; effectiveGasPrice: Hex; blockHash: Hex };
@@ -47,11 +50,18 @@ export async function readBlock(world: World, chain: Chain, hash: Hex): Promise<
   };
   if (block.transactions.length === 0) return facts;
   const tokenLegs = await readTokenLegs(world, chain, hash);
+  const place = placeOf(chain, block);
   for (const transaction of block.transactions) {
-    const read = await readTransaction(world, chain, transaction, tokenLegs.get(transaction.hash) ?? [], hash);
+    const read = await readTransaction(world, chain, transaction, tokenLegs.get(transaction.hash) ?? [], place);
     if (read !== undefined) facts.transactions.push(read);
   }
   return facts;
+}
+
+/** A new branch is read from below its head, and a type-4 transaction gives accounts code or takes it inside the block. */
+function placeOf(chain: Chain, { hash, number, transactions }: EngineBlock): BlockPlace {
+  const codeAt = hash === chain.head.hash ? "latest" : number;
+  return { hash, codeAt, codeChanges: transactions.some(({ type }) => type === "0x4") };
 }
 
 async function readTokenLegs(world: World, chain: Chain, blockHash: Hex): Promise<Map<string, BlockLeg[]>> {
@@ -79,18 +89,18 @@ async function readTransaction(
   chain: Chain,
   transaction: EngineTransaction,
   tokenLegs: BlockLeg[],
-  blockHash: Hex,
+  place: BlockPlace,
 ): Promise<BlockTransaction | undefined> {
   const network = chain.definition.symbol;
   const from = transaction.from.toLowerCase();
   const ours =
     watchedAt(world.db, network, from) !== undefined ||
     attemptByHash(world.db, network, transaction.hash) !== undefined;
-  const native = await readNativeLegs(world, chain, transaction);
+  const native = await readNativeLegs(world, chain, transaction, place);
   const legs = [...native, ...tokenLegs].filter((leg) => leg.from !== leg.to && isWatched(world, network, leg));
   if (!ours && legs.length === 0) return undefined;
   const receipt = await chain.request<EngineReceipt | null>("eth_getTransactionReceipt", [transaction.hash]);
-  assert(receipt?.blockHash === blockHash, "a receipt belongs to the block that was asked for", { network, blockHash });
+  assert(receipt?.blockHash === place.hash, "a receipt belongs to the block that was asked for", { network, ...place });
   const succeeded = receipt.status === "0x1";
   const gasCost = ours ? BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice) : 0n;
   return { hash: transaction.hash, from, succeeded, gasCost, legs: succeeded ? legs : [] };
@@ -101,12 +111,17 @@ function isWatched(world: World, network: string, leg: BlockLeg): boolean {
 }
 
 /** The top-level value, and what contracts moved inside; traced only where a contract could have moved native coin. */
-async function readNativeLegs(world: World, chain: Chain, transaction: EngineTransaction): Promise<BlockLeg[]> {
+async function readNativeLegs(
+  world: World,
+  chain: Chain,
+  transaction: EngineTransaction,
+  { codeAt, codeChanges }: BlockPlace,
+): Promise<BlockLeg[]> {
   const to = transaction.to?.toLowerCase();
   const value = BigInt(transaction.value);
   const network = chain.definition.symbol;
   if (to !== undefined && value === 0n && world.catalogue.findAsset(network, to) !== undefined) return [];
-  const plain = to !== undefined && (await chain.request<Hex>("eth_getCode", [to, "latest"])) === "0x";
+  const plain = to !== undefined && !codeChanges && (await chain.request<Hex>("eth_getCode", [to, codeAt])) === "0x";
   if (plain)
     return value === 0n ? [] : [{ ordinal: 0, asset: NATIVE, from: transaction.from.toLowerCase(), to, raw: value }];
   const frame = await chain.request<CallFrame>("debug_traceTransaction", [transaction.hash, { tracer: "callTracer" }]);
