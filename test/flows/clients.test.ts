@@ -1,7 +1,7 @@
 // Story (a), the client's side: unmodified viem and ethers v6 against the RPC of a running sandbox.
 import { Contract, JsonRpcProvider, Network, Wallet } from "ethers";
 import {
-  BaseError,
+  type BaseError,
   ContractFunctionRevertedError,
   createPublicClient,
   erc20Abi,
@@ -23,7 +23,10 @@ const ABI = [
 ];
 
 const ethersOn = (sandbox: ASandbox) => {
-  const provider = new JsonRpcProvider(sandbox.ready.rpc["base"], 8453, { staticNetwork: Network.from(8453), pollingInterval: 50 });
+  const provider = new JsonRpcProvider(sandbox.ready.rpc["base"], 8453, {
+    staticNetwork: Network.from(8453),
+    pollingInterval: 50,
+  });
   onTestFinished(() => provider.destroy());
   const wallet = new Wallet(sandbox.ready.accounts[0]!.private_key, provider);
   return { provider, wallet, token: new Contract(sandbox.chain("base").token("USDC"), ABI, wallet) };
@@ -100,7 +103,10 @@ describe("errors of the chain reach the client's library in its own words", () =
     const sandbox = await aSandbox();
     const wallet = await aWallet(sandbox.api);
     const chain = sandbox.chain("base");
-    const abi = [...erc20Abi, ...parseAbi(["error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)"])];
+    const abi = [
+      ...erc20Abi,
+      ...parseAbi(["error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)"]),
+    ];
     const tooMuch = 10n ** 30n;
     const error = await thrownBy(
       chain.wallet.writeContract({
@@ -130,7 +136,9 @@ describe("errors of the chain reach the client's library in its own words", () =
     const chain = sandbox.chain("base");
     const poor = privateKeyToAccount(key);
     const error = await thrownBy(chain.wallet.sendTransaction({ account: poor, to, value: parseEther("1") }));
-    expect((error as BaseError).walk((one) => one instanceof InsufficientFundsError)).toBeInstanceOf(InsufficientFundsError);
+    expect((error as BaseError).walk((one) => one instanceof InsufficientFundsError)).toBeInstanceOf(
+      InsufficientFundsError,
+    );
     const { provider } = ethersOn(sandbox);
     const sent = new Wallet(key, provider).sendTransaction({ to, value: 1n });
     expect(await thrownBy(sent)).toMatchObject({ code: "INSUFFICIENT_FUNDS" });

@@ -151,7 +151,10 @@ describe.each(["running", "frozen"] as const)("with a %s clock", (clock) => {
 
     const events = await told(4);
     expect(only(events["deposit.new"]!).json.payload).toMatchObject({ tx_hash: sent.hash, amount: "1.000001" });
-    expect(only(await depositsOf(sandbox.api, sent.hash))).toMatchObject({ from_address: PAYER, to_address: wallet.address });
+    expect(only(await depositsOf(sandbox.api, sent.hash))).toMatchObject({
+      from_address: PAYER,
+      to_address: wallet.address,
+    });
   });
 });
 
@@ -185,7 +188,10 @@ test("deposits are filtered by every field that tells them apart, and sorted (S-
   expect(await list({ tx_id: second })).toEqual([second]);
   expect(await list({ "filter[]": ["owner:nobody"] })).toEqual([]);
   const page = await api.GET("/deposits", { params: { query: { limit: 2, page: 2 } } });
-  expect(page.data).toMatchObject({ data: [{ tx_id: first }], pagination: { total_items: 3, has_prev: true, has_next: false } });
+  expect(page.data).toMatchObject({
+    data: [{ tx_id: first }],
+    pagination: { total_items: 3, has_prev: true, has_next: false },
+  });
 });
 
 test("an amount of a token with 18 decimals is told with every digit (S-049, S-050, R-049)", async () => {

@@ -72,9 +72,21 @@ async function play(ready: Ready, received: { body: string; headers: Record<stri
   await ask("POST", "/admin/networks/base/mine", { blocks: 3 });
   await delivered();
 
-  for (const path of ["/deposits", "/transactions?limit=100", "/uda", `/uda/${uda.id}/settlements`, "/wallets/owner/alice"])
+  for (const path of [
+    "/deposits",
+    "/transactions?limit=100",
+    "/uda",
+    `/uda/${uda.id}/settlements`,
+    "/wallets/owner/alice",
+  ])
     await ask("GET", path);
-  for (const path of ["/admin/events?limit=1000", "/admin/deposits", "/admin/claims", "/admin/networks", "/admin/tenants"])
+  for (const path of [
+    "/admin/events?limit=1000",
+    "/admin/deposits",
+    "/admin/claims",
+    "/admin/networks",
+    "/admin/tenants",
+  ])
     await ask("GET", path);
   const head = await reader.getBlock();
   tell(`${head.number} ${head.hash} ${head.timestamp}`);
@@ -98,7 +110,9 @@ async function playInAProcess(seed: number): Promise<string[]> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("SANDBOX_")));
   const child = spawn(process.execPath, [main, "start", ...flags], { env, stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
-  const line = await new Promise<string>((resolve) => child.stdout.once("data", (bytes: Buffer) => resolve(String(bytes))));
+  const line = await new Promise<string>((resolve) =>
+    child.stdout.once("data", (bytes: Buffer) => resolve(String(bytes))),
+  );
   const { pid, ...ready } = JSON.parse(line) as Ready & { pid: number };
   expect(pid).toBe(child.pid);
   const told = await play(ready, receiver.received);

@@ -4,7 +4,15 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import WebSocket from "ws";
 import { aPayout, aVault, payoutNow } from "../support/a-payout.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
-import { allDeposits, aWallet, depositsOf, eventsOf, payToken, signedPayment, transactionOf } from "../support/on-chain.ts";
+import {
+  allDeposits,
+  aWallet,
+  depositsOf,
+  eventsOf,
+  payToken,
+  signedPayment,
+  transactionOf,
+} from "../support/on-chain.ts";
 
 /** A sandbox whose Base mines on request only, with a wallet there. */
 const aManualBase = async () => {
@@ -57,7 +65,12 @@ describe("before confirmation", () => {
     expect(await allDeposits(api)).toEqual([]);
     expect((await sandbox.control("GET", "/deposits?state=orphaned")).items).toMatchObject([{ id, tx_id: hash }]);
     const failed = await transactionOf(api, id);
-    expect(failed).toMatchObject({ id: unified, status: "failed", block_number: "", meta: { error: expect.any(String) } });
+    expect(failed).toMatchObject({
+      id: unified,
+      status: "failed",
+      block_number: "",
+      meta: { error: expect.any(String) },
+    });
     expect(failed.timestamps.failed_at).not.toBeNull();
     const [told] = await eventsOf(sandbox, { type: "transaction.failed" });
     expect(told?.payload).toEqual(failed);
@@ -272,23 +285,26 @@ describe("after confirmation", () => {
     ]);
   });
 
-  test.each(["keep", "delay", "drop"] as const)("forced (%s), it stays confirmed and is never counted twice", async (transactions) => {
-    const { sandbox, api, wallet, raw, hash, deposit, send, mine, reorg } = await aConfirmedDeposit();
-    const events = await typesOf(sandbox);
-    await reorg({ depth: 2, transactions, force: true });
-    expect(await statusOf(sandbox, deposit.id)).toBe(200);
-    expect(await usdcOf(sandbox, wallet.address)).toBe("5000000");
-    if (transactions === "drop") await send(raw);
-    await mine(3);
-    expect((await depositsOf(api, hash)).map(({ id }) => id)).toEqual([deposit.id]);
-    expect(await transactionOf(api, deposit.id)).toMatchObject({ status: "confirmed" });
-    expect(await usdcOf(sandbox, wallet.address)).toBe("5000000");
-    expect(await typesOf(sandbox)).toEqual(events);
+  test.each(["keep", "delay", "drop"] as const)(
+    "forced (%s), it stays confirmed and is never counted twice",
+    async (transactions) => {
+      const { sandbox, api, wallet, raw, hash, deposit, send, mine, reorg } = await aConfirmedDeposit();
+      const events = await typesOf(sandbox);
+      await reorg({ depth: 2, transactions, force: true });
+      expect(await statusOf(sandbox, deposit.id)).toBe(200);
+      expect(await usdcOf(sandbox, wallet.address)).toBe("5000000");
+      if (transactions === "drop") await send(raw);
+      await mine(3);
+      expect((await depositsOf(api, hash)).map(({ id }) => id)).toEqual([deposit.id]);
+      expect(await transactionOf(api, deposit.id)).toMatchObject({ status: "confirmed" });
+      expect(await usdcOf(sandbox, wallet.address)).toBe("5000000");
+      expect(await typesOf(sandbox)).toEqual(events);
 
-    await payToken(sandbox, { to: wallet.address, amount: "1" });
-    await mine(2);
-    expect(await usdcOf(sandbox, wallet.address)).toBe("6000000");
-  });
+      await payToken(sandbox, { to: wallet.address, amount: "1" });
+      await mine(2);
+      expect(await usdcOf(sandbox, wallet.address)).toBe("6000000");
+    },
+  );
 });
 
 test("a depth below block 1 is refused (R-020)", async () => {

@@ -45,7 +45,12 @@ test("a permit lets another account pay with the signer's USDC: the deposit come
   const [owner, spender] = [signer.account.address, carrier.account.address];
   const nonce = await signer.public.readContract({ abi: ABI, address: usdc, functionName: "nonces", args: [owner] });
   const message = { owner, spender, value: 8_000_000n, nonce, deadline: IN_2100 };
-  const signature = await signer.wallet.signTypedData({ domain, types: { Permit: PERMIT }, primaryType: "Permit", message });
+  const signature = await signer.wallet.signTypedData({
+    domain,
+    types: { Permit: PERMIT },
+    primaryType: "Permit",
+    message,
+  });
   const args = [owner, spender, 8_000_000n, IN_2100, ...parts(signature)] as const;
   await carrier.wallet.writeContract({ abi: ABI, address: usdc, functionName: "permit", args });
   const hash = await carrier.wallet.writeContract({

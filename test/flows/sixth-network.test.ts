@@ -45,7 +45,9 @@ test("a sixth row of the catalogue has wallets, deposits, a deposit address, a v
   ]);
   expect((await eventsOf(sandbox, { type: "deposit.confirmed" })).length).toBe(3);
 
-  const vault = await api.GET("/vault/{vault_id}/addresses", { params: { path: { vault_id: sandbox.ready.vault_id } } });
+  const vault = await api.GET("/vault/{vault_id}/addresses", {
+    params: { path: { vault_id: sandbox.ready.vault_id } },
+  });
   expect(vault.data?.data.map(({ network_symbol }) => network_symbol)).toContain("avalanche");
   const supported = await api.GET("/uda/supported-assets");
   expect(supported.data?.data.assets.map(({ network_symbol }) => network_symbol)).toContain("avalanche");

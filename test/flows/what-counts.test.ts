@@ -67,7 +67,9 @@ describe("counted", () => {
 
   test("what arrives at a vault address or a gas station, which have no owner (H-08)", async () => {
     const { sandbox, api } = await aSandboxWithWallet();
-    const { data } = await api.GET("/vault/{vault_id}/addresses", { params: { path: { vault_id: sandbox.ready.vault_id } } });
+    const { data } = await api.GET("/vault/{vault_id}/addresses", {
+      params: { path: { vault_id: sandbox.ready.vault_id } },
+    });
     const vault = data!.data.find(({ network_symbol }) => network_symbol === "base")!.address;
     const station = sandbox.store.get<{ address: string }>(
       "select address from address where category = 'gas_station' and network = 'base'",
@@ -99,8 +101,15 @@ describe("counted", () => {
     const created = await api.POST("/uda", { body: { owner: "erin", destination } });
     const { id, deposit_addresses } = created.data!.data;
     await api.DELETE("/uda/{id}", { params: { path: { id } } });
-    const hash = await payToken(sandbox, { network: "polygon", asset: "USDT", to: deposit_addresses[0]!.address, amount: "1" });
-    expect(await depositsOf(api, hash)).toMatchObject([{ owner: "erin", to_wallet_category: "uda", network_symbol: "polygon" }]);
+    const hash = await payToken(sandbox, {
+      network: "polygon",
+      asset: "USDT",
+      to: deposit_addresses[0]!.address,
+      amount: "1",
+    });
+    expect(await depositsOf(api, hash)).toMatchObject([
+      { owner: "erin", to_wallet_category: "uda", network_symbol: "polygon" },
+    ]);
     expect(await tellingTypes(sandbox)).toEqual(["address.assigned", "deposit.new", "deposit.confirmed"]);
   });
 
@@ -129,7 +138,12 @@ describe("counted", () => {
     expect(new Set(deposits.map(({ id }) => id)).size).toBe(2);
     const { data } = await api.GET("/deposits/tx/{tx_id}", { params: { path: { tx_id: first } } });
     expect(data?.data).toEqual(deposits[0]);
-    expect(await tellingTypes(sandbox)).toEqual(["deposit.new", "deposit.confirmed", "deposit.new", "deposit.confirmed"]);
+    expect(await tellingTypes(sandbox)).toEqual([
+      "deposit.new",
+      "deposit.confirmed",
+      "deposit.new",
+      "deposit.confirmed",
+    ]);
   });
 
   test("addresses are told in checksum form and found in any case (K-7, R-045)", async () => {
@@ -247,7 +261,11 @@ describe("each tenant sees its own side (K-3, H-08)", () => {
     const theirs = sandbox.clientFor(other.api_key);
     const bob = await aWallet(theirs, { owner: "bob" });
     const contract = await aContract(sandbox, "BatchSender");
-    const legs = [wallet.address, bob.address].map((to, index) => ({ token: zeroAddress, to, amount: BigInt(index + 1) }));
+    const legs = [wallet.address, bob.address].map((to, index) => ({
+      token: zeroAddress,
+      to,
+      amount: BigInt(index + 1),
+    }));
     const { transactionHash } = await contract.call("send", [legs], 3n);
     const [mine, their] = [await depositsOf(api, transactionHash), await depositsOf(theirs, transactionHash)];
     expect([mine, their].map((list) => list.map(({ owner, balance }) => [owner, balance.raw]))).toEqual([
@@ -255,9 +273,9 @@ describe("each tenant sees its own side (K-3, H-08)", () => {
       [["bob", 2]],
     ]);
     expect((await api.GET("/deposits/{id}", { params: { path: { id: their[0]!.id } } })).response.status).toBe(404);
-    expect((await theirs.GET("/deposits/tx/{tx_id}", { params: { path: { tx_id: transactionHash } } })).data?.data).toEqual(
-      their[0],
-    );
+    expect(
+      (await theirs.GET("/deposits/tx/{tx_id}", { params: { path: { tx_id: transactionHash } } })).data?.data,
+    ).toEqual(their[0]);
   });
 
   test("a wallet of one tenant pays: it is a user to its own tenant and external to the other", async () => {
@@ -286,7 +304,9 @@ describe("each tenant sees its own side (K-3, H-08)", () => {
     const other = await sandbox.control("POST", "/tenants", { name: "other" });
     const theirs = sandbox.clientFor(other.api_key);
     const foreign = await aWallet(theirs, { owner: "foreign" });
-    const { data } = await api.GET("/vault/{vault_id}/addresses", { params: { path: { vault_id: sandbox.ready.vault_id } } });
+    const { data } = await api.GET("/vault/{vault_id}/addresses", {
+      params: { path: { vault_id: sandbox.ready.vault_id } },
+    });
     const vault = data!.data.find(({ network_symbol }) => network_symbol === "base")!.address;
     await payToken(sandbox, { to: vault, amount: "10" });
     for (const [index, to_address] of [wallet.address, foreign.address].entries()) {
@@ -310,9 +330,9 @@ describe("each tenant sees its own side (K-3, H-08)", () => {
       ["vault", "user"],
       ["external", "vault"],
     ]);
-    expect((await allDeposits(theirs)).map(({ from_wallet_category, from_address }) => [from_wallet_category, from_address])).toEqual([
-      ["external", vault],
-    ]);
+    expect(
+      (await allDeposits(theirs)).map(({ from_wallet_category, from_address }) => [from_wallet_category, from_address]),
+    ).toEqual([["external", vault]]);
     const refills = await api.GET("/transactions", { params: { query: { "filter[]": ["type:refill"] } } });
     expect(refills.data?.data.map(({ status }) => status)).toEqual(["confirmed"]);
   });

@@ -15,7 +15,10 @@ export async function aWallet(api: Api, { owner = "alice", network = "base" } = 
 type Payment = { network?: string; asset?: string; to: string; amount: string; from?: number };
 
 /** A token transfer by viem from a development account; answers its hash. */
-export function payToken(sandbox: ASandbox, { network = "base", asset = "USDC", to, amount, from = 0 }: Payment): Promise<Hex> {
+export function payToken(
+  sandbox: ASandbox,
+  { network = "base", asset = "USDC", to, amount, from = 0 }: Payment,
+): Promise<Hex> {
   const chain = sandbox.chain(network, from);
   const decimals = chain.definition.tokens.find(({ symbol }) => symbol === asset)?.decimals ?? 0;
   return chain.wallet.writeContract({
@@ -46,7 +49,11 @@ export function artifact(name: string): { abi: Abi; bytecode: Hex } {
 }
 
 /** Deploys a contract through the RPC front; `send` answers a hash, `call` the receipt, whatever its status. */
-export async function aContract(sandbox: ASandbox, name: string, { network = "base", args = [] as readonly unknown[] } = {}) {
+export async function aContract(
+  sandbox: ASandbox,
+  name: string,
+  { network = "base", args = [] as readonly unknown[] } = {},
+) {
   const { abi, bytecode } = artifact(name);
   const chain = sandbox.chain(network);
   const receipt = await chain.public.waitForTransactionReceipt({
@@ -81,15 +88,28 @@ export async function allDeposits(api: Api) {
 }
 
 /** Events of the default tenant so far, oldest first. */
-export async function eventsOf(sandbox: ASandbox, filter: { type?: string; resource_id?: string; tenant_id?: string } = {}) {
+export async function eventsOf(
+  sandbox: ASandbox,
+  filter: { type?: string; resource_id?: string; tenant_id?: string } = {},
+) {
   const query = new URLSearchParams({ limit: "1000", ...filter });
   const { items } = await sandbox.control("GET", `/events?${query}`);
-  return items as { sequence: number; id: string; type: string; time: string; tenant_id: string; resource_id: string; payload: any }[];
+  return items as {
+    sequence: number;
+    id: string;
+    type: string;
+    time: string;
+    tenant_id: string;
+    resource_id: string;
+    payload: any;
+  }[];
 }
 
 /** The unified transaction of a deposit. */
 export async function transactionOf(api: Api, sourceId: string) {
-  const { data, response } = await api.GET("/transactions", { params: { query: { "filter[]": [`source_id:${sourceId}`] } } });
+  const { data, response } = await api.GET("/transactions", {
+    params: { query: { "filter[]": [`source_id:${sourceId}`] } },
+  });
   const [only, ...others] = data?.data ?? [];
   if (only === undefined || others.length > 0) throw new Error(`GET /transactions answered ${response.status}`);
   return only;
