@@ -1,0 +1,215 @@
+// Random lives: whatever clients, chains and operators do in whatever order, the books agree with the chains (R-024, R-097).
+import { type Hex, parseUnits } from "viem";
+import { expect, test } from "vitest";
+import { Random } from "../../src/kernel/random.ts";
+import { asTokenOwner, payoutBody, vaultAddress } from "../support/a-payout.ts";
+import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
+import { DESTINATION } from "../support/a-uda.ts";
+
+const NETWORKS = ["ethereum", "polygon", "base"] as const;
+
+type Dice = { upTo(most: number): number; of<T>(values: readonly T[]): T };
+
+function diceOf(seed: string): Dice {
+  const random = new Random(seed);
+  let throws = 0;
+  const upTo = (most: number): number => {
+    throws += 1;
+    return Number(BigInt(`0x${random.hex(String(throws), 12)}`) % BigInt(most));
+  };
+  return { upTo, of: (values) => values[upTo(values.length)] as (typeof values)[number] };
+}
+
+type Life = { sandbox: ASandbox; dice: Dice; places: { network: string; address: Hex }[]; count: number };
+type Act = (life: Life) => Promise<unknown>;
+
+const network = ({ dice }: Life): string => dice.of(NETWORKS);
+const amount = ({ dice }: Life): string => `${dice.upTo(30)}.${1 + dice.upTo(999_999)}`;
+const assetOn = ({ dice }: Life, symbol: string): string => (symbol === "base" ? "USDC" : dice.of(["USDC", "USDT"]));
+
+/** What a client, an operator or a chain can do; a refusal is an answer like any other. */
+const ACTS: readonly Act[] = [
+  (life) => {
+    const { network: name, address } = life.dice.of(life.places);
+    const order = { network: name, asset: assetOn(life, name), amount: amount(life), to_address: address };
+    return life.sandbox.control("POST", "/deposits", order);
+  },
+  (life) => {
+    const { network: name, address } = life.dice.of(life.places);
+    const asset = name === "polygon" ? "POL" : "ETH";
+    return life.sandbox.control("POST", "/deposits", {
+      network: name,
+      asset,
+      amount: `0.${1 + life.dice.upTo(9_999)}`,
+      to_address: address,
+    });
+  },
+  (life) => {
+    const symbol = network(life);
+    const body = payoutBody(life.sandbox.ready.vault_id, {
+      network_symbol: symbol,
+      asset: assetOn(life, symbol),
+      amount: amount(life),
+      reference_id: `order-${life.count}`,
+      to_address: life.dice.of(life.places).address,
+    });
+    return life.sandbox.api.POST("/transfer/payout", { body });
+  },
+  async (life) => {
+    const symbol = network(life);
+    const { now } = await life.sandbox.control("GET", "/clock");
+    const body = payoutBody(life.sandbox.ready.vault_id, {
+      network_symbol: symbol,
+      asset: "USDC",
+      amount: amount(life),
+      reference_id: `order-${life.count}`,
+      expired_at: new Date(Date.parse(now) + 1_000 + life.dice.upTo(120_000)).toISOString(),
+    });
+    return life.sandbox.api.POST("/transfer/payout", { body });
+  },
+  (life) =>
+    life.sandbox.control("PUT", `/networks/${network(life)}/mining`, {
+      mode: life.dice.of(["instant", "manual", "interval"]),
+    }),
+  (life) => life.sandbox.control("POST", `/networks/${network(life)}/mine`, { blocks: 1 + life.dice.upTo(3) }),
+  (life) =>
+    life.sandbox.admin("POST", `/networks/${network(life)}/reorg`, {
+      depth: 1 + life.dice.upTo(3),
+      transactions: life.dice.of(["keep", "drop", "delay"]),
+    }),
+  (life) => {
+    const symbol = network(life);
+    const call = life.dice.of(["pause", "unpause", "unpause"]);
+    return asTokenOwner(life.sandbox, { network: symbol, asset: "USDC" }, call).catch(refused);
+  },
+  (life) => life.sandbox.control("POST", "/clock/advance", { by: 1 + life.dice.upTo(90_000) }),
+  (life) => {
+    const effect = life.dice.of(["refuse", "fail", "no-quote", "empty-stock", "slow"]);
+    return life.sandbox.control("POST", "/faults", { gate: "routing.provider", effect, times: 1 + life.dice.upTo(3) });
+  },
+  (life) => life.sandbox.control("PUT", `/networks/${network(life)}/confirmations`, { blocks: 1 + life.dice.upTo(3) }),
+];
+
+/** Pausing what is paused reverts, and in manual mode there is no receipt yet: neither matters here. */
+const refused = (): void => {};
+
+/** Vault addresses, a wallet and a UDA (same token, same chain: internal routes too) on every network. */
+async function born(seed: string): Promise<Life> {
+  const sandbox = await aSandbox();
+  const { api, ready } = sandbox;
+  const places: Life["places"] = [];
+  for (const name of NETWORKS) {
+    places.push({ network: name, address: await vaultAddress(api, ready.vault_id, name) });
+    const wallet = await api.POST("/wallets", { body: { owner: "alice", network_symbol: name } });
+    places.push({ network: name, address: wallet.data?.data.address as Hex });
+  }
+  const destination = { address: DESTINATION, asset_symbol: "USDC", network_id: "966" };
+  const uda = await api.POST("/uda", { body: { owner: "alice", destination } });
+  for (const name of NETWORKS)
+    places.push({ network: name, address: uda.data?.data.deposit_addresses[0]?.address as Hex });
+  return { sandbox, dice: diceOf(seed), places, count: 0 };
+}
+
+/** Everything mines, nothing is in the way, and time goes on until nothing is left to do. */
+async function comeToRest({ sandbox }: Life): Promise<void> {
+  const { control } = sandbox;
+  await control("DELETE", "/faults");
+  for (const name of NETWORKS) {
+    await control("PUT", `/networks/${name}/mining`, { mode: "instant" });
+    await asTokenOwner(sandbox, { network: name, asset: "USDC" }, "unpause").catch(refused);
+  }
+  await control("POST", "/run-until-idle", { advance: true, limit: "2d" });
+  for (const name of NETWORKS) await control("POST", `/networks/${name}/mine`, { blocks: 4 });
+  const { pending } = await control("POST", "/run-until-idle", { advance: true, limit: "2d" });
+  expect(pending).toEqual([]);
+}
+
+type Booked = { network: string; address: Hex; asset: Hex; confirmed: string; held: string };
+
+/** Each balance of the books is the chain's, and nothing is reserved any more. */
+async function expectBooksToAgree({ sandbox }: Life): Promise<void> {
+  const rows = sandbox.store.all<Booked>(
+    "select a.network, a.address, b.asset, b.confirmed, b.held from balance b join address a on a.id = b.address_id",
+  );
+  expect(rows.length).toBeGreaterThan(5);
+  for (const { network: name, address, asset, confirmed, held } of rows) {
+    const client = sandbox.chain(name).public;
+    const onChain = /^0x0+$/.test(asset)
+      ? await client.getBalance({ address })
+      : BigInt(
+          (await client.call({ to: asset, data: `0x70a08231${address.slice(2).padStart(64, "0")}` })).data ?? "0x0",
+        );
+    expect([name, address, asset, BigInt(confirmed), held]).toEqual([name, address, asset, onChain, "0"]);
+  }
+}
+
+function count({ sandbox }: Life, sql: string): number {
+  return sandbox.store.get<{ n: number }>(`select count(*) as n from ${sql}`)?.n ?? -1;
+}
+
+/** Each record has come to its end, and each event was told as often as its record allows. */
+function expectAllToHaveEnded(life: Life): void {
+  expect(count(life, "payout where status not in ('confirmed', 'failed', 'expired')")).toBe(0);
+  expect(count(life, "settlement where status not in ('completed', 'failed')")).toBe(0);
+  expect(count(life, "transaction_record where status in ('created', 'prepared', 'signed', 'broadcasted')")).toBe(0);
+  expect(count(life, "claim where state <> 'confirmed'")).toBe(0);
+  expect(count(life, "hold where state = 'open'")).toBe(0);
+  const once = [
+    "deposit.new",
+    "deposit.confirmed",
+    "transaction.confirmed",
+    "uda.settlement.created",
+    "uda.settlement.completed",
+    "uda.settlement.failed",
+  ];
+  for (const type of once) {
+    expect(
+      count(life, `(select resource_id from event where type = '${type}' group by resource_id having count(*) > 1)`),
+      type,
+    ).toBe(0);
+  }
+  // At most one destination transfer of a settlement is mined with success (I-26).
+  const fills =
+    "attempt where state = 'confirmed' and (purpose = 'fill' or (purpose = 'sweep' and subject in (select id from settlement)))";
+  expect(count(life, `(select subject from ${fills} group by subject having count(*) > 1)`)).toBe(0);
+  expect(count(life, `(select distinct subject from ${fills})`)).toBe(
+    count(life, "settlement where status = 'completed'"),
+  );
+}
+
+/** The destination got what the completed settlements say, to the base unit. */
+async function expectDestinationPaid({ sandbox }: Life): Promise<void> {
+  const rows = sandbox.store.all<{ destination_raw: string }>(
+    "select destination_raw from settlement where status = 'completed'",
+  );
+  const told = rows.reduce((sum, { destination_raw }) => sum + BigInt(destination_raw), 0n);
+  const chain = sandbox.chain("polygon");
+  const data: Hex = `0x70a08231${DESTINATION.slice(2).padStart(64, "0")}`;
+  expect(BigInt((await chain.public.call({ to: chain.token("USDC"), data })).data ?? "0x0")).toBe(told);
+}
+
+const SEEDS = (process.env["SEEDS"] ?? "one,two,three").split(",");
+
+test.each(SEEDS)(
+  "R-024 R-097 I-26 after a hundred acts in the order of %s, everything has ended and the books are right",
+  async (seed) => {
+    const life = await born(seed);
+    for (const { network: name, address } of life.places) {
+      await life.sandbox.control("POST", "/deposits", {
+        network: name,
+        asset: "USDC",
+        amount: "50",
+        to_address: address,
+      });
+    }
+    expect(parseUnits("50", 6)).toBe(50_000_000n);
+    for (let act = 0; act < 100; act += 1) {
+      life.count = act;
+      await life.dice.of(ACTS)(life);
+    }
+    await comeToRest(life);
+    expectAllToHaveEnded(life);
+    await expectBooksToAgree(life);
+    await expectDestinationPaid(life);
+  },
+);
