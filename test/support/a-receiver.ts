@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-export type Received = { headers: IncomingHttpHeaders; body: string; json: any };
+export type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: string; json: any };
 
 /** A status, or a function that writes whatever it likes, also nothing at all. */
 export type Answer = number | ((response: ServerResponse) => void);
@@ -27,7 +27,8 @@ export async function openReceiver(answer: Answers = () => 200) {
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const body = Buffer.concat(chunks).toString("utf8");
-      const one: Received = { headers: request.headers, body, json: JSON.parse(body) };
+      const { method = "", url: path = "", headers } = request;
+      const one: Received = { method, path, headers, body, json: JSON.parse(body) };
       received.push(one);
       const told = answer(received.length, one);
       if (typeof told === "function") told(response);
