@@ -147,6 +147,7 @@ function plugTogether({ plugs, ...shared }: Shared, doors: Doors, behind: () => 
         return behind().flow;
       },
       ...{ wall, log, adminToken, waiters, nextRequestId, limiter, metrics },
+      origin: plugs.origin,
       version: VERSION,
       seed: config.seed,
       environment: config.env,

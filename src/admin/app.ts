@@ -1,6 +1,7 @@
-// The control surface put together: the pipeline of /admin, the page at / and /healthz.
+// The control surface put together: the pipeline of /admin, its document, and the pages beside it.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { splitTarget } from "../http/app.ts";
+import { sendDocument } from "../http/document-route.ts";
 import type { Stage } from "../http/exchange.ts";
 import { createPipeline } from "../http/pipeline.ts";
 import type { ErrorBody } from "../http/problem-reply.ts";
@@ -13,15 +14,15 @@ import type { OpenApiDocument } from "../spec/document.ts";
 import { operationsOf } from "../spec/operations.ts";
 import { Validators } from "../spec/validators.ts";
 import { checkRequest } from "./check-request.ts";
-import { serveHealth, serveMetrics, servePage } from "./pages.ts";
 import type { AdminParts } from "./parts.ts";
 import { performOperation } from "./perform.ts";
+import { serveRead } from "./reads.ts";
 import { bearerToken, isToken } from "./token.ts";
 
 /** The document of this surface, generated from `spec/admin.yaml`. */
 export const adminDocument = adminJson as unknown as OpenApiDocument;
 
-/** A middleware: answers `/admin/…`, `/healthz` and `/`; everything else goes on to whoever is mounted next. */
+/** A middleware: answers `/admin/…` and what reads.ts lists; everything else goes on to whoever is mounted next. */
 export type Admin = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 export function createAdmin(parts: AdminParts): Admin {
@@ -41,19 +42,13 @@ export function createAdmin(parts: AdminParts): Admin {
   return (request, response, next) => {
     const [path, search] = splitTarget(request.url ?? "");
     const below = /^\/admin(\/.*)?$/.exec(path);
-    const page = request.method === "GET" || request.method === "HEAD" ? PAGES.get(path) : undefined;
-    if (below !== null) void pipeline(request, response, { path: below[1] ?? "/", search });
-    else if (page !== undefined) page(parts, request, response);
-    else next();
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (isRead && path === "/admin/openapi.json") {
+      sendDocument(adminDocument, `${parts.origin}/admin`, request, response);
+    } else if (below !== null) void pipeline(request, response, { path: below[1] ?? "/", search });
+    else if (!isRead || !serveRead(parts, { path, search }, request, response)) next();
   };
 }
-
-const PAGES: ReadonlyMap<string, (parts: AdminParts, request: IncomingMessage, response: ServerResponse) => void> =
-  new Map([
-    ["/", servePage],
-    ["/healthz", serveHealth],
-    ["/metrics", serveMetrics],
-  ]);
 
 /** The error says what is wrong and what to do next; `details` lists what is known. */
 export const adminErrorBody: ErrorBody = (problem) => ({

@@ -48,17 +48,25 @@ setInterval(async () => {
 }, 2000);
 `;
 
+/** What a page may do beside showing text. */
+type Allowed = { style: string; script: string; formAction?: "'self'" | "'none'" };
+
 /** Nothing from outside, nothing inline but these two texts, no frames (R-210). */
-export const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  `style-src '${hashOf(STYLE)}'`,
-  `script-src '${hashOf(SCRIPT)}'`,
-  "connect-src 'self'",
-  "img-src data:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
+export function policyOf({ style, script, formAction = "'none'" }: Allowed): string {
+  return [
+    "default-src 'none'",
+    `style-src '${hashOf(style)}'`,
+    `script-src '${hashOf(script)}'`,
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "base-uri 'none'",
+    `form-action ${formAction}`,
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+/** The policy of the page at `/`. */
+export const CONTENT_SECURITY_POLICY = policyOf({ style: STYLE, script: SCRIPT });
 
 function hashOf(text: string): string {
   return `sha256-${createHash("sha256").update(text, "utf8").digest("base64")}`;

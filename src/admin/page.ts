@@ -2,6 +2,7 @@
 import type { components } from "../spec/admin.gen.ts";
 import { Html, html } from "./html.ts";
 import { SCRIPT, STYLE } from "./page-assets.ts";
+import { chip, FAVICON, shortened, tableSection, timeText } from "./page-elements.ts";
 
 type Schemas = components["schemas"];
 export type PageEvent = Schemas["Event"] & { deliveries: readonly Schemas["Delivery"][] };
@@ -30,7 +31,7 @@ export function pageHtml({ status, events }: PageFacts): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Crypto payment sandbox</title>
-<link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%233056d3'/%3E%3Cpath d='M4 8h8M8 4v8' stroke='white' stroke-width='2'/%3E%3C/svg%3E">
+<link rel="icon" href="${FAVICON}">
 <noscript><meta http-equiv="refresh" content="5"></noscript>
 <style>${new Html(STYLE)}</style>
 </head>
@@ -130,29 +131,4 @@ function deliveryLine({ state, url, attempts }: Schemas["Delivery"]): Html {
   const last = attempts.at(-1);
   const outcome = last === undefined ? "" : `#${last.number} ${last.error || (last.status ?? "under way")}`;
   return html`<div>${chip(state, DELIVERY_TONES[state])} ${url} <span class="faint">${outcome}</span></div>`;
-}
-
-function tableSection(
-  title: string,
-  heads: readonly string[],
-  rows: readonly Html[],
-  nothing: string,
-  width = "",
-): Html {
-  const numbers = new Set(["Head", "Confirmations", "Waiting", "Rate limit", "Fired", "#"]);
-  const head = heads.map((text) => html`<th class="${numbers.has(text) ? "number" : ""}">${text}</th>`);
-  const table = html`<table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>`;
-  return html`<section class="${width}"><h2>${title}</h2>${rows.length === 0 ? html`<p class="nothing">${nothing}</p>` : table}</section>`;
-}
-
-function chip(text: string, tone: "" | "good" | "bad" | "warn"): Html {
-  return html`<span class="chip ${tone}">${text}</span>`;
-}
-
-function timeText(iso: string): string {
-  return iso.replace("T", " ").replace(/\.000Z$|Z$/, "");
-}
-
-function shortened(hash: string): string {
-  return `${hash.slice(0, 10)}…`;
 }

@@ -2,14 +2,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { listDeliveries } from "../domain/delivery/store.ts";
 import { latestEvents } from "../domain/outbox.ts";
+import { answer, HTML_TYPE } from "./answer.ts";
 import { deliveryView, eventView } from "./operations/events.ts";
 import { statusView } from "./operations/world.ts";
 import { type PageFacts, pageHtml } from "./page.ts";
 import { CONTENT_SECURITY_POLICY } from "./page-assets.ts";
 import type { AdminParts } from "./parts.ts";
-import { basicPassword, bearerToken, isToken } from "./token.ts";
+import { opensPages } from "./token.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
+const PAGE_HEADERS = { "content-security-policy": CONTENT_SECURITY_POLICY };
 const SHOWN_EVENTS = 50;
 const SHOWN_DELIVERIES = 10;
 
@@ -17,46 +19,37 @@ const SHOWN_DELIVERIES = 10;
 export function serveHealth(parts: AdminParts, request: IncomingMessage, response: ServerResponse): void {
   const ready = parts.isReady();
   const facts = { status: ready ? "ready" : "starting", version: parts.version, environment: parts.environment };
-  answer(request, response, { status: ready ? 200 : 503, type: JSON_TYPE, text: JSON.stringify(facts) });
+  answer(request, response, { status: ready ? 200 : 503, type: JSON_TYPE, body: JSON.stringify(facts) });
 }
 
 /** The numbers, in the Prometheus text format. */
 export function serveMetrics(parts: AdminParts, request: IncomingMessage, response: ServerResponse): void {
   parts.metrics.text().then(
-    ({ text, contentType }) => answer(request, response, { status: 200, type: contentType, text }),
+    ({ text, contentType }) => answer(request, response, { status: 200, type: contentType, body: text }),
     (error: unknown) => {
       parts.log.error({ error }, "the numbers met a mistake of the sandbox");
-      answer(request, response, { status: 500, type: "text/plain; charset=utf-8", text: "" });
+      answer(request, response, { status: 500, type: "text/plain; charset=utf-8", body: "" });
     },
   );
 }
 
 /** The page; where there is an admin token it is the password a browser asks for. */
 export function servePage(parts: AdminParts, request: IncomingMessage, response: ServerResponse): void {
-  const type = "text/html; charset=utf-8";
-  const { authorization } = request.headers;
-  const given = bearerToken(authorization) ?? basicPassword(authorization);
-  if (parts.adminToken !== null && !isToken(parts.adminToken, given)) {
+  const page = (status: number, body: string): void =>
+    answer(request, response, { status, type: HTML_TYPE, body, headers: PAGE_HEADERS });
+  if (!opensPages(parts.adminToken, request.headers.authorization)) {
     response.setHeader(
       "WWW-Authenticate",
       'Basic realm="sandbox: any name, the admin token as password", charset="UTF-8"',
     );
-    answer(request, response, {
-      status: 401,
-      type,
-      text: "<!doctype html><title>Sandbox</title><p>This page asks for the admin token as password.\n",
-    });
+    page(401, "<!doctype html><title>Sandbox</title><p>This page asks for the admin token as password.\n");
     return;
   }
   try {
-    answer(request, response, { status: 200, type, text: pageHtml(pageFacts(parts)) });
+    page(200, pageHtml(pageFacts(parts)));
   } catch (error) {
     parts.log.error({ error }, "the page met a mistake of the sandbox");
-    answer(request, response, {
-      status: 500,
-      type,
-      text: "<!doctype html><title>Sandbox</title><p>A mistake of the sandbox: its log says more.\n",
-    });
+    page(500, "<!doctype html><title>Sandbox</title><p>A mistake of the sandbox: its log says more.\n");
   }
 }
 
@@ -70,21 +63,4 @@ function pageFacts(parts: AdminParts): PageFacts {
     };
   });
   return { status: statusView(parts), events };
-}
-
-function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { status, type, text }: { status: number; type: string; text: string },
-): void {
-  response.writeHead(status, {
-    "content-type": type,
-    "content-length": Buffer.byteLength(text),
-    "content-security-policy": CONTENT_SECURITY_POLICY,
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-    "cross-origin-resource-policy": "same-origin",
-    "referrer-policy": "no-referrer",
-  });
-  response.end(request.method === "HEAD" ? undefined : text);
 }

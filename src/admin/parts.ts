@@ -10,6 +10,8 @@ import type { MetricsPage } from "./metrics.ts";
 /** `flow` is looked up with every request: after a reset it is another one. */
 export type AdminParts = {
   readonly flow: Flow;
+  /** Where this machine reaches the sandbox, without a slash at its end. */
+  readonly origin: string;
   readonly version: string;
   readonly seed: number;
   readonly environment: Environment;

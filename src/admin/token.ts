@@ -20,6 +20,11 @@ export function isToken(token: string, given: string | undefined): boolean {
   return timingSafeEqual(digest(token), digest(given ?? "")) && given !== undefined;
 }
 
+/** True when a page may show what belongs to tenants: no token is set, or it is the browser's password. */
+export function opensPages(token: string | null, authorization: string | undefined): boolean {
+  return token === null || isToken(token, bearerToken(authorization) ?? basicPassword(authorization));
+}
+
 function digest(text: string): Buffer {
   return createHash("sha256").update(text, "utf8").digest();
 }

@@ -1,0 +1,29 @@
+// Puts a finished page or file on the wire, with the headers that keep a browser on the safe side.
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+export type Answer = {
+  status: number;
+  type: string;
+  body: string | Buffer;
+  /** Over the fixed ones. */
+  headers?: Readonly<Record<string, string>>;
+};
+
+export const HTML_TYPE = "text/html; charset=utf-8";
+
+export function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, type, body, headers }: Answer,
+): void {
+  response.writeHead(status, {
+    "content-type": type,
+    "content-length": Buffer.byteLength(body),
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    ...headers,
+  });
+  response.end(request.method === "HEAD" ? undefined : body);
+}
