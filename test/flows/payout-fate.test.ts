@@ -200,3 +200,25 @@ test.each(["keep", "delay", "drop"])(
     expect(await vaultBalance(sandbox)).toEqual({ balance: "90", available: "90" });
   },
 );
+
+test.each(["drop", "delay"])(
+  "R-016 a reorg forced below a confirmed payout (%s): it stays confirmed, is paid again, and the next one goes out",
+  async (transactions) => {
+    const sandbox = await aSandbox();
+    const { api, control, admin } = sandbox;
+    await aVault(sandbox, { amount: "100" });
+    const first = await aPayout(sandbox);
+    const told = await payoutNow(api, first.id);
+    expect(told.status).toBe("confirmed");
+    const refused = await admin("POST", "/networks/ethereum/reorg", { depth: 2, transactions });
+    expect(refused).toMatchObject({ status: 400, body: { details: { confirmed_transactions: [told.tx_id] } } });
+    await control("POST", "/networks/ethereum/reorg", { depth: 2, transactions, force: true });
+    expect(await payoutNow(api, first.id)).toEqual(told);
+    const second = await aPayout(sandbox, { reference_id: "order-2", amount: "5" });
+    await control("POST", "/run-until-idle", { advance: true });
+    expect((await payoutNow(api, second.id)).status).toBe("confirmed");
+    expect(await tokenBalance(sandbox, "ethereum", "USDT", PAYEE)).toBe(15_000_000n);
+    expect(await vaultBalance(sandbox)).toEqual({ balance: "85", available: "85" });
+    expect((await eventTypes(sandbox)).filter((type) => type === "transaction.failed")).toEqual([]);
+  },
+);
