@@ -1,13 +1,14 @@
 // Working on the chains through the loop: blocks, reorgs, mining modes, confirmation targets, and reading in what they change.
 import type { Chain, Chains, Hex, MinedBlock, ReorgTransactions } from "../chains/chain.ts";
-import { tailHead } from "../domain/chain-tail.ts";
 import { finalFrom } from "../domain/attempt/store.ts";
+import { tailHead } from "../domain/chain-tail.ts";
 import { confirmedFrom } from "../domain/deposit/store.ts";
 import { type MiningMode, updateConfirmations, updateMining } from "../domain/network/store.ts";
 import type { World } from "../domain/world.ts";
 import { Problem } from "../kernel/problem.ts";
 import { Courtesy } from "./courtesy.ts";
 import { type Mining, settingOf } from "./mining.ts";
+import { confirmUpTo } from "./watcher/apply.ts";
 import { type ChainChange, watch } from "./watcher/watch.ts";
 
 export type ReorgOrder = { depth: number; transactions: ReorgTransactions; force: boolean };
@@ -76,10 +77,14 @@ export class ChainWork {
     this.#world.db.transaction(() => updateMining(this.#world.db, network, mode, blockTimeMs ?? current.block_time_ms));
   }
 
-  /** What waits for its confirmations gets the blocks it needs now. */
+  /** What has enough confirmations under the new target is confirmed now, without a block; the rest gets its blocks (I-15). */
   setConfirmations(network: string, blocks: number): void {
-    this.#world.db.transaction(() => updateConfirmations(this.#world.db, network, blocks));
-    if ((tailHead(this.#world.db, network)?.height ?? 0) > 0) this.#mining.want(network, blocks);
+    const head = tailHead(this.#world.db, network)?.height ?? 0;
+    this.#world.db.transaction(() => {
+      updateConfirmations(this.#world.db, network, blocks);
+      confirmUpTo(this.#world, network, head);
+    });
+    if (head > 0) this.#mining.want(network, blocks);
   }
 
   #checkDepth(chain: Chain, { depth, force }: ReorgOrder): void {
@@ -92,9 +97,13 @@ export class ChainWork {
     const transactions = finalFrom(this.#world.db, network, lowest).map(({ hash }) => hash);
     if (deposits.length + transactions.length === 0 || force) return;
     const found = `${deposits.length} confirmed deposits and ${transactions.length} confirmed transactions of the platform`;
-    throw new Problem("invalidRequest", `depth: ${found} lie in these blocks; use "force": true to remove them all the same`, {
-      details: { confirmed_deposits: deposits, confirmed_transactions: transactions },
-    });
+    throw new Problem(
+      "invalidRequest",
+      `depth: ${found} lie in these blocks; use "force": true to remove them all the same`,
+      {
+        details: { confirmed_deposits: deposits, confirmed_transactions: transactions },
+      },
+    );
   }
 
   async #readIn(network: string, mined: readonly MinedBlock[]): Promise<void> {

@@ -2,7 +2,14 @@
 import { watchedAt } from "../../domain/address/store.ts";
 import { unschedule } from "../../domain/agenda.ts";
 import { type AttemptRow, WATCH_ATTEMPT_JOB } from "../../domain/attempt/attempt.ts";
-import { attemptByHash, attemptsAtNonce, finalFrom, minedFrom, minedUpTo, placeFinalAttempt } from "../../domain/attempt/store.ts";
+import {
+  attemptByHash,
+  attemptsAtNonce,
+  finalFrom,
+  minedFrom,
+  minedUpTo,
+  placeFinalAttempt,
+} from "../../domain/attempt/store.ts";
 import { moveAttempt } from "../../domain/attempt/verbs.ts";
 import { appendTail, confirmedHeight, cutTail } from "../../domain/chain-tail.ts";
 import { confirmDeposit, orphanDeposits, seeDeposit, unplaceDeposits } from "../../domain/deposit/detect.ts";
@@ -35,7 +42,7 @@ export function applyBlocks(world: World, { network, reorgFrom, blocks }: BlockB
     orphanDeposits(world, undone.deposits);
     for (const attempt of undone.attempts) scheduleResend(world, attempt);
   }
-  for (const block of blocks) confirm(world, network, block.number);
+  for (const block of blocks) confirmUpTo(world, network, block.number);
 }
 
 type Undone = { deposits: string[]; attempts: AttemptRow[] };
@@ -88,7 +95,10 @@ function applyLeg(world: World, { block, txHash, attempt }: LegPlace, leg: Block
 /** One of ours is in a block: its rivals at the same nonce have lost. */
 function mineAttempt(world: World, block: BlockFacts, transaction: BlockTransaction, attempt: AttemptRow): void {
   if (attempt.state === "mined") return;
-  if (attempt.state === "confirmed" || attempt.state === "failed") return placeFinalAttempt(world.db, attempt.id, block.number);
+  if (attempt.state === "confirmed" || attempt.state === "failed") {
+    placeFinalAttempt(world.db, attempt.id, block.number);
+    return;
+  }
   const error = transaction.succeeded ? "" : "transaction reverted";
   const mined = moveAttempt(world, attempt, "mine", { block_height: block.number, error });
   unschedule(world.db, WATCH_ATTEMPT_JOB, String(attempt.id));
@@ -101,8 +111,8 @@ function mineAttempt(world: World, block: BlockFacts, transaction: BlockTransact
   OUTCOMES[attempt.purpose].mined(world, mined, transaction.gasCost);
 }
 
-/** What the block at `head` brings to its confirmation target: deposits, then our own transactions, then balances. */
-function confirm(world: World, network: string, head: number): void {
+/** What reaches its confirmation target with the head at `head`: deposits, then our own transactions, then balances. */
+export function confirmUpTo(world: World, network: string, head: number): void {
   const height = confirmedHeight(head, settingOf(world, network).confirmations);
   if (height < 0) return;
   for (const deposit of seenUpTo(world.db, network, height)) createSettlement(world, confirmDeposit(world, deposit));
