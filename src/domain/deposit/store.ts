@@ -122,3 +122,12 @@ export function confirmedFrom(db: Database, network: string, height: number): { 
     },
   );
 }
+
+/** The deposits of a transaction, those that a reorg took away included, whoever they belong to. */
+export function depositsOfHash(db: Database, network: string, txHash: string, limit: number): DepositRow[] {
+  return db.all("select * from deposit where tx_hash = :txHash and network = :network order by id limit :limit", {
+    network,
+    txHash,
+    limit,
+  });
+}

@@ -91,3 +91,22 @@ export function closeHold(db: Database, transactionId: string, state: "posted" |
     state,
   });
 }
+
+export type MovementRow = PendingMovement & {
+  tx_hash: string;
+  ordinal: number;
+  state: "pending" | "confirmed" | "orphaned";
+};
+
+/** The newest movements of one asset at an address in one state: each is read off the index. */
+export function newestMovements(
+  db: Database,
+  of: { addressId: string; asset: string; state: MovementRow["state"] },
+  limit: number,
+): MovementRow[] {
+  return db.all(
+    `select id, address_id, asset, kind, raw, block_height, tx_hash, ordinal, state from movement
+     where address_id = :addressId and asset = :asset and state = :state order by id desc limit :limit`,
+    { ...of, limit },
+  );
+}

@@ -108,3 +108,19 @@ export function pageOfTransactions(
   });
   return { rows, totalItems: db.get<{ count: number }>(`select count(*) as count ${from}`, parameters)?.count ?? 0 };
 }
+
+/** The unified transactions with this hash on a network, whoever they belong to. */
+export function transactionsOfHash(db: Database, network: string, txHash: string, limit: number): TransactionRow[] {
+  const sql =
+    "select * from transaction_record where tx_hash = :txHash and network = :network order by id limit :limit";
+  return db.all(sql, { network, txHash, limit });
+}
+
+/** The newest unified transactions from or to a lower-case address, whoever they belong to. */
+export function transactionsOfAddress(db: Database, network: string, address: string, limit: number): TransactionRow[] {
+  const newest = (side: string): string =>
+    `select * from (select * from transaction_record where ${side} = :address and network = :network
+       order by id desc limit :limit)`;
+  const sql = `${newest("from_address")} union ${newest("to_address")} order by id desc limit :limit`;
+  return db.all(sql, { network, address, limit });
+}
