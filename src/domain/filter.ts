@@ -52,6 +52,14 @@ export function listSql(query: ListQuery, rules: ListRules): ListSql {
   };
 }
 
+/** The values that a request says `name` must equal, for lists that look up the record they are filtered by. */
+export function wantedValues(query: ListQuery, rules: ListRules, name: string): string[] {
+  return query.filter.flatMap((text) => {
+    const { field, operator, value } = parseFilter(text, rules);
+    return field === rules.filterable[name] && operator === "eq" ? [value] : [];
+  });
+}
+
 function parseFilter(text: string, rules: ListRules): { field: FilterField; operator: Operator; value: string } {
   const colon = text.indexOf(":");
   if (colon < 0) throw refusal(`filter ${quote(text)}: write field:value or field:operator:value`);

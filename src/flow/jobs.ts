@@ -1,8 +1,9 @@
 // Every job the agenda knows: name → what is done when it is due.
 import { WATCH_ATTEMPT_JOB } from "../domain/attempt/attempt.ts";
 import { DELIVER_JOB } from "../domain/delivery/delivery.ts";
-import { EXPIRE_PAYOUT_JOB, SUBMIT_JOB } from "../domain/payout/payout.ts";
+import { EXPIRE_PAYOUT_JOB } from "../domain/payout/payout.ts";
 import { CLAIM_JOB, FILL_JOB, ROUTE_JOB } from "../domain/settlement/settlement.ts";
+import { SUBMIT_JOB } from "../domain/transaction/transaction.ts";
 import { DELEGATE_JOB } from "../domain/uda/delegation.ts";
 import { REVOKE_JOB } from "../domain/uda/retire.ts";
 import { COURTESY_JOB, type Courtesy } from "./courtesy.ts";

@@ -2,10 +2,9 @@
 import { schedule } from "../domain/agenda.ts";
 import type { AddressRow } from "../domain/address/address.ts";
 import { usdOf } from "../domain/network/price.ts";
-import { SUBMIT_JOB } from "../domain/payout/payout.ts";
 import { createdAtAddress, openRefill } from "../domain/transaction/store.ts";
 import { createTransaction } from "../domain/transaction/verbs.ts";
-import type { TransactionRow } from "../domain/transaction/transaction.ts";
+import { SUBMIT_JOB, type TransactionRow } from "../domain/transaction/transaction.ts";
 import type { World } from "../domain/world.ts";
 import { present } from "../kernel/assert.ts";
 import { watchedAt } from "../domain/address/store.ts";

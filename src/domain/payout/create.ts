@@ -14,13 +14,14 @@ import { type Asset, NATIVE } from "../network/network.ts";
 import { priceOf, usdOf } from "../network/price.ts";
 import { isAssetEnabled } from "../tenant/store.ts";
 import type { TenantRow } from "../tenant/tenant.ts";
+import { SUBMIT_JOB } from "../transaction/transaction.ts";
 import { createTransaction } from "../transaction/verbs.ts";
 import { born } from "../transition.ts";
 import { vaultOfTenant } from "../vault/store.ts";
 import type { VaultRow } from "../vault/vault.ts";
 import type { World } from "../world.ts";
 import { payoutMachine } from "./machine.ts";
-import { EXPIRE_PAYOUT_JOB, type PayoutRow, SUBMIT_JOB } from "./payout.ts";
+import { EXPIRE_PAYOUT_JOB, type PayoutRow } from "./payout.ts";
 import { insertPayout, payoutByReference } from "./store.ts";
 
 /** The body of a payout; absent members are undefined. Texts are the caller's. */

@@ -26,8 +26,5 @@ export type PayoutRow = {
   expires_at: number | null;
 };
 
-/** The job that takes a queued payment (payout, transfer, refill) to the chain; its ref is the unified transaction. */
-export const SUBMIT_JOB = "submit";
-
 /** The job that ends a payout whose cutoff has come; its ref is the payout. */
 export const EXPIRE_PAYOUT_JOB = "expire-payout";

@@ -59,3 +59,6 @@ export type TransactionRow = {
   expired_at: number | null;
   updated_at: number;
 };
+
+/** The job that takes a queued payment (payout, transfer, refill) to the chain; its ref is the unified transaction. */
+export const SUBMIT_JOB = "submit";

@@ -8,11 +8,10 @@ import { countVoid, liveAttempts, openAttempts } from "../../domain/attempt/stor
 import { prepareAttempt } from "../../domain/attempt/verbs.ts";
 import { available } from "../../domain/movement/movement.ts";
 import { balanceOf } from "../../domain/movement/store.ts";
-import { SUBMIT_JOB } from "../../domain/payout/payout.ts";
 import { payoutById, updatePayoutHash } from "../../domain/payout/store.ts";
 import { movePayout } from "../../domain/payout/verbs.ts";
 import { transactionById } from "../../domain/transaction/store.ts";
-import type { TransactionRow } from "../../domain/transaction/transaction.ts";
+import { SUBMIT_JOB, type TransactionRow } from "../../domain/transaction/transaction.ts";
 import { moveTransaction } from "../../domain/transaction/verbs.ts";
 import type { World } from "../../domain/world.ts";
 import { present } from "../../kernel/assert.ts";

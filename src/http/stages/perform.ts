@@ -11,7 +11,13 @@ import type { HandlerParts } from "../handler.ts";
 import type { Metrics } from "../metrics.ts";
 
 /** What a handler gives back, as far as the pipeline looks at it. */
-export type Outcome = { status: number; data: unknown; message?: string; pagination?: unknown };
+export type Outcome = {
+  status: number;
+  data: unknown;
+  message?: string;
+  pagination?: unknown;
+  headers?: Readonly<Record<string, string>>;
+};
 
 /** A handler as the pipeline calls it; the table it comes from is checked by its types (handler.ts). */
 export type AnyHandler = (input: RequestInput & HandlerInputFacts, parts: HandlerParts) => Outcome;
@@ -45,10 +51,10 @@ export function performOperation(parts: PerformParts): Stage {
 function perform(parts: PerformParts, operation: Operation, input: RequestInput, { caller }: Exchange): Reply {
   const handler = present(parts.handlers[operation.id], "a handler", { operation: operation.id });
   const facts = { tenant: caller?.tenant ?? null, now: parts.world.clock.now() };
-  const { status, data, message = COMPLETED, pagination } = handler({ ...input, ...facts }, parts);
+  const { status, data, message = COMPLETED, pagination, headers = {} } = handler({ ...input, ...facts }, parts);
   const text = JSON.stringify({ success: true, message, data, ...(pagination === undefined ? {} : { pagination }) });
   checkReply(parts, operation, status, text);
-  return { status, text, headers: {} };
+  return { status, text, headers: { ...headers } };
 }
 
 /** The bytes are parsed again, because exact numbers exist in the bytes only. A difference is our own mistake. */

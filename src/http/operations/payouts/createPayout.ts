@@ -2,18 +2,9 @@
 import { createPayout as create } from "../../../domain/payout/create.ts";
 import { presentPayout } from "../../../present/payout.ts";
 import type { Handler } from "../../handler.ts";
+import { orderOfBody } from "./order-of-body.ts";
 
 export const createPayout: Handler<"createPayout"> = ({ body, tenant }, { world }) => {
-  const row = create(world, tenant, {
-    vaultId: body.vault_id,
-    asset: body.asset,
-    networkSymbol: body.network_symbol,
-    toAddress: body.to_address,
-    referenceId: body.reference_id,
-    amount: body.amount,
-    usdAmount: body.usd_amount,
-    remark: body.remark,
-    expiredAt: body.expired_at,
-  });
-  return { status: 201, data: presentPayout(row) };
+  const value = { amount: body.amount, usdAmount: body.usd_amount };
+  return { status: 201, data: presentPayout(create(world, tenant, orderOfBody(body, value))) };
 };

@@ -1,0 +1,30 @@
+// Rejecting a payout that waits: it ends as expired, its amount is free again, nothing is told (H-22, H-69, S-209).
+import { Problem } from "../../kernel/problem.ts";
+import { unschedule } from "../agenda.ts";
+import { liveAttempts } from "../attempt/store.ts";
+import { resolveHold } from "../movement/hold.ts";
+import type { TenantRow } from "../tenant/tenant.ts";
+import { SUBMIT_JOB } from "../transaction/transaction.ts";
+import { moveTransaction } from "../transaction/verbs.ts";
+import type { World } from "../world.ts";
+import type { PayoutRow } from "./payout.ts";
+import { payoutOfTenant } from "./store.ts";
+import { movePayout } from "./verbs.ts";
+
+/**
+ * Ends a queued payout; `reason` is kept in the unified transaction. Whoever is first, this or the worker that takes the
+ * payout up, decides (R-086).
+ * @throws Problem payoutNotFound; payoutIsNotPending for any other state, also after an earlier reject (R-090).
+ */
+export function rejectPayout(world: World, tenant: TenantRow, id: string, reason: string | undefined): PayoutRow {
+  const payout = payoutOfTenant(world.db, tenant.id, id);
+  if (payout === undefined) throw new Problem("payoutNotFound", `no payout ${id}`);
+  const begun = liveAttempts(world.db, "payout", payout.transaction_id).length > 0;
+  if (payout.status !== "queued" || begun) {
+    throw new Problem("payoutIsNotPending", `this payout is ${payout.status}`);
+  }
+  resolveHold(world.db, payout.transaction_id, "voided");
+  unschedule(world.db, SUBMIT_JOB, payout.transaction_id);
+  moveTransaction(world, payout.transaction_id, "reject", reason === undefined ? {} : { meta: { reject_reason: reason } });
+  return movePayout(world, id, "reject");
+}
