@@ -167,6 +167,23 @@ test("R-130 a receiver that hangs blocks neither the other one, nor the service,
   expect((await sandbox.api.GET("/vault")).response.status).toBe(200);
 });
 
+test("R-130 at most fifty attempts are under way at one endpoint; the rest follow as these end, in order", async () => {
+  const sandbox = await aSandbox();
+  const held: (() => void)[] = [];
+  const receiver = await aReceiver((number) =>
+    number > 50 ? 200 : (response) => void held.push(() => response.end()),
+  );
+  await endpoint(sandbox, receiver.url);
+  for (let number = 0; number < 60; number += 1) await anEvent(sandbox, `owner-${number}`);
+  await receiver.until(50);
+  const states = (await deliveries(sandbox)).map(({ state }) => state);
+  expect(states).toEqual([...Array.from({ length: 50 }, () => "sending"), ...Array.from({ length: 10 }, () => "due")]);
+  for (const release of held) release();
+  await sandbox.control("POST", "/run-until-idle");
+  expect(receiver.received).toHaveLength(60);
+  expect(await deliveries(sandbox, "?state=delivered")).toHaveLength(60);
+});
+
 test("R-129 what concerns one resource is first tried in order, and one that fails holds up no other", async () => {
   const sandbox = await aSandbox();
   const receiver = await aReceiver((_number, { json }) => (json.type === "deposit.new" ? 500 : 200));

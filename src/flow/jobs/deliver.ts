@@ -10,21 +10,53 @@ import type { FlowParts } from "../parts.ts";
 
 type Claimed = { delivery: DeliveryRow; event: EventRow; endpoint: WebhookEndpointRow };
 
+/** Attempts at one endpoint and the deliveries that wait for one of these to end. */
+type Lane = { running: number; waiting: number[] };
+
+/** So many attempts at one endpoint at a time, whatever is due: its connections stay countable. */
+const MOST_AT_ONCE = 50;
+
 /** Starts attempts and knows which are under way; a slow receiver holds up nobody but itself. */
 export class Deliverer {
   readonly #parts: FlowParts;
   readonly #underWay = new Set<Promise<void>>();
+  readonly #lanes = new Map<string, Lane>();
   #abandoned = false;
 
   constructor(parts: FlowParts) {
     this.#parts = parts;
   }
 
-  /** Makes the next attempt of a delivery; returns once it is on its way. */
+  /** Makes the next attempt of a delivery, at once or when its endpoint has room for it; returns without waiting. */
   start(ref: string): void {
-    const claimed = this.#claim(Number(ref));
-    if (claimed === undefined) return;
-    const attempt = this.#perform(claimed).finally(() => this.#underWay.delete(attempt));
+    const id = Number(ref);
+    const { endpoint_id } = present(deliveryById(this.#parts.world.db, id), "delivery", { id });
+    const lane = this.#lanes.get(endpoint_id) ?? { running: 0, waiting: [] };
+    this.#lanes.set(endpoint_id, lane);
+    lane.waiting.push(id);
+    this.#fill(lane);
+  }
+
+  #fill(lane: Lane): void {
+    while (!this.#abandoned && lane.running < MOST_AT_ONCE) {
+      const id = lane.waiting.shift();
+      if (id === undefined) return;
+      const claimed = this.#claim(id);
+      if (claimed !== undefined) this.#run(lane, claimed);
+    }
+  }
+
+  #run(lane: Lane, claimed: Claimed): void {
+    lane.running += 1;
+    const attempt = this.#perform(claimed)
+      .catch((error: unknown) => {
+        this.#parts.log.error({ error, delivery: claimed.delivery.id }, "a delivery met a mistake of the sandbox");
+      })
+      .finally(() => {
+        lane.running -= 1;
+        this.#underWay.delete(attempt);
+        this.#fill(lane);
+      });
     this.#underWay.add(attempt);
   }
 
