@@ -192,8 +192,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: "src/domain/filter.ts",
-    find: "return `${column} is not :${name}`;",
-    replace: "return `${column} = :${name}`;",
+    find: "} is not :",
+    replace: "} = :",
     tests: ["domain/filter.test.ts", "http"],
   },
   {
