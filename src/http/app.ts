@@ -1,9 +1,11 @@
 // The emulated service as an Express application: /v1 and its stages, other version segments, everything in the envelope.
 import express, { type Express } from "express";
 import { depositFields } from "../domain/deposit/fields.ts";
+import { gasStationFields } from "../domain/gas-station/fields.ts";
+import { PAYOUT_FIELDS } from "../domain/payout/fields.ts";
 import type { Environment } from "../domain/tenant/tenant.ts";
 import { transactionFields } from "../domain/transaction/fields.ts";
-import { walletFields } from "../domain/wallet/fields.ts";
+import { assignedWalletFields, walletFields } from "../domain/wallet/fields.ts";
 import type { World } from "../domain/world.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Wall } from "../kernel/wall.ts";
@@ -74,7 +76,10 @@ function pipelinesOf(parts: ServiceParts): [Pipeline, Pipeline] {
   const lists: Lists = {
     deposits: depositFields(catalogue),
     wallets: walletFields(catalogue),
+    assignedWallets: assignedWalletFields(catalogue),
+    payouts: PAYOUT_FIELDS,
     transactions: transactionFields(catalogue),
+    gasStations: gasStationFields(catalogue),
   };
   const perform = {
     get world() {

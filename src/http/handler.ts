@@ -14,7 +14,14 @@ type PublicOperation = (typeof PUBLIC_OPERATIONS)[number];
 export type HandlerParts = { readonly world: World; readonly view: View; readonly lists: Lists };
 
 /** What each page list can be filtered and sorted by. */
-export type Lists = { readonly deposits: ListRules; readonly wallets: ListRules; readonly transactions: ListRules };
+export type Lists = {
+  readonly deposits: ListRules;
+  readonly wallets: ListRules;
+  readonly assignedWallets: ListRules;
+  readonly payouts: ListRules;
+  readonly transactions: ListRules;
+  readonly gasStations: ListRules;
+};
 
 type Parameters<K extends OperationId> = operations[K]["parameters"];
 type PathOf<K extends OperationId> = Parameters<K> extends { path: infer Path } ? Path : Record<never, string>;
@@ -32,11 +39,15 @@ type Plain<Query> = {
 type Defaulted = "page" | "limit" | "offset" | "non_zero";
 
 /** Null counts as absent and is gone before a handler looks (K-14). */
-type BodyOf<K extends OperationId> = operations[K] extends {
-  requestBody: { content: { "application/json": infer Body } };
-}
-  ? { [Name in keyof Body]: Exclude<Body[Name], null> }
-  : undefined;
+type BodyOf<K extends OperationId> = operations[K] extends { requestBody: Json<infer Body> }
+  ? Clean<Body>
+  : [NonNullable<operations[K]["requestBody"]>] extends [never]
+    ? undefined
+    : NonNullable<operations[K]["requestBody"]> extends Json<infer Optional>
+      ? Clean<Optional> | undefined
+      : undefined;
+type Json<Body> = { content: { "application/json": Body } };
+type Clean<Body> = { [Name in keyof Body]: Exclude<Body[Name], null> };
 
 export type Input<K extends OperationId> = {
   path: PathOf<K>;
@@ -49,7 +60,7 @@ export type Input<K extends OperationId> = {
 
 type Completed = "operation completed successfully";
 type ReplyWith<Status, Body> = Body extends { message: infer Message }
-  ? { status: Status } & Omit<Body, "success" | "message"> &
+  ? { status: Status; headers?: Readonly<Record<string, string>> } & Omit<Body, "success" | "message"> &
       (Message extends Completed ? { message?: never } : { message: Message })
   : never;
 type Replies<Responses> = {

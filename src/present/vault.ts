@@ -28,6 +28,11 @@ export function presentVaultAddress(view: View, row: AddressRow): components["sc
   };
 }
 
+/** What a vault is worth; `totalUsd` is the finished text. */
+export function presentVaultTotal(row: VaultRow, totalUsd: string): components["schemas"]["VaultTotal"] {
+  return { vault_id: row.id, total_usd: totalUsd };
+}
+
 /** One balance of a vault. */
 export function presentVaultBalance(view: View, holding: VaultHolding): components["schemas"]["VaultBalance"] {
   const { asset } = holding;

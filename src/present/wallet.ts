@@ -1,15 +1,12 @@
 // Wallets, their details and their events as the service shows them (H-09, H-82, H-83).
 import type { AddressRow, WalletCategory } from "../domain/address/address.ts";
 import type { BalanceRecord } from "../domain/movement/balance-event.ts";
-import type { Asset } from "../domain/network/network.ts";
+import type { Holding } from "../domain/movement/holdings.ts";
 import { isoTime } from "../kernel/clock.ts";
 import type { components } from "../spec/service.gen.ts";
 import { addressText, contractAddress } from "./address.ts";
 import { textBalance } from "./amount.ts";
 import { placeOf, type View } from "./view.ts";
-
-/** Confirmed base units of one asset with their USD text. */
-export type HeldAsset = { asset: Asset; raw: bigint; usd: string };
 
 /** A wallet: exactly four fields (S-054…S-057). */
 export function presentWallet(view: View, row: AddressRow): components["schemas"]["Wallet"] {
@@ -26,20 +23,25 @@ export function presentWallet(view: View, row: AddressRow): components["schemas"
 export function presentWalletDetails(
   view: View,
   row: AddressRow,
-  held: readonly HeldAsset[],
+  held: readonly Holding[],
 ): components["schemas"]["WalletDetails"] {
-  const network = view.catalogue.network(row.network);
   return {
     address: addressText(row.address),
     owner: row.owner,
-    balances: held.map(({ asset, raw, usd }) => ({
-      asset: asset.name,
-      symbol: asset.symbol,
-      network_id: network.id,
-      network_symbol: network.symbol,
-      decimal: asset.decimals,
-      balance: textBalance(raw, asset.decimals, usd),
-    })),
+    balances: held.map((holding) => presentHolding(view, holding)),
+  };
+}
+
+/** One balance of a wallet or gas station (S-061…S-069). */
+export function presentHolding(view: View, { asset, raw, usd }: Holding): components["schemas"]["BalanceEntry"] {
+  const network = view.catalogue.network(asset.network);
+  return {
+    asset: asset.name,
+    symbol: asset.symbol,
+    network_id: network.id,
+    network_symbol: network.symbol,
+    decimal: asset.decimals,
+    balance: textBalance(raw, asset.decimals, usd),
   };
 }
 

@@ -1,5 +1,45 @@
 // Types of spec/openapi.yaml: written by `npm run generate`, never by hand.
 export interface paths {
+    "/blockchain/assets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all supported assets
+         * @description In the order of network ids, native coin first, then tickers. Filters combine with AND; an unknown value gives an empty list.
+         */
+        get: operations["listBlockchainAssets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blockchain/networks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all supported networks
+         * @description In the order of network ids.
+         */
+        get: operations["listBlockchainNetworks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/deposits": {
         parameters: {
             query?: never;
@@ -57,6 +97,122 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/gas-stations/address/{address}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a gas station by its address */
+        get: operations["getGasStationByAddress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/gas-stations/wallet/{wallet_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a gas station by its wallet id */
+        get: operations["getGasStation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/gas-stations/wallets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List gas stations
+         * @description In the order of network ids unless sorted otherwise. Every filterable field may also be sent as a plain parameter.
+         */
+        get: operations["listGasStations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/networks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List networks and assets with their enabled status
+         * @description One entry per network and asset, in the order of network ids, native coin first.
+         */
+        get: operations["listTenantNetworks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/networks/{network_id}/{asset}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the enabled status of an asset of a network */
+        get: operations["getTenantNetwork"];
+        /** Enable or disable an asset of a network (the same as PATCH) */
+        put: operations["replaceTenantNetwork"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Enable or disable an asset of a network
+         * @description A disabled asset is refused in new payouts and transfers; a network without an enabled asset gives no wallets. Payouts that are queued go on, and deposits are still detected.
+         */
+        patch: operations["updateTenantNetwork"];
+        trace?: never;
+    };
+    "/networks/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List networks grouped by category
+         * @description Groups without a network are left out. A network is enabled when at least one of its assets is.
+         */
+        get: operations["listNetworksByCategory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transactions": {
         parameters: {
             query?: never;
@@ -101,7 +257,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List payouts
+         * @description Newest first unless sorted otherwise. Every filterable field may also be sent as a plain parameter, for example `status=queued`. A `vault_id` that is no vault of yours is 404.
+         */
+        get: operations["listPayouts"];
         put?: never;
         /**
          * Create a payout
@@ -125,6 +285,66 @@ export interface paths {
         get: operations["getPayout"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transfer/payout/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a payout that waits
+         * @description Only a `queued` payout can be rejected. It ends as `expired`, its amount is available again, and no event is sent; its unified transaction ends as `rejected` and keeps the reason in `meta.reject_reason`.
+         */
+        post: operations["rejectPayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transfer/payout/pending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the payouts of a vault that wait
+         * @description Only payouts whose status is `queued`, oldest first. A `status` that is sent is ignored.
+         */
+        get: operations["listPendingPayouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transfer/payout/usd": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a payout by USD amount
+         * @description The amount is `usd_amount` at the current rate, rounded down to the asset's decimals. References are shared with POST /transfer/payout, and a repeated one is refused with 409.
+         */
+        post: operations["createPayoutByUsd"];
         delete?: never;
         options?: never;
         head?: never;
@@ -164,7 +384,11 @@ export interface paths {
         };
         /** Get a universal deposit address with its delegation status */
         get: operations["getUda"];
-        put?: never;
+        /**
+         * Change destination, accepted tokens or status (the same as PATCH)
+         * @description Another spelling of PATCH with the same partial meaning; what is left out stays as it is.
+         */
+        put: operations["replaceUda"];
         post?: never;
         /**
          * Retire a universal deposit address
@@ -173,7 +397,11 @@ export interface paths {
         delete: operations["retireUda"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change destination, accepted tokens or status
+         * @description At least one of the three; all of it is applied or nothing is. Addresses and owner never change, running settlements keep their destination, and a reactivated address settles what is confirmed from then on.
+         */
+        patch: operations["updateUda"];
         trace?: never;
     };
     "/uda/{id}/settlements": {
@@ -225,6 +453,26 @@ export interface paths {
         };
         /** Get a settlement */
         get: operations["getSettlement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uda/settlements/by-reference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the settlements of a deposit transaction
+         * @description Newest first, all at once. One transaction can pay several deposits and so have several settlements; an unknown one has none.
+         */
+        get: operations["listSettlementsByReference"];
         put?: never;
         post?: never;
         delete?: never;
@@ -293,6 +541,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/vault/{vault_id}/addresses/{network}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the address of a vault on a network */
+        get: operations["getVaultAddress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vault/{vault_id}/balances": {
         parameters: {
             query?: never;
@@ -313,6 +578,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/vault/{vault_id}/total": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the total value of a vault in USD
+         * @description The confirmed balances of all networks and assets at their present prices, rounded once.
+         */
+        get: operations["getVaultTotal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wallets": {
         parameters: {
             query?: never;
@@ -320,13 +605,37 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List assigned wallets
+         * @description Newest first unless sorted otherwise. Every filterable field may also be sent as a plain parameter, for example `owner=user_8a7f3c`.
+         */
+        get: operations["listWallets"];
         put?: never;
         /**
          * Assign a new wallet address to an owner
          * @description The network comes from `network_id` or `network_symbol`; both must agree when both are sent. Each call assigns a new address, unless the Idempotency-Key was seen before.
          */
         post: operations["createWallet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wallets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a wallet and its balances by id
+         * @description Only assigned wallets. Ids of vault addresses, gas stations and deposit addresses are not found.
+         */
+        get: operations["getWallet"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -624,6 +933,89 @@ export interface components {
             wallet_category: components["schemas"]["WalletCategory"];
             wallet_id: components["schemas"]["Id"];
         };
+        BlockchainAsset: {
+            /** @description Asset name */
+            asset: components["schemas"]["Text"];
+            /** @description The zero address is the native coin */
+            contract_address: components["schemas"]["EvmAddress"];
+            decimal: components["schemas"]["Decimals"];
+            is_token: boolean;
+            logo: components["schemas"]["Link"];
+            network_id: components["schemas"]["Text"];
+            network_symbol: components["schemas"]["Text"];
+            symbol: components["schemas"]["Text"];
+            uda_support: boolean;
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": [
+         *         {
+         *           "asset": "USD Coin",
+         *           "symbol": "USDC",
+         *           "network_id": "60",
+         *           "network_symbol": "ethereum",
+         *           "contract_address": "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+         *           "decimal": 6,
+         *           "is_token": true,
+         *           "uda_support": true,
+         *           "logo": "http://localhost:4010/assets/usdc.png"
+         *         }
+         *       ]
+         *     }
+         */
+        BlockchainAssetListReply: {
+            data: components["schemas"]["BlockchainAsset"][];
+            message: components["schemas"]["Message"];
+            success: components["schemas"]["Success"];
+        };
+        /**
+         * @example {
+         *       "network_id": "60",
+         *       "network_symbol": "ethereum",
+         *       "network_name": "Ethereum",
+         *       "eip155_id": "1",
+         *       "category": "evm",
+         *       "native_asset": {
+         *         "asset": "Ether",
+         *         "symbol": "ETH",
+         *         "decimal": 18
+         *       },
+         *       "confirmations": 2,
+         *       "uda_support": true,
+         *       "scanner_url": "http://localhost:4010/explorer/ethereum"
+         *     }
+         */
+        BlockchainNetwork: components["schemas"]["NetworkFields"];
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": [
+         *         {
+         *           "network_id": "60",
+         *           "network_symbol": "ethereum",
+         *           "network_name": "Ethereum",
+         *           "eip155_id": "1",
+         *           "category": "evm",
+         *           "native_asset": {
+         *             "asset": "Ether",
+         *             "symbol": "ETH",
+         *             "decimal": 18
+         *           },
+         *           "confirmations": 2,
+         *           "uda_support": true,
+         *           "scanner_url": "http://localhost:4010/explorer/ethereum"
+         *         }
+         *       ]
+         *     }
+         */
+        BlockchainNetworkListReply: {
+            data: components["schemas"]["BlockchainNetwork"][];
+            message: components["schemas"]["Message"];
+            success: components["schemas"]["Success"];
+        };
         BlockNumber: string;
         BlockNumberOrEmpty: string;
         ChainId: number;
@@ -657,6 +1049,38 @@ export interface components {
             to_address: components["schemas"]["EvmAddress"];
             /** @description USD amount, converted at the current rate */
             usd_amount?: string | null;
+            /** @description Source vault */
+            vault_id: string;
+        };
+        /**
+         * @example {
+         *       "vault_id": "0197a001-77aa-7b02-9c03-1d2e3f405162",
+         *       "asset": "ETH",
+         *       "network_symbol": "base",
+         *       "to_address": "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B",
+         *       "reference_id": "order-12346",
+         *       "usd_amount": "7.50"
+         *     }
+         */
+        CreatePayoutByUsd: {
+            /** @description Not taken here; null and the empty text count as absent */
+            amount?: string | null;
+            /** @description Asset symbol; a contract address is taken too */
+            asset: string;
+            /**
+             * Format: date-time
+             * @description Cutoff in the future after which a payout that is not confirmed expires
+             */
+            expired_at?: string | null;
+            /** @description Network slug */
+            network_symbol: string;
+            /** @description Your idempotency key, unique per vault */
+            reference_id: string;
+            /** @description Free-form note */
+            remark?: string | null;
+            to_address: components["schemas"]["EvmAddress"];
+            /** @description USD amount, converted at the current rate */
+            usd_amount: string;
             /** @description Source vault */
             vault_id: string;
         };
@@ -913,6 +1337,109 @@ export interface components {
         };
         FilterList: string[];
         FilterValue: string;
+        /**
+         * @example {
+         *       "id": "0197a010-41d2-7c03-b5e6-7f8091a2b3c4",
+         *       "address": "0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc",
+         *       "network_id": "60",
+         *       "network_symbol": "ethereum",
+         *       "balances": [
+         *         {
+         *           "asset": "Ether",
+         *           "symbol": "ETH",
+         *           "network_id": "60",
+         *           "network_symbol": "ethereum",
+         *           "decimal": 18,
+         *           "balance": {
+         *             "amount": "1.5",
+         *             "raw": "1500000000000000000",
+         *             "usd": "3750.00"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        GasStation: {
+            address: components["schemas"]["EvmAddress"];
+            /** @description The native coin */
+            balances: components["schemas"]["BalanceEntry"][];
+            id: components["schemas"]["Id"];
+            network_id: components["schemas"]["Text"];
+            network_symbol: components["schemas"]["Text"];
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": [
+         *         {
+         *           "id": "0197a010-41d2-7c03-b5e6-7f8091a2b3c4",
+         *           "address": "0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc",
+         *           "network_id": "60",
+         *           "network_symbol": "ethereum",
+         *           "balances": [
+         *             {
+         *               "asset": "Ether",
+         *               "symbol": "ETH",
+         *               "network_id": "60",
+         *               "network_symbol": "ethereum",
+         *               "decimal": 18,
+         *               "balance": {
+         *                 "amount": "1.5",
+         *                 "raw": "1500000000000000000",
+         *                 "usd": "3750.00"
+         *               }
+         *             }
+         *           ]
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "page": 1,
+         *         "limit": 20,
+         *         "total_items": 1,
+         *         "total_pages": 1,
+         *         "has_next": false,
+         *         "has_prev": false
+         *       }
+         *     }
+         */
+        GasStationListReply: {
+            data: components["schemas"]["GasStation"][];
+            message: components["schemas"]["Message"];
+            pagination: components["schemas"]["Pagination"];
+            success: components["schemas"]["Success"];
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": {
+         *         "id": "0197a010-41d2-7c03-b5e6-7f8091a2b3c4",
+         *         "address": "0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc",
+         *         "network_id": "60",
+         *         "network_symbol": "ethereum",
+         *         "balances": [
+         *           {
+         *             "asset": "Ether",
+         *             "symbol": "ETH",
+         *             "network_id": "60",
+         *             "network_symbol": "ethereum",
+         *             "decimal": 18,
+         *             "balance": {
+         *               "amount": "1.5",
+         *               "raw": "1500000000000000000",
+         *               "usd": "3750.00"
+         *             }
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        GasStationReply: {
+            data: components["schemas"]["GasStation"];
+            message: components["schemas"]["Message"];
+            success: components["schemas"]["Success"];
+        };
         Hash: string;
         HashOrEmpty: string;
         Id: string;
@@ -920,14 +1447,76 @@ export interface components {
         /** Format: uri */
         Link: string;
         LinkOrEmpty: string;
+        ListedNetwork: {
+            /** @description At least one asset is enabled */
+            enabled: boolean;
+        } & components["schemas"]["NetworkFields"];
         /** @constant */
         Message: "operation completed successfully";
+        NativeAsset: {
+            /** @description Asset name */
+            asset: components["schemas"]["Text"];
+            decimal: components["schemas"]["Decimals"];
+            symbol: components["schemas"]["Text"];
+        };
         NativeCurrency: {
             address: components["schemas"]["EvmAddress"];
             decimals: components["schemas"]["Decimals"];
             logo: components["schemas"]["Link"];
             name: components["schemas"]["Text"];
             symbol: components["schemas"]["Text"];
+        };
+        /** @enum {string} */
+        NetworkCategory: "evm" | "tvm" | "utxo" | "svm";
+        NetworkFields: {
+            category: components["schemas"]["NetworkCategory"];
+            /** @description Confirmation target */
+            confirmations: number;
+            eip155_id: components["schemas"]["Eip155Id"];
+            native_asset: components["schemas"]["NativeAsset"];
+            network_id: components["schemas"]["Text"];
+            network_name: components["schemas"]["Text"];
+            network_symbol: components["schemas"]["Text"];
+            scanner_url: components["schemas"]["Link"];
+            uda_support: boolean;
+        };
+        NetworkGroup: {
+            category: components["schemas"]["NetworkCategory"];
+            networks: components["schemas"]["ListedNetwork"][];
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": [
+         *         {
+         *           "category": "evm",
+         *           "networks": [
+         *             {
+         *               "network_id": "60",
+         *               "network_symbol": "ethereum",
+         *               "network_name": "Ethereum",
+         *               "eip155_id": "1",
+         *               "category": "evm",
+         *               "native_asset": {
+         *                 "asset": "Ether",
+         *                 "symbol": "ETH",
+         *                 "decimal": 18
+         *               },
+         *               "confirmations": 2,
+         *               "uda_support": true,
+         *               "scanner_url": "http://localhost:4010/explorer/ethereum",
+         *               "enabled": true
+         *             }
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        NetworkGroupListReply: {
+            data: components["schemas"]["NetworkGroup"][];
+            message: components["schemas"]["Message"];
+            success: components["schemas"]["Success"];
         };
         NumberBalance: {
             /** @description Human units; written with every digit */
@@ -992,6 +1581,46 @@ export interface components {
             /** @description USD value at submit time */
             usd_amount: components["schemas"]["Decimal"];
             vault_id: components["schemas"]["Id"];
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": [
+         *         {
+         *           "id": "0197a3c3-0a44-7f2e-b6d1-9c8b7a695847",
+         *           "vault_id": "0197a001-77aa-7b02-9c03-1d2e3f405162",
+         *           "asset": "USDT",
+         *           "network_symbol": "ethereum",
+         *           "amount": "100.50",
+         *           "usd_amount": "100.50",
+         *           "rate": "",
+         *           "to_address": "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B",
+         *           "reference_id": "order-12345",
+         *           "remark": "Payment for order #12345",
+         *           "status": "queued",
+         *           "tx_id": "",
+         *           "error": "",
+         *           "created_at": "2026-01-01T00:00:00.000Z",
+         *           "confirmed_at": null,
+         *           "expired_at": null
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "page": 1,
+         *         "limit": 20,
+         *         "total_items": 1,
+         *         "total_pages": 1,
+         *         "has_next": false,
+         *         "has_prev": false
+         *       }
+         *     }
+         */
+        PayoutListReply: {
+            data: components["schemas"]["Payout"][];
+            message: components["schemas"]["Message"];
+            pagination: components["schemas"]["Pagination"];
+            success: components["schemas"]["Success"];
         };
         /**
          * @example {
@@ -1100,6 +1729,44 @@ export interface components {
             amount_usd?: components["schemas"]["Usd"];
             chain_id: number;
             token_address: components["schemas"]["EvmAddress"];
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": {
+         *         "id": "0197a3c3-0a44-7f2e-b6d1-9c8b7a695847",
+         *         "vault_id": "0197a001-77aa-7b02-9c03-1d2e3f405162",
+         *         "asset": "USDT",
+         *         "network_symbol": "ethereum",
+         *         "amount": "100.50",
+         *         "usd_amount": "100.50",
+         *         "rate": "",
+         *         "to_address": "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B",
+         *         "reference_id": "order-12345",
+         *         "remark": "Payment for order #12345",
+         *         "status": "expired",
+         *         "tx_id": "",
+         *         "error": "",
+         *         "created_at": "2026-01-01T00:00:00.000Z",
+         *         "confirmed_at": null,
+         *         "expired_at": null
+         *       }
+         *     }
+         */
+        RejectedPayoutReply: {
+            data: components["schemas"]["Payout"];
+            message: components["schemas"]["Message"];
+            success: components["schemas"]["Success"];
+        };
+        /**
+         * @example {
+         *       "reason": "customer cancelled"
+         *     }
+         */
+        RejectPayout: {
+            /** @description Kept in the unified transaction */
+            reason?: string | null;
         };
         /**
          * @example {
@@ -1326,6 +1993,68 @@ export interface components {
             time_ms: number;
             type: components["schemas"]["Scenario"];
         };
+        SettlementsByReference: {
+            count: number;
+            items: components["schemas"]["Settlement"][];
+            /** @description As it was sent */
+            reference: components["schemas"]["Text"];
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": {
+         *         "reference": "0x2e7d2c03a9507ae265ecf5b5356885a53393a2029d241394997265a1a25aefc6",
+         *         "count": 1,
+         *         "items": [
+         *           {
+         *             "id": "0197a200-6b1c-7d13-a2f0-0a1b2c3d4e5f",
+         *             "uda_id": "0197a100-3d52-7a01-8c44-5f6071829304",
+         *             "status": "completed",
+         *             "created_at": "2026-05-29T11:58:41.000Z",
+         *             "updated_at": "2026-05-29T11:59:25.000Z",
+         *             "error": "",
+         *             "source": {
+         *               "address": "0x90F79bf6EB2c4f870365E785982E1f101E93b906",
+         *               "amount": "100000000",
+         *               "asset_symbol": "USDC",
+         *               "asset_address": "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+         *               "network_id": 1,
+         *               "network_name": "Ethereum",
+         *               "tx_hash": "0x2e7d2c03a9507ae265ecf5b5356885a53393a2029d241394997265a1a25aefc6",
+         *               "confirmed_at": "2026-05-29T11:58:40.000Z"
+         *             },
+         *             "destination": {
+         *               "address": "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65",
+         *               "amount": "99800000",
+         *               "asset_symbol": "USDC",
+         *               "asset_address": "0xaf88d065e77c8cC2239327C5EDb3A432268e5831",
+         *               "network_id": 42161,
+         *               "network_name": "Arbitrum One",
+         *               "tx_hash": "0x18ac3e7343f016890c510e93f935261169d9e3f565436429830faf0934f4f8e4",
+         *               "settled_at": "2026-05-29T11:59:25.000Z"
+         *             },
+         *             "fees": {
+         *               "total": "200000",
+         *               "platform": "150000",
+         *               "provider": "50000",
+         *               "fee_amount": "200000"
+         *             },
+         *             "routing": {
+         *               "provider": "lifi",
+         *               "type": "cross_chain_same_token",
+         *               "time_ms": 44000
+         *             }
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        SettlementsByReferenceReply: {
+            data: components["schemas"]["SettlementsByReference"];
+            message: components["schemas"]["Message"];
+            success: components["schemas"]["Success"];
+        };
         /** @enum {string} */
         SettlementStatus: "created" | "routing" | "completed" | "failed" | "retrying";
         SortList: string[];
@@ -1400,6 +2129,58 @@ export interface components {
             logo: components["schemas"]["Link"];
             name: components["schemas"]["Text"];
             symbol: components["schemas"]["Text"];
+        };
+        /**
+         * @example {
+         *       "network_id": "60",
+         *       "asset": "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+         *       "enabled": true
+         *     }
+         */
+        TenantNetwork: {
+            /** @description Contract address; the zero address is the native coin */
+            asset: components["schemas"]["EvmAddress"];
+            enabled: boolean;
+            network_id: components["schemas"]["Text"];
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": [
+         *         {
+         *           "network_id": "60",
+         *           "asset": "0x0000000000000000000000000000000000000000",
+         *           "enabled": true
+         *         },
+         *         {
+         *           "network_id": "60",
+         *           "asset": "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+         *           "enabled": true
+         *         }
+         *       ]
+         *     }
+         */
+        TenantNetworkListReply: {
+            data: components["schemas"]["TenantNetwork"][];
+            message: components["schemas"]["Message"];
+            success: components["schemas"]["Success"];
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": {
+         *         "network_id": "60",
+         *         "asset": "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+         *         "enabled": true
+         *       }
+         *     }
+         */
+        TenantNetworkReply: {
+            data: components["schemas"]["TenantNetwork"];
+            message: components["schemas"]["Message"];
+            success: components["schemas"]["Success"];
         };
         Text: string;
         TextBalance: {
@@ -1918,6 +2699,36 @@ export interface components {
             logo: components["schemas"]["Link"];
             symbol: components["schemas"]["Text"];
         };
+        /**
+         * @example {
+         *       "enabled": true
+         *     }
+         */
+        UpdateTenantNetwork: {
+            enabled: boolean;
+        };
+        /**
+         * @example {
+         *       "status": "active",
+         *       "accepted_tokens": [
+         *         "USDC"
+         *       ]
+         *     }
+         */
+        UpdateUda: {
+            /** @description Token symbols; empty accepts every token */
+            accepted_tokens?: string[] | null;
+            /** @description Where later settlements arrive; always complete */
+            destination?: {
+                address: components["schemas"]["EvmAddress"];
+                asset_symbol: string;
+                network_id: string;
+            } | null;
+            /** @description May only repeat the owner of the record */
+            owner?: string | null;
+            /** @enum {string|null} */
+            status?: "active" | "retired" | null;
+        };
         Usd: string;
         Vault: {
             created_at: components["schemas"]["DateTime"];
@@ -1950,6 +2761,24 @@ export interface components {
          */
         VaultAddressListReply: {
             data: components["schemas"]["VaultAddress"][];
+            message: components["schemas"]["Message"];
+            success: components["schemas"]["Success"];
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": {
+         *         "id": "0197a002-08b1-7c42-8d53-6e7f80910213",
+         *         "vault_id": "0197a001-77aa-7b02-9c03-1d2e3f405162",
+         *         "address": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+         *         "network_id": "60",
+         *         "network_symbol": "ethereum"
+         *       }
+         *     }
+         */
+        VaultAddressReply: {
+            data: components["schemas"]["VaultAddress"];
             message: components["schemas"]["Message"];
             success: components["schemas"]["Success"];
         };
@@ -2013,6 +2842,25 @@ export interface components {
          */
         VaultListReply: {
             data: components["schemas"]["Vault"][];
+            message: components["schemas"]["Message"];
+            success: components["schemas"]["Success"];
+        };
+        VaultTotal: {
+            total_usd: components["schemas"]["Usd"];
+            vault_id: components["schemas"]["Id"];
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": {
+         *         "vault_id": "0197a001-77aa-7b02-9c03-1d2e3f405162",
+         *         "total_usd": "3500.00"
+         *       }
+         *     }
+         */
+        VaultTotalReply: {
+            data: components["schemas"]["VaultTotal"];
             message: components["schemas"]["Message"];
             success: components["schemas"]["Success"];
         };
@@ -2291,6 +3139,20 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description No such network, or no such asset on it */
+        TenantNetworkNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description No such deposit or transaction */
         TransactionNotFound: {
             headers: {
@@ -2423,6 +3285,68 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listBlockchainAssets: {
+        parameters: {
+            query?: {
+                /** @description Network id */
+                network_id?: string;
+                /** @description Network slug, in any case */
+                network_symbol?: string;
+                /** @description Ticker, in any case */
+                symbol?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All assets */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockchainAssetListReply"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listBlockchainNetworks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All networks */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockchainNetworkListReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
     listDeposits: {
         parameters: {
             query?: {
@@ -2554,6 +3478,316 @@ export interface operations {
             500: components["responses"]["ServerError"];
         };
     };
+    getGasStationByAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Address, in any case
+                 * @example 0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc
+                 */
+                address: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The gas station with its balances */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GasStationReply"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WalletNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getGasStation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the gas-station wallet
+                 * @example 0197a010-41d2-7c03-b5e6-7f8091a2b3c4
+                 */
+                wallet_id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The gas station with its balances */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GasStationReply"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WalletNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listGasStations: {
+        parameters: {
+            query?: {
+                address?: components["schemas"]["FilterValue"];
+                /**
+                 * @description `field:value` or `field:operator:value`; operators eq, ne, gt, gte, lt, lte, in, like. Repeated filters are combined with AND.
+                 * @example [
+                 *       "network_id:60"
+                 *     ]
+                 */
+                "filter[]"?: components["schemas"]["FilterList"];
+                id?: components["schemas"]["FilterValue"];
+                limit?: components["schemas"]["PageLimit"];
+                network_id?: components["schemas"]["FilterValue"];
+                network_symbol?: components["schemas"]["FilterValue"];
+                page?: components["schemas"]["PageNumber"];
+                /**
+                 * @description `field:asc` or `field:desc`; repeated sorts apply in order.
+                 * @example [
+                 *       "network_id:asc"
+                 *     ]
+                 */
+                "sort[]"?: components["schemas"]["SortList"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of gas stations */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GasStationListReply"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listTenantNetworks: {
+        parameters: {
+            query?: {
+                /** @description Only those that are enabled, or only those that are not */
+                enabled?: boolean;
+                /** @description Only this network; an unknown one gives an empty list */
+                network_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Networks and assets */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantNetworkListReply"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getTenantNetwork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Contract address in any case; the zero address or `native` for the native coin
+                 * @example 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
+                 */
+                asset: components["schemas"]["PathId"];
+                /**
+                 * @description Network id
+                 * @example 60
+                 */
+                network_id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Network, asset and whether it is enabled */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantNetworkReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["TenantNetworkNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    replaceTenantNetwork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Contract address in any case; the zero address or `native` for the native coin
+                 * @example 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
+                 */
+                asset: components["schemas"]["PathId"];
+                /**
+                 * @description Network id
+                 * @example 60
+                 */
+                network_id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateTenantNetwork"];
+            };
+        };
+        responses: {
+            /** @description The status after the change */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantNetworkReply"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["TenantNetworkNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    updateTenantNetwork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Contract address in any case; the zero address or `native` for the native coin
+                 * @example 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
+                 */
+                asset: components["schemas"]["PathId"];
+                /**
+                 * @description Network id
+                 * @example 60
+                 */
+                network_id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateTenantNetwork"];
+            };
+        };
+        responses: {
+            /** @description The status after the change */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantNetworkReply"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["TenantNetworkNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listNetworksByCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Groups of networks */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NetworkGroupListReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
     listTransactions: {
         parameters: {
             query?: {
@@ -2653,6 +3887,62 @@ export interface operations {
             500: components["responses"]["ServerError"];
         };
     };
+    listPayouts: {
+        parameters: {
+            query?: {
+                asset?: components["schemas"]["FilterValue"];
+                confirmed_at?: string;
+                created_at?: string;
+                expired_at?: string;
+                /**
+                 * @description `field:value` or `field:operator:value`; operators eq, ne, gt, gte, lt, lte, in, like. Repeated filters are combined with AND.
+                 * @example [
+                 *       "status:in:queued,processing"
+                 *     ]
+                 */
+                "filter[]"?: components["schemas"]["FilterList"];
+                limit?: components["schemas"]["PageLimit"];
+                network_symbol?: components["schemas"]["FilterValue"];
+                page?: components["schemas"]["PageNumber"];
+                reference_id?: components["schemas"]["FilterValue"];
+                /**
+                 * @description `field:asc` or `field:desc`; repeated sorts apply in order.
+                 * @example [
+                 *       "created_at:desc"
+                 *     ]
+                 */
+                "sort[]"?: components["schemas"]["SortList"];
+                status?: components["schemas"]["PayoutStatus"];
+                to_address?: components["schemas"]["FilterValue"];
+                tx_id?: components["schemas"]["FilterValue"];
+                vault_id?: components["schemas"]["FilterValue"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of payouts */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutListReply"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["VaultNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
     createPayout: {
         parameters: {
             query?: never;
@@ -2733,6 +4023,146 @@ export interface operations {
             400: components["responses"]["InvalidPath"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["PayoutNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    rejectPayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Payout id
+                 * @example 0197a3c3-0a44-7f2e-b6d1-9c8b7a695847
+                 */
+                id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RejectPayout"];
+            };
+        };
+        responses: {
+            /** @description The payout, rejected */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RejectedPayoutReply"];
+                };
+            };
+            /** @description The id or the body is malformed, or the payout is not queued (any more) */
+            400: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["PayoutNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listPendingPayouts: {
+        parameters: {
+            query: {
+                limit?: components["schemas"]["PageLimit"];
+                page?: components["schemas"]["PageNumber"];
+                /**
+                 * @description Source vault
+                 * @example 0197a001-77aa-7b02-9c03-1d2e3f405162
+                 */
+                vault_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of payouts */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutListReply"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["VaultNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    createPayoutByUsd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePayoutByUsd"];
+            };
+        };
+        responses: {
+            /** @description Accepted; the payout is queued */
+            201: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutReply"];
+                };
+            };
+            /** @description The request is malformed, the amount is no amount of this asset, the network is not enabled or the balance is too small */
+            400: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["VaultNotFound"];
+            409: components["responses"]["DuplicateReference"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServerError"];
         };
@@ -2859,6 +4289,47 @@ export interface operations {
             500: components["responses"]["ServerError"];
         };
     };
+    replaceUda: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UDA id
+                 * @example 0197a100-3d52-7a01-8c44-5f6071829304
+                 */
+                id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateUda"];
+            };
+        };
+        responses: {
+            /** @description The record after the change */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UdaDetailsReply"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["UdaNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
     retireUda: {
         parameters: {
             query?: never;
@@ -2890,6 +4361,47 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["UdaNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    updateUda: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UDA id
+                 * @example 0197a100-3d52-7a01-8c44-5f6071829304
+                 */
+                id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateUda"];
+            };
+        };
+        responses: {
+            /** @description The record after the change */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UdaDetailsReply"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["UdaNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServerError"];
         };
@@ -3025,6 +4537,40 @@ export interface operations {
             500: components["responses"]["ServerError"];
         };
     };
+    listSettlementsByReference: {
+        parameters: {
+            query: {
+                /**
+                 * @description Transaction id of the deposit on its chain, in any case
+                 * @example 0x2e7d2c03a9507ae265ecf5b5356885a53393a2029d241394997265a1a25aefc6
+                 */
+                reference: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settlements it paid for */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementsByReferenceReply"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
     listSupportedAssets: {
         parameters: {
             query?: never;
@@ -3113,6 +4659,59 @@ export interface operations {
             500: components["responses"]["ServerError"];
         };
     };
+    getVaultAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Network id or network slug
+                 * @example ethereum
+                 */
+                network: components["schemas"]["PathId"];
+                /**
+                 * @description Vault id
+                 * @example 0197a001-77aa-7b02-9c03-1d2e3f405162
+                 */
+                vault_id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VaultAddressReply"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            /** @description No such vault, no such network, or the vault has no address there */
+            404: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
     listVaultBalances: {
         parameters: {
             query?: {
@@ -3151,6 +4750,92 @@ export interface operations {
             400: components["responses"]["InvalidPathOrQuery"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["VaultNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getVaultTotal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Vault id
+                 * @example 0197a001-77aa-7b02-9c03-1d2e3f405162
+                 */
+                vault_id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The total */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VaultTotalReply"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["VaultNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listWallets: {
+        parameters: {
+            query?: {
+                address?: components["schemas"]["FilterValue"];
+                created_at?: string;
+                /**
+                 * @description `field:value` or `field:operator:value`; operators eq, ne, gt, gte, lt, lte, in, like. Repeated filters are combined with AND.
+                 * @example [
+                 *       "owner:user_8a7f3c"
+                 *     ]
+                 */
+                "filter[]"?: components["schemas"]["FilterList"];
+                id?: components["schemas"]["FilterValue"];
+                limit?: components["schemas"]["PageLimit"];
+                network_id?: components["schemas"]["FilterValue"];
+                network_symbol?: components["schemas"]["FilterValue"];
+                owner?: components["schemas"]["FilterValue"];
+                page?: components["schemas"]["PageNumber"];
+                /**
+                 * @description `field:asc` or `field:desc`; repeated sorts apply in order.
+                 * @example [
+                 *       "created_at:desc"
+                 *     ]
+                 */
+                "sort[]"?: components["schemas"]["SortList"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of wallets */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletListReply"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServerError"];
         };
@@ -3216,6 +4901,41 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getWallet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Wallet id
+                 * @example 0197a050-2c11-7e90-a5b4-c3d2e1f00918
+                 */
+                id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The wallet with its balances */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletDetailsReply"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WalletNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServerError"];
         };

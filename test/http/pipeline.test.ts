@@ -27,12 +27,13 @@ describe("what is not served", () => {
     "/v1",
     "/v1/",
     "/v1/nothing",
-    "/v1/networks",
+    "/v1/blockchain",
+    "/v1/gas-stations",
     "/v1/transfer/payout/pending/x",
     "/v2/wallets",
     "/v0",
     "/v1.1/uda",
-    "/v1/wallets/",
+    "/v1/vault/",
     "/v1//uda",
   ])("%s is 404 in the envelope, also without a key", async (path) => {
     const reply = await request(service.app).get(path);
@@ -42,11 +43,18 @@ describe("what is not served", () => {
   });
 
   test.each([
-    ["put", "/v1/wallets", "POST, OPTIONS"],
-    ["get", "/v1/wallets", "POST, OPTIONS"],
-    ["head", "/v1/wallets", "POST, OPTIONS"],
-    ["patch", "/v1/uda/x", "GET, HEAD, DELETE, OPTIONS"],
+    ["put", "/v1/wallets", "GET, HEAD, POST, OPTIONS"],
+    ["delete", "/v1/wallets", "GET, HEAD, POST, OPTIONS"],
+    ["get", "/v1/transfer/payout/usd", "POST, OPTIONS"],
+    ["head", "/v1/transfer/payout/usd", "POST, OPTIONS"],
+    ["post", "/v1/uda/x", "GET, HEAD, PUT, PATCH, DELETE, OPTIONS"],
+    ["post", "/v1/networks/60/native", "GET, HEAD, PUT, PATCH, OPTIONS"],
     ["delete", "/v1/uda/quote", "GET, HEAD, OPTIONS"],
+    ["patch", "/v1/uda/supported-assets", "GET, HEAD, OPTIONS"],
+    ["put", "/v1/uda/settlements/by-reference", "GET, HEAD, OPTIONS"],
+    ["patch", "/v1/networks/list", "GET, HEAD, OPTIONS"],
+    ["post", "/v1/wallets/x", "GET, HEAD, OPTIONS"],
+    ["post", "/v1/gas-stations/wallets", "GET, HEAD, OPTIONS"],
     ["post", "/v1/vault", "GET, HEAD, OPTIONS"],
   ] as const)("%s %s is 405 and says what the path takes", async (method, path, allow) => {
     const reply = await request(service.app)[method](path);

@@ -47,27 +47,28 @@ function faults(found: readonly Found[], isRight: (node: Node) => boolean): stri
 
 test("the generated document is the written one", () => expect(document).toEqual(yaml));
 
+const served = [
+  ...["GET /deposits/{id}", "GET /deposits/tx/{tx_id}", "GET /deposits"],
+  ...["GET /uda/quote", "GET /uda/supported-assets"],
+  ...["POST /uda", "GET /uda", "GET /uda/{id}", "PATCH /uda/{id}", "PUT /uda/{id}", "DELETE /uda/{id}"],
+  ...["GET /uda/{id}/settlements", "GET /uda/settlements/{id}", "GET /uda/settlements/by-reference"],
+  ...["POST /transfer/payout", "POST /transfer/payout/usd", "GET /transfer/payout", "GET /transfer/payout/pending"],
+  ...["GET /transfer/payout/{id}", "POST /transfer/payout/{id}/reject"],
+  ...["GET /networks", "GET /networks/list", "GET /blockchain/networks", "GET /blockchain/assets"],
+  ...["GET", "PATCH", "PUT"].map((method) => `${method} /networks/{network_id}/{asset}`),
+  ...["POST /wallets", "GET /wallets", "GET /wallets/{id}"],
+  ...["GET /wallets/owner/{owner}", "GET /wallets/address/{address}"],
+  ...["GET /transactions/{id}", "GET /transactions"],
+  ...["GET /vault", "GET /vault/{vault_id}/addresses", "GET /vault/{vault_id}/addresses/{network}"],
+  ...["GET /vault/{vault_id}/balances", "GET /vault/{vault_id}/total"],
+  ...["GET /gas-stations/address/{address}", "GET /gas-stations/wallet/{wallet_id}", "GET /gas-stations/wallets"],
+];
+
 test("the document holds exactly the operations that are served", () => {
   const held = Object.entries(yaml["paths"] as Record<string, Node>).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  expect(held.toSorted()).toEqual(
-    [
-      ...["POST /wallets", "GET /wallets/owner/{owner}", "GET /wallets/address/{address}"],
-      ...["GET /deposits/{id}", "GET /deposits/tx/{tx_id}", "GET /deposits"],
-      ...[
-        "POST /uda",
-        "GET /uda",
-        "GET /uda/{id}",
-        "DELETE /uda/{id}",
-        "GET /uda/{id}/settlements",
-        "GET /uda/settlements/{id}",
-      ],
-      ...["GET /uda/quote", "GET /uda/supported-assets"],
-      ...["GET /vault", "GET /vault/{vault_id}/addresses", "GET /vault/{vault_id}/balances"],
-      ...["POST /transfer/payout", "GET /transfer/payout/{id}", "GET /transactions/{id}", "GET /transactions"],
-    ].toSorted(),
-  );
+  expect(held.toSorted()).toEqual(served.toSorted());
 });
 
 test("the ten event types and no other are webhooks (S-486)", () => {
@@ -89,7 +90,7 @@ describe("provenance", () => {
   const marked = (node: Node) => LEVELS.includes(String(node["x-provenance"]));
 
   test("the search finds what it is meant to look at", () => {
-    expect(operations).toHaveLength(31);
+    expect(operations).toHaveLength(served.length + 10);
     expect(properties.length).toBeGreaterThan(300);
     expect(parameters.length).toBeGreaterThan(45);
     expect(enums.length).toBeGreaterThan(10);
@@ -116,7 +117,7 @@ describe("provenance", () => {
     const right = (node: Node) => {
       const marks = (node["x-enum-provenance"] ?? {}) as Node;
       return (
-        Object.keys(marks).toSorted().join() === (node["enum"] as string[]).toSorted().join() &&
+        Object.keys(marks).toSorted().join() === (node["enum"] as unknown[]).map(String).toSorted().join() &&
         Object.values(marks).every((mark) => LEVELS.includes(String(mark)))
       );
     };
@@ -156,7 +157,7 @@ describe("examples", () => {
       /^#\/paths\/.*(requestBody|responses\/2\d\d)\/content\/application~1json\/schema$/.test(at),
     );
     const names = bodies.map(({ node }) => String(node["$ref"]).split("/").at(-1)!);
-    expect(names.length).toBe(25);
+    expect(names.length).toBeGreaterThan(served.length);
     expect(names.filter((name) => !withExample.includes(name))).toEqual([]);
   });
 

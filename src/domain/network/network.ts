@@ -1,8 +1,12 @@
 // The catalogue: networks and assets by every name the service has for them (K-8).
-import { assert } from "../../kernel/assert.ts";
+import { assert, present } from "../../kernel/assert.ts";
 
 /** Where a contract address identifies an asset, this one means the native coin (K-7). */
 export const NATIVE = "0x0000000000000000000000000000000000000000";
+
+/** How networks are grouped; the catalogue of the sandbox has `evm` only (H-49). */
+export const NETWORK_CATEGORIES = ["evm", "tvm", "utxo", "svm"] as const;
+export type NetworkCategory = (typeof NETWORK_CATEGORIES)[number];
 
 /** One asset of one network. `address` is EIP-55, `key` the same in lower case (how rows and maps know it). */
 export type Asset = {
@@ -21,7 +25,7 @@ export type Network = {
   symbol: string;
   name: string;
   chainId: number;
-  category: string;
+  category: NetworkCategory;
   blockTimeMs: number;
   confirmations: number;
   udaSupport: boolean;
@@ -110,7 +114,11 @@ function toNetwork(row: CatalogueRow): Network {
     symbol: row.symbol,
     name: row.name,
     chainId: row.eip155_id,
-    category: row.category,
+    category: present(
+      NETWORK_CATEGORIES.find((category) => category === row.category),
+      "the category of a network",
+      { category: row.category },
+    ),
     blockTimeMs: row.block_time_ms,
     confirmations: row.confirmations,
     udaSupport: row.uda_support,

@@ -100,6 +100,15 @@ export function windowOfSettlements(db: Database, udaId: string, window: WindowQ
   );
 }
 
+/** The settlements that a deposit transaction (lower-case hash) paid for, newest first (H-62). */
+export function settlementsOfTransaction(db: Database, tenantId: string, txHash: string): SettlementRow[] {
+  return db.all(
+    `select * from settlement where source_tx_hash = :txHash and tenant_id = :tenantId
+     order by created_at desc, id desc`,
+    { txHash, tenantId },
+  );
+}
+
 /** What waits for the delegation of a UDA on a network: its claims, and same-chain settlements not swept yet. */
 export function waitingForDelegation(
   db: Database,

@@ -76,6 +76,11 @@ export function isAssetEnabled(db: Database, tenantId: string, network: string, 
   return row?.enabled === 1;
 }
 
+/** Every enabled asset of a tenant, by the names rows hold. */
+export function enabledAssets(db: Database, tenantId: string): { network: string; asset: string }[] {
+  return db.all("select network, asset from tenant_network where tenant_id = :tenantId and enabled = 1", { tenantId });
+}
+
 /** True when at least one asset of the network is enabled for the tenant (H-40). */
 export function isNetworkEnabled(db: Database, tenantId: string, network: string): boolean {
   return (

@@ -16,12 +16,16 @@ export type DelegationRow = {
 export const DELEGATION_STATUSES = ["pending", "delegated", "failed", "revoked"] as const;
 export type DelegationStatus = (typeof DELEGATION_STATUSES)[number];
 
-/** The one word for all networks. Until every revocation is verified the address is still delegated. */
+/**
+ * The one word for all networks. Until every revocation is verified the address is still delegated; a network that is
+ * no deposit network any more since a reactivation does not count.
+ */
 export function delegationStatus(rows: readonly DelegationRow[]): DelegationStatus {
-  const done = rows.every((row) => row.state === "verified");
-  if (rows.some((row) => row.wanted === "revoked")) return done ? "revoked" : "delegated";
-  if (done) return "delegated";
-  return rows.some((row) => row.state === "failed") ? "failed" : "pending";
+  const isDone = ({ state }: DelegationRow) => state === "verified";
+  const kept = rows.filter(({ wanted }) => wanted === "delegated");
+  if (kept.length === 0) return rows.every(isDone) ? "revoked" : "delegated";
+  if (kept.every(isDone)) return "delegated";
+  return kept.some(({ state }) => state === "failed") ? "failed" : "pending";
 }
 
 /** Names a delegation in the agenda and in attempts: `udaId/network`. */

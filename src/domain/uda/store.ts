@@ -39,6 +39,21 @@ export function updateUdaStatus(db: Database, id: string, from: UdaStatus, to: U
   return db.run("update uda set status = :to where id = :id and status = :from", { id, from, to });
 }
 
+/** Where it pays and what it accepts; everything else of a UDA is fixed (S-124). */
+export function updateUdaTerms(db: Database, row: UdaRow): void {
+  db.run(
+    `update uda set destination_address = :destination_address, destination_network = :destination_network,
+       destination_asset = :destination_asset, accepted_tokens = :accepted_tokens where id = :id`,
+    {
+      id: row.id,
+      destination_address: row.destination_address,
+      destination_network: row.destination_network,
+      destination_asset: row.destination_asset,
+      accepted_tokens: row.accepted_tokens,
+    },
+  );
+}
+
 export function putDelegation(db: Database, row: DelegationRow): void {
   db.run(
     `insert into delegation (uda_id, network, wanted, state, tries, tx_hash, error)

@@ -30,14 +30,23 @@ export function walletByAddress(db: Database, tenantId: string, address: string)
   );
 }
 
-/** One page of the wallets of an owner (H-41). */
-export function pageOfOwner(
+/** A tenant's user wallet by its id (H-58). */
+export function walletById(db: Database, tenantId: string, id: string): AddressRow | undefined {
+  return db.get("select * from address where id = :id and tenant_id = :tenantId and category = 'user'", {
+    id,
+    tenantId,
+  });
+}
+
+/** One page of the wallets of an owner (H-41), or of all owners (H-59). */
+export function pageOfWallets(
   db: Database,
-  of: { tenantId: string; owner: string },
+  of: { tenantId: string; owner?: string },
   list: ListSql,
   page: PageQuery,
 ): PageOf<AddressRow> {
-  const from = `from address where tenant_id = :tenantId and category = 'user' and owner = :owner and ${list.where}`;
+  const owned = of.owner === undefined ? "" : "and owner = :owner";
+  const from = `from address where tenant_id = :tenantId and category = 'user' ${owned} and ${list.where}`;
   const parameters = { ...list.parameters, ...of };
   const rows = db.all<AddressRow>(`select * ${from} order by ${list.order} limit :limit offset :offset`, {
     ...parameters,

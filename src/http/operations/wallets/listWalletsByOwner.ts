@@ -1,13 +1,13 @@
 // GET /wallets/owner/{owner}: a page of an owner's wallets; an unknown owner has none (H-41, S-361…S-375).
 import { listSql } from "../../../domain/filter.ts";
 import { paginationOf } from "../../../domain/pagination.ts";
-import { pageOfOwner } from "../../../domain/wallet/store.ts";
+import { pageOfWallets } from "../../../domain/wallet/store.ts";
 import { presentWallet } from "../../../present/wallet.ts";
 import type { Handler } from "../../handler.ts";
 
 export const listWalletsByOwner: Handler<"listWalletsByOwner"> = ({ path, query, tenant }, { world, view, lists }) => {
   const of = { tenantId: tenant.id, owner: path.owner };
-  const { rows, totalItems } = pageOfOwner(world.db, of, listSql(query, lists.wallets), query);
+  const { rows, totalItems } = pageOfWallets(world.db, of, listSql(query, lists.wallets), query);
   return {
     status: 200,
     data: rows.map((row) => presentWallet(view, row)),

@@ -1,0 +1,6 @@
+// PUT /networks/{network_id}/{asset}: another spelling of PATCH (H-51).
+import type { Handler } from "../../handler.ts";
+import { updateTenantNetwork } from "./updateTenantNetwork.ts";
+
+export const replaceTenantNetwork: Handler<"replaceTenantNetwork"> = (input, parts) =>
+  updateTenantNetwork({ ...input }, parts);

@@ -1,0 +1,16 @@
+// GET /wallets: a page of all assigned wallets, filtered and sorted (H-59, S-416, S-417).
+import { listSql } from "../../../domain/filter.ts";
+import { paginationOf } from "../../../domain/pagination.ts";
+import { pageOfWallets } from "../../../domain/wallet/store.ts";
+import { presentWallet } from "../../../present/wallet.ts";
+import type { Handler } from "../../handler.ts";
+
+export const listWallets: Handler<"listWallets"> = ({ query, tenant }, { world, view, lists }) => {
+  const of = { tenantId: tenant.id };
+  const { rows, totalItems } = pageOfWallets(world.db, of, listSql(query, lists.assignedWallets), query);
+  return {
+    status: 200,
+    data: rows.map((row) => presentWallet(view, row)),
+    pagination: paginationOf(query, totalItems),
+  };
+};
