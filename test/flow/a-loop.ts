@@ -1,0 +1,109 @@
+// A loop without chains and network: blocks, reactions and jobs are what the test says, and everything done is noted down.
+
+import { schedule } from "../../src/domain/agenda.ts";
+import { emit, markDrained, nextUndrained } from "../../src/domain/outbox.ts";
+import { Loop } from "../../src/flow/loop.ts";
+import { systemWall, type Timer, type Wall } from "../../src/kernel/wall.ts";
+import { type AWorld, aWorld, type WorldFacts } from "../support/a-world.ts";
+
+/** A wall that stands still until it is moved; its timers are kept and rung by hand. */
+export class FakeWall implements Wall {
+  nowMs = 1_700_000_000_000;
+  readonly timers: { delayMs: number; run: () => void; cancelled: boolean }[] = [];
+
+  now = (): number => this.nowMs;
+  monotonic = (): number => this.nowMs;
+  soon = systemWall.soon;
+
+  after(delayMs: number, run: () => void): Timer {
+    const timer = { delayMs, run, cancelled: false };
+    this.timers.push(timer);
+    return {
+      cancel() {
+        timer.cancelled = true;
+      },
+    };
+  }
+
+  /** The timers that still would ring. */
+  get waiting(): number[] {
+    return this.timers.filter(({ cancelled }) => !cancelled).map(({ delayMs }) => delayMs);
+  }
+
+  /** Lets the time of the last timer pass and rings it. */
+  ring(): void {
+    const timer = this.timers.findLast(({ cancelled }) => !cancelled);
+    if (timer === undefined) throw new RangeError("no timer waits");
+    timer.cancelled = true;
+    this.nowMs += timer.delayMs;
+    timer.run();
+  }
+}
+
+/** What a job or a reaction does, by its subject; nothing unless the test says. */
+export type Script = Record<string, (loop: ALoop) => void | Promise<void>>;
+
+export type ALoop = {
+  world: AWorld;
+  wall: FakeWall;
+  loop: Loop;
+  /** What was done, each with the virtual ms since the start at which it was done. */
+  done: [at: number, what: string][];
+  errors: unknown[];
+  blocks: { at: number; network: string }[];
+  /** Virtual ms since the start. */
+  since(): number;
+  /** Plans a job `afterMs` from now. */
+  plan(ref: string, afterMs: number): void;
+  /** Emits an event about `ref`. */
+  tell(ref: string): void;
+  /** A block falls due `afterMs` from now. */
+  blockDue(network: string, afterMs: number): void;
+};
+
+export function aLoop(facts: WorldFacts & { script?: Script } = {}): ALoop {
+  const wall = new FakeWall();
+  const world = aWorld({ ...facts, wallNow: wall.now });
+  const start = world.clock.now();
+  const script = facts.script ?? {};
+  const since = (): number => world.clock.now() - start;
+  const play = (what: string, ref: string): void | Promise<void> => {
+    made.done.push([since(), `${what} ${ref}`]);
+    return script[ref]?.(made);
+  };
+  const loop = new Loop({
+    world,
+    wall,
+    log: { error: (fact) => void made.errors.push(fact["error"]), warn() {}, info() {}, debug() {} },
+    nextBlock: () => made.blocks.toSorted((a, b) => a.at - b.at)[0],
+    async mineBlock(network) {
+      made.blocks.splice(
+        made.blocks.findIndex((block) => block.network === network),
+        1,
+      );
+      await play("block", network);
+    },
+    react() {
+      const event = nextUndrained(world.db);
+      if (event === undefined) throw new RangeError("no event");
+      markDrained(world.db, event.sequence, "{}");
+      void play("event", event.resource_id);
+    },
+    async runJob(row) {
+      await play("job", row.ref);
+    },
+  });
+  const made: ALoop = {
+    world,
+    wall,
+    loop,
+    done: [],
+    errors: [],
+    blocks: [],
+    since,
+    plan: (ref, afterMs) => schedule(world.db, "test", ref, world.clock.now() + afterMs),
+    tell: (ref) => emit(world, { tenantId: world.tenant.id, type: "deposit.new", resourceId: ref, record: {} }),
+    blockDue: (network, afterMs) => void made.blocks.push({ at: world.clock.now() + afterMs, network }),
+  };
+  return made;
+}

@@ -1,0 +1,236 @@
+// The one loop: what it does first, that it does one thing at a time, and that the clock is exactly where it should be.
+import { describe, expect, test } from "vitest";
+import { type ALoop, aLoop } from "./a-loop.ts";
+
+/** What was done, without the times. */
+const order = ({ done }: ALoop): string[] => done.map(([, what]) => what);
+
+describe("of what is due at one instant", () => {
+  test("blocks come before events, events before planned work, planned work before tasks (R-225)", async () => {
+    const it = aLoop();
+    const task = it.loop.exclusive(async () => void it.done.push([it.since(), "task"]));
+    it.plan("work", 0);
+    it.tell("news");
+    it.blockDue("ethereum", 0);
+    await task;
+    expect(order(it)).toEqual(["block ethereum", "event news", "job work", "task"]);
+  });
+
+  test("what a step causes comes in the same order: its block, then its event, then the next work", async () => {
+    const script = {
+      first: ({ tell, blockDue }: ALoop) => {
+        tell("caused");
+        blockDue("bsc", 0);
+      },
+      caused: ({ plan }: ALoop) => plan("third", 0),
+    };
+    const it = aLoop({ script });
+    it.plan("first", 0);
+    it.plan("second", 0);
+    await it.loop.settled();
+    expect(order(it)).toEqual(["job first", "block bsc", "event caused", "job second", "job third"]);
+  });
+
+  test("events are taken in the order they happened, and work in the order it was planned", async () => {
+    const it = aLoop();
+    for (const ref of ["a", "b", "c"]) it.tell(ref);
+    for (const ref of ["x", "y", "z"]) it.plan(ref, 0);
+    await it.loop.settled();
+    expect(order(it)).toEqual(["event a", "event b", "event c", "job x", "job y", "job z"]);
+  });
+
+  test("planned work that is overdue comes in order of its due times", async () => {
+    const it = aLoop();
+    it.plan("late", 30);
+    it.plan("early", 10);
+    it.plan("middle", 20);
+    it.world.clock.moveTo(it.world.clock.now() + 100);
+    await it.loop.settled();
+    expect(order(it)).toEqual(["job early", "job middle", "job late"]);
+  });
+});
+
+describe("a task", () => {
+  test("is done alone and in the order it was handed in, however long it takes (R-228)", async () => {
+    const it = aLoop();
+    const task = (name: string) =>
+      it.loop.exclusive(async () => {
+        it.done.push([0, `${name} begins`]);
+        for (let turn = 0; turn < 3; turn += 1) await new Promise<void>((resolve) => it.wall.soon(resolve));
+        it.done.push([0, `${name} ends`]);
+        return name;
+      });
+    expect(await Promise.all([task("a"), task("b"), task("c")])).toEqual(["a", "b", "c"]);
+    expect(order(it)).toEqual(["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
+  });
+
+  test("is followed by everything it caused before the next one begins", async () => {
+    const it = aLoop({ script: { caused: ({ plan }) => plan("more", 0) } });
+    const first = it.loop.exclusive(async () => it.plan("caused", 0));
+    const second = it.loop.exclusive(async () => void it.done.push([0, "second"]));
+    await Promise.all([first, second]);
+    expect(order(it)).toEqual(["job caused", "job more", "second"]);
+  });
+
+  test("that fails tells its own caller, and the next one is done all the same", async () => {
+    const it = aLoop();
+    const failing = it.loop.exclusive(async () => {
+      throw new RangeError("mine");
+    });
+    const next = it.loop.exclusive(async () => "fine");
+    await expect(failing).rejects.toThrow("mine");
+    expect(await next).toBe("fine");
+    expect(it.errors).toEqual([]);
+  });
+
+  test("begins at the present reading of a running clock", async () => {
+    const it = aLoop({ clock: "running" });
+    it.wall.nowMs += 250;
+    expect(await it.loop.exclusive(async () => it.since())).toBe(250);
+  });
+});
+
+describe("with a frozen clock", () => {
+  test("what is later is not done and nothing waits for it", async () => {
+    const it = aLoop();
+    it.plan("later", 1);
+    it.blockDue("ethereum", 1);
+    await it.loop.settled();
+    expect([it.done, it.wall.waiting]).toEqual([[], []]);
+  });
+
+  test("everything due sees the same time", async () => {
+    const slow = ({ wall }: ALoop): void => {
+      wall.nowMs += 5_000;
+    };
+    const it = aLoop({ script: { a: slow } });
+    it.plan("a", 0);
+    it.plan("b", 0);
+    await it.loop.settled();
+    expect(it.done).toEqual([
+      [0, "job a"],
+      [0, "job b"],
+    ]);
+  });
+});
+
+describe("with a running clock", () => {
+  test("the loop sleeps exactly until the next thing is due, then does it at its due time", async () => {
+    const it = aLoop({ clock: "running" });
+    it.plan("soon", 400);
+    it.plan("late", 9_000);
+    await it.loop.settled();
+    await untilAsleep(it);
+    expect([it.done, it.wall.waiting]).toEqual([[], [400]]);
+    it.wall.ring();
+    await untilAsleep(it);
+    expect(it.done).toEqual([[400, "job soon"]]);
+    expect(it.wall.waiting).toEqual([8_600]);
+  });
+
+  test("a block that is due earlier is what it sleeps for", async () => {
+    const it = aLoop({ clock: "running" });
+    it.plan("late", 9_000);
+    it.blockDue("bsc", 3_000);
+    await it.loop.settled();
+    await untilAsleep(it);
+    expect(it.wall.waiting).toEqual([3_000]);
+    expect(it.loop.nextInstant()).toBe(it.world.clock.now() + 3_000);
+  });
+
+  test("new work wakes it: the old sleep is called off and the earlier time is slept for", async () => {
+    const it = aLoop({ clock: "running" });
+    it.plan("late", 9_000);
+    await it.loop.settled();
+    await untilAsleep(it);
+    it.plan("earlier", 100);
+    it.loop.wake();
+    await untilAsleep(it);
+    expect(it.wall.waiting).toEqual([100]);
+  });
+
+  test("a late timer finds overdue work in order, each at its due time or later (R-231)", async () => {
+    const it = aLoop({ clock: "running" });
+    it.plan("b", 2_000);
+    it.plan("a", 1_000);
+    await it.loop.settled();
+    await untilAsleep(it);
+    it.wall.nowMs += 60_000;
+    it.wall.ring();
+    await untilAsleep(it);
+    expect(it.done).toEqual([
+      [1_000, "job a"],
+      [2_000, "job b"],
+    ]);
+  });
+
+  test("a timer that rings early does nothing early", async () => {
+    const it = aLoop({ clock: "running" });
+    it.plan("a", 1_000);
+    await it.loop.settled();
+    await untilAsleep(it);
+    it.loop.wake();
+    await untilAsleep(it);
+    expect(it.done).toEqual([]);
+  });
+});
+
+describe("a mistake of ours in a step", () => {
+  test("is logged, and the loop goes on a second later with everything that waits", async () => {
+    let broken = true;
+    const script = {
+      bad: () => {
+        if (broken) throw new TypeError("ours");
+      },
+    };
+    const it = aLoop({ clock: "running", script });
+    it.plan("bad", 0);
+    const task = it.loop.exclusive(async () => "done");
+    await untilAsleep(it);
+    expect(it.errors).toEqual([new TypeError("ours")]);
+    expect(it.wall.waiting).toEqual([1_000]);
+    broken = false;
+    it.wall.ring();
+    expect(await task).toBe("done");
+    expect(order(it)).toEqual(["job bad", "job bad"]);
+  });
+});
+
+describe("stopping", () => {
+  test("ends after the task under way and refuses what has not begun", async () => {
+    const it = aLoop();
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const running = it.loop.exclusive(async () => {
+      begin();
+      await gate;
+      return "ended";
+    });
+    const waiting = it.loop.exclusive(async () => "never");
+    await begun;
+    const stopped = it.loop.stop();
+    await expect(waiting).rejects.toThrow();
+    open();
+    expect(await running).toBe("ended");
+    await stopped;
+    await expect(it.loop.exclusive(async () => "late")).rejects.toThrow();
+  });
+
+  test("calls off the sleep, and nothing planned is done any more", async () => {
+    const it = aLoop({ clock: "running" });
+    it.plan("later", 10);
+    await it.loop.settled();
+    await untilAsleep(it);
+    await it.loop.stop();
+    expect(it.wall.waiting).toEqual([]);
+    it.loop.wake();
+    it.wall.nowMs += 1_000;
+    await untilAsleep(it);
+    expect(it.done).toEqual([]);
+  });
+});
+
+/** A few turns of the event loop: the loop has nothing to wait for but its timer. */
+async function untilAsleep({ wall }: ALoop): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise<void>((resolve) => wall.soon(resolve));
+}

@@ -1,0 +1,186 @@
+// Time travel: everything due on the way, each at its own instant, and jumping ends where crawling ends.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { upcoming } from "../../src/domain/agenda.ts";
+import type { Deliverer } from "../../src/flow/jobs/deliver.ts";
+import { advance, type Journey, pendingWork, runUntilIdle } from "../../src/flow/travel.ts";
+import { type ALoop, aLoop, type Script } from "./a-loop.ts";
+
+const NO_DELIVERIES = { busy: false, idle: async () => {} } as unknown as Deliverer;
+
+function travel(it: ALoop, byMs: number, deliverer = NO_DELIVERIES): Promise<Journey> {
+  return it.loop.exclusive(() => advance({ world: it.world, loop: it.loop, deliverer }, it.world.clock.now() + byMs));
+}
+
+function idle(it: ALoop, limitMs?: number): Promise<Journey> {
+  const until = limitMs === undefined ? undefined : it.world.clock.now() + limitMs;
+  return it.loop.exclusive(() => runUntilIdle({ world: it.world, loop: it.loop, deliverer: NO_DELIVERIES }, until));
+}
+
+describe("a journey", () => {
+  test("does each thing with the clock exactly at its due time, and ends exactly where it was sent", async () => {
+    const it = aLoop();
+    for (const [ref, at] of Object.entries({ c: 3_600_000, a: 7, b: 1_000, never: 3_600_001 })) it.plan(ref, at);
+    it.blockDue("ethereum", 1_000);
+    await travel(it, 3_600_000);
+    expect(it.done).toEqual([
+      [7, "job a"],
+      [1_000, "block ethereum"],
+      [1_000, "job b"],
+      [3_600_000, "job c"],
+    ]);
+    expect(it.since()).toBe(3_600_000);
+    expect(upcoming(it.world.db, 10).map(({ ref }) => ref)).toEqual(["never"]);
+  });
+
+  test("does what its own steps plan on the way, at the time they planned it for (R-226)", async () => {
+    const script: Script = {
+      first: ({ plan }) => {
+        plan("second", 10);
+        plan("beyond", 100);
+      },
+      second: ({ plan, tell }) => {
+        tell("news");
+        plan("at once", 0);
+      },
+    };
+    const it = aLoop({ script });
+    it.plan("first", 50);
+    await travel(it, 120);
+    expect(it.done).toEqual([
+      [50, "job first"],
+      [60, "job second"],
+      [60, "event news"],
+      [60, "job at once"],
+    ]);
+  });
+
+  test("of no length does what is due now and moves nothing", async () => {
+    const it = aLoop();
+    it.plan("now", 0);
+    it.plan("later", 1);
+    await travel(it, 0);
+    expect([it.done, it.since()]).toEqual([[[0, "job now"]], 0]);
+  });
+
+  test("tells what it did, when, and from where to where", async () => {
+    const it = aLoop({ script: { a: ({ tell }) => tell("news") } });
+    const start = it.world.clock.now();
+    it.plan("a", 5);
+    const journey = await travel(it, 10);
+    expect(journey).toMatchObject({ from: start, to: start + 10, steps: 2 });
+    expect(journey.ran.map(({ at, what }) => [at - start, what])).toEqual([
+      [5, "test"],
+      [5, "event deposit.new"],
+    ]);
+  });
+
+  test("with a running clock gains exactly its length over the wall", async () => {
+    const it = aLoop({ clock: "running" });
+    it.plan("a", 50);
+    await travel(it, 1_000);
+    it.wall.nowMs += 7;
+    expect([it.world.clock.tick() - it.world.clock.now(), it.since(), it.done]).toEqual([0, 1_007, [[50, "job a"]]]);
+  });
+
+  test("follows another: of two at once the second begins where the first ended (R-228)", async () => {
+    const it = aLoop();
+    it.plan("a", 50);
+    const journeys = await Promise.all([travel(it, 100), travel(it, 300)]);
+    expect(journeys.map(({ from, to }) => to - from)).toEqual([100, 300]);
+    expect([it.since(), journeys[1]!.from]).toEqual([400, journeys[0]!.to]);
+  });
+
+  test("waits for deliveries under way before it moves the clock, and does what their end plans (R-225)", async () => {
+    const flights: (() => void)[] = [];
+    const deliverer = {
+      get busy() {
+        return flights.length > 0;
+      },
+      async idle() {
+        for (const land of flights.splice(0)) land();
+      },
+    } as unknown as Deliverer;
+    const script: Script = {
+      send: ({ plan, done, since }) => {
+        flights.push(() => {
+          done.push([since(), "landed"]);
+          plan("retry", 10);
+        });
+      },
+    };
+    const it = aLoop({ script });
+    it.plan("send", 5);
+    it.plan("other", 6);
+    await travel(it, 100, deliverer);
+    expect(it.done).toEqual([
+      [5, "job send"],
+      [5, "landed"],
+      [6, "job other"],
+      [15, "job retry"],
+    ]);
+  });
+});
+
+describe("running until nothing is left", () => {
+  test("does what is due now only, unless it may travel", async () => {
+    const it = aLoop();
+    it.plan("now", 0);
+    it.plan("later", 500);
+    await idle(it);
+    expect([it.done, it.since()]).toEqual([[[0, "job now"]], 0]);
+    await idle(it, 1_000);
+    expect([it.done.at(-1), it.since()]).toEqual([[500, "job later"], 500]);
+  });
+
+  test("travels no further than its limit and says what is still planned", async () => {
+    const script: Script = { again: ({ plan }) => plan("again", 100) };
+    const it = aLoop({ script });
+    it.plan("again", 100);
+    await idle(it, 350);
+    expect(it.done.map(([at]) => at)).toEqual([100, 200, 300]);
+    expect(pendingWork(it.world).map(({ at, what, ref }) => [at - it.world.clock.now(), what, ref])).toEqual([
+      [100, "test", "again"],
+    ]);
+  });
+});
+
+/** Jobs that plan further jobs, emit events and cause blocks, by their name alone: the same in every run. */
+const STORY: Script = {
+  deposit: ({ tell, blockDue }) => {
+    tell("seen");
+    blockDue("ethereum", 12_000);
+  },
+  ethereum: ({ tell, plan }) => {
+    tell("confirmed");
+    plan("settle", 0);
+  },
+  confirmed: ({ plan }) => plan("hook", 0),
+  hook: ({ plan, since }) => {
+    if (since() < 200_000) plan("hook", 10_000);
+  },
+  settle: ({ blockDue, plan }) => {
+    blockDue("bsc", 3_000);
+    plan("claim", 5_000);
+  },
+};
+
+test("jumping ends in the same state as crawling, with the same things done at the same times (R-225)", async () => {
+  const aPlan = fc.record({ ref: fc.constantFrom("deposit", "hook", "settle", "claim"), at: fc.nat(60_000) });
+  const cuts = fc.array(fc.integer({ min: 1, max: 100_000 }), { maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(aPlan, { maxLength: 6 }), cuts, async (plans, steps) => {
+      const run = async (journeys: readonly number[]) => {
+        const it = aLoop({ script: STORY });
+        for (const { ref, at } of plans) it.plan(ref, at);
+        for (const byMs of journeys) await travel(it, byMs);
+        const left = upcoming(it.world.db, 100).map(({ ref, due_at }) => [ref, due_at]);
+        return { done: it.done, left, blocks: it.blocks, now: it.since() };
+      };
+      const total = 900_000;
+      const crawl = [...steps, total - steps.reduce((sum, step) => sum + step, 0)];
+      expect(await run(crawl)).toEqual(await run([total]));
+    }),
+    { numRuns: 40 },
+  );
+});
