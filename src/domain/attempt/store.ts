@@ -40,8 +40,12 @@ export function attemptById(db: Database, id: number): AttemptRow | undefined {
   return db.get("select * from attempt where id = :id", { id });
 }
 
+/** The attempt with this hash. A void one gave its nonce back, and the next try may have the very same bytes. */
 export function attemptByHash(db: Database, network: string, hash: string): AttemptRow | undefined {
-  return db.get("select * from attempt where network = :network and hash = :hash", { network, hash });
+  return db.get("select * from attempt where network = :network and hash = :hash and state <> 'void'", {
+    network,
+    hash,
+  });
 }
 
 /** All attempts of a subject that may still be or have been mined, newest last. */
@@ -90,7 +94,10 @@ export function finalFrom(db: Database, network: string, height: number): Attemp
 
 /** Where a final attempt lies now, after such a reorg; its record stays as it was told. */
 export function placeFinalAttempt(db: Database, id: number, height: number): void {
-  db.run("update attempt set block_height = :height where id = :id and state in ('confirmed', 'failed')", { id, height });
+  db.run("update attempt set block_height = :height where id = :id and state in ('confirmed', 'failed')", {
+    id,
+    height,
+  });
 }
 
 /** Sent attempts of a network that are in no block: what may have to be sent again. */
