@@ -6,7 +6,7 @@ import { type EventRow, eventBySequence } from "../../domain/outbox.ts";
 import { endpointById } from "../../domain/webhook-endpoint/store.ts";
 import type { WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
 import { present } from "../../kernel/assert.ts";
-import type { FlowParts } from "../parts.ts";
+import type { FlowParts, SendWebhook } from "../parts.ts";
 
 type Claimed = { delivery: DeliveryRow; event: EventRow; endpoint: WebhookEndpointRow };
 
@@ -94,9 +94,8 @@ export class Deliverer {
   }
 
   async #perform({ delivery, event, endpoint }: Claimed): Promise<void> {
-    const { world, sendWebhook } = this.#parts;
-    const body = present(event.body, "body of a drained event", { event: event.id });
-    const result = await sendWebhook({ url: endpoint.url, id: event.id, body, secret: endpoint.secret });
+    const { world } = this.#parts;
+    const result = await this.#send(event, endpoint);
     if (this.#abandoned) return;
     world.db.transaction(() => {
       world.clock.tick();
@@ -111,5 +110,16 @@ export class Deliverer {
       });
       settleDelivery(world, delivery.id, result.ok);
     });
+  }
+
+  /** A sender that throws, against its promise, is a failed attempt and never a lost delivery. */
+  async #send(event: EventRow, endpoint: WebhookEndpointRow): ReturnType<SendWebhook> {
+    const body = present(event.body, "body of a drained event", { event: event.id });
+    try {
+      return await this.#parts.sendWebhook({ url: endpoint.url, id: event.id, body, secret: endpoint.secret });
+    } catch (error) {
+      this.#parts.log.error({ error, event: event.id }, "sending a webhook met a mistake of the sandbox");
+      return { ok: false, status: null, durationMs: 0, error: String(error), response: "", headers: {} };
+    }
   }
 }

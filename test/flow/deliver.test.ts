@@ -1,0 +1,185 @@
+// Webhook attempts beside the loop: written down first, settled when they end, on the virtual clock (H-81, R-128, R-131).
+import { describe, expect, test } from "vitest";
+import type { Chains } from "../../src/chains/chain.ts";
+import type { DeliveryAttemptRow, DeliveryRow } from "../../src/domain/delivery/delivery.ts";
+import { attemptsOfDelivery, deliveryById } from "../../src/domain/delivery/store.ts";
+import { type EventType, emit } from "../../src/domain/outbox.ts";
+import { registerEndpoint } from "../../src/domain/webhook-endpoint/register.ts";
+import { updateEndpoint } from "../../src/domain/webhook-endpoint/store.ts";
+import { Deliverer } from "../../src/flow/jobs/deliver.ts";
+import { Loop } from "../../src/flow/loop.ts";
+import type { FlowParts, SendWebhook } from "../../src/flow/parts.ts";
+import { react } from "../../src/flow/reactions.ts";
+import { advance } from "../../src/flow/travel.ts";
+import { silentLog } from "../../src/kernel/log.ts";
+import { aWorld } from "../support/a-world.ts";
+import { FakeWall } from "./a-loop.ts";
+
+type Sent = Parameters<SendWebhook>[0];
+type Answer = Partial<Awaited<ReturnType<SendWebhook>>>;
+
+/** A world with endpoints, the real deliverer and the real loop; `answer` is the receiver. */
+function aPost(answer: (sent: Sent, number: number) => Answer | Promise<Answer> = () => ({ ok: true, status: 200 })) {
+  const wall = new FakeWall();
+  const world = aWorld({ wallNow: wall.now });
+  const start = world.clock.now();
+  const sent: (Sent & { at: number })[] = [];
+  const parts: FlowParts = {
+    world,
+    wall,
+    chains: { all: [] } as unknown as Chains,
+    environment: "sandbox",
+    log: silentLog,
+    accountAt: () => {
+      throw new RangeError("no accounts here");
+    },
+    eventBody: ({ id, type }) => JSON.stringify({ id, type }),
+    async sendWebhook(order) {
+      sent.push({ ...order, at: world.clock.now() - start });
+      const result = await answer(order, sent.length);
+      return { ok: false, status: null, durationMs: 1.4, error: "", response: "", headers: {}, ...result };
+    },
+  };
+  const deliverer = new Deliverer(parts);
+  const loop = new Loop({
+    world,
+    wall,
+    log: silentLog,
+    nextBlock: () => undefined,
+    mineBlock: async () => {},
+    react: () => react(parts),
+    runJob: async ({ ref }) => deliverer.start(ref),
+  });
+  return {
+    world,
+    sent,
+    deliverer,
+    endpoint: (url = "http://127.0.0.1:1/a") =>
+      world.write(() => registerEndpoint(world, { tenantId: world.tenant.id, url, eventTypes: ["*"] })),
+    tell: (resourceId: string, type: EventType = "deposit.new") =>
+      world.write(() => emit(world, { tenantId: world.tenant.id, type, resourceId, record: {} })),
+    travel: (byMs: number) => loop.exclusive(() => advance({ world, loop, deliverer }, world.clock.now() + byMs)),
+    settled: () => loop.settled(),
+    delivery: (id = 1): DeliveryRow => deliveryById(world.db, id)!,
+    attempts: (id = 1): DeliveryAttemptRow[] => attemptsOfDelivery(world.db, id),
+  };
+}
+
+describe("a delivery", () => {
+  test("that is answered with 2xx is delivered at the first attempt, with the event's bytes under the event's id (S-472, S-505)", async () => {
+    const post = aPost();
+    const { secret } = post.endpoint("http://127.0.0.1:1/hooks");
+    post.tell("d-1");
+    await post.travel(0);
+    const event = post.world.db.get<{ id: string; body: string }>("select id, body from event");
+    expect(post.sent).toEqual([{ url: "http://127.0.0.1:1/hooks", id: event!.id, body: event!.body, secret, at: 0 }]);
+    expect(post.delivery()).toMatchObject({ state: "delivered", attempts: 1, next_attempt_at: null });
+    expect(post.attempts()).toMatchObject([{ number: 1, status: 200, duration_ms: 1, error: "" }]);
+  });
+
+  test("that always fails is sent six times over ten minutes of virtual time, the same bytes each time, and is dead (S-508…S-520)", async () => {
+    const post = aPost(() => ({ ok: false, status: 500 }));
+    post.endpoint();
+    post.tell("d-1");
+    await post.travel(3_600_000);
+    expect(post.sent.map(({ at }) => at)).toEqual([0, 10_000, 30_000, 70_000, 150_000, 310_000]);
+    expect(new Set(post.sent.map(({ id, body }) => `${id} ${body}`)).size).toBe(1);
+    expect(post.delivery()).toMatchObject({ state: "dead", attempts: 6 });
+    expect(post.attempts().map(({ number, status }) => [number, status])).toEqual(
+      [1, 2, 3, 4, 5, 6].map((number) => [number, 500]),
+    );
+  });
+
+  test("that succeeds at the sixth attempt is delivered", async () => {
+    const post = aPost((_sent, number) => ({ ok: number === 6, status: number === 6 ? 204 : 503 }));
+    post.endpoint();
+    post.tell("d-1");
+    await post.travel(3_600_000);
+    expect(post.delivery()).toMatchObject({ state: "delivered", attempts: 6 });
+  });
+
+  test("whose sender throws, against its promise, has failed once and is tried again (R-128)", async () => {
+    const post = aPost((_sent, number) => {
+      if (number === 1) throw new TypeError("socket hang up");
+      return { ok: true, status: 200 };
+    });
+    post.endpoint();
+    post.tell("d-1");
+    await post.travel(10_000);
+    expect(post.delivery()).toMatchObject({ state: "delivered", attempts: 2 });
+    expect(post.attempts().map(({ error, status }) => [error.includes("socket hang up"), status])).toEqual([
+      [true, null],
+      [false, 200],
+    ]);
+  });
+
+  test("is written down before it is sent, so that a lost process leaves an attempt that counts (R-131)", async () => {
+    const seen: unknown[] = [];
+    const post = aPost(() => {
+      seen.push(
+        post.delivery().state,
+        post.attempts().map(({ number, status }) => [number, status]),
+      );
+      return { ok: true, status: 200 };
+    });
+    post.endpoint();
+    post.tell("d-1");
+    await post.travel(0);
+    expect(seen).toEqual(["sending", [[1, null]]]);
+  });
+});
+
+describe("several events", () => {
+  test("about one deposit arrive in order, though the first fails; other resources do not wait (R-129)", async () => {
+    const post = aPost((_sent, number) => ({ ok: number !== 1 }));
+    post.endpoint();
+    post.tell("d-1");
+    post.tell("d-1", "deposit.confirmed");
+    post.tell("d-2");
+    await post.travel(10_000);
+    const sequence = post.sent.map(({ body, at }) => [JSON.parse(body).type, at]);
+    expect(sequence).toEqual([
+      ["deposit.new", 0],
+      ["deposit.new", 0],
+      ["deposit.confirmed", 0],
+      ["deposit.new", 10_000],
+    ]);
+    expect([1, 2, 3].map((id) => post.delivery(id).state)).toEqual(["delivered", "delivered", "delivered"]);
+  });
+
+  test("reach a healthy endpoint while another one hangs (R-130)", async () => {
+    const { promise: hanging, resolve: answer } = Promise.withResolvers<Answer>();
+    const post = aPost(({ url }) => (url.endsWith("/slow") ? hanging : { ok: true, status: 200 }));
+    post.endpoint("http://127.0.0.1:1/slow");
+    post.endpoint("http://127.0.0.1:1/quick");
+    post.tell("d-1");
+    post.tell("d-2");
+    await post.settled();
+    expect([1, 2, 3, 4].map((id) => post.delivery(id).state)).toEqual(["sending", "delivered", "sending", "delivered"]);
+    answer({ ok: true, status: 200 });
+    await post.deliverer.idle();
+    expect([1, 3].map((id) => post.delivery(id).state)).toEqual(["delivered", "delivered"]);
+  });
+});
+
+test("a delivery to an endpoint that was switched off meanwhile is dead and never sent (I-36)", async () => {
+  const post = aPost(() => ({ ok: false, status: 500 }));
+  const endpoint = post.endpoint();
+  post.tell("d-1");
+  await post.travel(0);
+  updateEndpoint(post.world.db, { ...endpoint, active: 0 });
+  await post.travel(60_000);
+  expect(post.sent).toHaveLength(1);
+  expect(post.delivery()).toMatchObject({ state: "dead", attempts: 1 });
+});
+
+test("jumping and crawling send the same attempts at the same times", async () => {
+  const run = async (steps: number[]) => {
+    const post = aPost((_sent, number) => ({ ok: number % 3 === 0 }));
+    post.endpoint();
+    for (const resource of ["d-1", "d-1", "d-2"]) post.tell(resource);
+    for (const step of steps) await post.travel(step);
+    return post.sent.map(({ id, at }) => [id, at]);
+  };
+  expect(await run(Array.from({ length: 100 }, () => 7_000))).toEqual(await run([700_000]));
+});
