@@ -1361,7 +1361,7 @@ export interface components {
          */
         GasStation: {
             address: components["schemas"]["EvmAddress"];
-            /** @description The native coin */
+            /** @description The native coin, and tokens when some are held */
             balances: components["schemas"]["BalanceEntry"][];
             id: components["schemas"]["Id"];
             network_id: components["schemas"]["Text"];

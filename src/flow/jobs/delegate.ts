@@ -4,13 +4,15 @@ import type { Hex } from "../../chains/chain.ts";
 import { delegationTarget, isDelegatedToSweeper } from "../../chains/sweep.ts";
 import { schedule } from "../../domain/agenda.ts";
 import { gasStationOn } from "../../domain/address/store.ts";
+import type { AttemptRow, Plan } from "../../domain/attempt/attempt.ts";
 import { liveAttempts } from "../../domain/attempt/store.ts";
 import { prepareAttempt } from "../../domain/attempt/verbs.ts";
 import { CLAIM_JOB, FILL_JOB } from "../../domain/settlement/settlement.ts";
 import { isUdaBusy, waitingForDelegation } from "../../domain/settlement/store.ts";
 import { queueDelegation } from "../../domain/uda/create.ts";
-import type { DelegationRow } from "../../domain/uda/delegation.ts";
+import { DELEGATE_JOB, type DelegationRow } from "../../domain/uda/delegation.ts";
 import { delegationsOf, putDelegation, udaById } from "../../domain/uda/store.ts";
+import type { World } from "../../domain/world.ts";
 import { present } from "../../kernel/assert.ts";
 import { delegationOfRef, failDelegation } from "../outcomes/delegation.ts";
 import type { FlowParts } from "../parts.ts";
@@ -24,12 +26,13 @@ export async function delegate(parts: FlowParts, ref: string): Promise<void> {
   const { world, chains } = parts;
   const row = delegationOfRef(world, ref);
   if (row.state === "verified" || row.state === "sent") return;
+  // What is on its way uses up the address's nonce; once it is confirmed this delegation is looked at again.
+  if (underway(world, ref).some(({ state }) => state === "sent" || state === "mined")) return;
   const uda = present(udaById(world.db, row.uda_id), "uda", { id: row.uda_id });
   const station = present(gasStationOn(world.db, uda.tenant_id, row.network), "gas station", { network: row.network });
   const chain = chains.get(row.network);
   const nonce = Number(await chain.request<Hex>("eth_getTransactionCount", [uda.address, "latest"]));
-  const contract = row.wanted === "delegated" ? SWEEPER_ADDRESS : "";
-  const authorization = { derivation: uda.derivation, contract, nonce };
+  const authorization = { derivation: uda.derivation, contract: contractOf(row), nonce };
   const plan = {
     to: station.address,
     value: "0",
@@ -40,30 +43,61 @@ export async function delegate(parts: FlowParts, ref: string): Promise<void> {
   };
   const attempt = world.db.transaction(() => {
     world.clock.tick();
-    const begun = liveAttempts(world.db, "delegate", ref).find(
-      ({ state }) => state === "prepared" || state === "signed",
-    );
+    const begun = underway(world, ref).find(({ state }) => state === "prepared" || state === "signed");
+    // Meanwhile the opposite may have been asked for; that planned a job of its own.
+    if (begun === undefined && delegationOfRef(world, ref).wanted !== row.wanted) return undefined;
     const { address: sender, derivation, network } = station;
     return begun ?? prepareAttempt(world, { network, sender, derivation, purpose: "delegate", subject: ref, plan });
   });
+  if (attempt === undefined) return;
   await sendAttempt(parts, attempt, {
-    sent: ({ hash }) => putDelegation(world.db, { ...row, state: "sent", tx_hash: hash, error: "" }),
-    refused: (_attempt, error) => failDelegation(world, row, error.message),
+    sent: (sent) => noteSent(world, ref, sent),
+    refused: (refused, error) => noteRefused(world, ref, refused, error.message),
   });
+}
+
+/** Attempts of a delegation that may still change the address. */
+function underway(world: World, ref: string): AttemptRow[] {
+  return liveAttempts(world.db, "delegate", ref).filter(({ state }) => state !== "confirmed");
+}
+
+function contractOf({ wanted }: DelegationRow): string {
+  return wanted === "delegated" ? SWEEPER_ADDRESS : "";
+}
+
+/** True when the attempt brings what is wanted now, not what was wanted when it was prepared. */
+function serves(row: DelegationRow, attempt: AttemptRow): boolean {
+  return (JSON.parse(attempt.plan) as Plan).authorization?.contract === contractOf(row);
+}
+
+function noteSent(world: World, ref: string, attempt: AttemptRow): void {
+  const row = delegationOfRef(world, ref);
+  if (serves(row, attempt)) putDelegation(world.db, { ...row, state: "sent", tx_hash: attempt.hash, error: "" });
+}
+
+function noteRefused(world: World, ref: string, attempt: AttemptRow, error: string): void {
+  const row = delegationOfRef(world, ref);
+  if (serves(row, attempt)) failDelegation(world, row, error);
+  else schedule(world.db, DELEGATE_JOB, ref, world.clock.now());
 }
 
 /** A bad authorization mines with success, so the code at the address decides (H-18). */
 export async function verifyDelegation(parts: FlowParts, ref: string): Promise<void> {
   const { world, chains } = parts;
-  const row = delegationOfRef(world, ref);
-  const uda = present(udaById(world.db, row.uda_id), "uda", { id: row.uda_id });
-  const code = await chains.get(row.network).request<Hex>("eth_getCode", [uda.address, "latest"]);
-  const right = row.wanted === "delegated" ? isDelegatedToSweeper(code) : delegationTarget(code) === undefined;
+  const { uda_id: id, network } = delegationOfRef(world, ref);
+  const uda = present(udaById(world.db, id), "uda", { id });
+  const code = await chains.get(network).request<Hex>("eth_getCode", [uda.address, "latest"]);
   world.db.transaction(() => {
     world.clock.tick();
-    if (!right) return failDelegation(world, row, "the code at the address is not what was authorized");
-    putDelegation(world.db, { ...row, state: "verified", error: "" });
-    if (row.wanted === "delegated") wakeSweeps(parts, row);
+    const row = delegationOfRef(world, ref);
+    const right = row.wanted === "delegated" ? isDelegatedToSweeper(code) : delegationTarget(code) === undefined;
+    if (right) {
+      putDelegation(world.db, { ...row, state: "verified", error: "" });
+      if (row.wanted === "delegated") wakeSweeps(parts, row);
+    } else if (row.state === "pending") {
+      // The mined one served an earlier wish: now it is this one's turn.
+      schedule(world.db, DELEGATE_JOB, ref, world.clock.now());
+    } else failDelegation(world, row, "the code at the address is not what was authorized");
   });
 }
 
