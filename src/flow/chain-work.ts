@@ -1,7 +1,7 @@
 // Working on the chains through the loop: blocks, reorgs, mining modes, confirmation targets, and reading in what they change.
 import type { Chain, Chains, Hex, MinedBlock, ReorgTransactions } from "../chains/chain.ts";
 import { finalFrom } from "../domain/attempt/store.ts";
-import { tailHead } from "../domain/chain-tail.ts";
+import { confirmedHeight, tailHead } from "../domain/chain-tail.ts";
 import { confirmedFrom } from "../domain/deposit/store.ts";
 import { type MiningMode, updateConfirmations, updateMining } from "../domain/network/store.ts";
 import type { World } from "../domain/world.ts";
@@ -85,6 +85,12 @@ export class ChainWork {
       confirmUpTo(this.#world, network, head);
     });
     if (head > 0) this.#mining.want(network, blocks);
+  }
+
+  /** The height at or below which blocks are confirmed. */
+  confirmedHeight(network: string): number {
+    const head = tailHead(this.#world.db, network)?.height ?? 0;
+    return Math.max(0, confirmedHeight(head, settingOf(this.#world, network).confirmations));
   }
 
   #checkDepth(chain: Chain, { depth, force }: ReorgOrder): void {

@@ -1,15 +1,7 @@
 // The face of the flow: what the RPC front, the admin API and the service may ask of the loop.
 import { type Chains, type Hex, type MinedBlock, RpcError } from "../chains/chain.ts";
-import { confirmedHeight, tailHead } from "../domain/chain-tail.ts";
 import type { MiningMode } from "../domain/network/store.ts";
-import {
-  gasStationAddress,
-  gasStationFunding,
-  type ProvisionedTenant,
-  provisionTenant,
-  type TenantOrder,
-} from "../domain/provision.ts";
-import { nextTenantNumber } from "../domain/tenant/store.ts";
+import type { ProvisionedTenant } from "../domain/provision.ts";
 import type { World } from "../domain/world.ts";
 import { Problem } from "../kernel/problem.ts";
 import { type ChainListener, ChainWork, type ReorgOrder } from "./chain-work.ts";
@@ -17,7 +9,8 @@ import { Funds, type FundsOrder } from "./funds.ts";
 import { Deliverer } from "./jobs/deliver.ts";
 import { jobTable } from "./jobs.ts";
 import { Loop } from "./loop.ts";
-import { Mining, settingOf } from "./mining.ts";
+import { Mining } from "./mining.ts";
+import { type NewTenant, newTenant } from "./new-tenant.ts";
 import type { FlowParts } from "./parts.ts";
 import { react } from "./reactions.ts";
 import { runJob } from "./run-job.ts";
@@ -107,10 +100,13 @@ export class Flow {
     await this.settledWhenFrozen();
   }
 
-  /** Replaces the last blocks; refused when it would take confirmed deposits away, unless forced (R-016). */
+  /** Replaces the last blocks; refused when it would take away what is confirmed, unless forced (R-016). */
   async reorg(network: string, order: ReorgOrder): Promise<{ removed: Hex[]; added: Hex[] }> {
-    const result = await this.#loop.exclusive(() => this.#work.reorg(network, order));
-    this.#funds.forgetNonces(network);
+    const result = await this.#loop.exclusive(async () => {
+      const change = await this.#work.reorg(network, order);
+      this.#funds.forgetNonces(network);
+      return change;
+    });
     await this.settled();
     return result;
   }
@@ -134,8 +130,7 @@ export class Flow {
 
   /** The height at or below which blocks are confirmed. */
   confirmedHeight(network: string): number {
-    const head = tailHead(this.world.db, network)?.height ?? 0;
-    return Math.max(0, confirmedHeight(head, settingOf(this.world, network).confirmations));
+    return this.#work.confirmedHeight(network);
   }
 
   /** Travels to `to` (virtual ms); one journey at a time. @throws Problem invalidRequest for an instant in the past */
@@ -171,16 +166,8 @@ export class Flow {
   }
 
   /** Funds the gas stations of a new tenant on the chains, then provisions it (H-05). */
-  createTenant(order: Omit<TenantOrder, "environment">): Promise<ProvisionedTenant> {
-    return this.#loop.exclusive(async () => {
-      const number = nextTenantNumber(this.world.db);
-      for (const network of this.world.catalogue.networks) {
-        const station = gasStationAddress(this.world, number, network);
-        await this.chains.get(network.symbol).grant(station as Hex, gasStationFunding(network));
-      }
-      const full = { ...order, environment: this.#parts.environment };
-      return this.world.db.transaction(() => provisionTenant(this.world, full));
-    });
+  createTenant(order: NewTenant): Promise<ProvisionedTenant> {
+    return this.#loop.exclusive(() => newTenant(this.#parts, order));
   }
 
   /** Calls `listener` for each change of a chain once it is read in; answers how to stop. */

@@ -307,6 +307,20 @@ describe("after confirmation", () => {
   );
 });
 
+test("the sandbox's own payer goes on after a reorg has dropped what it had sent", async () => {
+  const { sandbox, wallet, mine, reorg } = await aManualBase();
+  const pay = (amount: string) =>
+    sandbox.control("POST", "/deposits", { network: "base", asset: "USDC", amount, to_address: wallet.address });
+  await pay("1");
+  await pay("2");
+  await mine();
+  await reorg({ depth: 1, transactions: "drop" });
+  const { tx_id } = await pay("4");
+  await mine(2);
+  expect((await allDeposits(sandbox.api)).map((deposit) => deposit.tx_id)).toEqual([tx_id]);
+  expect(await usdcOf(sandbox, wallet.address)).toBe("4000000");
+});
+
 test("a depth below block 1 is refused (R-020)", async () => {
   const { sandbox, mine } = await aManualBase();
   await mine(3);
