@@ -28,7 +28,7 @@ test("paths are below a base url whose last segment is v1, and below it alone (S
   expect((await fetch(`${ready.api_base_url}/vault`, { headers })).status).toBe(200);
   for (const path of ["/vault", "/v2/vault", "/v1/v1/vault"]) {
     const reply = await fetch(`${url}${path}`, { headers });
-    expect([path, reply.status, (await reply.json()).code]).toEqual([path, 404, 404]);
+    expect([path, reply.status, ((await reply.json()) as { code: number }).code]).toEqual([path, 404, 404]);
   }
   const { servers } = serviceDocument as unknown as { servers: { url: string }[] };
   expect(servers.map((server) => new URL(server.url).pathname)).toEqual(["/v1"]);
