@@ -50,6 +50,12 @@ export async function exchange({ url }: Pick<Place, "url">, bytes: string): Prom
   return { status: Number(line.split(" ")[1]), headers, text, body: jsonOf(text) };
 }
 
+/** The statuses of a call without a key and with one: an operation that is there and protected answers 401 first. */
+export async function keyed(place: Place, order: Omit<Order, "key">): Promise<[number, number]> {
+  const without = await send(place, { ...order, key: null });
+  return [without.status, (await send(place, order)).status];
+}
+
 /** The envelope of an error. */
 export const problem = (code: number, error: string) => ({ success: false, code, error });
 
