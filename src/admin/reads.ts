@@ -1,6 +1,7 @@
 // What a browser or a watcher may GET beside the control API: pages, explorer, pictures, the API reference, health, numbers.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Target } from "../http/exchange.ts";
+import { serveExplorer } from "./explorer/serve-explorer.ts";
 import { serveIcon } from "./icons/serve-icon.ts";
 import { serveHealth, serveMetrics, servePage } from "./pages.ts";
 import type { AdminParts } from "./parts.ts";
@@ -16,13 +17,18 @@ const PAGES: ReadonlyMap<string, Serve> = new Map([
 /** Answers a GET or HEAD and says true; false for a path that is served elsewhere or nowhere. */
 export function serveRead(
   parts: AdminParts,
-  { path }: Target,
+  target: Target,
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
+  const { path } = target;
   const page = PAGES.get(path);
   if (page !== undefined) {
     page(parts, request, response);
+    return true;
+  }
+  if (path === "/explorer" || path.startsWith("/explorer/")) {
+    serveExplorer(parts, target, request, response);
     return true;
   }
   const ticker = /^\/assets\/([^/]+)\.png$/.exec(path)?.[1];

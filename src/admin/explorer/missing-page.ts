@@ -1,0 +1,17 @@
+// What the explorer shows where there is nothing: which part of the address was not found, and where to go on.
+import type { Network } from "../../domain/network/network.ts";
+import { type Html, html } from "../html.ts";
+
+export function missingMain(what: string, hint: string): Html {
+  return html`<section class="wide"><h2>Not found</h2><p class="nothing">${what}</p><p>${hint}</p></section>`;
+}
+
+/** All networks with the addresses of their pages. */
+export function networksMain(networks: readonly Network[], lead: string): Html {
+  const rows = networks.map(
+    ({ symbol, name, chainId }) => html`<tr><td><a href="/explorer/${encodeURIComponent(symbol)}">${name}</a></td>
+<td><code>${symbol}</code></td><td>${chainId}</td></tr>`,
+  );
+  return html`<section class="wide"><h2>Networks</h2><p>${lead}</p>
+<table><thead><tr><th>Network</th><th>Symbol</th><th>EIP-155 id</th></tr></thead><tbody>${rows}</tbody></table></section>`;
+}
