@@ -29,6 +29,8 @@ export type Service = {
   wall: { now: number };
   get(path: string): request.Test;
   post(path: string, body?: unknown): request.Test;
+  patch(path: string, body?: unknown): request.Test;
+  put(path: string, body?: unknown): request.Test;
   delete(path: string): request.Test;
 };
 
@@ -60,15 +62,16 @@ export function aService(): Service {
     },
   });
   const keyed = (test: request.Test) => test.set("X-API-Key", apiKey);
+  const sent = (test: request.Test, body: unknown) =>
+    body === undefined ? keyed(test) : keyed(test).send(body as object);
   const service: Service = {
     ...{ app, world, view, key: apiKey, keyId, vaultId, limiter, errors, wall, tenantId: tenant.id },
     settled: () => Promise.resolve(),
     settles: () => settles,
     get: (path) => keyed(request(app).get(path)),
-    post: (path, body) => {
-      const test = keyed(request(app).post(path));
-      return body === undefined ? test : test.send(body as object);
-    },
+    post: (path, body) => sent(request(app).post(path), body),
+    patch: (path, body) => sent(request(app).patch(path), body),
+    put: (path, body) => sent(request(app).put(path), body),
     delete: (path) => keyed(request(app).delete(path)),
   };
   return service;
