@@ -60,13 +60,25 @@ test.each([
   ["S-453", "post", "/uda"],
   ["S-454", "get", "/uda/{id}/settlements"],
   ["S-455", "get", "/uda/settlements/{id}"],
+  ["S-456", "get", "/uda/settlements/by-reference"],
   ["S-457", "get", "/vault"],
   ["S-458", "get", "/vault/{vault_id}/addresses"],
+  ["S-459", "get", "/vault/{vault_id}/addresses/{network}"],
   ["S-460", "get", "/vault/{vault_id}/balances"],
+  ["S-461", "get", "/vault/{vault_id}/total"],
+  ["S-462", "get", "/transfer/payout"],
   ["S-463", "post", "/transfer/payout"],
+  ["S-464", "get", "/transfer/payout/pending"],
   ["S-465", "get", "/transfer/payout/{id}"],
+  ["S-466", "post", "/transfer/payout/{id}/reject"],
+  ["S-467", "get", "/gas-stations/address/{address}"],
+  ["S-468", "get", "/gas-stations/wallet/{wallet_id}"],
+  ["S-469", "get", "/gas-stations/wallets"],
 ])("%s: %s %s exists, and needs a key", async (_, method, path) => {
-  const target = path.replace(/\{\w+\}/, path.startsWith("/vault") ? sandbox.ready.vault_id : UNKNOWN);
+  const target = path
+    .replace("{vault_id}", sandbox.ready.vault_id)
+    .replace("{network}", "base")
+    .replace(/\{\w+\}/, UNKNOWN);
   expect(await refusals(sandbox, method, target, [null])).toEqual([[401, REFUSED]]);
   expect(OPERATIONS.map(({ name }) => name)).toContain(`${method.toUpperCase()} ${path}`);
 });
