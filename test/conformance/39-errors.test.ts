@@ -22,8 +22,10 @@ const quote = (more: string) => `/uda/quote?from_chain_id=1&from_token=native&to
 const post = (path: string, body: unknown): Order => ({ method: "POST", path, body });
 const payout = (more: object = {}): Order => post("/transfer/payout", payoutBody(sandbox.ready.vault_id, more));
 
-/** Statements, what is wrong, the call, and the answer. Calls are functions: the vault's id is known only later. */
-const ERRORS: [string, () => Order, number, string][] = [
+/** Statements with what is wrong, the call, status and text. Calls are functions: the vault's id is known only later. */
+type Row = [string, () => Order, number, string];
+
+test.each<Row>([
   ["S-530 S-546 a body that is no JSON", () => post("/wallets", "{"), 400, "Invalid request"],
   ["S-530 S-546 a body that is no object", () => post("/transfer/payout", "[]"), 400, "Invalid request"],
   ["S-530 S-546 a quote without amount", () => ({ path: quote("") }), 400, "Invalid request"],
@@ -68,9 +70,7 @@ const ERRORS: [string, () => Order, number, string][] = [
     502,
     "No provider could produce a quote",
   ],
-];
-
-test.each(ERRORS)(
+])(
   "%s is refused with its status and its text, and with nothing else (S-522, S-523, S-524)",
   async (_, order, code, error) => {
     const reply = await send(sandbox, order());
