@@ -1,13 +1,14 @@
 // What the fate of one of our own transactions means for the record it serves: one row a purpose.
 import { assert, present } from "../kernel/assert.ts";
 import { schedule } from "../domain/agenda.ts";
-import { type AttemptPurpose, type AttemptRow, WATCH_ATTEMPT_JOB } from "../domain/attempt/attempt.ts";
+import { type AttemptPurpose, type AttemptRow, type Plan, WATCH_ATTEMPT_JOB } from "../domain/attempt/attempt.ts";
 import { resolveHold } from "../domain/movement/hold.ts";
 import { updatePayoutHash } from "../domain/payout/store.ts";
 import { movePayout } from "../domain/payout/verbs.ts";
 import { transactionById, updateInclusion } from "../domain/transaction/store.ts";
 import type { TransactionRow } from "../domain/transaction/transaction.ts";
 import { moveTransaction } from "../domain/transaction/verbs.ts";
+import { measureTransfer } from "../domain/transfer/measure.ts";
 import type { World } from "../domain/world.ts";
 import { claimOutcome } from "./outcomes/claim.ts";
 import { delegationOutcome } from "./outcomes/delegation.ts";
@@ -20,6 +21,9 @@ const paymentOutcome: Outcome = {
     if (attempt.kind === "cancel") return;
     const row = subjectOf(world, attempt);
     updateInclusion(world.db, row.id, attempt.hash, attempt.block_height, gasCost);
+    const plan = JSON.parse(attempt.plan) as Plan;
+    // Of rivals that send all there is, each leaves another amount for gas.
+    if (plan.whole === true) measureTransfer(world, row.id, BigInt(plan.value));
     if (row.type === "payout") updatePayoutHash(world.db, row.source_id, attempt.hash);
   },
   unmined(world, attempt) {

@@ -2,7 +2,7 @@
 import type { Chain, Hex } from "../chains/chain.ts";
 import { RpcError } from "../chains/chain.ts";
 import { encodeTransfer } from "../chains/token.ts";
-import type { Plan } from "../domain/attempt/attempt.ts";
+import { gasCeiling, type Plan } from "../domain/attempt/attempt.ts";
 import { NATIVE } from "../domain/network/network.ts";
 
 /** A call from one of our keys; `value` in wei. */
@@ -34,15 +34,27 @@ export async function feesNow(chain: Chain): Promise<Pick<Plan, "maxFeePerGas" |
   return { maxFeePerGas: (base * 2n + tip).toString(), maxPriorityFeePerGas: tip.toString() };
 }
 
-/** The most a plan can cost in gas, in wei. */
-export function gasCeiling(plan: Plan): bigint {
-  return BigInt(plan.gas) * BigInt(plan.maxFeePerGas);
+/**
+ * The same plan with both fees raised by an eighth, more than the tenth an engine asks of a replacement (R-079). Where
+ * all native coin is sent, the dearer gas comes out of the value.
+ */
+export function withHigherFees(plan: Plan): Plan {
+  const up = (wei: string): string => ((BigInt(wei) * 9n) / 8n + 1n).toString();
+  const raised: Plan = {
+    ...plan,
+    maxFeePerGas: up(plan.maxFeePerGas),
+    maxPriorityFeePerGas: up(plan.maxPriorityFeePerGas),
+  };
+  if (plan.whole !== true) return raised;
+  const value = BigInt(plan.value) + gasCeiling(plan) - gasCeiling(raised);
+  // Nothing would be left to send: the node refuses such a replacement, and the attempt it was for stays.
+  return { ...raised, value: value > 0n ? value.toString() : plan.value };
 }
 
-/** The same plan with both fees raised by an eighth, more than the tenth an engine asks of a replacement (R-079). */
-export function withHigherFees(plan: Plan): Plan {
-  const raised = (wei: string): string => ((BigInt(wei) * 9n) / 8n + 1n).toString();
-  return { ...plan, maxFeePerGas: raised(plan.maxFeePerGas), maxPriorityFeePerGas: raised(plan.maxPriorityFeePerGas) };
+/** The plan of a transfer of all native coin: at a fixed price of gas, so that nothing is left (R-095). */
+export function wholePlan(plan: Plan, all: bigint): Plan {
+  const exact: Plan = { ...plan, maxPriorityFeePerGas: plan.maxFeePerGas, whole: true };
+  return { ...exact, value: (all - gasCeiling(exact)).toString() };
 }
 
 async function estimateGas(chain: Chain, call: Call): Promise<bigint> {

@@ -4,12 +4,12 @@ import { describe, expect, test } from "vitest";
 import { readCatalogue } from "../../src/chains/catalogue.ts";
 import { type Chain, RpcError } from "../../src/chains/chain.ts";
 import { encodeTransfer } from "../../src/chains/token.ts";
-import type { Plan } from "../../src/domain/attempt/attempt.ts";
+import { gasCeiling, type Plan } from "../../src/domain/attempt/attempt.ts";
 import { Catalogue, NATIVE } from "../../src/domain/network/network.ts";
 import { offerRoute, type Provider, scenarioOf } from "../../src/domain/quote/quote.ts";
 import type { SettlementRow } from "../../src/domain/settlement/settlement.ts";
 import { nextProvider } from "../../src/flow/jobs/route-settlement.ts";
-import { gasCeiling, planCall, transferCall, withHigherFees } from "../../src/flow/plan.ts";
+import { planCall, transferCall, withHigherFees } from "../../src/flow/plan.ts";
 import { claimPayments, intakePath, internalPayments, PLATFORM_PATH, solverPath } from "../../src/flow/routing.ts";
 import { anAddress, aWorld } from "../support/a-world.ts";
 

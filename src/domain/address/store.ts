@@ -59,6 +59,12 @@ export function isUdaAddress(db: Database, address: string): boolean {
   return db.get("select 1 as found from uda where address = :address", { address }) !== undefined;
 }
 
+/** The owner of a user or UDA wallet of the tenant at the address, else "" (H-10). */
+export function ownerFor(db: Database, tenantId: string, network: string, address: string): string {
+  const row = watchedAt(db, network, address);
+  return row !== undefined && row.tenant_id === tenantId ? row.owner : "";
+}
+
 /** How `tenantId` sees the address on the network: one of its own roles, or external (H-08). */
 export function categoryFor(db: Database, tenantId: string, network: string, address: string): WalletCategory {
   const row = watchedAt(db, network, address);

@@ -15,7 +15,14 @@ export type Plan = {
   maxPriorityFeePerGas: string;
   /** EIP-7702: the account that delegates, by its key's path, and what to (zero address = revoke). */
   authorization?: { derivation: string; contract: string; nonce: number };
+  /** Sends all native coin: the price of gas is fixed, and `value` plus gas is exactly what there is (R-095). */
+  whole?: true;
 };
+
+/** The most a plan can cost in gas, in wei. */
+export function gasCeiling(plan: Plan): bigint {
+  return BigInt(plan.gas) * BigInt(plan.maxFeePerGas);
+}
 
 /**
  * One row an attempt. A lane is (network, sender): its nonces have no gap. `subject` names what it serves: a unified

@@ -1,10 +1,11 @@
 // Reserving value for a payment that is not final yet (H-14, R-069, R-070).
 import type { Database } from "../../db/database.ts";
-import { assert } from "../../kernel/assert.ts";
+import { assert, present } from "../../kernel/assert.ts";
 import { available } from "./movement.ts";
-import { balanceOf, closeHold, holdOf, insertHold, putBalance } from "./store.ts";
+import { balanceOf, closeHold, holdOf, insertHold, putBalance, updateHold } from "./store.ts";
 
-export type NewHold = { transactionId: string; addressId: string; asset: string; raw: bigint };
+/** `whole` reserves everything there is; how much that is in the end is measured later (R-095). */
+export type NewHold = { transactionId: string; addressId: string; asset: string; raw: bigint; whole?: boolean };
 
 /** Reserves `raw`; false when less than that is available, and then nothing is written. */
 export function openHold(db: Database, hold: NewHold): boolean {
@@ -15,9 +16,21 @@ export function openHold(db: Database, hold: NewHold): boolean {
     address_id: hold.addressId,
     asset: hold.asset,
     raw: hold.raw.toString(),
+    whole: hold.whole === true ? 1 : 0,
   });
   putBalance(db, hold.addressId, hold.asset, { ...balance, held: balance.held + hold.raw });
   return true;
+}
+
+/** Measures an open hold of everything anew. */
+export function resizeHold(db: Database, transactionId: string, raw: bigint): void {
+  const hold = present(holdOf(db, transactionId), "hold", { transactionId });
+  assert(hold.whole === 1 && hold.state === "open", "only an open hold of everything is measured", { transactionId });
+  const balance = balanceOf(db, hold.address_id, hold.asset);
+  const held = balance.held - BigInt(hold.raw) + raw;
+  assert(raw > 0n && held >= raw, "held holds at least this hold", { transactionId, held });
+  updateHold(db, transactionId, raw);
+  putBalance(db, hold.address_id, hold.asset, { ...balance, held });
 }
 
 /** Ends the reservation of a transaction: `posted` when the value left, `voided` when it never will. */

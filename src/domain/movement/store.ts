@@ -70,18 +70,24 @@ export type HoldRow = {
   asset: string;
   raw: string;
   state: "open" | "posted" | "voided";
+  /** 1 when everything was reserved (R-095). */
+  whole: 0 | 1;
 };
 
 export function insertHold(db: Database, hold: Omit<HoldRow, "state">): void {
   db.run(
-    `insert into hold (transaction_id, address_id, asset, raw, state)
-     values (:transaction_id, :address_id, :asset, :raw, 'open')`,
+    `insert into hold (transaction_id, address_id, asset, raw, state, whole)
+     values (:transaction_id, :address_id, :asset, :raw, 'open', :whole)`,
     hold,
   );
 }
 
 export function holdOf(db: Database, transactionId: string): HoldRow | undefined {
   return db.get("select * from hold where transaction_id = :transactionId", { transactionId });
+}
+
+export function updateHold(db: Database, transactionId: string, raw: bigint): void {
+  db.run("update hold set raw = :raw where transaction_id = :transactionId", { transactionId, raw: raw.toString() });
 }
 
 /** Closes an open hold; the row count tells whether this call was the one that did (R-070). */

@@ -3,19 +3,18 @@ import { formatAmount, formatRate, LARGEST_RAW, parseAmount, parsePrice, rawFrom
 import { assert, present } from "../../kernel/assert.ts";
 import { parseTime } from "../../kernel/clock.ts";
 import { Problem } from "../../kernel/problem.ts";
-import { addressFromBody } from "../address/evm-address.ts";
-import { addressOfHolderOn, categoryFor } from "../address/store.ts";
 import type { AddressRow } from "../address/address.ts";
+import { addressOfHolderOn, categoryFor, ownerFor } from "../address/store.ts";
 import { schedule } from "../agenda.ts";
-import { available } from "../movement/movement.ts";
+import { spendable } from "../attempt/spendable.ts";
 import { openHold } from "../movement/hold.ts";
-import { balanceOf } from "../movement/store.ts";
-import { type Asset, NATIVE } from "../network/network.ts";
+import type { Asset } from "../network/network.ts";
 import { priceOf, usdOf } from "../network/price.ts";
 import { isAssetEnabled } from "../tenant/store.ts";
 import type { TenantRow } from "../tenant/tenant.ts";
 import { SUBMIT_JOB } from "../transaction/transaction.ts";
 import { createTransaction } from "../transaction/verbs.ts";
+import { amountOf, namedAsset, namedNetwork, receiverAddress, refuseOwnContract } from "../transfer/terms.ts";
 import { born } from "../transition.ts";
 import { vaultOfTenant } from "../vault/store.ts";
 import type { VaultRow } from "../vault/vault.ts";
@@ -64,26 +63,20 @@ export function createPayout(world: World, tenant: TenantRow, order: PayoutOrder
   if (!isAssetEnabled(world.db, tenant.id, checked.asset.network, checked.asset.key)) {
     throw new Problem("networkNotEnabled", `${checked.asset.symbol} on ${checked.asset.network} is disabled`);
   }
-  const free = available(balanceOf(world.db, source.id, checked.asset.key));
+  const free = spendable(world.db, source, checked.asset);
   if (free < checked.value.raw) {
-    const has = formatAmount(free, checked.asset.decimals);
+    const has = formatAmount(free > 0n ? free : 0n, checked.asset.decimals);
     throw new Problem("insufficientBalance", `available: ${has} ${checked.asset.symbol} on ${checked.asset.network}`);
   }
   return insertOrder(world, tenant, order, { ...checked, vault, source });
 }
 
 function checkOrder(world: World, order: PayoutOrder): Checked {
-  const network = world.catalogue.bySymbol(order.networkSymbol);
-  if (network === undefined)
-    throw new Problem("invalidRequest", `network_symbol: unknown network ${order.networkSymbol}`);
-  const asset =
-    world.catalogue.assetBySymbol(network.symbol, order.asset) ??
-    world.catalogue.findAsset(network.symbol, order.asset);
-  if (asset === undefined) throw new Problem("invalidRequest", `asset: ${network.symbol} has no ${order.asset}`);
-  const to = addressFromBody(order.toAddress);
-  if (to === null) throw new Problem("invalidRequest", "to_address: not an EVM address, or its checksum is wrong");
-  if (to === NATIVE) throw new Problem("invalidRequest", "to_address: the zero address");
-  if (to === asset.key) throw new Problem("invalidRequest", "to_address: the token contract itself");
+  const words = { networkId: undefined, networkSymbol: order.networkSymbol };
+  const network = present(namedNetwork(world, words), "the network of a payout", words);
+  const asset = namedAsset(world, network, order.asset);
+  const to = receiverAddress(order.toAddress);
+  refuseOwnContract(asset, to);
   const value = orderedValue(world, asset, order);
   return { asset, to, value, expiresAt: orderedExpiry(world, order.expiredAt) };
 }
@@ -93,10 +86,8 @@ function orderedValue(world: World, asset: Asset, order: PayoutOrder): Value {
     throw new Problem("invalidRequest", "exactly one of amount and usd_amount is required");
   }
   if (order.amount !== undefined) {
-    const parsed = parseAmount(order.amount, asset.decimals);
-    if (!parsed.ok)
-      throw new Problem("invalidAmount", `amount: ${parsed.reason} (${asset.symbol} has ${asset.decimals})`);
-    return { raw: parsed.raw, amount: order.amount, usd_amount: usdOf(world.db, asset, parsed.raw), rate: "" };
+    const raw = amountOf(asset, order.amount);
+    return { raw, amount: order.amount, usd_amount: usdOf(world.db, asset, raw), rate: "" };
   }
   const text = present(order.usdAmount, "usd_amount");
   const micros = parseAmount(text, 6);
@@ -128,7 +119,7 @@ function insertOrder(world: World, tenant: TenantRow, order: PayoutOrder, place:
   const shared = { tenant_id: tenant.id, network: asset.network, asset: asset.key, symbol: asset.symbol };
   const transaction = createTransaction(world, {
     ...shared,
-    owner: "",
+    owner: ownerFor(world.db, tenant.id, asset.network, to),
     type: "payout",
     side: "out",
     memo: order.remark ?? "",

@@ -67,6 +67,11 @@ export function updateInclusion(db: Database, id: string, txHash: string, height
   });
 }
 
+/** The amount of a transfer of everything, once it is known. */
+export function updateAmount(db: Database, id: string, raw: bigint, usd: string): void {
+  db.run("update transaction_record set raw = :raw, usd = :usd where id = :id", { id, raw: raw.toString(), usd });
+}
+
 /** The settlement record of the fill that is on its way. */
 export function openSettlementTransaction(db: Database, settlementId: string): TransactionRow | undefined {
   return db.get(

@@ -3,11 +3,10 @@
 import type { AddressRow } from "../../domain/address/address.ts";
 import { addressById, gasStationOn } from "../../domain/address/store.ts";
 import { schedule } from "../../domain/agenda.ts";
-import type { AttemptPurpose, AttemptRow, Plan } from "../../domain/attempt/attempt.ts";
-import { countVoid, liveAttempts, openAttempts } from "../../domain/attempt/store.ts";
+import { type AttemptPurpose, type AttemptRow, gasCeiling, type Plan } from "../../domain/attempt/attempt.ts";
+import { spendable, spokenFor } from "../../domain/attempt/spendable.ts";
+import { countVoid, liveAttempts } from "../../domain/attempt/store.ts";
 import { prepareAttempt } from "../../domain/attempt/verbs.ts";
-import { available } from "../../domain/movement/movement.ts";
-import { balanceOf } from "../../domain/movement/store.ts";
 import { payoutById, updatePayoutHash } from "../../domain/payout/store.ts";
 import { movePayout } from "../../domain/payout/verbs.ts";
 import { transactionById } from "../../domain/transaction/store.ts";
@@ -17,9 +16,10 @@ import type { World } from "../../domain/world.ts";
 import { present } from "../../kernel/assert.ts";
 import { failPayment } from "../outcomes.ts";
 import type { FlowParts } from "../parts.ts";
-import { gasCeiling, planCall, transferCall } from "../plan.ts";
+import { planCall, transferCall } from "../plan.ts";
 import { requestRefill } from "../refill.ts";
 import { sendAttempt } from "../submit.ts";
+import { measuredPlan } from "../whole.ts";
 import { expireQueued } from "./expire-payout.ts";
 
 /** Sends that a node may refuse before the payment fails: the first and five more (H-22). */
@@ -57,7 +57,7 @@ async function claim(parts: FlowParts, row: TransactionRow, purpose: AttemptPurp
   const { world, chains } = parts;
   const sender = present(addressById(world.db, row.from_address_id), "sender", { id: row.from_address_id });
   const call = transferCall({ asset: row.asset, from: sender.address, to: row.to_address, raw: BigInt(row.raw) });
-  const plan = await planCall(chains.get(row.network), call);
+  const estimated = await planCall(chains.get(row.network), call);
   return world.db.transaction(() => {
     const now = world.clock.tick();
     const current = present(transactionById(world.db, row.id), "transaction", { id: row.id });
@@ -68,6 +68,11 @@ async function claim(parts: FlowParts, row: TransactionRow, purpose: AttemptPurp
         expireQueued(world, payout);
         return undefined;
       }
+    }
+    const plan = measuredPlan(world, row, sender, estimated);
+    if (plan === undefined) {
+      failPayment(world, row, shortReason(row));
+      return undefined;
     }
     if (!hasGas(world, sender, row, plan)) {
       waitForGas(world, sender, row, plan);
@@ -82,17 +87,8 @@ async function claim(parts: FlowParts, row: TransactionRow, purpose: AttemptPurp
 
 /** Gas comes from the native coin that is neither reserved nor spoken for by earlier attempts (H-22). */
 function hasGas(world: World, sender: AddressRow, row: TransactionRow, plan: Plan): boolean {
-  const native = world.catalogue.network(sender.network).native.key;
-  const free = available(balanceOf(world.db, sender.id, native));
-  const earlier = openAttempts(world.db, sender.network, sender.address).map((open) =>
-    spokenFor(open.purpose, JSON.parse(open.plan) as Plan),
-  );
-  return free >= earlier.reduce((sum, wei) => sum + wei, spokenFor(purposeOf(row), plan));
-}
-
-/** The most an attempt can cost beyond what a hold reserves: its gas, and a refill's own coin, which has no hold. Wei. */
-function spokenFor(purpose: AttemptPurpose, plan: Plan): bigint {
-  return gasCeiling(plan) + (purpose === "refill" ? BigInt(plan.value) : 0n);
+  const { native } = world.catalogue.network(sender.network);
+  return spendable(world.db, sender, native) >= spokenFor(purposeOf(row), plan);
 }
 
 function waitForGas(world: World, sender: AddressRow, row: TransactionRow, plan: Plan): void {
@@ -114,7 +110,7 @@ function refuse(world: World, row: TransactionRow, purpose: AttemptPurpose, mess
     schedule(world.db, SUBMIT_JOB, row.id, world.clock.now() + DRY_STATION_MS);
     return;
   }
-  const permanent = permanentReason(message);
+  const permanent = permanentReason(row, message);
   if (permanent !== undefined || tries >= MOST_SENDS) {
     failPayment(world, row, permanent ?? `broadcast failed after ${tries} attempts: ${message}`);
     return;
@@ -125,7 +121,11 @@ function refuse(world: World, row: TransactionRow, purpose: AttemptPurpose, mess
 }
 
 /** What no retry can mend (H-22). */
-function permanentReason(message: string): string | undefined {
-  if (message.startsWith("insufficient funds")) return "insufficient vault balance at execution";
+function permanentReason(row: TransactionRow, message: string): string | undefined {
+  if (message.startsWith("insufficient funds")) return shortReason(row);
   return message.startsWith("nonce too low") ? `broadcast refused: ${message}` : undefined;
+}
+
+function shortReason(row: TransactionRow): string {
+  return `insufficient ${row.from_category === "vault" ? "vault" : "wallet"} balance at execution`;
 }
