@@ -44,6 +44,7 @@ export function forget({ journal, pool }: PoolParts, hashes: readonly Hex[]): vo
 export async function followBlock(parts: PoolParts, mined: readonly Hex[]): Promise<void> {
   const { engine, pool } = parts;
   pool.remove(mined);
+  if (mined.length > 0 && pool.postponed.size > 0) await readmitAll(parts, [...pool.postponed]);
   const left = pool.hashes;
   if (left.length === 0) return;
   const pending = new Set(await engine.pending());
@@ -59,15 +60,31 @@ export async function refillPool(parts: PoolParts, unfinished: readonly MinedBlo
   await engine.emptyPool();
   pool.clear();
   const mined = new Set(unfinished.flatMap((block) => block.transactionHashes));
+  const waiting = journal.waiting().map(({ hash }) => hash);
+  await readmitAll(
+    parts,
+    waiting.filter((hash) => !mined.has(hash)),
+  );
+}
+
+/** Hands transactions of the journal to the engine again; those that can never be mined any more are forgotten. */
+async function readmitAll(parts: PoolParts, hashes: readonly Hex[]): Promise<void> {
   const refused: Hex[] = [];
-  for (const { hash, raw } of journal.waiting()) {
-    if (mined.has(hash)) continue;
-    if (await engine.offer(raw)) {
-      const transaction = await engine.describe(hash);
-      pool.add(transaction, await engine.nextNonce(transaction.sender));
-    } else {
-      refused.push(hash);
-    }
+  for (const hash of hashes) if (!(await readmit(parts, hash))) refused.push(hash);
+  if (refused.length > 0) forget(parts, refused);
+}
+
+/** False when the engine will not have it, now or later. One that lacks money only is postponed. */
+async function readmit({ engine, journal, pool }: PoolParts, hash: Hex): Promise<boolean> {
+  pool.postponed.delete(hash);
+  try {
+    await engine.send(journal.rawOf(hash));
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    if (error.message.startsWith("insufficient funds")) pool.postponed.add(hash);
+    return pool.postponed.has(hash) || error.message === "already known";
   }
-  if (refused.length > 0) journal.write(() => journal.markGone(refused));
+  const transaction = await engine.describe(hash);
+  pool.add(transaction, await engine.nextNonce(transaction.sender));
+  return true;
 }

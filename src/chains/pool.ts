@@ -3,6 +3,8 @@ import type { Hex } from "viem";
 import type { WaitingTransaction } from "./rewindable-engine.ts";
 
 export class Pool {
+  /** Back from a removed block, and without the money that another transaction brings first: tried again after each block. */
+  readonly postponed = new Set<Hex>();
   readonly #byHash = new Map<Hex, WaitingTransaction>();
   readonly #nextNonce = new Map<Hex, number>();
   readonly #baseFee: bigint;
@@ -55,7 +57,10 @@ export class Pool {
   }
 
   remove(hashes: readonly Hex[]): void {
-    for (const hash of hashes) this.#byHash.delete(hash);
+    for (const hash of hashes) {
+      this.#byHash.delete(hash);
+      this.postponed.delete(hash);
+    }
     const senders = new Set([...this.#byHash.values()].map(({ sender }) => sender));
     for (const sender of this.#nextNonce.keys()) if (!senders.has(sender)) this.#nextNonce.delete(sender);
     this.#changed();
@@ -67,6 +72,7 @@ export class Pool {
   }
 
   clear(): void {
+    this.postponed.clear();
     this.#byHash.clear();
     this.#nextNonce.clear();
     this.#changed();

@@ -79,7 +79,7 @@ export class Producer implements Chain {
 
   drop(hash: Hex): Promise<boolean> {
     return this.#alone(async () => {
-      const dropped = await this.#engine.drop(hash);
+      const dropped = this.#pool.postponed.has(hash) || (await this.#engine.drop(hash));
       if (dropped) forget(this.#parts, [hash]);
       return dropped;
     });

@@ -1,5 +1,6 @@
 // Story (f): a chain changes its mind: deposits leave the API and come back, and nothing is ever counted twice (H-02, R-008…R-016).
-import type { Hex } from "viem";
+import { createWalletClient, type Hex, http, parseEther } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, onTestFinished, test } from "vitest";
 import WebSocket from "ws";
 import { aPayout, aVault, payoutNow } from "../support/a-payout.ts";
@@ -161,6 +162,27 @@ describe("before confirmation", () => {
       "deposit.confirmed",
       "balance.updated",
     ]);
+  });
+
+  test("delayed together with the payment that funded its sender, it waits for that one and comes back after it (R-019)", async () => {
+    const { sandbox, api, wallet, mine, reorg } = await aManualBase();
+    await sandbox.control("PUT", "/networks/base/confirmations", { blocks: 5 });
+    const { chain, wallet: funder, url } = sandbox.chain("base");
+    const account = privateKeyToAccount(generatePrivateKey());
+    const poor = createWalletClient({ account, chain, transport: http(url) });
+    await funder.sendTransaction({ to: account.address, value: parseEther("1") });
+    await mine();
+    const hash = await poor.sendTransaction({ to: wallet.address, value: parseEther("0.4") });
+    const next = await poor.sendTransaction({ to: wallet.address, value: parseEther("0.3"), nonce: 1 });
+    await mine();
+    const before = (await allDeposits(api)).map(({ id, tx_id }) => [id, tx_id]);
+    expect(before.map(([, tx_id]) => tx_id)).toEqual([next, hash]);
+    await reorg({ depth: 2, transactions: "delay" });
+    expect(await allDeposits(api)).toEqual([]);
+    await mine();
+    expect(await allDeposits(api)).toEqual([]);
+    await mine();
+    expect((await allDeposits(api)).map(({ id, tx_id }) => [id, tx_id])).toEqual(before);
   });
 
   test("replaced by another transfer of the same sender and nonce it stays gone, and the other is another deposit (R-014)", async () => {
