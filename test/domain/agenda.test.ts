@@ -89,6 +89,7 @@ test("the agenda is always in order of time, then of planning, one row a piece o
       }
       const expected = [...model].toSorted(([, a], [, b]) => a.at - b.at || a.turn - b.turn).map(([ref]) => ref);
       expect(upcoming(db, 100).map(({ ref }) => ref)).toEqual(expected);
+      expect(nextDue(db)?.ref).toBe(expected[0]);
     }),
     { numRuns: 50 },
   );

@@ -6,7 +6,8 @@ import { appendTail, confirmedHeight, cutTail, tailAt, tailHead } from "../../sr
 import { NATIVE } from "../../src/domain/network/network.ts";
 import { priceOf, usdOf } from "../../src/domain/network/price.ts";
 import { putRate } from "../../src/domain/network/store.ts";
-import { aHash, aWorld } from "../support/a-world.ts";
+import { findTenantNetwork, listTenantNetworks, switchTenantNetwork } from "../../src/domain/network/tenant-network.ts";
+import { aHash, aTenant, aWorld } from "../support/a-world.ts";
 
 describe("the catalogue (K-8)", () => {
   test("holds the five networks in order of their ids, with their chain ids and assets", () => {
@@ -158,5 +159,43 @@ describe("the chain as we have read it", () => {
 
   test("counts a block as its own first confirmation (R-009)", () => {
     expect([confirmedHeight(10, 1), confirmedHeight(10, 2), confirmedHeight(0, 2)]).toEqual([10, 9, -1]);
+  });
+});
+
+describe("what a tenant may use (H-50, H-51)", () => {
+  test("is listed for every asset, network by network, the native coin first", () => {
+    const world = aWorld();
+    const listed = listTenantNetworks(world, world.tenant.id).map(({ asset, enabled }) => [
+      asset.network,
+      asset.symbol,
+      enabled,
+    ]);
+    expect(listed).toEqual(
+      world.catalogue.networks.flatMap(({ symbol, assets }) => assets.map((asset) => [symbol, asset.symbol, true])),
+    );
+  });
+
+  test("is switched one asset at a time, for one tenant, as often as one likes (S-405)", () => {
+    const world = aWorld();
+    const other = world.write(() => aTenant(world, "other").tenant.id);
+    const usdc = { networkId: "60", address: "0xa0B86991c6218b36c1d19D4a2e9Eb0cE3606eB48" };
+    const find = (tenantId: string) => findTenantNetwork(world, tenantId, usdc)!;
+    for (const _time of ["once", "twice"]) switchTenantNetwork(world, world.tenant.id, find(world.tenant.id), false);
+    expect([find(world.tenant.id).enabled, find(other).enabled]).toEqual([false, true]);
+    const disabled = listTenantNetworks(world, world.tenant.id).filter(({ enabled }) => !enabled);
+    expect(disabled.map(({ asset }) => `${asset.network} ${asset.symbol}`)).toEqual(["ethereum USDC"]);
+    switchTenantNetwork(world, world.tenant.id, find(world.tenant.id), true);
+    expect(find(world.tenant.id).enabled).toBe(true);
+  });
+
+  test.each([
+    ["61", NATIVE],
+    ["ethereum", NATIVE],
+    ["60", "0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d"],
+    ["60", "USDC"],
+    ["60", ""],
+  ])("is nothing for network %j and asset %j", (networkId, address) => {
+    const world = aWorld();
+    expect(findTenantNetwork(world, world.tenant.id, { networkId, address })).toBeUndefined();
   });
 });

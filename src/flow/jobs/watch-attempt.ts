@@ -1,5 +1,5 @@
 // An attempt that is in no block: sent again when the node has lost it, replaced with higher fees when it is stuck (H-22).
-import { RpcError, type Hex } from "../../chains/chain.ts";
+import { type Hex, RpcError } from "../../chains/chain.ts";
 import { schedule } from "../../domain/agenda.ts";
 import { type AttemptRow, type Plan, REPLACE_AFTER_MS, WATCH_ATTEMPT_JOB } from "../../domain/attempt/attempt.ts";
 import { attemptById, attemptsAtNonce, insertRival } from "../../domain/attempt/store.ts";
@@ -60,7 +60,7 @@ async function submitAgain({ chains }: FlowParts, attempt: AttemptRow): Promise<
 async function replace(parts: FlowParts, attempt: AttemptRow): Promise<void> {
   const { world } = parts;
   const rivals = attemptsAtNonce(world.db, attempt.network, attempt.sender, attempt.nonce);
-  if (rivals.length > MOST_REPLACEMENTS) return;
+  if (rivals.length > MOST_REPLACEMENTS) return watchAgain(world, attempt);
   const plan = withHigherFees(JSON.parse(attempt.plan) as Plan);
   const kind = attempt.kind === "cancel" ? "cancel" : "replacement";
   const rival = world.db.transaction(() => {

@@ -1,0 +1,225 @@
+// Sending and looking after one attempt: bytes are written down before they are sent, and are never other bytes (R-072…R-079).
+import { recoverTransactionAddress } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { describe, expect, test } from "vitest";
+import { type Chains, type Hex, RpcError } from "../../src/chains/chain.ts";
+import { upcoming } from "../../src/domain/agenda.ts";
+import type { AttemptRow, Plan } from "../../src/domain/attempt/attempt.ts";
+import { attemptById, attemptsAtNonce, nextNonce } from "../../src/domain/attempt/store.ts";
+import { prepareAttempt } from "../../src/domain/attempt/verbs.ts";
+import { watchAttempt } from "../../src/flow/jobs/watch-attempt.ts";
+import type { FlowParts } from "../../src/flow/parts.ts";
+import { sendAttempt } from "../../src/flow/submit.ts";
+import { silentLog } from "../../src/kernel/log.ts";
+import { anAddress, aWorld } from "../support/a-world.ts";
+import { FakeWall } from "./a-loop.ts";
+
+const ACCOUNT = privateKeyToAccount(`0x${"11".repeat(32)}`);
+const SENDER = ACCOUNT.address.toLowerCase();
+const PLAN: Plan = {
+  to: anAddress(9),
+  value: "5",
+  data: "0x",
+  gas: "21000",
+  maxFeePerGas: "800",
+  maxPriorityFeePerGas: "80",
+};
+const MINUTE = 60_000;
+
+/** One lane of one sender on a pool that takes what `refusal` does not refuse. */
+function aLane(refusal: (submitted: number) => Error | undefined = () => undefined) {
+  const world = aWorld();
+  const pool = new Set<string>();
+  const submitted: Hex[] = [];
+  const stored: (string | undefined)[] = [];
+  const chain = {
+    async submit(raw: Hex) {
+      submitted.push(raw);
+      stored.push(world.db.get<{ state: string }>("select state from attempt where raw = :raw", { raw })?.state);
+      const error = refusal(submitted.length);
+      if (error !== undefined) throw error;
+      pool.add(raw);
+    },
+    async request(_method: string, [hash]: [string]) {
+      const row = world.db.get<{ raw: string }>("select raw from attempt where hash = :hash", { hash });
+      return pool.has(row?.raw ?? "") ? {} : null;
+    },
+  };
+  const parts = {
+    world,
+    chains: { all: [], get: () => chain } as unknown as Chains,
+    accountAt: () => ACCOUNT,
+    wall: new FakeWall(),
+    log: silentLog,
+  } as unknown as FlowParts;
+  const prepare = (subject = "t-1"): AttemptRow =>
+    world.write(() =>
+      prepareAttempt(world, {
+        network: "bsc",
+        sender: SENDER,
+        derivation: "m",
+        purpose: "transfer",
+        subject,
+        plan: PLAN,
+      }),
+    );
+  const heard: string[] = [];
+  const steps = {
+    signed: () => void heard.push("signed"),
+    sent: () => void heard.push("sent"),
+    refused: (_attempt: AttemptRow, error: RpcError) => void heard.push(`refused: ${error.message}`),
+  };
+  return {
+    world,
+    parts,
+    pool,
+    submitted,
+    stored,
+    heard,
+    prepare,
+    send: (row: AttemptRow) => sendAttempt(parts, row, steps),
+    now: (id: number): AttemptRow => attemptById(world.db, id)!,
+    all: (): AttemptRow[] => attemptsAtNonce(world.db, "bsc", SENDER, 0),
+    async watch(id: number, afterMs = MINUTE) {
+      world.clock.moveTo(world.clock.now() + afterMs);
+      world.db.run("delete from agenda");
+      await watchAttempt(parts, String(id));
+    },
+    watched: () =>
+      upcoming(world.db, 100).map(
+        ({ job, ref, due_at }) => `${job} ${ref} in ${(due_at - world.clock.now()) / 1_000} s`,
+      ),
+  };
+}
+
+describe("sending", () => {
+  test("writes the signed bytes down before the node sees them, and watches them for a minute (R-072)", async () => {
+    const lane = aLane();
+    const { id } = lane.prepare();
+    await lane.send(lane.now(id));
+    expect(lane.stored).toEqual(["signed"]);
+    expect(lane.heard).toEqual(["signed", "sent"]);
+    expect(lane.now(id)).toMatchObject({
+      state: "sent",
+      sends: 1,
+      sent_at: lane.world.clock.now(),
+      raw: lane.submitted[0],
+    });
+    expect(lane.watched()).toEqual([`watch-attempt ${id} in 60 s`]);
+  });
+
+  test("signs with the sender's key, for the right chain, at the planned nonce", async () => {
+    const lane = aLane();
+    await lane.send(lane.prepare());
+    const serializedTransaction = lane.submitted[0] as `0x02${string}`;
+    expect((await recoverTransactionAddress({ serializedTransaction })).toLowerCase()).toBe(SENDER);
+    expect(lane.now(1).hash).toMatch(/^0x[0-9a-f]{64}$/);
+  });
+
+  test("that is refused gives the nonce back and says why (R-077)", async () => {
+    const lane = aLane(() => new RpcError(-32_000, "insufficient funds"));
+    const row = lane.prepare();
+    await lane.send(row);
+    expect(lane.heard).toEqual(["signed", "refused: insufficient funds"]);
+    expect(lane.now(row.id)).toMatchObject({ state: "void", error: "insufficient funds", sends: 0 });
+    expect([nextNonce(lane.world.db, "bsc", SENDER), lane.watched()]).toEqual([0, []]);
+  });
+
+  test("of bytes that the node knows already counts as sent (R-073)", async () => {
+    const lane = aLane(() => new RpcError(-32_000, "already known"));
+    await lane.send(lane.prepare());
+    expect([lane.now(1).state, lane.heard]).toEqual(["sent", ["signed", "sent"]]);
+  });
+
+  test("whose outcome is unknown keeps the nonce, and the identical bytes go out again (R-073, R-074)", async () => {
+    const lane = aLane((number) => (number === 1 ? new TypeError("the answer was lost") : undefined));
+    const row = lane.prepare();
+    await expect(lane.send(row)).rejects.toThrow("the answer was lost");
+    expect([lane.now(row.id).state, nextNonce(lane.world.db, "bsc", SENDER)]).toEqual(["signed", 1]);
+    await lane.send(lane.now(row.id));
+    expect(lane.now(row.id).state).toBe("sent");
+    expect(lane.submitted[1]).toBe(lane.submitted[0]);
+    expect(lane.heard).toEqual(["signed", "sent"]);
+  });
+});
+
+describe("watching", () => {
+  async function aSentLane(refusal?: Parameters<typeof aLane>[0]) {
+    const lane = aLane(refusal);
+    await lane.send(lane.prepare());
+    return lane;
+  }
+
+  test("sends the identical bytes again when the node has lost them (R-073)", async () => {
+    const lane = await aSentLane();
+    lane.pool.clear();
+    await lane.watch(1);
+    expect(lane.submitted).toEqual([lane.submitted[0], lane.submitted[0]]);
+    expect(lane.now(1)).toMatchObject({ state: "sent", sends: 2, sent_at: lane.world.clock.now() });
+    expect(lane.watched()).toEqual(["watch-attempt 1 in 60 s"]);
+  });
+
+  test("leaves it to the receipts when the node does not want them any more", async () => {
+    const lane = await aSentLane((number) => (number > 1 ? new RpcError(-32_000, "nonce too low") : undefined));
+    lane.pool.clear();
+    await lane.watch(1);
+    expect([lane.now(1).state, lane.watched()]).toEqual(["sent", ["watch-attempt 1 in 60 s"]]);
+  });
+
+  test("replaces what is stuck for a minute at the same nonce with higher fees; both stay in the race (R-079)", async () => {
+    const lane = await aSentLane();
+    await lane.watch(1);
+    const [first, second] = lane.all();
+    expect([first?.state, second?.state, second?.kind, second?.nonce]).toEqual(["sent", "sent", "replacement", 0]);
+    const fees = (row?: AttemptRow) => JSON.parse(row!.plan) as Plan;
+    expect(Number(fees(second).maxFeePerGas)).toBeGreaterThanOrEqual(880);
+    expect(Number(fees(second).maxPriorityFeePerGas)).toBeGreaterThanOrEqual(88);
+    expect({ ...fees(second), maxFeePerGas: "", maxPriorityFeePerGas: "" }).toEqual({
+      ...PLAN,
+      maxFeePerGas: "",
+      maxPriorityFeePerGas: "",
+    });
+    expect(lane.watched()).toEqual(["watch-attempt 2 in 60 s"]);
+  });
+
+  test("does nothing before the minute is over", async () => {
+    const lane = await aSentLane();
+    await lane.watch(1, MINUTE - 1);
+    expect([lane.all().length, lane.watched()]).toEqual([1, ["watch-attempt 1 in 60 s"]]);
+  });
+
+  test("does not replace what was replaced already", async () => {
+    const lane = await aSentLane();
+    await lane.watch(1);
+    await lane.watch(1);
+    expect([lane.all().length, lane.watched()]).toEqual([2, ["watch-attempt 1 in 60 s"]]);
+  });
+
+  test("goes on with the first when its replacement is refused", async () => {
+    const lane = await aSentLane((number) =>
+      number === 2 ? new RpcError(-32_000, "replacement transaction underpriced") : undefined,
+    );
+    await lane.watch(1);
+    expect(lane.all().map(({ state }) => state)).toEqual(["sent", "void"]);
+    expect(lane.watched()).toEqual(["watch-attempt 1 in 60 s"]);
+  });
+
+  test("replaces ten times at most, and keeps the last one alive for ever (R-109, R-110)", async () => {
+    const lane = await aSentLane();
+    for (let minute = 0; minute < 15; minute += 1) await lane.watch(lane.all().at(-1)!.id);
+    expect(lane.all()).toHaveLength(11);
+    expect(lane.watched()).toEqual(["watch-attempt 11 in 60 s"]);
+    lane.pool.clear();
+    await lane.watch(11);
+    expect(lane.pool.has(lane.now(11).raw)).toBe(true);
+  });
+
+  test("is over when the attempt is in a block or has lost", async () => {
+    for (const state of ["mined", "lost", "void"]) {
+      const lane = await aSentLane();
+      lane.world.db.run("update attempt set state = :state", { state });
+      await lane.watch(1);
+      expect([lane.submitted.length, lane.watched()]).toEqual([1, []]);
+    }
+  });
+});
