@@ -3,6 +3,7 @@ import { type Hex, parseUnits } from "viem";
 import { expect, test } from "vitest";
 import { Random } from "../../src/kernel/random.ts";
 import { asTokenOwner, payoutBody, vaultAddress } from "../support/a-payout.ts";
+import { aReceiver } from "../support/a-receiver.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
 import { DESTINATION } from "../support/a-uda.ts";
 
@@ -20,7 +21,13 @@ function diceOf(seed: string): Dice {
   return { upTo, of: (values) => values[upTo(values.length)] as (typeof values)[number] };
 }
 
-type Life = { sandbox: ASandbox; dice: Dice; places: { network: string; address: Hex }[]; count: number };
+type Life = {
+  receiver: Awaited<ReturnType<typeof aReceiver>>;
+  sandbox: ASandbox;
+  dice: Dice;
+  places: { network: string; address: Hex }[];
+  count: number;
+};
 type Act = (life: Life) => Promise<unknown>;
 
 const network = ({ dice }: Life): string => dice.of(NETWORKS);
@@ -96,7 +103,10 @@ const refused = (): void => {};
 /** Vault addresses, a wallet and a UDA (same token, same chain: internal routes too) on every network. */
 async function born(seed: string): Promise<Life> {
   const sandbox = await aSandbox();
-  const { api, ready } = sandbox;
+  const { api, control, ready } = sandbox;
+  const moods = diceOf(`${seed}: receiver`);
+  const receiver = await aReceiver(() => (moods.upTo(3) === 0 ? 500 : 200));
+  await control("POST", `/tenants/${ready.tenant_id}/webhook-endpoints`, { url: receiver.url });
   const places: Life["places"] = [];
   for (const name of NETWORKS) {
     places.push({ network: name, address: await vaultAddress(api, ready.vault_id, name) });
@@ -107,7 +117,7 @@ async function born(seed: string): Promise<Life> {
   const uda = await api.POST("/uda", { body: { owner: "alice", destination } });
   for (const name of NETWORKS)
     places.push({ network: name, address: uda.data?.data.deposit_addresses[0]?.address as Hex });
-  return { sandbox, dice: diceOf(seed), places, count: 0 };
+  return { receiver, sandbox, dice: diceOf(seed), places, count: 0 };
 }
 
 /** Everything mines, nothing is in the way, and time goes on until nothing is left to do. */
@@ -143,7 +153,7 @@ async function expectBooksToAgree({ sandbox }: Life): Promise<void> {
   }
 }
 
-function count({ sandbox }: Life, sql: string): number {
+function count({ sandbox }: Pick<Life, "sandbox">, sql: string): number {
   return sandbox.store.get<{ n: number }>(`select count(*) as n from ${sql}`)?.n ?? -1;
 }
 
@@ -188,6 +198,28 @@ async function expectDestinationPaid({ sandbox }: Life): Promise<void> {
   expect(BigInt((await chain.public.call({ to: chain.token("USDC"), data })).data ?? "0x0")).toBe(told);
 }
 
+/** Every event came, its bytes unchanged however often, and what concerns one resource first came in order (R-116, R-129). */
+function expectAllToldInOrder({ sandbox, receiver }: Life): void {
+  const events = sandbox.store.all<{ id: string; group_key: string; body: string }>(
+    "select id, group_key, body from event order by sequence",
+  );
+  const bodies = new Map(events.map(({ id, body }) => [id, body]));
+  const came = new Set<string>();
+  for (const { body, headers } of receiver.received) {
+    const id = String(headers["webhook-id"]);
+    expect(body).toBe(bodies.get(id));
+    came.add(id);
+  }
+  expect(came.size).toBe(events.length);
+  const place = new Map([...came].map((id, index) => [id, index]));
+  const last = new Map<string, number>();
+  for (const { id, group_key } of events) {
+    expect(place.get(id)).toBeGreaterThan(last.get(group_key) ?? -1);
+    last.set(group_key, place.get(id) ?? 0);
+  }
+  expect(count({ sandbox }, "delivery where state not in ('delivered', 'dead')")).toBe(0);
+}
+
 const SEEDS = (process.env["SEEDS"] ?? "one,two,three").split(",");
 
 test.each(SEEDS)(
@@ -211,5 +243,6 @@ test.each(SEEDS)(
     expectAllToHaveEnded(life);
     await expectBooksToAgree(life);
     await expectDestinationPaid(life);
+    expectAllToldInOrder(life);
   },
 );
