@@ -250,6 +250,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/transfer/external/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Transfer from a wallet, by address
+         * @description Sends from an assigned user wallet to any address. An absent or empty `amount` sends everything that is available when the transfer is taken up (of native coin, less the gas).
+         */
+        post: operations["transferFromAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transfer/external/wallet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Transfer from a wallet, by id
+         * @description Sends from an assigned user wallet to any address. An absent or empty `amount` sends everything that is available when the transfer is taken up (of native coin, less the gas).
+         */
+        post: operations["transferFromWallet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transfer/internal/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Transfer within the tenant, by address
+         * @description Moves from a user wallet to a hot wallet (an address of a vault) or a gas station on the same network. It makes no deposit. An absent or empty `amount` sends everything that is available when the transfer is taken up (of native coin, less the gas).
+         */
+        post: operations["transferInternallyByAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transfer/internal/wallet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Transfer within the tenant, by id
+         * @description Moves from a user wallet to a hot wallet (an address of a vault) or a gas station on the same network. It makes no deposit. An absent or empty `amount` sends everything that is available when the transfer is taken up (of native coin, less the gas).
+         */
+        post: operations["transferInternallyByWallet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transfer/payout": {
         parameters: {
             query?: never;
@@ -345,6 +425,26 @@ export interface paths {
          * @description The amount is `usd_amount` at the current rate, rounded down to the asset's decimals. References are shared with POST /transfer/payout, and a repeated one is refused with 409.
          */
         post: operations["createPayoutByUsd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transfer/vault": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Transfer from a vault
+         * @description Sends from a vault to any address. There is no reference and a repeat sends again; payouts are sent once. An absent or empty `amount` sends everything that is available when the transfer is taken up (of native coin, less the gas).
+         */
+        post: operations["transferFromVault"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2448,6 +2548,135 @@ export interface components {
         TransactionType: "deposit" | "payout" | "vault_transfer" | "external_transfer" | "internal_transfer" | "refill" | "settlement";
         /**
          * @example {
+         *       "from_address": "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC",
+         *       "to_address": "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B",
+         *       "asset": "USDC",
+         *       "amount": "25.5",
+         *       "remark": "withdrawal"
+         *     }
+         */
+        TransferFromAddress: {
+            /** @description Plain decimal; absent or empty sends everything */
+            amount?: string | null;
+            /** @description Asset symbol or contract address */
+            asset: string;
+            /** @description Address of an assigned user wallet */
+            from_address: components["schemas"]["EvmAddress"];
+            /** @description Network id; the wallet's own network when absent */
+            network_id?: string | null;
+            /** @description Network slug; the wallet's own network when absent */
+            network_symbol?: string | null;
+            /** @description Free-form note; becomes the memo */
+            remark?: string | null;
+            /** @description Where it goes */
+            to_address: components["schemas"]["EvmAddress"];
+        };
+        /**
+         * @example {
+         *       "vault_id": "0197a001-77aa-7b02-9c03-1d2e3f405162",
+         *       "to_address": "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B",
+         *       "asset": "USDT",
+         *       "network_symbol": "ethereum",
+         *       "amount": "100"
+         *     }
+         */
+        TransferFromVault: {
+            /** @description Plain decimal; absent or empty sends everything */
+            amount?: string | null;
+            /** @description Asset symbol or contract address */
+            asset: string;
+            /** @description Network id */
+            network_id?: string | null;
+            /** @description Network slug */
+            network_symbol?: string | null;
+            /** @description Free-form note; becomes the memo */
+            remark?: string | null;
+            /** @description Where it goes */
+            to_address: components["schemas"]["EvmAddress"];
+            /** @description Source vault */
+            vault_id: string;
+        };
+        /**
+         * @example {
+         *       "from_wallet_id": "0197a050-2c11-7e90-a5b4-c3d2e1f00918",
+         *       "to_address": "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B",
+         *       "asset": "USDC",
+         *       "amount": "25.5"
+         *     }
+         */
+        TransferFromWallet: {
+            /** @description Plain decimal; absent or empty sends everything */
+            amount?: string | null;
+            /** @description Asset symbol or contract address */
+            asset: string;
+            /** @description Id of an assigned user wallet */
+            from_wallet_id: string;
+            /** @description Network id; the wallet's own network when absent */
+            network_id?: string | null;
+            /** @description Network slug; the wallet's own network when absent */
+            network_symbol?: string | null;
+            /** @description Free-form note; becomes the memo */
+            remark?: string | null;
+            /** @description Where it goes */
+            to_address: components["schemas"]["EvmAddress"];
+        };
+        /**
+         * @example {
+         *       "from_address": "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC",
+         *       "to_address": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+         *       "asset": "USDC",
+         *       "remark": "sweep to the hot wallet"
+         *     }
+         */
+        TransferInternallyByAddress: {
+            /** @description Plain decimal; absent or empty sends everything */
+            amount?: string | null;
+            /** @description Asset symbol or contract address */
+            asset: string;
+            /** @description Address of an assigned user wallet */
+            from_address: components["schemas"]["EvmAddress"];
+            /** @description Network id; the wallet's own network when absent */
+            network_id?: string | null;
+            /** @description Network slug; the wallet's own network when absent */
+            network_symbol?: string | null;
+            /** @description Free-form note; becomes the memo */
+            remark?: string | null;
+            /** @description An address of a vault, or a gas station, on the wallet's network */
+            to_address: components["schemas"]["EvmAddress"];
+        };
+        /**
+         * @example {
+         *       "from_wallet_id": "0197a050-2c11-7e90-a5b4-c3d2e1f00918",
+         *       "to_wallet_id": "0197a002-08b1-7c42-8d53-6e7f80910213",
+         *       "asset": "USDC"
+         *     }
+         */
+        TransferInternallyByWallet: {
+            /** @description Plain decimal; absent or empty sends everything */
+            amount?: string | null;
+            /** @description Asset symbol or contract address */
+            asset: string;
+            /** @description Id of an assigned user wallet */
+            from_wallet_id: string;
+            /** @description Free-form note; becomes the memo */
+            remark?: string | null;
+            /** @description Id of a vault address or of a gas-station wallet, on the same network */
+            to_wallet_id: string;
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": null
+         *     }
+         */
+        TransferReply: {
+            data: null;
+            message: components["schemas"]["Message"];
+            success: components["schemas"]["Success"];
+        };
+        /**
+         * @example {
          *       "id": "0197a100-3d52-7a01-8c44-5f6071829304",
          *       "owner": "user_8a7f3c",
          *       "status": "active",
@@ -3167,6 +3396,20 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The request is malformed, the amount is no amount of this asset, the network is not enabled or the balance is too small */
+        TransferRefused: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description No such universal deposit address */
         UdaNotFound: {
             headers: {
@@ -3280,6 +3523,11 @@ export interface components {
          * @example /destination/address: not an EVM address
          */
         "X-Sandbox-Error": string;
+        /**
+         * @description Id of the unified transaction that shows what becomes of the transfer
+         * @example 0197a400-5f2d-7b3c-9e10-2a3b4c5d6e7f
+         */
+        "X-Transaction-Id": string;
     };
     pathItems: never;
 }
@@ -3887,6 +4135,150 @@ export interface operations {
             500: components["responses"]["ServerError"];
         };
     };
+    transferFromAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferFromAddress"];
+            };
+        };
+        responses: {
+            /** @description Accepted; what becomes of it is seen in its unified transaction */
+            201: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Transaction-Id": components["headers"]["X-Transaction-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferReply"];
+                };
+            };
+            400: components["responses"]["TransferRefused"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WalletNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    transferFromWallet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferFromWallet"];
+            };
+        };
+        responses: {
+            /** @description Accepted; what becomes of it is seen in its unified transaction */
+            201: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Transaction-Id": components["headers"]["X-Transaction-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferReply"];
+                };
+            };
+            400: components["responses"]["TransferRefused"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WalletNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    transferInternallyByAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferInternallyByAddress"];
+            };
+        };
+        responses: {
+            /** @description Accepted; what becomes of it is seen in its unified transaction */
+            201: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Transaction-Id": components["headers"]["X-Transaction-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferReply"];
+                };
+            };
+            400: components["responses"]["TransferRefused"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WalletNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    transferInternallyByWallet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferInternallyByWallet"];
+            };
+        };
+        responses: {
+            /** @description Accepted; what becomes of it is seen in its unified transaction */
+            201: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Transaction-Id": components["headers"]["X-Transaction-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferReply"];
+                };
+            };
+            400: components["responses"]["TransferRefused"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WalletNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
     listPayouts: {
         parameters: {
             query?: {
@@ -4161,6 +4553,42 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["VaultNotFound"];
             409: components["responses"]["DuplicateReference"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    transferFromVault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferFromVault"];
+            };
+        };
+        responses: {
+            /** @description Accepted; what becomes of it is seen in its unified transaction */
+            201: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Transaction-Id": components["headers"]["X-Transaction-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferReply"];
+                };
+            };
+            400: components["responses"]["TransferRefused"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["VaultNotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];

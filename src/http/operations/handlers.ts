@@ -21,6 +21,11 @@ import { listPendingPayouts } from "./payouts/listPendingPayouts.ts";
 import { rejectPayout } from "./payouts/rejectPayout.ts";
 import { getTransaction } from "./transactions/getTransaction.ts";
 import { listTransactions } from "./transactions/listTransactions.ts";
+import { transferFromAddress } from "./transfers/transferFromAddress.ts";
+import { transferFromVault } from "./transfers/transferFromVault.ts";
+import { transferFromWallet } from "./transfers/transferFromWallet.ts";
+import { transferInternallyByAddress } from "./transfers/transferInternallyByAddress.ts";
+import { transferInternallyByWallet } from "./transfers/transferInternallyByWallet.ts";
 import { createUda } from "./uda/createUda.ts";
 import { getQuote } from "./uda/getQuote.ts";
 import { getSettlement } from "./uda/getSettlement.ts";
@@ -76,6 +81,11 @@ export const handlers: Handlers = {
   listWalletsByOwner,
   getWalletByAddress,
   getWallet,
+  transferFromAddress,
+  transferFromWallet,
+  transferInternallyByAddress,
+  transferInternallyByWallet,
+  transferFromVault,
   getTransaction,
   listTransactions,
   listVaults,

@@ -1,0 +1,20 @@
+// What the bodies of all transfers have in common, as the domain takes it.
+import type { ExternalOrder } from "../../../domain/transfer/external.ts";
+
+type Body = {
+  asset: string;
+  amount?: string | undefined;
+  network_id?: string | undefined;
+  network_symbol?: string | undefined;
+  remark?: string | undefined;
+};
+
+export function termsOfBody(body: Body): Omit<ExternalOrder, "from" | "toAddress"> {
+  return {
+    asset: body.asset,
+    amount: body.amount,
+    networkId: body.network_id,
+    networkSymbol: body.network_symbol,
+    remark: body.remark,
+  };
+}
