@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { HEART_MUTATIONS } from "./heart.ts";
 import { MUTATIONS, type Mutation } from "./mutations.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -36,7 +37,9 @@ let missed = 0;
 try {
   execFileSync("git", ["clone", "-q", root, copy]);
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
-  const chosen = MUTATIONS.filter(({ file }) => process.argv.slice(2).every((part) => file.includes(part)));
+  const chosen = [...MUTATIONS, ...HEART_MUTATIONS].filter(({ file }) =>
+    process.argv.slice(2).every((part) => file.includes(part)),
+  );
   for (const mutation of chosen) {
     const caught = isCaught(copy, mutation);
     if (!caught) missed += 1;
