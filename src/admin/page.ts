@@ -21,6 +21,7 @@ const LINKS = [
   ["/admin/deliveries", "deliveries"],
   ["/admin/faults/catalogue", "fault catalogue"],
   ["/healthz", "health"],
+  ["/docs", "API reference"],
 ] as const;
 
 export function pageHtml({ status, events }: PageFacts): string {
@@ -71,7 +72,7 @@ function clockSection({ clock, seed, environment, pending }: Schemas["Status"]):
 function networkSection(networks: readonly Schemas["Network"][]): Html {
   const rows = networks.map(
     ({ network, name, eip155_id, head, mining, confirmations, waiting_transactions }) => html`<tr>
-<td>${name} <span class="faint">${network}, ${eip155_id}</span></td><td class="number">${head.number}</td>
+<td><a href="/explorer/${encodeURIComponent(network)}">${name}</a> <span class="faint">${network}, ${eip155_id}</span></td><td class="number">${head.number}</td>
 <td><code title="${head.hash}">${shortened(head.hash)}</code></td><td>${chip(mining, mining === "instant" ? "" : "warn")}</td>
 <td class="number">${confirmations}</td><td class="number">${waiting_transactions}</td></tr>`,
   );

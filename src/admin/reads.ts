@@ -1,6 +1,7 @@
 // What a browser or a watcher may GET beside the control API: pages, explorer, pictures, the API reference, health, numbers.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Target } from "../http/exchange.ts";
+import { serveDocs } from "./docs/serve-docs.ts";
 import { serveExplorer } from "./explorer/serve-explorer.ts";
 import { serveIcon } from "./icons/serve-icon.ts";
 import { serveHealth, serveMetrics, servePage } from "./pages.ts";
@@ -31,6 +32,7 @@ export function serveRead(
     serveExplorer(parts, target, request, response);
     return true;
   }
+  if (path.startsWith("/docs") && serveDocs(path, request, response)) return true;
   const ticker = /^\/assets\/([^/]+)\.png$/.exec(path)?.[1];
   return ticker !== undefined && serveIcon(parts.flow.world.catalogue, ticker, request, response);
 }

@@ -1,0 +1,95 @@
+// The browser's part of the API reference: opens the viewer over a document and shows where each member comes from.
+
+/**
+ * A plugin of the viewer. The document's marks are `x-provenance`, `x-decision` and `x-statement` of operations,
+ * parameters and properties, and the same by enum value and by status.
+ */
+export const REFERENCE_SCRIPT = `"use strict";
+const place = document.getElementById("reference");
+const many = (value) => (value === undefined || value === null ? [] : [].concat(value.toJS ? value.toJS() : value));
+const plain = (value) => (value && value.toJS ? value.toJS() : value);
+
+/** {"a": "documented", "b": "inferred"} → [["documented", ["a"]], ["inferred", ["b"]]] */
+const grouped = (marks) => {
+  const groups = new Map();
+  for (const [name, mark] of Object.entries(marks)) groups.set(mark, [...(groups.get(mark) ?? []), name]);
+  return [...groups];
+};
+
+const provenancePlugin = ({ React }) => {
+  const h = React.createElement;
+  const badge = (mark) => h("span", { className: "provenance provenance-" + mark, key: "mark" }, mark);
+  const source = (name) => h("span", { className: "provenance-source", key: name }, name);
+  const marksOf = (extensions) => [
+    ...many(extensions["x-provenance"]).map(badge),
+    ...[...many(extensions["x-decision"]), ...many(extensions["x-statement"])].map(source),
+  ];
+  const row = (name, children) => h("div", { className: "provenance-row", key: name }, h("span", null, name), ...children);
+  const groupRow = (name, marks) =>
+    row(name, grouped(marks).map(([mark, names]) => h("span", { key: mark }, badge(mark), " " + names.join(", "))));
+  const behind = (Original, marks) => (props) => {
+    const found = marks(props);
+    return h(React.Fragment, null, h(Original, props), found.length > 0 && h("span", { className: "provenance-marks" }, ...found));
+  };
+  return {
+    wrapComponents: {
+      OperationSummaryPath: (Original) =>
+        behind(Original, ({ operationProps }) => {
+          const op = operationProps.get("op");
+          return many(op.get("x-provenance") ?? op.getIn(["operation", "x-provenance"])).map(badge);
+        }),
+      License: () => () => null,
+      OAS31License: () => () => null,
+      OperationExt: () => ({ extensions }) => {
+        const all = plain(extensions) ?? {};
+        const marks = marksOf(all);
+        return h("div", { className: "opblock-section provenance-section" },
+          marks.length > 0 && row("Where from", marks),
+          all["x-status-provenance"] && groupRow("Statuses", all["x-status-provenance"]));
+      },
+      ParameterExt: () => ({ xKey, xVal }) => {
+        const value = plain(xVal);
+        if (["x-provenance", "x-decision", "x-statement"].includes(xKey)) {
+          return h("span", { className: "provenance-marks" }, ...marksOf({ [xKey]: value }));
+        }
+        const words = { "x-filterable": "filters by", "x-sortable": "sorts by", "x-requires": "needs" }[xKey];
+        return words === undefined ? null : h("div", { className: "provenance-row" }, h("span", null, words), many(value).join(", "));
+      },
+      JSONSchema202012KeywordType: (Original) => behind(Original, ({ schema }) => marksOf(schema ?? {})),
+      JSONSchema202012KeywordEnum: (Original) => (props) => {
+        const marks = props.schema?.["x-enum-provenance"];
+        return h(React.Fragment, null, h(Original, props), marks && groupRow("Values", marks));
+      },
+      JSONSchema202012ExtensionKeywords: () => () => null,
+    },
+  };
+};
+
+const follow = (dark) => document.documentElement.classList.toggle("dark-mode", dark.matches);
+const dark = matchMedia("(prefers-color-scheme: dark)");
+follow(dark);
+dark.addEventListener("change", follow);
+
+fetch(place.dataset.document)
+  .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(answer.statusText))))
+  .then((spec) => {
+    // Requests go to wherever this page came from: that is the one place its policy lets them go.
+    spec.servers = [{ url: location.origin + place.dataset.base, description: "This sandbox" }];
+    window.ui = SwaggerUIBundle({
+      spec,
+      domNode: place,
+      plugins: [provenancePlugin],
+      deepLinking: true,
+      docExpansion: "list",
+      defaultModelsExpandDepth: 0,
+      defaultModelExpandDepth: 3,
+      defaultModelRendering: "model",
+      displayRequestDuration: true,
+      filter: true,
+      persistAuthorization: true,
+      showExtensions: true,
+      validatorUrl: null,
+    });
+  })
+  .catch((error) => { place.textContent = "The document cannot be shown: " + error.message; });
+`;
