@@ -21,11 +21,12 @@ async function aLife(sandbox: ASandbox, tenant: Tenant) {
   const hash = await sendToken(sandbox, { network: "base", asset: "USDC", to: address, amount: "3" });
   const deposit = await api.GET("/deposits/tx/{tx_id}", { params: { path: { tx_id: hash } } });
   const uda = await aUda(api, { owner: OWNER });
-  await sendToken(sandbox, { network: "polygon", asset: "USDT", to: uda.address, amount: "50" });
+  const udaHash = await sendToken(sandbox, { network: "polygon", asset: "USDT", to: uda.address, amount: "50" });
   const settlement = await settlementOf(api, uda.id);
   const vault = await vaultAddress(api, tenant.vaultId, "ethereum");
   await control("POST", "/deposits", { network: "ethereum", asset: "USDT", amount: "20", to_address: vault });
   const payout = await api.POST("/transfer/payout", { body: payoutBody(tenant.vaultId) });
+  const stations = await api.GET("/gas-stations/wallets");
   const transactions = await api.GET("/transactions", { params: { query: { limit: 100 } } });
   return {
     api,
@@ -34,7 +35,10 @@ async function aLife(sandbox: ASandbox, tenant: Tenant) {
     deposit: deposit.data?.data.id ?? "",
     hash,
     wallet: address,
+    walletId: wallet.data?.data.id ?? "",
+    station: stations.data?.data[0] ?? { id: "", address: "" },
     uda: uda.id,
+    udaHash,
     settlement: settlement.id,
     vault: tenant.vaultId,
     payout: payout.data?.data.id ?? "",
@@ -56,26 +60,44 @@ const PATH_VALUES: Record<string, (life: Life) => string> = {
   getDepositByTransaction: ({ hash }) => hash,
   getDeposit: ({ deposit }) => deposit,
   getUda: ({ uda }) => uda,
+  updateUda: ({ uda }) => uda,
+  replaceUda: ({ uda }) => uda,
   retireUda: ({ uda }) => uda,
   listUdaSettlements: ({ uda }) => uda,
   getSettlement: ({ settlement }) => settlement,
   getPayout: ({ payout }) => payout,
+  rejectPayout: ({ payout }) => payout,
+  getWallet: ({ walletId }) => walletId,
   getWalletByAddress: ({ wallet }) => wallet,
+  getGasStation: ({ station }) => station.id,
+  getGasStationByAddress: ({ station }) => station.address,
   getTransaction: ({ transactions }) => transactions[0] ?? "",
   listVaultAddresses: ({ vault }) => vault,
   listVaultBalances: ({ vault }) => vault,
+  getVaultAddress: ({ vault }) => vault,
+  getVaultTotal: ({ vault }) => vault,
 };
+
+/** Their paths name owners, networks and assets, which all tenants may share. */
+const NO_RECORD_IN_PATH = ["listWalletsByOwner", "getTenantNetwork", "updateTenantNetwork", "replaceTenantNetwork"];
+
+/** A body that the operation accepts, where it wants one. */
+const BODIES: Record<string, object> = { updateUda: { status: "retired" }, replaceUda: { status: "retired" } };
 
 /** Status, body and telling headers; the value that was asked for is blanked, since an answer may name it. */
 async function answerTo(
   { url }: ASandbox,
   { apiKey }: Life,
-  method: string,
-  path: string,
+  { id, method, path }: { id: string; method: string; path: string },
   value: string,
 ): Promise<unknown> {
-  const target = `${url}/v1${path.replace(/\{\w+\}/, encodeURIComponent(value))}`;
-  const response = await fetch(target, { method, headers: { "x-api-key": apiKey } });
+  const target = `${url}/v1${path.replace("{network}", "ethereum").replace(/\{\w+\}/, encodeURIComponent(value))}`;
+  const body = BODIES[id];
+  const response = await fetch(target, {
+    method: method.toUpperCase(),
+    headers: { "x-api-key": apiKey, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
   const blank = (text: string): string => text.replaceAll(value, "…").replaceAll(value.toLowerCase(), "…");
   return {
     status: response.status,
@@ -87,22 +109,21 @@ async function answerTo(
 test("K-3 S-278 with the id of another tenant, every operation answers as with an id that nobody has", async () => {
   const sandbox = await aSandbox();
   const [mine, theirs] = await twoLives(sandbox);
-  const withPath = [...operationsOf(serviceDocument).values()].filter(
-    ({ path, id }) => path.includes("{") && id !== "listWalletsByOwner",
-  );
+  const operations = [...operationsOf(serviceDocument).values()];
+  const withPath = operations.filter(({ path, id }) => path.includes("{") && !NO_RECORD_IN_PATH.includes(id));
   expect(withPath.map(({ id }) => id).toSorted()).toEqual(Object.keys(PATH_VALUES).toSorted());
-  for (const { id, method, path } of withPath) {
+  for (const operation of withPath) {
+    const { id, method } = operation;
     const value = PATH_VALUES[id]?.(theirs) ?? "";
     expect(value, id).not.toBe("");
     const unknown = value.startsWith("0x")
       ? `0x${"9".repeat(value.length - 2)}`
       : "00000000-0000-7000-8000-000000000000";
-    const answer = await answerTo(sandbox, mine, method, path, value);
-    expect(answer, id).toEqual(await answerTo(sandbox, mine, method, path, unknown));
+    const answer = await answerTo(sandbox, mine, operation, value);
+    expect(answer, id).toEqual(await answerTo(sandbox, mine, operation, unknown));
     expect(answer, id).toMatchObject({ status: 404 });
     // The owner of the id gets it, so a 404 above is no mistake of the table.
-    if (method === "get")
-      expect(await answerTo(sandbox, theirs, method, path, value), id).toMatchObject({ status: 200 });
+    if (method === "get") expect(await answerTo(sandbox, theirs, operation, value), id).toMatchObject({ status: 200 });
   }
   const uda = await theirs.api.GET("/uda/{id}", { params: { path: { id: theirs.uda } } });
   expect(uda.data?.data.status).toBe("active");
@@ -129,6 +150,9 @@ test("K-3 lists, filters and uniqueness see the caller's tenant alone", async ()
       (await api.GET("/transactions", { params: { query } })).data?.data,
       (await api.GET("/uda")).data?.data.items,
       (await api.GET("/vault")).data?.data,
+      (await api.GET("/wallets", { params: { query } })).data?.data,
+      (await api.GET("/gas-stations/wallets", { params: { query } })).data?.data,
+      (await api.GET("/transfer/payout", { params: { query } })).data?.data,
       (await api.GET("/wallets/owner/{owner}", { params: { path: { owner: OWNER } } })).data?.data,
     ];
     for (const list of lists) expect(list?.length).toBeGreaterThan(0);
@@ -147,6 +171,15 @@ test("K-3 lists, filters and uniqueness see the caller's tenant alone", async ()
     params: { query: { "filter[]": [`source_id:${theirs.payout}`] } },
   });
   expect(bySource.data?.data).toEqual([]);
+  const reference = theirs.udaHash;
+  const known = await theirs.api.GET("/uda/settlements/by-reference", { params: { query: { reference } } });
+  expect(known.data?.data.count).toBe(1);
+  const byReference = await mine.api.GET("/uda/settlements/by-reference", { params: { query: { reference } } });
+  expect(byReference.data?.data).toMatchObject({ count: 0, items: [] });
+  for (const path of ["/transfer/payout", "/transfer/payout/pending"] as const) {
+    const theirVault = await mine.api.GET(path, { params: { query: { vault_id: theirs.vault } } });
+    expect(theirVault.response.status, path).toBe(404);
+  }
   const owners = await mine.api.GET("/uda", { params: { query: { owner: OWNER } } });
   expect(owners.data?.data.items.map(({ id }) => id)).toEqual([mine.uda]);
 });
