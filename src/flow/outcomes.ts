@@ -1,5 +1,5 @@
 // What the fate of one of our own transactions means for the record it serves: one row a purpose.
-import { assert, present } from "../kernel/assert.ts";
+
 import { schedule } from "../domain/agenda.ts";
 import { type AttemptPurpose, type AttemptRow, type Plan, WATCH_ATTEMPT_JOB } from "../domain/attempt/attempt.ts";
 import { resolveHold } from "../domain/movement/hold.ts";
@@ -10,6 +10,7 @@ import type { TransactionRow } from "../domain/transaction/transaction.ts";
 import { moveTransaction } from "../domain/transaction/verbs.ts";
 import { measureTransfer } from "../domain/transfer/measure.ts";
 import type { World } from "../domain/world.ts";
+import { assert, present } from "../kernel/assert.ts";
 import { claimOutcome } from "./outcomes/claim.ts";
 import { delegationOutcome } from "./outcomes/delegation.ts";
 import { fillOutcome } from "./outcomes/fill.ts";

@@ -25,6 +25,11 @@ export function rejectPayout(world: World, tenant: TenantRow, id: string, reason
   }
   resolveHold(world.db, payout.transaction_id, "voided");
   unschedule(world.db, SUBMIT_JOB, payout.transaction_id);
-  moveTransaction(world, payout.transaction_id, "reject", reason === undefined ? {} : { meta: { reject_reason: reason } });
+  moveTransaction(
+    world,
+    payout.transaction_id,
+    "reject",
+    reason === undefined ? {} : { meta: { reject_reason: reason } },
+  );
   return movePayout(world, id, "reject");
 }

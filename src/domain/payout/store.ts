@@ -1,7 +1,8 @@
 // SQL of payouts.
 import type { Database } from "../../db/database.ts";
 import type { ListSql } from "../filter.ts";
-import { type PageOf, type PageQuery, windowOf } from "../pagination.ts";
+import { readPage } from "../page.ts";
+import type { PageOf, PageQuery } from "../pagination.ts";
 import type { PayoutStatus } from "./machine.ts";
 import type { PayoutRow } from "./payout.ts";
 
@@ -42,22 +43,13 @@ export function queuedAt(db: Database, addressId: string): PayoutRow[] {
 /** One page of a tenant's payouts (H-68). */
 export function pageOfPayouts(db: Database, tenantId: string, list: ListSql, page: PageQuery): PageOf<PayoutRow> {
   const from = `from payout where tenant_id = :tenantId and ${list.where}`;
-  const parameters = { ...list.parameters, tenantId };
-  const rows = db.all<PayoutRow>(`select * ${from} order by ${list.order} limit :limit offset :offset`, {
-    ...parameters,
-    ...windowOf(page),
-  });
-  return { rows, totalItems: db.get<{ count: number }>(`select count(*) as count ${from}`, parameters)?.count ?? 0 };
+  return readPage(db, { from, order: list.order, parameters: { ...list.parameters, tenantId } }, page);
 }
 
 /** One page of the payouts of a vault that wait, oldest first (H-37). */
 export function pageOfPending(db: Database, vaultId: string, page: PageQuery): PageOf<PayoutRow> {
   const from = "from payout where vault_id = :vaultId and status = 'queued'";
-  const rows = db.all<PayoutRow>(`select * ${from} order by created_at, id limit :limit offset :offset`, {
-    vaultId,
-    ...windowOf(page),
-  });
-  return { rows, totalItems: db.get<{ count: number }>(`select count(*) as count ${from}`, { vaultId })?.count ?? 0 };
+  return readPage(db, { from, order: "created_at asc, id asc", parameters: { vaultId } }, page);
 }
 
 /** Everything a move may change, written only when the row still is in `from` (R-086). */

@@ -51,9 +51,7 @@ export function transferExternally(world: World, tenant: TenantRow, order: Exter
 
 function userWallet(world: World, tenant: TenantRow, from: End): AddressRow {
   const row =
-    "address" in from
-      ? walletByAddress(world.db, tenant.id, from.address)
-      : walletById(world.db, tenant.id, from.id);
+    "address" in from ? walletByAddress(world.db, tenant.id, from.address) : walletById(world.db, tenant.id, from.id);
   if (row === undefined) throw new Problem("walletNotFound", "the sender is no assigned user wallet of this tenant");
   return row;
 }

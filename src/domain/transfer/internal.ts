@@ -8,7 +8,7 @@ import type { TransactionRow } from "../transaction/transaction.ts";
 import type { World } from "../world.ts";
 import type { End } from "./external.ts";
 import { sendTransfer } from "./send.ts";
-import { amountOf, bodyAddress, namedAsset, namedNetwork, type NetworkWords } from "./terms.ts";
+import { amountOf, bodyAddress, type NetworkWords, namedAsset, namedNetwork } from "./terms.ts";
 
 export type InternalOrder = NetworkWords & {
   from: End;
@@ -52,11 +52,7 @@ function checked(name: string, end: End): End {
 function rowsOf(world: World, tenant: TenantRow, end: End): AddressRow[] {
   const byId = "id" in end ? addressById(world.db, end.id) : undefined;
   const rows =
-    "address" in end
-      ? tenantAddresses(world.db, tenant.id, end.address)
-      : byId?.tenant_id === tenant.id
-        ? [byId]
-        : [];
+    "address" in end ? tenantAddresses(world.db, tenant.id, end.address) : byId?.tenant_id === tenant.id ? [byId] : [];
   if (rows.length === 0) throw new Problem("walletNotFound", "an end of the transfer is no wallet of this tenant");
   return rows;
 }
