@@ -1,9 +1,10 @@
 // How fast it is, and how we know: starts the shipped command, drives it as a client would, prints one table.
 import { benchDeposits, benchLatency } from "./deposits.ts";
 import { benchEngine } from "./engine.ts";
+import { benchLists } from "./lists.ts";
 import { benchRequests } from "./requests.ts";
-import { benchStart } from "./start.ts";
 import { startServer } from "./server.ts";
+import { benchStart } from "./start.ts";
 import { printTable, type Row } from "./table.ts";
 
 const LATENCY_SAMPLES = Number(process.env["BENCH_SAMPLES"] ?? 500);
@@ -31,4 +32,6 @@ note(`the same ${TRANSFERS} transfers on the bare engine`);
 const engine = await benchEngine(pipeline.signed);
 rows.push(...engine.rows);
 rows.push({ what: "whole pipeline / bare engine", value: pipeline.perSecond / engine.perSecond, unit: "ratio" });
+note("lists of 100,000 rows");
+rows.push(...(await benchLists()));
 printTable(rows);

@@ -1,6 +1,7 @@
 // From the command to the first 200 of the service, as a user waits for it.
-import { percentile, type Row } from "./table.ts";
+
 import { startServer } from "./server.ts";
+import { percentile, type Row } from "./table.ts";
 
 export async function benchStart(times: number): Promise<Row[]> {
   const samples: number[] = [];

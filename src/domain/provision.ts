@@ -5,7 +5,7 @@ import { recordGrant } from "./movement/record.ts";
 import type { Network } from "./network/network.ts";
 import { issueKey } from "./tenant/issue-key.ts";
 import { insertTenant, nextTenantNumber, putTenantNetwork } from "./tenant/store.ts";
-import { type Environment, TIER_LIMITS, type TenantRow, type Tier } from "./tenant/tenant.ts";
+import { type Environment, type TenantRow, TIER_LIMITS, type Tier } from "./tenant/tenant.ts";
 import { insertVault } from "./vault/store.ts";
 import { putPool } from "./wallet/store.ts";
 import type { World } from "./world.ts";

@@ -1,4 +1,6 @@
 // What becomes of a movement to a watched address: seen, confirmed, orphaned by a reorg, back again (H-02).
+
+import { present } from "../../kernel/assert.ts";
 import type { AddressRow } from "../address/address.ts";
 import { categoryFor } from "../address/store.ts";
 import { usdOf } from "../network/price.ts";
@@ -10,7 +12,6 @@ import type { World } from "../world.ts";
 import type { DepositBlock, DepositRow, Leg } from "./deposit.ts";
 import { depositMachine } from "./machine.ts";
 import { depositById, depositOfLeg, insertDeposit, seenFrom, updateDepositBlock, updateDepositState } from "./store.ts";
-import { present } from "../../kernel/assert.ts";
 
 /**
  * Records a leg to `receiver`. A new one becomes a deposit with `deposit.new`; a known one (its block was removed and the
@@ -94,19 +95,22 @@ export function confirmDeposit(world: World, deposit: DepositRow): DepositRow {
  * Deposits of removed blocks that the new branch does not hold either: they leave the API, their transaction fails.
  * Called after the new branch was read in, so that a transfer it also contains only changes its block data.
  */
-export function orphanDeposits(world: World, removed: readonly string[]): void {
-  for (const id of removed) {
+export function orphanDeposits(world: World, removed: readonly DepositRow[]): void {
+  for (const { id, block_height, block_hash, block_time } of removed) {
     const deposit = present(depositById(world.db, id), "deposit", { id });
     if (deposit.state !== "seen" || deposit.block_height >= 0) continue;
+    // The admin view keeps where it was (R-015).
+    updateDepositBlock(world.db, id, { height: block_height, hash: block_hash, timestamp: block_time });
     move(world, depositMachine, "orphan", deposit, (from, to) => updateDepositState(world.db, id, from, to, null));
     moveTransaction(world, deposit.transaction_id, "fail", { error: "removed by a reorg", block_height: null });
   }
 }
 
-/** Takes the deposits of removed blocks off their blocks; answers their ids for `orphanDeposits`. */
-export function unplaceDeposits(world: World, network: string, fromHeight: number): string[] {
-  return seenFrom(world.db, network, fromHeight).map((deposit) => {
-    updateDepositBlock(world.db, deposit.id, { height: -1, hash: deposit.block_hash, timestamp: deposit.block_time });
-    return deposit.id;
-  });
+/** Takes the deposits of removed blocks off their blocks; answers them as they were, for `orphanDeposits`. */
+export function unplaceDeposits(world: World, network: string, fromHeight: number): DepositRow[] {
+  const removed = seenFrom(world.db, network, fromHeight);
+  for (const { id, block_hash, block_time } of removed) {
+    updateDepositBlock(world.db, id, { height: -1, hash: block_hash, timestamp: block_time });
+  }
+  return removed;
 }

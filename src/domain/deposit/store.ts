@@ -1,7 +1,8 @@
 // SQL of deposits.
 import type { Database } from "../../db/database.ts";
 import type { ListSql } from "../filter.ts";
-import { type PageOf, type PageQuery, windowOf } from "../pagination.ts";
+import { readPage } from "../page.ts";
+import type { PageOf, PageQuery } from "../pagination.ts";
 import type { DepositBlock, DepositRow, Leg } from "./deposit.ts";
 import type { DepositState } from "./machine.ts";
 
@@ -104,12 +105,7 @@ export function listDepositsInState(db: Database, state: DepositState | null, li
 /** One page of a tenant's deposits that the chain still holds (H-46). */
 export function pageOfDeposits(db: Database, tenantId: string, list: ListSql, page: PageQuery): PageOf<DepositRow> {
   const from = `from deposit where tenant_id = :tenantId and state <> 'orphaned' and ${list.where}`;
-  const parameters = { ...list.parameters, tenantId };
-  const rows = db.all<DepositRow>(`select * ${from} order by ${list.order} limit :limit offset :offset`, {
-    ...parameters,
-    ...windowOf(page),
-  });
-  return { rows, totalItems: db.get<{ count: number }>(`select count(*) as count ${from}`, parameters)?.count ?? 0 };
+  return readPage(db, { from, order: list.order, parameters: { ...list.parameters, tenantId } }, page);
 }
 
 /** Confirmed deposits at or above a height: what only a forced reorg may remove (R-016). */

@@ -2,7 +2,8 @@
 import type { Database } from "../../db/database.ts";
 import type { AddressRow } from "../address/address.ts";
 import type { ListSql } from "../filter.ts";
-import { type PageOf, type PageQuery, windowOf } from "../pagination.ts";
+import { readPage } from "../page.ts";
+import type { PageOf, PageQuery } from "../pagination.ts";
 
 /** A tenant's gas station by lower-case address (H-70). */
 export function gasStationByAddress(db: Database, tenantId: string, address: string): AddressRow | undefined {
@@ -23,10 +24,5 @@ export function gasStationById(db: Database, tenantId: string, id: string): Addr
 /** One page of a tenant's gas stations (H-72). */
 export function pageOfGasStations(db: Database, tenantId: string, list: ListSql, page: PageQuery): PageOf<AddressRow> {
   const from = `from address where tenant_id = :tenantId and category = 'gas_station' and ${list.where}`;
-  const parameters = { ...list.parameters, tenantId };
-  const rows = db.all<AddressRow>(`select * ${from} order by ${list.order} limit :limit offset :offset`, {
-    ...parameters,
-    ...windowOf(page),
-  });
-  return { rows, totalItems: db.get<{ count: number }>(`select count(*) as count ${from}`, parameters)?.count ?? 0 };
+  return readPage(db, { from, order: list.order, parameters: { ...list.parameters, tenantId } }, page);
 }

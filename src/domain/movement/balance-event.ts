@@ -1,10 +1,11 @@
 // The balance.updated event of a confirmed change (H-83).
-import { addressById } from "../address/store.ts";
-import { emit } from "../outbox.ts";
+
 import { present } from "../../kernel/assert.ts";
+import { addressById } from "../address/store.ts";
+import { usdOf } from "../network/price.ts";
+import { emit } from "../outbox.ts";
 import type { World } from "../world.ts";
 import type { BalanceChange } from "./movement.ts";
-import { usdOf } from "../network/price.ts";
 
 /** The snapshot a balance.updated event carries. */
 export type BalanceRecord = {

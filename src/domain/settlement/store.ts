@@ -1,5 +1,6 @@
 // SQL of settlements and claims.
 import type { Database } from "../../db/database.ts";
+import { readWindow } from "../page.ts";
 import type { WindowQuery } from "../pagination.ts";
 import type { ClaimRow } from "./claim.ts";
 import type { SettlementStatus } from "./machine.ts";
@@ -94,10 +95,8 @@ export function updateClaim(db: Database, row: Pick<ClaimRow, "id" | "state" | "
 
 /** A window of the settlements of a UDA, newest first (H-33). */
 export function windowOfSettlements(db: Database, udaId: string, window: WindowQuery): SettlementRow[] {
-  return db.all(
-    `select * from settlement where uda_id = :udaId order by created_at desc, id desc limit :limit offset :offset`,
-    { udaId, ...window },
-  );
+  const from = "from settlement where uda_id = :udaId";
+  return readWindow<SettlementRow>(db, { from, order: "created_at desc, id desc", parameters: { udaId } }, window).rows;
 }
 
 /** The settlements that a deposit transaction (lower-case hash) paid for, newest first (H-62). */

@@ -2,7 +2,7 @@
 import { present } from "../../kernel/assert.ts";
 import { schedule } from "../agenda.ts";
 import type { DepositRow } from "../deposit/deposit.ts";
-import { emit, type EventType } from "../outbox.ts";
+import { type EventType, emit } from "../outbox.ts";
 import { providersOf, scenarioOf } from "../quote/quote.ts";
 import { born, move } from "../transition.ts";
 import { REVOKE_JOB } from "../uda/retire.ts";

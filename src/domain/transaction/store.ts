@@ -1,7 +1,8 @@
 // SQL of unified transactions.
 import type { Database } from "../../db/database.ts";
 import type { ListSql } from "../filter.ts";
-import { type PageOf, type PageQuery, windowOf } from "../pagination.ts";
+import { readPage } from "../page.ts";
+import type { PageOf, PageQuery } from "../pagination.ts";
 import type { TransactionStatus } from "./machine.ts";
 import type { TransactionRow } from "./transaction.ts";
 
@@ -106,12 +107,7 @@ export function pageOfTransactions(
   page: PageQuery,
 ): PageOf<TransactionRow> {
   const from = `from transaction_record where tenant_id = :tenantId and ${list.where}`;
-  const parameters = { ...list.parameters, tenantId };
-  const rows = db.all<TransactionRow>(`select * ${from} order by ${list.order} limit :limit offset :offset`, {
-    ...parameters,
-    ...windowOf(page),
-  });
-  return { rows, totalItems: db.get<{ count: number }>(`select count(*) as count ${from}`, parameters)?.count ?? 0 };
+  return readPage(db, { from, order: list.order, parameters: { ...list.parameters, tenantId } }, page);
 }
 
 /** The unified transactions with this hash on a network, whoever they belong to. */

@@ -1,5 +1,6 @@
 // SQL of UDAs and their delegations.
 import type { Database } from "../../db/database.ts";
+import { readWindow } from "../page.ts";
 import type { WindowQuery } from "../pagination.ts";
 import type { DelegationRow } from "./delegation.ts";
 import type { UdaStatus } from "./machine.ts";
@@ -87,14 +88,12 @@ export type UdaFilter = {
 
 /** A window of a tenant's UDAs, newest first (H-31, S-289). */
 export function windowOfUdas(db: Database, tenantId: string, filter: UdaFilter, window: WindowQuery): UdaRow[] {
-  return db.all(
-    `select * from uda where tenant_id = :tenantId
+  const from = `from uda where tenant_id = :tenantId
        and (:owner is null or owner = :owner)
        and (:network is null or destination_network = :network)
        and (:toAddress is null or destination_address = :toAddress)
        and (:asset is null or destination_asset = :asset)
-       and (:status is null or status = :status)
-     order by created_at desc, id desc limit :limit offset :offset`,
-    { tenantId, ...filter, ...window },
-  );
+       and (:status is null or status = :status)`;
+  const listing = { from, order: "created_at desc, id desc", parameters: { tenantId, ...filter } };
+  return readWindow<UdaRow>(db, listing, window).rows;
 }

@@ -2,7 +2,8 @@
 import type { Database } from "../../db/database.ts";
 import type { AddressRow } from "../address/address.ts";
 import type { ListSql } from "../filter.ts";
-import { type PageOf, type PageQuery, windowOf } from "../pagination.ts";
+import { readPage } from "../page.ts";
+import type { PageOf, PageQuery } from "../pagination.ts";
 
 /** Takes the next index of the pool; undefined when none is left, and then nothing changes (R-108). */
 export function takeFromPool(db: Database, tenantId: string, network: string): number | undefined {
@@ -47,10 +48,5 @@ export function pageOfWallets(
 ): PageOf<AddressRow> {
   const owned = of.owner === undefined ? "" : "and owner = :owner";
   const from = `from address where tenant_id = :tenantId and category = 'user' ${owned} and ${list.where}`;
-  const parameters = { ...list.parameters, ...of };
-  const rows = db.all<AddressRow>(`select * ${from} order by ${list.order} limit :limit offset :offset`, {
-    ...parameters,
-    ...windowOf(page),
-  });
-  return { rows, totalItems: db.get<{ count: number }>(`select count(*) as count ${from}`, parameters)?.count ?? 0 };
+  return readPage(db, { from, order: list.order, parameters: { ...list.parameters, ...of } }, page);
 }
