@@ -136,6 +136,7 @@ test("page 1 and limit 20 unless said, limit to 100 (S-368, S-369)", async () =>
 
 test("filter[] by network_id and by address, in each spelling (S-363, S-364, S-365)", async () => {
   const [base, , second] = anns;
+  expect((await get(`/wallets/owner/ann?filter[]=address:${base?.address}`)).body.data).toEqual([base]);
   for (const name of ["filter[]", "filter%5B%5D", "filter"]) {
     expect((await get(`/wallets/owner/ann?${name}=network_id:8453`)).body.data, name).toEqual([second, base]);
     expect((await get(`/wallets/owner/ann?${name}=address:${base?.address.toLowerCase()}`)).body.data, name).toEqual([
