@@ -4,23 +4,25 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";
 import { parse } from "yaml";
-import { coverageDocument } from "./coverage.ts";
-import { faultsDocument, operationsDocument, optionsDocument, statesDocument } from "./documents.ts";
 
 const root = join(import.meta.dirname, "..");
 
 type Generated = { readonly file: string; readonly from: string; readonly make: (source: string) => Promise<string> };
+
+// These read the generated document, so they are loaded only after the first rows have written it.
+const pages = () => import("./documents.ts");
+const coverage = () => import("./coverage.ts");
 
 const table: readonly Generated[] = [
   { file: "src/spec/service.gen.ts", from: "spec/openapi.yaml", make: typesOf },
   { file: "src/spec/service.gen.json", from: "spec/openapi.yaml", make: jsonOf },
   { file: "src/spec/admin.gen.ts", from: "spec/admin.yaml", make: typesOf },
   { file: "src/spec/admin.gen.json", from: "spec/admin.yaml", make: jsonOf },
-  { file: "docs/options.md", from: "src/config.ts", make: optionsDocument },
-  { file: "docs/faults.md", from: "src/faults/catalogue.ts", make: faultsDocument },
-  { file: "docs/states.md", from: "src/domain", make: statesDocument },
-  { file: "docs/operations.md", from: "spec/openapi.yaml", make: operationsDocument },
-  { file: "spec/coverage.md", from: "spec/statements.md", make: coverageDocument },
+  { file: "docs/options.md", from: "src/config.ts", make: async () => (await pages()).optionsDocument() },
+  { file: "docs/faults.md", from: "src/faults/catalogue.ts", make: async () => (await pages()).faultsDocument() },
+  { file: "docs/states.md", from: "src/domain", make: async () => (await pages()).statesDocument() },
+  { file: "docs/operations.md", from: "spec/openapi.yaml", make: async () => (await pages()).operationsDocument() },
+  { file: "spec/coverage.md", from: "spec/statements.md", make: async () => (await coverage()).coverageDocument() },
 ];
 
 /** TypeScript types of an OpenAPI document. */
