@@ -5,7 +5,7 @@ import type { CitingTest } from "./citations.ts";
 export type Outcome = "passed" | "failed";
 
 /** False until every statement is proven: then a whole run with a statement that has no proof fails. */
-export const EVERY_STATEMENT_MUST_BE_PROVEN: boolean = false;
+export const EVERY_STATEMENT_MUST_BE_PROVEN: boolean = true;
 
 /** Where a test stands, as `citations` and a run both know it. */
 export function placeOf({ file, line }: { readonly file: string; readonly line: number }): string {
