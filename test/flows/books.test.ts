@@ -128,11 +128,18 @@ test.each([1, 2, 3, 4])(
         };
         await api.POST("/transfer/payout", { body });
       },
+      () => sandbox.control("PUT", `/networks/${pick(NETWORKS)}/confirmations`, { blocks: draw(4) + 1 }),
+      () => {
+        const order = { depth: draw(4) + 1, transactions: pick(["keep", "delay"]), force: true };
+        return sandbox.admin("POST", `/networks/${pick(NETWORKS)}/reorg`, order);
+      },
       () => sandbox.control("POST", "/clock/advance", { by: `${draw(20) + 1}s` }),
       () =>
-        sandbox.control("PUT", `/networks/${pick(NETWORKS)}/mining`, { mode: pick(["instant", "manual", "manual"]) }),
+        sandbox.control("PUT", `/networks/${pick(NETWORKS)}/mining`, {
+          mode: pick(["instant", "manual", "manual", "interval"]),
+        }),
       () => sandbox.control("POST", `/networks/${pick(NETWORKS)}/mine`, { blocks: draw(2) + 1 }),
-      // Refused where it would remove confirmed deposits: also an answer.
+      // Refused where it would remove what is confirmed: also an answer.
       () =>
         sandbox.admin("POST", `/networks/${pick(NETWORKS)}/reorg`, {
           depth: draw(2) + 1,

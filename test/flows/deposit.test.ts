@@ -1,4 +1,5 @@
 // Story (a): a token transfer to a wallet, made by the client's own library, becomes a deposit with signed webhooks.
+import { createHmac } from "node:crypto";
 import { Contract, JsonRpcProvider, Network, Wallet } from "ethers";
 import { erc20Abi } from "viem";
 import { describe, expect, test } from "vitest";
@@ -32,7 +33,7 @@ const only = <T>(list: readonly T[]): T => {
 };
 
 describe.each(["running", "frozen"] as const)("with a %s clock", (clock) => {
-  test("USDC sent on Base by viem is told three times, signed, and found by id, by transaction and in the list (S-008…S-010, S-476, S-477, S-482, H-07, H-82, H-83)", async () => {
+  test("USDC sent on Base by viem is told three times, signed, and found by id, by transaction and in the list (S-008…S-010, S-033…S-053, S-472, S-476, S-477, S-482, S-487…S-500, S-574, H-07, H-82, H-83)", async () => {
     const { sandbox, told } = await aToldSandbox(clock);
     const { api } = sandbox;
     const wallet = await aWallet(api);
@@ -58,11 +59,16 @@ describe.each(["running", "frozen"] as const)("with a %s clock", (clock) => {
     for (const { headers, body, json } of Object.values(events).flat()) {
       const nowSeconds = Math.floor(Date.now() / 1_000);
       expect(verifyWebhook({ secret: SECRET, headers, body, nowSeconds })).toMatchObject({ ok: true, id: json.id });
+      const signed = createHmac("sha256", SECRET).update(`${headers["webhook-timestamp"]}.${body}`).digest("hex");
+      expect(headers["webhook-signature"]).toBe(signed);
       expect(verifyWebhook({ secret: "another", headers, body, nowSeconds })).toMatchObject({ ok: false });
       expect(Object.keys(json)).toEqual(["id", "version", "type", "time", "payload"]);
+      expect(json.version).toBe("1");
+      expect(json.time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}$/);
     }
 
     const { id } = only(events["deposit.new"]!).json.payload;
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(only(events["deposit.new"]!).json.payload).toEqual({
       id,
       network_symbol: "base",
@@ -108,6 +114,7 @@ describe.each(["running", "frozen"] as const)("with a %s clock", (clock) => {
     });
 
     expect(await byId(sandbox, id)).toEqual(deposit);
+    // S-236, K-7: the look-up answers whatever the case of the hash.
     for (const tx_id of [hash, `0x${hash.slice(2).toUpperCase()}`]) {
       const { data } = await api.GET("/deposits/tx/{tx_id}", { params: { path: { tx_id } } });
       expect(data?.data).toEqual(deposit);

@@ -44,7 +44,7 @@ const usdcOf = async (sandbox: ASandbox, address: string) => {
 };
 
 describe("before confirmation", () => {
-  test("a deposit whose block is gone leaves the API and fails; mined again it is back under its id and confirms once", async () => {
+  test("a deposit whose block is gone leaves the API and fails; mined again it is back under its id and confirms once (S-228, S-242, S-481, S-536, S-549)", async () => {
     const { sandbox, api, wallet, send, mine, reorg } = await aManualBase();
     const raw = await signedPayment(sandbox, { to: wallet.address, amount: "25.5" });
     const hash = await send(raw);
@@ -64,7 +64,9 @@ describe("before confirmation", () => {
       { success: false, code: 404, error: "Transaction not found" },
     ]);
     expect(await allDeposits(api)).toEqual([]);
-    expect((await sandbox.control("GET", "/deposits?state=orphaned")).items).toMatchObject([{ id, tx_id: hash }]);
+    expect((await sandbox.control("GET", "/deposits?state=orphaned")).items).toMatchObject([
+      { id, tx_id: hash, block_number: 1, block_hash: removed[0] },
+    ]);
     const failed = await transactionOf(api, id);
     expect(failed).toMatchObject({
       id: unified,

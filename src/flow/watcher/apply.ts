@@ -12,6 +12,7 @@ import {
 } from "../../domain/attempt/store.ts";
 import { moveAttempt } from "../../domain/attempt/verbs.ts";
 import { appendTail, confirmedHeight, cutTail } from "../../domain/chain-tail.ts";
+import type { DepositRow } from "../../domain/deposit/deposit.ts";
 import { confirmDeposit, orphanDeposits, seeDeposit, unplaceDeposits } from "../../domain/deposit/detect.ts";
 import { seenUpTo } from "../../domain/deposit/store.ts";
 import { announceBalance } from "../../domain/movement/balance-event.ts";
@@ -45,7 +46,7 @@ export function applyBlocks(world: World, { network, reorgFrom, blocks }: BlockB
   for (const block of blocks) confirmUpTo(world, network, block.number);
 }
 
-type Undone = { deposits: string[]; attempts: AttemptRow[] };
+type Undone = { deposits: DepositRow[]; attempts: AttemptRow[] };
 
 /** Takes back what the removed blocks had caused and had not confirmed yet. */
 function rollBack(world: World, network: string, fromHeight: number): Undone {
