@@ -26,7 +26,9 @@ export function createHttpServer(parts: ServerParts): Server {
   // An expectation we do not know is ignored: the request is answered for what it asks.
   server.on("checkExpectation", (request, response) => void server.emit("request", request, response));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
+    // A browser opens connections ahead of need: an answer to nothing would be read as that of its first request.
+    const unused = (socket as Socket).bytesRead === 0;
+    if (error.code === "ECONNRESET" || unused || !socket.writable) socket.destroy();
     else refuse(socket as Socket, error.code ?? "", parts);
   });
   return server;
