@@ -9,7 +9,7 @@ import { Catalogue, NATIVE } from "../../src/domain/network/network.ts";
 import { offerRoute, type Provider, scenarioOf } from "../../src/domain/quote/quote.ts";
 import type { SettlementRow } from "../../src/domain/settlement/settlement.ts";
 import { nextProvider } from "../../src/flow/jobs/route-settlement.ts";
-import { planCall, transferCall, withHigherFees } from "../../src/flow/plan.ts";
+import { planCall, transferCall, wholePlan, withHigherFees } from "../../src/flow/plan.ts";
 import { claimPayments, intakePath, internalPayments, PLATFORM_PATH, solverPath } from "../../src/flow/routing.ts";
 import { anAddress, aWorld } from "../support/a-world.ts";
 
@@ -69,10 +69,36 @@ describe("a replacement", () => {
   });
 });
 
+describe("a transfer of all native coin (R-095)", () => {
+  const cost = (plan: Plan) => BigInt(plan.value) + gasCeiling(plan);
+
+  test("pays a fixed price, so that value and gas are all there is, in every replacement too", () => {
+    fc.assert(
+      fc.property(fc.bigInt(1n, 10n ** 12n), fc.bigInt(0n, 10n ** 20n), (fee, rest) => {
+        const all = gasCeiling(aPlan(fee, 1n)) * 4n + rest;
+        const first = wholePlan(aPlan(fee, 1n), all);
+        const second = withHigherFees(first);
+        for (const plan of [first, second, withHigherFees(second)]) {
+          expect(cost(plan)).toBe(all);
+          expect(plan.maxPriorityFeePerGas).toBe(plan.maxFeePerGas);
+        }
+      }),
+    );
+  });
+
+  test("is not replaced by one that sends nothing: such a plan costs more than there is", () => {
+    const first = wholePlan(aPlan(1_000n, 1n), 21_000n * 1_000n + 1n);
+    expect(first.value).toBe("1");
+    expect(cost(withHigherFees(first))).toBeGreaterThan(cost(first));
+  });
+});
+
 describe("a planned call", () => {
   test("has a fifth more gas than estimated, and exactly 21,000 for a plain transfer", async () => {
     expect((await planCall(aChain(50_000n), CALL)).gas).toBe("60000");
     expect((await planCall(aChain(21_000n), CALL)).gas).toBe("21000");
+    expect((await planCall(aChain(21_001n), CALL)).gas).toBe("21000");
+    expect((await planCall(aChain(21_002n), CALL)).gas).toBe("25202");
   });
 
   test("survives a doubled base fee and pays a tip", async () => {

@@ -4,9 +4,10 @@ import { privateKeyToAccount } from "viem/accounts";
 import { describe, expect, test } from "vitest";
 import { type Chains, type Hex, RpcError } from "../../src/chains/chain.ts";
 import { upcoming } from "../../src/domain/agenda.ts";
-import type { AttemptRow, Plan } from "../../src/domain/attempt/attempt.ts";
+import type { AttemptPurpose, AttemptRow, Plan } from "../../src/domain/attempt/attempt.ts";
 import { attemptById, attemptsAtNonce, nextNonce } from "../../src/domain/attempt/store.ts";
 import { prepareAttempt } from "../../src/domain/attempt/verbs.ts";
+import { cancelPayment } from "../../src/flow/jobs/expire-payout.ts";
 import { watchAttempt } from "../../src/flow/jobs/watch-attempt.ts";
 import type { FlowParts } from "../../src/flow/parts.ts";
 import { sendAttempt } from "../../src/flow/submit.ts";
@@ -52,13 +53,13 @@ function aLane(refusal: (submitted: number) => Error | undefined = () => undefin
     wall: new FakeWall(),
     log: silentLog,
   } as unknown as FlowParts;
-  const prepare = (subject = "t-1"): AttemptRow =>
+  const prepare = (subject = "t-1", purpose: AttemptPurpose = "transfer"): AttemptRow =>
     world.write(() =>
       prepareAttempt(world, {
         network: "bsc",
         sender: SENDER,
         derivation: "m",
-        purpose: "transfer",
+        purpose,
         subject,
         plan: PLAN,
       }),
@@ -221,5 +222,57 @@ describe("watching", () => {
       await lane.watch(1);
       expect([lane.submitted.length, lane.watched()]).toEqual([1, []]);
     }
+  });
+});
+
+describe("cancelling a payment", () => {
+  async function aPaidLane(refusal?: Parameters<typeof aLane>[0]) {
+    const lane = aLane(refusal);
+    await lane.send(lane.prepare("t-1", "payout"));
+    return { ...lane, cancel: () => cancelPayment(lane.parts, "t-1") };
+  }
+
+  test("sends nothing to oneself at the same nonce, with higher fees (R-088)", async () => {
+    const lane = await aPaidLane();
+    await lane.cancel();
+    const [payment, cancel] = lane.all();
+    expect([payment?.state, cancel?.state, cancel?.kind, cancel?.nonce]).toEqual(["sent", "sent", "cancel", 0]);
+    const plan = JSON.parse(cancel!.plan) as Plan;
+    expect(plan).toMatchObject({ to: SENDER, value: "0", data: "0x", gas: "21000" });
+    expect(Number(plan.maxFeePerGas)).toBeGreaterThanOrEqual(880);
+  });
+
+  test("is done once", async () => {
+    const lane = await aPaidLane();
+    await lane.cancel();
+    await lane.cancel();
+    expect(lane.submitted).toHaveLength(2);
+  });
+
+  test("that the node refuses leaves the payment alone, and can be tried again", async () => {
+    const lane = await aPaidLane((number) => (number === 2 ? new RpcError(-32_000, "txpool is full") : undefined));
+    await lane.cancel();
+    expect(lane.all().map(({ state }) => state)).toEqual(["sent", "void"]);
+    await lane.cancel();
+    expect(lane.all().map(({ state }) => state)).toEqual(["sent", "void", "sent"]);
+  });
+
+  test("whose sending met a mistake of ours goes out later with the identical bytes (R-073, R-110)", async () => {
+    const lane = await aPaidLane((number) => (number === 2 ? new TypeError("the answer was lost") : undefined));
+    await expect(lane.cancel()).rejects.toThrow("the answer was lost");
+    expect(lane.all().map(({ state }) => state)).toEqual(["sent", "signed"]);
+    await lane.cancel();
+    expect(lane.all().map(({ state }) => state)).toEqual(["sent", "sent"]);
+    expect(lane.submitted[2]).toBe(lane.submitted[1]);
+  });
+
+  test("comes too late when the payment is in a block, and is nothing when it was never sent", async () => {
+    const lane = await aPaidLane();
+    lane.world.db.run("update attempt set state = 'mined'");
+    await lane.cancel();
+    expect(lane.all()).toHaveLength(1);
+    lane.world.db.run("update attempt set state = 'prepared'");
+    await lane.cancel();
+    expect(lane.all()).toHaveLength(1);
   });
 });

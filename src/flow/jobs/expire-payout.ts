@@ -1,6 +1,7 @@
 // The cutoff of a payout: queued ends at once, on its way is cancelled at the same nonce, in a block it goes on (H-22).
-import { liveAttempts, insertRival } from "../../domain/attempt/store.ts";
+
 import type { AttemptRow, Plan } from "../../domain/attempt/attempt.ts";
+import { insertRival, liveAttempts } from "../../domain/attempt/store.ts";
 import { resolveHold } from "../../domain/movement/hold.ts";
 import type { PayoutRow } from "../../domain/payout/payout.ts";
 import { payoutById } from "../../domain/payout/store.ts";
@@ -37,15 +38,21 @@ export function expireQueued(world: World, payout: PayoutRow): void {
 export async function cancelPayment(parts: FlowParts, transactionId: string): Promise<void> {
   const { world } = parts;
   const live = liveAttempts(world.db, "payout", transactionId);
-  const newest = live.at(-1);
-  const decided = live.some(({ state, kind }) => state === "mined" || state === "confirmed" || kind === "cancel");
-  if (newest === undefined || newest.state !== "sent" || decided) return;
-  const cancel = world.db.transaction(() => {
+  if (live.some(({ state }) => state === "mined" || state === "confirmed")) return;
+  const cancel = live.find(({ kind }) => kind === "cancel") ?? prepareCancel(world, live);
+  // A cancel whose sending met a mistake of ours waits here with its bytes: they are what goes out.
+  if (cancel === undefined || cancel.state === "sent") return;
+  // A node that refuses the cancel leaves the payment as the only one at this nonce.
+  await sendAttempt(parts, cancel, { sent() {}, refused() {} });
+}
+
+function prepareCancel(world: World, live: readonly AttemptRow[]): AttemptRow | undefined {
+  const newest = live.findLast(({ state }) => state === "sent");
+  if (newest === undefined) return undefined;
+  return world.db.transaction(() => {
     world.clock.tick();
     return insertRival(world.db, newest, "cancel", JSON.stringify(cancelPlan(newest)));
   });
-  // A node that refuses the cancel leaves the payment as the only one at this nonce.
-  await sendAttempt(parts, cancel, { sent() {}, refused() {} });
 }
 
 function cancelPlan(attempt: AttemptRow): Plan {

@@ -1,0 +1,110 @@
+// Taking a payment up while the world moves on: what came first while the chain was asked decides (R-086, R-087, R-095).
+import { expect, test } from "vitest";
+import type { Chains } from "../../src/chains/chain.ts";
+import { balanceOf, holdOf } from "../../src/domain/movement/store.ts";
+import { payoutById } from "../../src/domain/payout/store.ts";
+import { rejectPayout } from "../../src/domain/payout/reject.ts";
+import { transactionById } from "../../src/domain/transaction/store.ts";
+import { transferExternally } from "../../src/domain/transfer/external.ts";
+import { submitPayment } from "../../src/flow/jobs/submit-payment.ts";
+import type { FlowParts } from "../../src/flow/parts.ts";
+import { type AWorld, anAddress, aPayout, aWallet, aWorld, fund, problemOf } from "../support/a-world.ts";
+
+const ETH = 10n ** 18n;
+
+/** The flow over a chain that takes everything; `meanwhile` happens while it is asked for its fees. */
+function partsOf(world: AWorld, meanwhile: () => void = () => undefined): FlowParts & { sent: string[] } {
+  const sent: string[] = [];
+  const chain = {
+    request: async (method: string) => {
+      if (method !== "eth_getBlockByNumber") return "0x5209";
+      meanwhile();
+      return { baseFeePerGas: "0x3b9aca00" };
+    },
+    submit: async (raw: string) => void sent.push(raw),
+  };
+  const account = { signTransaction: async () => `0x${"ab".repeat(40)}` };
+  return { world, sent, chains: { get: () => chain } as unknown as Chains, accountAt: () => account } as unknown as FlowParts & {
+    sent: string[];
+  };
+}
+
+function aVaultWithGas(): AWorld {
+  const world = aWorld();
+  fund(world, world.vaultOn("ethereum"), "USDT", 100_000_000n);
+  fund(world, world.vaultOn("ethereum"), "ETH", ETH);
+  return world;
+}
+
+test("a payout that is rejected while the worker asks the chain is not taken up", async () => {
+  const world = aVaultWithGas();
+  const payout = aPayout(world);
+  const parts = partsOf(world, () => world.write(() => rejectPayout(world, world.tenant, payout.id, undefined)));
+  await submitPayment(parts, payout.transaction_id);
+  expect(parts.sent).toEqual([]);
+  expect(payoutById(world.db, payout.id)?.status).toBe("expired");
+  expect(transactionById(world.db, payout.transaction_id)?.status).toBe("rejected");
+  expect(holdOf(world.db, payout.transaction_id)?.state).toBe("voided");
+  expect(world.db.all("select * from attempt")).toEqual([]);
+});
+
+test("a payout that was taken up first is not rejected any more, from its first row on", async () => {
+  const world = aVaultWithGas();
+  const payout = aPayout(world);
+  const parts = partsOf(world);
+  const seen: string[] = [];
+  const look = () =>
+    seen.push(problemOf(() => world.write(() => rejectPayout(world, world.tenant, payout.id, undefined))));
+  await submitPayment(
+    {
+      ...parts,
+      accountAt: () => ({
+        signTransaction: async () => {
+          look();
+          return `0x${"ab".repeat(40)}`;
+        },
+      }),
+    } as unknown as FlowParts,
+    payout.transaction_id,
+  );
+  look();
+  expect(seen).toEqual(["payoutIsNotPending", "payoutIsNotPending"]);
+  expect(parts.sent).toHaveLength(1);
+  expect(payoutById(world.db, payout.id)?.status).toBe("processing");
+});
+
+test("a payout whose cutoff passed before it was taken up expires instead (R-087)", async () => {
+  const world = aVaultWithGas();
+  const payout = aPayout(world, { expiredAt: "2026-01-01T00:00:10Z" });
+  const parts = partsOf(world, () => world.clock.moveTo(world.clock.now() + 10_000));
+  await submitPayment(parts, payout.transaction_id);
+  expect(parts.sent).toEqual([]);
+  expect(payoutById(world.db, payout.id)?.status).toBe("expired");
+});
+
+test("two transfers of all native coin, asked for around each other: together they never promise more than there is", async () => {
+  const world = aWorld();
+  const wallet = aWallet(world);
+  fund(world, wallet, "ETH", ETH);
+  const order = {
+    from: { id: wallet.id },
+    toAddress: anAddress(7),
+    asset: "ETH",
+    amount: undefined,
+    remark: undefined,
+    networkId: undefined,
+    networkSymbol: undefined,
+  };
+  const ask = () => world.write(() => transferExternally(world, world.tenant, order));
+  const first = ask();
+  const answers: string[] = [problemOf(ask)];
+  const parts = partsOf(world, () => void answers.push(problemOf(ask)));
+  await submitPayment(parts, first.id);
+  answers.push(problemOf(ask));
+  expect(answers).toEqual(["insufficientBalance", "insufficientBalance", "insufficientBalance"]);
+  // Record and reservation say the same: everything but the gas, which is spoken for by the attempt (I-09).
+  const gas = 21_000n * 2_100_000_000n;
+  expect(transactionById(world.db, first.id)).toMatchObject({ status: "broadcasted", raw: (ETH - gas).toString() });
+  const native = world.asset("ethereum", "ETH").key;
+  expect(balanceOf(world.db, wallet.id, native)).toEqual({ confirmed: ETH, held: ETH - gas });
+});
