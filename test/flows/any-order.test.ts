@@ -24,6 +24,8 @@ function diceOf(seed: string): Dice {
 type Life = {
   receiver: Awaited<ReturnType<typeof aReceiver>>;
   sandbox: ASandbox;
+  uda: string;
+  wallets: { network: string; address: Hex }[];
   dice: Dice;
   places: { network: string; address: Hex }[];
   count: number;
@@ -94,6 +96,40 @@ const ACTS: readonly Act[] = [
     const effect = life.dice.of(["refuse", "fail", "no-quote", "empty-stock", "slow"]);
     return life.sandbox.control("POST", "/faults", { gate: "routing.provider", effect, times: 1 + life.dice.upTo(3) });
   },
+  // A part or all of it, out of a vault or a wallet, to strangers or among the tenant's own (H-43, H-54, H-56).
+  (life) => {
+    const { network: name, address } = life.dice.of(life.places);
+    const asset = assetOn(life, name);
+    const whole = life.dice.upTo(3) === 0;
+    const body = { vault_id: life.sandbox.ready.vault_id, to_address: address, asset, network_symbol: name };
+    return life.sandbox.api.POST("/transfer/vault", { body: whole ? body : { ...body, amount: amount(life) } });
+  },
+  (life) => {
+    const { network: name, address } = life.dice.of(life.wallets);
+    const to = life.dice.of(life.places);
+    const asset = life.dice.of([assetOn(life, name), name === "polygon" ? "POL" : "ETH"]);
+    const body = { from_address: address, to_address: to.address, asset, network_symbol: name };
+    return life.sandbox.api.POST("/transfer/external/address", {
+      body: life.dice.upTo(3) === 0 ? body : { ...body, amount: "0.75" },
+    });
+  },
+  (life) => {
+    const { network: name, address } = life.dice.of(life.wallets);
+    const vault = life.places.find((place) => place.network === name)?.address ?? "";
+    const body = { from_address: address, to_address: vault, asset: assetOn(life, name) };
+    return life.sandbox.api.POST("/transfer/internal/address", { body });
+  },
+  async (life) => {
+    const { api, ready } = life.sandbox;
+    const { data } = await api.GET("/transfer/payout/pending", { params: { query: { vault_id: ready.vault_id } } });
+    const id = data?.data[0]?.id;
+    return id === undefined ? undefined : api.POST("/transfer/payout/{id}/reject", { params: { path: { id } } });
+  },
+  (life) => {
+    const path = { id: life.uda };
+    const status = life.dice.of(["active", "active", "retired"] as const);
+    return life.sandbox.api.PATCH("/uda/{id}", { params: { path }, body: { status } });
+  },
   (life) => life.sandbox.control("PUT", `/networks/${network(life)}/confirmations`, { blocks: 1 + life.dice.upTo(3) }),
 ];
 
@@ -108,16 +144,18 @@ async function born(seed: string): Promise<Life> {
   const receiver = await aReceiver(() => (moods.upTo(3) === 0 ? 500 : 200));
   await control("POST", `/tenants/${ready.tenant_id}/webhook-endpoints`, { url: receiver.url });
   const places: Life["places"] = [];
+  const wallets: Life["wallets"] = [];
   for (const name of NETWORKS) {
     places.push({ network: name, address: await vaultAddress(api, ready.vault_id, name) });
     const wallet = await api.POST("/wallets", { body: { owner: "alice", network_symbol: name } });
-    places.push({ network: name, address: wallet.data?.data.address as Hex });
+    wallets.push({ network: name, address: wallet.data?.data.address as Hex });
   }
+  places.push(...wallets);
   const destination = { address: DESTINATION, asset_symbol: "USDC", network_id: "966" };
   const uda = await api.POST("/uda", { body: { owner: "alice", destination } });
   for (const name of NETWORKS)
     places.push({ network: name, address: uda.data?.data.deposit_addresses[0]?.address as Hex });
-  return { receiver, sandbox, dice: diceOf(seed), places, count: 0 };
+  return { receiver, sandbox, uda: uda.data?.data.id ?? "", wallets, dice: diceOf(seed), places, count: 0 };
 }
 
 /** Everything mines, nothing is in the way, and time goes on until nothing is left to do. */
