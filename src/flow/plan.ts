@@ -19,10 +19,14 @@ export function transferCall(order: { asset: string; from: string; to: string; r
     : { from, to: asset, value: 0n, data: encodeTransfer(to, raw) };
 }
 
+/** What a transfer of native coin to an account without code costs. */
+const PLAIN_TRANSFER_GAS = 21_000n;
+
 /** A plan with a fifth more gas than estimated (none for a plain transfer) and fees for the present base fee. */
 export async function planCall(chain: Chain, call: Call): Promise<Plan> {
   const estimate = await estimateGas(chain, call);
-  const gas = estimate === 21_000n ? estimate : (estimate * 12n) / 10n;
+  // The engine's search may end one above the least that is enough.
+  const gas = estimate <= PLAIN_TRANSFER_GAS + 1n ? PLAIN_TRANSFER_GAS : (estimate * 12n) / 10n;
   return { to: call.to, value: call.value.toString(), data: call.data, gas: gas.toString(), ...(await feesNow(chain)) };
 }
 

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import type { Chains } from "../../src/chains/chain.ts";
 import { balanceOf, holdOf } from "../../src/domain/movement/store.ts";
-import { payoutById } from "../../src/domain/payout/store.ts";
 import { rejectPayout } from "../../src/domain/payout/reject.ts";
+import { payoutById } from "../../src/domain/payout/store.ts";
 import { transactionById } from "../../src/domain/transaction/store.ts";
 import { transferExternally } from "../../src/domain/transfer/external.ts";
 import { submitPayment } from "../../src/flow/jobs/submit-payment.ts";
@@ -24,7 +24,12 @@ function partsOf(world: AWorld, meanwhile: () => void = () => undefined): FlowPa
     submit: async (raw: string) => void sent.push(raw),
   };
   const account = { signTransaction: async () => `0x${"ab".repeat(40)}` };
-  return { world, sent, chains: { get: () => chain } as unknown as Chains, accountAt: () => account } as unknown as FlowParts & {
+  return {
+    world,
+    sent,
+    chains: { get: () => chain } as unknown as Chains,
+    accountAt: () => account,
+  } as unknown as FlowParts & {
     sent: string[];
   };
 }
