@@ -193,6 +193,25 @@ test.each(KINDS)(
   },
 );
 
+test("of a native coin, everything is the balance less the gas, and the account is left with less than a cent's worth (S-385)", async () => {
+  const owner = await aWallet(sandbox().api, { owner: "native" });
+  await sandbox().control("POST", "/deposits", {
+    network: "base",
+    asset: "ETH",
+    amount: "1",
+    to_address: owner.address,
+  });
+  const { public: client } = sandbox().chain("base");
+  const before = await client.getBalance({ address: TO });
+  expect(
+    (await post("/transfer/external/address", { from_address: owner.address, to_address: TO, asset: "ETH" })).status,
+  ).toBe(201);
+  const arrived = (await client.getBalance({ address: TO })) - before;
+  const left = await client.getBalance({ address: owner.address });
+  expect(arrived).toBeGreaterThan(10n ** 18n - 10n ** 15n);
+  expect(left).toBeLessThan(4n * 10n ** 12n);
+});
+
 test("an internal transfer goes to a vault or a gas station of the tenant, nowhere else, and makes no deposit (S-413, S-414)", async () => {
   const second = await aWallet(sandbox().api, { owner: "second" });
   const body = { asset: "USDC", amount: "1" };
