@@ -12,6 +12,9 @@ import { confirmUpTo } from "./watcher/apply.ts";
 import { type ChainChange, watch } from "./watcher/watch.ts";
 
 export type ReorgOrder = { depth: number; transactions: ReorgTransactions; force: boolean };
+/** What of removed blocks was final already and stays as it was told: deposits by id, our own transactions by hash. */
+type Confirmed = { confirmed_deposits: string[]; confirmed_transactions: string[] };
+export type Reorganised = { removed: Hex[]; added: Hex[] } & Confirmed;
 export type ChainListener = (change: {
   network: string;
   removed: readonly MinedBlock[];
@@ -63,13 +66,13 @@ export class ChainWork {
     return hash;
   }
 
-  /** Replaces the last blocks; refused when it would take away what is confirmed, unless forced (R-016). */
-  async reorg(network: string, order: ReorgOrder): Promise<{ removed: Hex[]; added: Hex[] }> {
+  /** Replaces the last blocks; refused when it would take away what is confirmed, unless forced: then it tells (R-016). */
+  async reorg(network: string, order: ReorgOrder): Promise<Reorganised> {
     const chain = this.#chains.get(network);
-    this.#checkDepth(chain, order);
+    const confirmed = this.#checkDepth(chain, order);
     const { removed, added } = await chain.reorg(order.depth, order.transactions);
     await this.#readIn(network, added);
-    return { removed, added: added.map(({ hash }) => hash) };
+    return { removed, added: added.map(({ hash }) => hash), ...confirmed };
   }
 
   setMining(network: string, mode: MiningMode, blockTimeMs: number | undefined): void {
@@ -93,7 +96,7 @@ export class ChainWork {
     return Math.max(0, confirmedHeight(head, settingOf(this.#world, network).confirmations));
   }
 
-  #checkDepth(chain: Chain, { depth, force }: ReorgOrder): void {
+  #checkDepth(chain: Chain, { depth, force }: ReorgOrder): Confirmed {
     const network = chain.definition.symbol;
     if (depth > chain.deepestReorg) {
       throw new Problem("invalidRequest", `depth: ${network} has ${chain.deepestReorg} blocks above block 0`);
@@ -101,15 +104,11 @@ export class ChainWork {
     const lowest = chain.head.number - depth + 1;
     const deposits = confirmedFrom(this.#world.db, network, lowest).map(({ id }) => id);
     const transactions = finalFrom(this.#world.db, network, lowest).map(({ hash }) => hash);
-    if (deposits.length + transactions.length === 0 || force) return;
+    const confirmed = { confirmed_deposits: deposits, confirmed_transactions: transactions };
+    if (deposits.length + transactions.length === 0 || force) return confirmed;
     const found = `${deposits.length} confirmed deposits and ${transactions.length} confirmed transactions of the platform`;
-    throw new Problem(
-      "invalidRequest",
-      `depth: ${found} lie in these blocks; use "force": true to remove them all the same`,
-      {
-        details: { confirmed_deposits: deposits, confirmed_transactions: transactions },
-      },
-    );
+    const detail = `depth: ${found} lie in these blocks; use "force": true to remove them all the same`;
+    throw new Problem("invalidRequest", detail, { details: confirmed });
   }
 
   async #readIn(network: string, mined: readonly MinedBlock[]): Promise<void> {

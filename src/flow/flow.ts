@@ -4,7 +4,7 @@ import type { MiningMode } from "../domain/network/store.ts";
 import type { ProvisionedTenant } from "../domain/provision.ts";
 import type { World } from "../domain/world.ts";
 import { Problem } from "../kernel/problem.ts";
-import { type ChainListener, ChainWork, type ReorgOrder } from "./chain-work.ts";
+import { type ChainListener, ChainWork, type Reorganised, type ReorgOrder } from "./chain-work.ts";
 import { Funds, type FundsOrder } from "./funds.ts";
 import { Deliverer } from "./jobs/deliver.ts";
 import { jobTable } from "./jobs.ts";
@@ -101,7 +101,7 @@ export class Flow {
   }
 
   /** Replaces the last blocks; refused when it would take away what is confirmed, unless forced. */
-  async reorg(network: string, order: ReorgOrder): Promise<{ removed: Hex[]; added: Hex[] }> {
+  async reorg(network: string, order: ReorgOrder): Promise<Reorganised> {
     const result = await this.#loop.exclusive(async () => {
       const change = await this.#work.reorg(network, order);
       this.#funds.forgetNonces(network);

@@ -1006,6 +1006,10 @@ export interface components {
         ReorgReply: {
             data: {
                 added: string[];
+                /** @description Deposits of the removed blocks that stay confirmed all the same; only with `force` */
+                confirmed_deposits: string[];
+                /** @description Transactions of the platform in the removed blocks that stay final all the same; only with `force` */
+                confirmed_transactions: string[];
                 removed: string[];
             };
             message: string;

@@ -27,7 +27,12 @@ const aManualBase = async () => {
     send: (raw: Hex) => sandbox.chain("base").public.sendRawTransaction({ serializedTransaction: raw }),
     mine: (blocks = 1) => sandbox.control("POST", "/networks/base/mine", { blocks }),
     reorg: (order: { depth: number; transactions?: "keep" | "drop" | "delay"; force?: boolean }) =>
-      sandbox.control("POST", "/networks/base/reorg", order) as Promise<{ removed: Hex[]; added: Hex[] }>,
+      sandbox.control("POST", "/networks/base/reorg", order) as Promise<{
+        removed: Hex[];
+        added: Hex[];
+        confirmed_deposits: string[];
+        confirmed_transactions: string[];
+      }>,
   };
 };
 
@@ -314,7 +319,8 @@ describe("after confirmation", () => {
     async (transactions) => {
       const { sandbox, api, wallet, raw, hash, deposit, send, mine, reorg } = await aConfirmedDeposit();
       const events = await typesOf(sandbox);
-      await reorg({ depth: 2, transactions, force: true });
+      const told = await reorg({ depth: 2, transactions, force: true });
+      expect([told.confirmed_deposits, told.confirmed_transactions]).toEqual([[deposit.id], []]);
       expect(await statusOf(sandbox, deposit.id)).toBe(200);
       expect(await usdcOf(sandbox, wallet.address)).toBe("5000000");
       if (transactions === "drop") await send(raw);
