@@ -225,6 +225,20 @@ function expectAllToHaveEnded(life: Life): void {
   );
 }
 
+/** Times of a record follow its states (R-112), those of events their order (R-137), and a deposit is new before it is confirmed (R-055). */
+function expectTimesInOrder(life: Life): void {
+  const steps = ["created_at", "prepared_at", "signed_at", "broadcasted_at", "confirmed_at"];
+  const pairs = steps.slice(1).map((later, index) => `${later} < ${steps[index]}`);
+  expect(count(life, `transaction_record where type <> 'deposit' and (${pairs.join(" or ")})`)).toBe(0);
+  const before =
+    "select time, micros, lag(time) over w as t, lag(micros) over w as m from event window w as (order by sequence)";
+  expect(count(life, `(${before}) where time < t or (time = t and micros < m)`)).toBe(0);
+  const first = "select min(sequence) from event n where n.type = 'deposit.new' and n.resource_id = e.resource_id";
+  expect(count(life, `event e where type = 'deposit.confirmed' and coalesce((${first}), sequence) >= sequence`)).toBe(
+    0,
+  );
+}
+
 /** The destination got what the completed settlements say, to the base unit. */
 async function expectDestinationPaid({ sandbox }: Life): Promise<void> {
   const rows = sandbox.store.all<{ destination_raw: string }>(
@@ -279,6 +293,7 @@ test.each(SEEDS)(
     }
     await comeToRest(life);
     expectAllToHaveEnded(life);
+    expectTimesInOrder(life);
     await expectBooksToAgree(life);
     await expectDestinationPaid(life);
     expectAllToldInOrder(life);
