@@ -24,8 +24,14 @@ const STYLE_TYPE = "text/css; charset=utf-8";
 type File = { type: string; body(): string | Buffer };
 
 const FILES: ReadonlyMap<string, File> = new Map([
-  ["/docs/swagger-ui-bundle.js", { type: SCRIPT_TYPE, body: () => fileOfViewer("swagger-ui-bundle.js") }],
-  ["/docs/swagger-ui.css", { type: STYLE_TYPE, body: () => fileOfViewer("swagger-ui.css") }],
+  [
+    "/docs/swagger-ui-bundle.js",
+    { type: SCRIPT_TYPE, body: () => contentOf(import.meta.resolve("swagger-ui-dist/swagger-ui-bundle.js")) },
+  ],
+  [
+    "/docs/swagger-ui.css",
+    { type: STYLE_TYPE, body: () => contentOf(import.meta.resolve("swagger-ui-dist/swagger-ui.css")) },
+  ],
   ["/docs/reference.js", { type: SCRIPT_TYPE, body: () => REFERENCE_SCRIPT }],
   ["/docs/reference.css", { type: STYLE_TYPE, body: () => REFERENCE_STYLE }],
 ]);
@@ -46,9 +52,9 @@ export function serveDocs(path: string, request: IncomingMessage, response: Serv
 
 const read = new Map<string, Buffer>();
 
-/** Read once, when it is first asked for. */
-function fileOfViewer(name: "swagger-ui-bundle.js" | "swagger-ui.css"): Buffer {
-  const known = read.get(name) ?? readFileSync(new URL(import.meta.resolve(`swagger-ui-dist/${name}`)));
-  read.set(name, known);
+/** A file of the viewer's package, read once, when it is first asked for. */
+function contentOf(url: string): Buffer {
+  const known = read.get(url) ?? readFileSync(new URL(url));
+  read.set(url, known);
   return known;
 }

@@ -62,7 +62,7 @@ export function confirmationText(context: Context, height: number): Html {
 }
 
 /** Names and values, one below the other; a value of "" is left out. */
-export function listOf(facts: readonly (readonly [string, string | number | Html])[]): Html {
+function listOf(facts: readonly (readonly [string, string | number | Html])[]): Html {
   const shown = facts.filter(([, value]) => value !== "");
   return html`<dl class="list">${shown.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }

@@ -9,13 +9,10 @@ import type { Balance } from "../../domain/movement/movement.ts";
 import { balanceOf, type MovementRow, newestMovements } from "../../domain/movement/store.ts";
 import type { Asset } from "../../domain/network/network.ts";
 import type { Context } from "./context.ts";
-import type { Moved } from "./moved.ts";
-import { readTransfers } from "./read-block.ts";
+import { readTransfers, type Transfer } from "./read-transfers.ts";
 import { type ApiRecord, recordsOfAddress } from "./records.ts";
 
 const MOST_MOVEMENTS = 50;
-/** How far back token transfers of an address are looked for that the books do not know. */
-const SEARCHED_BLOCKS = 5_000;
 
 /** Base units. */
 export type Holding = { asset: Asset; onChain: bigint; books: Balance };
@@ -32,7 +29,7 @@ export type AddressFacts = {
   holdings: readonly Holding[];
   /** Undefined for an address that the books do not know, or that may not be told of. */
   booked: readonly Booked[] | undefined;
-  transfers: readonly (Moved & { hash: Hex; height: number })[];
+  transfers: readonly Transfer[];
   records: readonly ApiRecord[];
 };
 
@@ -44,7 +41,7 @@ export async function readAddress(context: Context, address: Hex): Promise<Addre
     chain.request<Hex>("eth_getTransactionCount", [address, "latest"]),
     chain.request<Hex>("eth_getCode", [address, "latest"]),
     Promise.all(network.assets.map((asset) => readHolding(context, asset, address, watched))),
-    watched === undefined ? readTransfers(context, address, { blocks: SEARCHED_BLOCKS, limit: MOST_MOVEMENTS }) : [],
+    watched === undefined ? readTransfers(context, address, MOST_MOVEMENTS) : [],
   ]);
   return {
     shown: displayAddress(address),

@@ -1,12 +1,11 @@
 // Reads one block with its transactions, and the latest blocks of a chain.
 import type { Hex } from "../../chains/chain.ts";
-import { TRANSFER_TOPIC } from "../../chains/token.ts";
 import type { Context } from "./context.ts";
-import type { EngineBlock, EngineLog, EngineReceipt, EngineTransaction } from "./engine-shapes.ts";
+import type { EngineBlock, EngineReceipt, EngineTransaction } from "./engine-shapes.ts";
 import { type Moved, movedNative, movedTokens } from "./moved.ts";
 
 export const MOST_TRANSACTIONS = 100;
-export const SHOWN_BLOCKS = 25;
+const SHOWN_BLOCKS = 25;
 const MOST_WAITING = 50;
 
 export type BlockTransaction = { sent: EngineTransaction; succeeded: boolean; moved: readonly Moved[] };
@@ -47,32 +46,6 @@ export async function readChain({ chain }: Context, from: number): Promise<Chain
     waiting: waiting.slice(0, MOST_WAITING),
     allWaiting: waiting.length,
   };
-}
-
-/** Token movements from or to an address in the latest blocks, newest first, each with its transaction. */
-export async function readTransfers(
-  { chain, network }: Context,
-  address: string,
-  { blocks, limit }: { blocks: number; limit: number },
-): Promise<(Moved & { hash: Hex; height: number })[]> {
-  const word = `0x${"0".repeat(24)}${address.slice(2)}`;
-  const range = { fromBlock: hexOf(Math.max(0, chain.head.number - blocks + 1)), toBlock: "latest" };
-  const found = await Promise.all(
-    [[word], [null, word]].map((topics) =>
-      chain.request<EngineLog[]>("eth_getLogs", [{ ...range, topics: [TRANSFER_TOPIC, ...topics] }]),
-    ),
-  );
-  return found
-    .flat()
-    .toSorted((a, b) => Number(b.blockNumber) - Number(a.blockNumber))
-    .flatMap((log) =>
-      movedTokens(network, [log]).map((moved) => ({
-        ...moved,
-        hash: log.transactionHash,
-        height: Number(log.blockNumber),
-      })),
-    )
-    .slice(0, limit);
 }
 
 function hexOf(height: number): Hex {

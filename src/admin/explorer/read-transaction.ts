@@ -31,6 +31,9 @@ export type TransactionFacts = { sent: EngineTransaction; inclusion: Inclusion |
 /** A frame with what geth adds to one that failed. */
 type TraceFrame = CallFrame & { revertReason?: string };
 
+/** What costs just this ran no code: its value is all there is to trace. */
+const PLAIN_TRANSFER_GAS = 21_000n;
+
 /** At most so many movements are shown. */
 const MOST_MOVED = 200;
 
@@ -44,7 +47,7 @@ export async function readTransaction(context: Context, hash: Hex): Promise<Tran
   const block =
     receipt === null ? null : await chain.request<EngineBlock | null>("eth_getBlockByHash", [receipt.blockHash, false]);
   if (receipt === null || block === null) return { sent, inclusion: undefined, moved: intended(context, sent) };
-  const frame = await trace(context, hash);
+  const frame = BigInt(receipt.gasUsed) === PLAIN_TRANSFER_GAS ? undefined : await trace(context, hash);
   return {
     sent,
     inclusion: inclusionOf(sent, receipt, block, frame),

@@ -14,7 +14,7 @@ import { udaById } from "../../domain/uda/store.ts";
 import type { UdaRow } from "../../domain/uda/uda.ts";
 import type { World } from "../../domain/world.ts";
 
-export const MOST_RECORDS = 50;
+const MOST_RECORDS = 50;
 
 export type ApiRecord =
   | { kind: "deposit"; row: DepositRow }

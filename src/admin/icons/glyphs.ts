@@ -1,5 +1,5 @@
 // Table: letters and digits as dots, five to a row and seven rows, each row one base-32 digit of its five dots.
-export const GLYPHS: Readonly<Record<string, string>> = {
+const GLYPHS: Readonly<Record<string, string>> = {
   A: "ehhvhhh",
   B: "uhhuhhu",
   C: "ehggghe",
