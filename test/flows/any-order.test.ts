@@ -1,162 +1,13 @@
 // Random lives: whatever clients, chains and operators do in whatever order, the books agree with the chains (R-024, R-097).
-import { type Hex, parseUnits } from "viem";
+import type { Hex } from "viem";
 import { expect, test } from "vitest";
-import { Random } from "../../src/kernel/random.ts";
-import { asTokenOwner, payoutBody, vaultAddress } from "../support/a-payout.ts";
+import { systemWall } from "../../src/kernel/wall.ts";
+import { digestOf } from "../support/a-digest.ts";
+import { asTokenOwner } from "../support/a-payout.ts";
+import { aRandomLife, diceOf, type Life, NETWORKS, refused } from "../support/a-random-life.ts";
 import { aReceiver } from "../support/a-receiver.ts";
-import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
+import { aSandbox } from "../support/a-sandbox.ts";
 import { DESTINATION } from "../support/a-uda.ts";
-
-const NETWORKS = ["ethereum", "polygon", "base"] as const;
-
-type Dice = { upTo(most: number): number; of<T>(values: readonly T[]): T };
-
-function diceOf(seed: string): Dice {
-  const random = new Random(seed);
-  let throws = 0;
-  const upTo = (most: number): number => {
-    throws += 1;
-    return Number(BigInt(`0x${random.hex(String(throws), 12)}`) % BigInt(most));
-  };
-  return { upTo, of: (values) => values[upTo(values.length)] as (typeof values)[number] };
-}
-
-type Life = {
-  receiver: Awaited<ReturnType<typeof aReceiver>>;
-  sandbox: ASandbox;
-  uda: string;
-  wallets: { network: string; address: Hex }[];
-  dice: Dice;
-  places: { network: string; address: Hex }[];
-  count: number;
-};
-type Act = (life: Life) => Promise<unknown>;
-
-const network = ({ dice }: Life): string => dice.of(NETWORKS);
-const amount = ({ dice }: Life): string => `${dice.upTo(30)}.${1 + dice.upTo(999_999)}`;
-const assetOn = ({ dice }: Life, symbol: string): string => (symbol === "base" ? "USDC" : dice.of(["USDC", "USDT"]));
-
-/** What a client, an operator or a chain can do; a refusal is an answer like any other. */
-const ACTS: readonly Act[] = [
-  (life) => {
-    const { network: name, address } = life.dice.of(life.places);
-    const order = { network: name, asset: assetOn(life, name), amount: amount(life), to_address: address };
-    return life.sandbox.control("POST", "/deposits", order);
-  },
-  (life) => {
-    const { network: name, address } = life.dice.of(life.places);
-    const asset = name === "polygon" ? "POL" : "ETH";
-    return life.sandbox.control("POST", "/deposits", {
-      network: name,
-      asset,
-      amount: `0.${1 + life.dice.upTo(9_999)}`,
-      to_address: address,
-    });
-  },
-  (life) => {
-    const symbol = network(life);
-    const body = payoutBody(life.sandbox.ready.vault_id, {
-      network_symbol: symbol,
-      asset: assetOn(life, symbol),
-      amount: amount(life),
-      reference_id: `order-${life.count}`,
-      to_address: life.dice.of(life.places).address,
-    });
-    return life.sandbox.api.POST("/transfer/payout", { body });
-  },
-  async (life) => {
-    const symbol = network(life);
-    const { now } = await life.sandbox.control("GET", "/clock");
-    const body = payoutBody(life.sandbox.ready.vault_id, {
-      network_symbol: symbol,
-      asset: "USDC",
-      amount: amount(life),
-      reference_id: `order-${life.count}`,
-      expired_at: new Date(Date.parse(now) + 1_000 + life.dice.upTo(120_000)).toISOString(),
-    });
-    return life.sandbox.api.POST("/transfer/payout", { body });
-  },
-  (life) =>
-    life.sandbox.control("PUT", `/networks/${network(life)}/mining`, {
-      mode: life.dice.of(["instant", "manual", "interval"]),
-    }),
-  (life) => life.sandbox.control("POST", `/networks/${network(life)}/mine`, { blocks: 1 + life.dice.upTo(3) }),
-  (life) =>
-    life.sandbox.admin("POST", `/networks/${network(life)}/reorg`, {
-      depth: 1 + life.dice.upTo(3),
-      transactions: life.dice.of(["keep", "drop", "delay"]),
-    }),
-  (life) => {
-    const symbol = network(life);
-    const call = life.dice.of(["pause", "unpause", "unpause"]);
-    return asTokenOwner(life.sandbox, { network: symbol, asset: "USDC" }, call).catch(refused);
-  },
-  (life) => life.sandbox.control("POST", "/clock/advance", { by: 1 + life.dice.upTo(90_000) }),
-  (life) => {
-    const effect = life.dice.of(["refuse", "fail", "no-quote", "empty-stock", "slow"]);
-    return life.sandbox.control("POST", "/faults", { gate: "routing.provider", effect, times: 1 + life.dice.upTo(3) });
-  },
-  // A part or all of it, out of a vault or a wallet, to strangers or among the tenant's own (H-43, H-54, H-56).
-  (life) => {
-    const { network: name, address } = life.dice.of(life.places);
-    const asset = assetOn(life, name);
-    const whole = life.dice.upTo(3) === 0;
-    const body = { vault_id: life.sandbox.ready.vault_id, to_address: address, asset, network_symbol: name };
-    return life.sandbox.api.POST("/transfer/vault", { body: whole ? body : { ...body, amount: amount(life) } });
-  },
-  (life) => {
-    const { network: name, address } = life.dice.of(life.wallets);
-    const to = life.dice.of(life.places);
-    const asset = life.dice.of([assetOn(life, name), name === "polygon" ? "POL" : "ETH"]);
-    const body = { from_address: address, to_address: to.address, asset, network_symbol: name };
-    return life.sandbox.api.POST("/transfer/external/address", {
-      body: life.dice.upTo(3) === 0 ? body : { ...body, amount: "0.75" },
-    });
-  },
-  (life) => {
-    const { network: name, address } = life.dice.of(life.wallets);
-    const vault = life.places.find((place) => place.network === name)?.address ?? "";
-    const body = { from_address: address, to_address: vault, asset: assetOn(life, name) };
-    return life.sandbox.api.POST("/transfer/internal/address", { body });
-  },
-  async (life) => {
-    const { api, ready } = life.sandbox;
-    const { data } = await api.GET("/transfer/payout/pending", { params: { query: { vault_id: ready.vault_id } } });
-    const id = data?.data[0]?.id;
-    return id === undefined ? undefined : api.POST("/transfer/payout/{id}/reject", { params: { path: { id } } });
-  },
-  (life) => {
-    const path = { id: life.uda };
-    const status = life.dice.of(["active", "active", "retired"] as const);
-    return life.sandbox.api.PATCH("/uda/{id}", { params: { path }, body: { status } });
-  },
-  (life) => life.sandbox.control("PUT", `/networks/${network(life)}/confirmations`, { blocks: 1 + life.dice.upTo(3) }),
-];
-
-/** Pausing what is paused reverts, and in manual mode there is no receipt yet: neither matters here. */
-const refused = (): void => {};
-
-/** Vault addresses, a wallet and a UDA (same token, same chain: internal routes too) on every network. */
-async function born(seed: string): Promise<Life> {
-  const sandbox = await aSandbox();
-  const { api, control, ready } = sandbox;
-  const moods = diceOf(`${seed}: receiver`);
-  const receiver = await aReceiver(() => (moods.upTo(3) === 0 ? 500 : 200));
-  await control("POST", `/tenants/${ready.tenant_id}/webhook-endpoints`, { url: receiver.url });
-  const places: Life["places"] = [];
-  const wallets: Life["wallets"] = [];
-  for (const name of NETWORKS) {
-    places.push({ network: name, address: await vaultAddress(api, ready.vault_id, name) });
-    const wallet = await api.POST("/wallets", { body: { owner: "alice", network_symbol: name } });
-    wallets.push({ network: name, address: wallet.data?.data.address as Hex });
-  }
-  places.push(...wallets);
-  const destination = { address: DESTINATION, asset_symbol: "USDC", network_id: "966" };
-  const uda = await api.POST("/uda", { body: { owner: "alice", destination } });
-  for (const name of NETWORKS)
-    places.push({ network: name, address: uda.data?.data.deposit_addresses[0]?.address as Hex });
-  return { receiver, sandbox, uda: uda.data?.data.id ?? "", wallets, dice: diceOf(seed), places, count: 0 };
-}
 
 /** Everything mines, nothing is in the way, and time goes on until nothing is left to do. */
 async function comeToRest({ sandbox }: Life): Promise<void> {
@@ -277,20 +128,9 @@ const SEEDS = (process.env["SEEDS"] ?? "one,two,three").split(",");
 test.each(SEEDS)(
   "R-024 R-097 I-26 after a hundred acts in the order of %s, everything has ended and the books are right",
   async (seed) => {
-    const life = await born(seed);
-    for (const { network: name, address } of life.places) {
-      await life.sandbox.control("POST", "/deposits", {
-        network: name,
-        asset: "USDC",
-        amount: "50",
-        to_address: address,
-      });
-    }
-    expect(parseUnits("50", 6)).toBe(50_000_000n);
-    for (let act = 0; act < 100; act += 1) {
-      life.count = act;
-      await life.dice.of(ACTS)(life);
-    }
+    const moods = diceOf(`${seed}: receiver`);
+    const receiver = await aReceiver(() => (moods.upTo(3) === 0 ? 500 : 200));
+    const life = await aRandomLife(await aSandbox(), receiver, seed);
     await comeToRest(life);
     expectAllToHaveEnded(life);
     expectTimesInOrder(life);
@@ -299,3 +139,17 @@ test.each(SEEDS)(
     expectAllToldInOrder(life);
   },
 );
+
+test("K-1 R-225 a life lived twice gives one world, and one jump of an hour ends where sixty of a minute do", async () => {
+  const receiver = await aReceiver((_number, { json }) => (json.id.endsWith("0") ? 500 : 200));
+  const wall = { ...systemWall, now: () => Date.UTC(2026, 5, 1) };
+  const [one, two] = [await aSandbox({}, undefined, { wall }), await aSandbox({}, undefined, { wall })];
+  for (const sandbox of [one, two]) {
+    await aRandomLife(sandbox, receiver, "twice");
+    await sandbox.control("POST", "/run-until-idle");
+  }
+  expect(digestOf(two.store)).toEqual(digestOf(one.store));
+  await one.control("POST", "/clock/advance", { by: "1h" });
+  for (let minute = 0; minute < 60; minute += 1) await two.control("POST", "/clock/advance", { by: "1m" });
+  expect(digestOf(two.store)).toEqual(digestOf(one.store));
+});
