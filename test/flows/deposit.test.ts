@@ -1,7 +1,7 @@
 // Story (a): a token transfer to a wallet, made by the client's own library, becomes a deposit with signed webhooks.
 import { createHmac } from "node:crypto";
 import { Contract, JsonRpcProvider, Network, Wallet } from "ethers";
-import { erc20Abi } from "viem";
+import { erc20Abi, formatUnits } from "viem";
 import { describe, expect, test } from "vitest";
 import { verifyWebhook } from "../../src/webhooks/sign.ts";
 import { aReceiver, type Received } from "../support/a-receiver.ts";
@@ -211,6 +211,25 @@ test("an amount of a token with 18 decimals is told with every digit (S-049, S-0
   expect(await reply.text()).toContain(
     '"balance":{"amount":900000.000000000000000001,"raw":900000000000000000000001,"usd":"900000.00"}',
   );
+});
+
+test("an amount of 255 bits is told with every digit and counted (R-049, R-052)", async () => {
+  const sandbox = await aSandbox();
+  const wallet = await aWallet(sandbox.api, { network: "bsc" });
+  const raw = 2n ** 255n + 1n;
+  const amount = formatUnits(raw, 18);
+  const order = { network: "bsc", asset: "USDC", to_address: wallet.address, amount };
+  const { tx_id } = await sandbox.control("POST", "/faucet", order);
+  const reply = await fetch(`${sandbox.ready.api_base_url}/deposits/tx/${tx_id}`, {
+    headers: { "x-api-key": sandbox.ready.api_key },
+  });
+  expect(await reply.text()).toContain(
+    `"balance":{"amount":${amount},"raw":${raw},"usd":"${amount.split(".")[0]}.792004"}`,
+  );
+  const { data } = await sandbox.api.GET("/wallets/address/{address}", {
+    params: { path: { address: wallet.address } },
+  });
+  expect(data?.data.balances[1]?.balance).toMatchObject({ amount, raw: raw.toString() });
 });
 
 test("what is paid as soon as the wallet is known is a deposit; what was paid before is not (R-046, R-047)", async () => {
