@@ -74,7 +74,7 @@ function shownOfUda(
       name: "settlement",
       status: row.status,
       amount: amountText(context, row.source_network, row.source_asset, row.source_raw),
-      more: html`${ownerText(row.owner)} ${row.source_network} ${here} → ${row.destination_network} ${there} ${row.provider} ${row.error}`,
+      more: html`${ownerText(row.owner)} · ${row.source_network} ${here} → ${row.destination_network} ${there} ${row.provider === "" ? "" : `by ${row.provider}`} ${row.error}`,
     };
   }
   if (record.kind === "claim") {
