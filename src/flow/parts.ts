@@ -8,12 +8,7 @@ import type { Wall } from "../kernel/wall.ts";
 import type { Environment } from "../domain/tenant/tenant.ts";
 
 /** One POST to a receiver; never throws (webhooks/send.ts). */
-export type SendWebhook = (order: {
-  url: string;
-  id: string;
-  body: string;
-  secret: string;
-}) => Promise<{
+export type SendWebhook = (order: { url: string; id: string; body: string; secret: string }) => Promise<{
   ok: boolean;
   status: number | null;
   durationMs: number;

@@ -43,9 +43,9 @@ try {
   for (const mutation of chosen) {
     const caught = isCaught(copy, mutation);
     if (!caught) missed += 1;
-    console.log(`${caught ? "caught" : "MISSED"}  ${mutation.file}: ${mutation.find.split("\n")[0]}`);
+    process.stdout.write(`${caught ? "caught" : "MISSED"}  ${mutation.file}: ${mutation.find.split("\n")[0]}\n`);
   }
-  console.log(`${chosen.length - missed} of ${chosen.length} mutations caught`);
+  process.stdout.write(`${chosen.length - missed} of ${chosen.length} mutations caught\n`);
 } finally {
   rmSync(copy, { recursive: true, force: true });
 }

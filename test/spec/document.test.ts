@@ -54,7 +54,9 @@ const served = [
   ...["GET /uda/{id}/settlements", "GET /uda/settlements/{id}", "GET /uda/settlements/by-reference"],
   ...["POST /transfer/payout", "POST /transfer/payout/usd", "GET /transfer/payout", "GET /transfer/payout/pending"],
   ...["GET /transfer/payout/{id}", "POST /transfer/payout/{id}/reject"],
-  ...["external/address", "external/wallet", "internal/address", "internal/wallet"].map((kind) => `POST /transfer/${kind}`),
+  ...["external/address", "external/wallet", "internal/address", "internal/wallet"].map(
+    (kind) => `POST /transfer/${kind}`,
+  ),
   "POST /transfer/vault",
   ...["GET /networks", "GET /networks/list", "GET /blockchain/networks", "GET /blockchain/assets"],
   ...["GET", "PATCH", "PUT"].map((method) => `${method} /networks/{network_id}/{asset}`),
