@@ -1,6 +1,6 @@
 // When each chain's next block is due: the three mining modes, and blocks only while something waits for them.
 import type { Chain, Chains } from "../chains/chain.ts";
-import { networkSetting, type NetworkSetting } from "../domain/network/store.ts";
+import { type NetworkSetting, networkSetting } from "../domain/network/store.ts";
 import type { World } from "../domain/world.ts";
 import { present } from "../kernel/assert.ts";
 

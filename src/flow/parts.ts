@@ -2,10 +2,10 @@
 import type { PrivateKeyAccount } from "viem/accounts";
 import type { Chains } from "../chains/chain.ts";
 import type { EventRow } from "../domain/outbox.ts";
+import type { Environment } from "../domain/tenant/tenant.ts";
 import type { World } from "../domain/world.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Wall } from "../kernel/wall.ts";
-import type { Environment } from "../domain/tenant/tenant.ts";
 
 /** One POST to a receiver; never throws (webhooks/send.ts). */
 export type SendWebhook = (order: { url: string; id: string; body: string; secret: string }) => Promise<{

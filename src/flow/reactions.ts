@@ -1,7 +1,7 @@
 // Event → work: the plot on one page. Every event is notified; some let other things begin.
 import { schedule } from "../domain/agenda.ts";
-import type { DepositRow } from "../domain/deposit/deposit.ts";
 import { planDeliveries } from "../domain/delivery/verbs.ts";
+import type { DepositRow } from "../domain/deposit/deposit.ts";
 import { type EventRow, type EventType, markDrained, nextUndrained } from "../domain/outbox.ts";
 import { ROUTE_JOB } from "../domain/settlement/settlement.ts";
 import { settlementOfDeposit } from "../domain/settlement/store.ts";

@@ -1,13 +1,14 @@
 // Gas for a wallet that has none: a refill from the tenant's gas station, at most one on its way per wallet (H-22).
-import { schedule } from "../domain/agenda.ts";
+
 import type { AddressRow } from "../domain/address/address.ts";
+import { watchedAt } from "../domain/address/store.ts";
+import { schedule } from "../domain/agenda.ts";
 import { usdOf } from "../domain/network/price.ts";
 import { createdAtAddress, openRefill } from "../domain/transaction/store.ts";
-import { createTransaction } from "../domain/transaction/verbs.ts";
 import { SUBMIT_JOB, type TransactionRow } from "../domain/transaction/transaction.ts";
+import { createTransaction } from "../domain/transaction/verbs.ts";
 import type { World } from "../domain/world.ts";
 import { present } from "../kernel/assert.ts";
-import { watchedAt } from "../domain/address/store.ts";
 
 /** How many times the estimated need a refill brings. */
 const REFILL_FACTOR = 10n;

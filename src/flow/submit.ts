@@ -1,4 +1,6 @@
 // Sending one attempt: sign, write the bytes down, send, write what came of it. The only place that sends.
+
+import { keccak256 } from "viem";
 import type { Hex } from "../chains/chain.ts";
 import { RpcError } from "../chains/chain.ts";
 import { schedule } from "../domain/agenda.ts";
@@ -6,7 +8,6 @@ import { type AttemptRow, type Plan, REPLACE_AFTER_MS, WATCH_ATTEMPT_JOB } from 
 import { moveAttempt } from "../domain/attempt/verbs.ts";
 import { NATIVE } from "../domain/network/network.ts";
 import type { FlowParts } from "./parts.ts";
-import { keccak256 } from "viem";
 
 /** What belongs to each step; each runs in the transaction of its step. */
 export type AttemptSteps = {

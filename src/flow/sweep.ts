@@ -1,6 +1,7 @@
 // Sweeps of deposit addresses: the address signs what is paid, a gas station sends and pays for it (H-18, H-25).
-import { signSweep } from "../chains/sweep.ts";
+
 import type { Hex } from "../chains/chain.ts";
+import { signSweep } from "../chains/sweep.ts";
 import { gasStationOn } from "../domain/address/store.ts";
 import type { Plan } from "../domain/attempt/attempt.ts";
 import type { Payment } from "../domain/settlement/claim.ts";

@@ -2,8 +2,8 @@
 import { SWEEPER_ADDRESS } from "../../chains/artifact.ts";
 import type { Hex } from "../../chains/chain.ts";
 import { delegationTarget, isDelegatedToSweeper } from "../../chains/sweep.ts";
-import { schedule } from "../../domain/agenda.ts";
 import { gasStationOn } from "../../domain/address/store.ts";
+import { schedule } from "../../domain/agenda.ts";
 import type { AttemptRow, Plan } from "../../domain/attempt/attempt.ts";
 import { liveAttempts } from "../../domain/attempt/store.ts";
 import { prepareAttempt } from "../../domain/attempt/verbs.ts";

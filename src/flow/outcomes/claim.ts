@@ -1,10 +1,11 @@
 // A sweep of a deposit address: the claim of a filled settlement, or a whole same-chain settlement (H-25).
-import { present } from "../../kernel/assert.ts";
+
 import { schedule } from "../../domain/agenda.ts";
 import { CLAIM_JOB } from "../../domain/settlement/settlement.ts";
 import { claimById, settlementById, updateClaim } from "../../domain/settlement/store.ts";
 import { REVOKE_JOB } from "../../domain/uda/retire.ts";
 import type { World } from "../../domain/world.ts";
+import { present } from "../../kernel/assert.ts";
 import { completeSettlement, failFill, fillOutcome } from "./fill.ts";
 import type { Outcome } from "./outcome.ts";
 

@@ -1,9 +1,10 @@
 // A delegation that was mined: the code at the address is checked before it counts (H-18).
-import { present } from "../../kernel/assert.ts";
+
 import { schedule } from "../../domain/agenda.ts";
-import { DELEGATE_JOB, delegationRef, type DelegationRow, parseDelegationRef } from "../../domain/uda/delegation.ts";
+import { DELEGATE_JOB, type DelegationRow, delegationRef, parseDelegationRef } from "../../domain/uda/delegation.ts";
 import { delegationOn, putDelegation } from "../../domain/uda/store.ts";
 import type { World } from "../../domain/world.ts";
+import { present } from "../../kernel/assert.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** The job that looks at the code of a delegated address; its ref is the delegation. */

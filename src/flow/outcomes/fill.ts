@@ -1,5 +1,5 @@
 // The destination transfer of a settlement: landed means completed, then the source amount is claimed (H-25).
-import { present } from "../../kernel/assert.ts";
+
 import { schedule } from "../../domain/agenda.ts";
 import type { AttemptRow } from "../../domain/attempt/attempt.ts";
 import { CLAIM_JOB, type SettlementRow } from "../../domain/settlement/settlement.ts";
@@ -8,6 +8,7 @@ import { failRoutingAttempt, moveSettlement } from "../../domain/settlement/verb
 import { openSettlementTransaction, updateInclusion } from "../../domain/transaction/store.ts";
 import { moveTransaction } from "../../domain/transaction/verbs.ts";
 import type { World } from "../../domain/world.ts";
+import { present } from "../../kernel/assert.ts";
 import { claimPayments } from "../routing.ts";
 import type { Outcome } from "./outcome.ts";
 
