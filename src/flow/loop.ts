@@ -2,6 +2,7 @@
 import { type AgendaRow, nextDue, strike } from "../domain/agenda.ts";
 import { nextUndrained } from "../domain/outbox.ts";
 import type { World } from "../domain/world.ts";
+import { AssertionFailure } from "../kernel/assert.ts";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
 import type { Timer, Wall } from "../kernel/wall.ts";
@@ -23,10 +24,17 @@ export type LoopParts = {
 };
 
 /** Work handed in: done when its turn comes, refused when the loop stops before. */
-type Task = { run(): Promise<void>; refuse(): void };
+type Task = { run(): Promise<void>; refuse(why: Error): void };
 
 function gone(): Problem {
   return new Problem("serviceUnavailable", "the sandbox is stopping, or its world was reset: send the request again");
+}
+
+/** Steps that may fail in a row before those who wait are told, instead of hanging for ever. */
+const PATIENCE = 3;
+
+function stuck(error: unknown): AssertionFailure {
+  return new AssertionFailure("the loop fails again and again", { last: String(error) });
 }
 
 /** The input and output of the process get their turn at least this often while the loop is busy. */
@@ -40,6 +48,7 @@ export class Loop {
   #stopped = false;
   #timer: Timer | undefined;
   #heldSince = 0;
+  #mistakes = 0;
 
   constructor(parts: LoopParts) {
     this.#parts = parts;
@@ -60,7 +69,7 @@ export class Loop {
   exclusive<T>(work: () => Promise<T>): Promise<T> {
     if (this.#stopped) return Promise.reject(gone());
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    this.#tasks.push({ run: () => work().then(resolve, reject), refuse: () => reject(gone()) });
+    this.#tasks.push({ run: () => work().then(resolve, reject), refuse: reject });
     this.wake();
     return promise;
   }
@@ -105,7 +114,7 @@ export class Loop {
     this.#stopped = true;
     this.#timer?.cancel();
     const { promise, resolve } = Promise.withResolvers<void>();
-    for (const task of this.#tasks.splice(0)) task.refuse();
+    for (const task of this.#tasks.splice(0)) task.refuse(gone());
     const look = (): void => (this.#running ? this.#parts.wall.soon(look) : resolve());
     look();
     await promise;
@@ -117,7 +126,9 @@ export class Loop {
     try {
       while (!this.#stopped) {
         this.#woken = false;
-        if ((await this.step()) !== undefined) continue;
+        const ran = await this.step();
+        this.#mistakes = 0;
+        if (ran !== undefined) continue;
         const task = this.#tasks.shift();
         if (task !== undefined) {
           this.#parts.world.clock.tick();
@@ -127,6 +138,8 @@ export class Loop {
     } catch (error) {
       this.#parts.log.error({ error }, "the loop met a mistake of the sandbox; it goes on");
       this.#running = false;
+      this.#mistakes += 1;
+      if (this.#mistakes >= PATIENCE) for (const task of this.#tasks.splice(0)) task.refuse(stuck(error));
       this.#retryLater();
       return;
     }

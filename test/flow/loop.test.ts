@@ -194,6 +194,26 @@ describe("a mistake of ours in a step", () => {
     expect(await task).toBe("done");
     expect(order(it)).toEqual(["job bad", "job bad"]);
   });
+
+  test("that never ends is told to who waits after the third time, instead of letting him hang", async () => {
+    const it = aLoop({
+      script: {
+        broken() {
+          throw new TypeError("ours");
+        },
+      },
+    });
+    it.plan("broken", 0);
+    const waiting = it.loop.settled();
+    const told = expect(waiting).rejects.toThrow("the loop fails again and again");
+    for (let time = 0; time < 3; time += 1) {
+      await untilAsleep(it);
+      it.wall.ring();
+    }
+    await told;
+    expect(it.errors).toHaveLength(3);
+    await it.loop.stop();
+  });
 });
 
 describe("stopping", () => {
