@@ -382,7 +382,7 @@ export interface paths {
         put?: never;
         /**
          * Reject a payout that waits
-         * @description Only a `queued` payout can be rejected. It ends as `expired`, its amount is available again, and no event is sent; its unified transaction ends as `rejected` and keeps the reason in `meta.reject_reason`.
+         * @description Only a `queued` payout can be rejected; a payout is queued until its vault's address has gas and a worker takes it up. It ends as `expired`, its amount is available again, and no event is sent; its unified transaction ends as `rejected` and keeps the reason in `meta.reject_reason`.
          */
         post: operations["rejectPayout"];
         delete?: never;
@@ -400,7 +400,7 @@ export interface paths {
         };
         /**
          * List the payouts of a vault that wait
-         * @description Only payouts whose status is `queued`, oldest first. A `status` that is sent is ignored.
+         * @description Only payouts whose status is `queued`, oldest first. A `status` that is sent is ignored. A payout waits while its vault's address has no gas on the network; it is taken up when the refill from the gas station is confirmed. In the sandbox, mine by hand (mining mode `manual`) before the first payout on a network and it stays queued.
          */
         get: operations["listPendingPayouts"];
         put?: never;
@@ -1229,7 +1229,10 @@ export interface components {
         Decimal: string;
         DecimalOrEmpty: string;
         Decimals: number;
-        /** @enum {string} */
+        /**
+         * @description How far the deposit address is set up for being swept, over all its networks: `pending` until every delegation is mined and checked (a moment after creation, an update that adds a network, or a reactivation), `delegated` then, `failed` while one is retried, `revoked` once a retired UDA's settlements have ended and its delegations were taken back.
+         * @enum {string}
+         */
         DelegationStatus: "pending" | "delegated" | "failed" | "revoked";
         /**
          * @example {

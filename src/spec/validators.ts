@@ -72,17 +72,44 @@ function pointerTo(...parts: string[]): string {
 
 function differences(validate: ValidateFunction, value: unknown): Difference[] {
   if (validate(value)) return [];
-  return (validate.errors ?? []).map((error) => ({
+  const errors = (validate.errors ?? []).filter(({ keyword }) => !CONDITIONS.has(keyword));
+  return errors.map((error) => ({
     at: error.instancePath === "" ? "body" : error.instancePath,
     says: saying(error),
     mismatch: mismatchOf(error),
   }));
 }
 
+/** These only report that one of their parts, which reports itself, was not met. */
+const CONDITIONS = new Set(["if", "then", "else"]);
+
+/** In words: the schema's own (`x-says`), else the engine's, without what only a reader of schemas understands. */
 function saying(error: ErrorObject): string {
-  const facts =
-    error.keyword === "additionalProperties" || error.keyword === "unevaluatedProperties" || error.keyword === "enum";
-  return facts ? `${error.message} ${JSON.stringify(error.params)}` : (error.message ?? error.keyword);
+  const own = (error.parentSchema as { "x-says"?: string } | undefined)?.["x-says"];
+  if (own !== undefined && OWN_WORDS.has(error.keyword)) return own;
+  switch (error.keyword) {
+    case "required":
+      return `${error.params["missingProperty"]} is required`;
+    case "type":
+      return `must be ${typeWords(error.params["type"])}`;
+    case "enum":
+      return `must be one of ${(error.params["allowedValues"] as unknown[]).filter((one) => one !== null).join(", ")}`;
+    case "additionalProperties":
+    case "unevaluatedProperties":
+      return `${error.message} ${JSON.stringify(error.params)}`;
+    default:
+      return error.message ?? error.keyword;
+  }
+}
+
+const OWN_WORDS = new Set(["required", "type", "pattern", "minLength"]);
+
+function typeWords(type: unknown): string {
+  const names: Readonly<Record<string, string>> = { string: "a text", array: "a list", object: "an object" };
+  return (Array.isArray(type) ? type : [type])
+    .filter((one) => one !== "null" || type === "null")
+    .map((one) => names[one] ?? `${one === "integer" ? "a whole number" : `a ${one}`}`)
+    .join(" or ");
 }
 
 /** A schema's own error text counts for the form of a value, not for its type. */

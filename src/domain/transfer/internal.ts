@@ -29,7 +29,7 @@ export function transferInternally(world: World, tenant: TenantRow, order: Inter
   const [from, to] = [checked("from_address", order.from), checked("to_address", order.to)];
   const named = namedNetwork(world, order);
   if (named !== undefined) termsOn(world, named, order);
-  const [senders, receivers] = [rowsOf(world, tenant, from), rowsOf(world, tenant, to)];
+  const [senders, receivers] = [rowsOf(world, tenant, "sender", from), rowsOf(world, tenant, "receiver", to)];
   const source = senders.find(({ category }) => category === "user");
   if (source === undefined) throw new Problem("invalidRequest", "the sender is no user wallet");
   const network = world.catalogue.network(source.network);
@@ -49,11 +49,14 @@ function checked(name: string, end: End): End {
 }
 
 /** The addresses of the tenant that an end names; another tenant's is as unknown as a missing one (K-3). */
-function rowsOf(world: World, tenant: TenantRow, end: End): AddressRow[] {
+function rowsOf(world: World, tenant: TenantRow, role: "sender" | "receiver", end: End): AddressRow[] {
   const byId = "id" in end ? addressById(world.db, end.id) : undefined;
   const rows =
     "address" in end ? tenantAddresses(world.db, tenant.id, end.address) : byId?.tenant_id === tenant.id ? [byId] : [];
-  if (rows.length === 0) throw new Problem("walletNotFound", "an end of the transfer is no wallet of this tenant");
+  if (rows.length === 0) {
+    const hint = role === "receiver" ? ": name a vault address or a gas-station wallet, not the vault itself" : "";
+    throw new Problem("walletNotFound", `the ${role} is no wallet of this tenant${hint}`);
+  }
   return rows;
 }
 

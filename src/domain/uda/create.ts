@@ -79,10 +79,10 @@ type Target = Pick<UdaRow, "destination_address" | "destination_network" | "dest
 export function resolveDestination(world: World, destination: UdaOrder["destination"]): Target {
   const network = world.catalogue.byId(destination.network_id);
   if (network === undefined || !network.udaSupport) {
-    throw new Problem(
-      "invalidRequest",
-      `destination.network_id: ${destination.network_id} is unknown or has no UDA support`,
-    );
+    const meant = world.catalogue.byChainId(Number(destination.network_id));
+    const hint = meant === undefined ? "" : `; ${meant.name} has network_id ${meant.id}, that is its chain id`;
+    const detail = `destination.network_id: ${destination.network_id} is unknown or has no UDA support${hint}`;
+    throw new Problem("invalidRequest", detail);
   }
   const asset = world.catalogue.assetBySymbol(network.symbol, destination.asset_symbol);
   if (asset === undefined) {

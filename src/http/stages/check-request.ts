@@ -47,6 +47,8 @@ function readChecked(operation: Operation, raw: unknown, document: OpenApiDocume
 function refusal(operation: Operation, differences: readonly Difference[]): Problem {
   const [first] = differences;
   const special = differences.every(({ mismatch }) => mismatch !== undefined) ? problemOf(first?.mismatch) : undefined;
-  const detail = differences.slice(0, 3).map(({ at, says }) => `${at}: ${says}`);
+  const detail = differences
+    .slice(0, 3)
+    .map(({ at, says }) => `${at.replace(/^\//, "").replaceAll("/", ".")}: ${says}`);
   return new Problem(special ?? operation.refusals.body, detail.join("; "));
 }
