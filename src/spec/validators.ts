@@ -86,7 +86,8 @@ const CONDITIONS = new Set(["if", "then", "else"]);
 /** In words: the schema's own (`x-says`), else the engine's, without what only a reader of schemas understands. */
 function saying(error: ErrorObject): string {
   const own = (error.parentSchema as { "x-says"?: string } | undefined)?.["x-says"];
-  if (own !== undefined && OWN_WORDS.has(error.keyword)) return own;
+  const wrongType = error.keyword === "type" && error.params["type"] !== "null";
+  if (own !== undefined && OWN_WORDS.has(error.keyword) && !wrongType) return own;
   switch (error.keyword) {
     case "required":
       return `${error.params["missingProperty"]} is required`;
