@@ -1,6 +1,6 @@
 // How the value of an option is read: each reader takes a flag's or variable's text or a JSON value and returns it typed.
 import { isIP } from "node:net";
-import { EPOCH_MS, isoTime, parseTime } from "./kernel/clock.ts";
+import { EPOCH_MS, isoTime, LATEST_MS, parseTime } from "./kernel/clock.ts";
 
 /** Why a value cannot be used: the end of a sentence that begins with the option's name. Never repeats a secret. */
 export class Fault extends Error {
@@ -53,6 +53,7 @@ export function hostNames(raw: unknown): readonly string[] {
 export function startTime(raw: unknown): number {
   const at = typeof raw === "string" ? parseTime(raw) : null;
   if (at === null) throw new Fault(`must be a time such as 2026-03-01T12:00:00Z, not ${shown(raw)}`);
+  if (at >= LATEST_MS) throw new Fault(`must be before ${isoTime(LATEST_MS)}, where the clock ends`);
   if (at < EPOCH_MS) throw new Fault(`must not be before ${isoTime(EPOCH_MS)}, the time of every chain's block 0`);
   return at;
 }

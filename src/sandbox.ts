@@ -11,7 +11,7 @@ import type { ChainDefinition } from "./chains/chain.ts";
 import { type Config, isLoopback } from "./config.ts";
 import type { Flow } from "./flow/flow.ts";
 import { createServiceApp } from "./http/app.ts";
-import { uncaughtError, unknownRoute } from "./http/last-resort.ts";
+import { isReadableTarget, uncaughtError, unknownRoute, unreadableTarget } from "./http/last-resort.ts";
 import { createPipeline, createRequestIds } from "./http/pipeline.ts";
 import { serviceErrorBody } from "./http/problem-reply.ts";
 import { RateLimiter } from "./http/rate-limit.ts";
@@ -43,7 +43,7 @@ export async function createSandbox(config: Config, parts: SandboxParts): Promis
   const server = createHttpServer({ limiter, nextRequestId });
   const waiters = new EventWaiters(wall);
   const sender = createWebhookSender({ wall, ownPort: () => (server.address() as AddressInfo | null)?.port ?? null });
-  const doors = new Doors(server, notReady(log, nextRequestId));
+  const doors = new Doors(server, notReady(log, nextRequestId), unreadableTarget({ log, nextRequestId }));
   const metrics = new MetricsPage(() => doors.flow);
   // The port is asked for first: a taken one is told before any chain is started. Until all stands, every answer is 503.
   await listen(server, config);
@@ -83,10 +83,13 @@ class Doors {
   #plug: ((behind: () => Behind) => Express) | undefined;
   #app: RequestListener;
 
-  constructor(server: Server, closed: RequestListener) {
+  constructor(server: Server, closed: RequestListener, unreadable: RequestListener) {
     this.#closed = closed;
     this.#app = closed;
-    server.on("request", (request, response) => this.#app(request, response));
+    server.on("request", (request, response) => {
+      const listener = isReadableTarget(request.url ?? "") ? this.#app : unreadable;
+      listener(request, response);
+    });
     server.on("upgrade", (request, socket, head) => {
       if (this.#behind === undefined) socket.destroy();
       else this.#behind.upgrades.emit("upgrade", request, socket, head);

@@ -3,6 +3,7 @@ import { type Chains, type Hex, type MinedBlock, RpcError } from "../chains/chai
 import type { MiningMode } from "../domain/network/store.ts";
 import type { ProvisionedTenant } from "../domain/provision.ts";
 import type { World } from "../domain/world.ts";
+import { isoTime, LATEST_MS } from "../kernel/clock.ts";
 import { Problem } from "../kernel/problem.ts";
 import { type ChainListener, ChainWork, type Reorganised, type ReorgOrder } from "./chain-work.ts";
 import { Funds, type FundsOrder } from "./funds.ts";
@@ -139,19 +140,19 @@ export class Flow {
       if (to < this.world.clock.tick()) {
         throw new Problem("invalidRequest", "time goes forward only: name an instant that is not in the past");
       }
-      return advance(this.#travel, to);
+      return advance(this.#travel, reachable(to));
     });
   }
 
   /** As `advance`, by a duration from the moment the journey begins. */
   advanceBy(durationMs: number): Promise<Journey> {
-    return this.#loop.exclusive(() => advance(this.#travel, this.world.clock.tick() + durationMs));
+    return this.#loop.exclusive(() => advance(this.#travel, reachable(this.world.clock.tick() + durationMs)));
   }
 
   /** Does what is due; with `advance` also travels from one due thing to the next, at most `limitMs` ahead. */
   runUntilIdle(options: { advance: boolean; limitMs: number }): Promise<{ steps: number; pending: PendingWork[] }> {
     return this.#loop.exclusive(async () => {
-      const until = options.advance ? this.world.clock.tick() + options.limitMs : undefined;
+      const until = options.advance ? reachable(this.world.clock.tick() + options.limitMs) : undefined;
       const { steps } = await runUntilIdle(this.#travel, until);
       return { steps, pending: pendingWork(this.world) };
     });
@@ -184,4 +185,10 @@ export class Flow {
   get #travel(): TravelParts {
     return { world: this.world, loop: this.#loop, deliverer: this.#deliverer };
   }
+}
+
+/** An instant the clock can be moved to. @throws Problem invalidRequest beyond its end */
+function reachable(at: number): number {
+  if (at < LATEST_MS) return at;
+  throw new Problem("invalidRequest", `the clock ends at ${isoTime(LATEST_MS)}: reset the world to begin again`);
 }

@@ -1,4 +1,5 @@
 // What nobody serves, and errors that nobody caught: the last two handlers of the whole application (R-206).
+import type { RequestListener } from "node:http";
 import type { ErrorRequestHandler, RequestHandler } from "express";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
@@ -11,6 +12,17 @@ export type LastResortParts = { readonly log: Log; nextRequestId(): string };
 export function unknownRoute(parts: LastResortParts): RequestHandler {
   const pipeline = refusing(parts, new Problem("routeNotFound", "nothing is served at this path"));
   return (request, response) => void pipeline(request, response, { path: request.url, search: "" });
+}
+
+/** A path, `*`, or a URL: what Express can make sense of. */
+export function isReadableTarget(url: string): boolean {
+  return url.startsWith("/") || url === "*" || URL.canParse(url);
+}
+
+/** 400 in the envelope for any other request target, which Express would answer with a page of its own. */
+export function unreadableTarget(parts: LastResortParts): RequestListener {
+  const pipeline = refusing(parts, new Problem("invalidRequest", "the request target is neither a path nor a URL"));
+  return (request, response) => void pipeline(request, response, { path: "/", search: "" });
 }
 
 /** An error on its way out: a request that Express could not read is 400, everything else our own 500. */

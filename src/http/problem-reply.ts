@@ -1,6 +1,7 @@
 // Any error of any depth → the reply the client gets: a Problem in its envelope, everything else as a 500 (K-12, R-206).
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
+import type { Operation } from "../spec/operations.ts";
 import type { Exchange, Reply } from "./exchange.ts";
 
 /** The body of an error reply, ready to be serialised. */
@@ -27,7 +28,7 @@ export function problemReply(
   const facts = { requestId: exchange.requestId, operation: exchange.operation?.id };
   if (problem !== error && !(error instanceof ClientGone)) {
     parts.log.error({ ...facts, error }, "a request met a mistake of the sandbox");
-  } else if (exchange.operation !== undefined && !exchange.operation.statuses.includes(problem.status)) {
+  } else if (exchange.operation !== undefined && !isPromised(exchange.operation, problem)) {
     parts.log.error(
       { ...facts, status: problem.status },
       "an operation answers with a status its document does not name",
@@ -39,6 +40,11 @@ export function problemReply(
     text: JSON.stringify(parts.errorBody(problem)),
     headers: { ...problem.headers, ...detail },
   };
+}
+
+/** 503 belongs to no operation: the sandbox is stopping, or its world is being reset. */
+function isPromised(operation: Operation, { problem, status }: Problem): boolean {
+  return operation.statuses.includes(status) || problem === "serviceUnavailable";
 }
 
 /** A header holds printable ASCII only: anything else is written as an escape. */

@@ -10,6 +10,9 @@ export type ClockState = { mode: ClockMode; now: number; offset: number };
 /** Block 0 of every chain and the birth of the first world: 2026-01-01T00:00:00Z (K-1). */
 export const EPOCH_MS = Date.UTC(2026, 0, 1);
 
+/** The clock goes no further: beyond the year 9999 a date-time has no RFC 3339 form. */
+export const LATEST_MS = Date.UTC(9000, 0, 1);
+
 /**
  * Virtual time. `now()` stands still between two calls that move it, so one transaction sees one time (R-241):
  * `tick()` catches up with the wall (running only), `moveTo()` goes exactly to a due instant.

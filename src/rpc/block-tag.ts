@@ -1,6 +1,7 @@
 // Block parameters: `safe` and `finalized` become the confirmed height, because the engine answers both with its head.
 import { numberToHex } from "viem";
 import type { Chain } from "../chains/chain.ts";
+import { invalid } from "./arguments.ts";
 import { isRecord } from "./json-rpc.ts";
 
 /** Height at or below which the blocks of a network are confirmed. */
@@ -16,7 +17,7 @@ export type BlockTags = {
 export function createBlockTags(confirmedHeight: ConfirmedHeight): BlockTags {
   const block = (chain: Chain, value: unknown): unknown => {
     if (isRecord(value) && "blockNumber" in value && !("blockHash" in value)) return block(chain, value["blockNumber"]);
-    if (value !== "safe" && value !== "finalized") return value;
+    if (value !== "safe" && value !== "finalized") return checked(value);
     return numberToHex(Math.min(Math.max(0, confirmedHeight(chain.definition.symbol)), chain.head.number));
   };
   const range = (chain: Chain, filter: Record<string, unknown>): Record<string, unknown> => {
@@ -25,7 +26,28 @@ export function createBlockTags(confirmedHeight: ConfirmedHeight): BlockTags {
       if (bounded[bound] === null) delete bounded[bound];
       else if (bound in bounded) bounded[bound] = block(chain, bounded[bound]);
     }
-    return bounded;
+    return withinChain(chain, bounded);
   };
   return { block, range };
+}
+
+const TAGS = new Set(["latest", "pending", "earliest"]);
+
+/** A tag, a quantity or an object with a hash; anything else would be told by the engine as a missing method. */
+function checked(value: unknown): unknown {
+  const isText = typeof value === "string";
+  if (!isText || TAGS.has(value) || /^0x[0-9a-fA-F]+$/.test(value)) return value;
+  throw invalid(`invalid argument: ${JSON.stringify(value)} is no block number or tag`);
+}
+
+/** The engine walks every height it is asked for, also those no block has: one far bound would keep it busy for days. */
+function withinChain(chain: Chain, bounded: Record<string, unknown>): Record<string, unknown> {
+  const [from, to] = [heightOf(bounded["fromBlock"]), heightOf(bounded["toBlock"])];
+  const last = BigInt(chain.head.number);
+  const start = from === undefined || from < last ? last : from;
+  return to === undefined || to <= start ? bounded : { ...bounded, toBlock: numberToHex(start) };
+}
+
+function heightOf(value: unknown): bigint | undefined {
+  return typeof value === "string" && /^0x[0-9a-fA-F]+$/.test(value) ? BigInt(value) : undefined;
 }

@@ -7,6 +7,8 @@ import type { Handler } from "./call.ts";
 import { isRecord } from "./json-rpc.ts";
 
 const NOBODY: Hex = "0x0000000000000000000000000000000000000000";
+/** What one transaction may use at most, and a call that names no gas: an endless loop shall end soon. */
+const MOST_GAS: Hex = "0x1000000";
 /** 21,000: what every transaction costs. */
 const TRANSFER_GAS: Hex = "0x5208";
 
@@ -39,7 +41,8 @@ export function callHandlers(tags: BlockTags): Record<string, Handler> {
       const overrides = parameters[2];
       if (isFilled(parameters[3])) throw invalid("block overrides are not supported");
       await checkCallFunds(chain, request, block, overrides);
-      return chain.request("eth_call", isFilled(overrides) ? [request, block, overrides] : [request, block]);
+      const bounded = { gas: MOST_GAS, ...request };
+      return chain.request("eth_call", isFilled(overrides) ? [bounded, block, overrides] : [bounded, block]);
     },
     async eth_estimateGas(call) {
       const { chain, parameters } = call;
