@@ -69,7 +69,7 @@ export class Loop {
   exclusive<T>(work: () => Promise<T>): Promise<T> {
     if (this.#stopped) return Promise.reject(gone());
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    this.#tasks.push({ run: () => work().then(resolve, reject), refuse: reject });
+    this.#tasks.push({ run: () => attempted(work).then(resolve, reject), refuse: reject });
     this.wake();
     return promise;
   }
@@ -177,4 +177,9 @@ export class Loop {
     await new Promise<void>((resolve) => wall.soon(resolve));
     this.#heldSince = wall.monotonic();
   }
+}
+
+/** Work that throws before its first promise is a refusal like any other. */
+async function attempted<T>(work: () => Promise<T>): Promise<T> {
+  return work();
 }
