@@ -45,6 +45,23 @@ export async function benchLatency({ ready }: BenchServer, samples: number): Pro
   ];
 }
 
+/** A receiver that is down: all six attempts of the ladder, 310 s of virtual time, in one journey. */
+export async function benchLadder({ ready }: BenchServer): Promise<Row[]> {
+  const endpoints = `${ready.admin_url}/tenants/${ready.tenant_id}/webhook-endpoints`;
+  const body = { url: "http://127.0.0.1:4999/down", event_types: ["address.assigned"] };
+  const endpoint = await call<{ id: string }>(endpoints, { method: "POST", body });
+  await newWallet(ready);
+  const begun = performance.now();
+  await call(`${ready.admin_url}/clock/advance`, { method: "POST", body: { by: "320s" } });
+  const elapsed = performance.now() - begun;
+  const { items } = await call<{ items: { attempts: unknown[] }[] }>(
+    `${ready.admin_url}/deliveries?endpoint_id=${endpoint.id}`,
+  );
+  if (items[0]?.attempts.length !== 6) throw new Error(`${items[0]?.attempts.length} attempts`);
+  await call(`${endpoints}/${endpoint.id}`, { method: "DELETE" });
+  return [{ what: "six webhook attempts, 310 s of virtual time", value: elapsed, unit: "ms" }];
+}
+
 /** Batches over HTTP, each transfer in a block of its own with its confirmations, until every deposit is confirmed. */
 export async function benchDeposits(
   { ready }: BenchServer,

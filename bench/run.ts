@@ -1,5 +1,5 @@
 // How fast it is, and how we know: starts the shipped command, drives it as a client would, prints one table.
-import { benchDeposits, benchLatency } from "./deposits.ts";
+import { benchDeposits, benchLadder, benchLatency } from "./deposits.ts";
 import { benchEngine } from "./engine.ts";
 import { benchLists } from "./lists.ts";
 import { benchRequests } from "./requests.ts";
@@ -20,6 +20,7 @@ const server = await startServer();
 rows.push({ what: "memory, idle (RSS)", value: server.rssMegabytes(), unit: "MB" });
 note(`transfer → deposit.confirmed webhook, ${LATENCY_SAMPLES} times`);
 rows.push(...(await benchLatency(server, LATENCY_SAMPLES)));
+rows.push(...(await benchLadder(server)));
 note("requests per second");
 rows.push(...(await benchRequests(server)));
 note(`${TRANSFERS} transfers through the whole pipeline`);
