@@ -24,7 +24,7 @@ export async function coverageDocument(): Promise<string> {
     "## Statements",
     ["| Statement | Says | Tests | Result |", "|---|---|---|---|", ...rows].join("\n"),
     "## Operations",
-    "Statements: those of the document and of the tests that call it with the typed client. Examples: those of its parameters, body and replies.",
+    "Statements: those of the document and of the tests that call it with the typed client. Examples: those of its parameters, body and replies. Errors: those the document promises; `test/conformance/errors-reached.test.ts` reaches every one of them.",
     ["| Operation | Statements | Tests | Examples | Errors |", "|---|---|---|---|---|", ...operationRows(tests)].join(
       "\n",
     ),

@@ -96,10 +96,10 @@ export async function openSandbox(
  * One sandbox for all tests of a file (or of a `describe`): started before the first, stopped after the last. Call it where
  * tests are declared, and what it answers inside of them.
  */
-export function sharedSandbox(options: Partial<Config> = {}): () => ASandbox {
+export function sharedSandbox(options: Partial<Config> = {}, parts: { wall?: Wall } = {}): () => ASandbox {
   let shared: ASandbox | undefined;
   beforeAll(async () => {
-    const { end, ...sandbox } = await openSandbox(options);
+    const { end, ...sandbox } = await openSandbox(options, undefined, parts);
     shared = sandbox;
     return end;
   });
