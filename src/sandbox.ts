@@ -2,6 +2,7 @@
 import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import express, { type Express } from "express";
+import manifest from "../package.json" with { type: "json" };
 import { createAdmin } from "./admin/app.ts";
 import { EventWaiters } from "./admin/event-wait.ts";
 import { createGuard } from "./admin/guard.ts";
@@ -26,9 +27,6 @@ import { createWebhookSender } from "./webhooks/send.ts";
 
 export type Sandbox = { url: string; ready: Omit<ReadyFacts, "pid">; close(): Promise<void> };
 export type SandboxParts = { log: Log; wall?: Wall; catalogue?: readonly ChainDefinition[] };
-
-/** The package's version, told by `/admin/status`. */
-const VERSION = "0.1.0";
 
 /**
  * Starts a sandbox on `config.port` (0 = a free one) and answers once it serves.
@@ -151,7 +149,7 @@ function plugTogether({ plugs, ...shared }: Shared, doors: Doors, behind: () => 
       },
       ...{ wall, log, adminToken, waiters, nextRequestId, limiter, metrics },
       origin: plugs.origin,
-      version: VERSION,
+      version: manifest.version,
       seed: config.seed,
       environment: config.env,
       isReady: () => doors.isReady,

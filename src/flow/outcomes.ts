@@ -33,7 +33,7 @@ const paymentOutcome: Outcome = {
   },
   confirmed(world, attempt) {
     const row = subjectOf(world, attempt);
-    if (attempt.kind === "cancel") return expired(world, row);
+    if (attempt.kind === "cancel") return expirePayment(world, row);
     resolveHold(world.db, row.id, "posted");
     if (row.type === "payout") movePayout(world, row.source_id, "confirm", { confirmed_at: world.clock.now() });
     moveTransaction(world, row.id, "confirm");
@@ -63,8 +63,8 @@ export function failPayment(world: World, row: TransactionRow, reason: string): 
   moveTransaction(world, row.id, "fail", { error: reason });
 }
 
-/** The cancel won: the payment can never happen any more. */
-function expired(world: World, row: TransactionRow): void {
+/** The cutoff won, before the payment was taken up or by a cancel: it can never happen any more. */
+export function expirePayment(world: World, row: Pick<TransactionRow, "id" | "type" | "source_id">): void {
   resolveHold(world.db, row.id, "voided");
   if (row.type === "payout") movePayout(world, row.source_id, "expire");
   moveTransaction(world, row.id, "expire");

@@ -11,7 +11,8 @@ import { openSettlementTransaction, transactionById } from "../../src/domain/tra
 import { createTransaction } from "../../src/domain/transaction/verbs.ts";
 import { delegationRef } from "../../src/domain/uda/delegation.ts";
 import { delegationOn } from "../../src/domain/uda/store.ts";
-import { claimBackoffMs, retryClaim } from "../../src/flow/outcomes/claim.ts";
+import { retryClaim } from "../../src/flow/outcomes/claim.ts";
+import { sponsoredBackoffMs } from "../../src/flow/outcomes/outcome.ts";
 import { claimPayments } from "../../src/flow/routing.ts";
 import { type AWorld, aHash, anAddress, aUda, aWorld, eventTypes, type WorldFacts } from "../support/a-world.ts";
 import { NETWORK, readIn } from "./blocks.ts";
@@ -197,7 +198,7 @@ describe("a claim", () => {
     const it = aSentClaim();
     for (let tries = 1; tries <= 12; tries += 1) it.world.write(() => retryClaim(it.world, it.claim.id, "no luck"));
     expect(it.current()).toMatchObject({ state: "pending", tries: 12 });
-    expect([1, 2, 3, 7, 8, 12].map(claimBackoffMs)).toEqual([5_000, 10_000, 20_000, 320_000, 600_000, 600_000]);
+    expect([1, 2, 3, 7, 8, 12].map(sponsoredBackoffMs)).toEqual([5_000, 10_000, 20_000, 320_000, 600_000, 600_000]);
   });
 });
 

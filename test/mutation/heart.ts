@@ -216,7 +216,7 @@ export const HEART_MUTATIONS: readonly Mutation[] = [
   { file: "src/flow/watcher/apply.ts", find: "orphanDeposits(world, undone.deposits);", replace: "", tests: ["flow/"] },
   {
     file: "src/flow/outcomes.ts",
-    find: 'if (attempt.kind === "cancel") return expired(world, row);',
+    find: 'if (attempt.kind === "cancel") return expirePayment(world, row);',
     replace: "",
     tests: ["flow/"],
   },
@@ -276,7 +276,7 @@ export const HEART_MUTATIONS: readonly Mutation[] = [
     tests: ["flow/"],
   },
   {
-    file: "src/flow/outcomes/claim.ts",
+    file: "src/flow/outcomes/outcome.ts",
     find: "Math.min(5_000 * 2 ** (tries - 1), 600_000)",
     replace: "5_000 * 2 ** (tries - 1)",
     tests: ["flow/"],

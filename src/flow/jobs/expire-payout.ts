@@ -2,13 +2,11 @@
 
 import type { AttemptRow, Plan } from "../../domain/attempt/attempt.ts";
 import { insertRival, liveAttempts } from "../../domain/attempt/store.ts";
-import { resolveHold } from "../../domain/movement/hold.ts";
 import type { PayoutRow } from "../../domain/payout/payout.ts";
 import { payoutById } from "../../domain/payout/store.ts";
-import { movePayout } from "../../domain/payout/verbs.ts";
-import { moveTransaction } from "../../domain/transaction/verbs.ts";
 import type { World } from "../../domain/world.ts";
 import { present } from "../../kernel/assert.ts";
+import { expirePayment } from "../outcomes.ts";
 import type { FlowParts } from "../parts.ts";
 import { withHigherFees } from "../plan.ts";
 import { sendAttempt } from "../submit.ts";
@@ -29,9 +27,7 @@ export async function expirePayout(parts: FlowParts, payoutId: string): Promise<
 /** Ends a payout that was not taken up; inside a transaction. */
 export function expireQueued(world: World, payout: PayoutRow): void {
   if (payout.status !== "queued") return;
-  resolveHold(world.db, payout.transaction_id, "voided");
-  movePayout(world, payout.id, "expire");
-  moveTransaction(world, payout.transaction_id, "expire");
+  expirePayment(world, { id: payout.transaction_id, type: "payout", source_id: payout.id });
 }
 
 /** Races the payment with an empty transaction at its nonce. Whichever is mined decides; both stay tracked. */

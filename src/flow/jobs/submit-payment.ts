@@ -29,7 +29,7 @@ const MOST_SENDS = 6;
 const DRY_STATION_MS = 30_000;
 
 export async function submitPayment(parts: FlowParts, transactionId: string): Promise<void> {
-  const { world, chains } = parts;
+  const { world } = parts;
   const row = present(transactionById(world.db, transactionId), "transaction", { transactionId });
   const purpose = purposeOf(row);
   const begun = liveAttempts(world.db, purpose, row.id)[0];
@@ -37,7 +37,7 @@ export async function submitPayment(parts: FlowParts, transactionId: string): Pr
   if (begun === undefined && row.status !== "created") return;
   const attempt = begun ?? (await claim(parts, row, purpose));
   if (attempt === undefined) return;
-  await sendAttempt({ ...parts, chains }, attempt, {
+  await sendAttempt(parts, attempt, {
     signed: () => void moveTransaction(world, row.id, "sign"),
     sent: ({ hash }) => {
       moveTransaction(world, row.id, "broadcast", { tx_hash: hash });

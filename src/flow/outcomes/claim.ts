@@ -7,12 +7,7 @@ import { REVOKE_JOB } from "../../domain/uda/retire.ts";
 import type { World } from "../../domain/world.ts";
 import { present } from "../../kernel/assert.ts";
 import { completeSettlement, failFill, fillOutcome } from "./fill.ts";
-import type { Outcome } from "./outcome.ts";
-
-/** Virtual ms from the n-th failed sweep of a claim to the next: 5 s doubling, at most 10 min; it is never given up. */
-export function claimBackoffMs(tries: number): number {
-  return Math.min(5_000 * 2 ** (tries - 1), 600_000);
-}
+import { type Outcome, sponsoredBackoffMs } from "./outcome.ts";
 
 export const claimOutcome: Outcome = {
   mined(world, attempt, gasCost) {
@@ -42,5 +37,5 @@ export function retryClaim(world: World, claimId: string, reason: string): void 
   const claim = present(claimById(world.db, claimId), "claim", { claimId });
   const tries = claim.tries + 1;
   updateClaim(world.db, { ...claim, state: "pending", tries, error: reason });
-  schedule(world.db, CLAIM_JOB, claimId, world.clock.now() + claimBackoffMs(tries));
+  schedule(world.db, CLAIM_JOB, claimId, world.clock.now() + sponsoredBackoffMs(tries));
 }

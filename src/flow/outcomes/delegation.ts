@@ -5,7 +5,7 @@ import { DELEGATE_JOB, type DelegationRow, delegationRef, parseDelegationRef } f
 import { delegationOn, putDelegation } from "../../domain/uda/store.ts";
 import type { World } from "../../domain/world.ts";
 import { present } from "../../kernel/assert.ts";
-import type { Outcome } from "./outcome.ts";
+import { type Outcome, sponsoredBackoffMs } from "./outcome.ts";
 
 /** The job that looks at the code of a delegated address; its ref is the delegation. */
 export const VERIFY_DELEGATION_JOB = "verify-delegation";
@@ -26,10 +26,10 @@ export function delegationOfRef(world: World, ref: string): DelegationRow {
   return present(delegationOn(world.db, udaId, network), "delegation", { ref });
 }
 
-/** Marks a delegation failed and plans the next try with backoff: 5 s doubling, at most 10 min. */
+/** Marks a delegation failed and plans the next try with backoff. */
 export function failDelegation(world: World, row: DelegationRow, error: string): void {
   const tries = row.tries + 1;
   putDelegation(world.db, { ...row, state: "failed", tries, error });
-  const delay = Math.min(5_000 * 2 ** (tries - 1), 600_000);
-  schedule(world.db, DELEGATE_JOB, delegationRef(row.uda_id, row.network), world.clock.now() + delay);
+  const at = world.clock.now() + sponsoredBackoffMs(tries);
+  schedule(world.db, DELEGATE_JOB, delegationRef(row.uda_id, row.network), at);
 }
