@@ -7,7 +7,7 @@ import { payoutMachine } from "../src/domain/payout/machine.ts";
 import { settlementMachine } from "../src/domain/settlement/machine.ts";
 import { transactionMachine } from "../src/domain/transaction/machine.ts";
 import { udaMachine } from "../src/domain/uda/machine.ts";
-import { EFFECT_PARAMS, GATES } from "../src/faults/catalogue.ts";
+import { allEffects, GATES } from "../src/faults/catalogue.ts";
 import { drawing, type Machine } from "../src/kernel/machine.ts";
 import { serviceDocument } from "../src/spec/document.ts";
 import { METHODS } from "../src/spec/operations.ts";
@@ -22,17 +22,19 @@ export async function optionsDocument(): Promise<string> {
 
 /** Every gate with what it can be narrowed to and what can happen there. */
 export async function faultsDocument(): Promise<string> {
-  const rows = Object.entries(GATES).map(([gate, { match, effects, about }]) => {
-    const shown = effects.map((effect) => {
-      const params = EFFECT_PARAMS[effect];
-      return `\`${effect}\`${params === undefined ? "" : ` (${params.map((name) => `\`${name}\``).join(", ")})`}`;
-    });
-    return `| \`${gate}\` | ${about} | ${match.map((key) => `\`${key}\``).join(", ")} | ${shown.join(", ")} |`;
+  const sections = Object.entries(GATES).map(([gate, { about, match }]) => {
+    const rows = allEffects()
+      .filter((one) => one.gate === gate)
+      .map(({ effect, row: { about, needs = [], may = [] } }) => {
+        const params = [...needs.map((name) => `\`${name}\``), ...may.map((name) => `\`${name}\` (optional)`)];
+        return `| \`${effect}\` | ${about} | ${params.join(", ")} |`;
+      });
+    const facts = `Passed by: ${about}. \`match\`: ${match.map((key) => `\`${key}\``).join(", ")}.`;
+    return `## \`${gate}\`\n\n${facts}\n\n${["| Effect | What happens | `params` |", "|---|---|---|", ...rows].join("\n")}`;
   });
-  const table = ["| Gate | What passes it | `match` | Effects (`params`) |", "|---|---|---|---|", ...rows].join("\n");
   const intro =
     "Faults are written with `POST /admin/faults`. They count: the first `after` hits pass, then `times` fire.";
-  return page("Faults", intro, table);
+  return page("Faults", intro, sections.join("\n\n"));
 }
 
 /** The state machines, drawn from their tables. */

@@ -12,6 +12,7 @@ type Generated = { readonly file: string; readonly from: string; readonly make: 
 // These read the generated document, so they are loaded only after the first rows have written it.
 const pages = () => import("./documents.ts");
 const coverage = () => import("./coverage.ts");
+const stories = () => import("./fault-stories.ts");
 
 const table: readonly Generated[] = [
   { file: "src/spec/service.gen.ts", from: "spec/openapi.yaml", make: typesOf },
@@ -22,6 +23,11 @@ const table: readonly Generated[] = [
   { file: "docs/faults.md", from: "src/faults/catalogue.ts", make: async () => (await pages()).faultsDocument() },
   { file: "docs/states.md", from: "src/domain", make: async () => (await pages()).statesDocument() },
   { file: "docs/operations.md", from: "spec/openapi.yaml", make: async () => (await pages()).operationsDocument() },
+  {
+    file: "spec/fault-stories.md",
+    from: "src/faults/catalogue.ts",
+    make: async () => (await stories()).faultStoriesDocument(),
+  },
   { file: "spec/coverage.md", from: "spec/statements.md", make: async () => (await coverage()).coverageDocument() },
 ];
 

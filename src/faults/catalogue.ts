@@ -1,33 +1,109 @@
-// The gates of the sandbox and what may go wrong at each: a closed table, read by code, the admin API and the docs.
+// Table: the gates of the sandbox and what may go wrong at each: closed, read by code, the admin API and the docs.
 
-/** A gate: which facts a fault can be narrowed to, and which effects can happen there. */
-type GateRow = { match: readonly string[]; effects: readonly string[]; about: string };
+/** What an effect does, and which `params` it needs or may take. */
+type EffectRow = { about: string; needs?: readonly Param[]; may?: readonly Param[] };
+
+/** A gate: what passes it, which facts a fault can be narrowed to, and which effects can happen there. */
+type GateRow = { about: string; match: readonly string[]; effects: Readonly<Record<string, EffectRow>> };
+
+/** `status`: an HTTP status; `by`: a duration; `code` and `message`: of a JSON-RPC error. */
+export type Param = "status" | "by" | "code" | "message";
 
 export const GATES = {
   "api.request": {
-    match: ["operation_id", "tenant_id"],
-    effects: ["status", "delay", "close", "after-commit-close"],
     about: "a request of the service, after authentication and before its body is looked at",
+    match: ["operation_id", "tenant_id"],
+    effects: {
+      status: {
+        about: "an error status of the specification, in its own envelope; nothing is done",
+        needs: ["status"],
+      },
+      delay: { about: "the answer comes later (wall time)", needs: ["by"] },
+      close: { about: "the connection is closed without an answer; nothing is done" },
+      "after-commit-close": { about: "the request is carried out and committed, its answer is lost" },
+    },
+  },
+  "webhook.delivery": {
+    about: "one attempt of a webhook delivery, before it is signed and sent",
+    match: ["type", "endpoint_id", "resource_id", "attempt"],
+    effects: {
+      status: { about: "as if the receiver had answered with this status; nothing is sent", needs: ["status"] },
+      timeout: { about: "as if the receiver had not answered in time; nothing is sent" },
+      drop: { about: "not sent: a failed attempt" },
+      delay: { about: "sent later (virtual time)", needs: ["by"] },
+      duplicate: { about: "sent twice in a row with the same webhook-id" },
+      reorder: { about: "sent after the endpoint's next delivery" },
+      "wrong-secret": { about: "signed with another secret" },
+      "stale-timestamp": { about: "validly signed, with a timestamp ten minutes old" },
+      truncate: { about: "signed whole, then the body is cut in the middle" },
+    },
+  },
+  "rpc.request": {
+    about: "one JSON-RPC call of a client at /rpc/{network}, a batch's calls one by one",
+    match: ["network", "method"],
+    effects: {
+      error: { about: "answered with this JSON-RPC error; nothing is done", needs: ["code", "message"] },
+      delay: { about: "done and answered later (wall time)", needs: ["by"] },
+      close: { about: "the connection is closed without an answer; nothing is done" },
+    },
+  },
+  "chain.submit": {
+    about: "a transaction of the platform on its way to its chain",
+    match: ["network", "purpose"],
+    effects: {
+      revert: { about: "mined, and reverted" },
+      "out-of-gas": { about: "mined, and failed for want of gas" },
+      "no-gas-money": { about: "refused: the sender cannot pay the gas" },
+      stuck: { about: "accepted, and stays in the pool until it is replaced" },
+      drop: { about: "accepted, and falls out of the pool" },
+      "nonce-too-low": { about: "refused: the nonce is used already" },
+      unavailable: { about: "the node does not answer; it is tried again (transient)" },
+    },
+  },
+  "chain.mine": {
+    about: "a block of a network that is due",
+    match: ["network"],
+    effects: {
+      skip: { about: "the block is mined without transactions" },
+      halt: { about: "no block is mined while the fault stands" },
+    },
   },
   "routing.provider": {
-    match: ["provider", "scenario", "from", "to", "asset"],
-    effects: ["no-quote", "refuse", "fail", "slow", "empty-stock"],
     about: "a provider asked for a quote or for the route of a settlement (from and to are network symbols)",
+    match: ["provider", "scenario", "from", "to", "asset"],
+    effects: {
+      "no-quote": { about: "the provider offers nothing; another one is asked" },
+      refuse: { about: "the provider refuses the route; it is tried again" },
+      fail: { about: "the route fails after it began" },
+      slow: { about: "the route takes longer (virtual time, a minute unless told otherwise)", may: ["by"] },
+      "empty-stock": { about: "the provider's solver has nothing to pay out" },
+    },
+  },
+  "price.feed": {
+    about: "the price of an asset being looked up",
+    match: ["asset"],
+    effects: { unavailable: { about: "there is no price: what needs one is refused" } },
   },
 } as const satisfies Record<string, GateRow>;
 
 export type Gate = keyof typeof GATES;
-export type EffectOf<G extends Gate> = (typeof GATES)[G]["effects"][number];
+export type EffectOf<G extends Gate> = keyof (typeof GATES)[G]["effects"] & string;
 
 /** Facts of one passage through a gate: every key the gate can match on. */
 export type GateFacts<G extends Gate> = Readonly<Record<(typeof GATES)[G]["match"][number], string>>;
 
-/** What `params` an effect reads, for checking a new fault. */
-export const EFFECT_PARAMS: Readonly<Record<string, readonly string[]>> = {
-  status: ["status"],
-  delay: ["by"],
-  slow: ["by"],
-};
+/** The effect's row at a gate, or undefined where there is no such effect. */
+export function effectAt(gate: Gate, effect: string): EffectRow | undefined {
+  const effects: Readonly<Record<string, EffectRow>> = GATES[gate].effects;
+  return Object.hasOwn(effects, effect) ? effects[effect] : undefined;
+}
+
+/** Every gate × effect, in the table's order. */
+export function allEffects(): { gate: Gate; effect: string; row: EffectRow }[] {
+  return (Object.keys(GATES) as Gate[]).flatMap((gate) =>
+    Object.entries<EffectRow>(GATES[gate].effects).map(([effect, row]) => ({ gate, effect, row })),
+  );
+}
 
 export function isGate(text: string): text is Gate {
   return Object.hasOwn(GATES, text);

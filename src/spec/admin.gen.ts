@@ -841,6 +841,7 @@ export interface components {
                 gates: {
                     about: string;
                     effects: {
+                        about: string;
                         effect: string;
                         params: string[];
                     }[];

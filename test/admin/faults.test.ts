@@ -1,15 +1,17 @@
 // Faults on request: checked when they are written, counted when they fire.
 import { expect, test } from "vitest";
-import { GATES } from "../../src/faults/catalogue.ts";
+import { GATES, type Param } from "../../src/faults/catalogue.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
+
+const PARAMS: Readonly<Record<Param, unknown>> = { status: 500, by: "1ms", code: -32_000, message: "no" };
 
 test("the catalogue lists every gate with what it matches on and what can happen there", async () => {
   const sandbox = await aSandbox();
   const { gates } = await sandbox.control("GET", "/faults/catalogue");
   expect(gates.map(({ gate }: { gate: string }) => gate)).toEqual(Object.keys(GATES));
   for (const { gate, match, effects } of gates) {
-    for (const { effect } of effects) {
-      const params = effect === "status" ? { status: 500 } : effect === "delay" ? { by: "1ms" } : {};
+    for (const { effect, params: names } of effects) {
+      const params = Object.fromEntries(names.map((name: Param) => [name, PARAMS[name]]));
       expect((await sandbox.admin("POST", "/faults", { gate, effect, params })).status, `${gate} ${effect}`).toBe(201);
     }
     expect(match.length).toBeGreaterThan(0);

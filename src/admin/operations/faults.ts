@@ -1,23 +1,13 @@
 // Faults on request: everything in a new one is checked against what exists, so that a typo never waits in silence.
-import { PROVIDERS, SCENARIOS } from "../../domain/quote/quote.ts";
-import { listTenants } from "../../domain/tenant/store.ts";
-import type { World } from "../../domain/world.ts";
-import { EFFECT_PARAMS, GATES, type Gate, isGate } from "../../faults/catalogue.ts";
+import { allEffects, GATES } from "../../faults/catalogue.ts";
 import { deleteAllFaults, deleteFault, type FaultRow, insertFault, listFaults } from "../../faults/store.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { components } from "../../spec/admin.gen.ts";
-import { serviceDocument } from "../../spec/document.ts";
-import { operationsOf } from "../../spec/operations.ts";
-import { durationMs } from "../duration.ts";
-import type { AdminHandlers, AdminRequest } from "../handler.ts";
-import { findNetwork } from "../look-up.ts";
+import { gateAndEffect, matchOf, paramsOf } from "../fault-order.ts";
+import type { AdminHandlers } from "../handler.ts";
 import type { AdminParts } from "../parts.ts";
 
-const LONGEST_DELAY_MS = 86_400_000;
-const services = operationsOf(serviceDocument);
-
 type Fault = components["schemas"]["Fault"];
-type Order = AdminRequest<"createFault">["body"];
 
 function faultView(row: FaultRow): Fault {
   const { id, gate, effect, match, skip, times, params, seen, hits } = row;
@@ -36,7 +26,7 @@ export const faultHandlers: Pick<
   createFault: ({ flow: { world } }, { body }) => {
     const { gate, effect } = gateAndEffect(body);
     const match = matchOf(world, gate, body.match ?? {});
-    const params = paramsOf(effect, body.params ?? {}, match["operation_id"]);
+    const params = paramsOf(gate, effect, body.params ?? {}, match);
     const { after = 0, times = 1 } = body;
     world.clock.tick();
     return world.db.transaction(() => {
@@ -55,93 +45,13 @@ export const faultHandlers: Pick<
   },
   deleteFaults: ({ flow: { world } }) => ({ removed: world.db.transaction(() => deleteAllFaults(world.db)) }),
   getFaultCatalogue: () => ({
-    gates: Object.entries(GATES).map(([gate, { about, match, effects }]) => ({
+    gates: Object.entries(GATES).map(([gate, { about, match }]) => ({
       gate,
       about,
       match: [...match],
-      effects: effects.map((effect) => ({ effect, params: [...(EFFECT_PARAMS[effect] ?? [])] })),
+      effects: allEffects()
+        .filter((one) => one.gate === gate)
+        .map(({ effect, row: { about, needs = [], may = [] } }) => ({ effect, about, params: [...needs, ...may] })),
     })),
   }),
 };
-
-function gateAndEffect({ gate, effect }: Order): { gate: Gate; effect: string } {
-  if (!isGate(gate)) throw unknown("gate", gate, Object.keys(GATES));
-  const effects: readonly string[] = GATES[gate].effects;
-  if (!effects.includes(effect)) throw unknown(`effect of ${gate}`, effect, effects);
-  return { gate, effect };
-}
-
-/** Every key is one of the gate's, every value names something that exists. */
-function matchOf(world: World, gate: Gate, given: Record<string, string | number>): Record<string, string> {
-  const keys: readonly string[] = GATES[gate].match;
-  const match: Record<string, string> = {};
-  for (const [key, raw] of Object.entries(given)) {
-    if (!keys.includes(key)) throw unknown(`match of ${gate}`, key, keys);
-    const known = knownValues(world, key);
-    const named =
-      key === "from" || key === "to" ? (findNetwork(world, String(raw))?.symbol ?? String(raw)) : String(raw);
-    const value = known.find((candidate) => candidate.toLowerCase() === named.toLowerCase());
-    if (value === undefined) throw unknown(`match.${key}`, named, known);
-    match[key] = value;
-  }
-  return match;
-}
-
-function knownValues({ db, catalogue }: World, key: string): readonly string[] {
-  switch (key) {
-    case "operation_id":
-      return [...services.keys()];
-    case "tenant_id":
-      return listTenants(db).map(({ id }) => id);
-    case "provider":
-      return PROVIDERS;
-    case "scenario":
-      return SCENARIOS;
-    case "asset":
-      return [...new Set(catalogue.networks.flatMap(({ assets }) => assets.map(({ symbol }) => symbol)))];
-    default:
-      return catalogue.networks.map(({ symbol }) => symbol);
-  }
-}
-
-/** What the effect reads, delays in milliseconds. @throws Problem invalidRequest for anything else. */
-function paramsOf(
-  effect: string,
-  given: Record<string, unknown>,
-  operationId: string | undefined,
-): Record<string, number> {
-  const known = EFFECT_PARAMS[effect] ?? [];
-  const stray = Object.keys(given).find((name) => !known.includes(name));
-  if (stray !== undefined) throw unknown(`params of ${effect}`, stray, known);
-  const params: Record<string, number> = {};
-  for (const name of known) {
-    const value = given[name];
-    // A provider that is slow without more being said takes its usual extra minute.
-    if (value === undefined && effect === "slow") continue;
-    if (value === undefined)
-      throw new Problem("invalidRequest", `params.${name} is missing: ${effect} needs it`, { details: { known } });
-    params[name] = name === "by" ? delayOf(value) : statusOf(value, operationId);
-  }
-  return params;
-}
-
-function delayOf(value: unknown): number {
-  return durationMs("params.by", typeof value === "number" || typeof value === "string" ? value : "", LONGEST_DELAY_MS);
-}
-
-/** An error status that the document names, for the operation where one is named. */
-function statusOf(value: unknown, operationId: string | undefined): number {
-  const operations = [...services.values()].filter(({ id }) => operationId === undefined || id === operationId);
-  const known = [...new Set(operations.flatMap(({ statuses }) => statuses))]
-    .filter((status) => status >= 400)
-    .toSorted((a, b) => a - b);
-  if (known.some((status) => status === value)) return value as number;
-  throw unknown("params.status", value, known);
-}
-
-function unknown(what: string, value: unknown, known: readonly (string | number)[]): Problem {
-  const choice = known.length === 0 ? "there is none to choose" : `use one of ${known.join(", ")}`;
-  return new Problem("invalidRequest", `${what}: there is no ${JSON.stringify(value)}: ${choice}`, {
-    details: { known },
-  });
-}

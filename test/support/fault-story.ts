@@ -1,0 +1,32 @@
+// A story of one gate × effect: told once a seed, and found by name in the generated list of `spec/fault-stories.md`.
+import { test } from "vitest";
+import type { Config } from "../../src/config.ts";
+import { type EffectOf, effectAt, type Gate } from "../../src/faults/catalogue.ts";
+import { type ASandbox, aSandbox } from "./a-sandbox.ts";
+
+/** `STORY_SEEDS`: "1" (default), "7", or "1-20" (`npm run test:stories -- --seed 1-20`). */
+export function storySeeds(text = process.env["STORY_SEEDS"] ?? "1"): number[] {
+  const found = /^(\d+)(?:-(\d+))?$/.exec(text);
+  const from = Number(found?.[1]);
+  const to = Number(found?.[2] ?? from);
+  if (found === null || from > to) throw new Error(`STORY_SEEDS: ${JSON.stringify(text)} is neither "7" nor "1-20"`);
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+/**
+ * Declares the story: what the API, the chain, the events and the client see, and how it recovers. `gate` and `effect` are
+ * written as plain texts, because the generated list reads them from the source.
+ */
+export function faultStory<G extends Gate>(
+  gate: G,
+  effect: EffectOf<G>,
+  sentence: string,
+  tell: (sandbox: ASandbox, seed: number) => Promise<void>,
+  options: Partial<Config> = {},
+): void {
+  if (effectAt(gate, effect) === undefined) throw new Error(`${gate} has no effect ${effect}`);
+  for (const seed of storySeeds()) {
+    test(`${gate} × ${effect}: ${sentence} (seed ${seed})`, async () =>
+      tell(await aSandbox({ ...options, seed }), seed));
+  }
+}
