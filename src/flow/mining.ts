@@ -2,6 +2,8 @@
 import type { Chain, Chains } from "../chains/chain.ts";
 import { type NetworkSetting, networkSetting } from "../domain/network/store.ts";
 import type { World } from "../domain/world.ts";
+import { standing } from "../faults/gate.ts";
+import { faultById } from "../faults/store.ts";
 import { present } from "../kernel/assert.ts";
 
 /** The setting of a network, which every world has. */
@@ -16,6 +18,8 @@ export class Mining {
   readonly #owed = new Map<string, number>();
   /** Interval mode: the slot of the next block, fixed when something begins to wait (virtual ms). */
   readonly #slots = new Map<string, number>();
+  /** Instant mode: a fault kept the block from being mined or filled; the next one is due then, or once the fault is gone. */
+  readonly #held = new Map<string, { until: number; fault: string }>();
 
   constructor(world: World, chains: Chains) {
     this.#world = world;
@@ -35,6 +39,7 @@ export class Mining {
   /** Notes a block that was mined: one with transactions wants its confirmations, an empty one was one. */
   mined(network: string, transactions: number): void {
     this.#slots.delete(network);
+    this.#held.delete(network);
     const { confirmations } = settingOf(this.#world, network);
     const owed = this.#owed.get(network) ?? 0;
     this.#owed.set(network, transactions > 0 ? Math.max(owed - 1, confirmations - 1) : Math.max(0, owed - 1));
@@ -45,22 +50,50 @@ export class Mining {
     this.#owed.set(network, Math.max(this.#owed.get(network) ?? 0, blocks));
   }
 
+  /** The due block was not mined, or without what waits (fault): the next one is due a block time later. */
+  hold(network: string, fault: string): void {
+    this.#slots.delete(network);
+    const until = this.#world.clock.peek() + settingOf(this.#world, network).block_time_ms;
+    this.#held.set(network, { until, fault });
+  }
+
+  /** What waits is due again by the rules of its mode alone. */
+  release(network: string): void {
+    this.#held.delete(network);
+  }
+
+  /** True when the network's next block is due now. */
+  isDue(network: string): boolean {
+    const at = this.#dueAt(this.#chains.get(network));
+    return at !== undefined && at <= this.#world.clock.peek();
+  }
+
   #dueAt(chain: Chain): number | undefined {
     const network = chain.definition.symbol;
-    if (chain.waiting === 0 && (this.#owed.get(network) ?? 0) === 0) {
+    const owed = this.#owed.get(network) ?? 0;
+    if (chain.waiting === 0 && owed === 0) {
       this.#slots.delete(network);
       return undefined;
     }
     const setting = settingOf(this.#world, network);
     if (setting.mining === "manual") return undefined;
+    // Tried again for ever, a fault that stands until it is deleted would make a journey endless.
+    const outage = standing(this.#world.db, "chain.mine", { network })?.effect;
+    if (outage === "halt" || (outage === "skip" && owed === 0)) return undefined;
     const now = this.#world.clock.peek();
-    if (setting.mining === "instant") return now;
+    if (setting.mining === "instant") return this.#heldUntil(network, now);
     let slot = this.#slots.get(network);
     if (slot === undefined) {
       slot = nextSlot(chain.head.timestamp * 1_000, setting.block_time_ms, now);
       this.#slots.set(network, slot);
     }
     return slot;
+  }
+
+  #heldUntil(network: string, now: number): number {
+    const held = this.#held.get(network);
+    if (held === undefined || faultById(this.#world.db, held.fault) === undefined) return now;
+    return Math.max(now, held.until);
   }
 }
 
