@@ -5,6 +5,7 @@ import { developmentAccounts } from "./chains/address.ts";
 import type { ChainDefinition } from "./chains/chain.ts";
 import type { Config } from "./config.ts";
 import type { EventRow } from "./domain/outbox.ts";
+import { pass } from "./faults/gate.ts";
 import { type FirstWorld, firstWorld } from "./first-world.ts";
 import { Flow } from "./flow/flow.ts";
 import type { SendWebhook } from "./flow/parts.ts";
@@ -66,6 +67,7 @@ export async function openBehind(plugs: Plugs): Promise<Behind> {
     clientWaits: (network) => flow.clientWaits(network),
     confirmedHeight: (network) => flow.confirmedHeight(network),
     accounts: developmentAccounts().map(({ account }) => account),
+    fault: (network, method) => pass(world.db, "rpc.request", { network, method }),
     allow: (request) => refusalOf(request.headers, config.allowHost) === null,
   });
   const upgrades = createServer();

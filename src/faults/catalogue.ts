@@ -47,8 +47,8 @@ export const GATES = {
     match: ["network", "method"],
     effects: {
       error: { about: "answered with this JSON-RPC error; nothing is done", needs: ["code", "message"] },
-      delay: { about: "done and answered later (wall time)", needs: ["by"] },
-      close: { about: "the connection is closed without an answer; nothing is done" },
+      delay: { about: "done at once and answered later (wall time); a batch waits as a whole", needs: ["by"] },
+      close: { about: "the connection is closed without an answer; nothing is done (calls of a batch before it are)" },
     },
   },
   "chain.submit": {
