@@ -12,6 +12,7 @@ type Generated = { readonly file: string; readonly from: string; readonly make: 
 // These read the generated document, so they are loaded only after the first rows have written it.
 const pages = () => import("./documents.ts");
 const coverage = () => import("./coverage.ts");
+const reliability = () => import("./reliability.ts");
 const stories = () => import("./fault-stories.ts");
 
 const table: readonly Generated[] = [
@@ -27,6 +28,11 @@ const table: readonly Generated[] = [
     file: "spec/fault-stories.md",
     from: "src/faults/catalogue.ts",
     make: async () => (await stories()).faultStoriesDocument(),
+  },
+  {
+    file: "spec/reliability.md",
+    from: "spec/reliability-requirements.md",
+    make: async () => (await reliability()).reliabilityDocument(),
   },
   { file: "spec/coverage.md", from: "spec/statements.md", make: async () => (await coverage()).coverageDocument() },
 ];

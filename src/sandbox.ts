@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import express, { type Express } from "express";
 import manifest from "../package.json" with { type: "json" };
 import { createAdmin } from "./admin/app.ts";
+import { letPagesCall } from "./admin/cors.ts";
 import { EventWaiters } from "./admin/event-wait.ts";
 import { createGuard } from "./admin/guard.ts";
 import { MetricsPage } from "./admin/metrics.ts";
@@ -137,6 +138,7 @@ function plugTogether({ plugs, ...shared }: Shared, doors: Doors, behind: () => 
   app.disable("x-powered-by");
   app.use(createGuard(config.allowHost));
   app.use("/rpc", rpc.router);
+  app.use(letPagesCall);
   const settled = (): Promise<void> => flow.settledWhenFrozen();
   app.use(
     createServiceApp({ world, view, environment: config.env, limiter, wall, log, nextRequestId, settled, metrics }),
@@ -152,6 +154,7 @@ function plugTogether({ plugs, ...shared }: Shared, doors: Doors, behind: () => 
       version: manifest.version,
       seed: config.seed,
       environment: config.env,
+      rpcMethods: rpc.methods,
       isReady: () => doors.isReady,
       async reset() {
         const old = doors.shut();

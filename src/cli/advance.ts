@@ -1,19 +1,23 @@
 // `advance`: moves the virtual clock forward and does everything that falls due on the way.
-import { type AdminClient, isRecord } from "./admin-client.ts";
-import { CommandError, type Io, jsonLine, plain } from "./io.ts";
+import { isRecord } from "./admin-client.ts";
+import { type ClientCall, clientCommand } from "./command.ts";
+import { CommandError, jsonLine, plain } from "./io.ts";
 
-export type AdvanceOptions = { to?: string; json?: true };
+type AdvanceOptions = { to?: string; json?: true };
 
 /** How many of the things done are listed for a person; `--json` has all. */
 const LISTED = 20;
 
-/** `by` is a duration such as `10m`, or milliseconds in plain digits. */
-export async function advance(
-  client: AdminClient,
-  by: string | undefined,
-  options: AdvanceOptions,
-  io: Io,
-): Promise<number> {
+export const advanceCommand = clientCommand<AdvanceOptions>({
+  name: "advance",
+  about: "move the virtual clock forward and do what falls due on the way",
+  args: [{ name: "duration", about: "as 90s, 10m, 3d, or milliseconds" }],
+  options: [{ flags: "--to <TIME>", about: "up to this time, as 2026-03-01T12:00:00Z" }],
+  examples: ["advance 10m"],
+  run: advance,
+});
+
+async function advance({ client, args: [by], options, io }: ClientCall<AdvanceOptions>): Promise<number> {
   if ((by === undefined) === (options.to === undefined)) {
     throw new CommandError(
       'say how far: a duration such as 10m, or --to TIME, one of the two: see "crypto-payment-sandbox advance --help"',

@@ -1,8 +1,9 @@
 // `deposit`: a real transfer from a funded payer to an owner's wallet, UDA or any address.
-import { type AdminClient, isRecord } from "./admin-client.ts";
-import { CommandError, type Io, jsonLine, plain } from "./io.ts";
+import { isRecord } from "./admin-client.ts";
+import { type ClientCall, clientCommand } from "./command.ts";
+import { CommandError, jsonLine, plain } from "./io.ts";
 
-export type DepositOptions = {
+type DepositOptions = {
   network: string;
   asset: string;
   /** Human decimals, `25.5`. */
@@ -14,7 +15,23 @@ export type DepositOptions = {
   json?: true;
 };
 
-export async function deposit(client: AdminClient, options: DepositOptions, io: Io): Promise<number> {
+export const depositCommand = clientCommand<DepositOptions>({
+  name: "deposit",
+  about: "send a real transfer from a funded payer",
+  options: [
+    { flags: "--network <NETWORK>", about: "symbol or id of the network, as base or 8453", required: true },
+    { flags: "--asset <SYMBOL>", about: "token or native coin, as USDC", required: true },
+    { flags: "--amount <DECIMAL>", about: "how much, in whole units, as 25.5", required: true },
+    { flags: "--owner <OWNER>", about: "receiver: this owner's wallet or UDA on the network" },
+    { flags: "--tenant-id <ID>", about: "whose owner it is (default: the default tenant)" },
+    { flags: "--to-address <ADDRESS>", about: "receiver: this address" },
+    { flags: "--from-address <ADDRESS>", about: "payer (default: a payer of the sandbox)" },
+  ],
+  examples: ["deposit --network base --asset USDC --amount 25.5 --owner user-1"],
+  run: deposit,
+});
+
+async function deposit({ client, options, io }: ClientCall<DepositOptions>): Promise<number> {
   const { network, asset, amount, owner, tenantId, toAddress, fromAddress } = options;
   if ((owner === undefined) === (toAddress === undefined)) {
     throw new CommandError(

@@ -1,8 +1,9 @@
 // `events`: prints the webhook events of a sandbox in order, and with --follow goes on as they happen.
 import { type AdminClient, AdminError, isRecord } from "./admin-client.ts";
-import { type Io, jsonLine, plain } from "./io.ts";
+import { type ClientCall, clientCommand, count } from "./command.ts";
+import { jsonLine, plain } from "./io.ts";
 
-export type EventsOptions = {
+type EventsOptions = {
   follow?: true;
   type?: string;
   resourceId?: string;
@@ -19,8 +20,23 @@ const PAGE = 100;
 /** How long one wait may last; the next follows at once, so this only bounds how late a reset is noticed. */
 const WAIT = "20s";
 
-/** Prints until the end (or for ever with `follow`); answers with the exit code. */
-export async function events(client: AdminClient, options: EventsOptions, io: Io): Promise<number> {
+export const eventsCommand = clientCommand<EventsOptions>({
+  name: "events",
+  about: "print the webhook events in order",
+  options: [
+    { flags: "-f, --follow", about: "go on printing as they happen, until Ctrl+C" },
+    { flags: "--type <TYPE>", about: "only this type, as deposit.confirmed" },
+    { flags: "--resource-id <ID>", about: "only about this record" },
+    { flags: "--tenant-id <ID>", about: "only of this tenant" },
+    { flags: "--after <SEQUENCE>", about: "only what comes after this sequence number", read: count(0) },
+    { flags: "--limit <N>", about: "stop after this many", read: count(1) },
+  ],
+  examples: ["events --follow --type deposit.confirmed"],
+  run: events,
+});
+
+/** Prints until the end (or for ever with `follow`). */
+async function events({ client, options, io }: ClientCall<EventsOptions>): Promise<number> {
   const { type, resourceId, tenantId, limit = Number.POSITIVE_INFINITY } = options;
   const filter = { type, resource_id: resourceId, tenant_id: tenantId };
   let after = options.after ?? 0;

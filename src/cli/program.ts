@@ -1,27 +1,26 @@
-// The command line: which commands there are, what they take, and how each kind of failure ends.
+// The command line: makes the table of commands callable, and says how each kind of failure ends.
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import packageFacts from "../../package.json" with { type: "json" };
+import { ConfigError, variableOf } from "../config.ts";
+import { adminClient, DEFAULT_URL } from "./admin-client.ts";
 import {
-  ConfigError,
-  defaultTextOf,
-  flagOf,
-  loadConfig,
-  OPTION_NAMES,
-  OPTIONS,
-  type Option as OptionRow,
-  variableOf,
-} from "../config.ts";
-import { type AdminClient, adminClient, DEFAULT_URL } from "./admin-client.ts";
-import { type AdvanceOptions, advance } from "./advance.ts";
-import { type DepositOptions, deposit } from "./deposit.ts";
-import { type EventsOptions, events } from "./events.ts";
+  type CliArgument,
+  type ClientCommand,
+  type CliOption,
+  type CommandGroup,
+  type CommandRow,
+  NAME,
+  type OwnCommand,
+  optionsOf,
+} from "./command.ts";
+import { COMMANDS } from "./commands.ts";
 import { CommandError, type Io } from "./io.ts";
-import { type CreateSandbox, start } from "./start.ts";
-
-const NAME = "crypto-payment-sandbox";
+import type { CreateSandbox } from "./start.ts";
 
 /** Exit codes: 0 done, 1 it did not work, 2 it was called wrongly. */
 const CALLED_WRONGLY = 2;
+
+type Hands = { io: Io; create: CreateSandbox; ended(code: number): void };
 
 /** Runs one command. Never throws for what a user can do wrong: that is one line on stderr and a code other than 0. */
 export async function runCommand(
@@ -30,9 +29,16 @@ export async function runCommand(
   create: CreateSandbox = createLazily,
 ): Promise<number> {
   let code = 0;
-  const program = aProgram(io, create, (ended) => {
-    code = ended;
-  });
+  const ended = (result: number): void => {
+    code = result;
+  };
+  const program = new Command(NAME)
+    .description("A local sandbox of a crypto-payment API with real simulated chains behind it")
+    .version(packageFacts.version)
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput({ writeOut: io.out, writeErr: io.err, outputError: () => {} });
+  for (const row of COMMANDS) add(program, row, { io, create, ended });
   try {
     await program.parseAsync([...args], { from: "user" });
     return code;
@@ -44,100 +50,48 @@ export async function runCommand(
   }
 }
 
-function aProgram(io: Io, create: CreateSandbox, ended: (code: number) => void): Command {
-  const program = new Command(NAME)
-    .description("A local sandbox of a crypto-payment API with real simulated chains behind it")
-    .version(packageFacts.version)
-    .exitOverride()
-    .configureOutput({ writeOut: io.out, writeErr: io.err, outputError: () => {} });
-  addStart(program, io, create, ended);
-  addDeposit(program, io, ended);
-  addAdvance(program, io, ended);
-  addEvents(program, io, ended);
-  return program;
-}
-
-function addStart(program: Command, io: Io, create: CreateSandbox, ended: (code: number) => void): void {
-  const command = program.command("start").description("start a sandbox and run it until Ctrl+C");
-  for (const name of OPTION_NAMES) {
-    const { argument, description, repeatable } = OPTIONS[name] as OptionRow<unknown>;
-    const again = repeatable ? ", repeatable" : "";
-    const text = `${description} (${variableOf(name)}${again}; default: ${defaultTextOf(name)})`;
-    const option = new Option(argument === null ? flagOf(name) : `${flagOf(name)} <${argument}>`, text);
-    if (argument !== null)
-      option.argParser((value, previous) => (repeatable ? [...listOf(previous), given(value)] : given(value)));
-    command.addOption(option);
+function add(parent: Command, row: CommandRow, hands: Hands): void {
+  const command = parent.command(row.name).description(row.about);
+  if (row.kind === "group") {
+    for (const inner of row.commands) add(command, inner, hands);
+    return;
   }
-  example(command, "start --port 0 --clock frozen --webhook http://localhost:3000/hooks");
-  command.action(async (flags: Record<string, unknown>) => {
-    const config = loadConfig({ flags, environment: io.environment, readFile: io.readFile });
-    ended(await start(config, io, create));
+  for (const argument of row.args ?? []) command.argument(placeOf(argument), aboutOf(argument));
+  for (const option of optionsOf(row)) command.addOption(commanderOption(option));
+  const heading = row.examples.length === 1 ? "Example" : "Examples";
+  command.addHelpText("after", `\n${heading}:\n${row.examples.map((line) => `  ${NAME} ${line}`).join("\n")}`);
+  if (row.kind === "own" && row.passThrough) command.passThroughOptions();
+  const declared = row.args ?? [];
+  command.action(async (...all: unknown[]) => {
+    const values = all.slice(0, declared.length);
+    const call = {
+      args: values.filter((value): value is string | undefined => !Array.isArray(value)),
+      rest: values.filter(Array.isArray).flat() as string[],
+    };
+    if (row.kind === "own") hands.ended(await row.run({ ...call, ...hands, options: command.opts() }));
+    else await runClient(row, { ...call, ...hands, options: command.opts() });
   });
 }
 
-function addDeposit(program: Command, io: Io, ended: (code: number) => void): void {
-  const command = program
-    .command("deposit")
-    .description("send a real transfer from a funded payer")
-    .requiredOption("--network <NETWORK>", "symbol or id of the network, as base or 8453", given)
-    .requiredOption("--asset <SYMBOL>", "token or native coin, as USDC", given)
-    .requiredOption("--amount <DECIMAL>", "how much, in whole units, as 25.5", given)
-    .option("--owner <OWNER>", "receiver: this owner's wallet or UDA on the network", given)
-    .option("--tenant-id <ID>", "whose owner it is (default: the default tenant)", given)
-    .option("--to-address <ADDRESS>", "receiver: this address", given)
-    .option("--from-address <ADDRESS>", "payer (default: a payer of the sandbox)", given);
-  example(command, "deposit --network base --asset USDC --amount 25.5 --owner user-1");
-  clientAction(command, io, (client, options) => deposit(client, options as DepositOptions, io), ended);
-}
+type ClientLine = Omit<Parameters<OwnCommand["run"]>[0], "create"> & Hands & { options: Record<string, unknown> };
 
-function addAdvance(program: Command, io: Io, ended: (code: number) => void): void {
-  const command = program
-    .command("advance")
-    .description("move the virtual clock forward and do what falls due on the way")
-    .argument("[duration]", "as 90s, 10m, 3d, or milliseconds")
-    .option("--to <TIME>", "up to this time, as 2026-03-01T12:00:00Z", given);
-  example(command, "advance 10m");
-  clientAction(command, io, (client, options, [by]) => advance(client, by, options as AdvanceOptions, io), ended);
-}
-
-function addEvents(program: Command, io: Io, ended: (code: number) => void): void {
-  const command = program
-    .command("events")
-    .description("print the webhook events in order")
-    .option("-f, --follow", "go on printing as they happen, until Ctrl+C")
-    .option("--type <TYPE>", "only this type, as deposit.confirmed", given)
-    .option("--resource-id <ID>", "only about this record", given)
-    .option("--tenant-id <ID>", "only of this tenant", given)
-    .option("--after <SEQUENCE>", "only what comes after this sequence number", count(0))
-    .option("--limit <N>", "stop after this many", count(1));
-  example(command, "events --follow --type deposit.confirmed");
-  clientAction(command, io, (client, options) => events(client, options as EventsOptions, io), ended);
-}
-
-type ClientRun = (client: AdminClient, options: object, args: readonly (string | undefined)[]) => Promise<number>;
-
-/** A command that talks to a running sandbox: the common options, and a clean end when it is interrupted. */
-function clientAction(command: Command, io: Io, run: ClientRun, ended: (code: number) => void): void {
-  command
-    .option("--url <URL>", `the sandbox (SANDBOX_URL; default: ${DEFAULT_URL})`, given)
-    .option("--admin-token <TOKEN>", `when the sandbox asks for one (${variableOf("adminToken")})`, given)
-    .option("--json", "print JSON, one line each")
-    .action(async (...all: unknown[]) => {
-      const { url, adminToken, ...options } = command.opts<{ url?: string; adminToken?: string }>();
-      const interrupted = new AbortController();
-      io.onStop(() => interrupted.abort());
-      io.onOutputClosed(() => interrupted.abort());
-      const client = adminClient({
-        url: url ?? (io.environment["SANDBOX_URL"] || DEFAULT_URL),
-        token: adminToken ?? (io.environment[variableOf("adminToken")] || undefined),
-        signal: interrupted.signal,
-      });
-      try {
-        ended(await run(client, options, all.slice(0, -2) as (string | undefined)[]));
-      } catch (error) {
-        if (!interrupted.signal.aborted) throw error;
-      }
-    });
+/** A command that talks to a running sandbox: whom it talks to, and a clean end when it is interrupted. */
+async function runClient(row: ClientCommand, { io, ended, options: all, ...call }: ClientLine): Promise<void> {
+  const { url, adminToken, ...options } = all as { url?: string; adminToken?: string };
+  const interrupted = new AbortController();
+  io.onStop(() => interrupted.abort());
+  io.onOutputClosed(() => interrupted.abort());
+  const { signal } = interrupted;
+  const client = adminClient({
+    url: url ?? (io.environment["SANDBOX_URL"] || DEFAULT_URL),
+    token: adminToken ?? (io.environment[variableOf("adminToken")] || undefined),
+    signal,
+  });
+  try {
+    ended(await row.run({ args: call.args, rest: call.rest, io, options, client, signal }));
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
 }
 
 async function createLazily(...args: Parameters<CreateSandbox>): ReturnType<CreateSandbox> {
@@ -149,8 +103,7 @@ async function createLazily(...args: Parameters<CreateSandbox>): ReturnType<Crea
 function afterCommander(error: CommanderError, args: readonly string[], io: Io): number {
   if (error.exitCode === 0) return 0;
   if (error.code === "commander.help") return CALLED_WRONGLY;
-  const [command = ""] = args;
-  const help = /^[a-z]+$/.test(command) && error.code !== "commander.unknownCommand" ? `${NAME} ${command}` : NAME;
+  const help = [NAME, ...commandWords(COMMANDS, args)].join(" ");
   const message = error.message
     .replace(/^error: /, "")
     .replace(/\s*\n\s*/g, " ")
@@ -158,27 +111,45 @@ function afterCommander(error: CommanderError, args: readonly string[], io: Io):
   return failed(io, `${message}: see "${help} --help"`, CALLED_WRONGLY);
 }
 
+/** The words of the line that name a command, as far as they do. */
+function commandWords(rows: readonly CommandRow[], [word, ...others]: readonly string[]): string[] {
+  const row = rows.find(({ name }) => name === word);
+  if (row === undefined) return [];
+  return [row.name, ...(row.kind === "group" ? commandWords((row as CommandGroup).commands, others) : [])];
+}
+
 function failed(io: Io, line: string, code: number): number {
   io.err(`${line}\n`);
   return code;
 }
 
-function example(command: Command, line: string): void {
-  command.addHelpText("after", `\nExample:\n  ${NAME} ${line}`);
+function placeOf({ name, required, rest }: CliArgument): string {
+  const word = rest ? `${name}...` : name;
+  return required ? `<${word}>` : `[${word}]`;
+}
+
+function aboutOf({ about, choices }: CliArgument): string {
+  return choices === undefined ? about : `${about}: ${choices.join(", ")}`;
+}
+
+function commanderOption({ flags, about, required, repeatable, choices, read }: CliOption): Option {
+  const option = new Option(flags, choices === undefined ? about : `${about}: ${choices.join(", ")}`);
+  if (required) option.makeOptionMandatory();
+  if (!flags.includes("<")) return option;
+  const one = (text: string): unknown => {
+    const value = given(text);
+    if (choices !== undefined && !choices.includes(value)) {
+      throw new InvalidArgumentError(`It must be one of ${choices.join(", ")}.`);
+    }
+    return read === undefined ? value : read(value);
+  };
+  return option.argParser((text, previous) => (repeatable ? [...listOf(previous), one(text)] : one(text)));
 }
 
 /** A value that is another flag was forgotten. */
 function given(value: string): string {
   if (/^--[a-z]/.test(value)) throw new InvalidArgumentError("It needs a value.");
   return value;
-}
-
-function count(least: number): (value: string) => number {
-  return (value) => {
-    if (!/^[0-9]{1,15}$/.test(value) || Number(value) < least)
-      throw new InvalidArgumentError(`It must be a whole number from ${least} on.`);
-    return Number(value);
-  };
 }
 
 function listOf(previous: unknown): readonly unknown[] {

@@ -10,6 +10,8 @@ export type CitingTest = {
   readonly line: number;
   readonly title: string;
   readonly statements: readonly string[];
+  /** The requirements (R) and invariants (I) of spec/reliability-requirements.md it cites. */
+  readonly requirements: readonly string[];
   readonly operations: readonly string[];
 };
 
@@ -26,9 +28,20 @@ export function statements(): { readonly id: string; readonly text: string }[] {
 
 /** The statements a text names, each once; `S-556…S-562` and `S-556…562` name all from the first to the last. */
 export function cited(text: string): string[] {
+  return namedIds(text, /\b(S)-(\d{3})(?:…(?:S-)?(\d{3})\b)?/g);
+}
+
+/** The requirements and invariants of reliability a text names, likewise. */
+export function requirementsIn(text: string): string[] {
+  return namedIds(text, /\b(R)-(\d{3})\b(?:…(?:R-)?(\d{3})\b)?|\b(I)-(\d{2})\b(?:…(?:I-)?(\d{2})\b)?/g);
+}
+
+function namedIds(text: string, pattern: RegExp): string[] {
   const found = new Set<string>();
-  for (const [, first, last] of text.matchAll(/\bS-(\d{3})(?:…(?:S-)?(\d{3})\b)?/g)) {
-    for (let at = Number(first); at <= Number(last ?? first); at++) found.add(`S-${String(at).padStart(3, "0")}`);
+  for (const match of text.matchAll(pattern)) {
+    const [letter, first = "", last = first] = match.slice(1).filter((part) => part !== undefined);
+    for (let at = Number(first); at <= Number(last); at++)
+      found.add(`${letter}-${String(at).padStart(first.length, "0")}`);
   }
   return [...found];
 }
@@ -38,7 +51,7 @@ export function citingTests(sources: readonly Source[] = sourcesBelow("test")): 
   return sources
     .filter(({ path }) => path.endsWith(".test.ts"))
     .flatMap((source) => testsOf(source))
-    .filter((one) => one.statements.length + one.operations.length > 0);
+    .filter((one) => one.statements.length + one.requirements.length + one.operations.length > 0);
 }
 
 /** Statement → the tests that cite it; statements that none cites are missing. */
@@ -65,6 +78,7 @@ function testsOf(source: Source): CitingTest[] {
       line: source.tree.getLineAndCharacterOfPosition(node.expression.getEnd()).line + 1,
       title: written,
       statements: cited(words.join("\n")).toSorted(),
+      requirements: requirementsIn(words.join("\n")).toSorted(),
       operations: [...new Set(calls.map(([, method, path]) => `${method} ${path}`))].toSorted(),
     });
   });
@@ -126,6 +140,6 @@ function commentsInside({ text, tree }: Source, node: ts.CallExpression): string
     keep(ts.getTrailingCommentRanges(text, inner.getEnd()));
   };
   // Reading the tokens costs more than a search: most tests hold no comment that cites.
-  if (/\/[/*].*S-\d{3}/s.test(node.getText(tree))) look(node);
+  if (/\/[/*].*\b[SRI]-\d{2}/s.test(node.getText(tree))) look(node);
   return [...ranges.values()];
 }

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { source } from "../house/sources.ts";
-import { citations, cited, citingTests, statements } from "./citations.ts";
+import { citations, cited, citingTests, requirementsIn, statements } from "./citations.ts";
 import { unproven } from "./proof.ts";
 
 const ids = statements().map(({ id }) => id);
@@ -23,6 +23,12 @@ test("every statement that the API document names exists", () => {
   expect(marks.length).toBeGreaterThan(200);
   expect(marks.filter((value) => !/^\[S-\d{3}(, S-\d{3})*\]/.test(value))).toEqual([]);
   expect(marks.flatMap((value) => cited(value)).filter((id) => !ids.includes(id))).toEqual([]);
+});
+
+test("requirements and invariants are read likewise, and are no statements", () => {
+  const text = "R-113…R-116, R-200 and I-07…I-09 (S-001, R-5, I-123)";
+  expect(requirementsIn(text)).toEqual(["R-113", "R-114", "R-115", "R-116", "R-200", "I-07", "I-08", "I-09"]);
+  expect(cited(text)).toEqual(["S-001"]);
 });
 
 describe("how citations are read", () => {

@@ -1,0 +1,38 @@
+// Compiles the package into dist/: JavaScript with types, and beside it the files that the code reads at run time.
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+const compiled = join(root, ".cache/build");
+const dist = join(root, "dist");
+
+/** dist/ stands as deep as src/, so that paths relative to a file lead to the same places from both. */
+function build(): number {
+  rmSync(compiled, { recursive: true, force: true });
+  const compiler = join(root, "node_modules/typescript7/bin/tsc");
+  const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.json"], {
+    cwd: root,
+    stdio: "inherit",
+  });
+  if (status !== 0) return status ?? 1;
+  rmSync(dist, { recursive: true, force: true });
+  renameSync(join(compiled, "src"), dist);
+  rmSync(compiled, { recursive: true, force: true });
+  copyAssets();
+  chmodSync(join(dist, "main.js"), 0o755);
+  process.stdout.write(`built dist/ with ${readdirSync(dist, { recursive: true }).length} files\n`);
+  return 0;
+}
+
+/** Whatever in src/ is no TypeScript and was not written by the compiler: migrations, pages. */
+function copyAssets(): void {
+  for (const entry of readdirSync(join(root, "src"), { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || /\.(ts|tsx)$/.test(entry.name)) continue;
+    const from = join(entry.parentPath, entry.name);
+    const to = from.replace(join(root, "src"), dist);
+    if (!existsSync(to)) cpSync(from, to);
+  }
+}
+
+process.exitCode = build();

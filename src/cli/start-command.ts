@@ -1,0 +1,38 @@
+// How `start` is declared: its options are those of the configuration.
+import {
+  type Config,
+  defaultTextOf,
+  flagOf,
+  loadConfig,
+  OPTION_NAMES,
+  OPTIONS,
+  type Option as OptionRow,
+  variableOf,
+} from "../config.ts";
+import { type CliOption, ownCommand } from "./command.ts";
+import type { Io } from "./io.ts";
+import { start } from "./start.ts";
+
+/** The options of the configuration as flags, for every command that starts a sandbox. */
+export const START_OPTIONS: readonly CliOption[] = OPTION_NAMES.map((name) => {
+  const { argument, description, repeatable } = OPTIONS[name] as OptionRow<unknown>;
+  const again = repeatable ? ", repeatable" : "";
+  return {
+    flags: argument === null ? flagOf(name) : `${flagOf(name)} <${argument}>`,
+    about: `${description} (${variableOf(name)}${again}; default: ${defaultTextOf(name)})`,
+    ...(repeatable ? { repeatable } : {}),
+  };
+});
+
+/** The configuration of these flags, the environment and the file that they name. @throws ConfigError */
+export function configOf(flags: Readonly<Record<string, unknown>>, io: Io): Config {
+  return loadConfig({ flags, environment: io.environment, readFile: io.readFile });
+}
+
+export const startCommand = ownCommand<Record<string, unknown>>({
+  name: "start",
+  about: "start a sandbox and run it until Ctrl+C",
+  options: START_OPTIONS,
+  examples: ["start --port 0 --clock frozen --webhook http://localhost:3000/hooks"],
+  run: ({ options, io, create }) => start(configOf(options, io), io, create),
+});
