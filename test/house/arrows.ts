@@ -30,7 +30,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   "sandbox.ts": [...plugged, "first-world.ts", "behind.ts", "ready.ts"],
   scenario: ["kernel", "spec", "webhooks", "chains"],
   cli: ["kernel", "config.ts", "sandbox.ts", "ready.ts", "scenario"],
-  testing: ["kernel", "config.ts", "sandbox.ts", "ready.ts"],
+  testing: ["kernel", "config.ts", "sandbox.ts", "ready.ts", "chains", "webhooks", "spec"],
   "main.ts": ["kernel", "cli"],
 };
 
