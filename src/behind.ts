@@ -10,6 +10,7 @@ import { type FirstWorld, firstWorld } from "./first-world.ts";
 import { Flow } from "./flow/flow.ts";
 import type { SendWebhook } from "./flow/parts.ts";
 import type { Metrics } from "./http/metrics.ts";
+import { InvariantWatch } from "./invariants/watch.ts";
 import type { Log } from "./kernel/log.ts";
 import type { Wall } from "./kernel/wall.ts";
 import { envelopeText } from "./present/event.ts";
@@ -35,7 +36,14 @@ export type Plugs = {
 };
 
 /** `upgrades` never listens: it passes WebSocket handshakes on to the RPC front of this world. */
-export type Behind = { first: FirstWorld; view: View; flow: Flow; rpc: RpcFront; upgrades: Server };
+export type Behind = {
+  first: FirstWorld;
+  view: View;
+  flow: Flow;
+  rpc: RpcFront;
+  upgrades: Server;
+  invariants: InvariantWatch;
+};
 
 export async function openBehind(plugs: Plugs): Promise<Behind> {
   const { config, wall, log, catalogue } = plugs;
@@ -52,11 +60,18 @@ export async function openBehind(plugs: Plugs): Promise<Behind> {
     wall,
     log,
   });
+  const invariants = new InvariantWatch({
+    ...{ world, chains, wall, log },
+    bornWith: (definition) => first.bornWith(definition),
+    alone: (work) => flow.alone(work),
+  });
   world.db.onCommit(() => {
     flow.wake();
     plugs.onCommit();
+    invariants.touched();
   });
   await flow.start(first.unfinished);
+  flow.onBlocks(({ network }) => invariants.block(network));
   const rpc = createRpcFront({
     chains,
     wall,
@@ -72,11 +87,12 @@ export async function openBehind(plugs: Plugs): Promise<Behind> {
   });
   const upgrades = createServer();
   rpc.attach(upgrades);
-  return { first, view, flow, rpc, upgrades };
+  return { first, view, flow, rpc, upgrades, invariants };
 }
 
 /** Ends a world: its sockets are told, its loop stops, its chains and its database go. */
-export async function closeBehind({ first, flow, rpc }: Behind): Promise<void> {
+export async function closeBehind({ first, flow, rpc, invariants }: Behind): Promise<void> {
+  invariants.stop();
   await rpc.close();
   await flow.stop();
   await first.chains.close();

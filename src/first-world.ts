@@ -36,6 +36,8 @@ export type FirstWorld = {
   unfinished: MinedBlock[];
   tenant: ProvisionedTenant;
   webhookSecret: string;
+  /** What block 0 of a network gave to whom. */
+  bornWith(definition: ChainDefinition): GenesisFunding;
 };
 
 export type WorldOptions = { config: Config; wall: Wall; log: Log; catalogue?: readonly ChainDefinition[] };
@@ -58,18 +60,19 @@ export async function firstWorld({ config, wall, log, catalogue }: WorldOptions)
     catalogue: new Catalogue(definitions),
     derive: derivedOnce(keyring),
   };
+  const bornWith = (definition: ChainDefinition): GenesisFunding => fundingOf(world, keyring, file, definition);
   const { chains, unfinished } = await openChains({
     definitions,
     database: db,
     seed,
     tokenOwner: keyring.addressAt(FAUCET_PATH),
-    funding: (definition) => fundingOf(world, keyring, file, definition),
+    funding: bornWith,
     log,
   });
   const { tenant, webhookSecret } = db.transaction(() => populate(world, config, file));
   const startAt = config.startTime ?? (config.clock === "running" ? wall.now() : EPOCH_MS);
   clock.restart({ mode: config.clock, now: startAt, offset: startAt - wall.now() });
-  return { world, chains, keyring, unfinished, tenant, webhookSecret };
+  return { world, chains, keyring, unfinished, tenant, webhookSecret, bornWith };
 }
 
 function populate(

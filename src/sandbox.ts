@@ -152,6 +152,9 @@ function plugTogether({ plugs, ...shared }: Shared, doors: Doors, behind: () => 
       get flow() {
         return behind().flow;
       },
+      get invariants() {
+        return behind().invariants;
+      },
       ...{ wall, log, adminToken, watchers, nextRequestId, limiter, metrics },
       origin: plugs.origin,
       version: manifest.version,

@@ -3,6 +3,7 @@ import type { AdminHandlers } from "./handler.ts";
 import { clockHandlers } from "./operations/clock.ts";
 import { eventHandlers } from "./operations/events.ts";
 import { faultHandlers } from "./operations/faults.ts";
+import { invariantHandlers } from "./operations/invariants.ts";
 import { moneyHandlers } from "./operations/money.ts";
 import { networkHandlers } from "./operations/networks.ts";
 import { settlementHandlers } from "./operations/settlements.ts";
@@ -13,6 +14,7 @@ import { worldHandlers } from "./operations/world.ts";
 
 export const adminHandlers: AdminHandlers = {
   ...worldHandlers,
+  ...invariantHandlers,
   ...clockHandlers,
   ...tenantHandlers,
   ...keyHandlers,

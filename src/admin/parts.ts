@@ -2,14 +2,16 @@
 import type { Environment } from "../domain/tenant/tenant.ts";
 import type { Flow } from "../flow/flow.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
+import type { InvariantWatch } from "../invariants/watch.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Wall } from "../kernel/wall.ts";
 import type { MetricsPage } from "./metrics.ts";
 import type { Watchers } from "./watchers.ts";
 
-/** `flow` is looked up with every request: after a reset it is another one. */
+/** `flow` and `invariants` are looked up with every request: after a reset they are others. */
 export type AdminParts = {
   readonly flow: Flow;
+  readonly invariants: InvariantWatch;
   /** Where this machine reaches the sandbox, without a slash at its end. */
   readonly origin: string;
   readonly version: string;
