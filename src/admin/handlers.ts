@@ -6,6 +6,7 @@ import { faultHandlers } from "./operations/faults.ts";
 import { moneyHandlers } from "./operations/money.ts";
 import { networkHandlers } from "./operations/networks.ts";
 import { settlementHandlers } from "./operations/settlements.ts";
+import { signatureHandlers } from "./operations/signature.ts";
 import { keyHandlers, tenantHandlers } from "./operations/tenants.ts";
 import { transferHandlers } from "./operations/transfers.ts";
 import { endpointHandlers } from "./operations/webhook-endpoints.ts";
@@ -18,6 +19,7 @@ export const adminHandlers: AdminHandlers = {
   ...keyHandlers,
   ...endpointHandlers,
   ...eventHandlers,
+  ...signatureHandlers,
   ...transferHandlers,
   ...moneyHandlers,
   ...settlementHandlers,
