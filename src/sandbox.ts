@@ -26,7 +26,8 @@ import { endpointUrlFault } from "./webhooks/endpoint-url.ts";
 import { createWebhookSender } from "./webhooks/send.ts";
 
 export type Sandbox = { url: string; ready: Omit<ReadyFacts, "pid">; close(): Promise<void> };
-export type SandboxParts = { log: Log; wall?: Wall; catalogue?: readonly ChainDefinition[] };
+/** `mostSteps`: after so many a journey is a runaway (R-226). */
+export type SandboxParts = { log: Log; wall?: Wall; catalogue?: readonly ChainDefinition[]; mostSteps?: number };
 
 /**
  * Starts a sandbox on `config.port` (0 = a free one) and answers once it serves.
@@ -49,6 +50,7 @@ export async function createSandbox(config: Config, parts: SandboxParts): Promis
   const plugs: Plugs = {
     ...{ config, wall, log, sender, origin, metrics },
     ...(catalogue === undefined ? {} : { catalogue }),
+    ...(parts.mostSteps === undefined ? {} : { mostSteps: parts.mostSteps }),
     onCommit: () => waiters.wake(),
   };
   const adminToken = adminTokenOf(config);

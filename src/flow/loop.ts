@@ -15,7 +15,7 @@ export type LoopParts = {
   world: World;
   wall: Wall;
   log: Log;
-  /** When the next block is due (virtual ms), and on which network. */
+  /** When the next block is due (virtual ms, 0: at once), and on which network. */
   nextBlock(): { at: number; network: string } | undefined;
   mineBlock(network: string): Promise<void>;
   /** Reacts to the oldest event. */
@@ -81,21 +81,21 @@ export class Loop {
 
   /**
    * Does the next thing due at or before the clock's present reading; answers what it was, or undefined when nothing is
-   * due. Order: blocks, events, then the agenda by due time and planning (R-225).
+   * due. Order: blocks, events, then the agenda by due time and planning; where the loop is late, work that was due before
+   * a block comes before it (R-225).
    */
   async step(): Promise<Ran | undefined> {
     const { world } = this.#parts;
     await this.#breathe();
     const now = world.clock.peek();
     const block = this.#parts.nextBlock();
-    if (block !== undefined && block.at <= now) return this.#mine(block);
+    const due = nextDue(world.db);
+    if (block !== undefined && block.at <= Math.min(now, due?.due_at ?? now)) return this.#mine(block);
     const event = nextUndrained(world.db);
     if (event !== undefined) {
-      world.clock.tick();
       this.#parts.react();
       return { at: world.clock.now(), what: `event ${event.type}`, ref: event.id };
     }
-    const due = nextDue(world.db);
     if (due === undefined || due.due_at > now) return undefined;
     world.clock.moveTo(due.due_at);
     await this.#work(due);

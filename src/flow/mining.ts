@@ -9,6 +9,9 @@ export function settingOf(world: Pick<World, "db">, network: string): NetworkSet
   return present(networkSetting(world.db, network), "network setting", { network });
 }
 
+/** When blocks of instant mining are due: before whatever else is, overdue work included. */
+export const AT_ONCE = 0;
+
 export class Mining {
   readonly #world: World;
   readonly #chains: Chains;
@@ -22,7 +25,7 @@ export class Mining {
     this.#chains = chains;
   }
 
-  /** The next block that is due, in time order, then catalogue order. */
+  /** The next block that is due (virtual ms, or `AT_ONCE`), in time order, then catalogue order. */
   nextBlock(): { at: number; network: string } | undefined {
     let next: { at: number; network: string } | undefined;
     for (const chain of this.#chains.all) {
@@ -45,6 +48,14 @@ export class Mining {
     this.#owed.set(network, Math.max(this.#owed.get(network) ?? 0, blocks));
   }
 
+  /** The blocks that are planned, one a network: where nothing waits or mining is manual there is none. */
+  planned(): { at: number; network: string }[] {
+    return this.#chains.all.flatMap((chain) => {
+      const at = this.#dueAt(chain);
+      return at === undefined ? [] : [{ at: Math.max(at, this.#world.clock.now()), network: chain.definition.symbol }];
+    });
+  }
+
   #dueAt(chain: Chain): number | undefined {
     const network = chain.definition.symbol;
     if (chain.waiting === 0 && (this.#owed.get(network) ?? 0) === 0) {
@@ -53,11 +64,11 @@ export class Mining {
     }
     const setting = settingOf(this.#world, network);
     if (setting.mining === "manual") return undefined;
-    const now = this.#world.clock.peek();
-    if (setting.mining === "instant") return now;
+    if (setting.mining === "instant") return AT_ONCE;
     let slot = this.#slots.get(network);
     if (slot === undefined) {
-      slot = nextSlot(chain.head.timestamp * 1_000, setting.block_time_ms, now);
+      // From where the loop stands, not from the wall: a late loop makes up for every block, as a journey would.
+      slot = nextSlot(chain.head.timestamp * 1_000, setting.block_time_ms, this.#world.clock.now());
       this.#slots.set(network, slot);
     }
     return slot;

@@ -139,7 +139,7 @@ describe("running until nothing is left", () => {
     it.plan("again", 100);
     await idle(it, 350);
     expect(it.done.map(([at]) => at)).toEqual([100, 200, 300]);
-    expect(pendingWork(it.world).map(({ at, what, ref }) => [at - it.world.clock.now(), what, ref])).toEqual([
+    expect(pendingWork(it.world, []).map(({ at, what, ref }) => [at - it.world.clock.now(), what, ref])).toEqual([
       [100, "test", "again"],
     ]);
   });

@@ -20,6 +20,7 @@ import { confirmMovements, recordMovement } from "../../domain/movement/record.t
 import { markOrphaned } from "../../domain/movement/store.ts";
 import { createSettlement } from "../../domain/settlement/verbs.ts";
 import type { World } from "../../domain/world.ts";
+import { wakeStation } from "../dry-station.ts";
 import { settingOf } from "../mining.ts";
 import { isOwnMove, OUTCOMES, scheduleResend } from "../outcomes.ts";
 import type { BlockFacts, BlockLeg, BlockTransaction } from "./read.ts";
@@ -123,5 +124,8 @@ export function confirmUpTo(world: World, network: string, head: number): void {
     if (reverted) OUTCOMES[attempt.purpose].failed(world, settled);
     else OUTCOMES[attempt.purpose].confirmed(world, settled);
   }
-  for (const change of confirmMovements(world.db, network, height)) announceBalance(world, change);
+  for (const change of confirmMovements(world.db, network, height)) {
+    announceBalance(world, change);
+    wakeStation(world, change);
+  }
 }
