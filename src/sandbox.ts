@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import express, { type Express } from "express";
 import manifest from "../package.json" with { type: "json" };
 import { createAdmin } from "./admin/app.ts";
+import { letPagesCall } from "./admin/cors.ts";
 import { EventWaiters } from "./admin/event-wait.ts";
 import { createGuard } from "./admin/guard.ts";
 import { MetricsPage } from "./admin/metrics.ts";
@@ -139,6 +140,7 @@ function plugTogether({ plugs, ...shared }: Shared, doors: Doors, behind: () => 
   app.disable("x-powered-by");
   app.use(createGuard(config.allowHost));
   app.use("/rpc", rpc.router);
+  app.use(letPagesCall);
   const settled = (): Promise<void> => flow.settledWhenFrozen();
   app.use(
     createServiceApp({ world, view, environment: config.env, limiter, wall, log, nextRequestId, settled, metrics }),

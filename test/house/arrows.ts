@@ -29,7 +29,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   "ready.ts": ["config.ts", "chains", "first-world.ts"],
   "sandbox.ts": [...plugged, "first-world.ts", "behind.ts", "ready.ts"],
   cli: ["kernel", "config.ts", "sandbox.ts", "ready.ts"],
-  testing: ["kernel", "config.ts", "sandbox.ts", "ready.ts"],
+  testing: ["kernel", "config.ts", "sandbox.ts", "ready.ts", "chains", "webhooks", "spec"],
   "main.ts": ["kernel", "cli"],
 };
 

@@ -9,6 +9,7 @@ import { clockView, dueView, LONGEST_JUMP_MS } from "./clock.ts";
 import { faultViews } from "./faults.ts";
 import { networkViews } from "./networks.ts";
 import { tenantViews } from "./tenants.ts";
+import { payerAddresses } from "./transfers.ts";
 
 /** How far run-until-idle goes unless told. */
 const USUAL_LIMIT_MS = 3_600_000;
@@ -22,6 +23,7 @@ export function statusView(parts: AdminParts): components["schemas"]["Status"] {
     clock: clockView(parts),
     networks: networkViews(parts),
     tenants: tenantViews(parts),
+    payers: payerAddresses(parts.flow.world),
     pending: {
       planned: Object.fromEntries(agendaCounts(db).map(({ job, count }) => [job, count])),
       waiting_transactions: parts.flow.chains.all.reduce((sum, chain) => sum + chain.waiting, 0),

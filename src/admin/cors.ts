@@ -1,0 +1,42 @@
+// Lets web pages that the guard let in call the service and the control surface: their origin is echoed exactly (R-188).
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE";
+const REQUEST_HEADERS = "Accept, Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-API-Key";
+const READABLE_HEADERS = [
+  ...["X-Request-Id", "X-Sandbox-Error", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"],
+  ...["Retry-After", "WWW-Authenticate", "Allow"],
+].join(", ");
+
+/** How long a browser may remember a preflight, in seconds. */
+const REMEMBERED_S = "600";
+
+/**
+ * Stands behind the guard, which refuses every origin that is neither loopback nor listed. Never `*`, never with
+ * credentials: a key travels in a header that the page must know. A preflight is answered here, before keys and limits,
+ * because a browser sends neither with it.
+ */
+export function letPagesCall(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+  // Also without an origin, or a cache could hand a page the answer made for a program.
+  response.setHeader("Vary", "Origin");
+  const { origin } = request.headers;
+  if (origin === undefined) {
+    next();
+    return;
+  }
+  response.setHeader("Access-Control-Allow-Origin", origin);
+  response.setHeader("Access-Control-Expose-Headers", READABLE_HEADERS);
+  const preflight = request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined;
+  if (!preflight) {
+    next();
+    return;
+  }
+  response.writeHead(204, {
+    "Access-Control-Allow-Methods": METHODS,
+    "Access-Control-Allow-Headers": REQUEST_HEADERS,
+    "Access-Control-Max-Age": REMEMBERED_S,
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+  });
+  response.end();
+}
