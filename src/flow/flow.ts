@@ -14,15 +14,7 @@ import { type NewTenant, newTenant } from "./new-tenant.ts";
 import type { FlowParts } from "./parts.ts";
 import { react } from "./reactions.ts";
 import { runJob } from "./run-job.ts";
-import {
-  advance,
-  type Journey,
-  MOST_STEPS,
-  type PendingWork,
-  pendingWork,
-  runUntilIdle,
-  type TravelParts,
-} from "./travel.ts";
+import { advance, type Journey, type PendingWork, pendingWork, runUntilIdle, type TravelParts } from "./travel.ts";
 
 export class Flow {
   readonly world: World;
@@ -45,7 +37,7 @@ export class Flow {
     this.#funds = new Funds(parts);
     const jobs = jobTable(this.#deliverer, this.#work.courtesy);
     this.#loop = new Loop({
-      ...{ world, wall, log },
+      ...{ world, wall, log, ...this.#patience },
       nextBlock: () => this.#mining.nextBlock(),
       mineBlock: (network) => this.#work.mineBlock(network),
       react: () => react(parts),
@@ -190,8 +182,12 @@ export class Flow {
     await this.#loop.stop();
   }
 
+  get #patience(): { mostSteps?: number } {
+    const { mostSteps } = this.#parts;
+    return mostSteps === undefined ? {} : { mostSteps };
+  }
+
   get #travel(): TravelParts {
-    const { mostSteps = MOST_STEPS } = this.#parts;
-    return { world: this.world, loop: this.#loop, deliverer: this.#deliverer, mostSteps };
+    return { world: this.world, loop: this.#loop, deliverer: this.#deliverer, ...this.#patience };
   }
 }

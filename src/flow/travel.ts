@@ -5,9 +5,7 @@ import { isoTime, LATEST_MS } from "../kernel/clock.ts";
 import { Problem } from "../kernel/problem.ts";
 import type { Deliverer } from "./jobs/deliver.ts";
 import type { Loop, Ran } from "./loop.ts";
-
-/** A journey that does more than this is a runaway: it stops with a valid clock (R-226). */
-export const MOST_STEPS = 1_000_000;
+import { MOST_STEPS, runaway } from "./refusals.ts";
 
 /** How many of the done things an answer lists. */
 const MOST_LISTED = 10_000;
@@ -79,21 +77,13 @@ function begin({ world }: TravelParts): Journey {
 /** Until nothing is due and no delivery is under way: what a delivery's end plans counts as due too. */
 async function doDue({ world, loop, deliverer, mostSteps = MOST_STEPS }: TravelParts, journey: Journey): Promise<void> {
   for (;;) {
+    if (journey.steps >= mostSteps && loop.isDue)
+      throw runaway(world.clock.now(), journey.steps, journey.ran.slice(-5));
     const ran = await loop.step();
     if (ran !== undefined) {
       journey.steps += 1;
       if (journey.ran.length < MOST_LISTED) journey.ran.push(ran);
-      if (journey.steps >= mostSteps) throw runaway(journey, world);
     } else if (deliverer.busy) await deliverer.idle();
     else return;
   }
-}
-
-/** What was done stays done and the clock stands where it was done: a next journey goes on from there. */
-function runaway({ steps, ran }: Journey, world: World): Problem {
-  const now = isoTime(world.clock.now());
-  const last = ran.slice(-5).map(({ at, what, ref }) => ({ at: isoTime(at), what, ref }));
-  const why = `the journey stopped at ${now} after ${steps} steps, so that a runaway comes to an end`;
-  const then = "see what goes on in GET /admin/clock (next_due), then advance again in smaller steps";
-  return new Problem("internalServerError", `${why}: ${then}`, { details: { now, steps, last } });
 }

@@ -73,6 +73,15 @@ describe("instant mining", () => {
 });
 
 describe("interval mining", () => {
+  test("a loop that is late finds the slot it slept through: counted from where it stands, not from the wall", () => {
+    const wall = { now: EPOCH_MS };
+    const { chains, mining } = aMining({ mining: "interval", clock: "running", wallNow: () => wall.now });
+    wall.now += 3_600_000;
+    chains.ethereum.waiting = 1;
+    expect(mining.nextBlock()).toEqual({ at: EPOCH_MS + 12_000, network: "ethereum" });
+    expect(mining.planned()).toEqual([{ at: EPOCH_MS + 12_000, network: "ethereum" }]);
+  });
+
   test("has its block due at the next slot of the grid that the last block began", () => {
     const { world, chains, mining } = aMining({ mining: "interval" });
     world.clock.moveTo(EPOCH_MS + 30_000);
