@@ -17,7 +17,8 @@ export type LoopParts = {
   log: Log;
   /** When the next block is due (virtual ms, 0: at once), and on which network. */
   nextBlock(): { at: number; network: string } | undefined;
-  mineBlock(network: string): Promise<void>;
+  /** Mines it; answers what was done, in words. */
+  mineBlock(network: string): Promise<string>;
   /** Reacts to the oldest event. */
   react(): void;
   runJob(row: AgendaRow): Promise<void>;
@@ -166,7 +167,7 @@ export class Loop {
     this.#unbroken = 0;
     const why = error instanceof Problem ? error : this.#mistakes >= PATIENCE ? stuck(error) : undefined;
     if (why !== undefined) for (const task of this.#tasks.splice(0)) task.refuse(why);
-    this.#retryLater();
+    if (!this.#stopped) this.#timer = this.#parts.wall.after(1_000, () => this.wake());
   }
 
   #sleep(): void {
@@ -177,15 +178,11 @@ export class Loop {
     this.#timer = this.#parts.wall.after(delay, () => this.wake());
   }
 
-  #retryLater(): void {
-    if (!this.#stopped) this.#timer = this.#parts.wall.after(1_000, () => this.wake());
-  }
-
   async #mine(block: { at: number; network: string }): Promise<Ran> {
     const { world } = this.#parts;
     world.clock.moveTo(block.at);
-    await this.#parts.mineBlock(block.network);
-    return { at: world.clock.now(), what: "block", ref: block.network };
+    const what = await this.#parts.mineBlock(block.network);
+    return { at: world.clock.now(), what, ref: block.network };
   }
 
   async #breathe(): Promise<void> {

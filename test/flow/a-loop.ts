@@ -83,6 +83,7 @@ export function aLoop(facts: WorldFacts & { script?: Script; mostSteps?: number 
         1,
       );
       await play("block", network);
+      return "block";
     },
     react() {
       const event = nextUndrained(world.db);
