@@ -1,9 +1,10 @@
 // What becomes of a movement to a watched address: seen, confirmed, orphaned by a reorg, back again (H-02).
 
+import { usdText } from "../../kernel/amount.ts";
 import { present } from "../../kernel/assert.ts";
 import type { AddressRow } from "../address/address.ts";
 import { categoryFor } from "../address/store.ts";
-import { usdOf } from "../network/price.ts";
+import { type PriceNow, priceOf } from "../network/price.ts";
 import { emit } from "../outbox.ts";
 import { updateInclusion } from "../transaction/store.ts";
 import { createTransaction, moveTransaction } from "../transaction/verbs.ts";
@@ -17,7 +18,13 @@ import { depositById, depositOfLeg, insertDeposit, seenFrom, updateDepositBlock,
  * Records a leg to `receiver`. A new one becomes a deposit with `deposit.new`; a known one (its block was removed and the
  * same transfer is mined again) keeps its id and takes the new block's data, without an event.
  */
-export function seeDeposit(world: World, leg: Leg, receiver: AddressRow, block: DepositBlock): DepositRow {
+export function seeDeposit(
+  world: World,
+  leg: Leg,
+  receiver: AddressRow,
+  block: DepositBlock,
+  priceNow: PriceNow = (symbol) => priceOf(world.db, symbol),
+): DepositRow {
   const known = depositOfLeg(world.db, leg);
   if (known !== undefined) return seeAgain(world, known, block);
   const asset = world.catalogue.asset(leg.network, leg.asset);
@@ -28,7 +35,7 @@ export function seeDeposit(world: World, leg: Leg, receiver: AddressRow, block: 
     asset: leg.asset,
     symbol: asset.symbol,
     raw: leg.raw.toString(),
-    usd: usdOf(world.db, asset, leg.raw),
+    usd: usdText(leg.raw, asset.decimals, priceNow(asset.symbol)),
     from_address: leg.from,
     to_address: leg.to,
     from_category: categoryFor(world.db, receiver.tenant_id, leg.network, leg.from),
