@@ -154,6 +154,7 @@ function plugTogether({ plugs, ...shared }: Shared, doors: Doors, behind: () => 
       version: manifest.version,
       seed: config.seed,
       environment: config.env,
+      rpcMethods: rpc.methods,
       isReady: () => doors.isReady,
       async reset() {
         const old = doors.shut();

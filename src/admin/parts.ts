@@ -25,6 +25,8 @@ export type AdminParts = {
   readonly waiters: EventWaiters;
   /** What is counted, for /metrics. */
   readonly metrics: MetricsPage;
+  /** The methods served at /rpc. */
+  readonly rpcMethods: readonly string[];
   nextRequestId(): string;
   /** True once everything answers; false while a reset is under way or the sandbox stops. */
   isReady(): boolean;

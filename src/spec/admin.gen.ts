@@ -721,6 +721,11 @@ export interface components {
             attempts: components["schemas"]["DeliveryAttempt"][];
             endpoint_id: string;
             event_id: string;
+            /**
+             * @description The fault that holds its next attempt back
+             * @enum {string|null}
+             */
+            held_by: "delay" | "reorder" | null;
             /** @description The cursor */
             id: number;
             next_attempt_at: components["schemas"]["TimeOrNull"];
@@ -731,6 +736,8 @@ export interface components {
             at: components["schemas"]["Time"];
             duration_ms: number | null;
             error: string;
+            /** @description The effect of the gate `webhook.delivery` that acted on it */
+            fault: string | null;
             headers: {
                 [key: string]: string;
             };

@@ -45,20 +45,17 @@ export function deliveryView(world: World, row: ListedDelivery): Delivery {
     url: row.url,
     state: row.state,
     next_attempt_at: isoTimeOrNull(row.next_attempt_at),
+    held_by: row.held_by === "" ? null : row.held_by,
     attempts: attemptsOfDelivery(world.db, row.id).map(attemptView),
   };
 }
 
-function attemptView({
-  number,
-  at,
-  headers,
-  status,
-  duration_ms,
-  error,
-  response,
-}: DeliveryAttemptRow): Delivery["attempts"][number] {
-  return { number, at: isoTime(at), headers: JSON.parse(headers), status, duration_ms, error, response };
+function attemptView(row: DeliveryAttemptRow): Delivery["attempts"][number] {
+  const { number, at, headers, status, duration_ms, error, response, fault } = row;
+  return {
+    ...{ number, at: isoTime(at), headers: JSON.parse(headers), status, duration_ms, error, response },
+    fault: fault === "" ? null : fault,
+  };
 }
 
 export const eventHandlers: Pick<AdminHandlers, "listEvents" | "waitForEvent" | "listDeliveries"> = {
