@@ -1,4 +1,5 @@
 // The port: what the rest of the sandbox may ask of a chain. Only producer.ts and simulated.ts stand behind it.
+import type { Database } from "../db/database.ts";
 
 export type Hex = `0x${string}`;
 
@@ -90,6 +91,10 @@ export type Chain = {
   grant(address: Hex, amount: bigint): Promise<void>;
   /** The canonical block at a height as this chain stored it, or undefined. */
   blockAt(height: number): MinedBlock | undefined;
+  /** Height of the last block with a transaction, or undefined before the first one. */
+  readonly lastFilled: number | undefined;
+  /** The first nonce that no mined or waiting transaction of the address has. */
+  freeNonce(address: Hex): Promise<number>;
 };
 
 /** All networks of one world, in catalogue order. */
@@ -97,8 +102,16 @@ export type Chains = {
   readonly all: readonly Chain[];
   /** By symbol; an unknown one is our own mistake. */
   get(symbol: string): Chain;
+  /**
+   * Takes the running engines to where the journal in another database of the same genesis ends, and answers the chains
+   * of that world. These ones are over then: they can only be reopened or closed.
+   */
+  reopen(database: Database): Promise<OpenedChains>;
   close(): Promise<void>;
 };
+
+/** `unfinished`: blocks that were mined (again) and whose effects are not written yet, lowest first on each network. */
+export type OpenedChains = { chains: Chains; unfinished: MinedBlock[] };
 
 /** Balances given in block 0: address → native wei, and minted token base units by token symbol. */
 export type GenesisFunding = readonly { address: Hex; native: bigint; tokens: Readonly<Record<string, bigint>> }[];

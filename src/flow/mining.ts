@@ -1,6 +1,6 @@
 // When each chain's next block is due: the three mining modes, and blocks only while something waits for them.
 import type { Chain, Chains } from "../chains/chain.ts";
-import { type NetworkSetting, networkSetting } from "../domain/network/store.ts";
+import { type NetworkSetting, networkSetting, owedBlocks, putOwedBlocks } from "../domain/network/store.ts";
 import type { World } from "../domain/world.ts";
 import { present } from "../kernel/assert.ts";
 
@@ -12,9 +12,10 @@ export function settingOf(world: Pick<World, "db">, network: string): NetworkSet
 export class Mining {
   readonly #world: World;
   readonly #chains: Chains;
-  /** Blocks still to be mined so that what is in a block reaches its confirmations. */
-  readonly #owed = new Map<string, number>();
-  /** Interval mode: the slot of the next block, fixed when something begins to wait (virtual ms). */
+  /**
+   * Interval mode: the slot of the next block (virtual ms). Remembered, not stored: until it is due it is the first one
+   * of the grid that the last block began, whenever it is worked out.
+   */
   readonly #slots = new Map<string, number>();
 
   constructor(world: World, chains: Chains) {
@@ -25,29 +26,38 @@ export class Mining {
   /** The next block that is due, in time order, then catalogue order. */
   nextBlock(): { at: number; network: string } | undefined {
     let next: { at: number; network: string } | undefined;
+    const owed = owedBlocks(this.#world.db);
     for (const chain of this.#chains.all) {
-      const at = this.#dueAt(chain);
+      const at = this.#dueAt(chain, owed);
       if (at !== undefined && (next === undefined || at < next.at)) next = { at, network: chain.definition.symbol };
     }
     return next;
   }
 
-  /** Notes a block that was mined: one with transactions wants its confirmations, an empty one was one. */
+  /**
+   * Notes a block that was mined, in the transaction of its effects: one with transactions wants its confirmations, an
+   * empty one was one.
+   */
   mined(network: string, transactions: number): void {
     this.#slots.delete(network);
     const { confirmations } = settingOf(this.#world, network);
-    const owed = this.#owed.get(network) ?? 0;
-    this.#owed.set(network, transactions > 0 ? Math.max(owed - 1, confirmations - 1) : Math.max(0, owed - 1));
+    const rest = Math.max(0, (owedBlocks(this.#world.db).get(network) ?? 0) - 1);
+    putOwedBlocks(this.#world.db, network, transactions > 0 ? Math.max(rest, confirmations - 1) : rest);
   }
 
   /** Asks for `blocks` more, beyond what is asked for already: a client counts confirmations. */
   want(network: string, blocks: number): void {
-    this.#owed.set(network, Math.max(this.#owed.get(network) ?? 0, blocks));
+    putOwedBlocks(this.#world.db, network, Math.max(owedBlocks(this.#world.db).get(network) ?? 0, blocks));
   }
 
-  #dueAt(chain: Chain): number | undefined {
+  /** The way of mining was changed: the next slot is worked out anew. */
+  changed(network: string): void {
+    this.#slots.delete(network);
+  }
+
+  #dueAt(chain: Chain, owed: ReadonlyMap<string, number>): number | undefined {
     const network = chain.definition.symbol;
-    if (chain.waiting === 0 && (this.#owed.get(network) ?? 0) === 0) {
+    if (chain.waiting === 0 && !owed.has(network)) {
       this.#slots.delete(network);
       return undefined;
     }
