@@ -65,11 +65,19 @@ export const GATES = {
     },
   },
   "chain.mine": {
-    about: "a block of a network that is due",
+    about: "a block of a network that is due, or asked for by the admin API or a client",
     match: ["network"],
     effects: {
-      skip: { about: "the block is mined without transactions" },
-      halt: { about: "no block is mined while the fault stands" },
+      skip: {
+        about:
+          "the block is mined without transactions, which stay in the pool; the next try is a block time later (with `times` null: " +
+          "when the fault is deleted, or a block is asked for)",
+      },
+      halt: {
+        about:
+          "the block is not mined; the next try is a block time later (with `times` null: when the fault is deleted; blocks that " +
+          "are asked for until then do not come either)",
+      },
     },
   },
   "routing.provider": {

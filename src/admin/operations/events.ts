@@ -8,7 +8,7 @@ import { isoTime, isoTimeOrNull } from "../../kernel/clock.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { components } from "../../spec/admin.gen.ts";
 import { durationMs, durationText, parseDuration } from "../duration.ts";
-import { exactJson } from "../exact-json.ts";
+import { exactJson } from "../../kernel/exact-json.ts";
 import type { AdminHandlers, AdminRequest } from "../handler.ts";
 import type { AdminParts } from "../parts.ts";
 import { plannedWork } from "./clock.ts";
