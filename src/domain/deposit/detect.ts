@@ -27,21 +27,8 @@ export function seeDeposit(
 ): DepositRow {
   const known = depositOfLeg(world.db, leg);
   if (known !== undefined) return seeAgain(world, known, block);
-  const asset = world.catalogue.asset(leg.network, leg.asset);
   const id = world.ids.next("deposit");
-  const facts = {
-    tenant_id: receiver.tenant_id,
-    network: leg.network,
-    asset: leg.asset,
-    symbol: asset.symbol,
-    raw: leg.raw.toString(),
-    usd: usdText(leg.raw, asset.decimals, priceNow(asset.symbol)),
-    from_address: leg.from,
-    to_address: leg.to,
-    from_category: categoryFor(world.db, receiver.tenant_id, leg.network, leg.from),
-    to_category: receiver.category,
-    owner: receiver.owner,
-  } as const;
+  const facts = factsOf(world, leg, receiver, priceNow);
   const transaction = createTransaction(world, {
     ...facts,
     type: "deposit",
@@ -70,6 +57,24 @@ export function seeDeposit(
   born(world, depositMachine, id, row.state);
   emit(world, { tenantId: row.tenant_id, type: "deposit.new", resourceId: id, record: row });
   return row;
+}
+
+/** What record and unified transaction of a deposit have in common. */
+function factsOf(world: World, leg: Leg, receiver: AddressRow, priceNow: PriceNow) {
+  const asset = world.catalogue.asset(leg.network, leg.asset);
+  return {
+    tenant_id: receiver.tenant_id,
+    network: leg.network,
+    asset: leg.asset,
+    symbol: asset.symbol,
+    raw: leg.raw.toString(),
+    usd: usdText(leg.raw, asset.decimals, priceNow(asset.symbol)),
+    from_address: leg.from,
+    to_address: leg.to,
+    from_category: categoryFor(world.db, receiver.tenant_id, leg.network, leg.from),
+    to_category: receiver.category,
+    owner: receiver.owner,
+  } as const;
 }
 
 function seeAgain(world: World, known: DepositRow, block: DepositBlock): DepositRow {
