@@ -17,10 +17,8 @@ export type FundsOrder = {
   payer?: string;
 };
 
-/** Keeps count of the accounts' nonces, also while earlier transfers wait to be mined. */
 export class Funds {
   readonly #parts: FlowParts;
-  readonly #next = new Map<string, number>();
 
   constructor(parts: FlowParts) {
     this.#parts = parts;
@@ -32,26 +30,10 @@ export class Funds {
     const chain = chains.get(order.asset.network);
     const account = accountAt(order.kind === "faucet" ? FAUCET_PATH : (order.payer ?? PAYER_PATHS[0]));
     const plan = await planCall(chain, callOf(order, account.address.toLowerCase()));
-    const nonce = await this.#nonce(chain, account.address);
+    const nonce = await chain.freeNonce(account.address);
     const raw = await account.signTransaction({ ...unsigned(chain, plan), nonce, type: "eip1559" });
-    const hash = await chain.submit(raw);
-    this.#next.set(keyOf(chain, account.address), nonce + 1);
-    return hash;
+    return chain.submit(raw);
   }
-
-  /** After a reorg, or when a transaction was dropped, the chain is asked anew. */
-  forgetNonces(network: string): void {
-    for (const key of this.#next.keys()) if (key.startsWith(`${network}:`)) this.#next.delete(key);
-  }
-
-  async #nonce(chain: Chain, address: Hex): Promise<number> {
-    const mined = Number(await chain.request<Hex>("eth_getTransactionCount", [address, "pending"]));
-    return Math.max(mined, this.#next.get(keyOf(chain, address)) ?? 0);
-  }
-}
-
-function keyOf(chain: Chain, address: string): string {
-  return `${chain.definition.symbol}:${address}`;
 }
 
 function callOf({ asset, raw, to, kind }: FundsOrder, from: string): Call {

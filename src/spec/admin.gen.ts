@@ -151,6 +151,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Events as they happen, as server-sent events
+         * @description Each message is one event: its `id` is the sequence, its `data` the event as `GET /events` lists it. The stream begins with what is
+         *     there after `after` (everything, unless told otherwise) and goes on with what happens. A client that reconnects sends `Last-Event-ID`,
+         *     which goes before `after`, and misses nothing and gets nothing twice. A comment comes every 15 seconds of real time. After a reset or
+         *     restore a message of the type `restart` tells `{why, sequence}`, and the stream goes on with what happens in the new timeline. A
+         *     client that takes nothing for a minute is let go; at most 100 streams are open at a time.
+         */
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/events/wait": {
         parameters: {
             query?: never;
@@ -729,7 +753,7 @@ export interface components {
             mode: "running" | "frozen";
             next_due: components["schemas"]["Due"][];
             now: components["schemas"]["Time"];
-            /** @description How far virtual time is ahead of the wall clock */
+            /** @description How far virtual time is ahead of real time. A frozen clock keeps what it was when it was stopped (0 where it never ran) and adds every move since */
             offset_ms: number;
         };
         ClockReply: {
@@ -1667,6 +1691,55 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
+        };
+    };
+    streamEvents: {
+        parameters: {
+            query?: {
+                /** @description Only what comes after this cursor */
+                after?: components["parameters"]["After"];
+                /** @description Only about this record */
+                resource_id?: components["parameters"]["OfResource"];
+                /** @description Only of this tenant */
+                tenant_id?: components["parameters"]["OfTenant"];
+                /** @description Only of this type */
+                type?: components["parameters"]["OfType"];
+            };
+            header?: {
+                /** @description The id of the last message that was seen */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example id: 7
+                     *     data: {"sequence":7,"type":"deposit.new"}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
+            /** @description Too many streams are open, or the world was replaced or stopped meanwhile */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
         };
     };
     waitForEvent: {

@@ -42,8 +42,7 @@ export const worldHandlers: Pick<AdminHandlers, "getStatus" | "runUntilIdle" | "
   },
   resetWorld: async (parts) => {
     await parts.reset();
-    // Only now, so that whoever is told and asks again is answered by the new world.
-    parts.waiters.restart();
+    parts.watchers.restart("reset");
     return statusView(parts);
   },
 };
