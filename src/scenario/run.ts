@@ -1,5 +1,6 @@
 // Tells a scenario in a running sandbox, step by step, and says what came of it. Speaks HTTP only (0006).
-import { isoTime } from "../kernel/clock.ts";
+import { present } from "../kernel/assert.ts";
+import { isoTime, parseTime } from "../kernel/clock.ts";
 import { freshSecret } from "../kernel/random.ts";
 import type { Wall } from "../kernel/wall.ts";
 import { type Difference, isObject } from "./match.ts";
@@ -99,7 +100,8 @@ async function setMoments({ host, names }: Story, step: Step): Promise<void> {
   });
   if (moments.length === 0) return;
   const { now } = await control(host, "GET", "/clock");
-  for (const { name, later } of moments) names.set(name, isoTime(Date.parse(String(now)) + later));
+  const base = present(parseTime(String(now)), "the time of a clock", { now });
+  for (const { name, later } of moments) names.set(name, isoTime(base + later));
 }
 
 async function attempted(story: Story, step: Step): Promise<Told> {
