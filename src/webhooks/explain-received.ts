@@ -72,8 +72,8 @@ function instead(given: string, one: KnownSecret, known: readonly KnownSecret[])
 function timesOf({ sent }: ExplainInput, timestamp: string): Variant<string>[] {
   const all = [right(timestamp)];
   if (!/^[0-9]{1,12}$/.test(timestamp)) {
-    const ms = /^[0-9]{13}$/.test(timestamp) ? Number(timestamp) : Date.parse(timestamp);
-    if (Number.isFinite(ms)) all.push(wrong(String(Math.floor(ms / 1_000)), "malformed-timestamp"));
+    const ms = /^[0-9]{13}$/.test(timestamp) ? Number(timestamp) : parseTime(timestamp);
+    if (ms !== null) all.push(wrong(String(Math.floor(ms / 1_000)), "malformed-timestamp"));
     for (const part of timestamp.match(/[0-9]{10,}/g) ?? []) all.push(wrong(part, "malformed-timestamp"));
   }
   for (const attempt of sent?.attempts ?? []) all.push(wrong(attempt.timestamp, "timestamp-altered"));

@@ -1,5 +1,6 @@
 // The ways in which what is signed can differ from what should be: one list for each part, the right way first.
 import { hash } from "node:crypto";
+import { isoTime } from "../kernel/clock.ts";
 import type { Mistake, MistakeId } from "./mistakes.ts";
 import { bodyTexts } from "./reserialise.ts";
 
@@ -76,7 +77,7 @@ export function timeVariants(
   const all = [right(timestamp), ...others.map((other) => wrong(other, "timestamp-other", "of another attempt"))];
   if (envelopeTime !== null) all.push(wrong(envelopeTime, "timestamp-other", "time of the envelope"));
   if (!/^[0-9]{1,12}$/.test(timestamp)) return distinct(all, String);
-  const iso = new Date(seconds * 1_000).toISOString();
+  const iso = isoTime(seconds * 1_000);
   all.push(wrong(`${timestamp}000`, "timestamp-in-ms"), wrong(`${timestamp}.0`, "timestamp-other", "with a fraction"));
   for (const text of [iso, iso.replace(".000", "")]) all.push(wrong(text, "timestamp-other", "as a date"));
   // A receiver that signs its own time is a few seconds later than the sender.
