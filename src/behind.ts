@@ -5,6 +5,7 @@ import { developmentAccounts } from "./chains/address.ts";
 import type { ChainDefinition } from "./chains/chain.ts";
 import type { Config } from "./config.ts";
 import type { EventRow } from "./domain/outbox.ts";
+import { pass } from "./faults/gate.ts";
 import { type FirstWorld, firstWorld } from "./first-world.ts";
 import { Flow } from "./flow/flow.ts";
 import type { SendWebhook } from "./flow/parts.ts";
@@ -66,6 +67,7 @@ export async function openBehind(plugs: Plugs): Promise<Behind> {
     clientWaits: (network) => flow.clientWaits(network),
     confirmedHeight: (network) => flow.confirmedHeight(network),
     accounts: developmentAccounts().map(({ account }) => account),
+    fault: (network, method) => pass(world.db, "rpc.request", { network, method }),
     allow: (request) => refusalOf(request.headers, config.allowHost) === null,
   });
   const upgrades = createServer();
@@ -97,11 +99,12 @@ function checkedBody({ log, metrics }: Plugs, view: View): (event: EventRow) => 
 
 /** Signs each attempt anew with the wall's seconds, then sends it (H-80, R-235). */
 function signedSend({ sender, wall }: Plugs): SendWebhook {
-  return async ({ url, id, body, secret }) => {
+  return async ({ url, id, body, secret, ageSeconds = 0, cut = false }) => {
     const bytes = Buffer.from(body);
-    const timestampSeconds = Math.floor(wall.now() / 1_000);
+    const timestampSeconds = Math.floor(wall.now() / 1_000) - ageSeconds;
     const headers = webhookHeaders({ id, timestampSeconds, body: bytes, secrets: [secret] });
-    const outcome = await sender.send({ url, headers, body: bytes });
+    const sent = cut ? bytes.subarray(0, bytes.length >> 1) : bytes;
+    const outcome = await sender.send({ url, headers, body: sent });
     return { ...outcome, error: outcome.error ?? "", response: outcome.response ?? "", headers };
   };
 }

@@ -13,7 +13,7 @@ import { insertNetworkSetting, putRate } from "./domain/network/store.ts";
 import { gasStationAddress, gasStationFunding, type ProvisionedTenant, provisionTenant } from "./domain/provision.ts";
 import { registerEndpoint } from "./domain/webhook-endpoint/register.ts";
 import type { World } from "./domain/world.ts";
-import { FAUCET_PATH, PAYER_PATH, solverPath } from "./flow/routing.ts";
+import { FAUCET_PATH, PAYER_PATHS, solverPath } from "./flow/routing.ts";
 import { Clock, EPOCH_MS } from "./kernel/clock.ts";
 import { Ids } from "./kernel/ids.ts";
 import type { Log } from "./kernel/log.ts";
@@ -105,7 +105,7 @@ function populate(
   return { tenant, webhookSecret };
 }
 
-/** Balances of block 0: the user's accounts, solvers, payer, faucet, and the default tenant's gas station. */
+/** Balances of block 0: the user's accounts, solvers, payers, faucet, and the default tenant's gas station. */
 function fundingOf(world: World, keyring: Keyring, file: FirstWorldFile, definition: ChainDefinition): GenesisFunding {
   const { development_account, solver, payer, faucet } = file.funding;
   const network = world.catalogue.network(definition.symbol);
@@ -118,7 +118,7 @@ function fundingOf(world: World, keyring: Keyring, file: FirstWorldFile, definit
     ...developmentAccounts().map(({ address }) => give(address, development_account)),
     give(keyring.addressAt(solverPath("lifi")), solver),
     give(keyring.addressAt(solverPath("relay")), solver),
-    give(keyring.addressAt(PAYER_PATH), payer),
+    ...PAYER_PATHS.map((path) => give(keyring.addressAt(path), payer)),
     give(keyring.addressAt(FAUCET_PATH), faucet),
     { address: gasStationAddress(world, 1, network) as Hex, native: gasStationFunding(network), tokens: {} },
   ];

@@ -5,9 +5,9 @@ import express, { type Express } from "express";
 import manifest from "../package.json" with { type: "json" };
 import { createAdmin } from "./admin/app.ts";
 import { letPagesCall } from "./admin/cors.ts";
-import { EventWaiters } from "./admin/event-wait.ts";
 import { createGuard } from "./admin/guard.ts";
 import { MetricsPage } from "./admin/metrics.ts";
+import { Watchers } from "./admin/watchers.ts";
 import { type Behind, closeBehind, openBehind, type Plugs } from "./behind.ts";
 import type { ChainDefinition } from "./chains/chain.ts";
 import { type Config, isLoopback } from "./config.ts";
@@ -40,7 +40,7 @@ export async function createSandbox(config: Config, parts: SandboxParts): Promis
   const limiter = new RateLimiter(wall);
   const nextRequestId = createRequestIds();
   const server = createHttpServer({ limiter, nextRequestId });
-  const waiters = new EventWaiters(wall);
+  const watchers = new Watchers(wall);
   const sender = createWebhookSender({ wall, ownPort: () => (server.address() as AddressInfo | null)?.port ?? null });
   const doors = new Doors(server, notReady(log, nextRequestId), unreadableTarget({ log, nextRequestId }));
   const metrics = new MetricsPage(() => doors.flow);
@@ -50,10 +50,13 @@ export async function createSandbox(config: Config, parts: SandboxParts): Promis
   const plugs: Plugs = {
     ...{ config, wall, log, sender, origin, metrics },
     ...(catalogue === undefined ? {} : { catalogue }),
-    onCommit: () => waiters.wake(),
+    // A world that is only being built has no news for those who watch the present one.
+    onCommit: () => {
+      if (doors.isReady) watchers.wake();
+    },
   };
   const adminToken = adminTokenOf(config);
-  const shared = { plugs, limiter, nextRequestId, adminToken, waiters, metrics };
+  const shared = { plugs, limiter, nextRequestId, adminToken, watchers, metrics };
   const first = await openBehind(plugs).catch(async (error: unknown) => {
     await new Promise((resolve) => server.close(resolve));
     throw error;
@@ -64,7 +67,7 @@ export async function createSandbox(config: Config, parts: SandboxParts): Promis
     ready: readyFacts(origin, first.first, adminToken),
     async close() {
       const behind = doors.shut();
-      waiters.close();
+      watchers.close();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
       await sender.close();
@@ -125,13 +128,13 @@ type Shared = {
   limiter: RateLimiter;
   nextRequestId(): string;
   adminToken: string | null;
-  waiters: EventWaiters;
+  watchers: Watchers;
   metrics: MetricsPage;
 };
 
 function plugTogether({ plugs, ...shared }: Shared, doors: Doors, behind: () => Behind): Express {
   const { config, wall, log } = plugs;
-  const { limiter, nextRequestId, adminToken, waiters, metrics } = shared;
+  const { limiter, nextRequestId, adminToken, watchers, metrics } = shared;
   const { world } = behind().first;
   const { flow, rpc, view } = behind();
   const app = express();
@@ -149,11 +152,12 @@ function plugTogether({ plugs, ...shared }: Shared, doors: Doors, behind: () => 
       get flow() {
         return behind().flow;
       },
-      ...{ wall, log, adminToken, waiters, nextRequestId, limiter, metrics },
+      ...{ wall, log, adminToken, watchers, nextRequestId, limiter, metrics },
       origin: plugs.origin,
       version: manifest.version,
       seed: config.seed,
       environment: config.env,
+      rpcMethods: rpc.methods,
       isReady: () => doors.isReady,
       async reset() {
         const old = doors.shut();

@@ -17,6 +17,7 @@ import { checkRequest } from "./check-request.ts";
 import type { AdminParts } from "./parts.ts";
 import { performOperation } from "./perform.ts";
 import { serveRead } from "./reads.ts";
+import { serveStreams } from "./serve-streams.ts";
 import { bearerToken, isToken } from "./token.ts";
 
 /** The document of this surface, generated from `spec/admin.yaml`. */
@@ -33,6 +34,7 @@ export function createAdmin(parts: AdminParts): Admin {
       findOperation(new Router(adminDocument, operationsOf(adminDocument))),
       readBody,
       checkRequest(adminDocument, validators),
+      serveStreams(parts),
       performOperation(parts, validators),
     ],
     log: parts.log,

@@ -2,7 +2,10 @@
 import type { Timer, Wall } from "../kernel/wall.ts";
 
 /** Why waiting ended without an answer. */
-export type WaitEnd = "timeout" | "restarted" | "closed";
+export type WaitEnd = "timeout" | "restarted" | "closed" | "gone";
+
+/** Whoever asked. `whenGone` calls `run` when they leave before they are answered. */
+export type Client = { whenGone(run: () => void): void };
 
 type Waiter = { look(): void; end(why: WaitEnd): void };
 
@@ -25,8 +28,8 @@ export class EventWaiters {
     return this.#waiting.size;
   }
 
-  /** Answers as soon as `look` finds something, at the latest after `timeoutMs` of wall time. */
-  wait<Found>(look: () => Found | undefined, timeoutMs: number): Promise<Found | WaitEnd> {
+  /** Answers as soon as `look` finds something, at the latest after `timeoutMs` of wall time, or when `client` has left. */
+  wait<Found>(look: () => Found | undefined, timeoutMs: number, client?: Client): Promise<Found | WaitEnd> {
     const { promise, resolve, reject } = Promise.withResolvers<Found | WaitEnd>();
     let timer: Timer | undefined;
     const done = (): void => {
@@ -55,6 +58,7 @@ export class EventWaiters {
     this.#waiting.add(waiter);
     timer = this.#wall.after(timeoutMs, () => waiter.end("timeout"), { unref: true });
     waiter.look();
+    client?.whenGone(() => waiter.end("gone"));
     return promise;
   }
 

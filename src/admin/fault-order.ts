@@ -29,8 +29,11 @@ export function gateAndEffect({ gate, effect }: FaultOrder): { gate: Gate; effec
   return { gate, effect };
 }
 
+/** Where the values of a match are looked up. */
+export type Known = Pick<World, "db" | "catalogue"> & { rpcMethods: readonly string[] };
+
 /** Every key is one of the gate's, every value names something that exists. @throws Problem invalidRequest */
-export function matchOf(world: World, gate: Gate, given: Record<string, string | number>): Record<string, string> {
+export function matchOf(world: Known, gate: Gate, given: Record<string, string | number>): Record<string, string> {
   const keys: readonly string[] = GATES[gate].match;
   const match: Record<string, string> = {};
   for (const [key, raw] of Object.entries(given)) {
@@ -47,7 +50,7 @@ export function matchOf(world: World, gate: Gate, given: Record<string, string |
 const NETWORK_KEYS = new Set(["network", "from", "to"]);
 
 /** What there is to name; undefined where a value may belong to something that does not exist yet. */
-function knownValues({ db, catalogue }: World, key: string): readonly string[] | undefined {
+function knownValues({ db, catalogue, rpcMethods }: Known, key: string): readonly string[] | undefined {
   switch (key) {
     case "operation_id":
       return [...services.keys()];
@@ -67,8 +70,9 @@ function knownValues({ db, catalogue }: World, key: string): readonly string[] |
       return Array.from({ length: MOST_ATTEMPTS }, (_, index) => String(index + 1));
     case "purpose":
       return ATTEMPT_PURPOSES;
-    case "resource_id":
     case "method":
+      return rpcMethods;
+    case "resource_id":
       return undefined;
     default:
       return catalogue.networks.map(({ symbol }) => symbol);

@@ -1,8 +1,11 @@
 // What an operation of the control API is: a function from a checked request to the data of the answer, typed by the document.
 import type { operations } from "../spec/admin.gen.ts";
+import type { Client } from "./event-wait.ts";
 import type { AdminParts } from "./parts.ts";
 
-export type AdminOperationId = keyof operations;
+/** Operations whose answer is a stream: a stage of their own serves them (serve-streams.ts). */
+export type StreamId = "streamEvents";
+export type AdminOperationId = Exclude<keyof operations, StreamId>;
 
 type BodyIn<Operation> = Operation extends { requestBody?: { content: { "application/json": infer Body } } }
   ? Body
@@ -26,6 +29,7 @@ export type AdminData<Id extends AdminOperationId> = DataIn<operations[Id]>;
 export type AdminHandler<Id extends AdminOperationId> = (
   parts: AdminParts,
   request: AdminRequest<Id>,
+  client: Client,
 ) => AdminData<Id> | Promise<AdminData<Id>>;
 
 /** One handler for every operation of the document: a missing one does not compile. */

@@ -5,6 +5,7 @@ import { eventHandlers } from "./operations/events.ts";
 import { faultHandlers } from "./operations/faults.ts";
 import { moneyHandlers } from "./operations/money.ts";
 import { networkHandlers } from "./operations/networks.ts";
+import { settlementHandlers } from "./operations/settlements.ts";
 import { keyHandlers, tenantHandlers } from "./operations/tenants.ts";
 import { transferHandlers } from "./operations/transfers.ts";
 import { endpointHandlers } from "./operations/webhook-endpoints.ts";
@@ -19,6 +20,7 @@ export const adminHandlers: AdminHandlers = {
   ...eventHandlers,
   ...transferHandlers,
   ...moneyHandlers,
+  ...settlementHandlers,
   ...networkHandlers,
   ...faultHandlers,
 };

@@ -22,7 +22,7 @@ export function networkOfBody(world: World, name: string | number): Network {
 }
 
 /** By symbol in any case or by EIP-155 id, as under /rpc. */
-export function findNetwork(world: World, name: string): Network | undefined {
+export function findNetwork(world: Pick<World, "catalogue">, name: string): Network | undefined {
   return (
     world.catalogue.bySymbol(name) ??
     (/^[1-9][0-9]{0,15}$/.test(name) ? world.catalogue.byChainId(Number(name)) : undefined)

@@ -4,8 +4,8 @@ import type { Flow } from "../flow/flow.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Wall } from "../kernel/wall.ts";
-import type { EventWaiters } from "./event-wait.ts";
 import type { MetricsPage } from "./metrics.ts";
+import type { Watchers } from "./watchers.ts";
 
 /** `flow` is looked up with every request: after a reset it is another one. */
 export type AdminParts = {
@@ -21,10 +21,12 @@ export type AdminParts = {
   readonly adminToken: string | null;
   /** The windows of the service's rate limits. */
   readonly limiter: RateLimiter;
-  /** Requests waiting for an event; `db.onCommit` of every world calls `waiters.wake()`. */
-  readonly waiters: EventWaiters;
+  /** Who waits for events and who follows them. After a reset or restore: `watchers.restart(…)`. */
+  readonly watchers: Watchers;
   /** What is counted, for /metrics. */
   readonly metrics: MetricsPage;
+  /** The methods served at /rpc. */
+  readonly rpcMethods: readonly string[];
   nextRequestId(): string;
   /** True once everything answers; false while a reset is under way or the sandbox stops. */
   isReady(): boolean;

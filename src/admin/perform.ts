@@ -4,23 +4,33 @@ import type { Exchange, Stage } from "../http/exchange.ts";
 import { assert, present } from "../kernel/assert.ts";
 import type { Operation } from "../spec/operations.ts";
 import type { Validators } from "../spec/validators.ts";
+import type { Client } from "./event-wait.ts";
 import { adminHandlers } from "./handlers.ts";
 import type { AdminParts } from "./parts.ts";
 
 /** A handler as the pipeline calls it; the table it comes from is checked by its types. */
-type AnyHandler = (parts: AdminParts, request: Exchange["input"]) => unknown;
+type AnyHandler = (parts: AdminParts, request: Exchange["input"], client: Client) => unknown;
 const handlers = adminHandlers as unknown as Readonly<Record<string, AnyHandler>>;
 
 export function performOperation(parts: AdminParts, validators: Validators): Stage {
   return async (exchange) => {
     const operation = present(exchange.operation, "the operation of a routed request");
     const handler = present(handlers[operation.id], "a handler", { operation: operation.id });
-    const data = await handler(parts, exchange.input);
+    const data = await handler(parts, exchange.input, clientOf(exchange));
     if (operation.method !== "get") await parts.flow.settledWhenFrozen();
     const status = operation.statuses.includes(201) ? 201 : 200;
     const text = JSON.stringify({ success: true, message: "operation completed successfully", data });
     checkReply(validators, operation, status, text);
     exchange.reply = { status, text, headers: {} };
+  };
+}
+
+function clientOf({ request, response }: Exchange): Client {
+  return {
+    whenGone(run) {
+      if (request.socket.destroyed) run();
+      else response.once("close", run);
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 // The port: what the rest of the sandbox may ask of a chain. Only producer.ts and simulated.ts stand behind it.
+import type { Database } from "../db/database.ts";
 
 export type Hex = `0x${string}`;
 
@@ -78,8 +79,11 @@ export type Chain = {
   /** How many waiting transactions the next block would take (a nonce gap does not count). Synchronous: counted in rows. */
   readonly waiting: number;
   readonly head: Head;
-  /** Mines one block with all that waits at max(parent, atMs floored to the second). Intent is written first. */
-  produce(atMs: number): Promise<MinedBlock>;
+  /**
+   * Mines one block with all that waits (`empty`: with nothing of it) at max(parent, atMs floored to the second). Intent is
+   * written first.
+   */
+  produce(atMs: number, options?: { empty: boolean }): Promise<MinedBlock>;
   /** Writes that a mined block is done; called inside the transaction that applies the block's effects. */
   finish(block: MinedBlock): void;
   /** Removes `depth` blocks and mines as many new ones with other hashes. Nothing of it is applied yet. */
@@ -90,6 +94,10 @@ export type Chain = {
   grant(address: Hex, amount: bigint): Promise<void>;
   /** The canonical block at a height as this chain stored it, or undefined. */
   blockAt(height: number): MinedBlock | undefined;
+  /** Height of the last block with a transaction, or undefined before the first one. */
+  readonly lastFilled: number | undefined;
+  /** The first nonce that no mined or waiting transaction of the address has. */
+  freeNonce(address: Hex): Promise<number>;
 };
 
 /** All networks of one world, in catalogue order. */
@@ -97,8 +105,16 @@ export type Chains = {
   readonly all: readonly Chain[];
   /** By symbol; an unknown one is our own mistake. */
   get(symbol: string): Chain;
+  /**
+   * Takes the running engines to where the journal in another database of the same genesis ends, and answers the chains
+   * of that world. These ones are over then: they can only be reopened or closed.
+   */
+  reopen(database: Database): Promise<OpenedChains>;
   close(): Promise<void>;
 };
+
+/** `unfinished`: blocks that were mined (again) and whose effects are not written yet, lowest first on each network. */
+export type OpenedChains = { chains: Chains; unfinished: MinedBlock[] };
 
 /** Balances given in block 0: address → native wei, and minted token base units by token symbol. */
 export type GenesisFunding = readonly { address: Hex; native: bigint; tokens: Readonly<Record<string, bigint>> }[];

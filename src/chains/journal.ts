@@ -1,18 +1,8 @@
 // SQL of the chains' journal: blocks with their inputs, the pool, grants. One network a journal.
 import type { Database } from "../db/database.ts";
 import { assert } from "../kernel/assert.ts";
+import { type BlockRow, toBlock, toInputs } from "./block-row.ts";
 import type { BlockInputs, Hex, MinedBlock } from "./chain.ts";
-
-type BlockRow = {
-  id: number;
-  height: number;
-  timestamp: number;
-  prev_randao: Hex;
-  base_fee: string;
-  transactions: string;
-  hash: Hex;
-  parent_hash: Hex;
-};
 
 /** A waiting or mined transaction: its signed bytes by its hash. */
 export type JournaledTransaction = { hash: Hex; raw: Hex };
@@ -101,7 +91,14 @@ export class Journal {
   blockAt(height: number): MinedBlock | undefined {
     const sql = "select * from block where network = :network and height = :height and state = 'done'";
     const row = this.#db.get<BlockRow>(sql, { network: this.network, height });
-    return row === undefined ? undefined : this.#toBlock(row);
+    return row === undefined ? undefined : toBlock(this.network, row);
+  }
+
+  /** Height of the last canonical block with a transaction. */
+  lastFilled(): number | undefined {
+    const sql = `select height from block where network = :network and state = 'done' and transactions <> '[]'
+                 order by height desc limit 1`;
+    return this.#db.get<{ height: number }>(sql, { network: this.network })?.height;
   }
 
   /** Canonical blocks from `height` on, lowest first, at most `limit`. */
@@ -109,7 +106,7 @@ export class Journal {
     const sql =
       "select * from block where network = :network and height >= :height and state = 'done' order by height limit :limit";
     const rows = this.#db.all<BlockRow>(sql, { network: this.network, height, limit });
-    return rows.map((row) => ({ inputs: toInputs(row), block: this.#toBlock(row) }));
+    return rows.map((row) => ({ inputs: toInputs(row), block: toBlock(this.network, row) }));
   }
 
   // ---- transactions
@@ -172,28 +169,7 @@ export class Journal {
     const rows = this.#db.all<{ height: number; address: Hex; amount: string }>(sql, { network: this.network, height });
     return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
   }
-
-  #toBlock(row: BlockRow): MinedBlock {
-    return {
-      network: this.network,
-      number: row.height,
-      hash: row.hash,
-      parentHash: row.parent_hash,
-      timestamp: row.timestamp,
-      transactionHashes: JSON.parse(row.transactions) as Hex[],
-    };
-  }
 }
 
 const NEXT_SEQUENCE =
   "(select coalesce(max(sequence), 0) + 1 from chain_transaction where network = :network and state = 'waiting')";
-
-function toInputs(row: BlockRow): BlockInputs {
-  return {
-    height: row.height,
-    timestamp: row.timestamp,
-    prevRandao: row.prev_randao,
-    baseFee: BigInt(row.base_fee),
-    transactionHashes: JSON.parse(row.transactions) as Hex[],
-  };
-}

@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import { assert } from "../kernel/assert.ts";
 import { type Log, silentLog } from "../kernel/log.ts";
 import { Random } from "../kernel/random.ts";
-import type { Chain, ChainDefinition, Chains, GenesisFunding, Hex, MinedBlock } from "./chain.ts";
+import type { Chain, ChainDefinition, GenesisFunding, Hex, MinedBlock, OpenedChains } from "./chain.ts";
 import { applyGenesis, genesisDigest } from "./genesis.ts";
 import { Journal } from "./journal.ts";
 import { Producer } from "./producer.ts";
@@ -22,9 +22,6 @@ export type OpenChainsOptions = {
   log?: Log;
 };
 
-/** `unfinished`: blocks that were mined (again) and whose effects are not written yet, lowest first on each network. */
-export type OpenedChains = { chains: Chains; unfinished: MinedBlock[] };
-
 /**
  * Starts the chains of one world.
  * @throws AssertionFailure when a stored journal was made by another engine, from another genesis, or does not give the same hashes
@@ -35,25 +32,40 @@ export async function openChains(options: OpenChainsOptions): Promise<OpenedChai
     await Promise.all(engines.map((engine) => engine.close()));
   };
   try {
-    const opened: { chain: Chain; unfinished: MinedBlock[] }[] = [];
+    const opened: Opened[] = [];
     for (const [index, definition] of options.definitions.entries()) {
       const engine = engines[index];
       assert(engine !== undefined, "every network has its engine", { symbol: definition.symbol });
       opened.push(await openChain(engine, definition, options));
     }
-    const all = opened.map(({ chain }) => chain);
-    return { chains: { all, get: lookUp(all), close }, unfinished: opened.flatMap(({ unfinished }) => unfinished) };
+    return together(opened, close);
   } catch (error) {
     await close();
     throw error;
   }
 }
 
+type Opened = { chain: Producer; unfinished: MinedBlock[] };
+
+function together(opened: readonly Opened[], close: () => Promise<void>): OpenedChains {
+  const producers = opened.map(({ chain }) => chain);
+  const reopen = async (database: Database): Promise<OpenedChains> => {
+    const work = producers.map((chain) => chain.handOver(new Journal(database, chain.definition.symbol)));
+    // Whatever one engine says: nobody goes on while another is still on its way.
+    await Promise.allSettled(work);
+    return together(await Promise.all(work), close);
+  };
+  return {
+    chains: { all: producers, get: lookUp(producers), reopen, close },
+    unfinished: opened.flatMap(({ unfinished }) => unfinished),
+  };
+}
+
 async function openChain(
   engine: RunningEngine,
   definition: ChainDefinition,
   { database, seed, tokenOwner, funding, log = silentLog }: OpenChainsOptions,
-): Promise<{ chain: Chain; unfinished: MinedBlock[] }> {
+): Promise<Opened> {
   const genesis = { tokenOwner, funding: funding(definition) };
   const journal = new Journal(database, definition.symbol);
   checkGenesis(journal, genesisDigest(definition, genesis), engineVersion());

@@ -46,6 +46,15 @@ export class Pool {
     return undefined;
   }
 
+  /** The first nonce from `next` on that none of the sender's waiting transactions has. */
+  freeNonce(sender: Hex, next: number): number {
+    const mine = [...this.#byHash.values()].filter((waiting) => waiting.sender === sender.toLowerCase());
+    const taken = new Set(mine.map(({ nonce }) => nonce));
+    let free = next;
+    while (taken.has(free)) free += 1;
+    return free;
+  }
+
   /** Adds a transaction; answers the one of the same sender and nonce that it replaces. */
   add(transaction: WaitingTransaction, nextNonce: number): Hex | undefined {
     const replaced = this.sameNonce(transaction);

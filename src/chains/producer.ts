@@ -7,8 +7,9 @@ import type { BlockInputs, Chain, ChainDefinition, Engine, Head, MinedBlock, Reo
 import type { Journal } from "./journal.ts";
 import { Pool } from "./pool.ts";
 import { admit, followBlock, forget, type PoolParts, refillPool } from "./pool-sync.ts";
+import { Readers } from "./readers.ts";
 import { assertOtherHashes, mineIntents, mineOrAround, replacementInputs } from "./reorg.ts";
-import { replay } from "./replay.ts";
+import { assertSameGenesis, replay, returnToCommon } from "./replay.ts";
 import { RewindableEngine } from "./rewindable-engine.ts";
 
 /** Methods that read. Whatever else there is changes the chain and has a method of the port. */
@@ -25,18 +26,20 @@ export type ProducerParts = {
 
 export class Producer implements Chain {
   readonly definition: ChainDefinition;
+  readonly #given: ProducerParts;
   readonly #raw: Engine;
   readonly #engine: RewindableEngine;
   readonly #journal: Journal;
   readonly #random: Random;
   readonly #pool: Pool;
   readonly #parts: PoolParts;
+  readonly #readers = new Readers();
   #begun: number;
   #busy = false;
-  #readersWaitFor: Promise<void> | undefined;
 
   private constructor(parts: ProducerParts, engine: RewindableEngine) {
     this.definition = parts.definition;
+    this.#given = parts;
     this.#raw = parts.engine;
     this.#engine = engine;
     this.#journal = parts.journal;
@@ -49,6 +52,22 @@ export class Producer implements Chain {
   /** Opens a chain where its journal ends. `unfinished` are blocks whose effects were not written before the process ended. */
   static async open(parts: ProducerParts): Promise<{ chain: Producer; unfinished: MinedBlock[] }> {
     const engine = await RewindableEngine.at0(parts.engine, parts.definition.symbol);
+    return Producer.#openOn(engine, parts);
+  }
+
+  /** Opens the chain of another timeline of the same genesis on the same engine; this one is over from now on. */
+  async handOver(journal: Journal): Promise<{ chain: Producer; unfinished: MinedBlock[] }> {
+    assert(!this.#busy, "a chain is handed over when nothing changes it", { network: this.definition.symbol });
+    assertSameGenesis(this.#journal, journal);
+    this.#readers.end();
+    await returnToCommon(this.#engine, journal);
+    return Producer.#openOn(this.#engine, { ...this.#given, journal });
+  }
+
+  static async #openOn(
+    engine: RewindableEngine,
+    parts: ProducerParts,
+  ): Promise<{ chain: Producer; unfinished: MinedBlock[] }> {
     const unfinished = await replay(engine, parts.journal, parts.log);
     const chain = new Producer(parts, engine);
     await refillPool(chain.#parts, unfinished);
@@ -63,13 +82,17 @@ export class Producer implements Chain {
     return this.#pool.ready;
   }
 
+  get lastFilled(): number | undefined {
+    return this.#journal.lastFilled();
+  }
+
   get deepestReorg(): number {
     return this.#engine.deepestRewind;
   }
 
   async request<T = unknown>(method: string, parameters: readonly unknown[] = []): Promise<T> {
     assert(READING.test(method), "a chain is changed through the methods of the port only", { method });
-    while (this.#readersWaitFor !== undefined) await this.#readersWaitFor;
+    await this.#readers.allowed();
     return this.#raw.request<T>(method, parameters);
   }
 
@@ -85,18 +108,20 @@ export class Producer implements Chain {
     });
   }
 
-  produce(atMs: number): Promise<MinedBlock> {
+  produce(atMs: number, { empty } = { empty: false }): Promise<MinedBlock> {
     return this.#alone(async () => {
+      if (empty) await this.#engine.emptyPool();
       const inputs: BlockInputs = {
         height: this.head.number + 1,
         timestamp: Math.max(this.head.timestamp, Math.floor(atMs / 1000)),
         prevRandao: this.#nextPrevRandao(),
         baseFee: BigInt(this.definition.base_fee),
-        transactionHashes: this.#pool.hashes,
+        transactionHashes: empty ? [] : this.#pool.hashes,
       };
       this.#journal.write(() => this.#journal.insertIntent(inputs));
       const block = await mineOrAround(this.#engine, this.#journal, inputs);
-      await followBlock(this.#parts, block.transactionHashes);
+      if (empty) await refillPool(this.#parts, [block]);
+      else await followBlock(this.#parts, block.transactionHashes);
       return block;
     });
   }
@@ -110,7 +135,7 @@ export class Producer implements Chain {
     const possible = Number.isSafeInteger(depth) && depth >= 1 && depth <= this.deepestReorg;
     assert(possible, "a reorg removes blocks that are there", { depth, deepest: this.deepestReorg });
     assert(this.#journal.intents().length === 0, "a reorg starts when every mined block is finished");
-    return this.#alone(() => this.#holdingReaders(() => this.#replace(depth, transactions)));
+    return this.#alone(() => this.#readers.holdDuring(() => this.#replace(depth, transactions)));
   }
 
   async grant(address: Hex, amount: bigint): Promise<void> {
@@ -123,6 +148,10 @@ export class Producer implements Chain {
 
   blockAt(height: number): MinedBlock | undefined {
     return this.#journal.blockAt(height);
+  }
+
+  async freeNonce(address: Hex): Promise<number> {
+    return this.#pool.freeNonce(address, await this.#engine.nextNonce(address));
   }
 
   async #replace(depth: number, transactions: ReorgTransactions): Promise<{ removed: Hex[]; added: MinedBlock[] }> {
@@ -156,23 +185,13 @@ export class Producer implements Chain {
 
   /** One change at a time: two would share a timestamp or a snapshot (R-165). The mark is taken back whatever happens (R-220). */
   async #alone<T>(change: () => Promise<T>): Promise<T> {
-    assert(!this.#busy, "the loop changes a chain, one change at a time", { network: this.definition.symbol });
+    const { symbol } = this.definition;
+    assert(!this.#busy && !this.#readers.ended, "the loop changes a chain, one change at a time", { symbol });
     this.#busy = true;
     try {
       return await change();
     } finally {
       this.#busy = false;
-    }
-  }
-
-  async #holdingReaders<T>(change: () => Promise<T>): Promise<T> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#readersWaitFor = promise;
-    try {
-      return await change();
-    } finally {
-      this.#readersWaitFor = undefined;
-      resolve();
     }
   }
 }

@@ -31,6 +31,22 @@ export async function replay(engine: RewindableEngine, journal: Journal, log: Lo
   return mineIntents(engine, journal, journal.intents());
 }
 
+/**
+ * Takes an engine that stands on another timeline back to the last block that the journal has too. Equal hashes mean
+ * equal state and equal blocks below, so that block is found by halving.
+ */
+export async function returnToCommon(engine: RewindableEngine, journal: Journal): Promise<void> {
+  let common = 0;
+  let other = engine.head.number + 1;
+  while (other - common > 1) {
+    const middle = Math.floor((common + other) / 2);
+    if (journal.blockAt(middle)?.hash === engine.hashAt(middle)) common = middle;
+    else other = middle;
+  }
+  // Also when nothing was mined since: what was given at the head, and the pool, belong to the other timeline.
+  await engine.rewind(common);
+}
+
 /** Refuses a journal that another engine or another genesis began; a new one is signed with both. */
 export function checkGenesis(journal: Journal, digest: string, engineVersion: string): void {
   const begun = journal.genesis();
@@ -44,4 +60,11 @@ export function checkGenesis(journal: Journal, digest: string, engineVersion: st
     installed: engineVersion,
   });
   assert(begun.digest === digest, "this world was made from another genesis", { network: journal.network });
+}
+
+/** Two timelines can share an engine only when they began alike. */
+export function assertSameGenesis(one: Journal, other: Journal): void {
+  const [begun, wanted] = [one.genesis(), other.genesis()];
+  const same = begun?.digest === wanted?.digest && begun?.engine === wanted?.engine;
+  assert(same, "two timelines of one engine begin alike", { network: one.network, begun, wanted });
 }

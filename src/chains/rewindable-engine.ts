@@ -21,12 +21,15 @@ export class RewindableEngine {
   readonly #network: string;
   /** Snapshot by height, taken right after the block was mined. One is worth a single return (E). */
   readonly #snapshots: string[] = [];
+  /** Hash by height, as far as the engine stands now. */
+  readonly #hashes: Hex[];
   #head: Head;
 
   private constructor(engine: Engine, network: string, head: Head) {
     this.#engine = engine;
     this.#network = network;
     this.#head = head;
+    this.#hashes = [head.hash];
   }
 
   /** Takes over an engine that stands at block 0 with its genesis written. */
@@ -41,6 +44,11 @@ export class RewindableEngine {
 
   get head(): Head {
     return this.#head;
+  }
+
+  /** The hash of the block at a height, or undefined above the head. */
+  hashAt(height: number): Hex | undefined {
+    return this.#hashes[height];
   }
 
   /** Mines one block with exactly these inputs and what waits in the engine. */
@@ -74,6 +82,7 @@ export class RewindableEngine {
     );
     assert(block.parentHash === this.#head.hash, "a block follows its parent", { ...block, head: this.#head });
     this.#head = { number: block.number, hash: block.hash, timestamp: block.timestamp };
+    this.#hashes.push(block.hash);
     return block;
   }
 
@@ -84,6 +93,7 @@ export class RewindableEngine {
     const reverted = await this.#engine.request<boolean>("evm_revert", [snapshot]);
     assert(reverted, "the engine went back", { height });
     this.#snapshots.length = height;
+    this.#hashes.length = height + 1;
     const block = await this.#latest();
     this.#head = { number: Number(block.number), hash: block.hash, timestamp: Number(block.timestamp) };
     assert(this.#head.number === height, "the engine stands where it was sent", { height, head: this.#head });

@@ -1,6 +1,7 @@
 // The one SQLite connection: bound statements, synchronous transactions, and a bell that rings after each commit.
 import Sqlite from "better-sqlite3";
 import { assert } from "../kernel/assert.ts";
+import { Problem } from "../kernel/problem.ts";
 
 /** A value that can be bound or read. Money travels as decimal text, so every integer is a safe one. */
 export type SqlValue = string | number | bigint | Buffer | null;
@@ -18,6 +19,10 @@ const PRAGMAS: readonly (readonly [string, string, string | number])[] = [
   ["cell_size_check", "ON", 1],
 ];
 
+/** Where the header of a database says how it is journaled, and the value for a rollback journal. */
+const FORMAT_BYTES = [18, 20] as const;
+const ROLLBACK_FORMAT = 1;
+
 /** SQLite below this loses data in WAL mode; the withdrawn release is refused too (R-153). */
 const OLDEST_SQLITE = [3, 51, 3];
 const WITHDRAWN_SQLITE = "3.52.0";
@@ -30,11 +35,11 @@ export class Database {
   readonly #statements = new Map<string, Sqlite.Statement>();
   readonly #afterCommit: (() => void)[] = [];
 
-  /** Opens a file, or a database in memory with `:memory:` (the same code, R-170). */
-  constructor(path: string) {
-    this.#sqlite = new Sqlite(path);
+  /** Opens a file, a database in memory with `:memory:`, or the bytes of one, in memory too (the same code, R-170). */
+  constructor(source: string | Buffer) {
+    this.#sqlite = new Sqlite(source);
     this.#sqlite.defaultSafeIntegers(true);
-    const journal = path === ":memory:" ? "memory" : "wal";
+    const journal = typeof source !== "string" || source === ":memory:" ? "memory" : "wal";
     const mode = this.#sqlite.pragma(`journal_mode = ${journal}`, { simple: true });
     assert(mode === journal, "SQLite refused the journal mode", { wanted: journal, mode });
     for (const [name, value, expected] of PRAGMAS) {
@@ -72,6 +77,7 @@ export class Database {
    * Listeners of `onCommit` are called after it is written.
    */
   transaction<T>(work: () => Synchronous<T>): T {
+    this.#assertOpen();
     assert(!this.#sqlite.inTransaction, "a transaction does not open inside another");
     const result = this.#sqlite.transaction(() => {
       const value = work() as T;
@@ -98,11 +104,28 @@ export class Database {
     this.#afterCommit.push(listener);
   }
 
+  /** All of it at this moment, as bytes from which the constructor opens an equal one. */
+  bytes(): Buffer {
+    this.#assertOpen();
+    assert(!this.#sqlite.inTransaction, "a database is copied between two transactions");
+    const bytes = this.#sqlite.serialize();
+    // A copy in memory has no write-ahead log, whatever the original has.
+    bytes.fill(ROLLBACK_FORMAT, ...FORMAT_BYTES);
+    return bytes;
+  }
+
+  /** Ends it: whoever still asks is refused, because the world it belonged to is gone. */
   close(): void {
     if (this.#sqlite.open) this.#sqlite.close();
   }
 
+  #assertOpen(): void {
+    if (this.#sqlite.open) return;
+    throw new Problem("serviceUnavailable", "the sandbox stopped, or its world was replaced: send the request again");
+  }
+
   #statement(sql: string): Sqlite.Statement {
+    this.#assertOpen();
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
       statement = this.#sqlite.prepare(sql);

@@ -19,6 +19,10 @@ export function unschedule(db: Database, job: string, ref: string): boolean {
   return db.run("delete from agenda where job = :job and ref = :ref", { job, ref }) === 1;
 }
 
+export function isPlanned(db: Database, job: string, ref: string): boolean {
+  return db.get("select id from agenda where job = :job and ref = :ref", { job, ref }) !== undefined;
+}
+
 /** What comes first, ties in order of planning. */
 export function nextDue(db: Database): AgendaRow | undefined {
   return db.get("select id, due_at, job, ref from agenda order by due_at, id limit 1");

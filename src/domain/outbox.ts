@@ -94,6 +94,12 @@ export function listEvents(db: Database, query: EventQuery): EventRow[] {
   );
 }
 
+/** The sequence of the newest event that was announced; 0 before the first. */
+export function newestAnnounced(db: Database): number {
+  const sql = "select sequence from event where drained = 1 order by sequence desc limit 1";
+  return db.get<{ sequence: number }>(sql)?.sequence ?? 0;
+}
+
 /** The newest events that were announced, newest first. */
 export function latestEvents(db: Database, limit: number): EventRow[] {
   return db.all("select * from event where drained = 1 order by sequence desc limit :limit", { limit });

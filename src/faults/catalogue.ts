@@ -28,11 +28,15 @@ export const GATES = {
     match: ["type", "endpoint_id", "resource_id", "attempt"],
     effects: {
       status: { about: "as if the receiver had answered with this status; nothing is sent", needs: ["status"] },
-      timeout: { about: "as if the receiver had not answered in time; nothing is sent" },
+      timeout: { about: "as if the receiver had not answered in time; nothing is sent and no real time passes" },
       drop: { about: "not sent: a failed attempt" },
-      delay: { about: "sent later (virtual time)", needs: ["by"] },
-      duplicate: { about: "sent twice in a row with the same webhook-id" },
-      reorder: { about: "sent after the endpoint's next delivery" },
+      delay: { about: "sent later (virtual time); later events of the same resource wait for it", needs: ["by"] },
+      duplicate: { about: "sent twice in a row with the same webhook-id and body; the first answer counts" },
+      reorder: {
+        about:
+          "sent after the endpoint's next delivery, at the latest ten minutes later unless told otherwise (virtual time)",
+        may: ["by"],
+      },
       "wrong-secret": { about: "signed with another secret" },
       "stale-timestamp": { about: "validly signed, with a timestamp ten minutes old" },
       truncate: { about: "signed whole, then the body is cut in the middle" },
@@ -43,8 +47,8 @@ export const GATES = {
     match: ["network", "method"],
     effects: {
       error: { about: "answered with this JSON-RPC error; nothing is done", needs: ["code", "message"] },
-      delay: { about: "done and answered later (wall time)", needs: ["by"] },
-      close: { about: "the connection is closed without an answer; nothing is done" },
+      delay: { about: "done at once and answered later (wall time); a batch waits as a whole", needs: ["by"] },
+      close: { about: "the connection is closed without an answer; nothing is done (calls of a batch before it are)" },
     },
   },
   "chain.submit": {
@@ -61,11 +65,19 @@ export const GATES = {
     },
   },
   "chain.mine": {
-    about: "a block of a network that is due",
+    about: "a block of a network that is due, or asked for by the admin API or a client",
     match: ["network"],
     effects: {
-      skip: { about: "the block is mined without transactions" },
-      halt: { about: "no block is mined while the fault stands" },
+      skip: {
+        about:
+          "the block is mined without transactions, which stay in the pool; the next try is a block time later (with `times` null: " +
+          "when the fault is deleted, or a block is asked for)",
+      },
+      halt: {
+        about:
+          "the block is not mined; the next try is a block time later (with `times` null: when the fault is deleted; blocks that " +
+          "are asked for until then do not come either)",
+      },
     },
   },
   "routing.provider": {

@@ -5,6 +5,7 @@ import { confirmedHeight, tailHead } from "../domain/chain-tail.ts";
 import { confirmedFrom } from "../domain/deposit/store.ts";
 import { type MiningMode, updateConfirmations, updateMining } from "../domain/network/store.ts";
 import type { World } from "../domain/world.ts";
+import { pass } from "../faults/gate.ts";
 import { Problem } from "../kernel/problem.ts";
 import { Courtesy } from "./courtesy.ts";
 import { type Mining, settingOf } from "./mining.ts";
@@ -45,24 +46,37 @@ export class ChainWork {
   /** Reads in the blocks the chains have by now. */
   async catchUp(unfinished: readonly MinedBlock[]): Promise<void> {
     for (const chain of this.#chains.all) {
-      const mined = unfinished.filter(({ network }) => network === chain.definition.symbol);
-      await watch(this.#world, chain, mined);
+      const network = chain.definition.symbol;
+      const mined = unfinished.filter((block) => block.network === network);
+      // A block above what was read in was mined as usual; one at or below it came with a reorg, which owes nothing new.
+      const above = mined.filter(({ number }) => number > (tailHead(this.#world.db, network)?.height ?? 0));
+      await watch(this.#world, chain, mined, () => {
+        for (const block of above) this.#mining.mined(network, block.transactionHashes.length);
+      });
     }
   }
 
-  /** Mines one block now and reads it in. */
-  async mineBlock(network: string): Promise<void> {
-    const block = await this.#chains.get(network).produce(this.#world.clock.tick());
-    this.#mining.mined(network, block.transactionHashes.length);
-    if (block.transactionHashes.length > 0) this.courtesy.filled(network, block.number);
-    await this.#readIn(network, [block]);
+  /** Mines one block now and reads it in, unless a fault at the gate `chain.mine` stands against it; answers what was done. */
+  async mineBlock(network: string): Promise<string> {
+    const now = this.#world.clock.tick();
+    const fault = pass(this.#world.db, "chain.mine", { network });
+    if (fault?.effect === "halt") {
+      this.#mining.hold(network, fault.id);
+      return "block held back by a fault";
+    }
+    const block = await this.#chains.get(network).produce(now, { empty: fault !== undefined });
+    await this.#readIn(network, [block], () => {
+      this.#mining.mined(network, block.transactionHashes.length);
+      if (fault !== undefined) this.#mining.hold(network, fault.id);
+    });
+    return fault === undefined ? "block" : "block without transactions by a fault";
   }
 
   /** Runs `send`; in instant mode the block of what it sent is mined and read in before this resolves. */
   async sending(network: string, send: () => Promise<Hex>): Promise<Hex> {
     const hash = await send();
     const instant = settingOf(this.#world, network).mining === "instant";
-    if (instant && this.#chains.get(network).waiting > 0) await this.mineBlock(network);
+    if (instant && this.#mining.isDue(network)) await this.mineBlock(network);
     return hash;
   }
 
@@ -78,6 +92,7 @@ export class ChainWork {
   setMining(network: string, mode: MiningMode, blockTimeMs: number | undefined): void {
     const current = settingOf(this.#world, network);
     this.#world.db.transaction(() => updateMining(this.#world.db, network, mode, blockTimeMs ?? current.block_time_ms));
+    this.#mining.changed(network);
   }
 
   /** What has enough confirmations under the new target is confirmed now, without a block; the rest gets its blocks (I-15). */
@@ -86,8 +101,8 @@ export class ChainWork {
     this.#world.db.transaction(() => {
       updateConfirmations(this.#world.db, network, blocks);
       confirmUpTo(this.#world, network, head);
+      if (head > 0) this.#mining.want(network, blocks);
     });
-    if (head > 0) this.#mining.want(network, blocks);
   }
 
   /** The height at or below which blocks are confirmed. */
@@ -111,8 +126,8 @@ export class ChainWork {
     throw new Problem("invalidRequest", detail, { details: confirmed });
   }
 
-  async #readIn(network: string, mined: readonly MinedBlock[]): Promise<void> {
-    const change = await watch(this.#world, this.#chains.get(network), mined);
+  async #readIn(network: string, mined: readonly MinedBlock[], also: () => void = () => {}): Promise<void> {
+    const change = await watch(this.#world, this.#chains.get(network), mined, also);
     for (const listener of this.#listeners) listener(toldChange(change, mined));
   }
 }

@@ -1,6 +1,6 @@
 // Blocks for clients that count confirmations: one a second in instant mode, while somebody waits (chain engine notes).
 import type { Chains } from "../chains/chain.ts";
-import { schedule } from "../domain/agenda.ts";
+import { isPlanned, schedule } from "../domain/agenda.ts";
 import type { World } from "../domain/world.ts";
 import { type Mining, settingOf } from "./mining.ts";
 
@@ -17,8 +17,6 @@ export class Courtesy {
   readonly #world: World;
   readonly #chains: Chains;
   readonly #mining: Mining;
-  readonly #planned = new Set<string>();
-  readonly #lastFilled = new Map<string, number>();
 
   constructor(world: World, chains: Chains, mining: Mining) {
     this.#world = world;
@@ -26,15 +24,9 @@ export class Courtesy {
     this.#mining = mining;
   }
 
-  /** Notes the height of a block that holds transactions. */
-  filled(network: string, height: number): void {
-    this.#lastFilled.set(network, height);
-  }
-
   /** A client waits for more confirmations on the network: one block is planned, unless one is planned already. */
   clientWaits(network: string): void {
-    if (this.#planned.has(network) || !this.#mayMine(network)) return;
-    this.#planned.add(network);
+    if (isPlanned(this.#world.db, COURTESY_JOB, network) || !this.#mayMine(network)) return;
     this.#world.db.transaction(() =>
       schedule(this.#world.db, COURTESY_JOB, network, this.#world.clock.tick() + EVERY_MS),
     );
@@ -42,13 +34,12 @@ export class Courtesy {
 
   /** The planned block is due. */
   mine(network: string): void {
-    this.#planned.delete(network);
     if (this.#mayMine(network)) this.#mining.want(network, 1);
   }
 
   #mayMine(network: string): boolean {
     if (this.#world.clock.mode !== "running" || settingOf(this.#world, network).mining !== "instant") return false;
-    const last = this.#lastFilled.get(network);
-    return last !== undefined && this.#chains.get(network).head.number - last < MOST_BLOCKS;
+    const chain = this.#chains.get(network);
+    return chain.lastFilled !== undefined && chain.head.number - chain.lastFilled < MOST_BLOCKS;
   }
 }

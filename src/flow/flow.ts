@@ -103,11 +103,7 @@ export class Flow {
 
   /** Replaces the last blocks; refused when it would take away what is confirmed, unless forced. */
   async reorg(network: string, order: ReorgOrder): Promise<Reorganised> {
-    const result = await this.#loop.exclusive(async () => {
-      const change = await this.#work.reorg(network, order);
-      this.#funds.forgetNonces(network);
-      return change;
-    });
+    const result = await this.#loop.exclusive(() => this.#work.reorg(network, order));
     await this.settled();
     return result;
   }

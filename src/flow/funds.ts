@@ -1,19 +1,24 @@
-// Real transfers from the sandbox's own accounts: the faucet that mints, and the payer of deposits made on request.
+// Real transfers from the sandbox's own accounts: the faucet that mints, and the payers of deposits made on request.
 import type { Chain, Hex } from "../chains/chain.ts";
 import { encodeMint } from "../chains/token.ts";
 import type { Plan } from "../domain/attempt/attempt.ts";
 import type { Asset } from "../domain/network/network.ts";
 import type { FlowParts } from "./parts.ts";
 import { type Call, planCall, transferCall } from "./plan.ts";
-import { FAUCET_PATH, PAYER_PATH } from "./routing.ts";
+import { FAUCET_PATH, PAYER_PATHS } from "./routing.ts";
 
 /** `faucet` makes tokens anew (native coin comes from its store); `payer` moves what it holds. `raw` in base units. */
-export type FundsOrder = { asset: Asset; raw: bigint; to: string; kind: "faucet" | "payer" };
+export type FundsOrder = {
+  asset: Asset;
+  raw: bigint;
+  to: string;
+  kind: "faucet" | "payer";
+  /** Which of `PAYER_PATHS` pays; the first one without it. */
+  payer?: string;
+};
 
-/** Keeps count of the accounts' nonces, also while earlier transfers wait to be mined. */
 export class Funds {
   readonly #parts: FlowParts;
-  readonly #next = new Map<string, number>();
 
   constructor(parts: FlowParts) {
     this.#parts = parts;
@@ -23,28 +28,12 @@ export class Funds {
   async transfer(order: FundsOrder): Promise<Hex> {
     const { chains, accountAt } = this.#parts;
     const chain = chains.get(order.asset.network);
-    const account = accountAt(order.kind === "faucet" ? FAUCET_PATH : PAYER_PATH);
+    const account = accountAt(order.kind === "faucet" ? FAUCET_PATH : (order.payer ?? PAYER_PATHS[0]));
     const plan = await planCall(chain, callOf(order, account.address.toLowerCase()));
-    const nonce = await this.#nonce(chain, account.address);
+    const nonce = await chain.freeNonce(account.address);
     const raw = await account.signTransaction({ ...unsigned(chain, plan), nonce, type: "eip1559" });
-    const hash = await chain.submit(raw);
-    this.#next.set(keyOf(chain, account.address), nonce + 1);
-    return hash;
+    return chain.submit(raw);
   }
-
-  /** After a reorg, or when a transaction was dropped, the chain is asked anew. */
-  forgetNonces(network: string): void {
-    for (const key of this.#next.keys()) if (key.startsWith(`${network}:`)) this.#next.delete(key);
-  }
-
-  async #nonce(chain: Chain, address: Hex): Promise<number> {
-    const mined = Number(await chain.request<Hex>("eth_getTransactionCount", [address, "pending"]));
-    return Math.max(mined, this.#next.get(keyOf(chain, address)) ?? 0);
-  }
-}
-
-function keyOf(chain: Chain, address: string): string {
-  return `${chain.definition.symbol}:${address}`;
 }
 
 function callOf({ asset, raw, to, kind }: FundsOrder, from: string): Call {

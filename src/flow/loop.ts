@@ -17,7 +17,8 @@ export type LoopParts = {
   log: Log;
   /** When the next block is due (virtual ms), and on which network. */
   nextBlock(): { at: number; network: string } | undefined;
-  mineBlock(network: string): Promise<void>;
+  /** Mines it; answers what was done, in words. */
+  mineBlock(network: string): Promise<string>;
   /** Reacts to the oldest event. */
   react(): void;
   runJob(row: AgendaRow): Promise<void>;
@@ -162,8 +163,8 @@ export class Loop {
   async #mine(block: { at: number; network: string }): Promise<Ran> {
     const { world } = this.#parts;
     world.clock.moveTo(block.at);
-    await this.#parts.mineBlock(block.network);
-    return { at: world.clock.now(), what: "block", ref: block.network };
+    const what = await this.#parts.mineBlock(block.network);
+    return { at: world.clock.now(), what, ref: block.network };
   }
 
   async #work(due: AgendaRow): Promise<void> {

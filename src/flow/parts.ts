@@ -7,15 +7,27 @@ import type { World } from "../domain/world.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Wall } from "../kernel/wall.ts";
 
-/** One POST to a receiver; never throws (webhooks/send.ts). */
-export type SendWebhook = (order: { url: string; id: string; body: string; secret: string }) => Promise<{
+/** What is sent where. The last two are wrong on purpose: signed in the past (seconds), cut after signing. */
+export type WebhookOrder = {
+  url: string;
+  id: string;
+  body: string;
+  secret: string;
+  ageSeconds?: number;
+  cut?: boolean;
+};
+
+export type WebhookResult = {
   ok: boolean;
   status: number | null;
   durationMs: number;
   error: string;
   response: string;
   headers: object;
-}>;
+};
+
+/** One POST to a receiver; never throws (webhooks/send.ts). */
+export type SendWebhook = (order: WebhookOrder) => Promise<WebhookResult>;
 
 export type FlowParts = {
   world: World;

@@ -21,8 +21,11 @@ export const PLATFORM_PATH = derivationPath("platform", 0, 0, 0);
 /** The account that owns the tokens and hands out test funds. */
 export const FAUCET_PATH = derivationPath("faucet", 0, 0, 0);
 
-/** The account that pays deposits made by the admin API. */
-export const PAYER_PATH = derivationPath("payer", 0, 0, 0);
+/** The accounts that can pay deposits made by the admin API, as customers of their own; the first pays unless one is named. */
+export const PAYER_PATHS: readonly [string, ...string[]] = [
+  derivationPath("payer", 0, 0, 0),
+  ...[1, 2, 3, 4].map((index) => derivationPath("payer", 0, 0, index)),
+];
 
 /** The sweep of a filled settlement: the platform's fee, the rest to the provider; together exactly the source amount. */
 export function claimPayments(world: World, settlement: SettlementRow): Payment[] {

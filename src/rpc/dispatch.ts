@@ -4,6 +4,7 @@ import { RPC_CODE } from "../chains/rpc-errors.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Handler } from "./call.ts";
 import { refusalOf } from "./development.ts";
+import type { RequestGate } from "./fault-gate.ts";
 import { errorText, idOf, readCall, readJson, resultText } from "./json-rpc.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 
@@ -12,19 +13,30 @@ export const MOST_BATCH_ENTRIES = 1_000;
 /** Characters of one answer; the calls of a batch after that are refused, as in geth. */
 export const MOST_ANSWER_LENGTH = 25_000_000;
 
-/** `text` is undefined when nothing but notifications came in; `delivered` is called once the text is handed on. */
-type Answer = { text: string | undefined; delivered(): void };
+/**
+ * `text` is undefined when nothing but notifications came in; `delivered` is called once the text is handed on. `cut`: the
+ * connection is closed instead of answered.
+ */
+type Answer = { text: string | undefined; cut: boolean; delivered(): void };
 export type Dispatch = (chain: Chain, text: string, subscriptions?: Subscriptions) => Promise<Answer>;
 
-type DispatchParts = { methods: ReadonlyMap<string, Handler>; log: Log };
-type Session = { chain: Chain; subscriptions: Subscriptions | undefined; afterReply(run: () => void): void };
+type DispatchParts = { methods: ReadonlyMap<string, Handler>; log: Log; gate: RequestGate };
+type Session = {
+  chain: Chain;
+  subscriptions: Subscriptions | undefined;
+  afterReply(run: () => void): void;
+  /** Set when a fault closes the connection: nothing more of the message is done. */
+  cut: boolean;
+};
 
 export function createDispatch(parts: DispatchParts): Dispatch {
   return async (chain, text, subscriptions) => {
     const after: (() => void)[] = [];
-    const session = { chain, subscriptions, afterReply: (run: () => void) => after.push(run) };
+    const session = { chain, subscriptions, afterReply: (run: () => void) => after.push(run), cut: false };
+    const answer = await answerMessage(parts, session, text);
     return {
-      text: await answerMessage(parts, session, text),
+      text: answer,
+      cut: session.cut,
       delivered: () => {
         for (const run of after) run();
       },
@@ -59,6 +71,7 @@ async function answerBatch(
     const answer = full
       ? errorText(idOf(entry), new RpcError(-32003, "response too large"))
       : await answerEntry(parts, session, entry);
+    if (session.cut) return undefined;
     if (answer === undefined) continue;
     answers.push(answer);
     length += answer.length;
@@ -78,7 +91,7 @@ async function answerEntry(parts: DispatchParts, session: Session, entry: unknow
 }
 
 async function runCall(
-  { methods, log }: DispatchParts,
+  { methods, log, gate }: DispatchParts,
   session: Session,
   id: Parameters<typeof resultText>[0] | undefined,
   method: string,
@@ -86,9 +99,12 @@ async function runCall(
 ): Promise<string> {
   const network = session.chain.definition.symbol;
   try {
+    const fault = gate(network, method);
+    if (fault.cuts) session.cut = true;
+    if (session.cut) return "";
     const handler = methods.get(method);
     if (!handler) throw refusalOf(method, network) ?? unknownMethod(method);
-    return resultText(id ?? null, await handler({ ...session, parameters }));
+    return await fault.after(async () => resultText(id ?? null, await handler({ ...session, parameters })));
   } catch (error) {
     const answer = asRpcError(error, log, method);
     log.debug({ network, method, code: answer.code, message: answer.message }, "rpc error");

@@ -12,6 +12,7 @@ import type { Handler } from "./call.ts";
 import { callHandlers } from "./calls.ts";
 import { miningHandlers } from "./development.ts";
 import { createDispatch } from "./dispatch.ts";
+import { createRequestGate, type PassCall } from "./fault-gate.ts";
 import { type BlockChange, Feed } from "./feed.ts";
 import { feeHandlers } from "./fees.ts";
 import { filterHandlers } from "./filter-handlers.ts";
@@ -21,7 +22,7 @@ import { passedHandlers, subscriptionHandlers, watchedHandlers } from "./methods
 import { nodeHandlers } from "./node-facts.ts";
 import { poolHandlers } from "./pool.ts";
 import { createSend, sendHandlers } from "./send.ts";
-import { createWaits } from "./waits.ts";
+import { createWaits, type Waits } from "./waits.ts";
 import { createSockets } from "./websocket.ts";
 
 export type RpcParts = {
@@ -40,6 +41,8 @@ export type RpcParts = {
   confirmedHeight: ConfirmedHeight;
   /** The ten development accounts. */
   accounts: readonly LocalAccount[];
+  /** Passes the gate `rpc.request`; nothing goes wrong on request without. */
+  fault?: PassCall;
   /** Host and Origin checks of HTTP requests and handshakes; everything is allowed without. */
   allow?(request: IncomingMessage): boolean;
 };
@@ -49,53 +52,57 @@ export type RpcFront = {
   router: Router;
   /** Serves WebSocket handshakes on /rpc/{network}; any other handshake is answered 404. */
   attach(server: Server): void;
+  /** The methods that are served. */
+  readonly methods: readonly string[];
   close(): Promise<void>;
 };
 
 export function createRpcFront(parts: RpcParts): RpcFront {
-  const { chains, wall, log, onBlocks, allow = () => true } = parts;
+  const { chains, wall, log, onBlocks, allow = () => true, fault = () => undefined } = parts;
   const feed = new Feed({ chains, log, onBlocks: (listener) => onBlocks(listener) });
   const waits = createWaits({ wall, clientWaits: (network) => parts.clientWaits(network) });
-  const tags = createBlockTags((network) => parts.confirmedHeight(network));
   const nextId = createIds(wall);
   const filters = new Filters({ feed, wall, nextId });
-  const send = createSend({ feed, submit: (network, raw) => parts.submit(network, raw) });
-  const handlers: Record<string, Handler> = {
-    ...passedHandlers(tags),
-    ...watchedHandlers(tags, waits),
-    ...subscriptionHandlers(waits),
-    ...filterHandlers(filters, feed, tags, waits),
-    ...blockHandlers(tags),
-    ...callHandlers(tags),
-    ...feeHandlers(tags),
-    ...poolHandlers(tags),
-    ...nodeHandlers(),
-    ...sendHandlers(send),
-    ...accountHandlers({ accounts: parts.accounts, send }),
-    ...miningHandlers({ mine: (network, blocks) => parts.mine(network, blocks) }),
-  };
-  const dispatch = createDispatch({ methods: new Map(Object.entries(handlers)), log });
+  const methods = methodTable(parts, { feed, waits, filters });
+  const gate = createRequestGate({ pass: fault, wall });
+  const dispatch = createDispatch({ methods, log, gate });
   const find = createFind(chains.all);
-  const sockets = createSockets({
-    chains,
-    find,
-    dispatch,
-    feed,
-    wall,
-    log,
-    nextId,
-    headAwaited: waits.headAwaited,
-    allow,
-  });
+  const { headAwaited } = waits;
+  const sockets = createSockets({ chains, find, dispatch, feed, wall, log, nextId, headAwaited, allow });
   return {
     router: createRouter({ chains, find, dispatch, log, allow, guarded: parts.allow !== undefined }),
     attach: sockets.attach,
+    methods: [...methods.keys()],
     async close() {
       filters.close();
       feed.close();
       await sockets.close();
     },
   };
+}
+
+type Listening = { feed: Feed; waits: Waits; filters: Filters };
+
+/** Every method that is served, with what answers it. */
+function methodTable(parts: RpcParts, { feed, waits, filters }: Listening): ReadonlyMap<string, Handler> {
+  const tags = createBlockTags((network) => parts.confirmedHeight(network));
+  const send = createSend({ feed, submit: (network, raw) => parts.submit(network, raw) });
+  return new Map(
+    Object.entries({
+      ...passedHandlers(tags),
+      ...watchedHandlers(tags, waits),
+      ...subscriptionHandlers(waits),
+      ...filterHandlers(filters, feed, tags, waits),
+      ...blockHandlers(tags),
+      ...callHandlers(tags),
+      ...feeHandlers(tags),
+      ...poolHandlers(tags),
+      ...nodeHandlers(),
+      ...sendHandlers(send),
+      ...accountHandlers({ accounts: parts.accounts, send }),
+      ...miningHandlers({ mine: (network, blocks) => parts.mine(network, blocks) }),
+    }),
+  );
 }
 
 function createFind(all: readonly Chain[]): (name: string) => Chain | undefined {

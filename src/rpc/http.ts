@@ -54,7 +54,8 @@ export function createRouter({ chains, find, dispatch, log, allow, guarded }: Ht
     const body: unknown = request.body;
     const text = Buffer.isBuffer(body) ? body.toString("utf8") : "";
     const answer = await dispatch(chainOf(request) as Chain, text);
-    if (answer.text === undefined) response.status(204).end();
+    if (answer.cut) request.socket.destroy();
+    else if (answer.text === undefined) response.status(204).end();
     else response.type("application/json").send(answer.text);
     answer.delivered();
   });

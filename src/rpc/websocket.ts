@@ -107,7 +107,8 @@ function serve(parts: SocketParts, clients: Map<WebSocket, Client>, socket: WebS
     const answer = await parts.dispatch(chain, textOf(data), subscriptions);
     underWay -= 1;
     if (socket.isPaused && underWay < MOST_CALLS_UNDER_WAY) socket.resume();
-    if (answer.text !== undefined) send(answer.text);
+    if (answer.cut) socket.terminate();
+    else if (answer.text !== undefined) send(answer.text);
     answer.delivered();
   });
   socket.on("pong", () => {

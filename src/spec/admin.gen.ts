@@ -151,6 +151,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Events as they happen, as server-sent events
+         * @description Each message is one event: its `id` is the sequence, its `data` the event as `GET /events` lists it. The stream begins with what is
+         *     there after `after` (everything, unless told otherwise) and goes on with what happens. A client that reconnects sends `Last-Event-ID`,
+         *     which goes before `after`, and misses nothing and gets nothing twice. A comment comes every 15 seconds of real time. After a reset or
+         *     restore a message of the type `restart` tells `{why, sequence}`, and the stream goes on with what happens in the new timeline. A
+         *     client that takes nothing for a minute is let go; at most 100 streams are open at a time.
+         */
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/events/wait": {
         parameters: {
             query?: never;
@@ -424,6 +448,69 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settlements/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a failed settlement another run
+         * @description Its error and its count of attempts are cleared and every provider is asked again; the run ends in a terminal event of
+         *     its own. The destination is paid once at most, over all runs. Answers with the settlement as the run begins.
+         */
+        post: operations["retrySettlement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/solvers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The providers' accounts that pay at destinations, with their stock
+         * @description Read from the chains. `internal` has none, its settlements are paid from the deposit address.
+         */
+        get: operations["listSolvers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/solvers/{provider}/refill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a solver stock
+         * @description Real transfers and mints to the solver's address. Without `network` on every network, without `asset` of every asset.
+         *     Without `amount` a stock is brought back to what it was at block 0, and one that holds that much gets nothing.
+         *     Answers after what it causes is visible (manual mining, once it is in the pool).
+         */
+        post: operations["refillSolver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/status": {
         parameters: {
             query?: never;
@@ -658,6 +745,11 @@ export interface components {
             attempts: components["schemas"]["DeliveryAttempt"][];
             endpoint_id: string;
             event_id: string;
+            /**
+             * @description The fault that holds its next attempt back
+             * @enum {string|null}
+             */
+            held_by: "delay" | "reorder" | null;
             /** @description The cursor */
             id: number;
             next_attempt_at: components["schemas"]["TimeOrNull"];
@@ -668,6 +760,8 @@ export interface components {
             at: components["schemas"]["Time"];
             duration_ms: number | null;
             error: string;
+            /** @description The effect of the gate `webhook.delivery` that acted on it */
+            fault: string | null;
             headers: {
                 [key: string]: string;
             };
@@ -1031,12 +1125,65 @@ export interface components {
         };
         /** @description Used as it is; without it one is made */
         Secret: string;
+        Settlement: {
+            /** @description Providers asked in vain in this run */
+            attempts: number;
+            created_at: components["schemas"]["Time"];
+            deposit_id: string;
+            error: string;
+            id: string;
+            /** @enum {string} */
+            status: "created" | "routing" | "completed" | "failed" | "retrying";
+            tenant_id: string;
+            uda_id: string;
+            updated_at: components["schemas"]["Time"];
+        };
+        SettlementReply: {
+            data: components["schemas"]["Settlement"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        Solver: {
+            address: string;
+            provider: string;
+            stock: components["schemas"]["Stock"][];
+        };
+        SolverListReply: {
+            data: {
+                items: components["schemas"]["Solver"][];
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        SolverRefill: {
+            address: string;
+            provider: string;
+            transfers: {
+                amount: string;
+                /** @description Contract address; native coin = zero address */
+                asset: string;
+                network: string;
+                raw: string;
+                symbol: string;
+                tx_id: string;
+            }[];
+        };
+        SolverRefillReply: {
+            data: components["schemas"]["SolverRefill"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
         Status: {
             clock: components["schemas"]["Clock"];
             /** @enum {string} */
             environment: "sandbox" | "production";
             faults: components["schemas"]["Fault"][];
             networks: components["schemas"]["Network"][];
+            /** @description Funded addresses that POST /admin/deposits can pay from */
+            payers: string[];
             pending: components["schemas"]["PendingCounts"];
             seed: number;
             tenants: components["schemas"]["Tenant"][];
@@ -1047,6 +1194,14 @@ export interface components {
             message: string;
             /** @constant */
             success: true;
+        };
+        Stock: {
+            amount: string;
+            /** @description Contract address; native coin = zero address */
+            asset: string;
+            network: string;
+            raw: string;
+            symbol: string;
         };
         /** @description Exact event types, or `*` */
         Subscriptions: string[];
@@ -1424,7 +1579,7 @@ export interface operations {
                 "application/json": {
                     amount: components["schemas"]["Amount"];
                     asset: components["schemas"]["AssetName"];
-                    /** @description The payer of the sandbox, which also pays without it */
+                    /** @description One of the payers of the sandbox (`payers` of GET /admin/status); without it the first one pays */
                     from_address?: components["schemas"]["Address"];
                     network: components["schemas"]["NetworkName"];
                     owner?: string;
@@ -1485,6 +1640,55 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
+        };
+    };
+    streamEvents: {
+        parameters: {
+            query?: {
+                /** @description Only what comes after this cursor */
+                after?: components["parameters"]["After"];
+                /** @description Only about this record */
+                resource_id?: components["parameters"]["OfResource"];
+                /** @description Only of this tenant */
+                tenant_id?: components["parameters"]["OfTenant"];
+                /** @description Only of this type */
+                type?: components["parameters"]["OfType"];
+            };
+            header?: {
+                /** @description The id of the last message that was seen */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example id: 7
+                     *     data: {"sequence":7,"type":"deposit.new"}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
+            /** @description Too many streams are open, or the world was replaced or stopped meanwhile */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
         };
     };
     waitForEvent: {
@@ -2101,6 +2305,106 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    retrySettlement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description The settlement */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    listSolvers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The solvers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SolverListReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    refillSolver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "network": "arbitrum",
+                 *       "asset": "USDC",
+                 *       "amount": "5000"
+                 *     }
+                 */
+                "application/json": {
+                    amount?: components["schemas"]["Amount"];
+                    asset?: components["schemas"]["AssetName"];
+                    network?: components["schemas"]["NetworkName"];
+                };
+            };
+        };
+        responses: {
+            /** @description What was sent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SolverRefillReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             500: components["responses"]["OurMistake"];

@@ -82,6 +82,7 @@ export function aLoop(facts: WorldFacts & { script?: Script } = {}): ALoop {
         1,
       );
       await play("block", network);
+      return "block";
     },
     react() {
       const event = nextUndrained(world.db);

@@ -28,8 +28,9 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   "behind.ts": [...plugged, "first-world.ts"],
   "ready.ts": ["config.ts", "chains", "first-world.ts"],
   "sandbox.ts": [...plugged, "first-world.ts", "behind.ts", "ready.ts"],
-  cli: ["kernel", "config.ts", "sandbox.ts", "ready.ts"],
-  testing: ["kernel", "config.ts", "sandbox.ts", "ready.ts"],
+  scenario: ["kernel", "spec", "webhooks", "chains"],
+  cli: ["kernel", "config.ts", "sandbox.ts", "ready.ts", "scenario"],
+  testing: ["kernel", "config.ts", "sandbox.ts", "ready.ts", "chains", "webhooks", "spec"],
   "main.ts": ["kernel", "cli"],
 };
 

@@ -13,7 +13,7 @@ export const aFakeChain = (answers: Answers) => {
     head: { number: 0, hash: aHash(0), timestamp: 0 },
     request: async (method: string, parameters: readonly unknown[] = []) => answers[method]?.(parameters),
   } as unknown as Chain;
-  const chains: Chains = { all: [chain], get: () => chain, close: async () => {} };
+  const chains = { all: [chain], get: () => chain, close: async () => {} } as unknown as Chains;
   const onBlocks = (listener: (change: BlockChange) => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);

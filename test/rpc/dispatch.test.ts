@@ -2,14 +2,17 @@
 import { expect, test } from "vitest";
 import { RpcError } from "../../src/chains/chain.ts";
 import { silentLog } from "../../src/kernel/log.ts";
+import { systemWall } from "../../src/kernel/wall.ts";
 import type { Handler } from "../../src/rpc/call.ts";
 import { createDispatch, MOST_ANSWER_LENGTH } from "../../src/rpc/dispatch.ts";
+import { createRequestGate } from "../../src/rpc/fault-gate.ts";
 import { aFakeChain } from "./a-chain.ts";
 
 const dispatching = (handlers: Record<string, Handler>) => {
   const errors: Record<string, unknown>[] = [];
   const log = { ...silentLog, error: (facts: Record<string, unknown>) => void errors.push(facts) };
-  const dispatch = createDispatch({ methods: new Map(Object.entries(handlers)), log });
+  const gate = createRequestGate({ pass: () => undefined, wall: systemWall });
+  const dispatch = createDispatch({ methods: new Map(Object.entries(handlers)), log, gate });
   const { chain } = aFakeChain({});
   const run = async (message: unknown) => JSON.parse((await dispatch(chain, JSON.stringify(message))).text ?? "null");
   return { run, errors, dispatch, chain };

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
+/** `json` is undefined where the body is none, cut in the middle for example. */
 export type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: string; json: any };
 
 /** A status, or a function that writes whatever it likes, also nothing at all. */
@@ -28,7 +29,7 @@ export async function openReceiver(answer: Answers = () => 200) {
     request.on("end", () => {
       const body = Buffer.concat(chunks).toString("utf8");
       const { method = "", url: path = "", headers } = request;
-      const one: Received = { method, path, headers, body, json: JSON.parse(body) };
+      const one: Received = { method, path, headers, body, json: jsonOf(body) };
       received.push(one);
       const told = answer(received.length, one);
       if (typeof told === "function") told(response);
@@ -59,4 +60,12 @@ export async function openReceiver(answer: Answers = () => 200) {
       return new Promise((resolve) => waiting.push({ count, resolve }));
     },
   };
+}
+
+function jsonOf(body: string): any {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
 }

@@ -4,7 +4,7 @@ import { watchedAt } from "../../domain/address/store.ts";
 import type { Network } from "../../domain/network/network.ts";
 import { PROVIDERS } from "../../domain/quote/quote.ts";
 import type { World } from "../../domain/world.ts";
-import { FAUCET_PATH, intakePath, PAYER_PATH, PLATFORM_PATH, solverPath } from "../../flow/routing.ts";
+import { FAUCET_PATH, intakePath, PAYER_PATHS, PLATFORM_PATH, solverPath } from "../../flow/routing.ts";
 
 const CATEGORIES = { user: "wallet", vault: "vault", gas_station: "gas station", uda: "deposit address" } as const;
 
@@ -30,7 +30,7 @@ function accountsOf(world: World): ReadonlyMap<string, string> {
   if (known !== undefined) return known;
   const named: [string, string][] = [
     [world.derive(FAUCET_PATH), "sandbox faucet"],
-    [world.derive(PAYER_PATH), "sandbox payer"],
+    ...PAYER_PATHS.map((path): [string, string] => [world.derive(path), "sandbox payer"]),
     [world.derive(PLATFORM_PATH), "platform fees"],
     ...PROVIDERS.flatMap((provider): [string, string][] => [
       [world.derive(solverPath(provider)), `${provider} solver`],

@@ -8,7 +8,7 @@ import { isoTime, isoTimeOrNull } from "../../kernel/clock.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { components } from "../../spec/admin.gen.ts";
 import { durationMs, durationText, parseDuration } from "../duration.ts";
-import { exactJson } from "../exact-json.ts";
+import { exactJson } from "../../kernel/exact-json.ts";
 import type { AdminHandlers, AdminRequest } from "../handler.ts";
 import type { AdminParts } from "../parts.ts";
 import { plannedWork } from "./clock.ts";
@@ -45,20 +45,17 @@ export function deliveryView(world: World, row: ListedDelivery): Delivery {
     url: row.url,
     state: row.state,
     next_attempt_at: isoTimeOrNull(row.next_attempt_at),
+    held_by: row.held_by === "" ? null : row.held_by,
     attempts: attemptsOfDelivery(world.db, row.id).map(attemptView),
   };
 }
 
-function attemptView({
-  number,
-  at,
-  headers,
-  status,
-  duration_ms,
-  error,
-  response,
-}: DeliveryAttemptRow): Delivery["attempts"][number] {
-  return { number, at: isoTime(at), headers: JSON.parse(headers), status, duration_ms, error, response };
+function attemptView(row: DeliveryAttemptRow): Delivery["attempts"][number] {
+  const { number, at, headers, status, duration_ms, error, response, fault } = row;
+  return {
+    ...{ number, at: isoTime(at), headers: JSON.parse(headers), status, duration_ms, error, response },
+    fault: fault === "" ? null : fault,
+  };
 }
 
 export const eventHandlers: Pick<AdminHandlers, "listEvents" | "waitForEvent" | "listDeliveries"> = {
@@ -66,9 +63,11 @@ export const eventHandlers: Pick<AdminHandlers, "listEvents" | "waitForEvent" | 
     const rows = listEvents(world.db, eventQuery(query, query.limit ?? 100));
     return { items: rows.map(eventView), next_after: rows.at(-1)?.sequence ?? query.after ?? 0 };
   },
-  waitForEvent: async (parts, { query }) => {
+  waitForEvent: async (parts, { query }, client) => {
     const timeoutMs = waitOf(query.timeout ?? "30s");
-    const found = await parts.waiters.wait(() => listEvents(parts.flow.world.db, eventQuery(query, 1))[0], timeoutMs);
+    const look = (): EventRow | undefined => listEvents(parts.flow.world.db, eventQuery(query, 1))[0];
+    const found = await parts.watchers.waiters.wait(look, timeoutMs, client);
+    if (found === "gone") throw new Problem("serviceUnavailable", "whoever waited has left");
     if (found === "closed") throw new Problem("serviceUnavailable", "the sandbox stopped while waiting");
     if (found === "restarted") throw notInTime(parts, "the world was started anew meanwhile, ask again with after=0");
     if (found === "timeout") throw notInTime(parts, `waited ${durationText(timeoutMs)} of real time`);
@@ -86,9 +85,10 @@ export const eventHandlers: Pick<AdminHandlers, "listEvents" | "waitForEvent" | 
   },
 };
 
-type Wanted = Pick<AdminRequest<"waitForEvent">["query"], "tenant_id" | "type" | "resource_id" | "after">;
+/** Which events a list, a wait or a stream is about. */
+export type WantedEvents = Pick<AdminRequest<"waitForEvent">["query"], "tenant_id" | "type" | "resource_id" | "after">;
 
-function eventQuery({ tenant_id, type, resource_id, after = 0 }: Wanted, limit: number): EventQuery {
+export function eventQuery({ tenant_id, type, resource_id, after = 0 }: WantedEvents, limit: number): EventQuery {
   return {
     ...(tenant_id === undefined ? {} : { tenantId: tenant_id }),
     ...(type === undefined ? {} : { type }),

@@ -23,9 +23,9 @@ export const faultHandlers: Pick<
   "listFaults" | "createFault" | "deleteFault" | "deleteFaults" | "getFaultCatalogue"
 > = {
   listFaults: (parts) => ({ items: faultViews(parts) }),
-  createFault: ({ flow: { world } }, { body }) => {
+  createFault: ({ flow: { world }, rpcMethods }, { body }) => {
     const { gate, effect } = gateAndEffect(body);
-    const match = matchOf(world, gate, body.match ?? {});
+    const match = matchOf({ ...world, rpcMethods }, gate, body.match ?? {});
     const params = paramsOf(gate, effect, body.params ?? {}, match);
     const { after = 0, times = 1 } = body;
     world.clock.tick();

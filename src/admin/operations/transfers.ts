@@ -4,7 +4,7 @@ import { displayAddress } from "../../domain/address/evm-address.ts";
 import { ownedOn } from "../../domain/address/store.ts";
 import { NATIVE, type Network } from "../../domain/network/network.ts";
 import type { World } from "../../domain/world.ts";
-import { PAYER_PATH } from "../../flow/routing.ts";
+import { PAYER_PATHS } from "../../flow/routing.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { AdminHandlers, AdminRequest } from "../handler.ts";
 import { addressOfBody, amountOfBody, assetOfBody, defaultTenant, networkOfBody, tenantOfPath } from "../look-up.ts";
@@ -25,8 +25,8 @@ export const transferHandlers: Pick<AdminHandlers, "useFaucet" | "createDeposit"
     const asset = assetOfBody(flow.world, network, body.asset);
     const raw = amountOfBody(asset, body.amount);
     const to = payeeOf(flow.world, network, body);
-    if (body.from_address !== undefined) checkPayer(flow.world.derive(PAYER_PATH), body.from_address);
-    const hash = await flow.transfer({ asset, raw, to, kind: "payer" });
+    const payer = body.from_address === undefined ? PAYER_PATHS[0] : payerAt(flow.world, body.from_address);
+    const hash = await flow.transfer({ asset, raw, to, kind: "payer", payer });
     return { tx_id: hash, to_address: displayAddress(to) };
   },
 };
@@ -62,13 +62,20 @@ function payeeOf(world: World, network: Network, { owner, tenant_id, to_address 
   return only.address;
 }
 
-/** The sandbox signs for its own payer alone. */
-function checkPayer(payer: string, text: string): void {
-  if (addressOfBody("from_address", text) === payer) return;
-  const known = [displayAddress(payer)];
+/** The addresses that the sandbox signs deposits for. */
+export function payerAddresses(world: World): string[] {
+  return PAYER_PATHS.map((path) => displayAddress(world.derive(path)));
+}
+
+/** The path of the payer with this address: the sandbox signs for its own payers alone. */
+function payerAt(world: World, text: string): string {
+  const address = addressOfBody("from_address", text);
+  const path = PAYER_PATHS.find((one) => world.derive(one) === address);
+  if (path !== undefined) return path;
+  const known = payerAddresses(world);
   throw new Problem(
     "invalidRequest",
-    `from_address is no payer of the sandbox: leave it out, or send the transfer yourself through /rpc`,
+    `from_address is no payer of the sandbox: use one of details.known, leave it out, or send the transfer yourself through /rpc`,
     {
       details: { known },
     },

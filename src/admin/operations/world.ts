@@ -9,6 +9,7 @@ import { clockView, dueView, LONGEST_JUMP_MS } from "./clock.ts";
 import { faultViews } from "./faults.ts";
 import { networkViews } from "./networks.ts";
 import { tenantViews } from "./tenants.ts";
+import { payerAddresses } from "./transfers.ts";
 
 /** How far run-until-idle goes unless told. */
 const USUAL_LIMIT_MS = 3_600_000;
@@ -22,6 +23,7 @@ export function statusView(parts: AdminParts): components["schemas"]["Status"] {
     clock: clockView(parts),
     networks: networkViews(parts),
     tenants: tenantViews(parts),
+    payers: payerAddresses(parts.flow.world),
     pending: {
       planned: Object.fromEntries(agendaCounts(db).map(({ job, count }) => [job, count])),
       waiting_transactions: parts.flow.chains.all.reduce((sum, chain) => sum + chain.waiting, 0),
@@ -40,8 +42,7 @@ export const worldHandlers: Pick<AdminHandlers, "getStatus" | "runUntilIdle" | "
   },
   resetWorld: async (parts) => {
     await parts.reset();
-    // Only now, so that whoever is told and asks again is answered by the new world.
-    parts.waiters.restart();
+    parts.watchers.restart("reset");
     return statusView(parts);
   },
 };

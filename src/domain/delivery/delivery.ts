@@ -3,7 +3,10 @@
 export const DELIVERY_STATES = ["due", "sending", "delivered", "dead"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** `next_attempt_at` is virtual ms; null while another event of the group goes first, or at the end. */
+/**
+ * `next_attempt_at` is virtual ms; null while another event of the group goes first, or at the end. `held_by` is the fault
+ * that holds the next attempt back. The ladder began after `ladder_start` attempts: 0, or as many as there were at the replay.
+ */
 export type DeliveryRow = {
   id: number;
   event_sequence: number;
@@ -12,7 +15,12 @@ export type DeliveryRow = {
   state: DeliveryState;
   attempts: number;
   next_attempt_at: number | null;
+  held_by: "" | Hold;
+  ladder_start: number;
 };
+
+/** Faults that put an attempt off instead of acting on what is sent. */
+export type Hold = "delay" | "reorder";
 
 export type DeliveryAttemptRow = {
   delivery_id: number;
@@ -23,6 +31,8 @@ export type DeliveryAttemptRow = {
   duration_ms: number | null;
   error: string;
   response: string;
+  /** The effect of the gate `webhook.delivery` that acted on it (R-144); "" = none. */
+  fault: string;
 };
 
 /** The job that makes the next attempt; its ref is the delivery. */
@@ -33,6 +43,11 @@ export const MOST_ATTEMPTS = 6;
 
 const FIRST_DELAY_MS = 10_000;
 const LONGEST_DELAY_MS = 600_000;
+
+/** Which rung of the ladder the next attempt is: 1 at first and after a replay, at most 6. */
+export function nextRung({ attempts, ladder_start }: Pick<DeliveryRow, "attempts" | "ladder_start">): number {
+  return attempts - ladder_start + 1;
+}
 
 /** Virtual ms from the end of failed attempt `number` to the next: 10, 20, 40, 80, 160 s, capped at 10 min (S-510…S-517). */
 export function retryDelayMs(number: number): number {

@@ -3,7 +3,10 @@ import type { Database } from "../../db/database.ts";
 import { present } from "../../kernel/assert.ts";
 import type { DeliveryAttemptRow, DeliveryRow, DeliveryState } from "./delivery.ts";
 
-export function insertDelivery(db: Database, row: Omit<DeliveryRow, "id" | "attempts" | "state">): DeliveryRow {
+export function insertDelivery(
+  db: Database,
+  row: Omit<DeliveryRow, "id" | "attempts" | "state" | "held_by" | "ladder_start">,
+): DeliveryRow {
   const inserted = db.get<DeliveryRow>(
     `insert into delivery (event_sequence, endpoint_id, group_key, state, attempts, next_attempt_at)
      values (:event_sequence, :endpoint_id, :group_key, 'due', 0, :next_attempt_at) returning *`,
@@ -16,37 +19,51 @@ export function deliveryById(db: Database, id: number): DeliveryRow | undefined 
   return db.get("select * from delivery where id = :id", { id });
 }
 
-/** The oldest delivery of a group at an endpoint whose first attempt has not ended (R-129). */
+/** The oldest delivery of a group at an endpoint whose first attempt has not ended, nor been put behind later ones (R-129). */
 export function firstUntried(db: Database, endpointId: string, groupKey: string): DeliveryRow | undefined {
   return db.get(
     `select * from delivery where endpoint_id = :endpointId and group_key = :groupKey and attempts = 0
-       and state in ('due', 'sending') order by id limit 1`,
+       and held_by <> 'reorder' and state in ('due', 'sending') order by id limit 1`,
     { endpointId, groupKey },
   );
 }
 
 export function updateDelivery(db: Database, from: DeliveryState, row: DeliveryRow): number {
   return db.run(
-    `update delivery set state = :state, attempts = :attempts, next_attempt_at = :next_attempt_at
+    `update delivery set state = :state, attempts = :attempts, next_attempt_at = :next_attempt_at, held_by = :held_by,
+       ladder_start = :ladder_start
      where id = :id and state = :from`,
-    { id: row.id, from, state: row.state, attempts: row.attempts, next_attempt_at: row.next_attempt_at },
+    {
+      id: row.id,
+      from,
+      state: row.state,
+      attempts: row.attempts,
+      next_attempt_at: row.next_attempt_at,
+      held_by: row.held_by,
+      ladder_start: row.ladder_start,
+    },
   );
+}
+
+/** The delivery of an endpoint that waits to be overtaken; there is one at most. */
+export function overtakenDelivery(db: Database, endpointId: string): DeliveryRow | undefined {
+  return db.get("select * from delivery where endpoint_id = :endpointId and held_by = 'reorder'", { endpointId });
 }
 
 /** Written before sending, so that a lost process leaves an attempt that counts (R-131). */
 export function insertDeliveryAttempt(
   db: Database,
-  row: Pick<DeliveryAttemptRow, "delivery_id" | "number" | "at" | "headers">,
+  row: Pick<DeliveryAttemptRow, "delivery_id" | "number" | "at" | "headers" | "fault">,
 ): void {
   db.run(
-    `insert into delivery_attempt (delivery_id, number, at, headers, error, response)
-     values (:delivery_id, :number, :at, :headers, '', '')`,
+    `insert into delivery_attempt (delivery_id, number, at, headers, error, response, fault)
+     values (:delivery_id, :number, :at, :headers, '', '', :fault)`,
     row,
   );
 }
 
 /** Writes how an attempt ended, with the headers it was really sent with: timestamp and signature belong to the attempt. */
-export function finishDeliveryAttempt(db: Database, row: Omit<DeliveryAttemptRow, "at">): void {
+export function finishDeliveryAttempt(db: Database, row: Omit<DeliveryAttemptRow, "at" | "fault">): void {
   db.run(
     `update delivery_attempt set headers = :headers, status = :status, duration_ms = :duration_ms, error = :error,
        response = :response

@@ -6,9 +6,16 @@ import { born, move } from "../transition.ts";
 import { activeEndpoints } from "../webhook-endpoint/store.ts";
 import { subscribes } from "../webhook-endpoint/webhook-endpoint.ts";
 import type { World } from "../world.ts";
-import { DELIVER_JOB, type DeliveryRow, MOST_ATTEMPTS, retryDelayMs } from "./delivery.ts";
+import { DELIVER_JOB, type DeliveryRow, type Hold, MOST_ATTEMPTS, nextRung, retryDelayMs } from "./delivery.ts";
 import { type DeliveryMove, deliveryMachine } from "./machine.ts";
-import { deliveryById, firstUntried, insertDelivery, openDeliveries, updateDelivery } from "./store.ts";
+import {
+  deliveryById,
+  firstUntried,
+  insertDelivery,
+  openDeliveries,
+  overtakenDelivery,
+  updateDelivery,
+} from "./store.ts";
 
 /** One delivery for each active endpoint that subscribed; the first of a group is due now, the rest follow it. */
 export function planDeliveries(world: World, event: EventRow): void {
@@ -31,7 +38,7 @@ export function moveDelivery(
   world: World,
   delivery: DeliveryRow,
   name: DeliveryMove,
-  change: Partial<Pick<DeliveryRow, "attempts" | "next_attempt_at">> = {},
+  change: Partial<Omit<DeliveryRow, "id" | "state">> = {},
 ): DeliveryRow {
   const after: DeliveryRow = { ...delivery, ...change, state: deliveryMachine.moves[name].to };
   move(world, deliveryMachine, name, { id: String(delivery.id), state: delivery.state }, (from) =>
@@ -47,29 +54,50 @@ export function settleDelivery(world: World, id: number, ok: boolean): DeliveryR
   const attempts = delivery.attempts + 1;
   const settled = settle(world, delivery, ok, attempts);
   if (attempts === 1) releaseNext(world, delivery);
+  releaseOvertaken(world, delivery);
   return settled;
 }
 
 function settle(world: World, delivery: DeliveryRow, ok: boolean, attempts: number): DeliveryRow {
+  const rung = nextRung(delivery);
   if (ok) return moveDelivery(world, delivery, "deliver", { attempts, next_attempt_at: null });
-  if (attempts >= MOST_ATTEMPTS) return moveDelivery(world, delivery, "die", { attempts, next_attempt_at: null });
-  const at = world.clock.now() + retryDelayMs(attempts);
+  if (rung >= MOST_ATTEMPTS) return moveDelivery(world, delivery, "die", { attempts, next_attempt_at: null });
+  const at = world.clock.now() + retryDelayMs(rung);
   schedule(world.db, DELIVER_JOB, String(delivery.id), at);
   return moveDelivery(world, delivery, "retry", { attempts, next_attempt_at: at });
 }
 
 function releaseNext(world: World, delivery: DeliveryRow): void {
   const next = firstUntried(world.db, delivery.endpoint_id, delivery.group_key);
-  if (next === undefined || next.state !== "due") return;
+  if (next === undefined || next.state !== "due" || next.next_attempt_at !== null) return;
   const now = world.clock.now();
   updateDelivery(world.db, "due", { ...next, next_attempt_at: now });
   schedule(world.db, DELIVER_JOB, String(next.id), now);
+}
+
+/**
+ * Puts the next attempt off until `until` (virtual ms). `delay` keeps the order of the group; `reorder` breaks it on
+ * purpose: the next of the group may start, and what is sent to the endpoint next ends the waiting before `until`.
+ */
+export function holdDelivery(world: World, delivery: DeliveryRow, by: Hold, until: number): void {
+  updateDelivery(world.db, "due", { ...delivery, held_by: by, next_attempt_at: until });
+  schedule(world.db, DELIVER_JOB, String(delivery.id), until);
+  if (by === "reorder" && delivery.attempts === 0) releaseNext(world, delivery);
+}
+
+/** A later delivery was tried: the one that waited to be overtaken follows now. */
+function releaseOvertaken(world: World, later: DeliveryRow): void {
+  const held = overtakenDelivery(world.db, later.endpoint_id);
+  if (held === undefined || held.state !== "due" || held.id >= later.id) return;
+  const now = world.clock.now();
+  updateDelivery(world.db, "due", { ...held, next_attempt_at: now });
+  schedule(world.db, DELIVER_JOB, String(held.id), now);
 }
 
 /** Ends everything that was still to be sent to an endpoint that is deleted or switched off (R-135). */
 export function endDeliveries(world: World, endpointId: string): void {
   for (const delivery of openDeliveries(world.db, endpointId)) {
     unschedule(world.db, DELIVER_JOB, String(delivery.id));
-    moveDelivery(world, delivery, "die", { next_attempt_at: null });
+    moveDelivery(world, delivery, "die", { next_attempt_at: null, held_by: "" });
   }
 }

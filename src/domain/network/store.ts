@@ -56,3 +56,37 @@ export function putSetting(db: Database, name: string, value: string): void {
 export function settingText(db: Database, name: string): string | undefined {
   return db.get<{ value: string }>("select value from setting where name = :name", { name })?.value;
 }
+
+/** How many blocks each network still owes to what waits for confirmations; networks that owe none are left out. */
+export function owedBlocks(db: Database): Map<string, number> {
+  const rows = db.all<{ network: string; blocks: number }>("select network, blocks from owed_block");
+  return new Map(rows.map(({ network, blocks }) => [network, blocks]));
+}
+
+export function putOwedBlocks(db: Database, network: string, blocks: number): void {
+  const sql =
+    blocks === 0
+      ? "delete from owed_block where network = :network"
+      : `insert into owed_block (network, blocks) values (:network, :blocks)
+         on conflict (network) do update set blocks = excluded.blocks`;
+  db.run(sql, blocks === 0 ? { network } : { network, blocks });
+}
+
+/** A due block that a fault kept back: when the next one is due (virtual ms), and the fault's id. */
+export type HeldBlock = { network: string; until: number; fault: string };
+
+export function heldBlock(db: Database, network: string): HeldBlock | undefined {
+  return db.get("select network, until, fault from held_block where network = :network", { network });
+}
+
+export function putHeldBlock(db: Database, held: HeldBlock): void {
+  db.run(
+    `insert into held_block (network, until, fault) values (:network, :until, :fault)
+     on conflict (network) do update set until = excluded.until, fault = excluded.fault`,
+    held,
+  );
+}
+
+export function deleteHeldBlock(db: Database, network: string): void {
+  db.run("delete from held_block where network = :network", { network });
+}

@@ -5,8 +5,9 @@ import type { DepositRow } from "../deposit/deposit.ts";
 import { type EventType, emit } from "../outbox.ts";
 import { providersOf, scenarioOf } from "../quote/quote.ts";
 import { born, move } from "../transition.ts";
+import { queueDelegation } from "../uda/create.ts";
 import { REVOKE_JOB } from "../uda/retire.ts";
-import { udaById } from "../uda/store.ts";
+import { delegationOn, udaById } from "../uda/store.ts";
 import { accepts } from "../uda/uda.ts";
 import type { World } from "../world.ts";
 import { type SettlementMove, settlementMachine } from "./machine.ts";
@@ -82,6 +83,18 @@ export function moveSettlement(world: World, id: string, name: SettlementMove, c
   }
   if (name === "exhaust") schedule(world.db, REVOKE_JOB, after.uda_id, world.clock.now());
   return after;
+}
+
+/**
+ * Another run for a failed settlement: every provider is asked again, from the first on. A revoked delegation of its source
+ * network is asked for anew, because the run ends with a sweep of the address (H-18, H-25, R-105).
+ */
+export function requeueSettlement(world: World, id: string): SettlementRow {
+  const row = moveSettlement(world, id, "requeue", { error: "", attempts: 0 });
+  const delegation = delegationOn(world.db, row.uda_id, row.source_network);
+  if (delegation?.wanted === "revoked") queueDelegation(world, row.uda_id, row.source_network, "delegated");
+  schedule(world.db, ROUTE_JOB, id, world.clock.now());
+  return row;
 }
 
 /** How many provider attempts a settlement has in all. */

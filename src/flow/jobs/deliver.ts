@@ -1,14 +1,20 @@
 // One attempt of a delivery: written down, sent beside the loop, settled when it ends (H-81, R-130, R-131).
 import type { DeliveryRow } from "../../domain/delivery/delivery.ts";
 import { deliveryById, finishDeliveryAttempt, insertDeliveryAttempt } from "../../domain/delivery/store.ts";
-import { moveDelivery, settleDelivery } from "../../domain/delivery/verbs.ts";
+import { holdDelivery, moveDelivery, settleDelivery } from "../../domain/delivery/verbs.ts";
 import { type EventRow, eventBySequence } from "../../domain/outbox.ts";
 import { endpointById } from "../../domain/webhook-endpoint/store.ts";
 import type { WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
 import { present } from "../../kernel/assert.ts";
-import type { FlowParts, SendWebhook } from "../parts.ts";
+import { type DeliveryFault, isHold, passDelivery, tampered, unsent, untilOf } from "../delivery-fault.ts";
+import type { FlowParts, WebhookResult } from "../parts.ts";
 
-type Claimed = { delivery: DeliveryRow; event: EventRow; endpoint: WebhookEndpointRow };
+type Claimed = {
+  delivery: DeliveryRow;
+  event: EventRow;
+  endpoint: WebhookEndpointRow;
+  fault: DeliveryFault | undefined;
+};
 
 /** Attempts at one endpoint and the deliveries that wait for one of these to end. */
 type Lane = { running: number; waiting: number[] };
@@ -82,20 +88,34 @@ export class Deliverer {
       if (delivery.state !== "due") return undefined;
       const endpoint = endpointById(world.db, delivery.endpoint_id);
       if (endpoint === undefined || endpoint.active === 0) {
-        moveDelivery(world, delivery, "die", { next_attempt_at: null });
+        moveDelivery(world, delivery, "die", { next_attempt_at: null, held_by: "" });
         return undefined;
       }
       const event = present(eventBySequence(world.db, delivery.event_sequence), "event", { id });
-      moveDelivery(world, delivery, "send");
-      const number = delivery.attempts + 1;
-      insertDeliveryAttempt(world.db, { delivery_id: id, number, at: world.clock.now(), headers: "{}" });
-      return { delivery, event, endpoint };
+      // What a fault has held back has passed the gate already.
+      const fault = delivery.held_by === "" ? passDelivery(world.db, delivery, event) : undefined;
+      const at = world.clock.now();
+      if (fault !== undefined && isHold(fault)) {
+        holdDelivery(world, delivery, fault.effect, at + untilOf(fault));
+        return undefined;
+      }
+      const sending = moveDelivery(world, delivery, "send", { held_by: "" });
+      const mark = fault?.effect ?? delivery.held_by;
+      insertDeliveryAttempt(world.db, {
+        delivery_id: id,
+        number: delivery.attempts + 1,
+        at,
+        headers: "{}",
+        fault: mark,
+      });
+      return { delivery: sending, event, endpoint, fault };
     });
   }
 
-  async #perform({ delivery, event, endpoint }: Claimed): Promise<void> {
+  async #perform(claimed: Claimed): Promise<void> {
     const { world } = this.#parts;
-    const result = await this.#send(event, endpoint);
+    const { delivery } = claimed;
+    const result = await this.#send(claimed);
     if (this.#abandoned) return;
     world.db.transaction(() => {
       world.clock.tick();
@@ -113,10 +133,15 @@ export class Deliverer {
   }
 
   /** A sender that throws, against its promise, is a failed attempt and never a lost delivery. */
-  async #send(event: EventRow, endpoint: WebhookEndpointRow): ReturnType<SendWebhook> {
+  async #send({ event, endpoint, fault }: Claimed): Promise<WebhookResult> {
     const body = present(event.body, "body of a drained event", { event: event.id });
+    const order = tampered(fault, { url: endpoint.url, id: event.id, body, secret: endpoint.secret });
     try {
-      return await this.#parts.sendWebhook({ url: endpoint.url, id: event.id, body, secret: endpoint.secret });
+      const made = unsent(fault);
+      if (made !== undefined) return made;
+      const result = await this.#parts.sendWebhook(order);
+      if (fault?.effect === "duplicate" && !this.#abandoned) await this.#parts.sendWebhook(order);
+      return result;
     } catch (error) {
       this.#parts.log.error({ error, event: event.id }, "sending a webhook met a mistake of the sandbox");
       return { ok: false, status: null, durationMs: 0, error: String(error), response: "", headers: {} };

@@ -12,9 +12,14 @@ export type ChainChange = { network: string; removed: TailBlock[]; added: BlockF
 
 /**
  * Reads in everything between our tail and the chain's head. `mined` are blocks of ours whose journal rows are finished
- * in the same transaction.
+ * in the same transaction, and so is what `also` writes.
  */
-export async function watch(world: World, chain: Chain, mined: readonly MinedBlock[]): Promise<ChainChange> {
+export async function watch(
+  world: World,
+  chain: Chain,
+  mined: readonly MinedBlock[],
+  also: () => void = () => {},
+): Promise<ChainChange> {
   const network = chain.definition.symbol;
   const blocks = await collect(world, chain);
   const first = blocks[0];
@@ -24,6 +29,7 @@ export async function watch(world: World, chain: Chain, mined: readonly MinedBlo
   const removed = comparison.kind === "reorg" ? removedBlocks(world, network, comparison.fromHeight) : [];
   world.db.transaction(() => {
     for (const block of mined) chain.finish(block);
+    also();
     applyBlocks(world, { network, reorgFrom: comparison.kind === "reorg" ? comparison.fromHeight : undefined, blocks });
   });
   return { network, removed, added: blocks };

@@ -1,0 +1,119 @@
+// A small shop that takes USDC on Base: an order gets an address of its own, and is paid when confirmed deposits cover it.
+import express from "express";
+import { isFromPaymentService } from "./verify-webhook.js";
+
+const NETWORK = "base";
+const ASSET = "USDC";
+const DECIMALS = 6;
+
+/**
+ * `api` is the payment service: { baseUrl, apiKey, vaultId }; `webhookSecret` signs its webhooks.
+ * Orders live in memory here; a real shop has a database, and makes "remember the deposit" and "pay the order" one transaction.
+ */
+export function createShop({ api, webhookSecret }) {
+  const orders = new Map();
+  const seenDeposits = new Set();
+  const app = express();
+  const call = serviceCaller(api);
+
+  app.post("/webhooks", express.raw({ type: "*/*" }), (request, response) => {
+    if (!isFromPaymentService(webhookSecret, request.headers, request.body)) return response.sendStatus(401);
+    const { type, payload } = parseExact(request.body.toString("utf8"));
+    // Anything else than a confirmed deposit may still be undone by the chain: nobody gets goods for it.
+    if (type === "deposit.confirmed") take(payload);
+    response.sendStatus(200);
+  });
+
+  function take(deposit) {
+    const order = orders.get(deposit.owner);
+    // Webhooks come at least once, so the same deposit may be told twice; it counts once.
+    if (order === undefined || seenDeposits.has(deposit.id)) return;
+    seenDeposits.add(deposit.id);
+    if (deposit.symbol !== ASSET || deposit.network_symbol !== NETWORK) {
+      order.notes.push(
+        `${deposit.symbol} on ${deposit.network_symbol} is not what was asked for: see ${deposit.scanner_url}`,
+      );
+      return;
+    }
+    order.received += deposit.balance.raw;
+  }
+
+  app.use(express.json());
+
+  app.post("/orders", async (request, response) => {
+    const { id, amount } = request.body;
+    // The key makes a repeated request give the same wallet, whatever happened to the first answer.
+    const wallet = await call(
+      "POST",
+      "/wallets",
+      { owner: id, network_symbol: NETWORK },
+      { "Idempotency-Key": `order-${id}` },
+    );
+    orders.set(id, { id, due: toUnits(amount), received: 0n, refunded: 0n, address: wallet.address, notes: [] });
+    response.status(201).json(view(orders.get(id)));
+  });
+
+  app.get("/orders/:id", (request, response) => {
+    const order = orders.get(request.params.id);
+    if (order === undefined) return response.sendStatus(404);
+    response.json(view(order));
+  });
+
+  // Gives back what was paid too much. The reference makes a second try harmless: the service pays it once.
+  app.post("/orders/:id/refund", async (request, response) => {
+    const order = orders.get(request.params.id);
+    const surplus = order.received - order.due - order.refunded;
+    if (surplus <= 0n) return response.status(409).json({ error: "nothing to give back" });
+    const reference = `refund-${order.id}-${order.refunded}`;
+    const body = { vault_id: api.vaultId, asset: ASSET, network_symbol: NETWORK, amount: toAmount(surplus) };
+    try {
+      await call("POST", "/transfer/payout", { ...body, to_address: request.body.to_address, reference_id: reference });
+    } catch (error) {
+      // 409: an earlier try got through, only its answer was lost.
+      if (error.status !== 409) throw error;
+    }
+    order.refunded += surplus;
+    response.status(202).json(view(order));
+  });
+
+  app.use((error, _request, response, _next) => response.status(502).json({ error: error.message }));
+  return app;
+}
+
+function view({ id, address, due, received, refunded, notes }) {
+  const state = received >= due ? "paid" : received > 0n ? "underpaid" : "open";
+  return { id, address, state, received: toAmount(received), refunded: toAmount(refunded), notes };
+}
+
+function serviceCaller({ baseUrl, apiKey }) {
+  return async (method, path, body, headers = {}) => {
+    const send = () =>
+      fetch(`${baseUrl}${path}`, {
+        method,
+        headers: { "X-API-Key": apiKey, "Content-Type": "application/json", ...headers },
+        body: JSON.stringify(body),
+      });
+    // A connection that breaks says nothing about what was done: asking again is safe because requests carry a key.
+    const response = await send().catch(send);
+    const answer = parseExact(await response.text());
+    if (response.ok) return answer.data;
+    throw Object.assign(new Error(answer.error), { status: response.status });
+  };
+}
+
+/** `raw` amounts are integers that may be beyond what a double holds: they are read from their digits. */
+function parseExact(text) {
+  return JSON.parse(text, (key, value, { source } = {}) =>
+    key === "raw" && source !== undefined ? BigInt(source) : value,
+  );
+}
+
+function toUnits(amount) {
+  const [whole, fraction = ""] = String(amount).split(".");
+  return BigInt(whole + fraction.padEnd(DECIMALS, "0"));
+}
+
+function toAmount(units) {
+  const digits = units.toString().padStart(DECIMALS + 1, "0");
+  return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`.replace(/\.?0+$/, "");
+}

@@ -1,0 +1,33 @@
+// Everybody who waits for events: requests that wait for one, and streams that follow them all.
+import type { Wall } from "../kernel/wall.ts";
+import { EventStreams, type Restart } from "./event-streams.ts";
+import { EventWaiters } from "./event-wait.ts";
+
+/** One for the whole process: worlds come and go behind it. */
+export class Watchers {
+  readonly waiters: EventWaiters;
+  readonly streams: EventStreams;
+
+  constructor(wall: Wall) {
+    this.waiters = new EventWaiters(wall);
+    this.streams = new EventStreams(wall);
+  }
+
+  /** Something was committed; plugged into `db.onCommit`. */
+  wake(): void {
+    this.waiters.wake();
+    this.streams.wake();
+  }
+
+  /** The world was reset or restored: called once the new one answers, so that whoever asks again is answered by it. */
+  restart(why: Restart): void {
+    this.waiters.restart();
+    this.streams.restart(why);
+  }
+
+  /** The sandbox stops. */
+  close(): void {
+    this.waiters.close();
+    this.streams.close();
+  }
+}

@@ -1,0 +1,79 @@
+// viem clients of one network of a sandbox: what a dapp, a wallet or a back end would use against it.
+import {
+  type Account,
+  type Address,
+  type Chain,
+  createPublicClient,
+  createWalletClient,
+  defineChain,
+  erc20Abi,
+  type Hex,
+  type HttpTransport,
+  http,
+  type PublicClient,
+  parseUnits,
+  type WalletClient,
+} from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import type { ChainDefinition } from "../chains/chain.ts";
+
+/** An ERC-20 of a network. */
+export type TestToken = { symbol: string; address: Address; decimals: number };
+
+export type TestChain = {
+  /** The JSON-RPC address. */
+  url: string;
+  chain: Chain;
+  public: PublicClient<HttpTransport, Chain>;
+  /** A wallet of a funded development account; the first when no index (0…9) is named. */
+  wallet(index?: number): WalletClient<HttpTransport, Chain, Account>;
+  /** @throws Error naming the tokens there are */
+  token(symbol: string): TestToken;
+  /**
+   * Sends `amount` (human decimals, "25.5") of a token or of the native coin from a development account, as a customer would.
+   * Resolves with the hash once the transaction is accepted.
+   */
+  pay(order: { asset: string; amount: string; to: string; from?: number }): Promise<Hex>;
+};
+
+/** The clients of `definition` at `url`. `accounts` are those of the ready line. */
+export function testChain(
+  definition: ChainDefinition,
+  url: string,
+  accounts: readonly { private_key: string }[],
+): TestChain {
+  const chain = defineChain({
+    id: definition.eip155_id,
+    name: definition.name,
+    nativeCurrency: definition.native,
+    rpcUrls: { default: { http: [url] } },
+  });
+  const transport = http(url);
+  const wallet = (index = 0): WalletClient<HttpTransport, Chain, Account> => {
+    const key = accounts[index]?.private_key;
+    if (key === undefined) throw new Error(`there is no development account ${index}: use 0 to ${accounts.length - 1}`);
+    return createWalletClient({ chain, transport, account: privateKeyToAccount(key as Hex) });
+  };
+  const token = (symbol: string): TestToken => {
+    const found = definition.tokens.find((row) => row.symbol.toLowerCase() === symbol.toLowerCase());
+    if (found !== undefined) return found;
+    const known = definition.tokens.map((row) => row.symbol).join(", ");
+    throw new Error(`${definition.symbol} has no token ${symbol}: it has ${known}`);
+  };
+  return {
+    url,
+    chain,
+    public: createPublicClient({ chain, transport, pollingInterval: 50 }),
+    wallet,
+    token,
+    pay({ asset, amount, to, from = 0 }) {
+      const sender = wallet(from);
+      const receiver = to as Address;
+      if (asset.toLowerCase() === definition.native.symbol.toLowerCase())
+        return sender.sendTransaction({ to: receiver, value: parseUnits(amount, definition.native.decimals) });
+      const { address, decimals } = token(asset);
+      const args = [receiver, parseUnits(amount, decimals)] as const;
+      return sender.writeContract({ address, abi: erc20Abi, functionName: "transfer", args });
+    },
+  };
+}

@@ -1,0 +1,50 @@
+// Fixtures for test runners: one sandbox a file or worker, a tenant of its own for every test.
+import type { TestSandbox } from "./sandbox.ts";
+import { type StartOptions, startSandbox } from "./start.ts";
+import type { TestTenant } from "./tenant.ts";
+
+type Use<T> = (value: T) => Promise<void>;
+
+/** What a test asks for by name: `test("…", async ({ sandbox, tenant }) => …)`. */
+export type SandboxFixtures = { sandbox: TestSandbox; tenant: TestTenant };
+
+/**
+ * For `test.extend(sandboxFixtures())` of Vitest: the sandbox is started once a worker, on first use.
+ * Options are those of `startSandbox`.
+ */
+export function sandboxFixtures(options: StartOptions = {}) {
+  return {
+    sandbox: [
+      // biome-ignore lint/correctness/noEmptyPattern: test runners read the names of fixtures from this pattern
+      async ({}: object, use: Use<TestSandbox>): Promise<void> => {
+        const sandbox = await startSandbox(options);
+        await use(sandbox);
+        await sandbox.stop();
+      },
+      { scope: "worker" as const },
+    ],
+    tenant: async ({ sandbox }: { sandbox: TestSandbox }, use: Use<TestTenant>): Promise<void> => {
+      const tenant = await sandbox.tenant("test");
+      await use(tenant);
+      await tenant.close();
+    },
+  };
+}
+
+/** The hooks of Jest, Mocha, node:test or any runner of that family. */
+export type Hooks = { beforeAll(run: () => Promise<void>): unknown; afterAll(run: () => Promise<void>): unknown };
+
+/**
+ * For runners with hooks: `const sandbox = useSandbox({ beforeAll, afterAll })`, then `sandbox().deposit(…)` inside of tests.
+ */
+export function useSandbox({ beforeAll, afterAll }: Hooks, options: StartOptions = {}): () => TestSandbox {
+  let sandbox: TestSandbox | undefined;
+  beforeAll(async () => {
+    sandbox = await startSandbox(options);
+  });
+  afterAll(async () => sandbox?.stop());
+  return () => {
+    if (sandbox === undefined) throw new Error("the sandbox is there inside of tests and later hooks only");
+    return sandbox;
+  };
+}

@@ -1,0 +1,135 @@
+// A webhook receiver inside the test's own process: it checks every signature and hands deliveries out one by one.
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { systemWall } from "../kernel/wall.ts";
+import { type Verification, verifyWebhook } from "../webhooks/sign.ts";
+
+/** The envelope of the service, parsed; `payload` is the record. */
+export type Webhook = {
+  id: string;
+  type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read into payloads of every event type
+  payload: any;
+  headers: IncomingHttpHeaders;
+  /** The bytes as they came. */
+  body: string;
+  verification: Verification;
+};
+
+type Waiter = { fits(webhook: Webhook): boolean; resolve(webhook: Webhook): void };
+type Answer = { status: number; headers?: Record<string, string> };
+
+export class WebhookReceiver {
+  readonly url: string;
+  readonly secret: string;
+  readonly #server: Server;
+  readonly #received: Webhook[] = [];
+  readonly #unread: Webhook[] = [];
+  readonly #waiters: Waiter[] = [];
+  readonly #answers: Answer[] = [];
+  readonly #unregister: () => Promise<unknown>;
+
+  private constructor(server: Server, url: string, secret: string, unregister: () => Promise<unknown>) {
+    this.#server = server;
+    this.url = url;
+    this.secret = secret;
+    this.#unregister = unregister;
+  }
+
+  /** Listens on a free loopback port, then lets `register` announce the address; it answers the signing secret. */
+  static async open(
+    register: (url: string) => Promise<{ secret: string; unregister(): Promise<unknown> }>,
+  ): Promise<WebhookReceiver> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    server.unref();
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`;
+    const { secret, unregister } = await register(url);
+    const receiver = new WebhookReceiver(server, url, secret, unregister);
+    receiver.#serve();
+    return receiver;
+  }
+
+  /** Everything received so far, in order of arrival, failed signatures included. */
+  get received(): readonly Webhook[] {
+    return this.#received;
+  }
+
+  /**
+   * The next delivery (of `type`) that `next` has not given yet. One that fails verification is thrown, never given.
+   * Waits up to `timeoutMs` of real time (default 10,000).
+   */
+  async next(type?: string, { timeoutMs = 10_000 }: { timeoutMs?: number } = {}): Promise<Webhook> {
+    const fits = (webhook: Webhook): boolean => type === undefined || webhook.type === type;
+    const at = this.#unread.findIndex(fits);
+    const found = at >= 0 ? (this.#unread.splice(at, 1)[0] as Webhook) : await this.#wait(fits, type, timeoutMs);
+    if (found.verification.ok) return found;
+    throw new Error(`a webhook of type ${found.type} failed verification: ${found.verification.message}`);
+  }
+
+  /** Answers the next requests with these statuses, one each; afterwards 200 again. */
+  answerNext(...statuses: readonly (number | Answer)[]): void {
+    for (const answer of statuses) this.#answers.push(typeof answer === "number" ? { status: answer } : answer);
+  }
+
+  /** Takes the endpoint away and closes the port. */
+  async close(): Promise<void> {
+    await this.#unregister().catch(() => {});
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  #wait(fits: (webhook: Webhook) => boolean, type: string | undefined, timeoutMs: number): Promise<Webhook> {
+    const { promise, resolve, reject } = Promise.withResolvers<Webhook>();
+    const late = (): void => {
+      this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
+      const seen = this.#received.map((webhook) => webhook.type).join(", ");
+      const wanted = type === undefined ? "webhook" : `webhook of type ${type}`;
+      reject(new Error(`no ${wanted} came within ${timeoutMs} ms; received so far: ${seen === "" ? "none" : seen}`));
+    };
+    const timer = systemWall.after(timeoutMs, late);
+    const waiter: Waiter = {
+      fits,
+      resolve(webhook) {
+        timer.cancel();
+        resolve(webhook);
+      },
+    };
+    this.#waiters.push(waiter);
+    return promise;
+  }
+
+  #serve(): void {
+    this.#server.on("request", (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on("data", (chunk: Buffer) => chunks.push(chunk));
+      request.on("end", () => {
+        const { status, headers = {} } = this.#answers.shift() ?? { status: 200 };
+        this.#take(request.headers, Buffer.concat(chunks));
+        response.writeHead(status, headers).end();
+      });
+    });
+  }
+
+  #take(headers: IncomingHttpHeaders, bytes: Buffer): void {
+    const nowSeconds = Math.floor(systemWall.now() / 1_000);
+    const verification = verifyWebhook({ secret: this.secret, headers, body: bytes, nowSeconds });
+    const body = bytes.toString("utf8");
+    const webhook: Webhook = { ...envelopeOf(body), headers, body, verification };
+    this.#received.push(webhook);
+    const at = this.#waiters.findIndex(({ fits }) => fits(webhook));
+    if (at >= 0) this.#waiters.splice(at, 1)[0]?.resolve(webhook);
+    else this.#unread.push(webhook);
+  }
+}
+
+/** A cut or foreign body has no type and no payload; its verification says why. */
+function envelopeOf(body: string): { id: string; type: string; payload: unknown } {
+  try {
+    const { id = "", type = "", payload } = JSON.parse(body) as { id?: string; type?: string; payload?: unknown };
+    return { id, type, payload };
+  } catch {
+    return { id: "", type: "", payload: undefined };
+  }
+}

@@ -1,0 +1,190 @@
+// A running sandbox as a test holds it: the service, the chains, time, faults and snapshots, each one call away.
+import { developmentAccounts } from "../chains/address.ts";
+import { readCatalogue } from "../chains/catalogue.ts";
+import type { components } from "../spec/admin.gen.ts";
+import { type TestChain, testChain } from "./chain.ts";
+import { Control } from "./control.ts";
+import { type ServiceClient, type TenantFacts, TestTenant } from "./tenant.ts";
+
+type Schemas = components["schemas"];
+export type Journey = { from: string; to: string; ran: { at: string; what: string; ref: string }[] };
+export type FaultOrder = Pick<Schemas["Fault"], "gate" | "effect"> & {
+  match?: Record<string, string | number>;
+  after?: number;
+  /** null = until it is removed. */
+  times?: number | null;
+  params?: Record<string, unknown>;
+};
+export type DepositOrder = { network: string; asset: string; amount: string } & (
+  | { owner: string; tenantId?: string }
+  | { to: string }
+);
+
+/** Where a sandbox is and whose keys a test uses. */
+export type SandboxFacts = { url: string; adminToken?: string; tenant: TenantFacts; webhookSecret?: string };
+
+export class TestSandbox {
+  /** The origin, without a slash. */
+  readonly url: string;
+  /** What goes into the app under test as its base URL. */
+  readonly apiBaseUrl: string;
+  /** Calls `/admin` directly, for what has no method here. */
+  readonly control: Control;
+  readonly #main: TestTenant;
+  readonly #tenants: TestTenant[] = [];
+  readonly #stop: () => Promise<void>;
+  readonly #webhookSecret: string | undefined;
+  #stopped: Promise<void> | undefined;
+
+  constructor({ url, adminToken, tenant, webhookSecret }: SandboxFacts, stop: () => Promise<void>) {
+    this.url = url;
+    this.apiBaseUrl = `${url}/v1`;
+    this.control = new Control(url, adminToken);
+    this.#main = new TestTenant(this.control, this.apiBaseUrl, tenant);
+    this.#webhookSecret = webhookSecret;
+    this.#stop = stop;
+  }
+
+  get tenantId(): string {
+    return this.#main.id;
+  }
+
+  get apiKey(): string {
+    return this.#main.apiKey;
+  }
+
+  get vaultId(): string {
+    return this.#main.vaultId;
+  }
+
+  /** Of the endpoint that `webhook` in the options registers; undefined for a sandbox that was connected to. */
+  get webhookSecret(): string | undefined {
+    return this.#webhookSecret;
+  }
+
+  /** The default tenant's typed client. */
+  get client(): ServiceClient {
+    return this.#main.client;
+  }
+
+  /** The default tenant's events. */
+  get events(): TestTenant["events"] {
+    return this.#main.events;
+  }
+
+  /** The default tenant's receivers. */
+  get webhooks(): TestTenant["webhooks"] {
+    return this.#main.webhooks;
+  }
+
+  /** The ten well-known development accounts, funded on every network. */
+  get accounts(): { address: string; private_key: string }[] {
+    return developmentAccounts().map(({ address, privateKey }) => ({ address, private_key: privateKey }));
+  }
+
+  /** A new tenant with its own key, vault and webhooks. */
+  async tenant(name: string, options: { tier?: "standard" | "pro" | "enterprise" } = {}): Promise<TestTenant> {
+    const made = await this.control.post<{ tenant_id: string; api_key: string; vault_id: string }>("/tenants", {
+      name,
+      ...options,
+    });
+    const facts = { id: made.tenant_id, apiKey: made.api_key, vaultId: made.vault_id };
+    const tenant = new TestTenant(this.control, this.apiBaseUrl, facts);
+    this.#tenants.push(tenant);
+    return tenant;
+  }
+
+  /** The JSON-RPC address of a network ("base"). */
+  rpc(network: string): string {
+    return `${this.url}/rpc/${network}`;
+  }
+
+  /** viem clients of a network. @throws Error naming the networks there are */
+  chain(network: string): TestChain {
+    const catalogue = readCatalogue();
+    const definition = catalogue.find(({ symbol }) => symbol === network);
+    if (definition !== undefined) return testChain(definition, this.rpc(network), this.accounts);
+    throw new Error(`there is no network ${network}: use one of ${catalogue.map(({ symbol }) => symbol).join(", ")}`);
+  }
+
+  /** A real transfer from a funded payer to the wallet or UDA of an owner, or to an address. Visible when it answers. */
+  deposit(order: DepositOrder): Promise<{ tx_id: string; to_address: string }> {
+    const { network, asset, amount } = order;
+    const receiver =
+      "to" in order ? { to_address: order.to } : { owner: order.owner, tenant_id: order.tenantId ?? this.tenantId };
+    return this.control.post("/deposits", { network, asset, amount, ...receiver });
+  }
+
+  /** Real coins or freshly minted tokens for any address. */
+  faucet(order: { network: string; asset: string; amount: string; to: string }): Promise<{ tx_id: string }> {
+    const { to, ...rest } = order;
+    return this.control.post("/faucet", { ...rest, to_address: to });
+  }
+
+  /** Moves the clock by "10m", "3d" or milliseconds; all due work is done, in due order, when it answers. */
+  advance(by: string | number): Promise<Journey> {
+    return this.control.post("/clock/advance", { by });
+  }
+
+  /** As `advance`, to an instant. */
+  advanceTo(to: string | Date): Promise<Journey> {
+    return this.control.post("/clock/advance", { to: typeof to === "string" ? to : to.toISOString() });
+  }
+
+  /** Does all that is due; with `advance` also moves from one due thing to the next, at most `limit` ahead. */
+  runUntilIdle(options: { advance?: boolean; limit?: string } = {}): Promise<{ steps: number; pending: unknown[] }> {
+    return this.control.post("/run-until-idle", options);
+  }
+
+  /** Lets something go wrong; `remove` takes it away again. The gates: `docs/faults.md`. */
+  async fault(order: FaultOrder): Promise<Schemas["Fault"] & { remove(): Promise<void> }> {
+    const made = await this.control.post<Schemas["Fault"]>("/faults", order);
+    const remove = async (): Promise<void> => void (await this.control.delete(`/faults/${made.id}`));
+    return { ...made, remove };
+  }
+
+  async clearFaults(): Promise<void> {
+    await this.control.delete("/faults");
+  }
+
+  mine(network: string, blocks = 1): Promise<unknown> {
+    return this.control.post(`/networks/${network}/mine`, { blocks });
+  }
+
+  reorg(
+    network: string,
+    order: { depth: number; transactions?: "keep" | "drop" | "delay"; force?: boolean },
+  ): Promise<{ removed: string[]; added: string[] }> {
+    return this.control.post(`/networks/${network}/reorg`, order);
+  }
+
+  /** The whole world as it is now; `restore` brings it back, any number of times. */
+  async snapshot(name?: string): Promise<{ id: string; restore(): Promise<void> }> {
+    const { id } = await this.control.post<{ id: string }>("/snapshots", name === undefined ? {} : { name });
+    return { id, restore: () => this.restore(id) };
+  }
+
+  async restore(id: string): Promise<void> {
+    await this.control.post(`/snapshots/${id}/restore`);
+  }
+
+  /** The first world again: same seed, same ids. */
+  async reset(): Promise<void> {
+    await this.control.post("/reset");
+  }
+
+  /** Ends it, with its receivers; a sandbox that was connected to goes on. Twice is once. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#end();
+    return this.#stopped;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
+  }
+
+  async #end(): Promise<void> {
+    await Promise.all([this.#main, ...this.#tenants].map((tenant) => tenant.close()));
+    await this.#stop();
+  }
+}

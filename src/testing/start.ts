@@ -1,0 +1,56 @@
+// Two ways to a sandbox in a test: start one in this process, or connect to one that runs (a container, another terminal).
+import { type Config, loadConfig } from "../config.ts";
+import { createLog } from "../kernel/log.ts";
+import { createSandbox } from "../sandbox.ts";
+import { Control } from "./control.ts";
+import { TestSandbox } from "./sandbox.ts";
+
+type Plain = Omit<Config, "port" | "startTime" | "config" | "json">;
+
+/** The options of `start` under their own names; times as RFC 3339. The clock is frozen unless told otherwise, the port a free one. */
+export type StartOptions = { [N in keyof Plain]?: NonNullable<Plain[N]> } & { port?: number; startTime?: string };
+
+/**
+ * Starts a sandbox in this process on a free port: no child process, nothing global, several can live side by side.
+ * `await using sandbox = await startSandbox()` stops it at the end of the block.
+ * @throws ConfigError naming the option that cannot be used
+ */
+export async function startSandbox(options: StartOptions = {}): Promise<TestSandbox> {
+  const given = { port: 0, clock: "frozen", logLevel: "error", ...options };
+  const flags = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]),
+  );
+  const config = loadConfig({ flags });
+  const log = createLog(config.logLevel, { write: (line: string) => void process.stderr.write(line) });
+  const sandbox = await createSandbox(config, { log });
+  const { ready } = sandbox;
+  const facts = {
+    url: sandbox.url,
+    tenant: { id: ready.tenant_id, apiKey: ready.api_key, vaultId: ready.vault_id },
+    webhookSecret: ready.webhook_secret,
+    ...(ready.admin_token === undefined ? {} : { adminToken: ready.admin_token }),
+  };
+  return new TestSandbox(facts, () => sandbox.close());
+}
+
+/** What `connectSandbox` needs: the origin, and the admin token where there is one. */
+export type ConnectOptions = { url: string; adminToken?: string; tenant?: string };
+
+/**
+ * The same handle for a sandbox that runs elsewhere. It opens a tenant of its own (named `tenant`), so that suites that
+ * share the sandbox do not see each other; `stop` leaves the sandbox running.
+ * @throws SandboxError or the connection's own error when nothing answers at `url`
+ */
+export async function connectSandbox({ url, adminToken, tenant = "test" }: ConnectOptions): Promise<TestSandbox> {
+  const origin = new URL(url).origin;
+  const made = await new Control(origin, adminToken).post<{ tenant_id: string; api_key: string; vault_id: string }>(
+    "/tenants",
+    { name: tenant },
+  );
+  const facts = {
+    url: origin,
+    tenant: { id: made.tenant_id, apiKey: made.api_key, vaultId: made.vault_id },
+    ...(adminToken === undefined ? {} : { adminToken }),
+  };
+  return new TestSandbox(facts, async () => {});
+}

@@ -1,0 +1,17 @@
+// `verifyWebhook` as a receiver calls it: with the machine's own clock unless another is named.
+import { systemWall } from "../kernel/wall.ts";
+import { type Verification, type VerifyInput, verifyWebhook as verifyAt } from "../webhooks/sign.ts";
+
+/** As `VerifyInput`; `nowSeconds` (Unix seconds) defaults to the machine's clock. */
+export type VerifyOptions = Omit<VerifyInput, "nowSeconds"> & { nowSeconds?: number };
+
+/**
+ * Checks signature and age of a received webhook (S-500, S-502, S-577; H-80). `body` are the raw bytes, before any JSON
+ * parser touched them. Never throws on what came over the wire: `{ ok: false, reason, message }` says what is wrong.
+ */
+export function verifyWebhook({
+  nowSeconds = Math.floor(systemWall.now() / 1_000),
+  ...input
+}: VerifyOptions): Verification {
+  return verifyAt({ ...input, nowSeconds });
+}

@@ -1,0 +1,191 @@
+// Streams of events without a world behind them: back pressure, heartbeats, limits, and that nothing is left behind.
+import { createServer, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { EventStreams, HEARTBEAT_MS, MOST_STREAMS, PATIENT_BEATS } from "../../src/admin/event-streams.ts";
+import { Problem } from "../../src/kernel/problem.ts";
+import { anEventStream } from "../support/an-event-stream.ts";
+import { aWall } from "../webhooks/a-wall.ts";
+
+/** A server that answers every request with a stream of what `tell` writes down. */
+async function aStreamServer() {
+  const { wall, waiting, pass } = aWall();
+  const streams = new EventStreams(wall);
+  const told: string[] = [];
+  let reads = 0;
+  const source = {
+    read(after: number, limit: number) {
+      reads += 1;
+      return told
+        .map((data, index) => ({ sequence: index + 1, data: JSON.stringify(data) }))
+        .slice(after, after + limit)
+        .filter(({ data }) => !data.includes("unwanted"));
+    },
+    newest: () => told.length,
+  };
+  const refusals: unknown[] = [];
+  const answers: ServerResponse[] = [];
+  const server = createServer((incoming, response) => {
+    answers.push(response);
+    const after = Number(new URL(incoming.url ?? "/", "http://here").searchParams.get("after") ?? 0);
+    try {
+      streams.open(response, source, after, () => response.writeHead(200));
+    } catch (error) {
+      refusals.push(error);
+      response.writeHead(503).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const tell = (...texts: string[]): void => {
+    told.push(...texts);
+    streams.wake();
+  };
+  return { url, streams, tell, told, pass, waiting, refusals, answers, reads: () => reads };
+}
+
+/** Resolves when `holds`; asked again whenever the process has read or written something. */
+async function eventually(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test("what was there comes first, then what happens, each with its sequence as id", async () => {
+  const server = await aStreamServer();
+  server.tell("one", "two");
+  const stream = await anEventStream(server.url);
+  await stream.count(2);
+  server.tell("three");
+  await stream.count(3);
+  expect(stream.messages.slice(1)).toEqual([
+    { id: "1", data: "one" },
+    { id: "2", data: "two" },
+    { id: "3", data: "three" },
+  ]);
+});
+
+test("a cursor leaves out what came before it, and what does not fit is read once only", async () => {
+  const server = await aStreamServer();
+  server.tell("one", "two");
+  const stream = await anEventStream(`${server.url}?after=1`);
+  await stream.count(1);
+  server.tell(...Array.from({ length: 40 }, () => "unwanted"));
+  const before = server.reads();
+  server.tell("three");
+  await stream.count(2);
+  expect(stream.ids()).toEqual([2, 43]);
+  expect(server.reads()).toBe(before + 1);
+});
+
+test("who leaves is forgotten, with the timer of the heartbeat", async () => {
+  const server = await aStreamServer();
+  const streams = [await anEventStream(server.url), await anEventStream(server.url)];
+  expect([server.streams.size, server.waiting()]).toEqual([2, 2]);
+  for (const stream of streams) stream.leave();
+  await eventually(() => server.streams.size === 0);
+  expect(server.waiting()).toBe(0);
+  expect(() => server.tell("to nobody")).not.toThrow();
+});
+
+test("a heartbeat comes when nothing else does", async () => {
+  const server = await aStreamServer();
+  const stream = await anEventStream(server.url);
+  for (let beat = 1; beat <= 3; beat += 1) {
+    server.pass(HEARTBEAT_MS);
+    await stream.message(() => stream.messages.filter(({ comment }) => comment !== undefined).length >= beat);
+  }
+  server.pass(HEARTBEAT_MS - 1);
+  server.tell("one");
+  await stream.count(1);
+  expect(stream.messages.filter(({ comment }) => comment !== undefined)).toHaveLength(3);
+});
+
+/** Connects and does not read a byte of the answer. */
+async function aClientThatDoesNotRead(url: string) {
+  const answered = Promise.withResolvers<import("node:http").IncomingMessage>();
+  const client = request(url, { agent: false }, (response) => {
+    response.pause();
+    answered.resolve(response);
+  });
+  client.end();
+  client.on("error", () => {});
+  onTestFinished(() => void client.destroy());
+  return answered.promise;
+}
+
+const BIG = "x".repeat(100_000);
+
+test("a client that does not read costs no memory: what it has not taken stays where it is, and comes when it reads again", async () => {
+  const server = await aStreamServer();
+  const response = await aClientThatDoesNotRead(server.url);
+  for (let told = 0; told < 120; told += 1) server.tell(BIG);
+  await eventually(() => server.answers[0]?.writableNeedDrain === true);
+  const kept = server.answers[0]?.writableLength ?? 0;
+  for (let told = 0; told < 30; told += 1) server.tell(BIG);
+  expect(server.answers[0]?.writableLength).toBe(kept);
+  expect(kept).toBeLessThan(400_000);
+  const ids: number[] = [];
+  let rest = "";
+  response.setEncoding("utf8");
+  response.on("data", (chunk: string) => {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) if (line.startsWith("id: ")) ids.push(Number(line.slice(4)));
+  });
+  response.resume();
+  await eventually(() => ids.at(-1) === 150);
+  expect(ids).toEqual(Array.from({ length: 150 }, (_, index) => index + 1));
+});
+
+test("a client that takes nothing for a minute is let go", async () => {
+  const server = await aStreamServer();
+  await aClientThatDoesNotRead(server.url);
+  for (let told = 0; told < 120; told += 1) server.tell(BIG);
+  await eventually(() => server.answers[0]?.writableNeedDrain === true);
+  for (let beat = 1; beat < PATIENT_BEATS; beat += 1) server.pass(HEARTBEAT_MS);
+  expect(server.streams.size).toBe(1);
+  server.pass(HEARTBEAT_MS);
+  await eventually(() => server.streams.size === 0);
+  expect(server.waiting()).toBe(0);
+});
+
+test("at most a hundred are open; when one ends there is room again", async () => {
+  const server = await aStreamServer();
+  const open = await Promise.all(Array.from({ length: MOST_STREAMS }, () => anEventStream(server.url)));
+  expect((await anEventStream(server.url)).status).toBe(503);
+  expect(server.refusals).toHaveLength(1);
+  expect(server.refusals[0]).toBeInstanceOf(Problem);
+  expect(server.streams.size).toBe(MOST_STREAMS);
+  open[0]?.leave();
+  await eventually(() => server.streams.size < MOST_STREAMS);
+  expect((await anEventStream(server.url)).status).toBe(200);
+});
+
+test("another timeline is told, and followed from its present end", async () => {
+  const server = await aStreamServer();
+  server.tell("one", "two", "three");
+  const stream = await anEventStream(server.url);
+  await stream.count(3);
+  server.told.splice(0, 3, "other one");
+  server.streams.restart("restored");
+  expect(await stream.message(({ event }) => event === "restart")).toEqual({
+    id: "1",
+    event: "restart",
+    data: { why: "restored", sequence: 1 },
+  });
+  server.tell("other two");
+  await stream.count(4);
+  expect(stream.messages.at(-1)).toEqual({ id: "2", data: "other two" });
+});
+
+test("the end of the sandbox ends every stream", async () => {
+  const server = await aStreamServer();
+  const stream = await anEventStream(server.url);
+  server.streams.close();
+  await stream.ended();
+  await eventually(() => server.streams.size === 0);
+  expect(server.waiting()).toBe(0);
+});

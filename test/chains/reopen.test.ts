@@ -1,0 +1,117 @@
+// One engine, several timelines: going back to an earlier journal gives its chain again, hash by hash, without a new engine.
+import { parseEther } from "viem";
+import { afterAll, expect, test } from "vitest";
+import { Database } from "../../src/db/database.ts";
+import {
+  aDatabase,
+  aTransaction,
+  aWorld,
+  balanceOf,
+  bob,
+  carol,
+  finishAll,
+  hashesOf,
+  mine,
+  type World,
+} from "./a-chain.ts";
+
+const worlds: World[] = [];
+const open = async (options: Parameters<typeof aWorld>[0] = {}): Promise<World> => {
+  const world = await aWorld(options);
+  worlds.push(world);
+  return world;
+};
+afterAll(async () => {
+  for (const { close } of worlds) await close();
+});
+
+const copyOf = ({ database }: Pick<World, "database">): Database => new Database(database.bytes());
+
+/** The same engines, where the journal in `database` ends. */
+const reopened = async (world: World, database: Database): Promise<World> => {
+  const { chains, unfinished } = await world.chains.reopen(database);
+  return { ...world, database, chains, chain: chains.all[0]!, unfinished };
+};
+
+/** Three blocks with payments and a grant, one reorg; then one transaction waits. Nonces from `nonce` on. */
+const live = async (world: World, nonce: number): Promise<void> => {
+  for (let round = 0; round < 3; round += 1) {
+    await world.chain.submit(await aTransaction(world.chain, { nonce: nonce + round, to: carol.address, value: 7n }));
+    await mine(world, nonce + round);
+  }
+  await world.chain.grant(carol.address, parseEther("0.5"));
+  await mine(world, nonce + 3);
+  finishAll(world, (await world.chain.reorg(2, "keep")).added);
+  await world.chain.submit(await aTransaction(world.chain, { nonce: nonce + 3, to: carol.address, value: 1n }));
+};
+
+const stateOf = async (world: World) => ({
+  hashes: await hashesOf(world.chain),
+  carol: await balanceOf(world.chain, carol.address),
+  waiting: world.chain.waiting,
+  nonces: await world.chain.freeNonce("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"),
+});
+
+test("an engine goes back to an earlier journal, and to a later one again; what comes next is the same each time", async () => {
+  const world = await open();
+  await live(world, 0);
+  const early = copyOf(world);
+  const atEarly = await stateOf(world);
+  await live(world, 4);
+  const late = copyOf(world);
+  const atLate = await stateOf(world);
+  expect(atLate.hashes.slice(0, 3)).toEqual(atEarly.hashes.slice(0, 3));
+
+  const back = await reopened(world, early);
+  expect(await stateOf(back)).toEqual(atEarly);
+  await live(back, 4);
+  expect(await stateOf(back)).toEqual(atLate);
+
+  const forth = await reopened(back, late);
+  expect(await stateOf(forth)).toEqual(atLate);
+});
+
+test("what was given at the head is there once, whether nothing was mined since or another timeline gave more", async () => {
+  const world = await open();
+  await mine(world);
+  await world.chain.grant(bob.address, 5n);
+  const copy = copyOf(world);
+  const before = await balanceOf(world.chain, bob.address);
+  await world.chain.grant(bob.address, 100n);
+  const back = await reopened(world, copy);
+  expect(await balanceOf(back.chain, bob.address)).toBe(before);
+  const again = await reopened(back, new Database(copy.bytes()));
+  expect(await balanceOf(again.chain, bob.address)).toBe(before);
+});
+
+test("a chain that was handed over answers nobody and changes nothing, and can be handed over once more", async () => {
+  const world = await open();
+  await mine(world);
+  const copy = copyOf(world);
+  await mine(world, 1);
+  await reopened(world, copy);
+  await expect(world.chain.request("eth_blockNumber")).rejects.toThrow("the world was replaced");
+  await expect(world.chain.produce(0)).rejects.toThrow();
+  const again = await reopened(world, world.database);
+  expect(again.chain.head.number).toBe(2);
+});
+
+test("a journal of another genesis is refused before the engine is touched", async () => {
+  const world = await open();
+  await mine(world);
+  const head = world.chain.head;
+  await expect(world.chains.reopen(aDatabase())).rejects.toThrow("begin alike");
+  expect(world.chain.head).toEqual(head);
+  expect(await world.chain.request("eth_blockNumber")).toBe("0x1");
+});
+
+test("an intent that the copy holds unfinished is mined again and comes back to be applied", async () => {
+  const world = await open();
+  await mine(world);
+  await world.chain.submit(await aTransaction(world.chain, { nonce: 0 }));
+  const block = await world.chain.produce(Date.UTC(2026, 0, 1));
+  const copy = copyOf(world);
+  finishAll(world, [block]);
+  const back = await reopened(world, copy);
+  expect(back.unfinished).toEqual([block]);
+});

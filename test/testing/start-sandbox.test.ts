@@ -1,0 +1,134 @@
+// The published test library as a client's test suite uses it: everything in process, real chains, not one sleep.
+import { describe, expect, expectTypeOf, onTestFinished, test } from "vitest";
+import { connectSandbox, SandboxError, startSandbox, verifyWebhook } from "../../src/testing/testing.ts";
+
+async function aSandbox(...options: Parameters<typeof startSandbox>) {
+  const sandbox = await startSandbox(...options);
+  onTestFinished(() => sandbox.stop());
+  return sandbox;
+}
+
+type ASandbox = Awaited<ReturnType<typeof aSandbox>>;
+
+async function aWallet({ client }: Pick<ASandbox, "client">, owner: string): Promise<string> {
+  const { data } = await client.POST("/wallets", { body: { owner, network_symbol: "base" } });
+  return data?.data.address ?? "";
+}
+
+test("a customer pays with viem, the app under test gets a signed deposit.confirmed, the typed client shows it", async () => {
+  const sandbox = await aSandbox();
+  const hooks = await sandbox.webhooks.receive({ types: ["deposit.confirmed"] });
+  const address = await aWallet(sandbox, "customer-1");
+  const hash = await sandbox.chain("base").pay({ asset: "USDC", amount: "25.5", to: address });
+  const webhook = await hooks.next("deposit.confirmed");
+  expect(webhook).toMatchObject({ verification: { ok: true }, payload: { tx_id: hash } });
+  const { body, headers } = webhook;
+  expect(verifyWebhook({ secret: hooks.secret, headers, body })).toMatchObject({ ok: true, id: webhook.id });
+  const { data } = await sandbox.client.GET("/deposits/tx/{tx_id}", { params: { path: { tx_id: hash } } });
+  expect(data?.data).toMatchObject({ tx_id: hash, balance: { amount: 25.5, usd: "25.50" } });
+  expectTypeOf(data?.data.tx_id).toEqualTypeOf<string | undefined>();
+});
+
+describe("events", () => {
+  test("next gives each event of a type once, in order; all gives every one", async () => {
+    const sandbox = await aSandbox();
+    await aWallet(sandbox, "customer-1");
+    const first = await sandbox.deposit({ network: "base", asset: "USDC", amount: "1", owner: "customer-1" });
+    const second = await sandbox.deposit({ network: "base", asset: "USDC", amount: "2", owner: "customer-1" });
+    const seen = [await sandbox.events.next("deposit.confirmed"), await sandbox.events.next("deposit.confirmed")];
+    expect(seen.map(({ payload }) => payload["tx_id"])).toEqual([first.tx_id, second.tx_id]);
+    expect((await sandbox.events.all({ type: "deposit.confirmed" })).map(({ id }) => id)).toEqual(
+      seen.map(({ id }) => id),
+    );
+    await sandbox.events.fromNow();
+    expect(await sandbox.events.all()).toEqual([]);
+  });
+
+  test("waiting in vain ends with what is pending", async () => {
+    const sandbox = await aSandbox({ mining: "manual" });
+    await aWallet(sandbox, "customer-1");
+    await sandbox.deposit({ network: "base", asset: "USDC", amount: "1", owner: "customer-1" });
+    const waited = sandbox.events.next("deposit.confirmed", { timeout: "50ms" });
+    await expect(waited).rejects.toMatchObject({ name: "SandboxError", status: 408, details: expect.anything() });
+    await sandbox.mine("base", 20);
+    expect((await sandbox.events.next("deposit.confirmed")).type).toBe("deposit.confirmed");
+  });
+});
+
+test("the six attempts of a webhook are told in virtual time: a receiver that fails five times gets it at the sixth", async () => {
+  const sandbox = await aSandbox();
+  const hooks = await sandbox.webhooks.receive({ types: ["deposit.confirmed"] });
+  await aWallet(sandbox, "customer-1");
+  hooks.answerNext(500, 500, 500, 500, 500);
+  await sandbox.deposit({ network: "base", asset: "USDC", amount: "1", owner: "customer-1" });
+  await sandbox.advance("310s");
+  expect(hooks.received.map(({ id }) => id)).toEqual(Array(6).fill(hooks.received[0]?.id));
+  await sandbox.advance("1h");
+  expect(hooks.received).toHaveLength(6);
+});
+
+test("a fault acts as often as asked, and goes when it is removed", async () => {
+  const sandbox = await aSandbox();
+  const fault = await sandbox.fault({ gate: "api.request", effect: "status", times: null, params: { status: 500 } });
+  expect((await sandbox.client.GET("/vault")).response.status).toBe(500);
+  await fault.remove();
+  expect((await sandbox.client.GET("/vault")).response.status).toBe(200);
+});
+
+test("two sandboxes live side by side in one process, and the same seed gives the same keys", async () => {
+  const [one, two, other] = await Promise.all([aSandbox(), aSandbox(), aSandbox({ seed: 2 })]);
+  expect(one.url).not.toBe(two.url);
+  expect([one.apiKey, one.vaultId]).toEqual([two.apiKey, two.vaultId]);
+  expect(one.apiKey).not.toBe(other.apiKey);
+  await aWallet(one, "customer-1");
+  await one.deposit({ network: "base", asset: "USDC", amount: "1", owner: "customer-1" });
+  expect(await two.events.all()).toEqual([]);
+});
+
+test("a tenant has its own key, vault, events and receivers", async () => {
+  const sandbox = await aSandbox();
+  const [shop, bar] = [await sandbox.tenant("shop"), await sandbox.tenant("bar")];
+  const hooks = await bar.webhooks.receive();
+  await aWallet(shop, "customer-1");
+  await sandbox.deposit({ network: "base", asset: "USDC", amount: "1", owner: "customer-1", tenantId: shop.id });
+  expect((await shop.events.next("deposit.confirmed")).tenant_id).toBe(shop.id);
+  expect(await bar.events.all()).toEqual([]);
+  expect(hooks.received).toEqual([]);
+});
+
+test("a running sandbox is connected to with a tenant of one's own, and goes on when the test stops", async () => {
+  const running = await aSandbox({ adminToken: "open-sesame" });
+  const connected = await connectSandbox({ url: `${running.url}/`, adminToken: "open-sesame", tenant: "suite-7" });
+  expect(connected.tenantId).not.toBe(running.tenantId);
+  await aWallet(connected, "customer-1");
+  const { tx_id } = await connected.deposit({ network: "base", asset: "USDC", amount: "1", owner: "customer-1" });
+  expect((await connected.events.next("deposit.confirmed")).payload["tx_id"]).toBe(tx_id);
+  await connected.stop();
+  expect((await running.client.GET("/vault")).response.status).toBe(200);
+});
+
+test("what the sandbox refuses is thrown with its status, its words and the details", async () => {
+  const sandbox = await aSandbox();
+  const refused = await sandbox.fault({ gate: "chain.weather", effect: "rain" }).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(SandboxError);
+  expect(refused).toMatchObject({ status: 400, details: { known: expect.arrayContaining(["api.request"]) } });
+  expect((refused as Error).message).toContain("POST /admin/faults");
+});
+
+test("an option that does not exist, or a network, is told with what there is", async () => {
+  await expect(startSandbox({ minning: "manual" } as never)).rejects.toThrow("minning");
+  await expect(startSandbox({ mining: "sometimes" as never })).rejects.toThrow("--mining");
+  const sandbox = await aSandbox();
+  expect(() => sandbox.chain("solana")).toThrow("base");
+  expect(() => sandbox.chain("base").token("DOGE")).toThrow("USDC");
+  expect(() => sandbox.chain("base").wallet(10)).toThrow("0 to 9");
+});
+
+test("stopping twice is stopping once, and frees the port and the receivers", async () => {
+  const sandbox = await aSandbox();
+  const hooks = await sandbox.webhooks.receive();
+  await sandbox.stop();
+  await sandbox.stop();
+  await expect(fetch(`${sandbox.url}/healthz`)).rejects.toThrow();
+  await expect(fetch(hooks.url, { method: "POST", body: "{}" })).rejects.toThrow();
+});
