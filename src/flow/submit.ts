@@ -2,7 +2,7 @@
 
 import { keccak256 } from "viem";
 import type { Hex } from "../chains/chain.ts";
-import { schedule } from "../domain/agenda.ts";
+import { lookAgainIn, schedule } from "../domain/agenda.ts";
 import {
   type AttemptRow,
   asSigned,
@@ -21,9 +21,9 @@ import type { Refusal } from "./outcomes/outcome.ts";
 import { outcomeOf } from "./outcomes.ts";
 import type { FlowParts } from "./parts.ts";
 
-/** Virtual ms from the n-th send without an answer to the next of the same bytes (H-22). */
+/** Virtual ms from the n-th send without an answer to the next of the same bytes: 2 s doubling, at most a day (H-22). */
 function backoffMs(sends: number): number {
-  return Math.min(1_000 * 2 ** sends, REPLACE_AFTER_MS);
+  return Math.min(1_000 * 2 ** sends, 86_400_000);
 }
 
 /** Takes a prepared (or, after a restart or a send without an answer, signed) attempt to the chain. */
@@ -67,9 +67,10 @@ function giveBack(world: World, attempt: AttemptRow, refusal: Refusal): void {
   const given = moveAttempt(world, attempt, "void", { error: refusal.message, effect: null });
   if (attempt.kind === "pay") outcomeOf(given).refused(world, given, refusal);
   else if (refusal.why === "gas-money") outcomeOf(given).tooDear?.(world, given);
-  for (const { id, state } of attemptsAtNonce(world.db, attempt.network, attempt.sender, attempt.nonce)) {
+  const now = world.clock.now();
+  for (const { id, state, sent_at } of attemptsAtNonce(world.db, attempt.network, attempt.sender, attempt.nonce)) {
     if (state !== "signed" && state !== "sent") continue;
-    schedule(world.db, WATCH_ATTEMPT_JOB, String(id), world.clock.now() + REPLACE_AFTER_MS);
+    schedule(world.db, WATCH_ATTEMPT_JOB, String(id), now + lookAgainIn(REPLACE_AFTER_MS, now - (sent_at ?? now)));
   }
 }
 

@@ -4,7 +4,7 @@ import type { Chain, Hex } from "../../chains/chain.ts";
 import { encodeBalanceOf } from "../../chains/token.ts";
 import type { AddressRow } from "../../domain/address/address.ts";
 import { addressById } from "../../domain/address/store.ts";
-import { schedule } from "../../domain/agenda.ts";
+import { lookAgainIn, schedule } from "../../domain/agenda.ts";
 import { type AttemptPurpose, type AttemptRow, gasCeiling, type Plan } from "../../domain/attempt/attempt.ts";
 import { spendable, spokenFor } from "../../domain/attempt/spendable.ts";
 import { liveAttempts } from "../../domain/attempt/store.ts";
@@ -25,7 +25,7 @@ import { measuredPlan } from "../whole.ts";
 import { expireQueued } from "./expire-payout.ts";
 import { takeOn } from "./watch-attempt.ts";
 
-/** A payment whose money is missing on the chain is looked at again this much later (virtual ms). */
+/** A payment whose money is missing on the chain is looked at again this much later (virtual ms), then more and more rarely. */
 const SHORTAGE_MS = 30_000;
 
 export async function submitPayment(parts: FlowParts, transactionId: string): Promise<void> {
@@ -101,7 +101,8 @@ async function isShort(chain: Chain, sender: string, row: TransactionRow): Promi
 function stopShort(world: World, sender: AddressRow, row: TransactionRow): void {
   if (balanceOf(world.db, sender.id, row.asset).confirmed >= BigInt(row.raw)) {
     raiseShortage(world, row);
-    schedule(world.db, SUBMIT_JOB, row.id, world.clock.now() + SHORTAGE_MS);
+    const now = world.clock.now();
+    schedule(world.db, SUBMIT_JOB, row.id, now + lookAgainIn(SHORTAGE_MS, now - row.created_at));
     return;
   }
   if (row.type === "payout") movePayout(world, row.source_id, "start");

@@ -1,5 +1,5 @@
 // An attempt that is in no block: taken on, sent again when the node has lost it, replaced when it is stuck (H-22, R-110).
-import { schedule } from "../../domain/agenda.ts";
+import { lookAgainIn, schedule } from "../../domain/agenda.ts";
 import {
   type AttemptRow,
   asSigned,
@@ -94,8 +94,10 @@ async function replace(parts: FlowParts, attempt: AttemptRow): Promise<void> {
   await sendAttempt(parts, rival);
 }
 
+/** What fees do not help waits in the pool; it is looked at more and more rarely. */
 function watchAgain(world: World, attempt: AttemptRow): void {
-  const at = Math.max(world.clock.now(), attempt.sent_at ?? 0) + REPLACE_AFTER_MS;
+  const now = world.clock.now();
+  const at = now + lookAgainIn(REPLACE_AFTER_MS, now - (attempt.sent_at ?? now));
   schedule(world.db, WATCH_ATTEMPT_JOB, String(attempt.id), at);
 }
 

@@ -1,6 +1,6 @@
 // Payouts, transfers and refills: the unified transaction is the subject of their attempts (H-22, H-26).
 import { addressById, gasStationOn } from "../../domain/address/store.ts";
-import { schedule } from "../../domain/agenda.ts";
+import { lookAgainIn, schedule } from "../../domain/agenda.ts";
 import { type AttemptRow, gasCeiling, type Plan } from "../../domain/attempt/attempt.ts";
 import { countVoid } from "../../domain/attempt/store.ts";
 import { raiseIncident } from "../../domain/incident.ts";
@@ -19,8 +19,8 @@ import type { Outcome, Refusal } from "./outcome.ts";
 /** Sends that come to nothing before a payment fails: the first and five more (H-22). */
 export const MOST_SENDS = 6;
 
-/** A gas station without coin is asked again this much later (virtual ms). */
-export const DRY_STATION_MS = 30_000;
+/** A gas station without coin is asked again this much later (virtual ms), then more and more rarely. */
+const DRY_STATION_MS = 30_000;
 
 export const paymentOutcome: Outcome = {
   signed(world, attempt) {
@@ -118,7 +118,7 @@ export function raiseShortage(world: World, row: TransactionRow): void {
 export function refillFor(world: World, row: TransactionRow, need: bigint): void {
   const sender = present(addressById(world.db, row.from_address_id), "sender", { id: row.from_address_id });
   if (sender.category === "gas_station") {
-    schedule(world.db, SUBMIT_JOB, row.id, world.clock.now() + DRY_STATION_MS);
+    askAgainLater(world, row);
     return;
   }
   const station = present(gasStationOn(world.db, row.tenant_id, row.network), "gas station", { network: row.network });
@@ -136,8 +136,13 @@ function refuseRefill(world: World, row: TransactionRow, { message }: Refusal): 
   if (row.status === "broadcasted") failPayment(world, row, message);
   else {
     moveTransaction(world, row.id, "retry");
-    schedule(world.db, SUBMIT_JOB, row.id, world.clock.now() + DRY_STATION_MS);
+    askAgainLater(world, row);
   }
+}
+
+function askAgainLater(world: World, row: TransactionRow): void {
+  const now = world.clock.now();
+  schedule(world.db, SUBMIT_JOB, row.id, now + lookAgainIn(DRY_STATION_MS, now - row.created_at));
 }
 
 function subjectOf(world: World, attempt: AttemptRow): TransactionRow {
