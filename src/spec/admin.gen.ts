@@ -1363,6 +1363,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClaimListReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -1386,6 +1387,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClockReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -1797,6 +1799,7 @@ export interface operations {
                     "application/json": components["schemas"]["FaultListReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -1877,6 +1880,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemovedReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -1920,6 +1924,7 @@ export interface operations {
                     "application/json": components["schemas"]["FaultCatalogueReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -1943,6 +1948,7 @@ export interface operations {
                     "application/json": components["schemas"]["NetworkListReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -2191,6 +2197,7 @@ export interface operations {
                     "application/json": components["schemas"]["RatesReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -2361,6 +2368,7 @@ export interface operations {
                     "application/json": components["schemas"]["SolverListReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -2428,6 +2436,7 @@ export interface operations {
                     "application/json": components["schemas"]["StatusReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -2451,6 +2460,7 @@ export interface operations {
                     "application/json": components["schemas"]["TenantListReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
