@@ -1414,6 +1414,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClaimListReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -1437,6 +1438,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClockReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -1848,6 +1850,7 @@ export interface operations {
                     "application/json": components["schemas"]["FaultListReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -1928,6 +1931,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemovedReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -1971,6 +1975,7 @@ export interface operations {
                     "application/json": components["schemas"]["FaultCatalogueReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -1994,6 +1999,7 @@ export interface operations {
                     "application/json": components["schemas"]["NetworkListReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -2242,6 +2248,7 @@ export interface operations {
                     "application/json": components["schemas"]["RatesReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -2469,6 +2476,7 @@ export interface operations {
                     "application/json": components["schemas"]["SolverListReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -2536,6 +2544,7 @@ export interface operations {
                     "application/json": components["schemas"]["StatusReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -2559,6 +2568,7 @@ export interface operations {
                     "application/json": components["schemas"]["TenantListReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
