@@ -1,4 +1,5 @@
 // What is wrong with a webhook as its receiver hands it in: headers, body and secret against what was really sent.
+import { parseTime } from "../kernel/clock.ts";
 import { type ExplainInput, envelopeOf, type KnownSecret, relation } from "./explain-input.ts";
 import type { Mistake, MistakeId } from "./mistakes.ts";
 import { bodyTexts, sameFacts } from "./reserialise.ts";
