@@ -3,7 +3,6 @@ import { type Chains, type Hex, type MinedBlock, RpcError } from "../chains/chai
 import type { MiningMode } from "../domain/network/store.ts";
 import type { ProvisionedTenant } from "../domain/provision.ts";
 import type { World } from "../domain/world.ts";
-import { isoTime, LATEST_MS } from "../kernel/clock.ts";
 import { Problem } from "../kernel/problem.ts";
 import { type ChainListener, ChainWork, type Reorganised, type ReorgOrder } from "./chain-work.ts";
 import { Funds, type FundsOrder } from "./funds.ts";
@@ -15,7 +14,16 @@ import { type NewTenant, newTenant } from "./new-tenant.ts";
 import type { FlowParts } from "./parts.ts";
 import { react } from "./reactions.ts";
 import { runJob } from "./run-job.ts";
-import { advance, type Journey, type PendingWork, pendingWork, runUntilIdle, type TravelParts } from "./travel.ts";
+import { still } from "./still.ts";
+import {
+  advance,
+  type Journey,
+  type PendingWork,
+  pendingWork,
+  reachable,
+  runUntilIdle,
+  type TravelParts,
+} from "./travel.ts";
 
 export class Flow {
   readonly world: World;
@@ -25,6 +33,7 @@ export class Flow {
   readonly #work: ChainWork;
   readonly #deliverer: Deliverer;
   readonly #funds: Funds;
+  readonly #travel: TravelParts;
 
   constructor(parts: FlowParts) {
     const { world, chains, wall, log } = parts;
@@ -43,6 +52,7 @@ export class Flow {
       react: () => react(parts),
       runJob: (row) => runJob(parts, jobs, row),
     });
+    this.#travel = { world, loop: this.#loop, deliverer: this.#deliverer };
   }
 
   /** Reads in the blocks the chains have by now, and lets the loop begin. */
@@ -140,7 +150,7 @@ export class Flow {
     });
   }
 
-  /** As `advance`, by a duration from the moment the journey begins. */
+  /** As `advance`, by a duration from when it begins. */
   advanceBy(durationMs: number): Promise<Journey> {
     return this.#loop.exclusive(() => advance(this.#travel, reachable(this.world.clock.tick() + durationMs)));
   }
@@ -167,6 +177,14 @@ export class Flow {
     return this.#loop.exclusive(() => newTenant(this.#parts, order));
   }
 
+  /**
+   * Runs `read` while nothing moves: between two pieces of work, once the deliveries under way have ended, and with the
+   * clock's position written down.
+   */
+  still<T>(read: () => T): Promise<T> {
+    return this.#loop.exclusive(() => still(this.world, this.#deliverer, read));
+  }
+
   /** Calls `listener` for each change of a chain once it is read in; answers how to stop. */
   onBlocks(listener: ChainListener): () => void {
     return this.#work.onBlocks(listener);
@@ -177,14 +195,4 @@ export class Flow {
     this.#deliverer.abandon();
     await this.#loop.stop();
   }
-
-  get #travel(): TravelParts {
-    return { world: this.world, loop: this.#loop, deliverer: this.#deliverer };
-  }
-}
-
-/** An instant the clock can be moved to. @throws Problem invalidRequest beyond its end */
-function reachable(at: number): number {
-  if (at < LATEST_MS) return at;
-  throw new Problem("invalidRequest", `the clock ends at ${isoTime(LATEST_MS)}: reset the world to begin again`);
 }

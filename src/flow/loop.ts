@@ -84,6 +84,12 @@ export class Loop {
    * due. Order: blocks, events, then the agenda by due time and planning (R-225).
    */
   async step(): Promise<Ran | undefined> {
+    // A journey is over before its next step when its world ends.
+    if (this.#stopped) throw gone();
+    return this.#next();
+  }
+
+  async #next(): Promise<Ran | undefined> {
     const { world } = this.#parts;
     await this.#breathe();
     const now = world.clock.peek();
@@ -126,7 +132,7 @@ export class Loop {
     try {
       while (!this.#stopped) {
         this.#woken = false;
-        const ran = await this.step();
+        const ran = await this.#next();
         this.#mistakes = 0;
         if (ran !== undefined) continue;
         const task = this.#tasks.shift();

@@ -1,6 +1,7 @@
 // Time travel: everything due on the way is done at its own instant, with the same steps as live (R-225, R-226, R-228).
 import { upcoming } from "../domain/agenda.ts";
 import type { World } from "../domain/world.ts";
+import { isoTime, LATEST_MS } from "../kernel/clock.ts";
 import { Problem } from "../kernel/problem.ts";
 import type { Deliverer } from "./jobs/deliver.ts";
 import type { Loop, Ran } from "./loop.ts";
@@ -67,4 +68,10 @@ async function doDue({ loop, deliverer }: TravelParts, journey: Journey): Promis
     } else if (deliverer.busy) await deliverer.idle();
     else return;
   }
+}
+
+/** An instant the clock can be moved to. @throws Problem invalidRequest beyond its end */
+export function reachable(at: number): number {
+  if (at < LATEST_MS) return at;
+  throw new Problem("invalidRequest", `the clock ends at ${isoTime(LATEST_MS)}: reset the world to begin again`);
 }
