@@ -13,6 +13,7 @@ type Generated = { readonly file: string; readonly from: string; readonly make: 
 const pages = () => import("./documents.ts");
 const coverage = () => import("./coverage.ts");
 const reliability = () => import("./reliability.ts");
+const scenarios = () => import("./scenarios.ts");
 const stories = () => import("./fault-stories.ts");
 
 const table: readonly Generated[] = [
@@ -24,6 +25,11 @@ const table: readonly Generated[] = [
   { file: "docs/faults.md", from: "src/faults/catalogue.ts", make: async () => (await pages()).faultsDocument() },
   { file: "docs/states.md", from: "src/domain", make: async () => (await pages()).statesDocument() },
   { file: "docs/operations.md", from: "spec/openapi.yaml", make: async () => (await pages()).operationsDocument() },
+  {
+    file: "docs/scenarios.md",
+    from: "fixtures/scenarios",
+    make: async () => (await scenarios()).scenariosDocument(),
+  },
   {
     file: "spec/fault-stories.md",
     from: "src/faults/catalogue.ts",

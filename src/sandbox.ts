@@ -29,7 +29,8 @@ import { type ImportedWorld, importWorld } from "./world-file.ts";
 import { Worlds } from "./worlds.ts";
 
 export type Sandbox = { url: string; ready: Omit<ReadyFacts, "pid">; close(): Promise<void> };
-export type SandboxParts = { log: Log; wall?: Wall; catalogue?: readonly ChainDefinition[] };
+/** `mostSteps`: after so many a journey is a runaway (R-226). */
+export type SandboxParts = { log: Log; wall?: Wall; catalogue?: readonly ChainDefinition[]; mostSteps?: number };
 
 /**
  * Starts a sandbox on `config.port` (0 = a free one) and answers once it serves.
@@ -56,6 +57,7 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
   const plugs: Plugs = {
     ...{ config, wall, log, sender, origin, metrics },
     ...(catalogue === undefined ? {} : { catalogue }),
+    ...(parts.mostSteps === undefined ? {} : { mostSteps: parts.mostSteps }),
     // A world that is only being built has no news for those who watch the present one.
     onCommit: () => {
       if (doors.isReady) watchers.wake();

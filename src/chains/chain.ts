@@ -79,8 +79,11 @@ export type Chain = {
   /** How many waiting transactions the next block would take (a nonce gap does not count). Synchronous: counted in rows. */
   readonly waiting: number;
   readonly head: Head;
-  /** Mines one block with all that waits at max(parent, atMs floored to the second). Intent is written first. */
-  produce(atMs: number): Promise<MinedBlock>;
+  /**
+   * Mines one block with all that waits (`empty`: with nothing of it) at max(parent, atMs floored to the second). Intent is
+   * written first.
+   */
+  produce(atMs: number, options?: { empty: boolean }): Promise<MinedBlock>;
   /** Writes that a mined block is done; called inside the transaction that applies the block's effects. */
   finish(block: MinedBlock): void;
   /** Removes `depth` blocks and mines as many new ones with other hashes. Nothing of it is applied yet. */

@@ -108,18 +108,20 @@ export class Producer implements Chain {
     });
   }
 
-  produce(atMs: number): Promise<MinedBlock> {
+  produce(atMs: number, { empty } = { empty: false }): Promise<MinedBlock> {
     return this.#alone(async () => {
+      if (empty) await this.#engine.emptyPool();
       const inputs: BlockInputs = {
         height: this.head.number + 1,
         timestamp: Math.max(this.head.timestamp, Math.floor(atMs / 1000)),
         prevRandao: this.#nextPrevRandao(),
         baseFee: BigInt(this.definition.base_fee),
-        transactionHashes: this.#pool.hashes,
+        transactionHashes: empty ? [] : this.#pool.hashes,
       };
       this.#journal.write(() => this.#journal.insertIntent(inputs));
       const block = await mineOrAround(this.#engine, this.#journal, inputs);
-      await followBlock(this.#parts, block.transactionHashes);
+      if (empty) await refillPool(this.#parts, [block]);
+      else await followBlock(this.#parts, block.transactionHashes);
       return block;
     });
   }

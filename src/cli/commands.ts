@@ -3,6 +3,13 @@ import { advanceCommand } from "./advance.ts";
 import type { CommandRow } from "./command.ts";
 import { depositCommand } from "./deposit.ts";
 import { eventsCommand } from "./events.ts";
+import { runScenarioCommand } from "./run.ts";
 import { startCommand } from "./start-command.ts";
 
-export const COMMANDS: readonly CommandRow[] = [startCommand, depositCommand, advanceCommand, eventsCommand];
+export const COMMANDS: readonly CommandRow[] = [
+  startCommand,
+  depositCommand,
+  advanceCommand,
+  eventsCommand,
+  runScenarioCommand,
+];

@@ -10,7 +10,7 @@ import { CommandError, type Io, plain } from "./io.ts";
 /** A clean end takes at most this long, then the process ends anyway (R-172). */
 export const CLOSE_WITHIN_MS = 10_000;
 
-export type CreateSandbox = (config: Config, parts: { log: Log }) => Promise<Sandbox>;
+export type CreateSandbox = (config: Config, parts: { log: Log; wall?: Wall }) => Promise<Sandbox>;
 
 /**
  * Runs until stopped; answers with the exit code. Throws `CommandError` when the sandbox cannot start.

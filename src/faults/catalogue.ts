@@ -65,11 +65,19 @@ export const GATES = {
     },
   },
   "chain.mine": {
-    about: "a block of a network that is due",
+    about: "a block of a network that is due, or asked for by the admin API or a client",
     match: ["network"],
     effects: {
-      skip: { about: "the block is mined without transactions" },
-      halt: { about: "no block is mined while the fault stands" },
+      skip: {
+        about:
+          "the block is mined without transactions, which stay in the pool; the next try is a block time later (with `times` null: " +
+          "when the fault is deleted, or a block is asked for)",
+      },
+      halt: {
+        about:
+          "the block is not mined; the next try is a block time later (with `times` null: when the fault is deleted; blocks that " +
+          "are asked for until then do not come either)",
+      },
     },
   },
   "routing.provider": {
@@ -84,9 +92,15 @@ export const GATES = {
     },
   },
   "price.feed": {
-    about: "the price of an asset being looked up",
+    about:
+      "the feed being asked for the price of an asset: for a quote's USD members, a payout, or the worth of a new deposit",
     match: ["asset"],
-    effects: { unavailable: { about: "there is no price: what needs one is refused" } },
+    effects: {
+      unavailable: {
+        about:
+          "there is no price: a quote comes without USD members, a payout by USD amount is refused (500, nothing kept), a worth in USD is 0.00; routes go on, their providers price them",
+      },
+    },
   },
 } as const satisfies Record<string, GateRow>;
 

@@ -19,11 +19,29 @@ export function pass<G extends Gate>(
   for (const fault of faultsAt(db, gate)) {
     if (effects !== undefined && !effects.includes(fault.effect as EffectOf<G>)) continue;
     if (!matches(fault, facts)) continue;
-    const fires = fault.seen >= fault.skip && (fault.times === null || fault.hits < fault.times);
+    const fires = isDue(fault);
     updateFaultCounts(db, fault.id, fault.seen + 1, fault.hits + (fires ? 1 : 0));
     if (fires) return { id: fault.id, effect: fault.effect as EffectOf<G>, params: JSON.parse(fault.params) };
   }
   return undefined;
+}
+
+/**
+ * The fault that will fire at every passage with these facts until it is deleted, and has fired already: whoever waits for
+ * the gate to open need not try again. Nothing is counted.
+ */
+export function standing<G extends Gate>(
+  db: Database,
+  gate: G,
+  facts: GateFacts<G>,
+): { id: string; effect: EffectOf<G> } | undefined {
+  const next = faultsAt(db, gate).find((fault) => isDue(fault) && matches(fault, facts));
+  if (next === undefined || next.times !== null || next.hits === 0) return undefined;
+  return { id: next.id, effect: next.effect as EffectOf<G> };
+}
+
+function isDue({ seen, skip, times, hits }: FaultRow): boolean {
+  return seen >= skip && (times === null || hits < times);
 }
 
 function matches(fault: FaultRow, facts: Readonly<Record<string, string>>): boolean {

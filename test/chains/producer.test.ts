@@ -4,7 +4,18 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { RpcError } from "../../src/chains/chain.ts";
 import { AssertionFailure } from "../../src/kernel/assert.ts";
 import { EPOCH_MS } from "../../src/kernel/clock.ts";
-import { alice, aTransaction, aWorld, balanceOf, bob, carol, mine, type World } from "./a-chain.ts";
+import {
+  alice,
+  aTransaction,
+  aWorld,
+  balanceOf,
+  bob,
+  carol,
+  finishAll,
+  hashesOf,
+  mine,
+  type World,
+} from "./a-chain.ts";
 
 let world: World;
 const worlds: World[] = [];
@@ -140,6 +151,24 @@ test("transactions are mined in the order in which they were sent, whatever they
   const second = await chain.submit(await aTransaction(chain, { from: bob, nonce: 0, maxFeePerGas: parseGwei("900") }));
   const third = await chain.submit(await aTransaction(chain, { nonce: 1 }));
   expect((await mine(world)).transactionHashes).toEqual([first, second, third]);
+});
+
+test("an empty block leaves the pool as it was, in its order, and a fresh process makes the same of it", async () => {
+  const { chain, database } = world;
+  const sent: Hex[] = [];
+  for (const payment of [{ nonce: 0 }, { from: bob, nonce: 0 }, { nonce: 1 }, { nonce: 3 }])
+    sent.push(await chain.submit(await aTransaction(chain, payment)));
+  const empty = await chain.produce(EPOCH_MS + 1_000, { empty: true });
+  database.transaction(() => chain.finish(empty));
+  expect([empty.transactionHashes, chain.waiting]).toEqual([[], 3]);
+  const { added } = await chain.reorg(1, "keep");
+  finishAll(world, added);
+  expect([added[0]?.transactionHashes, chain.waiting]).toEqual([[], 3]);
+  const block = await mine(world, 2);
+  expect(block.transactionHashes).toEqual(sent.slice(0, 3));
+  const again = await aWorld({ database });
+  expect(await hashesOf(again.chain)).toEqual(await hashesOf(chain));
+  await again.close();
 });
 
 test("a grant arrives at once and is a journaled act", async () => {

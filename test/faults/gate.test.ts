@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { allEffects, effectAt, GATES, type Gate, isGate } from "../../src/faults/catalogue.ts";
-import { pass } from "../../src/faults/gate.ts";
+import { pass, standing } from "../../src/faults/gate.ts";
 import { deleteAllFaults, deleteFault, faultById, insertFault, listFaults } from "../../src/faults/store.ts";
 import { type AWorld, aWorld } from "../support/a-world.ts";
 
@@ -192,4 +192,21 @@ describe("the table of gates", () => {
     expect(effectAt("api.request", "close")).toBeDefined();
     expect([effectAt("api.request", "stuck"), effectAt("api.request", "toString")]).toEqual([undefined, undefined]);
   });
+});
+
+test("a fault stands once it has fired, with no end of its own and nothing before it; asking counts nothing", () => {
+  const world = aWorld();
+  const stands = () => standing(world.db, "routing.provider", ROUTE)?.effect;
+  const first = aFault(world, { effect: "fail", times: 1 });
+  aFault(world, { id: "f-2", skip: 1, match: { provider: "lifi" } });
+  expect([ask(world), stands()]).toEqual(["fail", undefined]);
+  expect([ask(world), stands()]).toEqual(["", undefined]);
+  expect([ask(world), stands()]).toEqual(["refuse", "refuse"]);
+  expect(standing(world.db, "routing.provider", { ...ROUTE, provider: "relay" })).toBeUndefined();
+  expect([counts(world, first), counts(world, "f-2")]).toEqual([
+    { seen: 3, hits: 1 },
+    { seen: 2, hits: 1 },
+  ]);
+  deleteFault(world.db, "f-2");
+  expect(stands()).toBeUndefined();
 });

@@ -46,7 +46,7 @@ function aPost(answer: (sent: Sent, number: number) => Answer | Promise<Answer> 
     wall,
     log: silentLog,
     nextBlock: () => undefined,
-    mineBlock: async () => {},
+    mineBlock: async () => "block",
     react: () => react(parts),
     runJob: async ({ ref }) => deliverer.start(ref),
   });

@@ -37,7 +37,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   "ready.ts": ["config.ts", "chains", "first-world.ts"],
   "sandbox.ts": [...plugged, "behind.ts", "doors.ts", "worlds.ts", "world-file.ts", "ready.ts"],
-  cli: ["kernel", "config.ts", "sandbox.ts", "ready.ts"],
+  scenario: ["kernel", "spec", "webhooks", "chains"],
+  cli: ["kernel", "config.ts", "sandbox.ts", "ready.ts", "scenario"],
   testing: ["kernel", "config.ts", "sandbox.ts", "ready.ts", "chains", "webhooks", "spec"],
   "main.ts": ["kernel", "cli"],
 };

@@ -71,3 +71,22 @@ export function putOwedBlocks(db: Database, network: string, blocks: number): vo
          on conflict (network) do update set blocks = excluded.blocks`;
   db.run(sql, blocks === 0 ? { network } : { network, blocks });
 }
+
+/** A due block that a fault kept back: when the next one is due (virtual ms), and the fault's id. */
+export type HeldBlock = { network: string; until: number; fault: string };
+
+export function heldBlock(db: Database, network: string): HeldBlock | undefined {
+  return db.get("select network, until, fault from held_block where network = :network", { network });
+}
+
+export function putHeldBlock(db: Database, held: HeldBlock): void {
+  db.run(
+    `insert into held_block (network, until, fault) values (:network, :until, :fault)
+     on conflict (network) do update set until = excluded.until, fault = excluded.fault`,
+    held,
+  );
+}
+
+export function deleteHeldBlock(db: Database, network: string): void {
+  db.run("delete from held_block where network = :network", { network });
+}

@@ -1,0 +1,79 @@
+// The page of scenarios: what each teaches, and its steps in words, drawn from the files that the tests tell.
+import { builtIn, builtInNames } from "../src/scenario/built-in.ts";
+import { targetOf } from "../src/scenario/requests.ts";
+import { type Balance, type CallStep, kindOf, type Scenario, type Step } from "../src/scenario/scenario.ts";
+
+const INTRO = `Stories that the sandbox tells and checks: \`crypto-payment-sandbox run happy-path\`. Each is a file of
+[\`fixtures/scenarios\`](../fixtures/scenarios); [\`spec/scenario.schema.json\`](../spec/scenario.schema.json) says what such a file may hold, and your own are told the same
+way: \`crypto-payment-sandbox run my-story.json\`.`;
+
+/** One section a scenario, in the order of their names. */
+export async function scenariosDocument(): Promise<string> {
+  const stories = builtInNames().map((name) => ({ name, story: builtIn(name) }));
+  const contents = stories.map(({ name, story }) => `- [${story?.title}](#${name})`).join("\n");
+  const sections = stories.map(({ name, story }) => (story === undefined ? "" : sectionOf(name, story)));
+  const note = "<!-- Written by `npm run generate`, never by hand. -->";
+  return `${[note, "# Scenarios", INTRO, contents, ...sections].join("\n\n")}\n`;
+}
+
+function sectionOf(name: string, { title, about, options = {}, steps }: Scenario): string {
+  const needs = Object.entries(options).map(([key, value]) => `${key.replace("_", " ")} \`${value}\``);
+  const facts = [`\`${name}\``, ...needs].join(" · ");
+  const lines = steps.map((step, index) => `${index + 1}. ${step.title} · ${inWords(step)}`);
+  return [`<a id="${name}"></a>`, `## ${title}`, facts, about, lines.join("\n")].join("\n\n");
+}
+
+function inWords(step: Step): string {
+  return (WORDS[kindOf(step)] as (step: Step) => string)(step);
+}
+
+const WORDS = {
+  call: (step: CallStep) => {
+    const target = targetOf(step);
+    const place = typeof target === "string" ? step.call : `${target.method} ${target.path}`;
+    const caller = step.as === undefined ? "" : ` by ${step.as === "nobody" ? "nobody" : "another caller"}`;
+    return `\`${place}\`${caller} → ${step.status === "lost" ? "no answer" : step.status}`;
+  },
+  pay: ({ pay: { network, asset, amount, from } }: Extract<Step, { pay: unknown }>) =>
+    `${amount} ${asset} on ${network}${from === undefined ? "" : ` from \`${from}\``}`,
+  travel: ({ travel: { by, to, until_idle } }: Extract<Step, { travel: unknown }>) =>
+    by === undefined
+      ? to === undefined
+        ? `until nothing is planned, at most ${until_idle}`
+        : `to ${to}`
+      : `${by} pass`,
+  mine: ({ mine: { network, blocks = 1 } }: Extract<Step, { mine: unknown }>) =>
+    `${blocks === 1 ? "one block" : `${blocks} blocks`} on ${network}`,
+  reorg: ({ reorg: { network, depth, transactions = "keep" } }: Extract<Step, { reorg: unknown }>) =>
+    `the last ${depth === 1 ? "block" : `${depth} blocks`} of ${network}, their transactions: ${transactions}`,
+  fault: ({ fault: { gate, effect, after = 0, times = 1 } }: Extract<Step, { fault: unknown }>) => {
+    const count = times === null ? "from now on" : times === 1 ? "once" : `${times} times`;
+    return `fault \`${gate}\` × \`${effect}\`, ${count}${after === 0 ? "" : ` after ${after} that go well`}`;
+  },
+  heal: () => "the fault is taken away",
+  receiver: ({ receiver: { answers } }: Extract<Step, { receiver: unknown }>) =>
+    answers === "hang up" ? "it ends connections without an answer" : `it answers ${answers}`,
+  expect: ({ expect: { events, webhooks, deliveries, balances } }: Extract<Step, { expect: unknown }>) =>
+    [
+      ...(events === undefined ? [] : [`events ${typesOf(events)}`]),
+      ...(webhooks === undefined ? [] : [`webhooks ${typesOf(webhooks)}`]),
+      ...(deliveries === undefined ? [] : [`deliveries ${typesOf(deliveries)}`]),
+      ...(balances ?? []).map(balanceInWords),
+    ].join("; "),
+};
+
+function typesOf(expected: readonly unknown[]): string {
+  const words = expected.map((one) => {
+    if (one === "...") return "…";
+    const { type, duplicate, verified, state } = one as Record<string, unknown>;
+    const facts = [state, duplicate === true ? "again" : "", typeof verified === "string" ? verified : ""];
+    const more = facts.filter((fact) => typeof fact === "string" && fact !== "").join(", ");
+    return `${type === undefined ? "any" : `\`${String(type)}\``}${more === "" ? "" : ` (${more})`}`;
+  });
+  return words.length === 0 ? "none" : words.join(", ");
+}
+
+function balanceInWords({ network, asset, address, amount }: Balance): string {
+  const words = typeof amount === "string" ? amount : "some";
+  return `\`${address}\` holds ${words} ${asset} on ${network}`;
+}

@@ -1,0 +1,125 @@
+// `run`: tells scenarios, each in a sandbox of its own or in a running one, and prints each step as it passes.
+import { DEFAULT_CONFIG, variableOf } from "../config.ts";
+import { createLog } from "../kernel/log.ts";
+import { systemWall, type Wall } from "../kernel/wall.ts";
+import { builtInNames, builtInText } from "../scenario/built-in.ts";
+import { readScenario, ScenarioFault } from "../scenario/check.ts";
+import { type Outcome, runScenario, type StepOutcome } from "../scenario/run.ts";
+import type { Scenario } from "../scenario/scenario.ts";
+import { type Host, HostFault } from "../scenario/speak.ts";
+import { wholeMinute } from "../scenario/whole-minute.ts";
+import { type OwnCall, ownCommand } from "./command.ts";
+import { CommandError, type Io, jsonLine, plain } from "./io.ts";
+import { startFailure } from "./start.ts";
+
+type RunOptions = { url?: string; adminToken?: string; json?: true };
+type Told = { file: string; scenario: Scenario };
+
+export const runScenarioCommand = ownCommand<RunOptions>({
+  name: "run",
+  about: "tell scenarios and check what they expect; each in a sandbox of its own, unless --url names a running one",
+  args: [
+    { name: "file", about: "scenario files, or names of those that come with the sandbox", required: true, rest: true },
+  ],
+  options: [
+    { flags: "--url <URL>", about: "a running sandbox; its clock stands still meanwhile" },
+    { flags: "--token, --admin-token <TOKEN>", about: `when that one asks for it (${variableOf("adminToken")})` },
+    { flags: "--json", about: "print what came of each scenario as one line of JSON" },
+  ],
+  examples: ["run happy-path", "run stories/refund.json --url http://127.0.0.1:4010"],
+  run: runAll,
+});
+
+/** 0 when all of them pass, 1 when one fails; all of them are told even then. */
+async function runAll(call: OwnCall<RunOptions>): Promise<number> {
+  const { io, rest, options } = call;
+  // All are read before the first is told: a mistake in the last one is known at once.
+  const stories = rest.map((file) => ({ file, scenario: scenarioOf(file, io) }));
+  const stop = new AbortController();
+  io.onStop(() => stop.abort());
+  let failed = 0;
+  for (const [index, story] of stories.entries()) {
+    if (stop.signal.aborted) return 1;
+    if (!options.json) io.out(`${index === 0 ? "" : "\n"}${plain(story.scenario.title)}\n`);
+    const outcome = await tell(call, story, stop.signal);
+    if (options.json) io.out(jsonLine({ file: story.file, ...outcome }));
+    else io.out(`${ending(outcome)}\n`);
+    if (outcome.outcome === "failed") failed += 1;
+  }
+  if (stories.length > 1 && !options.json) {
+    io.out(`\n${stories.length - failed} of ${stories.length} scenarios passed\n`);
+  }
+  return failed === 0 ? 0 : 1;
+}
+
+/** @throws CommandError for a file that cannot be read, or that is no scenario */
+function scenarioOf(file: string, io: Io): Scenario {
+  try {
+    return readScenario(builtInText(file) ?? io.readFile(file));
+  } catch (error) {
+    if (error instanceof ScenarioFault) throw new CommandError(plain(`${file} ${error.message}`), 2);
+    const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
+    if (code === undefined) throw error;
+    throw new CommandError(
+      plain(`${file} cannot be read (${code}): name a file, or one of ${builtInNames().join(", ")}`),
+      2,
+    );
+  }
+}
+
+async function tell(call: OwnCall<RunOptions>, { scenario }: Told, signal: AbortSignal): Promise<Outcome> {
+  const { io, options } = call;
+  const onStep = (step: StepOutcome, of: number): void => {
+    if (!options.json) io.out(lines(step, of));
+  };
+  const run = (host: Host, wall: Wall): Promise<Outcome> => runScenario(scenario, { host, wall, signal, onStep });
+  try {
+    if (options.url === undefined) return await inOwnSandbox(call, scenario, run);
+    const adminToken = options.adminToken ?? (io.environment[variableOf("adminToken")] || null);
+    return await run({ url: originOf(options.url), adminToken }, systemWall);
+  } catch (error) {
+    if (error instanceof HostFault) throw new CommandError(plain(error.message));
+    throw error;
+  }
+}
+
+async function inOwnSandbox(
+  { create, io }: OwnCall<RunOptions>,
+  { options = {} }: Scenario,
+  run: (host: Host, wall: Wall) => Promise<Outcome>,
+): Promise<Outcome> {
+  const config = { ...DEFAULT_CONFIG, port: 0, clock: "frozen" as const, seed: options.seed ?? DEFAULT_CONFIG.seed };
+  const wall = wholeMinute(systemWall);
+  const log = createLog(config.logLevel, { write: (line) => io.err(line) });
+  const sandbox = await create(config, { log, wall }).catch((error: unknown) => {
+    throw new CommandError(startFailure(error, config));
+  });
+  try {
+    return await run({ url: sandbox.url, adminToken: null }, wall);
+  } finally {
+    await sandbox.close();
+  }
+}
+
+function originOf(url: string): string {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (parsed !== null && /^https?:$/.test(parsed.protocol)) return parsed.origin;
+  throw new CommandError("--url must be the address of a sandbox such as http://127.0.0.1:4010", 2);
+}
+
+function lines({ number, title, outcome, differences }: StepOutcome, of: number): string {
+  if (outcome === "not run") return "";
+  const head = `  ${outcome === "passed" ? "ok    " : "FAILED"} ${String(number).padStart(String(of).length)}/${of}  ${plain(title)}\n`;
+  const diff = differences.map(
+    ({ at, expected, seen }) =>
+      `           ${plain(at)}\n             - expected ${plain(expected)}\n             + seen     ${plain(seen)}\n`,
+  );
+  return [head, ...diff].join("");
+}
+
+function ending({ outcome, steps }: Outcome): string {
+  const failed = steps.find((step) => step.outcome === "failed");
+  if (outcome === "passed") return `passed: ${steps.length} steps`;
+  if (failed === undefined) return `stopped after ${steps.filter((step) => step.outcome === "passed").length} steps`;
+  return `failed at step ${failed.number} of ${steps.length}: ${plain(failed.title)}`;
+}

@@ -1,0 +1,71 @@
+// Assets on their chains: which contract holds them, and amounts in base units.
+import { readCatalogue } from "../chains/catalogue.ts";
+import type { ChainDefinition } from "../chains/chain.ts";
+import { formatAmount, parseAmount } from "../kernel/amount.ts";
+import { HostFault } from "./speak.ts";
+
+/** `contract` is null for the native coin. */
+export type ChainAsset = { network: string; contract: string | null; decimals: number };
+
+let catalogue: readonly ChainDefinition[] | undefined;
+
+/** @throws HostFault for a network or an asset that the catalogue does not have */
+export function assetOn(network: string, symbol: string): ChainAsset {
+  catalogue ??= readCatalogue();
+  const row = catalogue.find((one) => one.symbol === network.toLowerCase() || String(one.eip155_id) === network);
+  if (row === undefined) {
+    throw new HostFault(`there is no network ${network}: use one of ${catalogue.map((one) => one.symbol).join(", ")}`);
+  }
+  const wanted = symbol.toUpperCase();
+  const token = row.tokens.find((one) => one.symbol.toUpperCase() === wanted);
+  if (token !== undefined) return { network: row.symbol, contract: token.address, decimals: token.decimals };
+  if (wanted === row.native.symbol.toUpperCase())
+    return { network: row.symbol, contract: null, decimals: row.native.decimals };
+  const known = [row.native, ...row.tokens].map((one) => one.symbol);
+  throw new HostFault(`${row.symbol} has no ${symbol}: use one of ${known.join(", ")}`);
+}
+
+/** The network's own name for `network`, its symbol or its EIP-155 id. */
+export function symbolOf(network: string): string {
+  catalogue ??= readCatalogue();
+  return catalogue.find((one) => String(one.eip155_id) === network)?.symbol ?? network.toLowerCase();
+}
+
+/** The asset that a contract is on a network, and its amounts; undefined for a contract that the catalogue does not have. */
+export function tokenAt(network: string, contract: string): { symbol: string; decimals: number } | undefined {
+  catalogue ??= readCatalogue();
+  const row = catalogue.find((one) => one.symbol === network);
+  return row?.tokens.find((one) => one.address.toLowerCase() === contract.toLowerCase());
+}
+
+/** The native coin of a network of the catalogue. */
+export function nativeOf(network: string): { symbol: string; decimals: number } | undefined {
+  catalogue ??= readCatalogue();
+  return catalogue.find((one) => one.symbol === network)?.native;
+}
+
+/** Call data of an ERC-20 transfer. */
+export function transferData(to: string, raw: bigint): string {
+  return `0xa9059cbb${word(BigInt(to))}${word(raw)}`;
+}
+
+/** Call data that asks an ERC-20 what an address holds. */
+export function balanceData(holder: string): string {
+  return `0x70a08231${word(BigInt(holder))}`;
+}
+
+function word(value: bigint): string {
+  return value.toString(16).padStart(64, "0");
+}
+
+/** Human decimals → base units. @throws HostFault for what the asset cannot express */
+export function rawOf(amount: string, { decimals }: ChainAsset): bigint {
+  const parsed = parseAmount(amount, decimals);
+  if (!parsed.ok) throw new HostFault(`the amount ${amount} cannot be paid: ${parsed.reason}`);
+  return parsed.raw;
+}
+
+/** Base units → human decimals. */
+export function amountOf(raw: bigint, decimals: number): string {
+  return formatAmount(raw, decimals);
+}

@@ -1,0 +1,147 @@
+// Reads a scenario and refuses what does not fit the promised form, with the place of the mistake and what is allowed there.
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import schema from "../../spec/scenario.schema.json" with { type: "json" };
+import { exactJson } from "../kernel/exact-json.ts";
+import { isObject, MATCHERS } from "./match.ts";
+import { GIVEN_NAMES, usedNames } from "./references.ts";
+import { targetOf } from "./requests.ts";
+import { kindsOf, type Scenario, STEP_KINDS, type Step, type StepKind } from "./scenario.ts";
+
+/** A scenario that cannot be told. The message is one line: where, what is wrong, what is allowed. */
+export class ScenarioFault extends Error {
+  override readonly name = "ScenarioFault";
+  /** Where, as a path such as `/steps/3/pay/amount`. */
+  readonly at: string;
+  /** What may stand there, where that is a list. */
+  readonly allowed: readonly string[];
+
+  constructor(at: string, says: string, allowed: readonly string[] = []) {
+    super(`${at || "/"}: ${says}${allowed.length === 0 ? "" : `: allowed are ${allowed.join(", ")}`}`);
+    this.at = at;
+    this.allowed = allowed;
+  }
+}
+
+/** Parses the text of a file, digits kept, and checks it. @throws ScenarioFault */
+export function readScenario(text: string): Scenario {
+  let value: unknown;
+  try {
+    value = exactJson(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    throw new ScenarioFault("", `is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return checkScenario(value);
+}
+
+/** The value as a scenario. @throws ScenarioFault for the first mistake */
+export function checkScenario(value: unknown): Scenario {
+  const { frame, steps } = checks();
+  demand(frame, value, "");
+  const scenario = value as Scenario;
+  const known = new Set(GIVEN_NAMES);
+  scenario.steps.forEach((step, index) => {
+    const at = `/steps/${index}`;
+    demand(steps[kindOfValue(step, at)], step, at);
+    checkStep(step, at);
+    for (const { name, at: place } of usedNames(step, at)) {
+      if (!known.has(name)) {
+        throw new ScenarioFault(place, `no earlier step saves ${JSON.stringify(name)}`, [...known]);
+      }
+    }
+    if ("save" in step) for (const name of Object.keys(step.save ?? {})) known.add(name);
+  });
+  return scenario;
+}
+
+/** What the schema cannot say: where a call goes, and what a matcher is. */
+function checkStep(step: Step, at: string): void {
+  if ("call" in step) {
+    const target = targetOf(step);
+    if (typeof target === "string") throw new ScenarioFault(`${at}/call`, target);
+    checkMatchers(step.answer, `${at}/answer`);
+    checkMatchers(step.answer_headers, `${at}/answer_headers`);
+  }
+  if ("expect" in step) checkMatchers(step.expect, `${at}/expect`);
+}
+
+function checkMatchers(value: unknown, at: string): void {
+  for (const [index, one] of Array.isArray(value) ? value.entries() : []) checkMatchers(one, `${at}/${index}`);
+  if (!isObject(value)) return;
+  const names = Object.keys(value);
+  const matcher = names.find((name) => name.startsWith("$"));
+  if (matcher !== undefined) {
+    if (MATCHERS[matcher] === undefined)
+      throw new ScenarioFault(`${at}/${matcher}`, "no matcher", Object.keys(MATCHERS));
+    if (names.length > 1) throw new ScenarioFault(at, `${matcher} stands alone in its object`);
+    if (matcher === "$matches" && !isForm(value[matcher]))
+      throw new ScenarioFault(`${at}/$matches`, "no regular expression");
+  }
+  for (const [name, member] of Object.entries(value)) checkMatchers(member, `${at}/${name}`);
+}
+
+function isForm(value: unknown): boolean {
+  try {
+    return typeof value === "string" && new RegExp(value, "u") !== null;
+  } catch {
+    return false;
+  }
+}
+
+function kindOfValue(step: unknown, at: string): StepKind {
+  if (!isObject(step)) throw new ScenarioFault(at, "must be an object");
+  const [kind, ...others] = kindsOf(step);
+  if (kind === undefined) throw new ScenarioFault(at, "says nothing to do: it needs one member that does", STEP_KINDS);
+  if (others.length > 0)
+    throw new ScenarioFault(at, `does several things at once (${[kind, ...others].join(", ")}): make several steps`);
+  return kind;
+}
+
+type Checks = { frame: ValidateFunction; steps: Readonly<Record<StepKind, ValidateFunction>> };
+let compiled: Checks | undefined;
+
+/** The frame with steps of any kind, and each kind by itself: so a mistake is told once and at its place. */
+function checks(): Checks {
+  if (compiled !== undefined) return compiled;
+  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true });
+  ajv.addSchema(schema, "scenario");
+  const { steps, ...properties } = schema.properties;
+  const frame = {
+    ...schema,
+    properties: { ...properties, steps: { ...steps, items: {} } },
+  };
+  const kinds = STEP_KINDS.map((kind) => [kind, ajv.compile({ $ref: `scenario#/$defs/${kind}` })]);
+  compiled = { frame: ajv.compile(frame), steps: Object.fromEntries(kinds) as Checks["steps"] };
+  return compiled;
+}
+
+function demand(validate: ValidateFunction, value: unknown, at: string): void {
+  if (validate(value)) return;
+  const errors = validate.errors ?? [];
+  // A member that is misspelt is also one that is missing: the misspelt one says more.
+  const [error] = [
+    ...errors.filter(({ keyword }) => keyword === "additionalProperties" || keyword === "propertyNames"),
+    ...errors.filter(({ keyword }) => keyword !== "oneOf"),
+    ...errors,
+  ];
+  if (error !== undefined) throw faultOf(error, at);
+}
+
+function faultOf({ instancePath, keyword, params, message, parentSchema }: ErrorObject, at: string): ScenarioFault {
+  const place = `${at}${instancePath}`;
+  const known = Object.keys((parentSchema as { properties?: object } | undefined)?.properties ?? {});
+  switch (keyword) {
+    case "additionalProperties":
+      return new ScenarioFault(`${place}/${params["additionalProperty"]}`, "is not known here", known);
+    case "required":
+      return new ScenarioFault(place, `needs the member ${JSON.stringify(params["missingProperty"])}`);
+    case "enum":
+      return new ScenarioFault(place, "must be one of these", (params["allowedValues"] as unknown[]).map(String));
+    case "propertyNames":
+      return new ScenarioFault(
+        `${place}/${params["propertyName"]}`,
+        "a name has small letters, digits and underscores",
+      );
+    default:
+      return new ScenarioFault(place, message ?? keyword, keyword === "minProperties" ? known : []);
+  }
+}

@@ -1,0 +1,87 @@
+// The webhook receiver of a story: an HTTP server on this machine that checks every signature as a client should.
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Wall } from "../kernel/wall.ts";
+import { verifyWebhook } from "../webhooks/sign.ts";
+
+/** One request as it came in. */
+export type Received = {
+  id: string;
+  type: string;
+  envelope: unknown;
+  /** True, or the mistake in one word. */
+  verified: true | string;
+  /** The same webhook-id had come before. */
+  duplicate: boolean;
+  answered: number | "hang up";
+};
+
+export class Receiver {
+  readonly url: string;
+  readonly secret: string;
+  readonly received: Received[] = [];
+  /** What it answers from now on. */
+  answers: number | "hang up" = 200;
+  readonly #server: Server;
+
+  private constructor(server: Server, secret: string) {
+    this.#server = server;
+    this.secret = secret;
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`;
+  }
+
+  /** Opens one on a free port of the loopback address. */
+  static async open(secret: string, wall: Wall): Promise<Receiver> {
+    const server = createServer();
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(0, "127.0.0.1", resolve);
+    });
+    const receiver = new Receiver(server, secret);
+    server.on("request", (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on("data", (chunk: Buffer) => chunks.push(chunk));
+      request.on("end", () => {
+        const answer = receiver.#take(request.headers, Buffer.concat(chunks), wall);
+        if (answer === "hang up") response.destroy();
+        else response.writeHead(answer).end();
+      });
+    });
+    return receiver;
+  }
+
+  close(): Promise<void> {
+    this.#server.closeAllConnections();
+    return new Promise((resolve) => this.#server.close(() => resolve()));
+  }
+
+  #take(headers: IncomingHttpHeaders, body: Buffer, wall: Wall): number | "hang up" {
+    const nowSeconds = Math.floor(wall.now() / 1_000);
+    const check = verifyWebhook({ secret: this.secret, headers, body, nowSeconds });
+    const id = String(headers["webhook-id"] ?? "");
+    const envelope = parsed(body);
+    this.received.push({
+      id,
+      type: typeOf(envelope),
+      envelope,
+      verified: check.ok ? true : check.reason,
+      duplicate: this.received.some((earlier) => earlier.id === id),
+      answered: this.answers,
+    });
+    return this.answers;
+  }
+}
+
+/** A body that was cut is no JSON; then there is no envelope. */
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return null;
+  }
+}
+
+function typeOf(envelope: unknown): string {
+  const type = typeof envelope === "object" && envelope !== null ? (envelope as { type?: unknown }).type : undefined;
+  return typeof type === "string" ? type : "";
+}

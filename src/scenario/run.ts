@@ -1,0 +1,151 @@
+// Tells a scenario in a running sandbox, step by step, and says what came of it. Speaks HTTP only (0006).
+import { freshSecret } from "../kernel/random.ts";
+import type { Wall } from "../kernel/wall.ts";
+import { type Difference, isObject } from "./match.ts";
+import { Receiver } from "./receiver.ts";
+import { replaced } from "./references.ts";
+import { kindOf, type Save, type Scenario, type Step, type StepKind } from "./scenario.ts";
+import { type Answer, control, type Host, HostFault } from "./speak.ts";
+import { type Stage, setStage } from "./stage.ts";
+import { performCall } from "./steps/call.ts";
+import {
+  performFault,
+  performHeal,
+  performMine,
+  performReceiver,
+  performReorg,
+  performTravel,
+} from "./steps/control.ts";
+import { performExpect } from "./steps/expect.ts";
+import { performPay } from "./steps/pay.ts";
+import type { Story, Told } from "./story.ts";
+
+export type StepOutcome = {
+  number: number;
+  title: string;
+  kind: StepKind;
+  outcome: "passed" | "failed" | "not run";
+  /** What was saved: ids, addresses, hashes. Keys of tenants are left out. */
+  saved: Record<string, unknown>;
+  differences: Difference[];
+};
+
+export type Outcome = { title: string; outcome: "passed" | "failed"; tenant_id: string; steps: StepOutcome[] };
+
+export type RunParts = {
+  host: Host;
+  wall: Wall;
+  /** Ends the story after the step under way. */
+  signal?: AbortSignal;
+  onStep?(step: StepOutcome, of: number): void;
+};
+
+/**
+ * Tells the story with a tenant and a receiver of its own; afterwards clock, mining and faults are as they were before.
+ * @throws HostFault when there is no sandbox, or it cannot give the story what it needs
+ */
+export async function runScenario(scenario: Scenario, { host, wall, signal, onStep }: RunParts): Promise<Outcome> {
+  const receiver = await Receiver.open(freshSecret(), wall);
+  let stage: Stage | undefined;
+  try {
+    stage = await setStage(scenario, host, receiver);
+    const { story } = stage;
+    const steps: StepOutcome[] = [];
+    for (const [index, step] of scenario.steps.entries()) {
+      const over = signal?.aborted === true || steps.some(({ outcome }) => outcome !== "passed");
+      const told = over ? notRun(step, index + 1) : await tell(story, step, index + 1);
+      steps.push(told);
+      onStep?.(told, scenario.steps.length);
+    }
+    const passed = steps.every(({ outcome }) => outcome === "passed");
+    return { title: scenario.title, outcome: passed ? "passed" : "failed", tenant_id: story.tenantId, steps };
+  } finally {
+    await stage?.putBack();
+    await receiver.close();
+  }
+}
+
+type Perform = (story: Story, step: never) => Promise<Told>;
+
+/** How each kind of step is done. */
+const PERFORM: Readonly<Record<StepKind, Perform>> = {
+  call: performCall,
+  pay: performPay,
+  travel: performTravel,
+  mine: performMine,
+  reorg: performReorg,
+  fault: performFault,
+  heal: performHeal,
+  receiver: performReceiver,
+  expect: performExpect,
+};
+
+async function tell(story: Story, step: Step, number: number): Promise<StepOutcome> {
+  const told = await attempted(story, step);
+  await deliveriesEnd(story, number);
+  const { saved, missing } = told.differences.length > 0 ? NOTHING_SAVED : savedFrom(story, step, told.answer);
+  const differences = [...told.differences, ...missing];
+  const outcome = differences.length === 0 ? "passed" : "failed";
+  return { ...named(step, number), outcome, saved: shownOf(saved, step), differences };
+}
+
+async function attempted(story: Story, step: Step): Promise<Told> {
+  try {
+    return await PERFORM[kindOf(step)](story, step as never);
+  } catch (error) {
+    if (!(error instanceof HostFault)) throw error;
+    return { differences: [{ at: kindOf(step), expected: "done", seen: error.message }] };
+  }
+}
+
+/** What a step sent out has come in before the next one begins: so the order of steps is the order of webhooks. */
+async function deliveriesEnd({ host, receiver, arrivals }: Story, number: number): Promise<void> {
+  await control(host, "POST", "/run-until-idle", {});
+  while (arrivals.length < receiver.received.length) arrivals.push(number);
+}
+
+type Saved = { saved: Record<string, unknown>; missing: Difference[] };
+const NOTHING_SAVED: Saved = { saved: {}, missing: [] };
+
+function savedFrom({ names }: Story, step: Step, answer: Answer | undefined): Saved {
+  const save: Save = ("save" in step ? step.save : undefined) ?? {};
+  const result: Saved = { saved: {}, missing: [] };
+  for (const [name, written] of Object.entries(save)) {
+    const place = replaced(written, names);
+    const value = answer === undefined ? undefined : valueAt(answer, place);
+    if (value === undefined)
+      result.missing.push({ at: `save.${name}`, expected: `a value at ${place}`, seen: "nothing" });
+    else {
+      names.set(name, value);
+      result.saved[name] = value;
+    }
+  }
+  return result;
+}
+
+/** `data.items.0.id` of the body, or `headers.name`. */
+function valueAt({ headers, body }: Answer, place: string): unknown {
+  const [first = "", ...rest] = place.split(".");
+  if (first === "headers") return headers[rest.join(".")];
+  return [first, ...rest].reduce<unknown>((node, part) => {
+    if (Array.isArray(node)) return node[Number(part)];
+    return isObject(node) && Object.hasOwn(node, part) ? node[part] : undefined;
+  }, body);
+}
+
+/** A key or a secret is used, never shown. */
+function shownOf(saved: Record<string, unknown>, step: Step): Record<string, unknown> {
+  const places: Save = ("save" in step ? step.save : undefined) ?? {};
+  const entries = Object.entries(saved).filter(
+    ([name]) => !/(^|\.)(api_key|secret|private_key)$/.test(places[name] ?? ""),
+  );
+  return Object.fromEntries(entries);
+}
+
+function named(step: Step, number: number): Pick<StepOutcome, "number" | "title" | "kind"> {
+  return { number, title: step.title, kind: kindOf(step) };
+}
+
+function notRun(step: Step, number: number): StepOutcome {
+  return { ...named(step, number), outcome: "not run", saved: {}, differences: [] };
+}

@@ -1,0 +1,78 @@
+// Sets the stage of a story: a frozen clock, the mining it wants, a tenant and an endpoint of its own; and clears it away.
+import type { Receiver } from "./receiver.ts";
+import { GIVEN_NAMES } from "./references.ts";
+import type { Scenario, ScenarioOptions } from "./scenario.ts";
+import { control, type Host, HostFault, rpc } from "./speak.ts";
+import type { Story } from "./story.ts";
+
+export type Stage = { story: Story; putBack(): Promise<void> };
+
+type Status = {
+  seed: number;
+  clock: { mode: "running" | "frozen" };
+  networks: { network: string; mining: string; block_time_ms: number }[];
+};
+
+/** @throws HostFault when the sandbox has another seed than the story needs */
+export async function setStage({ title, options = {} }: Scenario, host: Host, receiver: Receiver): Promise<Stage> {
+  const status = (await control(host, "GET", "/status")) as unknown as Status;
+  if (options.seed !== undefined && options.seed !== status.seed) {
+    throw new HostFault(
+      `the story needs a sandbox with seed ${options.seed}, this one has ${status.seed}: start one with --seed ${options.seed}`,
+    );
+  }
+  if (status.clock.mode === "running") await control(host, "POST", "/clock/freeze", {});
+  const story = await newStory(host, receiver, title, options);
+  const wanted = options.mining ?? "instant";
+  // Only now: a new tenant's gas stations are funded in blocks, which would wait for somebody to mine them.
+  const changed = status.networks.filter(({ mining }) => mining !== wanted);
+  for (const { network } of changed) await control(host, "PUT", `/networks/${network}/mining`, { mode: wanted });
+  return {
+    story,
+    async putBack() {
+      for (const id of story.faults.splice(0)) await control(host, "DELETE", `/faults/${id}`).catch(gone);
+      await control(host, "PATCH", `${endpointsOf(story.tenantId)}/${story.endpointId}`, { active: false }).catch(gone);
+      for (const row of status.networks) await putMiningBack(host, row, changed.includes(row));
+      if (status.clock.mode === "running") await control(host, "POST", "/clock/resume", {});
+    },
+  };
+}
+
+async function newStory(host: Host, receiver: Receiver, title: string, options: ScenarioOptions): Promise<Story> {
+  const { tier, rate_limit } = options;
+  const order = { name: `scenario: ${title}`.slice(0, 255), ...(tier && { tier }), ...(rate_limit && { rate_limit }) };
+  const tenant = await control(host, "POST", "/tenants", order);
+  const tenantId = String(tenant["tenant_id"]);
+  const { url, secret } = receiver;
+  const endpoint = await control(host, "POST", endpointsOf(tenantId), { url, secret });
+  const given = [tenantId, tenant["vault_id"], endpoint["id"], url, secret, ...(await accounts(host))];
+  return {
+    ...{ host, tenantId, receiver, apiKey: String(tenant["api_key"]), endpointId: String(endpoint["id"]) },
+    names: new Map(GIVEN_NAMES.map((name, index) => [name, given[index]])),
+    ...{ faults: [], eventsSeen: 0, webhooksSeen: 0, arrivals: [] },
+  };
+}
+
+/** The development accounts, which every node of the sandbox can sign for. */
+async function accounts(host: Host): Promise<unknown[]> {
+  const { items } = (await control(host, "GET", "/networks")) as { items: { network: string }[] };
+  return (await rpc(host, items[0]?.network ?? "", "eth_accounts", [])) as unknown[];
+}
+
+/** The story itself may have changed it as well. */
+async function putMiningBack(host: Host, row: Status["networks"][number], known: boolean): Promise<void> {
+  const { items } = (await control(host, "GET", "/networks")) as { items: Status["networks"] };
+  const now = items.find(({ network }) => network === row.network);
+  if (!known && now?.mining === row.mining) return;
+  const block = row.mining === "interval" ? { block_time: row.block_time_ms } : {};
+  await control(host, "PUT", `/networks/${row.network}/mining`, { mode: row.mining, ...block });
+}
+
+function endpointsOf(tenantId: string): string {
+  return `/tenants/${encodeURIComponent(tenantId)}/webhook-endpoints`;
+}
+
+/** The story may have taken it away itself. */
+function gone(error: unknown): void {
+  if (!(error instanceof HostFault)) throw error;
+}

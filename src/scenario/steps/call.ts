@@ -1,0 +1,56 @@
+// A step that calls the service, the control surface or a node, and looks at the answer.
+import { type Difference, differences } from "../match.ts";
+import { replaced, replacedText } from "../references.ts";
+import { targetOf } from "../requests.ts";
+import type { CallStep } from "../scenario.ts";
+import { type Answer, ask, HostFault, type Request } from "../speak.ts";
+import type { Story, Told } from "../story.ts";
+
+/** The word for a caller without a key. */
+const NOBODY = "nobody";
+
+export async function performCall(story: Story, step: CallStep): Promise<Told> {
+  const answer = await ask(story.host, requestOf(story, step));
+  if (answer === "lost") {
+    return {
+      differences: step.status === "lost" ? [] : [{ at: "status", expected: String(step.status), seen: "lost" }],
+    };
+  }
+  return { answer, differences: differencesOf(answer, replaced(step, story.names)) };
+}
+
+function requestOf(story: Story, step: CallStep): Request {
+  const target = targetOf(step);
+  if (typeof target === "string") throw new HostFault(target);
+  const path = replacedText(target.path, story.names, (value) => encodeURIComponent(String(value)));
+  const search = queryOf(replaced(step.query ?? {}, story.names));
+  return {
+    method: target.method,
+    path: search === "" ? path : `${path}${path.includes("?") ? "&" : "?"}${search}`,
+    headers: { ...keyOf(story, target.path, step.as), ...replaced(step.headers ?? {}, story.names) },
+    ...(step.body === undefined ? {} : { body: replaced(step.body, story.names) }),
+  };
+}
+
+function keyOf(story: Story, path: string, as: string | undefined): Record<string, string> {
+  if (!path.startsWith("/v1/") || as === NOBODY) return {};
+  return { "x-api-key": as === undefined ? story.apiKey : String(replaced(as, story.names)) };
+}
+
+function queryOf(query: Required<CallStep>["query"]): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) parameters.append(name, String(one));
+  }
+  return parameters.toString();
+}
+
+function differencesOf({ status, body, headers }: Answer, step: CallStep): Difference[] {
+  // Another status makes the rest meaningless, and the body then says why.
+  const wrongStatus = differences(step.status, status, "status");
+  if (wrongStatus.length > 0) return [...wrongStatus, { at: "answer", expected: "", seen: JSON.stringify(body) }];
+  return [
+    ...(step.answer === undefined ? [] : differences(step.answer, body, "answer")),
+    ...differences(step.answer_headers ?? {}, headers, "answer_headers"),
+  ];
+}

@@ -1,0 +1,34 @@
+// A step that pays: a real transfer from a payer of the sandbox, or from a development account through the chain's node.
+import { assetOn, rawOf, transferData } from "../assets.ts";
+import { replaced } from "../references.ts";
+import type { PayStep } from "../scenario.ts";
+import { type Answer, control, rpc } from "../speak.ts";
+import { NOTHING_WRONG, type Story, type Told } from "../story.ts";
+
+export async function performPay(story: Story, step: PayStep): Promise<Told> {
+  const { network, asset, amount, to, from } = replaced(step.pay, story.names);
+  if (from === undefined) {
+    const body = { network, asset, amount, to_address: to };
+    return { ...NOTHING_WRONG, answer: answerOf(await control(story.host, "POST", "/deposits", body)) };
+  }
+  const known = assetOn(network, asset);
+  const raw = rawOf(amount, known);
+  const value =
+    known.contract === null
+      ? { to, value: `0x${raw.toString(16)}` }
+      : { to: known.contract, data: transferData(to, raw) };
+  const hash = await rpc(story.host, known.network, "eth_sendTransaction", [{ from, ...value }]);
+  return { answer: answerOf({ tx_id: hash }), differences: await revertOf(story, known.network, hash) };
+}
+
+/** A transfer that was mined and reverted paid nothing; one that waits for a block may still do. */
+async function revertOf(story: Story, network: string, hash: unknown): Promise<Told["differences"]> {
+  // Without a receipt the node answers null, which is no failure here.
+  const receipt = await rpc(story.host, network, "eth_getTransactionReceipt", [hash]);
+  const failed = (receipt as { status?: unknown } | null)?.status === "0x0";
+  return failed ? [{ at: "the transfer", expected: "success", seen: `reverted: ${String(hash)}` }] : [];
+}
+
+function answerOf(body: Record<string, unknown>): Answer {
+  return { status: 200, headers: {}, body };
+}

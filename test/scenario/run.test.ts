@@ -1,0 +1,208 @@
+// The runner: what a failing story says, what it leaves behind in a shared sandbox, and what its receiver sees.
+import { expect, test } from "vitest";
+import { systemWall } from "../../src/kernel/wall.ts";
+import { checkScenario } from "../../src/scenario/check.ts";
+import { type Outcome, runScenario, type StepOutcome } from "../../src/scenario/run.ts";
+import { HostFault } from "../../src/scenario/speak.ts";
+import { type ASandbox, aSandbox, sharedSandbox } from "../support/a-sandbox.ts";
+
+/** A reference as a file writes it. */
+const ref = (name: string): string => `\${${name}}`;
+const shared = sharedSandbox();
+
+/** Tells these steps in the sandbox. */
+async function tell(sandbox: ASandbox, steps: unknown[], options: object = {}, signal?: AbortSignal): Promise<Outcome> {
+  const scenario = checkScenario({ title: "a story", about: "what it teaches", options, steps });
+  const host = { url: sandbox.url, adminToken: null };
+  return runScenario(scenario, { host, wall: systemWall, ...(signal && { signal }) });
+}
+
+const wallet = {
+  title: "a wallet",
+  call: "createWallet",
+  body: { owner: "alice", network_symbol: "base" },
+  status: 201,
+  save: { address: "data.address" },
+};
+const deposit = { title: "a deposit", pay: { network: "base", asset: "USDC", amount: "5", to: ref("address") } };
+
+const outcomes = ({ steps }: Outcome): string[] => steps.map(({ outcome }) => outcome);
+const failure = ({ steps }: Outcome): StepOutcome => {
+  const failed = steps.find(({ outcome }) => outcome === "failed");
+  if (failed === undefined) throw new Error("no step failed");
+  return failed;
+};
+
+test("a step that fails says its number, its title, what was expected and what was seen; what comes after it is not done", async () => {
+  const told = await tell(shared(), [
+    wallet,
+    {
+      title: "it holds 5",
+      expect: { balances: [{ network: "base", asset: "USDC", address: ref("address"), amount: "5" }] },
+    },
+    deposit,
+  ]);
+  expect(told.outcome).toBe("failed");
+  expect(outcomes(told)).toEqual(["passed", "failed", "not run"]);
+  expect(failure(told)).toMatchObject({
+    number: 2,
+    title: "it holds 5",
+    differences: [{ at: "balances[0].amount", expected: '"5"', seen: '"0"' }],
+  });
+});
+
+test.each([
+  ["another status, with what the service said", { ...wallet, status: 200 }, "status", "201"],
+  [
+    "another answer",
+    { ...wallet, answer: { data: { network_symbol: "bsc" } } },
+    "answer.data.network_symbol",
+    '"base"',
+  ],
+  [
+    "another header",
+    { ...wallet, answer_headers: { "x-ratelimit-limit": "100" } },
+    "answer_headers.x-ratelimit-limit",
+    '"100000"',
+  ],
+  ["nothing to save", { ...wallet, save: { x: "data.nothing" } }, "save.x", "nothing"],
+  ["an answer where none was to come", { ...wallet, status: "lost" }, "status", "201"],
+  [
+    "a transfer that the sandbox refuses",
+    { ...deposit, pay: { ...deposit.pay, to: ref("account_1"), asset: "DOGE" } },
+    "pay",
+    "DOGE",
+  ],
+  [
+    "a transfer of more than the account has",
+    { ...deposit, pay: { ...deposit.pay, to: ref("account_1"), from: ref("account_2"), amount: "99999999" } },
+    "pay",
+    "",
+  ],
+  ["a fault that is none", { title: "x", fault: { gate: "api.request", effect: "explode" } }, "fault", "explode"],
+  ["events that did not come", { title: "x", expect: { events: [{ type: "deposit.new" }] } }, "events", "0: nothing"],
+] as const)("told as a difference: %s", async (_, step, at, seen) => {
+  const { differences } = failure(await tell(shared(), [step]));
+  expect(differences[0]?.at).toBe(at);
+  expect(differences[0]?.seen).toContain(seen);
+});
+
+test("a shared sandbox is as it was after a story: its clock runs on, its networks mine as before, no fault is left", async () => {
+  const sandbox = await aSandbox({ clock: "running" });
+  await sandbox.control("PUT", "/networks/bsc/mining", { mode: "interval", block_time: "7s" });
+  const before = await sandbox.control("GET", "/status");
+  const told = await tell(
+    sandbox,
+    [
+      { title: "a fault", fault: { gate: "routing.provider", effect: "refuse", times: null } },
+      { title: "a mode", call: "PUT /admin/networks/base/mining", body: { mode: "interval" }, status: 200 },
+      { title: "a failure", call: "GET /v1/vault", status: 201 },
+    ],
+    { mining: "manual" },
+  );
+  expect(outcomes(told)).toEqual(["passed", "passed", "failed"]);
+  const after = await sandbox.control("GET", "/status");
+  const modes = ({ networks }: { networks: any[] }) =>
+    networks.map(({ network, mining, block_time_ms }) => ({ network, mining, block_time_ms }));
+  expect(modes(after)).toEqual(modes(before));
+  expect(after.clock.mode).toBe("running");
+  expect(after.faults).toEqual([]);
+});
+
+test("a story's faults at the service and at webhooks touch nobody else", async () => {
+  const sandbox = shared();
+  const told = await tell(sandbox, [
+    {
+      title: "the service is down",
+      fault: { gate: "api.request", effect: "status", params: { status: 500 }, times: null },
+    },
+    { title: "for this tenant", call: "GET /v1/vault", status: 500 },
+    {
+      title: "not for another",
+      call: "POST /admin/tenants",
+      body: { name: "other" },
+      status: 201,
+      save: { key: "data.api_key" },
+    },
+    { title: "whose call is answered", call: "GET /v1/vault", as: ref("key"), status: 200 },
+    { title: "nobody is nobody", call: "GET /v1/vault", as: "nobody", status: 401 },
+  ]);
+  expect(outcomes(told)).toEqual(Array(5).fill("passed"));
+  // A key is used, never shown.
+  expect(told.steps[2]?.saved).toEqual({});
+});
+
+test("the receiver checks signatures, counts duplicates by webhook-id, and answers what the story says", async () => {
+  const told = await tell(shared(), [
+    { title: "it is down", receiver: { answers: 503 } },
+    wallet,
+    {
+      title: "refused",
+      expect: { webhooks: [{ type: "address.assigned", verified: true, duplicate: false, answered: 503 }] },
+    },
+    { title: "it hangs up", receiver: { answers: "hang up" } },
+    { title: "ten seconds pass", travel: { by: "10s" } },
+    { title: "it is back", receiver: { answers: 200 } },
+    { title: "twenty more", travel: { until_idle: "1m" } },
+    {
+      title: "both came again with the same id",
+      expect: {
+        webhooks: [
+          { duplicate: true, answered: "hang up" },
+          { duplicate: true, answered: 200 },
+        ],
+        deliveries: [
+          {
+            type: "address.assigned",
+            state: "delivered",
+            attempts: [{ status: 503 }, { status: null }, { status: 200 }],
+          },
+        ],
+      },
+    },
+  ]);
+  expect(failureOf(told)).toBeUndefined();
+});
+
+test("events, webhooks and what a step saves are those of the story alone, told again and again in one sandbox", async () => {
+  const steps = [
+    wallet,
+    deposit,
+    {
+      title: "all that happened",
+      expect: {
+        events: [
+          { type: "address.assigned" },
+          { type: "deposit.new", payload: { owner: "alice", amount: "5" } },
+          "...",
+          { type: "deposit.confirmed" },
+          "...",
+        ],
+        webhooks: ["...", { type: "deposit.confirmed", verified: true }, "..."],
+      },
+    },
+    { title: "nothing since", expect: { events: [], webhooks: [] } },
+  ];
+  const first = await tell(shared(), steps);
+  const second = await tell(shared(), steps);
+  expect([first.outcome, second.outcome]).toEqual(["passed", "passed"]);
+  expect(second.tenant_id).not.toBe(first.tenant_id);
+});
+
+test("a story that needs another seed is refused before it begins, and one that is stopped ends after its step", async () => {
+  await expect(tell(shared(), [wallet], { seed: 99 })).rejects.toThrow(HostFault);
+  const stop = new AbortController();
+  stop.abort();
+  const told = await tell(shared(), [wallet], {}, stop.signal);
+  expect([told.outcome, ...outcomes(told)]).toEqual(["failed", "not run"]);
+});
+
+test("where no sandbox is, the runner says so", async () => {
+  const scenario = checkScenario({ title: "a story", about: "x", steps: [wallet] });
+  const host = { url: "http://127.0.0.1:9", adminToken: null };
+  await expect(runScenario(scenario, { host, wall: systemWall })).rejects.toThrow(/127\.0\.0\.1:9/);
+});
+
+function failureOf({ steps }: Outcome): StepOutcome | undefined {
+  return steps.find(({ outcome }) => outcome === "failed");
+}
