@@ -1500,6 +1500,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClaimListReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -1523,6 +1524,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClockReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -1957,6 +1959,7 @@ export interface operations {
                     "application/json": components["schemas"]["FaultListReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -2037,6 +2040,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemovedReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -2080,6 +2084,7 @@ export interface operations {
                     "application/json": components["schemas"]["FaultCatalogueReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -2103,6 +2108,7 @@ export interface operations {
                     "application/json": components["schemas"]["NetworkListReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -2351,6 +2357,7 @@ export interface operations {
                     "application/json": components["schemas"]["RatesReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -2646,6 +2653,7 @@ export interface operations {
                     "application/json": components["schemas"]["SolverListReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -2713,6 +2721,7 @@ export interface operations {
                     "application/json": components["schemas"]["StatusReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -2736,6 +2745,7 @@ export interface operations {
                     "application/json": components["schemas"]["TenantListReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
