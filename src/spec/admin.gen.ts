@@ -195,6 +195,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The whole world as one JSON file
+         * @description `start --import FILE` opens it: this answer, or its `data` alone. It carries the seed (and with it every key of this
+         *     world), the signing secrets of webhook endpoints and the bodies of pending webhooks.
+         */
+        get: operations["exportWorld"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/faucet": {
         parameters: {
             query?: never;
@@ -419,7 +440,7 @@ export interface paths {
         put?: never;
         /**
          * The first world again
-         * @description Same seed, same ids, another timeline. Time goes back to the start.
+         * @description Same seed, same ids, another timeline. Time goes back to the start. Snapshots stay. A sandbox that was started with `--import` goes back to the imported world.
          */
         post: operations["resetWorld"];
         delete?: never;
@@ -484,6 +505,68 @@ export interface paths {
          *     endpoints are tried, those that got this event first. The age is judged by `received_at`, or by now.
          */
         post: operations["explainSignature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/snapshots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The snapshots that are kept
+         * @description Oldest first. They belong to the sandbox, not to one of its timelines, so going back to one loses none of the others.
+         */
+        get: operations["listSnapshots"];
+        put?: never;
+        /**
+         * Keep the whole world as it is now
+         * @description Database, every chain, clock, deliveries, faults and random state, once the deliveries under way have ended. At most 100 snapshots and 1 GiB are kept.
+         */
+        post: operations["createSnapshot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/snapshots/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Forget a snapshot */
+        delete: operations["deleteSnapshot"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/snapshots/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go back to a snapshot
+         * @description Any number of times. Another timeline begins: time goes back, ids repeat. WebSockets of `/rpc` are closed, event
+         *     streams are told, and requests still under way in the world that ends are answered 503.
+         */
+        post: operations["restoreSnapshot"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1195,6 +1278,31 @@ export interface components {
             id: string;
             what_to_do: string;
         };
+        Snapshot: {
+            /** @description What it takes in memory */
+            bytes: number;
+            id: string;
+            name: string;
+            /**
+             * Format: date-time
+             * @description Virtual time of the moment it shows
+             */
+            time: string;
+        };
+        SnapshotReply: {
+            data: components["schemas"]["Snapshot"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        SnapshotsReply: {
+            data: {
+                items: components["schemas"]["Snapshot"][];
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
         Solver: {
             address: string;
             provider: string;
@@ -1283,6 +1391,35 @@ export interface components {
                 remaining: number;
                 tenant_id: string;
             };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        WorldFile: {
+            counters: {
+                [key: string]: number;
+            };
+            /** @description The chain engine that its block hashes come from */
+            engine: string;
+            /** @enum {unknown} */
+            environment: "sandbox" | "production";
+            /** @constant */
+            format: "crypto-payment-sandbox-world";
+            schema: number;
+            seed: string;
+            tables: {
+                [key: string]: {
+                    columns: string[];
+                    rows: (string | number | null)[][];
+                };
+            };
+            /** @constant */
+            version: 1;
+            /** @description What the file gives away */
+            warning: string;
+        };
+        WorldFileReply: {
+            data: components["schemas"]["WorldFile"];
             message: string;
             /** @constant */
             success: true;
@@ -1787,6 +1924,29 @@ export interface operations {
             };
             500: components["responses"]["OurMistake"];
             503: components["responses"]["Gone"];
+        };
+    };
+    exportWorld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The world */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorldFileReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
         };
     };
     useFaucet: {
@@ -2453,6 +2613,131 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    listSnapshots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The snapshots */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SnapshotsReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    createSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "before the payout"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The id unless given; names need not differ */
+                    name?: components["schemas"]["Name"];
+                };
+            };
+        };
+        responses: {
+            /** @description The snapshot */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SnapshotReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No room for another */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    deleteSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Snapshot id */
+                id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    restoreSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Snapshot id */
+                id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description The world as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             500: components["responses"]["OurMistake"];
