@@ -5,6 +5,7 @@ import { eventHandlers } from "./operations/events.ts";
 import { faultHandlers } from "./operations/faults.ts";
 import { moneyHandlers } from "./operations/money.ts";
 import { networkHandlers } from "./operations/networks.ts";
+import { scenarioHandlers } from "./operations/scenarios.ts";
 import { settlementHandlers } from "./operations/settlements.ts";
 import { keyHandlers, tenantHandlers } from "./operations/tenants.ts";
 import { transferHandlers } from "./operations/transfers.ts";
@@ -23,4 +24,5 @@ export const adminHandlers: AdminHandlers = {
   ...settlementHandlers,
   ...networkHandlers,
   ...faultHandlers,
+  ...scenarioHandlers,
 };
