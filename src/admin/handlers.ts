@@ -5,6 +5,7 @@ import { eventHandlers } from "./operations/events.ts";
 import { faultHandlers } from "./operations/faults.ts";
 import { moneyHandlers } from "./operations/money.ts";
 import { networkHandlers } from "./operations/networks.ts";
+import { scenarioHandlers } from "./operations/scenarios.ts";
 import { settlementHandlers } from "./operations/settlements.ts";
 import { signatureHandlers } from "./operations/signature.ts";
 import { snapshotHandlers } from "./operations/snapshots.ts";
@@ -27,4 +28,5 @@ export const adminHandlers: AdminHandlers = {
   ...settlementHandlers,
   ...networkHandlers,
   ...faultHandlers,
+  ...scenarioHandlers,
 };

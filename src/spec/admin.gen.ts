@@ -469,6 +469,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/scenarios": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the scenarios that come with the sandbox, and what each teaches */
+        get: operations["listScenarios"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scenarios/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell a scenario and check what it expects
+         * @description Exactly one of `name` (one that comes along) and `scenario` (as `spec/scenario.schema.json` has it; what does not fit is
+         *     refused with the place of the mistake in `details`). The story gets a tenant and a webhook receiver of its own; time,
+         *     blocks and mining belong to all: the clock stands still meanwhile and moves as the story says, and at the end faults,
+         *     mining and clock mode are as before. Stories are told one after the other. 200 also when the story fails: `outcome` says it.
+         */
+        post: operations["runScenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settlements/{id}/retry": {
         parameters: {
             query?: never;
@@ -1247,6 +1287,55 @@ export interface components {
                 /** @description How many things were done */
                 steps: number;
             };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        ScenarioListReply: {
+            data: {
+                items: {
+                    /** @description What it teaches */
+                    about: string;
+                    name: string;
+                    /** @description What it needs at its start */
+                    options: {
+                        [key: string]: unknown;
+                    };
+                    steps: number;
+                    title: string;
+                }[];
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        ScenarioOutcome: {
+            /** @enum {string} */
+            outcome: "passed" | "failed";
+            steps: {
+                differences: {
+                    at: string;
+                    expected: string;
+                    seen: string;
+                }[];
+                /** @enum {string} */
+                kind: "call" | "pay" | "travel" | "mine" | "reorg" | "fault" | "heal" | "receiver" | "expect";
+                /** @description From 1 */
+                number: number;
+                /** @enum {string} */
+                outcome: "passed" | "failed" | "not run";
+                /** @description Ids, addresses and hashes that the step saved */
+                saved: {
+                    [key: string]: unknown;
+                };
+                title: string;
+            }[];
+            /** @description The tenant of the story, which stays to be looked at */
+            tenant_id: string;
+            title: string;
+        };
+        ScenarioOutcomeReply: {
+            data: components["schemas"]["ScenarioOutcome"];
             message: string;
             /** @constant */
             success: true;
@@ -2523,6 +2612,70 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    listScenarios: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The scenarios */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioListReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    runScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "happy-path"
+                 *     }
+                 */
+                "application/json": {
+                    name?: string;
+                    scenario?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description What came of it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioOutcomeReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             500: components["responses"]["OurMistake"];
