@@ -15,6 +15,7 @@ import type { FlowParts } from "./parts.ts";
 import { react } from "./reactions.ts";
 import { runJob } from "./run-job.ts";
 import { still } from "./still.ts";
+import { takeUp } from "./take-up.ts";
 import { advance, type Journey, type PendingWork, pendingWork, runUntilIdle, type TravelParts } from "./travel.ts";
 
 export class Flow {
@@ -49,9 +50,11 @@ export class Flow {
     this.#travel = { world, loop: this.#loop, deliverer: this.#deliverer, ...patience };
   }
 
-  /** Reads in the blocks the chains have by now, and lets the loop begin. */
+  /** Reads in the blocks the chains have by now, brings what is open to its worker, and lets the loop begin. */
   async start(unfinished: readonly MinedBlock[]): Promise<void> {
     await this.#work.catchUp(unfinished);
+    const found = takeUp(this.world);
+    if (found.length > 0) this.#parts.log.info({ found }, "taken up again");
     this.#loop.wake();
   }
 

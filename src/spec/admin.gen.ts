@@ -2033,6 +2033,7 @@ export interface operations {
                     "application/json": components["schemas"]["WorldFileReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -2789,6 +2790,7 @@ export interface operations {
                     "application/json": components["schemas"]["SnapshotsReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
