@@ -2,7 +2,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import packageFacts from "../../package.json" with { type: "json" };
 import { ConfigError, variableOf } from "../config.ts";
-import { adminClient, DEFAULT_URL } from "./admin-client.ts";
+import { adminClient } from "./admin-client.ts";
 import {
   type CliArgument,
   type ClientCommand,
@@ -16,6 +16,7 @@ import {
 import { COMMANDS } from "./commands.ts";
 import { CommandError, type Io } from "./io.ts";
 import type { CreateSandbox } from "./start.ts";
+import { DEFAULT_URL } from "./talk.ts";
 
 /** Exit codes: 0 done, 1 it did not work, 2 it was called wrongly. */
 const CALLED_WRONGLY = 2;
