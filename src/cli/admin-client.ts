@@ -8,6 +8,8 @@ export type AdminClient = {
   post(path: string, body?: unknown): Promise<unknown>;
   put(path: string, body: unknown): Promise<unknown>;
   delete(path: string): Promise<unknown>;
+  /** For a last word when the signal has ended everything else. */
+  parting: { delete(path: string): Promise<unknown> };
   /** The answer as it comes, for streams. */
   open(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
   /** The service under `/v1`; answers whole envelopes, because pages stand beside `data`. */
@@ -19,7 +21,9 @@ export type AdminAccess = { url: string; token: string | undefined; signal?: Abo
 /** A client for the sandbox at `url` (an origin). */
 export function adminClient({ url, token, signal }: AdminAccess): AdminClient {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const admin = talkTo({ url, headers, signal, keyHint: "give it with --admin-token or SANDBOX_ADMIN_TOKEN" });
+  const keyHint = "give it with --admin-token or SANDBOX_ADMIN_TOKEN";
+  const admin = talkTo({ url, headers, signal, keyHint });
+  const parting = talkTo({ url, headers, keyHint });
   const data = async (method: string, path: string, body?: unknown): Promise<unknown> =>
     (await admin.call(method, path, body))["data"];
   return {
@@ -28,10 +32,11 @@ export function adminClient({ url, token, signal }: AdminAccess): AdminClient {
     post: (path, body = {}) => data("POST", path, body),
     put: (path, body) => data("PUT", path, body),
     delete: (path) => data("DELETE", path),
+    parting: { delete: async (path) => (await parting.call("DELETE", path))["data"] },
     open: admin.open,
     service(apiKey) {
-      const keyHint = "give the tenant's key with --api-key or SANDBOX_API_KEY";
-      const service = talkTo({ url, headers: { "x-api-key": apiKey }, signal, keyHint });
+      const tenantHint = "give the tenant's key with --api-key or SANDBOX_API_KEY";
+      const service = talkTo({ url, headers: { "x-api-key": apiKey }, signal, keyHint: tenantHint });
       return { get: (path, query = {}) => service.call("GET", withQuery(`/v1${path}`, query)) };
     },
   };

@@ -16,6 +16,8 @@ export type CliArgument = {
   rest?: true;
   /** What can stand here, where that is known before a sandbox is asked. */
   choices?: readonly string[];
+  /** Throws commander's `InvalidArgumentError` for a text that cannot stand here; the command is given the text. */
+  read?: (text: string) => unknown;
 };
 
 export type CliOption = {

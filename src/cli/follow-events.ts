@@ -1,5 +1,6 @@
 // Events as they happen: from the sandbox's stream, picked up again after an interruption; by asking where there is no stream.
 import type { AdminClient } from "./admin-client.ts";
+import { CommandError } from "./io.ts";
 import { messagesOf } from "./server-sent.ts";
 import { AdminError, isRecord, parseExact, type Query, recordsOf, withQuery } from "./talk.ts";
 
@@ -11,24 +12,40 @@ type Followed = { event: EventRecord } | { restarted: true };
 /** How long one question may last; the next follows at once, so this only bounds how late a reset is noticed. */
 const WAIT = "20s";
 
+/** How often a stream may end without a single message before that is told. */
+const EMPTY_STREAMS = 3;
+
 /** What happens after the sequence `after`, without an end. Throws as the client does. */
-export async function* followEvents(client: AdminClient, filter: Query, last: EventRecord | null, after: number) {
-  let at = after;
-  for (;;) {
+export async function* followEvents(
+  client: AdminClient,
+  filter: Query,
+  last: EventRecord | null,
+  after: number,
+): AsyncGenerator<Followed> {
+  let [at, empty] = [after, 0];
+  while (empty < EMPTY_STREAMS) {
     const body = await streamOf(client, filter, at);
     if (body === undefined) return yield* askForEvents(client, filter, last, at);
-    try {
-      for await (const { id, event, data } of messagesOf(body)) {
-        if (id !== "") at = Number(id);
-        const told = parseExact(data);
-        if (event === "restart") {
-          if (isRecord(told)) at = Number(told["sequence"] ?? 0);
-          yield { restarted: true } satisfies Followed;
-        } else if (isRecord(told)) yield { event: told } satisfies Followed;
-      }
-    } catch {
-      // A broken connection is opened again; that nobody answers any more is told by opening it.
+    empty += 1;
+    for await (const { sequence, ...news } of newsOf(body)) {
+      [at, empty] = [sequence, 0];
+      yield news;
     }
+  }
+  throw new CommandError(`the event stream of ${client.origin} ends as soon as it begins: is something in between?`);
+}
+
+/** What a stream tells until it ends or breaks; it is opened again then, which tells whether anybody answers. */
+async function* newsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Followed & { sequence: number }> {
+  try {
+    for await (const { id, event, data } of messagesOf(body)) {
+      const told = parseExact(data);
+      if (!isRecord(told)) continue;
+      const sequence = Number(id === "" ? told["sequence"] : id);
+      yield event === "restart" ? { restarted: true, sequence } : { event: told, sequence };
+    }
+  } catch {
+    return;
   }
 }
 
@@ -43,16 +60,21 @@ async function streamOf(client: AdminClient, filter: Query, after: number) {
   return undefined;
 }
 
-async function* askForEvents(client: AdminClient, filter: Query, last: EventRecord | null, after: number) {
+async function* askForEvents(
+  client: AdminClient,
+  filter: Query,
+  last: EventRecord | null,
+  after: number,
+): AsyncGenerator<Followed> {
   let [at, seen] = [after, last];
   for (;;) {
     const event = await nextEvent(client, { ...filter, after: at });
     if (event !== null) {
       [at, seen] = [Number(event["sequence"]), event];
-      yield { event } satisfies Followed;
+      yield { event };
     } else if (seen !== null && !(await isStillThere(client, seen, filter))) {
       [at, seen] = [0, null];
-      yield { restarted: true } satisfies Followed;
+      yield { restarted: true };
     }
   }
 }
