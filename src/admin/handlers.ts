@@ -5,7 +5,9 @@ import { eventHandlers } from "./operations/events.ts";
 import { faultHandlers } from "./operations/faults.ts";
 import { moneyHandlers } from "./operations/money.ts";
 import { networkHandlers } from "./operations/networks.ts";
+import { scenarioHandlers } from "./operations/scenarios.ts";
 import { settlementHandlers } from "./operations/settlements.ts";
+import { snapshotHandlers } from "./operations/snapshots.ts";
 import { keyHandlers, tenantHandlers } from "./operations/tenants.ts";
 import { transferHandlers } from "./operations/transfers.ts";
 import { endpointHandlers } from "./operations/webhook-endpoints.ts";
@@ -13,6 +15,7 @@ import { worldHandlers } from "./operations/world.ts";
 
 export const adminHandlers: AdminHandlers = {
   ...worldHandlers,
+  ...snapshotHandlers,
   ...clockHandlers,
   ...tenantHandlers,
   ...keyHandlers,
@@ -23,4 +26,5 @@ export const adminHandlers: AdminHandlers = {
   ...settlementHandlers,
   ...networkHandlers,
   ...faultHandlers,
+  ...scenarioHandlers,
 };
