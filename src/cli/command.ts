@@ -122,3 +122,9 @@ export async function textOf(path: string, io: Io): Promise<string> {
     throw new CommandError(`${path} cannot be read${code}: check the path and its permissions`, 2);
   }
 }
+
+/** An example as it is typed; variables stand before the program's name. */
+export function exampleLine(line: string): string {
+  const [, variables = "", rest = line] = /^((?:[A-Z_]+=\S+ )*)(.*)$/.exec(line) ?? [];
+  return `${variables}${NAME} ${rest}`;
+}

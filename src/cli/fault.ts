@@ -5,7 +5,7 @@ import { counted, painter, show, table } from "./show.ts";
 import { isRecord, recordsOf } from "./talk.ts";
 
 type Pair = [key: string, value: string];
-type AddOptions = { match?: Pair[]; param?: Pair[]; after?: number; times?: number | null; json?: true };
+type AddOptions = { match?: Pair[]; param?: Pair[]; after?: number; times?: number | "forever"; json?: true };
 type Json = { json?: true };
 type Fault = Record<string, unknown>;
 
@@ -32,7 +32,8 @@ const add = clientCommand<AddOptions>({
 async function addFault({ client, args: [gate, effect], options, io }: ClientCall<AddOptions>): Promise<number> {
   const { match, param, after, times, json } = options;
   const fault = await client.post("/admin/faults", {
-    ...{ gate, effect, after, times },
+    ...{ gate, effect, after },
+    times: times === "forever" ? null : times,
     match: match === undefined ? undefined : objectOf("--match", match),
     params: param === undefined ? undefined : objectOf("--param", param),
   });
@@ -114,8 +115,8 @@ export const faultCommand: CommandGroup = {
   commands: [add, list, remove, clear, catalogue],
 };
 
-function timesOf(text: string): number | null {
-  return text === "forever" ? null : count(1)(text);
+function timesOf(text: string): number | "forever" {
+  return text === "forever" ? text : count(1)(text);
 }
 
 /** Values stay texts where the API takes texts; a whole number is sent as one (a status, a code, milliseconds). */

@@ -9,6 +9,7 @@ import {
   type CliOption,
   type CommandGroup,
   type CommandRow,
+  exampleLine,
   NAME,
   type OwnCommand,
   optionsOf,
@@ -60,7 +61,7 @@ function add(parent: Command, row: CommandRow, hands: Hands): void {
   for (const argument of row.args ?? []) command.addArgument(commanderArgument(argument));
   for (const option of optionsOf(row)) command.addOption(commanderOption(option));
   const heading = row.examples.length === 1 ? "Example" : "Examples";
-  command.addHelpText("after", `\n${heading}:\n${row.examples.map((line) => `  ${NAME} ${line}`).join("\n")}`);
+  command.addHelpText("after", `\n${heading}:\n${row.examples.map((line) => `  ${exampleLine(line)}`).join("\n")}`);
   if (row.kind === "own" && row.passThrough) command.passThroughOptions();
   const declared = row.args ?? [];
   command.action(async (...all: unknown[]) => {

@@ -29,7 +29,7 @@ export const walletsCommand = listing<{ owner?: string }>({
   columns: [
     { head: "ADDRESS", cell: ({ address }) => address },
     { head: "NETWORK", cell: (row) => row["network_symbol"] },
-    { head: "OWNER", cell: ({ owner }) => owner, shrinks },
+    { head: "NETWORK ID", cell: (row) => row["network_id"], right },
     { head: "ID", cell: ({ id }) => id, shrinks },
   ],
   find: (service, { owner }, limit) => pageOf(service, "/wallets", { owner, limit }),

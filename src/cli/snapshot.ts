@@ -30,7 +30,8 @@ const list = clientCommand<Json>({
     const columns = [
       { head: "ID", cell: ({ id }: Row) => id },
       { head: "NAME", cell: ({ name }: Row) => name, shrinks: true as const },
-      { head: "WORLD TIME", cell: (row: Row) => row["now"] ?? row["clock"] ?? row["created_at"] },
+      { head: "WORLD TIME", cell: ({ time }: Row) => time },
+      { head: "BYTES", cell: ({ bytes }: Row) => bytes, right: true as const },
     ];
     return show(io, options.json, found, () => table(io, columns, itemsOf(found), "no snapshots"));
   },

@@ -1,8 +1,8 @@
 // `verify`: says whether a webhook's signature is right, and which mistake was made where it is not.
 import { type ClientCall, clientCommand, pair, textOf } from "./command.ts";
-import { CommandError, plain } from "./io.ts";
+import { CommandError, type Io, plain } from "./io.ts";
 import { painter, show } from "./show.ts";
-import { isRecord } from "./talk.ts";
+import { isRecord, recordsOf } from "./talk.ts";
 
 type VerifyOptions = {
   body?: string;
@@ -10,6 +10,7 @@ type VerifyOptions = {
   header?: [string, string][];
   secret?: string;
   computed?: string;
+  receivedAt?: string;
   json?: true;
 };
 
@@ -22,6 +23,7 @@ export const verifyCommand = clientCommand<VerifyOptions>({
     { flags: "--header <NAME=VALUE>", about: "one of its headers", repeatable: true, read: pair },
     { flags: "--secret <SECRET>", about: "the endpoint's secret, when the sandbox should not look for it" },
     { flags: "--computed <SIGNATURE>", about: "what your own code made of it" },
+    { flags: "--received-at <TIME>", about: "when it came, for its age (default: now)" },
   ],
   examples: [
     "verify --body body.json --headers headers.txt",
@@ -31,7 +33,7 @@ export const verifyCommand = clientCommand<VerifyOptions>({
 });
 
 async function verify({ client, options, io }: ClientCall<VerifyOptions>): Promise<number> {
-  const { secret, computed, json } = options;
+  const { secret, computed, receivedAt, json } = options;
   if (options.headers === undefined && options.header === undefined) {
     throw new CommandError(
       'name the request\'s headers with --headers FILE or --header NAME=VALUE: see "crypto-payment-sandbox verify --help"',
@@ -44,31 +46,24 @@ async function verify({ client, options, io }: ClientCall<VerifyOptions>): Promi
   const fromFile = options.headers === undefined ? {} : headersOf(await textOf(options.headers, io));
   const headers = { ...fromFile, ...Object.fromEntries(options.header ?? []) };
   const body = await textOf(options.body ?? "-", io);
-  const explained = await client.post("/admin/signature/explain", { body, headers, secret, computed });
-  const valid = isRecord(explained) && explained["valid"] === true;
-  show(io, json, explained, () => {
-    const paint = painter(io);
-    return `${valid ? paint.good("valid") : paint.bad("not valid")}\n${isRecord(explained) ? factsText(explained) : ""}`;
-  });
-  return valid ? 0 : 1;
+  const received = receivedAt === undefined ? {} : { received_at: receivedAt };
+  const explained = await client.post("/admin/signature/explain", { body, headers, secret, computed, ...received });
+  show(io, json, explained, () => (isRecord(explained) ? story(explained, io) : ""));
+  return isRecord(explained) && explained["verdict"] === "valid" ? 0 : 1;
 }
 
-/** Everything else that the sandbox says, one fact a line, lists below their name. */
-function factsText(explained: Record<string, unknown>): string {
-  const lines = Object.entries(explained).flatMap(([name, value]) => {
-    if (name === "valid" || value === null || value === "" || (Array.isArray(value) && value.length === 0)) return [];
-    if (!Array.isArray(value)) return [`${name}: ${shown(value)}`];
-    return [`${name}:`, ...value.map((one) => `  ${shown(one)}`)];
-  });
-  return lines.map((line) => `${plain(line)}\n`).join("");
-}
-
-function shown(value: unknown): string {
-  if (!isRecord(value)) return String(value);
-  return Object.values(value)
-    .filter((one) => one !== null && one !== "")
-    .map((one) => (typeof one === "object" ? JSON.stringify(one) : String(one)))
-    .join(": ");
+function story(explained: Record<string, unknown>, io: Io): string {
+  const { verdict, mistake, explanation, what_to_do, fault } = explained;
+  const paint = painter(io);
+  const name = mistake === null || mistake === undefined ? "" : `: ${mistake}`;
+  const head = verdict === "valid" ? paint.good("valid") : paint.bad(plain(`not valid${name}`));
+  const mistakes = recordsOf(explained["mistakes"]);
+  const each =
+    mistakes.length > 1 ? mistakes.map((one) => `  ${one["id"]}: ${one["explanation"]} ${one["what_to_do"]}`) : [];
+  const acted = fault === null || fault === undefined ? [] : [`the fault ${fault} acted on this delivery`];
+  return [head, ...[explanation, what_to_do, ...each, ...acted].filter(Boolean).map((line) => plain(String(line)))]
+    .map((line) => `${line}\n`)
+    .join("");
 }
 
 /** A JSON object, or lines `name: value` as they stand in a request. @throws CommandError */
