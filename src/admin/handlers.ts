@@ -7,6 +7,7 @@ import { moneyHandlers } from "./operations/money.ts";
 import { networkHandlers } from "./operations/networks.ts";
 import { scenarioHandlers } from "./operations/scenarios.ts";
 import { settlementHandlers } from "./operations/settlements.ts";
+import { signatureHandlers } from "./operations/signature.ts";
 import { snapshotHandlers } from "./operations/snapshots.ts";
 import { keyHandlers, tenantHandlers } from "./operations/tenants.ts";
 import { transferHandlers } from "./operations/transfers.ts";
@@ -21,6 +22,7 @@ export const adminHandlers: AdminHandlers = {
   ...keyHandlers,
   ...endpointHandlers,
   ...eventHandlers,
+  ...signatureHandlers,
   ...transferHandlers,
   ...moneyHandlers,
   ...settlementHandlers,

@@ -530,6 +530,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/signature/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Name the mistake in a signature check
+         * @description Hand in what your receiver got and, if you like, what it computed. Changes nothing. Without `secret` the secrets of the
+         *     endpoints are tried, those that got this event first. The age is judged by `received_at`, or by now.
+         */
+        post: operations["explainSignature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/snapshots": {
         parameters: {
             query?: never;
@@ -1028,6 +1049,30 @@ export interface components {
         };
         /** @enum {string} */
         EventType: "deposit.new" | "deposit.confirmed" | "address.assigned" | "transaction.broadcasted" | "transaction.confirmed" | "transaction.failed" | "balance.updated" | "uda.settlement.created" | "uda.settlement.completed" | "uda.settlement.failed";
+        Explanation: {
+            explanation: string;
+            /** @description The effect of the gate `webhook.delivery` that acted on this attempt */
+            fault: string | null;
+            /** @description The mistake, `several`, or null where none was found */
+            mistake: string | null;
+            mistakes: components["schemas"]["SignatureMistake"][];
+            /** @description Whose secret signed what was received */
+            signed_by: {
+                endpoint_id: string;
+                /** @description Signed with the secret from before the last rotation */
+                previous: boolean;
+                tenant_id: string;
+            } | null;
+            /** @enum {string} */
+            verdict: "valid" | "mistake" | "unexplained";
+            what_to_do: string;
+        };
+        ExplanationReply: {
+            data: components["schemas"]["Explanation"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
         FaucetReply: {
             data: {
                 tx_id: string;
@@ -1315,6 +1360,12 @@ export interface components {
             message: string;
             /** @constant */
             success: true;
+        };
+        SignatureMistake: {
+            explanation: string;
+            /** @description One of a fixed table: `id-included`, `body-reserialised`, `base64`, … */
+            id: string;
+            what_to_do: string;
         };
         Snapshot: {
             /** @description What it takes in memory */
@@ -2658,6 +2709,63 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    explainSignature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "{\"id\":\"…\"}",
+                 *       "headers": {
+                 *         "webhook-id": "…",
+                 *         "webhook-timestamp": "1767225600",
+                 *         "webhook-signature": "…"
+                 *       },
+                 *       "computed": "vR6…="
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The body as it was received */
+                    body: string;
+                    /** @description The signature your receiver computed */
+                    computed?: string;
+                    /** @description The headers as they were received, in any case */
+                    headers: {
+                        [key: string]: string | string[];
+                    };
+                    /**
+                     * Format: date-time
+                     * @description When it came in, by your clock
+                     */
+                    received_at?: string;
+                    /** @description The secret your receiver holds */
+                    secret?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The verdict and the mistakes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplanationReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             500: components["responses"]["OurMistake"];
