@@ -7,6 +7,7 @@ import { moneyHandlers } from "./operations/money.ts";
 import { networkHandlers } from "./operations/networks.ts";
 import { settlementHandlers } from "./operations/settlements.ts";
 import { keyHandlers, tenantHandlers } from "./operations/tenants.ts";
+import { transactionHandlers } from "./operations/transactions.ts";
 import { transferHandlers } from "./operations/transfers.ts";
 import { endpointHandlers } from "./operations/webhook-endpoints.ts";
 import { worldHandlers } from "./operations/world.ts";
@@ -22,5 +23,6 @@ export const adminHandlers: AdminHandlers = {
   ...moneyHandlers,
   ...settlementHandlers,
   ...networkHandlers,
+  ...transactionHandlers,
   ...faultHandlers,
 };
