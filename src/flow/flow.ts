@@ -115,10 +115,7 @@ export class Flow {
 
   /** Takes a waiting transaction out of the pool. @throws Problem for one that does not wait */
   drop(network: string, hash: string): Promise<Dropped> {
-    return this.#loop.exclusive(async () => {
-      const dropped = await dropTransaction(this.#parts, network, hash);
-      return dropped;
-    });
+    return this.#loop.exclusive(() => dropTransaction(this.#parts, network, hash));
   }
 
   /** Changes how a network mines; `instant` mines what waits. */
