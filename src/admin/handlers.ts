@@ -5,22 +5,30 @@ import { eventHandlers } from "./operations/events.ts";
 import { faultHandlers } from "./operations/faults.ts";
 import { moneyHandlers } from "./operations/money.ts";
 import { networkHandlers } from "./operations/networks.ts";
+import { scenarioHandlers } from "./operations/scenarios.ts";
 import { settlementHandlers } from "./operations/settlements.ts";
+import { signatureHandlers } from "./operations/signature.ts";
+import { snapshotHandlers } from "./operations/snapshots.ts";
 import { keyHandlers, tenantHandlers } from "./operations/tenants.ts";
+import { transactionHandlers } from "./operations/transactions.ts";
 import { transferHandlers } from "./operations/transfers.ts";
 import { endpointHandlers } from "./operations/webhook-endpoints.ts";
 import { worldHandlers } from "./operations/world.ts";
 
 export const adminHandlers: AdminHandlers = {
   ...worldHandlers,
+  ...snapshotHandlers,
   ...clockHandlers,
   ...tenantHandlers,
   ...keyHandlers,
   ...endpointHandlers,
   ...eventHandlers,
+  ...signatureHandlers,
   ...transferHandlers,
   ...moneyHandlers,
   ...settlementHandlers,
   ...networkHandlers,
+  ...transactionHandlers,
   ...faultHandlers,
+  ...scenarioHandlers,
 };
