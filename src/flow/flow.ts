@@ -54,8 +54,7 @@ export class Flow {
   /** Reads in the blocks the chains have by now, brings what is open to its worker, and lets the loop begin. */
   async start(unfinished: readonly MinedBlock[]): Promise<void> {
     await this.#work.catchUp(unfinished);
-    const found = takeUp(this.world);
-    if (found.length > 0) this.#parts.log.info({ found }, "taken up again");
+    takeUp(this.#parts);
     this.#loop.wake();
   }
 
@@ -180,10 +179,7 @@ export class Flow {
     return this.#loop.exclusive(() => newTenant(this.#parts, order));
   }
 
-  /**
-   * Runs `read` while nothing moves: between two pieces of work, once the deliveries under way have ended, and with the
-   * clock's position written down.
-   */
+  /** Runs `read` while nothing moves and no delivery is under way, with the clock's position written down. */
   still<T>(read: () => T): Promise<T> {
     return this.#loop.exclusive(() => still(this.world, this.#deliverer, read));
   }

@@ -20,9 +20,9 @@ import {
 } from "../domain/stranded.ts";
 import { SUBMIT_JOB } from "../domain/transaction/transaction.ts";
 import { DELEGATE_JOB } from "../domain/uda/delegation.ts";
-import type { World } from "../domain/world.ts";
 import { FAIL_ROUTE_JOB } from "./jobs/route-settlement.ts";
 import { VERIFY_DELEGATION_JOB } from "./outcomes/delegation.ts";
+import type { FlowParts } from "./parts.ts";
 
 type Row = readonly [job: string, find: (db: Database) => Stranded[]];
 
@@ -42,17 +42,18 @@ const WORKERS: readonly Row[] = [
  * Plans work for everything open that has none. An attempt at a delivery whose end nobody wrote down counts as one
  * without an answer, and is made again (R-131).
  */
-export function takeUp(world: World): { job: string; ref: string }[] {
-  return world.db.transaction(() => {
+export function takeUp({ world, log }: Pick<FlowParts, "world" | "log">): void {
+  const found = world.db.transaction(() => {
     const now = world.clock.tick();
     for (const { id, attempts } of sendingDeliveries(world.db)) {
       loseOutcome(world.db, id, attempts + 1, "unknown: the sandbox ended before it knew the answer");
       settleDelivery(world, id, false);
     }
-    const found = strandedWork(world.db);
-    for (const { job, ref, at } of found) schedule(world.db, job, ref, at ?? now);
-    return found;
+    const stranded = strandedWork(world.db);
+    for (const { job, ref, at } of stranded) schedule(world.db, job, ref, at ?? now);
+    return stranded;
   });
+  if (found.length > 0) log.info({ found }, "open records without work were taken up");
 }
 
 /** What is open and would never be worked on: nothing, in a world whose process was not lost. */
