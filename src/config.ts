@@ -58,8 +58,8 @@ export const OPTIONS = {
     argument: "FILE",
     default: null,
     defaultText: "a new world",
-    description: "Exported world to start from (not available yet)",
-    read: notYet("leave it out, the sandbox then starts a new world from --seed"),
+    description: "World to start from: what GET /admin/export of another sandbox answered",
+    read: path,
   }),
   config: option<string | null>({
     argument: "FILE",
@@ -160,7 +160,10 @@ export const OPTIONS = {
 export type OptionName = keyof typeof OPTIONS;
 
 /** The settings of one sandbox, frozen. Every part of the sandbox gets what it needs of it as arguments. */
-export type Config = { readonly [N in OptionName]: (typeof OPTIONS)[N] extends Option<infer T> ? T : never };
+export type Config = { readonly [N in OptionName]: (typeof OPTIONS)[N] extends Option<infer T> ? T : never } & {
+  /** The options that somebody set, as against those that are at their default. */
+  readonly given: readonly OptionName[];
+};
 
 /** A setting that cannot be used. The message is one line that names it and says what it must be. */
 export class ConfigError extends Error {
@@ -173,8 +176,10 @@ export const keyOf = (name: OptionName): string => name.replace(/[A-Z]/g, (lette
 export const flagOf = (name: OptionName): string => `--${keyOf(name)}`;
 export const variableOf = (name: OptionName): string => `SANDBOX_${keyOf(name).replaceAll("-", "_").toUpperCase()}`;
 
-/** Variables of the same family that are not options of `start`: the address the client commands talk to. */
-export const OTHER_VARIABLES: readonly string[] = ["SANDBOX_URL"];
+/** Variables of the same family that are not options of `start`: what `exec` gives to its command, and client commands read. */
+function isOtherVariable(name: string): boolean {
+  return /^SANDBOX_(URL|API_BASE_URL|ADMIN_URL|TENANT_ID|VAULT_ID|RPC_[A-Z0-9_]+)$/.test(name);
+}
 
 /** Everything at its default: a start for tests and for callers that set a few options themselves. */
 export const DEFAULT_CONFIG: Config = freeze(new Map());
@@ -196,7 +201,7 @@ export function loadConfig({ flags = {}, environment = {}, readFile }: ConfigSou
     flagOf,
   );
   const fromEnvironment = readSource(
-    Object.entries(environment).filter(([key, raw]) => /^SANDBOX_/.test(key) && !OTHER_VARIABLES.includes(key) && raw),
+    Object.entries(environment).filter(([key, raw]) => /^SANDBOX_/.test(key) && !isOtherVariable(key) && raw),
     (key) => OPTION_NAMES.find((name) => variableOf(name) === key),
     variableOf,
   );
@@ -284,7 +289,8 @@ function readConfigFile(file: string, readFile: ConfigSources["readFile"]): Map<
 
 function freeze(values: ReadonlyMap<OptionName, unknown>): Config {
   const settings = OPTION_NAMES.map((name) => [name, values.has(name) ? values.get(name) : OPTIONS[name].default]);
-  return Object.freeze(Object.fromEntries(settings)) as Config;
+  const given = OPTION_NAMES.filter((name) => values.has(name));
+  return Object.freeze({ ...Object.fromEntries(settings), given }) as unknown as Config;
 }
 
 /** A name from outside as a message may repeat it. */

@@ -6,8 +6,12 @@ import { faultHandlers } from "./operations/faults.ts";
 import { invariantHandlers } from "./operations/invariants.ts";
 import { moneyHandlers } from "./operations/money.ts";
 import { networkHandlers } from "./operations/networks.ts";
+import { scenarioHandlers } from "./operations/scenarios.ts";
 import { settlementHandlers } from "./operations/settlements.ts";
+import { signatureHandlers } from "./operations/signature.ts";
+import { snapshotHandlers } from "./operations/snapshots.ts";
 import { keyHandlers, tenantHandlers } from "./operations/tenants.ts";
+import { transactionHandlers } from "./operations/transactions.ts";
 import { transferHandlers } from "./operations/transfers.ts";
 import { endpointHandlers } from "./operations/webhook-endpoints.ts";
 import { worldHandlers } from "./operations/world.ts";
@@ -15,14 +19,18 @@ import { worldHandlers } from "./operations/world.ts";
 export const adminHandlers: AdminHandlers = {
   ...worldHandlers,
   ...invariantHandlers,
+  ...snapshotHandlers,
   ...clockHandlers,
   ...tenantHandlers,
   ...keyHandlers,
   ...endpointHandlers,
   ...eventHandlers,
+  ...signatureHandlers,
   ...transferHandlers,
   ...moneyHandlers,
   ...settlementHandlers,
   ...networkHandlers,
+  ...transactionHandlers,
   ...faultHandlers,
+  ...scenarioHandlers,
 };

@@ -22,7 +22,7 @@ const SHOWN_DELIVERIES = 10;
  */
 export function serveHealth(parts: AdminParts, request: IncomingMessage, response: ServerResponse): void {
   const ready = parts.isReady();
-  const breaches = ready ? breachViews(parts.invariants) : [];
+  const breaches = ready ? breachViews(parts) : [];
   const healthy = ready && breaches.length === 0;
   const status = ready ? (healthy ? "ready" : "broken") : "starting";
   const known = { status, version: parts.version, environment: parts.environment };

@@ -52,16 +52,16 @@ export const GATES = {
     },
   },
   "chain.submit": {
-    about: "a transaction of the platform on its way to its chain",
+    about: "a transaction of the platform on its way to its chain: when it is written, and with each send of it",
     match: ["network", "purpose"],
     effects: {
-      revert: { about: "mined, and reverted" },
-      "out-of-gas": { about: "mined, and failed for want of gas" },
-      "no-gas-money": { about: "refused: the sender cannot pay the gas" },
-      stuck: { about: "accepted, and stays in the pool until it is replaced" },
-      drop: { about: "accepted, and falls out of the pool" },
-      "nonce-too-low": { about: "refused: the nonce is used already" },
-      unavailable: { about: "the node does not answer; it is tried again (transient)" },
+      revert: { about: "mined, and reverted; native coin goes to a contract that refuses it" },
+      "out-of-gas": { about: "mined, and failed with all of its gas used up" },
+      "no-gas-money": { about: "refused: the sender cannot pay the gas; it gets a refill and goes out then" },
+      stuck: { about: "accepted, and stays in the pool: no block takes its fee until it is replaced after a minute" },
+      drop: { about: "accepted, and falls out of the pool; the same bytes are sent again after a minute" },
+      "nonce-too-low": { about: "refused as if its nonce were used, although nothing was mined; it is tried again" },
+      unavailable: { about: "no answer: nobody knows whether the node has it; the same bytes are sent again" },
     },
   },
   "chain.mine": {
@@ -92,9 +92,15 @@ export const GATES = {
     },
   },
   "price.feed": {
-    about: "the price of an asset being looked up",
+    about:
+      "the feed being asked for the price of an asset: for a quote's USD members, a payout, or the worth of a new deposit",
     match: ["asset"],
-    effects: { unavailable: { about: "there is no price: what needs one is refused" } },
+    effects: {
+      unavailable: {
+        about:
+          "there is no price: a quote comes without USD members, a payout by USD amount is refused (500, nothing kept), a worth in USD is 0.00; routes go on, their providers price them",
+      },
+    },
   },
 } as const satisfies Record<string, GateRow>;
 

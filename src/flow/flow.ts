@@ -1,12 +1,11 @@
 // The face of the flow: what the RPC front, the admin API and the service may ask of the loop.
-import { type Chains, type Hex, type MinedBlock, RpcError } from "../chains/chain.ts";
+import type { Chains, Hex, MinedBlock } from "../chains/chain.ts";
 import type { MiningMode } from "../domain/network/store.ts";
 import type { ProvisionedTenant } from "../domain/provision.ts";
 import type { World } from "../domain/world.ts";
-import { isoTime, LATEST_MS } from "../kernel/clock.ts";
-import { Problem } from "../kernel/problem.ts";
 import { type ChainListener, ChainWork, type Reorganised, type ReorgOrder } from "./chain-work.ts";
-import { Funds, type FundsOrder } from "./funds.ts";
+import { type Dropped, dropTransaction } from "./drop.ts";
+import { Funds, type FundsOrder, toldAsProblem } from "./funds.ts";
 import { Deliverer } from "./jobs/deliver.ts";
 import { jobTable } from "./jobs.ts";
 import { Loop } from "./loop.ts";
@@ -15,6 +14,8 @@ import { type NewTenant, newTenant } from "./new-tenant.ts";
 import type { FlowParts } from "./parts.ts";
 import { react } from "./reactions.ts";
 import { runJob } from "./run-job.ts";
+import { still } from "./still.ts";
+import { takeUp } from "./take-up.ts";
 import { advance, type Journey, type PendingWork, pendingWork, runUntilIdle, type TravelParts } from "./travel.ts";
 
 export class Flow {
@@ -25,29 +26,34 @@ export class Flow {
   readonly #work: ChainWork;
   readonly #deliverer: Deliverer;
   readonly #funds: Funds;
+  readonly #mining: Mining;
+  readonly #travel: TravelParts;
 
   constructor(parts: FlowParts) {
-    const { world, chains, wall, log } = parts;
+    const { world, chains, wall, log, mostSteps } = parts;
+    const patience = mostSteps === undefined ? {} : { mostSteps };
     this.world = world;
     this.chains = chains;
     this.#parts = parts;
-    const mining = new Mining(world, chains);
-    this.#work = new ChainWork(world, chains, mining);
+    this.#mining = new Mining(world, chains);
+    this.#work = new ChainWork(world, chains, this.#mining);
     this.#deliverer = new Deliverer(parts);
     this.#funds = new Funds(parts);
     const jobs = jobTable(this.#deliverer, this.#work.courtesy);
     this.#loop = new Loop({
-      ...{ world, wall, log },
-      nextBlock: () => mining.nextBlock(),
+      ...{ world, wall, log, ...patience },
+      nextBlock: () => this.#mining.nextBlock(),
       mineBlock: (network) => this.#work.mineBlock(network),
       react: () => react(parts),
       runJob: (row) => runJob(parts, jobs, row),
     });
+    this.#travel = { world, loop: this.#loop, deliverer: this.#deliverer, ...patience };
   }
 
-  /** Reads in the blocks the chains have by now, and lets the loop begin. */
+  /** Reads in the blocks the chains have by now, brings what is open to its worker, and lets the loop begin. */
   async start(unfinished: readonly MinedBlock[]): Promise<void> {
     await this.#work.catchUp(unfinished);
+    takeUp(this.#parts);
     this.#loop.wake();
   }
 
@@ -85,12 +91,8 @@ export class Flow {
    */
   async transfer(order: FundsOrder): Promise<Hex> {
     const send = (): Promise<Hex> => this.#funds.transfer(order);
-    const hash = await this.#loop
-      .exclusive(() => this.#work.sending(order.asset.network, send))
-      .catch((error: unknown) => {
-        if (!(error instanceof RpcError)) throw error;
-        throw new Problem("invalidRequest", `the chain refused the transfer: ${error.message}`);
-      });
+    const sent = this.#loop.exclusive(() => this.#work.sending(order.asset.network, send));
+    const hash = await sent.catch(toldAsProblem);
     await this.settled();
     return hash;
   }
@@ -111,6 +113,11 @@ export class Flow {
     const result = await this.#loop.exclusive(() => this.#work.reorg(network, order));
     await this.settled();
     return result;
+  }
+
+  /** Takes a waiting transaction out of the pool. @throws Problem for one that does not wait */
+  drop(network: string, hash: string): Promise<Dropped> {
+    return this.#loop.exclusive(() => dropTransaction(this.#parts, network, hash));
   }
 
   /** Changes how a network mines; `instant` mines what waits. */
@@ -137,26 +144,26 @@ export class Flow {
 
   /** Travels to `to` (virtual ms); one journey at a time. @throws Problem invalidRequest for an instant in the past */
   advance(to: number): Promise<Journey> {
-    return this.#loop.exclusive(async () => {
-      if (to < this.world.clock.tick()) {
-        throw new Problem("invalidRequest", "time goes forward only: name an instant that is not in the past");
-      }
-      return advance(this.#travel, reachable(to));
-    });
+    return this.#loop.exclusive(() => advance(this.#travel, to));
   }
 
-  /** As `advance`, by a duration from the moment the journey begins. */
+  /** As `advance`, by a duration from when it begins. */
   advanceBy(durationMs: number): Promise<Journey> {
-    return this.#loop.exclusive(() => advance(this.#travel, reachable(this.world.clock.tick() + durationMs)));
+    return this.#loop.exclusive(() => advance(this.#travel, this.world.clock.tick() + durationMs));
   }
 
   /** Does what is due; with `advance` also travels from one due thing to the next, at most `limitMs` ahead. */
   runUntilIdle(options: { advance: boolean; limitMs: number }): Promise<{ steps: number; pending: PendingWork[] }> {
     return this.#loop.exclusive(async () => {
-      const until = options.advance ? reachable(this.world.clock.tick() + options.limitMs) : undefined;
+      const until = options.advance ? this.world.clock.tick() + options.limitMs : undefined;
       const { steps } = await runUntilIdle(this.#travel, until);
-      return { steps, pending: pendingWork(this.world) };
+      return { steps, pending: this.pending() };
     });
+  }
+
+  /** What is planned, soonest first: blocks and jobs (R-237). */
+  pending(limit?: number): PendingWork[] {
+    return pendingWork(this.world, this.#mining.planned(), limit);
   }
 
   freeze(): Promise<void> {
@@ -172,6 +179,11 @@ export class Flow {
     return this.#loop.exclusive(() => newTenant(this.#parts, order));
   }
 
+  /** Runs `read` while nothing moves and no delivery is under way, with the clock's position written down. */
+  still<T>(read: () => T): Promise<T> {
+    return this.#loop.exclusive(() => still(this.world, this.#deliverer, read));
+  }
+
   /** Calls `listener` for each change of a chain once it is read in; answers how to stop. */
   onBlocks(listener: ChainListener): () => void {
     return this.#work.onBlocks(listener);
@@ -182,14 +194,4 @@ export class Flow {
     this.#deliverer.abandon();
     await this.#loop.stop();
   }
-
-  get #travel(): TravelParts {
-    return { world: this.world, loop: this.#loop, deliverer: this.#deliverer };
-  }
-}
-
-/** An instant the clock can be moved to. @throws Problem invalidRequest beyond its end */
-function reachable(at: number): number {
-  if (at < LATEST_MS) return at;
-  throw new Problem("invalidRequest", `the clock ends at ${isoTime(LATEST_MS)}: reset the world to begin again`);
 }

@@ -1,8 +1,9 @@
 // Real transfers from the sandbox's own accounts: the faucet that mints, and the payers of deposits made on request.
-import type { Chain, Hex } from "../chains/chain.ts";
+import { type Chain, type Hex, RpcError } from "../chains/chain.ts";
 import { encodeMint } from "../chains/token.ts";
 import type { Plan } from "../domain/attempt/attempt.ts";
 import type { Asset } from "../domain/network/network.ts";
+import { Problem } from "../kernel/problem.ts";
 import type { FlowParts } from "./parts.ts";
 import { type Call, planCall, transferCall } from "./plan.ts";
 import { FAUCET_PATH, PAYER_PATHS } from "./routing.ts";
@@ -51,4 +52,10 @@ function unsigned(chain: Chain, plan: Plan) {
     maxFeePerGas: BigInt(plan.maxFeePerGas),
     maxPriorityFeePerGas: BigInt(plan.maxPriorityFeePerGas),
   };
+}
+
+/** Throws what a chain refused as the client's mistake that it is, anything else as it came. */
+export function toldAsProblem(error: unknown): never {
+  if (!(error instanceof RpcError)) throw error;
+  throw new Problem("invalidRequest", `the chain refused the transfer: ${error.message}`);
 }

@@ -186,7 +186,8 @@ export const QUERIES: readonly Query[] = [
     id: "I-24",
     sql: `select 'payout ' || p.id || ' was sent, and has no tx_id' as what
           from payout p where p.id in ${moved("payout")} and p.tx_hash = '' and exists (
-            select 1 from attempt a where a.purpose = 'payout' and a.subject = p.transaction_id and a.kind <> 'cancel' and a.sends > 0)`,
+            select 1 from attempt a where a.purpose = 'payout' and a.subject = p.transaction_id and a.kind <> 'cancel'
+              and a.state in ('sent', 'mined', 'confirmed', 'failed'))`,
   },
   {
     id: "I-24",

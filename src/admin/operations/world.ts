@@ -1,10 +1,12 @@
 // The sandbox as a whole: status, doing all that is due, and starting again.
 import { agendaCounts } from "../../domain/agenda.ts";
+import { type IncidentRow, newestIncidents } from "../../domain/incident.ts";
 import { nextUndrained } from "../../domain/outbox.ts";
+import { isoTime } from "../../kernel/clock.ts";
 import type { components } from "../../spec/admin.gen.ts";
 import { durationMs } from "../duration.ts";
 import type { AdminHandlers } from "../handler.ts";
-import type { AdminParts } from "../parts.ts";
+import { type AdminParts, inWorldOf } from "../parts.ts";
 import { clockView, dueView, LONGEST_JUMP_MS } from "./clock.ts";
 import { faultViews } from "./faults.ts";
 import { breachViews } from "./invariants.ts";
@@ -14,6 +16,9 @@ import { payerAddresses } from "./transfers.ts";
 
 /** How far run-until-idle goes unless told. */
 const USUAL_LIMIT_MS = 3_600_000;
+
+/** How many incidents a status lists. */
+const MOST_INCIDENTS = 100;
 
 export function statusView(parts: AdminParts): components["schemas"]["Status"] {
   const { db } = parts.flow.world;
@@ -31,8 +36,13 @@ export function statusView(parts: AdminParts): components["schemas"]["Status"] {
       events_to_announce: nextUndrained(db) !== undefined,
     },
     faults: faultViews(parts),
-    breaches: breachViews(parts.invariants),
+    breaches: breachViews(parts),
+    incidents: newestIncidents(db, MOST_INCIDENTS).map(incidentView),
   };
+}
+
+function incidentView({ kind, network, ref, detail, at }: IncidentRow): components["schemas"]["Incident"] {
+  return { kind, network, ref, detail, at: isoTime(at) };
 }
 
 export const worldHandlers: Pick<AdminHandlers, "getStatus" | "runUntilIdle" | "resetWorld"> = {
@@ -42,9 +52,5 @@ export const worldHandlers: Pick<AdminHandlers, "getStatus" | "runUntilIdle" | "
     const { steps, pending } = await parts.flow.runUntilIdle({ advance: body?.advance ?? false, limitMs });
     return { clock: clockView(parts), steps, pending: pending.map(dueView) };
   },
-  resetWorld: async (parts) => {
-    await parts.reset();
-    parts.watchers.restart("reset");
-    return statusView(parts);
-  },
+  resetWorld: async (parts) => statusView(inWorldOf(await parts.timelines.reset(), parts)),
 };

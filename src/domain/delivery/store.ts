@@ -72,8 +72,31 @@ export function finishDeliveryAttempt(db: Database, row: Omit<DeliveryAttemptRow
   );
 }
 
+/** Deliveries with an attempt whose end was not written down. */
+export function sendingDeliveries(db: Database): DeliveryRow[] {
+  return db.all("select * from delivery where state in ('due', 'sending') and state = 'sending' order by id");
+}
+
+/** Nobody will ever know how this attempt ended (R-131). */
+export function loseOutcome(db: Database, deliveryId: number, number: number, error: string): void {
+  db.run("update delivery_attempt set error = :error where delivery_id = :deliveryId and number = :number", {
+    deliveryId,
+    number,
+    error,
+  });
+}
+
 export function attemptsOfDelivery(db: Database, deliveryId: number): DeliveryAttemptRow[] {
   return db.all("select * from delivery_attempt where delivery_id = :deliveryId order by number", { deliveryId });
+}
+
+/** All attempts to tell anybody of an event, and whom. */
+export function attemptsOfEvent(db: Database, sequence: number): (DeliveryAttemptRow & { endpoint_id: string })[] {
+  return db.all(
+    `select a.*, d.endpoint_id from delivery d join delivery_attempt a on a.delivery_id = d.id
+     where d.event_sequence = :sequence order by d.id, a.number`,
+    { sequence },
+  );
 }
 
 /** Open deliveries of an endpoint: what ends when it is deleted or switched off (R-135). */
