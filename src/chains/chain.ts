@@ -1,5 +1,6 @@
 // The port: what the rest of the sandbox may ask of a chain. Only producer.ts and simulated.ts stand behind it.
 import type { Database } from "../db/database.ts";
+import type { OnceOrder } from "./next-block.ts";
 
 export type Hex = `0x${string}`;
 
@@ -84,6 +85,12 @@ export type Chain = {
    * written first.
    */
   produce(atMs: number, options?: { empty: boolean }): Promise<MinedBlock>;
+  /** Wei per gas that the next block asks for. */
+  readonly baseFee: bigint;
+  /** Sets the base fee of every block from the next one on. Wei per gas. */
+  setBaseFee(wei: bigint): void;
+  /** Sets what holds for the next block alone. Throws `RpcError` for randomness that the chain has had. */
+  setOnce(order: OnceOrder): void;
   /** Writes that a mined block is done; called inside the transaction that applies the block's effects. */
   finish(block: MinedBlock): void;
   /** Removes `depth` blocks and mines as many new ones with other hashes. Nothing of it is applied yet. */

@@ -5,6 +5,7 @@ import type { ProvisionedTenant } from "../domain/provision.ts";
 import type { World } from "../domain/world.ts";
 import { isoTime, LATEST_MS } from "../kernel/clock.ts";
 import { Problem } from "../kernel/problem.ts";
+import { ChainOrders } from "./chain-orders.ts";
 import { type ChainListener, ChainWork, type Reorganised, type ReorgOrder } from "./chain-work.ts";
 import { Funds, type FundsOrder } from "./funds.ts";
 import { Deliverer } from "./jobs/deliver.ts";
@@ -20,6 +21,8 @@ import { advance, type Journey, type PendingWork, pendingWork, runUntilIdle, typ
 export class Flow {
   readonly world: World;
   readonly chains: Chains;
+  /** What an operator has the chains do beside their own course. */
+  readonly orders: ChainOrders;
   readonly #parts: FlowParts;
   readonly #loop: Loop;
   readonly #work: ChainWork;
@@ -43,6 +46,7 @@ export class Flow {
       react: () => react(parts),
       runJob: (row) => runJob(parts, jobs, row),
     });
+    this.orders = new ChainOrders({ chains, mining, loop: this.#loop });
   }
 
   /** Reads in the blocks the chains have by now, and lets the loop begin. */

@@ -27,13 +27,12 @@ export async function planCall(chain: Chain, call: Call): Promise<Plan> {
   const estimate = await estimateGas(chain, call);
   // The engine's search may end one above the least that is enough.
   const gas = estimate <= PLAIN_TRANSFER_GAS + 1n ? PLAIN_TRANSFER_GAS : (estimate * 12n) / 10n;
-  return { to: call.to, value: call.value.toString(), data: call.data, gas: gas.toString(), ...(await feesNow(chain)) };
+  return { to: call.to, value: call.value.toString(), data: call.data, gas: gas.toString(), ...feesNow(chain) };
 }
 
-/** Twice the base fee as the most, a tenth of it (at least one gwei-thousandth) as the tip. Wei, decimal text. */
-export async function feesNow(chain: Chain): Promise<Pick<Plan, "maxFeePerGas" | "maxPriorityFeePerGas">> {
-  const block = await chain.request<{ baseFeePerGas: Hex }>("eth_getBlockByNumber", ["latest", false]);
-  const base = BigInt(block.baseFeePerGas);
+/** Twice the base fee of the next block as the most, a tenth of it (at least one gwei-thousandth) as the tip. Wei, decimal text. */
+export function feesNow(chain: Chain): Pick<Plan, "maxFeePerGas" | "maxPriorityFeePerGas"> {
+  const base = chain.baseFee;
   const tip = base / 10n > 1_000_000n ? base / 10n : 1_000_000n;
   return { maxFeePerGas: (base * 2n + tip).toString(), maxPriorityFeePerGas: tip.toString() };
 }

@@ -5,10 +5,10 @@ import { type EventQuery, type EventRow, listEvents } from "../../domain/outbox.
 import type { World } from "../../domain/world.ts";
 import { present } from "../../kernel/assert.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/clock.ts";
+import { exactJson } from "../../kernel/exact-json.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { components } from "../../spec/admin.gen.ts";
 import { durationMs, durationText, parseDuration } from "../duration.ts";
-import { exactJson } from "../../kernel/exact-json.ts";
 import type { AdminHandlers, AdminRequest } from "../handler.ts";
 import type { AdminParts } from "../parts.ts";
 import { plannedWork } from "./clock.ts";
