@@ -32,6 +32,7 @@ export type Plugs = {
   onCommit(): void;
   readonly catalogue?: readonly ChainDefinition[];
   readonly metrics: Metrics;
+  readonly mostSteps?: number;
 };
 
 /** `upgrades` never listens: it passes WebSocket handshakes on to the RPC front of this world. */
@@ -43,6 +44,7 @@ export async function openBehind(plugs: Plugs): Promise<Behind> {
   const { world, chains, keyring } = first;
   const view: View = { catalogue: world.catalogue, origin: plugs.origin };
   const flow = new Flow({
+    ...(plugs.mostSteps === undefined ? {} : { mostSteps: plugs.mostSteps }),
     world,
     chains,
     environment: config.env,

@@ -68,7 +68,7 @@ export async function firstWorld({ config, wall, log, catalogue }: WorldOptions)
   });
   const { tenant, webhookSecret } = db.transaction(() => populate(world, config, file));
   const startAt = config.startTime ?? (config.clock === "running" ? wall.now() : EPOCH_MS);
-  clock.restart({ mode: config.clock, now: startAt, offset: startAt - wall.now() });
+  clock.restart({ mode: config.clock, now: startAt, offset: config.clock === "running" ? startAt - wall.now() : 0 });
   return { world, chains, keyring, unfinished, tenant, webhookSecret };
 }
 

@@ -27,7 +27,8 @@ import { endpointUrlFault } from "./webhooks/endpoint-url.ts";
 import { createWebhookSender } from "./webhooks/send.ts";
 
 export type Sandbox = { url: string; ready: Omit<ReadyFacts, "pid">; close(): Promise<void> };
-export type SandboxParts = { log: Log; wall?: Wall; catalogue?: readonly ChainDefinition[] };
+/** `mostSteps`: after so many a journey is a runaway (R-226). */
+export type SandboxParts = { log: Log; wall?: Wall; catalogue?: readonly ChainDefinition[]; mostSteps?: number };
 
 /**
  * Starts a sandbox on `config.port` (0 = a free one) and answers once it serves.
@@ -50,6 +51,7 @@ export async function createSandbox(config: Config, parts: SandboxParts): Promis
   const plugs: Plugs = {
     ...{ config, wall, log, sender, origin, metrics },
     ...(catalogue === undefined ? {} : { catalogue }),
+    ...(parts.mostSteps === undefined ? {} : { mostSteps: parts.mostSteps }),
     // A world that is only being built has no news for those who watch the present one.
     onCommit: () => {
       if (doors.isReady) watchers.wake();

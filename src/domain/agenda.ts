@@ -9,6 +9,23 @@ export function schedule(db: Database, job: string, ref: string, dueAt: number):
   db.run("insert into agenda (due_at, job, ref) values (:dueAt, :job, :ref)", { job, ref, dueAt });
 }
 
+/** The longest pause between two looks at something that does not change (virtual ms). */
+const LONGEST_PAUSE_MS = 86_400_000;
+
+/**
+ * Virtual ms until one looks again at something that has stood still for `stillMs`: `leastMs` at first, then as long again
+ * as it has lasted, at most a day. So ninety days with something stuck are a hundred looks and not a hundred thousand.
+ */
+export function lookAgainIn(leastMs: number, stillMs: number): number {
+  return Math.min(Math.max(leastMs, stillMs), LONGEST_PAUSE_MS);
+}
+
+/** What is planned for later is due at `dueAt` instead; what is not planned stays so. */
+export function bringForward(db: Database, job: string, ref: string, dueAt: number): void {
+  const sooner = { job, ref, dueAt };
+  db.run("update agenda set due_at = :dueAt where job = :job and ref = :ref and due_at > :dueAt", sooner);
+}
+
 /** Takes off the row that was worked on; one that was planned anew meanwhile has another id and stays. */
 export function strike(db: Database, id: number): void {
   db.run("delete from agenda where id = :id", { id });

@@ -92,9 +92,15 @@ export const GATES = {
     },
   },
   "price.feed": {
-    about: "the price of an asset being looked up",
+    about:
+      "the feed being asked for the price of an asset: for a quote's USD members, a payout, or the worth of a new deposit",
     match: ["asset"],
-    effects: { unavailable: { about: "there is no price: what needs one is refused" } },
+    effects: {
+      unavailable: {
+        about:
+          "there is no price: a quote comes without USD members, a payout by USD amount is refused (500, nothing kept), a worth in USD is 0.00; routes go on, their providers price them",
+      },
+    },
   },
 } as const satisfies Record<string, GateRow>;
 

@@ -56,15 +56,17 @@ export class ChainWork {
     }
   }
 
-  /** Mines one block now and reads it in, unless a fault at the gate `chain.mine` stands against it; answers what was done. */
+  /**
+   * Mines one block where the clock stands and reads it in: a late loop gives it the time it was due at (R-225). A fault at
+   * the gate `chain.mine` may stand against it. Answers what was done.
+   */
   async mineBlock(network: string): Promise<string> {
-    const now = this.#world.clock.tick();
     const fault = pass(this.#world.db, "chain.mine", { network });
     if (fault?.effect === "halt") {
       this.#mining.hold(network, fault.id);
       return "block held back by a fault";
     }
-    const block = await this.#chains.get(network).produce(now, { empty: fault !== undefined });
+    const block = await this.#chains.get(network).produce(this.#world.clock.now(), { empty: fault !== undefined });
     await this.#readIn(network, [block], () => {
       this.#mining.mined(network, block.transactionHashes.length);
       if (fault !== undefined) this.#mining.hold(network, fault.id);

@@ -3,7 +3,6 @@ import { type Chains, type Hex, type MinedBlock, RpcError } from "../chains/chai
 import type { MiningMode } from "../domain/network/store.ts";
 import type { ProvisionedTenant } from "../domain/provision.ts";
 import type { World } from "../domain/world.ts";
-import { isoTime, LATEST_MS } from "../kernel/clock.ts";
 import { Problem } from "../kernel/problem.ts";
 import { ChainOrders } from "./chain-orders.ts";
 import { type ChainListener, ChainWork, type Reorganised, type ReorgOrder } from "./chain-work.ts";
@@ -28,20 +27,21 @@ export class Flow {
   readonly #work: ChainWork;
   readonly #deliverer: Deliverer;
   readonly #funds: Funds;
+  readonly #mining: Mining;
 
   constructor(parts: FlowParts) {
     const { world, chains, wall, log } = parts;
     this.world = world;
     this.chains = chains;
     this.#parts = parts;
-    const mining = new Mining(world, chains);
-    this.#work = new ChainWork(world, chains, mining);
+    this.#mining = new Mining(world, chains);
+    this.#work = new ChainWork(world, chains, this.#mining);
     this.#deliverer = new Deliverer(parts);
     this.#funds = new Funds(parts);
     const jobs = jobTable(this.#deliverer, this.#work.courtesy);
     this.#loop = new Loop({
-      ...{ world, wall, log },
-      nextBlock: () => mining.nextBlock(),
+      ...{ world, wall, log, ...this.#patience },
+      nextBlock: () => this.#mining.nextBlock(),
       mineBlock: (network) => this.#work.mineBlock(network),
       react: () => react(parts),
       runJob: (row) => runJob(parts, jobs, row),
@@ -136,26 +136,26 @@ export class Flow {
 
   /** Travels to `to` (virtual ms); one journey at a time. @throws Problem invalidRequest for an instant in the past */
   advance(to: number): Promise<Journey> {
-    return this.#loop.exclusive(async () => {
-      if (to < this.world.clock.tick()) {
-        throw new Problem("invalidRequest", "time goes forward only: name an instant that is not in the past");
-      }
-      return advance(this.#travel, reachable(to));
-    });
+    return this.#loop.exclusive(() => advance(this.#travel, to));
   }
 
   /** As `advance`, by a duration from the moment the journey begins. */
   advanceBy(durationMs: number): Promise<Journey> {
-    return this.#loop.exclusive(() => advance(this.#travel, reachable(this.world.clock.tick() + durationMs)));
+    return this.#loop.exclusive(() => advance(this.#travel, this.world.clock.tick() + durationMs));
   }
 
   /** Does what is due; with `advance` also travels from one due thing to the next, at most `limitMs` ahead. */
   runUntilIdle(options: { advance: boolean; limitMs: number }): Promise<{ steps: number; pending: PendingWork[] }> {
     return this.#loop.exclusive(async () => {
-      const until = options.advance ? reachable(this.world.clock.tick() + options.limitMs) : undefined;
+      const until = options.advance ? this.world.clock.tick() + options.limitMs : undefined;
       const { steps } = await runUntilIdle(this.#travel, until);
-      return { steps, pending: pendingWork(this.world) };
+      return { steps, pending: this.pending() };
     });
+  }
+
+  /** What is planned, soonest first: blocks and jobs (R-237). */
+  pending(limit?: number): PendingWork[] {
+    return pendingWork(this.world, this.#mining.planned(), limit);
   }
 
   freeze(): Promise<void> {
@@ -182,13 +182,12 @@ export class Flow {
     await this.#loop.stop();
   }
 
-  get #travel(): TravelParts {
-    return { world: this.world, loop: this.#loop, deliverer: this.#deliverer };
+  get #patience(): { mostSteps?: number } {
+    const { mostSteps } = this.#parts;
+    return mostSteps === undefined ? {} : { mostSteps };
   }
-}
 
-/** An instant the clock can be moved to. @throws Problem invalidRequest beyond its end */
-function reachable(at: number): number {
-  if (at < LATEST_MS) return at;
-  throw new Problem("invalidRequest", `the clock ends at ${isoTime(LATEST_MS)}: reset the world to begin again`);
+  get #travel(): TravelParts {
+    return { world: this.world, loop: this.#loop, deliverer: this.#deliverer, ...this.#patience };
+  }
 }

@@ -2,10 +2,10 @@
 import { type AgendaRow, nextDue, strike } from "../domain/agenda.ts";
 import { nextUndrained } from "../domain/outbox.ts";
 import type { World } from "../domain/world.ts";
-import { AssertionFailure } from "../kernel/assert.ts";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
 import type { Timer, Wall } from "../kernel/wall.ts";
+import { gone, MOST_STEPS, runaway, stuck } from "./refusals.ts";
 
 /** What was done at which virtual instant. */
 export type Ran = { at: number; what: string; ref: string };
@@ -15,28 +15,21 @@ export type LoopParts = {
   world: World;
   wall: Wall;
   log: Log;
-  /** When the next block is due (virtual ms), and on which network. */
+  /** When the next block is due (virtual ms, 0: at once), and on which network. */
   nextBlock(): { at: number; network: string } | undefined;
   /** Mines it; answers what was done, in words. */
   mineBlock(network: string): Promise<string>;
   /** Reacts to the oldest event. */
   react(): void;
   runJob(row: AgendaRow): Promise<void>;
+  mostSteps?: number;
 };
 
 /** Work handed in: done when its turn comes, refused when the loop stops before. */
 type Task = { run(): Promise<void>; refuse(why: Error): void };
 
-function gone(): Problem {
-  return new Problem("serviceUnavailable", "the sandbox is stopping, or its world was reset: send the request again");
-}
-
 /** Steps that may fail in a row before those who wait are told, instead of hanging for ever. */
 const PATIENCE = 3;
-
-function stuck(error: unknown): AssertionFailure {
-  return new AssertionFailure("the loop fails again and again", { last: String(error) });
-}
 
 /** The input and output of the process get their turn at least this often while the loop is busy. */
 const LONGEST_HOLD_MS = 8;
@@ -50,6 +43,8 @@ export class Loop {
   #timer: Timer | undefined;
   #heldSince = 0;
   #mistakes = 0;
+  /** Steps since anybody who waits had a turn. */
+  #unbroken = 0;
 
   constructor(parts: LoopParts) {
     this.#parts = parts;
@@ -82,32 +77,43 @@ export class Loop {
 
   /**
    * Does the next thing due at or before the clock's present reading; answers what it was, or undefined when nothing is
-   * due. Order: blocks, events, then the agenda by due time and planning (R-225).
+   * due. Order: blocks, events, then the agenda by due time and planning; where the loop is late, work that was due before
+   * a block comes before it (R-225).
    */
   async step(): Promise<Ran | undefined> {
     const { world } = this.#parts;
     await this.#breathe();
     const now = world.clock.peek();
     const block = this.#parts.nextBlock();
-    if (block !== undefined && block.at <= now) return this.#mine(block);
+    const due = nextDue(world.db);
+    const blockFirst = block !== undefined && block.at <= Math.min(now, due?.due_at ?? now);
+    if (blockFirst && block.at <= world.clock.now()) return this.#mine(block);
     const event = nextUndrained(world.db);
     if (event !== undefined) {
-      world.clock.tick();
       this.#parts.react();
       return { at: world.clock.now(), what: `event ${event.type}`, ref: event.id };
     }
-    const due = nextDue(world.db);
+    if (blockFirst) return this.#mine(block);
     if (due === undefined || due.due_at > now) return undefined;
     world.clock.moveTo(due.due_at);
-    await this.#work(due);
+    await this.#parts.runJob(due);
+    strike(world.db, due.id);
     return { at: Math.max(due.due_at, world.clock.now()), what: due.job, ref: due.ref };
+  }
+
+  /** True while a step would find something to do. */
+  get isDue(): boolean {
+    const { world } = this.#parts;
+    return (
+      nextUndrained(world.db) !== undefined || (this.nextInstant() ?? Number.POSITIVE_INFINITY) <= world.clock.peek()
+    );
   }
 
   /** When the next thing is due, as far as it is known now (virtual ms). */
   nextInstant(): number | undefined {
     const { world } = this.#parts;
-    const instants = [this.#parts.nextBlock()?.at, nextDue(world.db)?.due_at].filter((at) => at !== undefined);
-    return instants.length === 0 ? undefined : Math.min(...instants);
+    const [block, due] = [this.#parts.nextBlock()?.at, nextDue(world.db)?.due_at];
+    return block === undefined || due === undefined ? (block ?? due) : Math.min(block, due);
   }
 
   /** Ends after the step under way; what was handed in and not begun is refused. */
@@ -125,27 +131,43 @@ export class Loop {
     this.#timer?.cancel();
     this.#heldSince = this.#parts.wall.monotonic();
     try {
-      while (!this.#stopped) {
-        this.#woken = false;
-        const ran = await this.step();
-        this.#mistakes = 0;
-        if (ran !== undefined) continue;
-        const task = this.#tasks.shift();
-        if (task !== undefined) {
-          this.#parts.world.clock.tick();
-          await task.run();
-        } else if (!this.#woken) break;
-      }
+      while (!this.#stopped && (await this.#turn()));
     } catch (error) {
-      this.#parts.log.error({ error }, "the loop met a mistake of the sandbox; it goes on");
       this.#running = false;
-      this.#mistakes += 1;
-      if (this.#mistakes >= PATIENCE) for (const task of this.#tasks.splice(0)) task.refuse(stuck(error));
-      this.#retryLater();
+      this.#own(error);
       return;
     }
     this.#running = false;
     if (!this.#stopped) this.#sleep();
+  }
+
+  /** One step, or the next task when nothing is due; false when nothing is left. @throws Problem for a runaway */
+  async #turn(): Promise<boolean> {
+    this.#woken = false;
+    const ran = await this.step();
+    this.#mistakes = 0;
+    if (ran !== undefined) {
+      this.#unbroken += 1;
+      const { mostSteps = MOST_STEPS, world } = this.#parts;
+      if (this.#unbroken > mostSteps) throw runaway(world.clock.now(), this.#unbroken, [ran]);
+      return true;
+    }
+    this.#unbroken = 0;
+    const task = this.#tasks.shift();
+    if (task === undefined) return this.#woken;
+    this.#parts.world.clock.tick();
+    await task.run();
+    return true;
+  }
+
+  /** A mistake of ours: told to who waits when it is a runaway or does not end, instead of letting them hang. */
+  #own(error: unknown): void {
+    this.#parts.log.error({ error }, "the loop met a mistake of the sandbox; it goes on");
+    this.#mistakes += 1;
+    this.#unbroken = 0;
+    const why = error instanceof Problem ? error : this.#mistakes >= PATIENCE ? stuck(error) : undefined;
+    if (why !== undefined) for (const task of this.#tasks.splice(0)) task.refuse(why);
+    if (!this.#stopped) this.#timer = this.#parts.wall.after(1_000, () => this.wake());
   }
 
   #sleep(): void {
@@ -156,20 +178,11 @@ export class Loop {
     this.#timer = this.#parts.wall.after(delay, () => this.wake());
   }
 
-  #retryLater(): void {
-    if (!this.#stopped) this.#timer = this.#parts.wall.after(1_000, () => this.wake());
-  }
-
   async #mine(block: { at: number; network: string }): Promise<Ran> {
     const { world } = this.#parts;
     world.clock.moveTo(block.at);
     const what = await this.#parts.mineBlock(block.network);
     return { at: world.clock.now(), what, ref: block.network };
-  }
-
-  async #work(due: AgendaRow): Promise<void> {
-    await this.#parts.runJob(due);
-    strike(this.#parts.world.db, due.id);
   }
 
   async #breathe(): Promise<void> {

@@ -19,6 +19,9 @@ export function settingOf(world: Pick<World, "db">, network: string): NetworkSet
   return present(networkSetting(world.db, network), "network setting", { network });
 }
 
+/** When blocks of instant mining are due: before whatever else is, overdue work included. */
+export const AT_ONCE = 0;
+
 export class Mining {
   readonly #world: World;
   readonly #chains: Chains;
@@ -33,7 +36,7 @@ export class Mining {
     this.#chains = chains;
   }
 
-  /** The next block that is due, in time order, then catalogue order. */
+  /** The next block that is due (virtual ms, or `AT_ONCE`), in time order, then catalogue order. */
   nextBlock(): { at: number; network: string } | undefined {
     let next: { at: number; network: string } | undefined;
     const owed = owedBlocks(this.#world.db);
@@ -64,7 +67,7 @@ export class Mining {
   /** The due block was not mined, or without what waits (fault): in instant mode the next one is due a block time later. */
   hold(network: string, fault: string): void {
     this.#slots.delete(network);
-    const until = this.#world.clock.peek() + settingOf(this.#world, network).block_time_ms;
+    const until = this.#world.clock.now() + settingOf(this.#world, network).block_time_ms;
     putHeldBlock(this.#world.db, { network, until, fault });
   }
 
@@ -80,6 +83,15 @@ export class Mining {
     return at !== undefined && at <= this.#world.clock.peek();
   }
 
+  /** The blocks that are planned, one a network: where nothing waits or mining is manual there is none. */
+  planned(): { at: number; network: string }[] {
+    const owed = owedBlocks(this.#world.db);
+    return this.#chains.all.flatMap((chain) => {
+      const at = this.#dueAt(chain, owed);
+      return at === undefined ? [] : [{ at: Math.max(at, this.#world.clock.now()), network: chain.definition.symbol }];
+    });
+  }
+
   #dueAt(chain: Chain, owed: ReadonlyMap<string, number>): number | undefined {
     const network = chain.definition.symbol;
     if (chain.waiting === 0 && !owed.has(network)) {
@@ -91,21 +103,21 @@ export class Mining {
     // Tried again for ever, a fault that stands until it is deleted would make a journey endless.
     const outage = standing(this.#world.db, "chain.mine", { network })?.effect;
     if (outage === "halt" || (outage === "skip" && !owed.has(network))) return undefined;
-    const now = this.#world.clock.peek();
-    if (setting.mining === "instant") return this.#heldUntil(network, now);
+    if (setting.mining === "instant") return this.#heldUntil(network);
     let slot = this.#slots.get(network);
     if (slot === undefined) {
-      slot = nextSlot(chain.head.timestamp * 1_000, setting.block_time_ms, now);
+      // From where the loop stands, not from the wall: a late loop makes up for every block, as a journey would.
+      slot = nextSlot(chain.head.timestamp * 1_000, setting.block_time_ms, this.#world.clock.now());
       this.#slots.set(network, slot);
     }
     return slot;
   }
 
   /** A fault kept a block back: the next one is due then, or once the fault is gone. */
-  #heldUntil(network: string, now: number): number {
+  #heldUntil(network: string): number {
     const held = heldBlock(this.#world.db, network);
-    if (held === undefined || faultById(this.#world.db, held.fault) === undefined) return now;
-    return Math.max(now, held.until);
+    if (held === undefined || faultById(this.#world.db, held.fault) === undefined) return AT_ONCE;
+    return held.until;
   }
 }
 

@@ -40,4 +40,6 @@ export type FlowParts = {
   sendWebhook: SendWebhook;
   wall: Wall;
   log: Log;
+  /** Steps that one journey may take before it is stopped as a runaway. */
+  mostSteps?: number;
 };

@@ -27,6 +27,7 @@ import { demandKey, identifyCaller } from "./stages/caller.ts";
 import { checkRequest } from "./stages/check-request.ts";
 import { faultGate } from "./stages/fault-gate.ts";
 import { type AnyHandler, performOperation } from "./stages/perform.ts";
+import { priceGate } from "./stages/price-gate.ts";
 import { limitRate } from "./stages/rate-limit.ts";
 import { findOperation, refuseVersion } from "./stages/route.ts";
 
@@ -101,6 +102,7 @@ function pipelinesOf(parts: ServiceParts): [Pipeline, Pipeline] {
     faultGate(parts),
     readBody,
     checkRequest(serviceDocument, validators),
+    priceGate(parts),
     performOperation(perform),
   ];
   const common = {

@@ -4,7 +4,7 @@ import { assert } from "./assert.ts";
 /** `running` follows the wall with an offset, `frozen` stands until it is moved (R-223). */
 export type ClockMode = "running" | "frozen";
 
-/** What is stored of a clock, so that it goes on after a restart. Times are milliseconds since the Unix epoch. */
+/** What is stored of a clock, so that it goes on after a restart. Times are milliseconds since the Unix epoch; `offset` as `Clock.offset`. */
 export type ClockState = { mode: ClockMode; now: number; offset: number };
 
 /** Block 0 of every chain and the birth of the first world: 2026-01-01T00:00:00Z (K-1). */
@@ -32,7 +32,7 @@ export class Clock {
 
   /** A clock that reads `startMs` at this moment. */
   static startingAt(wallNow: () => number, startMs: number, mode: ClockMode): Clock {
-    return new Clock(wallNow, { mode, now: startMs, offset: startMs - wallNow() });
+    return new Clock(wallNow, { mode, now: startMs, offset: mode === "running" ? startMs - wallNow() : 0 });
   }
 
   get mode(): ClockMode {
@@ -44,9 +44,12 @@ export class Clock {
     return this.#now;
   }
 
-  /** Where a running clock stands against the wall, in milliseconds (0 = real time). */
+  /**
+   * How far the clock is ahead of the wall, in milliseconds (0 = real time). For a frozen clock the wall stands too: what
+   * it was when the clock was stopped, 0 where it never ran, and every move since. So two worlds of one seed read the same.
+   */
   get offset(): number {
-    return this.#mode === "running" ? this.#offset : this.#now - this.#wallNow();
+    return this.#offset;
   }
 
   /** Catches up with the wall when running; a wall that was set back holds the clock, never turns it (R-222, R-231). */
@@ -74,7 +77,8 @@ export class Clock {
   moveTo(at: number): void {
     assert(Number.isSafeInteger(at), "a clock moves to whole milliseconds", { at });
     if (at <= this.#now) return;
-    if (this.#mode === "running") this.#offset = Math.max(this.#offset, at - this.#wallNow());
+    this.#offset =
+      this.#mode === "running" ? Math.max(this.#offset, at - this.#wallNow()) : this.#offset + (at - this.#now);
     this.#now = at;
   }
 

@@ -9,7 +9,7 @@ import type { View } from "./view.ts";
 /** How long a quote says that it holds, in virtual ms. */
 export const QUOTE_LIFETIME_MS = 60_000;
 
-/** A found offer. Prices (18-decimal fixed point) are given when the price feed is on; without them there are no USD members. */
+/** A found offer. Prices (18-decimal fixed point) are given where the price feed has them; without one there are no USD members. */
 export type FoundQuote = {
   from: Asset;
   to: Asset;
@@ -17,14 +17,16 @@ export type FoundQuote = {
   provider: Provider;
   offer: RouteOffer;
   now: number;
-  prices: { from: bigint; to: bigint } | undefined;
+  prices: { from?: bigint | undefined; to?: bigint | undefined };
 };
 
 /** The quote record. Fees are in the source asset's smallest unit. */
 export function presentQuote(view: View, quote: FoundQuote): components["schemas"]["Quote"] {
   const { from, to, amount, provider, offer, prices } = quote;
+  const worth = (raw: bigint, { decimals }: Asset, price: bigint | undefined) =>
+    price === undefined ? undefined : usdText(raw, decimals, price);
+  const usd = (raw: bigint) => worth(raw, from, prices.from);
   const scenario = scenarioOf(from, to);
-  const usd = (raw: bigint) => (prices === undefined ? undefined : usdText(raw, from.decimals, prices.from));
   const chainId = (asset: Asset) => view.catalogue.network(asset.network).chainId;
   return {
     from: {
@@ -37,7 +39,7 @@ export function presentQuote(view: View, quote: FoundQuote): components["schemas
       chain_id: chainId(to),
       token_address: to.address,
       amount: offer.output.toString(),
-      ...member("amount_usd", prices === undefined ? undefined : usdText(offer.output, to.decimals, prices.to)),
+      ...member("amount_usd", worth(offer.output, to, prices.to)),
     },
     fees: {
       gas_fee: offer.gasFee.toString(),

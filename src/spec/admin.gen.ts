@@ -754,7 +754,7 @@ export interface components {
             mode: "running" | "frozen";
             next_due: components["schemas"]["Due"][];
             now: components["schemas"]["Time"];
-            /** @description How far virtual time is ahead of the wall clock */
+            /** @description How far virtual time is ahead of real time. A frozen clock keeps what it was when it was stopped (0 where it never ran) and adds every move since */
             offset_ms: number;
         };
         ClockReply: {

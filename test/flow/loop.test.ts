@@ -1,6 +1,6 @@
 // The one loop: what it does first, that it does one thing at a time, and that the clock is exactly where it should be.
 import { describe, expect, test } from "vitest";
-import { type ALoop, aLoop } from "./a-loop.ts";
+import { type ALoop, aLoop, type Script } from "./a-loop.ts";
 
 /** What was done, without the times. */
 const order = ({ done }: ALoop): string[] => done.map(([, what]) => what);
@@ -164,6 +164,33 @@ describe("with a running clock", () => {
     ]);
   });
 
+  test("a late loop does what was due before a block before it, and all at its own time (R-225, R-231)", async () => {
+    const it = aLoop({ clock: "running", script: { a: ({ tell }) => tell("news") } });
+    it.blockDue("bsc", 2_000);
+    it.plan("b", 3_000);
+    it.plan("a", 1_000);
+    await it.loop.settled();
+    await untilAsleep(it);
+    it.wall.nowMs += 60_000;
+    it.wall.ring();
+    await untilAsleep(it);
+    expect(it.done).toEqual([
+      [1_000, "job a"],
+      [1_000, "event news"],
+      [2_000, "block bsc"],
+      [3_000, "job b"],
+    ]);
+  });
+
+  test("a block that is due at once comes before overdue work", async () => {
+    const it = aLoop({ clock: "running" });
+    it.plan("overdue", 1_000);
+    it.wall.nowMs += 5_000;
+    it.blocks.push({ at: 0, network: "bsc" });
+    await it.loop.settled();
+    expect(order(it)).toEqual(["block bsc", "job overdue"]);
+  });
+
   test("a timer that rings early does nothing early", async () => {
     const it = aLoop({ clock: "running" });
     it.plan("a", 1_000);
@@ -214,6 +241,21 @@ describe("a mistake of ours in a step", () => {
     expect(it.errors).toHaveLength(3);
     await it.loop.stop();
   });
+});
+
+test("work without end is told to everybody who waits, and the loop pauses instead of spinning for ever (R-226)", async () => {
+  const script: Script = { again: ({ plan }) => plan("again", 0) };
+  const it = aLoop({ script, mostSteps: 50 });
+  it.plan("again", 0);
+  const waiting = [it.loop.settled(), it.loop.exclusive(async () => "never")];
+  for (const one of waiting) {
+    const details = expect.objectContaining({ steps: 51 });
+    await expect(one).rejects.toMatchObject({ problem: "internalServerError", details });
+  }
+  await untilAsleep(it);
+  expect([it.done.length, it.errors.length, it.wall.waiting]).toEqual([51, 1, [1_000]]);
+  delete script["again"];
+  expect(await it.loop.exclusive(async () => "done")).toBe("done");
 });
 
 describe("stopping", () => {

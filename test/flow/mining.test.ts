@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Chain, Chains } from "../../src/chains/chain.ts";
 import { updateConfirmations, updateMining } from "../../src/domain/network/store.ts";
-import { Mining, nextSlot } from "../../src/flow/mining.ts";
+import { AT_ONCE, Mining, nextSlot } from "../../src/flow/mining.ts";
 import { EPOCH_MS } from "../../src/kernel/clock.ts";
 import { aWorld, type WorldFacts } from "../support/a-world.ts";
 
@@ -32,11 +32,12 @@ function owed(mining: Mining): number {
 }
 
 describe("instant mining", () => {
-  test("has a block due now as soon as something waits, and none otherwise", () => {
+  test("has a block due at once as soon as something waits, and none otherwise", () => {
     const { world, chains, mining } = aMining();
-    expect(mining.nextBlock()).toBeUndefined();
+    expect([mining.nextBlock(), mining.planned()]).toEqual([undefined, []]);
     chains.bsc.waiting = 1;
-    expect(mining.nextBlock()).toEqual({ at: world.clock.now(), network: "bsc" });
+    expect(mining.nextBlock()).toEqual({ at: AT_ONCE, network: "bsc" });
+    expect(mining.planned()).toEqual([{ at: world.clock.now(), network: "bsc" }]);
   });
 
   test.each([1, 2, 5])("brings what is in a block to its %i confirmations, then rests", (confirmations) => {
@@ -72,6 +73,15 @@ describe("instant mining", () => {
 });
 
 describe("interval mining", () => {
+  test("a loop that is late finds the slot it slept through: counted from where it stands, not from the wall", () => {
+    const wall = { now: EPOCH_MS };
+    const { chains, mining } = aMining({ mining: "interval", clock: "running", wallNow: () => wall.now });
+    wall.now += 3_600_000;
+    chains.ethereum.waiting = 1;
+    expect(mining.nextBlock()).toEqual({ at: EPOCH_MS + 12_000, network: "ethereum" });
+    expect(mining.planned()).toEqual([{ at: EPOCH_MS + 12_000, network: "ethereum" }]);
+  });
+
   test("has its block due at the next slot of the grid that the last block began", () => {
     const { world, chains, mining } = aMining({ mining: "interval" });
     world.clock.moveTo(EPOCH_MS + 30_000);

@@ -193,7 +193,7 @@ describe("watching", () => {
     const lane = await aSentLane();
     await lane.watch(1);
     await lane.watch(1);
-    expect([lane.all().length, lane.watched()]).toEqual([2, ["watch-attempt 1 in 60 s"]]);
+    expect([lane.all().length, lane.watched()]).toEqual([2, ["watch-attempt 1 in 120 s"]]);
   });
 
   test("goes on with the first when its replacement is refused", async () => {
@@ -205,11 +205,11 @@ describe("watching", () => {
     expect(lane.watched()).toEqual(["watch-attempt 1 in 60 s"]);
   });
 
-  test("replaces ten times at most, and keeps the last one alive for ever (R-109, R-110)", async () => {
+  test("replaces ten times at most, and keeps the last one alive for ever, with ever rarer looks (R-109, R-110)", async () => {
     const lane = await aSentLane();
     for (let minute = 0; minute < 15; minute += 1) await lane.watch(lane.all().at(-1)!.id);
     expect(lane.all()).toHaveLength(11);
-    expect(lane.watched()).toEqual(["watch-attempt 11 in 60 s"]);
+    expect(lane.watched()).toEqual(["watch-attempt 11 in 300 s"]);
     lane.pool.clear();
     await lane.watch(11);
     expect(lane.pool.has(lane.now(11).raw)).toBe(true);

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { upcoming } from "../../src/domain/agenda.ts";
 import type { Deliverer } from "../../src/flow/jobs/deliver.ts";
 import { advance, type Journey, pendingWork, runUntilIdle } from "../../src/flow/travel.ts";
+import { isoTime, LATEST_MS } from "../../src/kernel/clock.ts";
 import { type ALoop, aLoop, type Script } from "./a-loop.ts";
 
 const NO_DELIVERIES = { busy: false, idle: async () => {} } as unknown as Deliverer;
@@ -122,6 +123,57 @@ describe("a journey", () => {
   });
 });
 
+describe("a runaway", () => {
+  test("stops with an error and a clock that stands where it got to; the next journey goes on (R-226)", async () => {
+    const endless: Script = { again: ({ plan }) => plan("again", 0) };
+    const it = aLoop({ script: endless, mostSteps: 500 });
+    const start = it.world.clock.now();
+    it.plan("again", 50);
+    it.plan("later", 80);
+    const parts = { world: it.world, loop: it.loop, deliverer: NO_DELIVERIES, mostSteps: 1_000 };
+    const journey = it.loop.exclusive(() => advance(parts, start + 100));
+    const details = { now: isoTime(start + 50), steps: 1_000, last: expect.any(Array) };
+    await expect(journey).rejects.toMatchObject({ problem: "internalServerError", details });
+    expect(it.since()).toBe(50);
+    expect(upcoming(it.world.db, 10).map(({ ref, due_at }) => [ref, due_at - start])).toEqual([
+      ["again", 50],
+      ["later", 80],
+    ]);
+    delete endless["again"];
+    await travel(it, 50);
+    expect([it.since(), it.done.slice(-2)]).toEqual([
+      100,
+      [
+        [50, "job again"],
+        [80, "job later"],
+      ],
+    ]);
+  });
+
+  test("is not a journey of just as many steps as are allowed", async () => {
+    const it = aLoop();
+    for (const ref of ["a", "b", "c"]) it.plan(ref, 5);
+    const parts = { world: it.world, loop: it.loop, deliverer: NO_DELIVERIES, mostSteps: 3 };
+    const { steps } = await it.loop.exclusive(() => advance(parts, it.world.clock.now() + 10));
+    expect([steps, it.since()]).toEqual([3, 10]);
+  });
+});
+
+test("the past and what lies beyond the end of the clock are refused, and nothing is done (R-222, R-228)", async () => {
+  const it = aLoop();
+  it.plan("now", 0);
+  it.plan("soon", 5);
+  await it.loop.settled();
+  const parts = { world: it.world, loop: it.loop, deliverer: NO_DELIVERIES };
+  for (const to of [it.world.clock.now() - 1, LATEST_MS]) {
+    await expect(it.loop.exclusive(() => advance(parts, to))).rejects.toMatchObject({ problem: "invalidRequest" });
+  }
+  await expect(it.loop.exclusive(() => runUntilIdle(parts, LATEST_MS))).rejects.toMatchObject({
+    problem: "invalidRequest",
+  });
+  expect([it.since(), it.done]).toEqual([0, [[0, "job now"]]]);
+});
+
 describe("running until nothing is left", () => {
   test("does what is due now only, unless it may travel", async () => {
     const it = aLoop();
@@ -139,7 +191,9 @@ describe("running until nothing is left", () => {
     it.plan("again", 100);
     await idle(it, 350);
     expect(it.done.map(([at]) => at)).toEqual([100, 200, 300]);
-    expect(pendingWork(it.world).map(({ at, what, ref }) => [at - it.world.clock.now(), what, ref])).toEqual([
+    const block = { at: it.world.clock.now() + 60, network: "bsc" };
+    expect(pendingWork(it.world, [block], 1)).toEqual([{ at: block.at, what: "block", ref: "bsc" }]);
+    expect(pendingWork(it.world, []).map(({ at, what, ref }) => [at - it.world.clock.now(), what, ref])).toEqual([
       [100, "test", "again"],
     ]);
   });

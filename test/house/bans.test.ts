@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { banFindings } from "./bans.ts";
 import { lines, source, sourcesBelow } from "./sources.ts";
 
-test("src holds no banned word outside of its door", () => {
+test("R-221 R-238 src holds no banned word outside of its door: time comes from one clock and one wall, as milliseconds", () => {
   expect(lines(banFindings(sourcesBelow("src")))).toEqual([]);
 });
 
@@ -14,6 +14,8 @@ describe("what is found", () => {
     ["src/flow/loop.ts", "const a = Date.now();", "Date.now"],
     ["src/flow/loop.ts", "const now = Date.now;", "Date.now"],
     ["src/flow/loop.ts", "const a = new Date();", "a date of now"],
+    ["src/flow/loop.ts", "const a = Date.parse(text);", "a date made from a text"],
+    ["src/flow/loop.ts", 'const a = new Date("2026-01-01").getTime();', "a date made from a text"],
     ["src/flow/loop.ts", "const a = new Date;", "a date of now"],
     ["src/flow/loop.ts", "const a = Date();", "a date of now"],
     ["src/flow/loop.ts", "setTimeout(run, 5);", "setTimeout"],
@@ -45,6 +47,7 @@ describe("what is found", () => {
 
   test.each([
     ["src/kernel/wall.ts", "Date.now(); new Date(); setTimeout(run, 1); setInterval(run, 1); setImmediate(run);"],
+    ["src/kernel/clock.ts", 'Date.parse("2026-01-01"); new Date("2026-01-01");'],
     ["src/kernel/ids.ts", 'import { randomUUID } from "node:crypto"; Math.random();'],
     ["src/main.ts", "process.exit(0);"],
     ["src/flow/loop.ts", "new Date(atMs); wall.setTimeout(run, 1); socket.setTimeout(5); await job; async () => {};"],

@@ -19,6 +19,12 @@ const randoms = ["randomUUID", "randomBytes", "randomInt", "getRandomValues"];
 
 const bans: readonly Ban[] = [
   { says: "Date.now", except: time, found: (node) => isMember(node, "Date", "now") },
+  {
+    // What a text says about time is read in one place and counted in whole milliseconds from there on (R-238).
+    says: "a date made from a text",
+    except: /^src\/(kernel\/clock\.ts$|dashboard\/)/,
+    found: (node) => isMember(node, "Date", "parse") || isDateOfText(node),
+  },
   { says: "a date of now", except: time, found: isDateOfNow },
   ...timers.map((name) => ({ says: name, except: time, found: (node: ts.Node) => isGlobal(node, name) })),
   { says: "Math.random", except: chance, found: (node) => isMember(node, "Math", "random") },
@@ -69,6 +75,13 @@ function moduleFindings(source: Source): Finding[] {
 
 function isMember(node: ts.Node, object: string, member: string): boolean {
   return ts.isPropertyAccessExpression(node) && node.name.text === member && node.expression.getText() === object;
+}
+
+/** `new Date(x)` where x is written as a text. */
+function isDateOfText(node: ts.Node): boolean {
+  if (!ts.isNewExpression(node) || !ts.isIdentifier(node.expression) || node.expression.text !== "Date") return false;
+  const [first] = node.arguments ?? [];
+  return first !== undefined && (ts.isStringLiteralLike(first) || ts.isTemplateExpression(first));
 }
 
 function isDateOfNow(node: ts.Node): boolean {

@@ -120,6 +120,37 @@ test("no order of moves, modes and wall jumps ever turns the clock back (R-222)"
   );
 });
 
+describe("how far a clock is ahead of real time", () => {
+  test("running: its reading less the wall's, whatever moved it", () => {
+    const { wall, clock } = aClock("running", 1_700_000_000_000);
+    expect(clock.offset).toBe(0);
+    clock.moveTo(clock.now() + HOUR);
+    wall.now += 5_000;
+    clock.tick();
+    expect([clock.offset, clock.now() - wall.now]).toEqual([HOUR, HOUR]);
+  });
+
+  test("frozen: what it was when it stopped and every move since; the wall going on changes nothing", () => {
+    const { wall, clock } = aClock("running", 1_700_000_000_000 + HOUR);
+    clock.freeze();
+    wall.now += 10 * HOUR;
+    expect(clock.offset).toBe(HOUR);
+    clock.moveTo(clock.now() + 2 * HOUR);
+    clock.moveTo(clock.now() - HOUR);
+    expect([clock.offset, clock.state().offset]).toEqual([3 * HOUR, 3 * HOUR]);
+  });
+
+  test("frozen from the beginning: every move, and nothing of the wall it was born under", () => {
+    const { wall, clock } = aClock("frozen");
+    expect(clock.offset).toBe(0);
+    wall.now += 7;
+    clock.moveTo(EPOCH_MS + 42);
+    expect(clock.offset).toBe(42);
+    clock.resume();
+    expect(clock.offset).toBe(EPOCH_MS + 42 - wall.now);
+  });
+});
+
 test("a clock moves to whole milliseconds only", () => {
   const { clock } = aClock("frozen");
   for (const at of [1.5, Number.NaN, Number.POSITIVE_INFINITY])

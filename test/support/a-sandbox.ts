@@ -27,7 +27,7 @@ export type AdminAnswer = { status: number; body: { success: boolean; data?: any
 export async function aSandbox(
   options: Partial<Config> = {},
   catalogue?: readonly ChainDefinition[],
-  parts: { wall?: Wall } = {},
+  parts: { wall?: Wall; mostSteps?: number } = {},
 ) {
   const { end, ...sandbox } = await openSandbox(options, catalogue, parts);
   onTestFinished(end);
@@ -38,7 +38,7 @@ export async function aSandbox(
 export async function openSandbox(
   options: Partial<Config> = {},
   catalogue?: readonly ChainDefinition[],
-  parts: { wall?: Wall } = {},
+  parts: { wall?: Wall; mostSteps?: number } = {},
 ) {
   const mistakes: LoggedMistakes = [];
   const log = createLog("error", { write: (line: string) => void mistakes.push(JSON.parse(line)) });

@@ -2,6 +2,7 @@
 import { test } from "vitest";
 import type { Config } from "../../src/config.ts";
 import { type EffectOf, effectAt, type Gate } from "../../src/faults/catalogue.ts";
+import type { Wall } from "../../src/kernel/wall.ts";
 import { type ASandbox, aSandbox } from "./a-sandbox.ts";
 
 /** `STORY_SEEDS`: "1" (default), "7", or "1-20" (`npm run test:stories -- --seed 1-20`). */
@@ -23,10 +24,11 @@ export function faultStory<G extends Gate>(
   sentence: string,
   tell: (sandbox: ASandbox, seed: number) => Promise<void>,
   options: Partial<Config> = {},
+  parts: () => { wall?: Wall } = () => ({}),
 ): void {
   if (effectAt(gate, effect) === undefined) throw new Error(`${gate} has no effect ${effect}`);
   for (const seed of storySeeds()) {
     test(`${gate} × ${effect}: ${sentence} (seed ${seed})`, async () =>
-      tell(await aSandbox({ ...options, seed }), seed));
+      tell(await aSandbox({ ...options, seed }, undefined, parts()), seed));
   }
 }

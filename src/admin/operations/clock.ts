@@ -1,5 +1,4 @@
 // The clock: reading it, travelling forward, stopping it and letting it run.
-import { upcoming } from "../../domain/agenda.ts";
 import { isoTime, parseTime } from "../../kernel/clock.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { components } from "../../spec/admin.gen.ts";
@@ -15,8 +14,8 @@ const SHOWN_DUE = 20;
 type Due = components["schemas"]["Due"];
 
 /** What is planned next, as answers show it. */
-export function plannedWork({ flow: { world } }: AdminParts, limit = SHOWN_DUE): Due[] {
-  return upcoming(world.db, limit).map(({ due_at, job, ref }) => ({ at: isoTime(due_at), what: job, ref }));
+export function plannedWork({ flow }: AdminParts, limit = SHOWN_DUE): Due[] {
+  return flow.pending(limit).map(dueView);
 }
 
 export function clockView(parts: AdminParts): components["schemas"]["Clock"] {

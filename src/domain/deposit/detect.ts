@@ -1,9 +1,10 @@
 // What becomes of a movement to a watched address: seen, confirmed, orphaned by a reorg, back again (H-02).
 
+import { usdText } from "../../kernel/amount.ts";
 import { present } from "../../kernel/assert.ts";
 import type { AddressRow } from "../address/address.ts";
 import { categoryFor } from "../address/store.ts";
-import { usdOf } from "../network/price.ts";
+import { type PriceNow, priceOf } from "../network/price.ts";
 import { emit } from "../outbox.ts";
 import { updateInclusion } from "../transaction/store.ts";
 import { createTransaction, moveTransaction } from "../transaction/verbs.ts";
@@ -17,24 +18,17 @@ import { depositById, depositOfLeg, insertDeposit, seenFrom, updateDepositBlock,
  * Records a leg to `receiver`. A new one becomes a deposit with `deposit.new`; a known one (its block was removed and the
  * same transfer is mined again) keeps its id and takes the new block's data, without an event.
  */
-export function seeDeposit(world: World, leg: Leg, receiver: AddressRow, block: DepositBlock): DepositRow {
+export function seeDeposit(
+  world: World,
+  leg: Leg,
+  receiver: AddressRow,
+  block: DepositBlock,
+  priceNow: PriceNow = (symbol) => priceOf(world.db, symbol),
+): DepositRow {
   const known = depositOfLeg(world.db, leg);
   if (known !== undefined) return seeAgain(world, known, block);
-  const asset = world.catalogue.asset(leg.network, leg.asset);
   const id = world.ids.next("deposit");
-  const facts = {
-    tenant_id: receiver.tenant_id,
-    network: leg.network,
-    asset: leg.asset,
-    symbol: asset.symbol,
-    raw: leg.raw.toString(),
-    usd: usdOf(world.db, asset, leg.raw),
-    from_address: leg.from,
-    to_address: leg.to,
-    from_category: categoryFor(world.db, receiver.tenant_id, leg.network, leg.from),
-    to_category: receiver.category,
-    owner: receiver.owner,
-  } as const;
+  const facts = factsOf(world, leg, receiver, priceNow);
   const transaction = createTransaction(world, {
     ...facts,
     type: "deposit",
@@ -63,6 +57,24 @@ export function seeDeposit(world: World, leg: Leg, receiver: AddressRow, block: 
   born(world, depositMachine, id, row.state);
   emit(world, { tenantId: row.tenant_id, type: "deposit.new", resourceId: id, record: row });
   return row;
+}
+
+/** What record and unified transaction of a deposit have in common. */
+function factsOf(world: World, leg: Leg, receiver: AddressRow, priceNow: PriceNow) {
+  const asset = world.catalogue.asset(leg.network, leg.asset);
+  return {
+    tenant_id: receiver.tenant_id,
+    network: leg.network,
+    asset: leg.asset,
+    symbol: asset.symbol,
+    raw: leg.raw.toString(),
+    usd: usdText(leg.raw, asset.decimals, priceNow(asset.symbol)),
+    from_address: leg.from,
+    to_address: leg.to,
+    from_category: categoryFor(world.db, receiver.tenant_id, leg.network, leg.from),
+    to_category: receiver.category,
+    owner: receiver.owner,
+  } as const;
 }
 
 function seeAgain(world: World, known: DepositRow, block: DepositBlock): DepositRow {

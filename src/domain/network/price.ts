@@ -11,6 +11,9 @@ export function priceOf(db: Database, symbol: string): bigint {
   return text === undefined ? 0n : present(parsePrice(text), "a stored price is a decimal", { symbol, text });
 }
 
+/** What an asset is worth now, by ticker, as `priceOf` gives it: 0 where nobody can tell. */
+export type PriceNow = (symbol: string) => bigint;
+
 /** The USD text of base units at the present price. */
 export function usdOf(db: Database, asset: Pick<Asset, "symbol" | "decimals">, raw: bigint): string {
   return usdText(raw, asset.decimals, priceOf(db, asset.symbol));

@@ -1,5 +1,13 @@
 // Submitting a payout: validated, reserved and queued in one transaction (H-13, H-35, S-307…S-326).
-import { formatAmount, formatRate, LARGEST_RAW, parseAmount, parsePrice, rawFromUsd } from "../../kernel/amount.ts";
+import {
+  formatAmount,
+  formatRate,
+  LARGEST_RAW,
+  parseAmount,
+  parsePrice,
+  rawFromUsd,
+  usdText,
+} from "../../kernel/amount.ts";
 import { assert, present } from "../../kernel/assert.ts";
 import { parseTime } from "../../kernel/clock.ts";
 import { Problem } from "../../kernel/problem.ts";
@@ -9,7 +17,7 @@ import { schedule } from "../agenda.ts";
 import { spendable } from "../attempt/spendable.ts";
 import { openHold } from "../movement/hold.ts";
 import type { Asset } from "../network/network.ts";
-import { priceOf, usdOf } from "../network/price.ts";
+import { type PriceNow, priceOf } from "../network/price.ts";
 import { isAssetEnabled } from "../tenant/store.ts";
 import type { TenantRow } from "../tenant/tenant.ts";
 import { SUBMIT_JOB } from "../transaction/transaction.ts";
@@ -36,7 +44,8 @@ export type PayoutOrder = {
   expiredAt: string | undefined;
 };
 
-type Value = Pick<PayoutRow, "amount" | "usd_amount" | "rate"> & { raw: bigint };
+/** `worth` is what `raw` is worth now, as USD text. */
+type Value = Pick<PayoutRow, "amount" | "usd_amount" | "rate"> & { raw: bigint; worth: string };
 type Checked = { asset: Asset; to: string; value: Value; expiresAt: number | null };
 
 /**
@@ -44,8 +53,13 @@ type Checked = { asset: Asset; to: string; value: Value; expiresAt: number | nul
  * @throws Problem in this order: invalidRequest / invalidAmount, vaultNotFound, duplicateReferenceId, networkNotEnabled,
  * insufficientBalance. A refused order leaves nothing behind, so its reference stays free (R-060).
  */
-export function createPayout(world: World, tenant: TenantRow, order: PayoutOrder): PayoutRow {
-  const checked = checkOrder(world, order);
+export function createPayout(
+  world: World,
+  tenant: TenantRow,
+  order: PayoutOrder,
+  priceNow: PriceNow = (symbol) => priceOf(world.db, symbol),
+): PayoutRow {
+  const checked = checkOrder(world, order, priceNow);
   const vault = vaultOfTenant(world.db, tenant.id, order.vaultId);
   if (vault === undefined) throw new Problem("vaultNotFound", `no vault ${order.vaultId}`);
   const source = present(
@@ -71,35 +85,37 @@ export function createPayout(world: World, tenant: TenantRow, order: PayoutOrder
   return insertOrder(world, tenant, order, { ...checked, vault, source });
 }
 
-function checkOrder(world: World, order: PayoutOrder): Checked {
+function checkOrder(world: World, order: PayoutOrder, priceNow: PriceNow): Checked {
   const words = { networkId: undefined, networkSymbol: order.networkSymbol };
   const network = present(namedNetwork(world, words), "the network of a payout", words);
   const asset = namedAsset(world, network, order.asset);
   const to = receiverAddress(order.toAddress);
   refuseOwnContract(asset, to);
-  const value = orderedValue(world, asset, order);
+  const value = orderedValue(asset, order, priceNow);
   return { asset, to, value, expiresAt: orderedExpiry(world, order.expiredAt) };
 }
 
-function orderedValue(world: World, asset: Asset, order: PayoutOrder): Value {
+function orderedValue(asset: Asset, order: PayoutOrder, priceNow: PriceNow): Value {
   if ((order.amount === undefined) === (order.usdAmount === undefined)) {
     throw new Problem("invalidRequest", "exactly one of amount and usd_amount is required");
   }
   if (order.amount !== undefined) {
     const raw = amountOf(asset, order.amount);
-    return { raw, amount: order.amount, usd_amount: usdOf(world.db, asset, raw), rate: "" };
+    const worth = usdText(raw, asset.decimals, priceNow(asset.symbol));
+    return { raw, worth, amount: order.amount, usd_amount: worth, rate: "" };
   }
   const text = present(order.usdAmount, "usd_amount");
   const micros = parseAmount(text, 6);
   if (!micros.ok) throw new Problem("invalidAmount", `usd_amount: ${micros.reason}`);
-  const price = priceOf(world.db, asset.symbol);
+  const price = priceNow(asset.symbol);
   if (price === 0n) throw new Problem("invalidAmount", `usd_amount: there is no price of ${asset.symbol}`);
   const raw = rawFromUsd(micros.raw, asset.decimals, price);
   if (raw === 0n) throw new Problem("invalidAmount", `usd_amount: buys less than one unit of ${asset.symbol}`);
   if (raw > LARGEST_RAW)
     throw new Problem("invalidAmount", `usd_amount: buys more ${asset.symbol} than a token can hold`);
   assert(parsePrice(formatRate(price)) === price, "a rate text holds the whole price");
-  return { raw, amount: formatAmount(raw, asset.decimals), usd_amount: text, rate: formatRate(price) };
+  const worth = usdText(raw, asset.decimals, price);
+  return { raw, worth, amount: formatAmount(raw, asset.decimals), usd_amount: text, rate: formatRate(price) };
 }
 
 function orderedExpiry(world: World, text: string | undefined): number | null {
@@ -124,7 +140,7 @@ function insertOrder(world: World, tenant: TenantRow, order: PayoutOrder, place:
     side: "out",
     memo: order.remark ?? "",
     raw: value.raw.toString(),
-    usd: usdOf(world.db, asset, value.raw),
+    usd: value.worth,
     from_address: source.address,
     to_address: to,
     from_category: source.category,

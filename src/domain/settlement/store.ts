@@ -127,6 +127,15 @@ export function waitingForDelegation(
   return { claims: claims.map(({ id }) => id), settlements: settlements.map(({ id }) => id) };
 }
 
+/** Claims of a tenant on a network that are still to be swept. */
+export function openClaims(db: Database, tenantId: string, network: string): string[] {
+  const rows = db.all<{ id: string }>(
+    "select id from claim where tenant_id = :tenantId and network = :network and state = 'pending' order by id",
+    { tenantId, network },
+  );
+  return rows.map(({ id }) => id);
+}
+
 export function settlementOfDeposit(db: Database, depositId: string): SettlementRow | undefined {
   return db.get("select * from settlement where deposit_id = :depositId", { depositId });
 }

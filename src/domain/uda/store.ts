@@ -73,6 +73,16 @@ export function delegationsOf(db: Database, udaId: string): DelegationRow[] {
   return db.all("select * from delegation where uda_id = :udaId order by network", { udaId });
 }
 
+/** Delegations of a tenant on a network that did not come about yet. */
+export function failedDelegations(db: Database, tenantId: string, network: string): DelegationRow[] {
+  return db.all(
+    `select delegation.* from delegation join uda on uda.id = delegation.uda_id
+     where uda.tenant_id = :tenantId and delegation.network = :network and delegation.state = 'failed'
+     order by delegation.uda_id`,
+    { tenantId, network },
+  );
+}
+
 export function listDelegations(db: Database): DelegationRow[] {
   return db.all("select * from delegation order by uda_id, network");
 }

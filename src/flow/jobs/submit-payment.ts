@@ -2,7 +2,7 @@
 
 import type { AddressRow } from "../../domain/address/address.ts";
 import { addressById, gasStationOn } from "../../domain/address/store.ts";
-import { schedule } from "../../domain/agenda.ts";
+import { lookAgainIn, schedule } from "../../domain/agenda.ts";
 import { type AttemptPurpose, type AttemptRow, gasCeiling, type Plan } from "../../domain/attempt/attempt.ts";
 import { spendable, spokenFor } from "../../domain/attempt/spendable.ts";
 import { countVoid, liveAttempts } from "../../domain/attempt/store.ts";
@@ -25,7 +25,7 @@ import { expireQueued } from "./expire-payout.ts";
 /** Sends that a node may refuse before the payment fails: the first and five more (H-22). */
 const MOST_SENDS = 6;
 
-/** A gas station without coin is asked again this much later (virtual ms). */
+/** A gas station without coin is asked again this much later (virtual ms), then more and more rarely. */
 const DRY_STATION_MS = 30_000;
 
 export async function submitPayment(parts: FlowParts, transactionId: string): Promise<void> {
@@ -98,8 +98,13 @@ function waitForGas(world: World, sender: AddressRow, row: TransactionRow, plan:
     });
     requestRefill(world, { station, receiver: sender, forTransaction: row.id, need: gasCeiling(plan) });
   } else {
-    schedule(world.db, SUBMIT_JOB, row.id, world.clock.now() + DRY_STATION_MS);
+    askAgainLater(world, row);
   }
+}
+
+function askAgainLater(world: World, row: TransactionRow): void {
+  const now = world.clock.now();
+  schedule(world.db, SUBMIT_JOB, row.id, now + lookAgainIn(DRY_STATION_MS, now - row.created_at));
 }
 
 /** The bytes certainly never reached the node: the payment is queued again, or it fails for good. */
@@ -107,7 +112,7 @@ function refuse(world: World, row: TransactionRow, purpose: AttemptPurpose, mess
   const tries = countVoid(world.db, purpose, row.id);
   if (row.type === "refill") {
     moveTransaction(world, row.id, "retry");
-    schedule(world.db, SUBMIT_JOB, row.id, world.clock.now() + DRY_STATION_MS);
+    askAgainLater(world, row);
     return;
   }
   const permanent = permanentReason(row, message);

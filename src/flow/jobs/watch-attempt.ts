@@ -1,6 +1,6 @@
 // An attempt that is in no block: sent again when the node has lost it, replaced with higher fees when it is stuck (H-22).
 import { type Hex, RpcError } from "../../chains/chain.ts";
-import { schedule } from "../../domain/agenda.ts";
+import { lookAgainIn, schedule } from "../../domain/agenda.ts";
 import { type AttemptRow, type Plan, REPLACE_AFTER_MS, WATCH_ATTEMPT_JOB } from "../../domain/attempt/attempt.ts";
 import { attemptById, attemptsAtNonce, insertRival } from "../../domain/attempt/store.ts";
 import { moveAttempt } from "../../domain/attempt/verbs.ts";
@@ -70,8 +70,10 @@ async function replace(parts: FlowParts, attempt: AttemptRow): Promise<void> {
   await sendAttempt(parts, rival, { sent() {}, refused: () => watchAgain(world, attempt) });
 }
 
+/** What fees do not help waits in the pool; it is looked at more and more rarely. */
 function watchAgain(world: World, attempt: AttemptRow): void {
-  const at = Math.max(world.clock.now(), attempt.sent_at ?? 0) + REPLACE_AFTER_MS;
+  const now = world.clock.now();
+  const at = now + lookAgainIn(REPLACE_AFTER_MS, now - (attempt.sent_at ?? now));
   schedule(world.db, WATCH_ATTEMPT_JOB, String(attempt.id), at);
 }
 

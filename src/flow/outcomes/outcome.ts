@@ -13,7 +13,7 @@ export type Outcome = {
   failed(world: World, attempt: AttemptRow): void;
 };
 
-/** Virtual ms from the n-th failed sweep or delegation to the next: 5 s doubling, at most 10 min; none is ever given up. */
+/** Virtual ms from the n-th failed sweep or delegation to the next: 5 s doubling, at most a day; none is ever given up. */
 export function sponsoredBackoffMs(tries: number): number {
-  return Math.min(5_000 * 2 ** (tries - 1), 600_000);
+  return Math.min(5_000 * 2 ** (tries - 1), 86_400_000);
 }

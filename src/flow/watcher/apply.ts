@@ -18,8 +18,11 @@ import { seenUpTo } from "../../domain/deposit/store.ts";
 import { announceBalance } from "../../domain/movement/balance-event.ts";
 import { confirmMovements, recordMovement } from "../../domain/movement/record.ts";
 import { markOrphaned } from "../../domain/movement/store.ts";
+import { priceOf } from "../../domain/network/price.ts";
 import { createSettlement } from "../../domain/settlement/verbs.ts";
 import type { World } from "../../domain/world.ts";
+import { isPriceMissing } from "../../faults/price-feed.ts";
+import { wakeStation } from "../dry-station.ts";
 import { settingOf } from "../mining.ts";
 import { isOwnMove, OUTCOMES, scheduleResend } from "../outcomes.ts";
 import type { BlockFacts, BlockLeg, BlockTransaction } from "./read.ts";
@@ -86,11 +89,10 @@ function applyLeg(world: World, { block, txHash, attempt }: LegPlace, leg: Block
   if (receiver === undefined) return;
   recordMovement(world.db, { ...movement, addressId: receiver.id, kind: "in" });
   if (attempt !== undefined && isOwnMove(world, attempt)) return;
-  seeDeposit(world, { ...movement, from: leg.from, to: leg.to }, receiver, {
-    height,
-    hash: block.hash,
-    timestamp: block.timestamp,
-  });
+  const place = { height, hash: block.hash, timestamp: block.timestamp };
+  seeDeposit(world, { ...movement, from: leg.from, to: leg.to }, receiver, place, (symbol) =>
+    isPriceMissing(world.db, symbol) ? 0n : priceOf(world.db, symbol),
+  );
 }
 
 /** One of ours is in a block: its rivals at the same nonce have lost. */
@@ -123,5 +125,8 @@ export function confirmUpTo(world: World, network: string, head: number): void {
     if (reverted) OUTCOMES[attempt.purpose].failed(world, settled);
     else OUTCOMES[attempt.purpose].confirmed(world, settled);
   }
-  for (const change of confirmMovements(world.db, network, height)) announceBalance(world, change);
+  for (const change of confirmMovements(world.db, network, height)) {
+    announceBalance(world, change);
+    wakeStation(world, change);
+  }
 }

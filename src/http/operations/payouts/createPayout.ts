@@ -1,10 +1,15 @@
 // POST /transfer/payout: a queued payout, once per (vault, reference) (H-35, S-307…S-326).
+import { type PriceNow, priceOf } from "../../../domain/network/price.ts";
 import { createPayout as create } from "../../../domain/payout/create.ts";
+import { isPriceMissing } from "../../../faults/price-feed.ts";
 import { presentPayout } from "../../../present/payout.ts";
 import type { Handler } from "../../handler.ts";
 import { orderOfBody } from "./order-of-body.ts";
 
 export const createPayout: Handler<"createPayout"> = ({ body, tenant }, { world }) => {
   const value = { amount: body.amount, usdAmount: body.usd_amount };
-  return { status: 201, data: presentPayout(create(world, tenant, orderOfBody(body, value))) };
+  // What is ordered in dollars passed the gate before it came here (stages/price-gate.ts).
+  const priceNow: PriceNow = (symbol) =>
+    body.usd_amount === undefined && isPriceMissing(world.db, symbol) ? 0n : priceOf(world.db, symbol);
+  return { status: 201, data: presentPayout(create(world, tenant, orderOfBody(body, value), priceNow)) };
 };

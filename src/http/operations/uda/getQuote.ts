@@ -4,6 +4,7 @@ import { priceFeedEnabled, priceOf } from "../../../domain/network/price.ts";
 import { offerRoute, providersOf, scenarioOf } from "../../../domain/quote/quote.ts";
 import type { World } from "../../../domain/world.ts";
 import { pass } from "../../../faults/gate.ts";
+import { isPriceMissing } from "../../../faults/price-feed.ts";
 import { LARGEST_RAW } from "../../../kernel/amount.ts";
 import { Problem } from "../../../kernel/problem.ts";
 import { type FoundQuote, presentQuote } from "../../../present/quote.ts";
@@ -35,8 +36,16 @@ function quoteOf(world: World, wanted: Pick<FoundQuote, "from" | "to" | "amount"
     if (pass(world.db, "routing.provider", facts, ["no-quote"]) !== undefined) continue;
     const offer = offerRoute({ from, to, amount, provider, fromPrice: prices.from, toPrice: prices.to });
     if (offer !== undefined) {
-      return { ...wanted, provider, offer, prices: priceFeedEnabled(world.db) ? prices : undefined };
+      return { ...wanted, provider, offer, prices: feedPrices(world, from, to) };
     }
   }
   throw new Problem("noProvider", "no provider covers this route: the amount may be smaller than the fees");
+}
+
+/** What the feed says for the USD members: nothing while it is switched off, one asset less where it has no price (S-264). */
+function feedPrices(world: World, from: Asset, to: Asset): FoundQuote["prices"] {
+  if (!priceFeedEnabled(world.db)) return {};
+  const ask = ({ symbol }: Asset) => (isPriceMissing(world.db, symbol) ? undefined : priceOf(world.db, symbol));
+  const price = ask(from);
+  return { from: price, to: from.symbol === to.symbol ? price : ask(to) };
 }

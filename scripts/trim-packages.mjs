@@ -1,0 +1,37 @@
+// Takes out of an installed node_modules what never runs on this machine: `node scripts/trim-packages.mjs node_modules`.
+import { readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+const [folder = "node_modules"] = process.argv.slice(2);
+
+/** Whole packages: peers that only types need. */
+const PACKAGES = ["typescript", ".bin/tsc", ".bin/tsserver", ".package-lock.json"];
+
+/** Folders of native packages that are there for building from source. */
+const SOURCES = ["better-sqlite3/deps", "better-sqlite3/src", "better-sqlite3/binding.gyp"];
+
+const DEAD_FILE = /(\.(map|d\.ts|d\.mts|d\.cts|ts|mts|md|markdown|flow|tsbuildinfo)|tsconfig.*\.json)$/i;
+const KEPT_FILE = /^(licen[cs]e|notice|copying)/i;
+
+/** The binaries of this machine are named like this one; those of musl have names of their own. */
+const own = `${process.platform}-${process.arch}.node`;
+
+let freed = 0;
+
+/** @param {string} path */
+function remove(path) {
+  const { size } = statSync(path, { throwIfNoEntry: false }) ?? { size: 0 };
+  freed += size;
+  rmSync(path, { recursive: true, force: true });
+}
+
+for (const name of [...PACKAGES, ...SOURCES]) remove(join(folder, name));
+for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+  const path = join(entry.parentPath, entry.name);
+  if (!entry.isFile() || KEPT_FILE.test(entry.name)) continue;
+  const foreign = entry.parentPath.endsWith(join("better-sqlite3", "prebuilds")) && entry.name !== own;
+  if (foreign || DEAD_FILE.test(entry.name)) remove(path);
+}
+process.stdout.write(
+  `trimmed ${folder}: ${Math.round(freed / 1e6)} MB in single files, and the packages that only types need\n`,
+);

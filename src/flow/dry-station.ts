@@ -1,0 +1,26 @@
+// Coin comes to a gas station: what had failed or waited for want of gas is tried at once, not at its next late look (H-22).
+import { addressById } from "../domain/address/store.ts";
+import { bringForward } from "../domain/agenda.ts";
+import type { BalanceChange } from "../domain/movement/movement.ts";
+import { CLAIM_JOB } from "../domain/settlement/settlement.ts";
+import { openClaims } from "../domain/settlement/store.ts";
+import { createdAtAddress } from "../domain/transaction/store.ts";
+import { SUBMIT_JOB } from "../domain/transaction/transaction.ts";
+import { DELEGATE_JOB, delegationRef } from "../domain/uda/delegation.ts";
+import { failedDelegations } from "../domain/uda/store.ts";
+import type { World } from "../domain/world.ts";
+import { present } from "../kernel/assert.ts";
+
+/** Called for each confirmed change of a balance; of interest is native coin that came to a gas station. */
+export function wakeStation(world: World, { addressId, asset, previous, current }: BalanceChange): void {
+  if (current <= previous) return;
+  const station = present(addressById(world.db, addressId), "address of a balance", { id: addressId });
+  if (station.category !== "gas_station") return;
+  const { db, clock } = world;
+  const { tenant_id: tenantId, network } = station;
+  if (asset !== world.catalogue.network(network).native.key) return;
+  const hurry = (job: string, ref: string): void => bringForward(db, job, ref, clock.now());
+  for (const { id } of createdAtAddress(db, addressId)) hurry(SUBMIT_JOB, id);
+  for (const id of openClaims(db, tenantId, network)) hurry(CLAIM_JOB, id);
+  for (const row of failedDelegations(db, tenantId, network)) hurry(DELEGATE_JOB, delegationRef(row.uda_id, network));
+}

@@ -1,0 +1,72 @@
+// The GitHub Action: its one step, run as a runner would, starts a sandbox and tells the rest of the job where it is.
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { parse } from "yaml";
+
+const root = join(import.meta.dirname, "../..");
+
+type Action = { runs: { steps: { run: string }[] }; inputs: Record<string, { default: string }> };
+const action = parse(readFileSync(join(root, "action.yml"), "utf8")) as Action;
+
+/** A runner's folder; `npx` there runs the sources, so that no package has to be fetched. */
+function aRunner(npx: string) {
+  const folder = mkdtempSync(join(tmpdir(), "runner-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, "bin"));
+  writeFileSync(join(folder, "bin/npx"), `#!/usr/bin/env bash\n${npx}\n`);
+  chmodSync(join(folder, "bin/npx"), 0o755);
+  const files = { GITHUB_ENV: join(folder, "env"), GITHUB_OUTPUT: join(folder, "output") };
+  for (const file of Object.values(files)) writeFileSync(file, "");
+  return {
+    files,
+    run(env: Record<string, string> = {}) {
+      const given = {
+        ...process.env,
+        ...files,
+        RUNNER_TEMP: folder,
+        PATH: `${join(folder, "bin")}${delimiter}${process.env["PATH"]}`,
+        VERSION: action.inputs["version"]?.default,
+        ARGS: action.inputs["args"]?.default,
+        PATIENCE: "60",
+        ...env,
+      };
+      return spawnSync("bash", ["-eo", "pipefail", "-c", action.runs.steps[0]?.run ?? ""], {
+        encoding: "utf8",
+        env: given,
+      });
+    },
+    facts: (file: keyof typeof files) =>
+      Object.fromEntries(
+        readFileSync(files[file], "utf8")
+          .trim()
+          .split("\n")
+          .map((line) => line.split(/=(.*)/s).slice(0, 2)),
+      ),
+  };
+}
+
+test("the step starts a sandbox that lives on, and exports where it is and how it is opened", async () => {
+  const runner = aRunner(`shift 5; exec "${process.execPath}" "${join(root, "src/main.ts")}" "$@"`);
+  const { status, stdout, stderr } = runner.run({ ARGS: "--clock frozen --seed 7" });
+  expect(status, `${stdout}${stderr}`).toBe(0);
+  const facts = runner.facts("GITHUB_ENV");
+  onTestFinished(() => void process.kill(Number(facts["SANDBOX_PID"]), "SIGTERM"));
+  expect(stdout).toContain(facts["SANDBOX_URL"]);
+  const headers = { "X-API-Key": String(facts["SANDBOX_API_KEY"]) };
+  const reply = await fetch(`${facts["SANDBOX_API_BASE_URL"]}/vault`, { headers });
+  expect(reply.status).toBe(200);
+  const clock = await fetch(`${facts["SANDBOX_ADMIN_URL"]}/clock`).then((answer) => answer.json());
+  expect(clock).toMatchObject({ data: { mode: "frozen" } });
+  expect(runner.facts("GITHUB_OUTPUT")).toMatchObject({ url: facts["SANDBOX_URL"], api_key: facts["SANDBOX_API_KEY"] });
+});
+
+test("a start that fails fails the job with the last lines of the log", () => {
+  const runner = aRunner('echo "--seed: use a whole number" >&2; exit 2');
+  const { status, stdout } = runner.run();
+  expect(status).toBe(1);
+  expect(stdout).toContain("::error::the sandbox did not get ready: --seed: use a whole number");
+  expect(readFileSync(runner.files.GITHUB_ENV, "utf8")).toBe("");
+});
