@@ -9,7 +9,7 @@ import { NATIVE } from "../domain/network/network.ts";
 export type Call = { from: string; to: string; value: bigint; data: Hex };
 
 /** Gas for a call whose estimate reverts: it is sent all the same, so that the real thing happens on the chain. */
-const GAS_WHEN_REVERTING = 150_000n;
+const GAS_WHEN_REVERTING = "180000";
 
 /** The call that moves `raw` base units of an asset. */
 export function transferCall(order: { asset: string; from: string; to: string; raw: bigint }): Call {
@@ -25,33 +25,49 @@ const PLAIN_TRANSFER_GAS = 21_000n;
 /** A plan with a fifth more gas than estimated (none for a plain transfer) and fees for the present base fee. */
 export async function planCall(chain: Chain, call: Call): Promise<Plan> {
   const estimate = await estimateGas(chain, call);
+  const { to, data } = call;
+  const value = call.value.toString();
+  const fees = feesNow(chain);
+  if (estimate === undefined) return { to, value, data, gas: GAS_WHEN_REVERTING, ...fees, reverts: true };
   // The engine's search may end one above the least that is enough.
   const gas = estimate <= PLAIN_TRANSFER_GAS + 1n ? PLAIN_TRANSFER_GAS : (estimate * 12n) / 10n;
-  return { to: call.to, value: call.value.toString(), data: call.data, gas: gas.toString(), ...feesNow(chain) };
+  return { to, value, data, gas: gas.toString(), ...fees };
 }
 
+export type Fees = Pick<Plan, "maxFeePerGas" | "maxPriorityFeePerGas">;
+
 /** Twice the base fee of the next block as the most, a tenth of it (at least one gwei-thousandth) as the tip. Wei, decimal text. */
-export function feesNow(chain: Chain): Pick<Plan, "maxFeePerGas" | "maxPriorityFeePerGas"> {
+export function feesNow(chain: Chain): Fees {
   const base = chain.baseFee;
   const tip = base / 10n > 1_000_000n ? base / 10n : 1_000_000n;
   return { maxFeePerGas: (base * 2n + tip).toString(), maxPriorityFeePerGas: tip.toString() };
 }
 
-/**
- * The same plan with both fees raised by an eighth, more than the tenth an engine asks of a replacement (R-079). Where
- * all native coin is sent, the dearer gas comes out of the value.
- */
-export function withHigherFees(plan: Plan): Plan {
+/** Both fees raised by an eighth, more than the tenth an engine asks of a replacement (R-079). */
+export function higherFees({ maxFeePerGas, maxPriorityFeePerGas }: Fees): Fees {
   const up = (wei: string): string => ((BigInt(wei) * 9n) / 8n + 1n).toString();
-  const raised: Plan = {
-    ...plan,
-    maxFeePerGas: up(plan.maxFeePerGas),
-    maxPriorityFeePerGas: up(plan.maxPriorityFeePerGas),
-  };
-  if (plan.whole !== true) return raised;
-  const value = BigInt(plan.value) + gasCeiling(plan) - gasCeiling(raised);
+  return { maxFeePerGas: up(maxFeePerGas), maxPriorityFeePerGas: up(maxPriorityFeePerGas) };
+}
+
+/** What takes the place of a plan at its nonce: higher fees, and at least those that the chain asks for now (R-079). */
+export function replacementOf({ faulty: _faulty, ...plan }: Plan, now: Fees): Plan {
+  const raised = higherFees(plan);
+  const most = (a: string, b: string): string => (BigInt(a) > BigInt(b) ? a : b);
+  const maxFeePerGas = most(raised.maxFeePerGas, now.maxFeePerGas);
+  if (plan.whole !== true)
+    return { ...plan, maxFeePerGas, maxPriorityFeePerGas: most(raised.maxPriorityFeePerGas, now.maxPriorityFeePerGas) };
+  // Where all native coin is sent, the dearer gas comes out of the value.
+  const dearer = { ...plan, maxFeePerGas, maxPriorityFeePerGas: maxFeePerGas };
+  const value = BigInt(plan.value) + gasCeiling(plan) - gasCeiling(dearer);
   // Nothing would be left to send: the node refuses such a replacement, and the attempt it was for stays.
-  return { ...raised, value: value > 0n ? value.toString() : plan.value };
+  return { ...dearer, value: value > 0n ? value.toString() : plan.value };
+}
+
+/** Nothing, sent to oneself with a plan's nonce: a cancel (R-088), or what closes a gap (R-077). */
+export function emptyPlan(sender: string, plan: Plan, now: Fees): Plan {
+  const { maxFeePerGas, maxPriorityFeePerGas } = plan;
+  const base: Plan = { to: sender, value: "0", data: "0x", gas: "21000", maxFeePerGas, maxPriorityFeePerGas };
+  return replacementOf(base, now);
 }
 
 /** The plan of a transfer of all native coin: at a fixed price of gas, so that nothing is left (R-095). */
@@ -60,13 +76,14 @@ export function wholePlan(plan: Plan, all: bigint): Plan {
   return { ...exact, value: (all - gasCeiling(exact)).toString() };
 }
 
-async function estimateGas(chain: Chain, call: Call): Promise<bigint> {
+/** Undefined when the call would revert. */
+async function estimateGas(chain: Chain, call: Call): Promise<bigint | undefined> {
   const { from, to, data } = call;
   const value: Hex = `0x${call.value.toString(16)}`;
   try {
     return BigInt(await chain.request<Hex>("eth_estimateGas", [{ from, to, value, data }]));
   } catch (error) {
-    if (error instanceof RpcError) return GAS_WHEN_REVERTING;
+    if (error instanceof RpcError) return undefined;
     throw error;
   }
 }

@@ -2,59 +2,100 @@
 
 import { keccak256 } from "viem";
 import type { Hex } from "../chains/chain.ts";
-import { RpcError } from "../chains/chain.ts";
-import { schedule } from "../domain/agenda.ts";
-import { type AttemptRow, type Plan, REPLACE_AFTER_MS, WATCH_ATTEMPT_JOB } from "../domain/attempt/attempt.ts";
-import { moveAttempt } from "../domain/attempt/verbs.ts";
+import { lookAgainIn, schedule } from "../domain/agenda.ts";
+import {
+  type AttemptRow,
+  asSigned,
+  type Plan,
+  REPLACE_AFTER_MS,
+  WATCH_ATTEMPT_JOB,
+} from "../domain/attempt/attempt.ts";
+import { attemptsAtNonce } from "../domain/attempt/store.ts";
+import { moveAttempt, noteAttempt } from "../domain/attempt/verbs.ts";
 import { NATIVE } from "../domain/network/network.ts";
+import type { World } from "../domain/world.ts";
+import { abandonNonce } from "./abandon.ts";
+import { decideSend } from "./begin.ts";
+import { handOver } from "./hand-over.ts";
+import type { Refusal } from "./outcomes/outcome.ts";
+import { outcomeOf } from "./outcomes.ts";
 import type { FlowParts } from "./parts.ts";
 
-/** What belongs to each step; each runs in the transaction of its step. */
-export type AttemptSteps = {
-  signed?(attempt: AttemptRow): void;
-  sent(attempt: AttemptRow): void;
-  /** The node refused it, so it never was on its way: its nonce is free again. */
-  refused(attempt: AttemptRow, error: RpcError): void;
-};
+/** Virtual ms from the n-th send without an answer to the next of the same bytes: 2 s doubling, at most a day (H-22). */
+function backoffMs(sends: number): number {
+  return Math.min(1_000 * 2 ** sends, 86_400_000);
+}
 
-/** Takes a prepared (or, after a restart, signed) attempt to the chain. */
-export async function sendAttempt(parts: FlowParts, prepared: AttemptRow, steps: AttemptSteps): Promise<void> {
-  const { world, chains } = parts;
-  const attempt = prepared.state === "prepared" ? await signAttempt(parts, prepared, steps) : prepared;
-  try {
-    await chains.get(attempt.network).submit(attempt.raw as Hex);
-  } catch (error) {
-    if (!(error instanceof RpcError)) throw error;
-    if (error.message !== "already known") {
-      world.db.transaction(() => {
-        world.clock.tick();
-        steps.refused(moveAttempt(world, attempt, "void", { error: error.message }), error);
-      });
-      return;
-    }
-  }
+/** Takes a prepared (or, after a restart or a send without an answer, signed) attempt to the chain. */
+export async function sendAttempt(parts: FlowParts, prepared: AttemptRow): Promise<void> {
+  const { world } = parts;
+  const attempt = prepared.state === "prepared" ? await signAttempt(parts, prepared) : decided(world, prepared);
+  const answer = await handOver(parts, attempt);
   world.db.transaction(() => {
     const now = world.clock.tick();
-    const sent = moveAttempt(world, attempt, "send", { sent_at: now, sends: attempt.sends + 1 });
-    schedule(world.db, WATCH_ATTEMPT_JOB, String(attempt.id), now + REPLACE_AFTER_MS);
-    steps.sent(sent);
+    const sends = attempt.sends + 1;
+    if (answer.kind === "accepted") {
+      const sent = moveAttempt(world, attempt, "send", { sent_at: now, sends, effect: null, error: "" });
+      schedule(world.db, WATCH_ATTEMPT_JOB, String(attempt.id), now + REPLACE_AFTER_MS);
+      if (attempt.kind === "pay") outcomeOf(attempt).sent(world, sent);
+    } else if (answer.kind === "uncertain") {
+      // It may be on its way: nothing is undone, and nothing else is sent in its place.
+      noteAttempt(world, attempt, { sends, effect: null, error: answer.message });
+      schedule(world.db, WATCH_ATTEMPT_JOB, String(attempt.id), now + backoffMs(sends));
+    } else if (answer.refusal.why === "nonce") {
+      abandonNonce(world, attempt, answer.refusal);
+    } else {
+      giveBack(world, attempt, answer.refusal);
+    }
   });
 }
 
-async function signAttempt(parts: FlowParts, prepared: AttemptRow, steps: AttemptSteps): Promise<AttemptRow> {
+/** The identical bytes of a sent attempt once more; what the node says to them is left to the receipts. */
+export async function sendAgain(parts: FlowParts, sent: AttemptRow): Promise<void> {
+  const { world } = parts;
+  const attempt = decided(world, sent);
+  await handOver(parts, attempt);
+  world.db.transaction(() => {
+    const now = world.clock.tick();
+    moveAttempt(world, attempt, "send", { sends: attempt.sends + 1, sent_at: now, effect: null });
+    schedule(world.db, WATCH_ATTEMPT_JOB, String(attempt.id), now + REPLACE_AFTER_MS);
+  });
+}
+
+/** It certainly never reached the node: its nonce is free again, and whoever competes with it is looked after. */
+function giveBack(world: World, attempt: AttemptRow, refusal: Refusal): void {
+  const given = moveAttempt(world, attempt, "void", { error: refusal.message, effect: null });
+  if (attempt.kind === "pay") outcomeOf(given).refused(world, given, refusal);
+  else if (refusal.why === "gas-money") outcomeOf(given).tooDear?.(world, given);
+  const now = world.clock.now();
+  for (const { id, state, sent_at } of attemptsAtNonce(world.db, attempt.network, attempt.sender, attempt.nonce)) {
+    if (state !== "signed" && state !== "sent") continue;
+    schedule(world.db, WATCH_ATTEMPT_JOB, String(id), now + lookAgainIn(REPLACE_AFTER_MS, now - (sent_at ?? now)));
+  }
+}
+
+function decided(world: World, attempt: AttemptRow): AttemptRow {
+  if (attempt.effect !== null) return attempt;
+  return world.db.transaction(() => {
+    world.clock.tick();
+    return decideSend(world, attempt);
+  });
+}
+
+async function signAttempt(parts: FlowParts, prepared: AttemptRow): Promise<AttemptRow> {
   const { world } = parts;
   const raw = await signPlan(parts, prepared);
   return world.db.transaction(() => {
     world.clock.tick();
     const signed = moveAttempt(world, prepared, "sign", { raw, hash: keccak256(raw) });
-    steps.signed?.(signed);
-    return signed;
+    if (signed.kind === "pay") outcomeOf(signed).signed?.(world, signed);
+    return decideSend(world, signed);
   });
 }
 
 /** The signed bytes of a plan: the same plan and nonce always give the same bytes. */
 async function signPlan({ world, accountAt }: FlowParts, attempt: AttemptRow): Promise<Hex> {
-  const plan = JSON.parse(attempt.plan) as Plan;
+  const plan = asSigned(JSON.parse(attempt.plan) as Plan);
   const { chainId } = world.catalogue.network(attempt.network);
   const common = {
     chainId,

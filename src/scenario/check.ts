@@ -3,7 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.
 import schema from "../../spec/scenario.schema.json" with { type: "json" };
 import { exactJson } from "../kernel/exact-json.ts";
 import { isObject, MATCHERS } from "./match.ts";
-import { GIVEN_NAMES, usedNames } from "./references.ts";
+import { GIVEN_NAMES, momentOf, usedNames } from "./references.ts";
 import { targetOf } from "./requests.ts";
 import { kindsOf, type Scenario, STEP_KINDS, type Step, type StepKind } from "./scenario.ts";
 
@@ -44,7 +44,7 @@ export function checkScenario(value: unknown): Scenario {
     demand(steps[kindOfValue(step, at)], step, at);
     checkStep(step, at);
     for (const { name, at: place } of usedNames(step, at)) {
-      if (!known.has(name)) {
+      if (!known.has(name) && momentOf(name) === undefined) {
         throw new ScenarioFault(place, `no earlier step saves ${JSON.stringify(name)}`, [...known]);
       }
     }

@@ -12,6 +12,18 @@ export const GIVEN_NAMES: readonly string[] = [
   ...Array.from({ length: 10 }, (_, index) => `account_${index + 1}`),
 ];
 
+/** The virtual time at the beginning of a step, or so much later: `${now}`, `${now+10m}`. */
+const MOMENT = /^now(?:\+(\d{1,9})(ms|s|m|h|d))?$/;
+const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** How many milliseconds after the beginning of its step a name stands for; undefined for a name that is no moment. */
+export function momentOf(name: string): number | undefined {
+  const found = MOMENT.exec(name);
+  if (found === null) return undefined;
+  const [, count = "0", unit = "ms"] = found;
+  return Number(count) * (UNIT_MS[unit] ?? 0);
+}
+
 /** Every name that a value uses, each with where it stands below `at`. */
 export function usedNames(value: unknown, at: string): { name: string; at: string }[] {
   if (typeof value === "string") {

@@ -1,9 +1,11 @@
 // Tells a scenario in a running sandbox, step by step, and says what came of it. Speaks HTTP only (0006).
+import { present } from "../kernel/assert.ts";
+import { isoTime, parseTime } from "../kernel/clock.ts";
 import { freshSecret } from "../kernel/random.ts";
 import type { Wall } from "../kernel/wall.ts";
 import { type Difference, isObject } from "./match.ts";
 import { Receiver } from "./receiver.ts";
-import { replaced } from "./references.ts";
+import { momentOf, replaced, usedNames } from "./references.ts";
 import { kindOf, type Save, type Scenario, type Step, type StepKind } from "./scenario.ts";
 import { type Answer, control, type Host, HostFault } from "./speak.ts";
 import { type Stage, setStage } from "./stage.ts";
@@ -81,12 +83,25 @@ const PERFORM: Readonly<Record<StepKind, Perform>> = {
 };
 
 async function tell(story: Story, step: Step, number: number): Promise<StepOutcome> {
+  await setMoments(story, step);
   const told = await attempted(story, step);
   await deliveriesEnd(story, number);
   const { saved, missing } = told.differences.length > 0 ? NOTHING_SAVED : savedFrom(story, step, told.answer);
   const differences = [...told.differences, ...missing];
   const outcome = differences.length === 0 ? "passed" : "failed";
   return { ...named(step, number), outcome, saved: shownOf(saved, step), differences };
+}
+
+/** Moments that a step names are counted from the clock as the step begins. */
+async function setMoments({ host, names }: Story, step: Step): Promise<void> {
+  const moments = usedNames(step, "").flatMap(({ name }) => {
+    const later = momentOf(name);
+    return later === undefined ? [] : [{ name, later }];
+  });
+  if (moments.length === 0) return;
+  const { now } = await control(host, "GET", "/clock");
+  const base = present(parseTime(String(now)), "the time of a clock", { now });
+  for (const { name, later } of moments) names.set(name, isoTime(base + later));
 }
 
 async function attempted(story: Story, step: Step): Promise<Told> {

@@ -6,6 +6,7 @@ import {
   attemptByHash,
   attemptsAtNonce,
   countVoid,
+  gapIn,
   insertRival,
   liveAttempts,
   minedFrom,
@@ -60,6 +61,26 @@ describe("a lane", () => {
     const world = aWorld();
     walk(world, anAttempt(world), "sign", "void");
     expect(anAttempt(world).nonce).toBe(0);
+  });
+
+  test("uses the lowest nonce that was given back behind later ones first, so that no gap stays (R-077)", () => {
+    const world = aWorld();
+    const [first, second, third] = [anAttempt(world), anAttempt(world), anAttempt(world)];
+    walk(world, third, "sign", "send");
+    walk(world, second, "sign", "void");
+    walk(world, first, "sign", "void");
+    expect([anAttempt(world), anAttempt(world), anAttempt(world)].map(({ nonce }) => nonce)).toEqual([0, 1, 3]);
+  });
+
+  test("tells the first nonce that nobody uses, as far as it is asked", () => {
+    const world = aWorld();
+    const rows = [anAttempt(world), anAttempt(world), anAttempt(world), anAttempt(world)];
+    const gap = (from: number, below: number) =>
+      gapIn(world.db, { network: "ethereum", sender: anAddress(1), from, below });
+    expect([gap(0, 4), gap(2, 4), gap(1, 1)]).toEqual([4, 4, 1]);
+    walk(world, rows[1]!, "sign", "void");
+    walk(world, rows[3]!, "sign", "send", "lose");
+    expect([gap(0, 4), gap(2, 4), gap(0, 1)]).toEqual([1, 3, 1]);
   });
 
   test("never gives a nonce again that was sent, whatever became of it", () => {

@@ -9,7 +9,7 @@ import { Catalogue, NATIVE } from "../../src/domain/network/network.ts";
 import { offerRoute, type Provider, scenarioOf } from "../../src/domain/quote/quote.ts";
 import type { SettlementRow } from "../../src/domain/settlement/settlement.ts";
 import { nextProvider } from "../../src/flow/jobs/route-settlement.ts";
-import { planCall, transferCall, wholePlan, withHigherFees } from "../../src/flow/plan.ts";
+import { emptyPlan, planCall, replacementOf, transferCall, wholePlan } from "../../src/flow/plan.ts";
 import { claimPayments, intakePath, internalPayments, PLATFORM_PATH, solverPath } from "../../src/flow/routing.ts";
 import { anAddress, aWorld } from "../support/a-world.ts";
 
@@ -26,6 +26,9 @@ function aPlan(maxFeePerGas: bigint, maxPriorityFeePerGas: bigint, gas = 21_000n
     maxPriorityFeePerGas: maxPriorityFeePerGas.toString(),
   };
 }
+
+/** Fees below anything, so that the plan's own are what counts. */
+const CHEAP = { maxFeePerGas: "0", maxPriorityFeePerGas: "0" };
 
 /** A chain that estimates `gas` (or refuses) and stands at a base fee. */
 function aChain(gas: bigint | Error, baseFee = 10n ** 9n): Chain {
@@ -46,7 +49,7 @@ describe("a replacement", () => {
     fc.assert(
       fc.property(wei, wei, (tip, above) => {
         const plan = aPlan(tip + above, tip);
-        const raised = withHigherFees(plan);
+        const raised = replacementOf(plan, CHEAP);
         for (const fee of ["maxFeePerGas", "maxPriorityFeePerGas"] as const) {
           expect(BigInt(raised[fee]) * 10n >= BigInt(plan[fee]) * 11n && BigInt(raised[fee]) > BigInt(plan[fee])).toBe(
             true,
@@ -64,7 +67,36 @@ describe("a replacement", () => {
 
   test("of a type-4 transaction keeps its authorization", () => {
     const authorization = { derivation: "m/1", contract: anAddress(7), nonce: 3 };
-    expect(withHigherFees({ ...aPlan(2n, 1n), authorization }).authorization).toEqual(authorization);
+    expect(replacementOf({ ...aPlan(2n, 1n), authorization }, CHEAP).authorization).toEqual(authorization);
+  });
+});
+
+describe("a replacement on a chain that became dearer", () => {
+  const now = { maxFeePerGas: "5000", maxPriorityFeePerGas: "50" };
+
+  test("pays what the chain asks for now, not an eighth more of too little", () => {
+    expect(replacementOf(aPlan(2_000n, 10n), now)).toMatchObject(now);
+    expect(replacementOf(aPlan(8_000n, 10n), now)).toMatchObject({ maxFeePerGas: "9001", maxPriorityFeePerGas: "50" });
+  });
+
+  test("of all native coin takes the dearer gas out of the value", () => {
+    const first = wholePlan(aPlan(1_000n, 1n), 10n ** 9n);
+    const second = replacementOf(first, now);
+    expect(second).toMatchObject({ maxFeePerGas: "5000", maxPriorityFeePerGas: "5000" });
+    expect(BigInt(second.value) + gasCeiling(second)).toBe(10n ** 9n);
+  });
+
+  test("is the payment that was meant, not what a fault made of it", () => {
+    const plan = { ...aPlan(2_000n, 10n), faulty: { to: anAddress(3), maxFeePerGas: "1" } };
+    expect(replacementOf(plan, now)).toEqual({ ...aPlan(2_000n, 10n), ...now });
+  });
+
+  test("that sends nothing keeps the nonce's price alone", () => {
+    const plan = { ...aPlan(2_000n, 10n, 90_000n), data: "0xaa", value: "7", whole: true as const };
+    expect(emptyPlan(anAddress(4), plan, now)).toEqual({
+      ...{ to: anAddress(4), value: "0", data: "0x", gas: "21000" },
+      ...now,
+    });
   });
 });
 
@@ -76,8 +108,8 @@ describe("a transfer of all native coin (R-095)", () => {
       fc.property(fc.bigInt(1n, 10n ** 12n), fc.bigInt(0n, 10n ** 20n), (fee, rest) => {
         const all = gasCeiling(aPlan(fee, 1n)) * 4n + rest;
         const first = wholePlan(aPlan(fee, 1n), all);
-        const second = withHigherFees(first);
-        for (const plan of [first, second, withHigherFees(second)]) {
+        const second = replacementOf(first, CHEAP);
+        for (const plan of [first, second, replacementOf(second, CHEAP)]) {
           expect(cost(plan)).toBe(all);
           expect(plan.maxPriorityFeePerGas).toBe(plan.maxFeePerGas);
         }
@@ -88,7 +120,7 @@ describe("a transfer of all native coin (R-095)", () => {
   test("is not replaced by one that sends nothing: such a plan costs more than there is", () => {
     const first = wholePlan(aPlan(1_000n, 1n), 21_000n * 1_000n + 1n);
     expect(first.value).toBe("1");
-    expect(cost(withHigherFees(first))).toBeGreaterThan(cost(first));
+    expect(cost(replacementOf(first, CHEAP))).toBeGreaterThan(cost(first));
   });
 });
 

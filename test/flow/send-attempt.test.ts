@@ -7,12 +7,15 @@ import { upcoming } from "../../src/domain/agenda.ts";
 import type { AttemptPurpose, AttemptRow, Plan } from "../../src/domain/attempt/attempt.ts";
 import { attemptById, attemptsAtNonce, nextNonce } from "../../src/domain/attempt/store.ts";
 import { prepareAttempt } from "../../src/domain/attempt/verbs.ts";
-import { cancelPayment } from "../../src/flow/jobs/expire-payout.ts";
+import { NATIVE } from "../../src/domain/network/network.ts";
+import { createTransaction, moveTransaction } from "../../src/domain/transaction/verbs.ts";
+import { historyOf } from "../../src/domain/transition.ts";
+import { cancelPayment } from "../../src/flow/cancel.ts";
 import { watchAttempt } from "../../src/flow/jobs/watch-attempt.ts";
 import type { FlowParts } from "../../src/flow/parts.ts";
 import { sendAttempt } from "../../src/flow/submit.ts";
 import { silentLog } from "../../src/kernel/log.ts";
-import { anAddress, aWorld } from "../support/a-world.ts";
+import { type AWorld, anAddress, aWorld } from "../support/a-world.ts";
 import { FakeWall } from "./a-loop.ts";
 
 const ACCOUNT = privateKeyToAccount(`0x${"11".repeat(32)}`);
@@ -27,6 +30,32 @@ const PLAN: Plan = {
 };
 const MINUTE = 60_000;
 
+/** The unified transaction that the attempts are for, taken up already. */
+function aTransfer(world: AWorld): string {
+  return world.write(() => {
+    const { id } = createTransaction(world, {
+      tenant_id: world.tenant.id,
+      owner: "alice",
+      source_id: "",
+      type: "external_transfer",
+      side: "out",
+      memo: "",
+      network: "bsc",
+      asset: NATIVE,
+      symbol: "BNB",
+      raw: "5",
+      usd: "0.00",
+      from_address: SENDER,
+      to_address: anAddress(9),
+      from_category: "user",
+      to_category: "external",
+      from_address_id: "",
+    });
+    moveTransaction(world, id, "prepare");
+    return id;
+  });
+}
+
 /** One lane of one sender on a pool that takes what `refusal` does not refuse. */
 function aLane(refusal: (submitted: number) => Error | undefined = () => undefined) {
   const world = aWorld();
@@ -35,13 +64,18 @@ function aLane(refusal: (submitted: number) => Error | undefined = () => undefin
   const stored: (string | undefined)[] = [];
   const chain = {
     async submit(raw: Hex) {
+      const pooled = pool.has(raw);
       submitted.push(raw);
       stored.push(world.db.get<{ state: string }>("select state from attempt where raw = :raw", { raw })?.state);
       const error = refusal(submitted.length);
       if (error !== undefined) throw error;
+      if (pooled) throw new RpcError(-32_000, "already known");
       pool.add(raw);
     },
-    async request(_method: string, [hash]: [string]) {
+    async request(method: string, [hash]: [string]) {
+      if (method === "eth_getTransactionCount") return "0x0";
+      if (method === "eth_getBalance") return "0x0";
+      if (method === "eth_getBlockByNumber") return { baseFeePerGas: "0x1" };
       const row = world.db.get<{ raw: string }>("select raw from attempt where hash = :hash", { hash });
       return pool.has(row?.raw ?? "") ? {} : null;
     },
@@ -53,32 +87,22 @@ function aLane(refusal: (submitted: number) => Error | undefined = () => undefin
     wall: new FakeWall(),
     log: silentLog,
   } as unknown as FlowParts;
-  const prepare = (subject = "t-1", purpose: AttemptPurpose = "transfer"): AttemptRow =>
+  const subject = aTransfer(world);
+  const prepare = (purpose: AttemptPurpose = "transfer"): AttemptRow =>
     world.write(() =>
-      prepareAttempt(world, {
-        network: "bsc",
-        sender: SENDER,
-        derivation: "m",
-        purpose,
-        subject,
-        plan: PLAN,
-      }),
+      prepareAttempt(world, { network: "bsc", sender: SENDER, derivation: "m", purpose, subject, plan: PLAN }),
     );
-  const heard: string[] = [];
-  const steps = {
-    signed: () => void heard.push("signed"),
-    sent: () => void heard.push("sent"),
-    refused: (_attempt: AttemptRow, error: RpcError) => void heard.push(`refused: ${error.message}`),
-  };
   return {
     world,
     parts,
     pool,
     submitted,
     stored,
-    heard,
+    subject,
+    /** The moves of the record it pays for. */
+    heard: () => historyOf(world.db, "transaction", subject).map(({ move }) => move),
     prepare,
-    send: (row: AttemptRow) => sendAttempt(parts, row, steps),
+    send: (row: AttemptRow) => sendAttempt(parts, row),
     now: (id: number): AttemptRow => attemptById(world.db, id)!,
     all: (): AttemptRow[] => attemptsAtNonce(world.db, "bsc", SENDER, 0),
     async watch(id: number, afterMs = MINUTE) {
@@ -99,7 +123,7 @@ describe("sending", () => {
     const { id } = lane.prepare();
     await lane.send(lane.now(id));
     expect(lane.stored).toEqual(["signed"]);
-    expect(lane.heard).toEqual(["signed", "sent"]);
+    expect(lane.heard()).toEqual(["", "prepare", "sign", "broadcast"]);
     expect(lane.now(id)).toMatchObject({
       state: "sent",
       sends: 1,
@@ -118,18 +142,25 @@ describe("sending", () => {
   });
 
   test("that is refused gives the nonce back and says why (R-077)", async () => {
-    const lane = aLane(() => new RpcError(-32_000, "insufficient funds"));
+    const lane = aLane(() => new RpcError(-32_000, "txpool is full"));
     const row = lane.prepare();
     await lane.send(row);
-    expect(lane.heard).toEqual(["signed", "refused: insufficient funds"]);
-    expect(lane.now(row.id)).toMatchObject({ state: "void", error: "insufficient funds", sends: 0 });
-    expect([nextNonce(lane.world.db, "bsc", SENDER), lane.watched()]).toEqual([0, []]);
+    expect(lane.heard()).toEqual(["", "prepare", "sign", "retry"]);
+    expect(lane.now(row.id)).toMatchObject({ state: "void", error: "txpool is full", sends: 0 });
+    expect(nextNonce(lane.world.db, "bsc", SENDER)).toBe(0);
+    expect(lane.watched()).toEqual([`submit ${lane.subject} in 2 s`]);
   });
 
   test("of bytes that the node knows already counts as sent (R-073)", async () => {
-    const lane = aLane(() => new RpcError(-32_000, "already known"));
+    const lane = aLane();
+    const raw = await ACCOUNT.signTransaction({
+      ...{ type: "eip1559", chainId: 56, nonce: 0, to: PLAN.to as Hex, value: 5n, gas: 21_000n },
+      ...{ maxFeePerGas: 800n, maxPriorityFeePerGas: 80n },
+    });
+    lane.pool.add(raw);
     await lane.send(lane.prepare());
-    expect([lane.now(1).state, lane.heard]).toEqual(["sent", ["signed", "sent"]]);
+    expect(lane.submitted).toEqual([raw]);
+    expect([lane.now(1).state, lane.heard().at(-1)]).toEqual(["sent", "broadcast"]);
   });
 
   test("whose outcome is unknown keeps the nonce, and the identical bytes go out again (R-073, R-074)", async () => {
@@ -140,7 +171,7 @@ describe("sending", () => {
     await lane.send(lane.now(row.id));
     expect(lane.now(row.id).state).toBe("sent");
     expect(lane.submitted[1]).toBe(lane.submitted[0]);
-    expect(lane.heard).toEqual(["signed", "sent"]);
+    expect(lane.heard()).toEqual(["", "prepare", "sign", "broadcast"]);
   });
 });
 
@@ -228,8 +259,8 @@ describe("watching", () => {
 describe("cancelling a payment", () => {
   async function aPaidLane(refusal?: Parameters<typeof aLane>[0]) {
     const lane = aLane(refusal);
-    await lane.send(lane.prepare("t-1", "payout"));
-    return { ...lane, cancel: () => cancelPayment(lane.parts, "t-1") };
+    await lane.send(lane.prepare("payout"));
+    return { ...lane, cancel: () => cancelPayment(lane.parts, "payout", lane.subject) };
   }
 
   test("sends nothing to oneself at the same nonce, with higher fees (R-088)", async () => {

@@ -4,32 +4,10 @@ import { expect, test } from "vitest";
 import { Random } from "../../src/kernel/random.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
 import { aContract, aWallet } from "../support/on-chain.ts";
+import { differences } from "../support/the-books.ts";
 
 const NETWORKS = ["base", "ethereum"] as const;
 const NOBODY = "0x00000000000000000000000000000000000000d4";
-
-type Held = { network: string; address: Hex; asset: Hex; confirmed: string; held: string };
-
-/** Every balance that is written down, beside what the chain says. */
-async function differences(sandbox: ASandbox): Promise<string[]> {
-  const rows = sandbox.store.all<Held>(
-    `select address.network, address.address, balance.asset, balance.confirmed, balance.held
-     from balance join address on address.id = balance.address_id`,
-  );
-  expect(rows.length).toBeGreaterThan(5);
-  const found: string[] = [];
-  for (const { network, address, asset, confirmed, held } of rows) {
-    const client = sandbox.chain(network).public;
-    const onChain =
-      asset === zeroAddress
-        ? await client.getBalance({ address })
-        : await client.readContract({ abi: erc20Abi, address: asset, functionName: "balanceOf", args: [address] });
-    if (onChain !== BigInt(confirmed))
-      found.push(`${network} ${address} ${asset}: books ${confirmed}, chain ${onChain}`);
-    if (held !== "0") found.push(`${network} ${address} ${asset}: ${held} still held`);
-  }
-  return found;
-}
 
 /** One Transfer log to a watched address that is on the chain now and was confirmed: the set the deposits must be. */
 async function tokenLegsOnChain(sandbox: ASandbox, watched: readonly Hex[]): Promise<string[]> {

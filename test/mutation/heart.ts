@@ -215,8 +215,8 @@ export const HEART_MUTATIONS: readonly Mutation[] = [
   },
   { file: "src/flow/watcher/apply.ts", find: "orphanDeposits(world, undone.deposits);", replace: "", tests: ["flow/"] },
   {
-    file: "src/flow/outcomes.ts",
-    find: 'if (attempt.kind === "cancel") return expirePayment(world, row);',
+    file: "src/flow/outcomes/payment.ts",
+    find: "return ends === undefined ? expirePayment(world, row) : failPayment(world, row, ends);",
     replace: "",
     tests: ["flow/"],
   },
@@ -239,9 +239,9 @@ export const HEART_MUTATIONS: readonly Mutation[] = [
     tests: ["flow/"],
   },
   {
-    file: "src/flow/submit.ts",
-    find: 'if (error.message !== "already known") {',
-    replace: 'if (error.message !== "") {',
+    file: "src/flow/hand-over.ts",
+    find: "const known = error === undefined || (await isKnown(chain, attempt));",
+    replace: "const known = error === undefined;",
     tests: ["flow/"],
   },
   { file: "src/domain/payout/reject.ts", find: "|| begun", replace: "", tests: ["domain/"] },
@@ -265,8 +265,8 @@ export const HEART_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: "src/domain/attempt/store.ts",
-    find: "where network = :network and sender = :sender and state <> 'void'`",
-    replace: "where network = :network and sender = :sender`",
+    find: "(select min(free.nonce)",
+    replace: "(select max(free.nonce)",
     tests: ["domain/"],
   },
   {
@@ -305,7 +305,12 @@ export const HEART_MUTATIONS: readonly Mutation[] = [
     replace: "true",
     tests: ["domain/"],
   },
-  { file: "src/flow/jobs/expire-payout.ts", find: '|| cancel.state === "sent"', replace: "", tests: ["flow/"] },
+  {
+    file: "src/flow/cancel.ts",
+    find: 'begun.state === "sent" ? undefined : sendAttempt(parts, begun)',
+    replace: "sendAttempt(parts, begun)",
+    tests: ["flow/"],
+  },
   {
     file: "src/domain/network/tenant-network.ts",
     find: "findAsset(network.symbol, named.address)",

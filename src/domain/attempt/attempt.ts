@@ -17,7 +17,21 @@ export type Plan = {
   authorization?: { derivation: string; contract: string; nonce: number };
   /** Sends all native coin: the price of gas is fixed, and `value` plus gas is exactly what there is (R-095). */
   whole?: true;
+  /** It would revert, as the chain stood when it was planned. */
+  reverts?: true;
+  /** What is signed in place of the above, where a fault of `chain.submit` asks for it; the payment meant stays as it is. */
+  faulty?: Partial<SignedPart>;
+  /** Of a cancel: the payment has failed for this reason once the cancel is mined. Without it the payment has expired. */
+  ends?: string;
 };
+
+/** The part of a plan that is signed. */
+export type SignedPart = Pick<Plan, "to" | "value" | "data" | "gas" | "maxFeePerGas" | "maxPriorityFeePerGas">;
+
+/** The plan as it is signed. */
+export function asSigned({ faulty, ...plan }: Plan): Plan {
+  return { ...plan, ...faulty };
+}
 
 /** The most a plan can cost in gas, in wei. */
 export function gasCeiling(plan: Plan): bigint {
@@ -26,7 +40,7 @@ export function gasCeiling(plan: Plan): bigint {
 
 /**
  * One row an attempt. A lane is (network, sender): its nonces have no gap. `subject` names what it serves: a unified
- * transaction, settlement, claim or delegation. `raw` and `hash` are "" until signed.
+ * transaction, settlement, claim or delegation; "" = nothing, it only uses up a nonce. `raw` and `hash` are "" until signed.
  */
 export type AttemptRow = {
   id: number;
@@ -45,6 +59,8 @@ export type AttemptRow = {
   sent_at: number | null;
   block_height: number | null;
   error: string;
+  /** What the send under way meets: an effect of `chain.submit`, "" for none; null = not decided yet. */
+  effect: string | null;
 };
 
 /** An attempt unmined for this long is replaced at the same nonce with higher fees (H-22). Virtual ms. */

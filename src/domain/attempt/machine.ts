@@ -17,7 +17,7 @@ export const attemptMachine = machine({
     fail: { from: ["mined"], to: "failed", emits: "" },
     /** Certainly never reached the node: the nonce is given back. */
     void: { from: ["prepared", "signed"], to: "void", emits: "" },
-    /** Another attempt at the same nonce was mined. */
-    lose: { from: ["signed", "sent"], to: "lost", emits: "" },
+    /** Another transaction at the same nonce was mined. */
+    lose: { from: ["prepared", "signed", "sent"], to: "lost", emits: "" },
   },
 });

@@ -19,15 +19,34 @@ export function insertAttempt(db: Database, attempt: NewAttempt): AttemptRow {
   return present(row, "inserted attempt");
 }
 
-/** The next nonce of a lane: our own allocator, the node's pending count is never asked (R-076). */
+/**
+ * The next nonce of a lane: one that was given back behind later ones, else the one after the last (R-077). Our own
+ * allocator: the node's pending count is never asked (R-076).
+ */
 export function nextNonce(db: Database, network: string, sender: string): number {
   return (
     db.get<{ next: number }>(
-      `select coalesce(max(nonce), -1) + 1 as next from attempt
-       where network = :network and sender = :sender and state <> 'void'`,
+      `select coalesce(
+         (select min(free.nonce) from attempt as free
+          where free.network = :network and free.sender = :sender and free.state = 'void' and not exists (
+            select 1 from attempt as used where used.network = free.network and used.sender = free.sender
+              and used.nonce = free.nonce and used.state <> 'void')),
+         (select max(nonce) from attempt where network = :network and sender = :sender and state <> 'void') + 1,
+         0) as next`,
       { network, sender },
     )?.next ?? 0
   );
+}
+
+/** The lowest nonce from `from` up to below `below` that no attempt of the lane uses: what those behind it wait for. */
+export function gapIn(db: Database, lane: { network: string; sender: string; from: number; below: number }): number {
+  const used = db.all<{ nonce: number }>(
+    `select distinct nonce from attempt where network = :network and sender = :sender
+       and nonce >= :from and nonce < :below and state not in ('void', 'lost') order by nonce`,
+    lane,
+  );
+  const found = used.findIndex(({ nonce }, index) => nonce !== lane.from + index);
+  return lane.from + (found === -1 ? used.length : found);
 }
 
 /** Writes another attempt at a nonce that is in use: a replacement or a cancel. */
@@ -111,7 +130,7 @@ export function unminedOf(db: Database, network: string): AttemptRow[] {
 export function updateAttempt(db: Database, from: AttemptState, row: AttemptRow): number {
   return db.run(
     `update attempt set state = :state, raw = :raw, hash = :hash, sends = :sends, sent_at = :sent_at,
-       block_height = :block_height, error = :error where id = :id and state = :from`,
+       block_height = :block_height, error = :error, effect = :effect where id = :id and state = :from`,
     {
       id: row.id,
       from,
@@ -122,6 +141,7 @@ export function updateAttempt(db: Database, from: AttemptState, row: AttemptRow)
       sent_at: row.sent_at,
       block_height: row.block_height,
       error: row.error,
+      effect: row.effect,
     },
   );
 }

@@ -1,4 +1,5 @@
 // Moving an attempt along its table.
+import { assert } from "../../kernel/assert.ts";
 import { move } from "../transition.ts";
 import type { World } from "../world.ts";
 import type { AttemptRow, Plan } from "./attempt.ts";
@@ -6,7 +7,9 @@ import { type AttemptState, attemptMachine } from "./machine.ts";
 import { insertAttempt, type NewAttempt, nextNonce, updateAttempt } from "./store.ts";
 
 export type AttemptMove = keyof (typeof attemptMachine)["moves"];
-export type AttemptChange = Partial<Pick<AttemptRow, "raw" | "hash" | "sent_at" | "block_height" | "error" | "sends">>;
+export type AttemptChange = Partial<
+  Pick<AttemptRow, "raw" | "hash" | "sent_at" | "block_height" | "error" | "sends" | "effect">
+>;
 
 /** Takes the next nonce of the sender's lane and writes the plan down, before anything is signed. */
 export function prepareAttempt(
@@ -15,6 +18,13 @@ export function prepareAttempt(
 ): AttemptRow {
   const nonce = nextNonce(world.db, order.network, order.sender);
   return insertAttempt(world.db, { ...order, nonce, kind: "pay", plan: JSON.stringify(order.plan) });
+}
+
+/** Writes down what was learnt of an attempt that stays where it is. */
+export function noteAttempt(world: World, row: AttemptRow, change: AttemptChange): AttemptRow {
+  const after: AttemptRow = { ...row, ...change };
+  assert(updateAttempt(world.db, row.state, after) === 1, "an attempt is where it was read", { id: row.id });
+  return after;
 }
 
 /** Moves an attempt; answers the row as it is now. */

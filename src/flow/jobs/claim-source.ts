@@ -1,13 +1,12 @@
 // Claiming the source amount of a filled settlement: a sweep that is retried until it is through (H-25).
 import { liveAttempts } from "../../domain/attempt/store.ts";
-import { prepareAttempt } from "../../domain/attempt/verbs.ts";
 import type { Payment } from "../../domain/settlement/claim.ts";
-import { claimById, updateClaim } from "../../domain/settlement/store.ts";
+import { claimById } from "../../domain/settlement/store.ts";
 import { present } from "../../kernel/assert.ts";
-import { retryClaim } from "../outcomes/claim.ts";
+import { beginAttempt } from "../begin.ts";
 import type { FlowParts } from "../parts.ts";
-import { sendAttempt } from "../submit.ts";
 import { planSweep } from "../sweep.ts";
+import { takeOn } from "./watch-attempt.ts";
 
 export async function claimSource(parts: FlowParts, claimId: string): Promise<void> {
   const { world } = parts;
@@ -25,13 +24,7 @@ export async function claimSource(parts: FlowParts, claimId: string): Promise<vo
   const attempt = world.db.transaction(() => {
     world.clock.tick();
     const begun = liveAttempts(world.db, "sweep", claim.id)[0];
-    return (
-      begun ?? prepareAttempt(world, { ...sponsored, network: claim.network, purpose: "sweep", subject: claim.id })
-    );
+    return begun ?? beginAttempt(world, { ...sponsored, network: claim.network, purpose: "sweep", subject: claim.id });
   });
-  if (attempt.state !== "prepared" && attempt.state !== "signed") return;
-  await sendAttempt(parts, attempt, {
-    sent: ({ hash }) => updateClaim(world.db, { ...claim, state: "sent", tx_hash: hash, error: "" }),
-    refused: (_attempt, error) => retryClaim(world, claim.id, error.message),
-  });
+  await takeOn(parts, attempt);
 }

@@ -1,12 +1,10 @@
 // Delegating a deposit address to the sweeper, or taking that back, sponsored by the gas station (H-18).
-import { SWEEPER_ADDRESS } from "../../chains/artifact.ts";
 import type { Hex } from "../../chains/chain.ts";
 import { delegationTarget, isDelegatedToSweeper } from "../../chains/sweep.ts";
 import { gasStationOn } from "../../domain/address/store.ts";
 import { schedule } from "../../domain/agenda.ts";
-import type { AttemptRow, Plan } from "../../domain/attempt/attempt.ts";
+import type { AttemptRow } from "../../domain/attempt/attempt.ts";
 import { liveAttempts } from "../../domain/attempt/store.ts";
-import { prepareAttempt } from "../../domain/attempt/verbs.ts";
 import { CLAIM_JOB, FILL_JOB } from "../../domain/settlement/settlement.ts";
 import { isUdaBusy, waitingForDelegation } from "../../domain/settlement/store.ts";
 import { queueDelegation } from "../../domain/uda/create.ts";
@@ -14,10 +12,11 @@ import { DELEGATE_JOB, type DelegationRow } from "../../domain/uda/delegation.ts
 import { delegationsOf, putDelegation, udaById } from "../../domain/uda/store.ts";
 import type { World } from "../../domain/world.ts";
 import { present } from "../../kernel/assert.ts";
-import { delegationOfRef, failDelegation } from "../outcomes/delegation.ts";
+import { beginAttempt } from "../begin.ts";
+import { contractOf, delegationOfRef, failDelegation } from "../outcomes/delegation.ts";
 import type { FlowParts } from "../parts.ts";
 import { feesNow } from "../plan.ts";
-import { sendAttempt } from "../submit.ts";
+import { takeOn } from "./watch-attempt.ts";
 
 /** More than the 46,000 a transaction with one authorization needs; estimates of type 4 are not reliable. */
 const DELEGATION_GAS = "100000";
@@ -47,38 +46,14 @@ export async function delegate(parts: FlowParts, ref: string): Promise<void> {
     // Meanwhile the opposite may have been asked for; that planned a job of its own.
     if (begun === undefined && delegationOfRef(world, ref).wanted !== row.wanted) return undefined;
     const { address: sender, derivation, network } = station;
-    return begun ?? prepareAttempt(world, { network, sender, derivation, purpose: "delegate", subject: ref, plan });
+    return begun ?? beginAttempt(world, { network, sender, derivation, purpose: "delegate", subject: ref, plan });
   });
-  if (attempt === undefined) return;
-  await sendAttempt(parts, attempt, {
-    sent: (sent) => noteSent(world, ref, sent),
-    refused: (refused, error) => noteRefused(world, ref, refused, error.message),
-  });
+  if (attempt !== undefined) await takeOn(parts, attempt);
 }
 
 /** Attempts of a delegation that may still change the address. */
 function underway(world: World, ref: string): AttemptRow[] {
   return liveAttempts(world.db, "delegate", ref).filter(({ state }) => state !== "confirmed");
-}
-
-function contractOf({ wanted }: DelegationRow): string {
-  return wanted === "delegated" ? SWEEPER_ADDRESS : "";
-}
-
-/** True when the attempt brings what is wanted now, not what was wanted when it was prepared. */
-function serves(row: DelegationRow, attempt: AttemptRow): boolean {
-  return (JSON.parse(attempt.plan) as Plan).authorization?.contract === contractOf(row);
-}
-
-function noteSent(world: World, ref: string, attempt: AttemptRow): void {
-  const row = delegationOfRef(world, ref);
-  if (serves(row, attempt)) putDelegation(world.db, { ...row, state: "sent", tx_hash: attempt.hash, error: "" });
-}
-
-function noteRefused(world: World, ref: string, attempt: AttemptRow, error: string): void {
-  const row = delegationOfRef(world, ref);
-  if (serves(row, attempt)) failDelegation(world, row, error);
-  else schedule(world.db, DELEGATE_JOB, ref, world.clock.now());
 }
 
 /** A bad authorization mines with success, so the code at the address decides (H-18). */

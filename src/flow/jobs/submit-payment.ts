@@ -1,50 +1,41 @@
 // A queued payment (payout, transfer, refill) on its way to the chain: gas first, then claim, sign, send (H-22, H-26).
 
+import type { Chain, Hex } from "../../chains/chain.ts";
+import { encodeBalanceOf } from "../../chains/token.ts";
 import type { AddressRow } from "../../domain/address/address.ts";
-import { addressById, gasStationOn } from "../../domain/address/store.ts";
+import { addressById } from "../../domain/address/store.ts";
 import { lookAgainIn, schedule } from "../../domain/agenda.ts";
 import { type AttemptPurpose, type AttemptRow, gasCeiling, type Plan } from "../../domain/attempt/attempt.ts";
 import { spendable, spokenFor } from "../../domain/attempt/spendable.ts";
-import { countVoid, liveAttempts } from "../../domain/attempt/store.ts";
-import { prepareAttempt } from "../../domain/attempt/verbs.ts";
-import { payoutById, updatePayoutHash } from "../../domain/payout/store.ts";
+import { liveAttempts } from "../../domain/attempt/store.ts";
+import { balanceOf } from "../../domain/movement/store.ts";
+import { NATIVE } from "../../domain/network/network.ts";
+import { payoutById } from "../../domain/payout/store.ts";
 import { movePayout } from "../../domain/payout/verbs.ts";
 import { transactionById } from "../../domain/transaction/store.ts";
 import { SUBMIT_JOB, type TransactionRow } from "../../domain/transaction/transaction.ts";
 import { moveTransaction } from "../../domain/transaction/verbs.ts";
 import type { World } from "../../domain/world.ts";
 import { present } from "../../kernel/assert.ts";
-import { failPayment } from "../outcomes.ts";
+import { beginAttempt } from "../begin.ts";
+import { failPayment, raiseShortage, refillFor, shortReason } from "../outcomes/payment.ts";
 import type { FlowParts } from "../parts.ts";
 import { planCall, transferCall } from "../plan.ts";
-import { requestRefill } from "../refill.ts";
-import { sendAttempt } from "../submit.ts";
 import { measuredPlan } from "../whole.ts";
 import { expireQueued } from "./expire-payout.ts";
+import { takeOn } from "./watch-attempt.ts";
 
-/** Sends that a node may refuse before the payment fails: the first and five more (H-22). */
-const MOST_SENDS = 6;
-
-/** A gas station without coin is asked again this much later (virtual ms), then more and more rarely. */
-const DRY_STATION_MS = 30_000;
+/** A payment whose money is missing on the chain is looked at again this much later (virtual ms), then more and more rarely. */
+const SHORTAGE_MS = 30_000;
 
 export async function submitPayment(parts: FlowParts, transactionId: string): Promise<void> {
   const { world } = parts;
   const row = present(transactionById(world.db, transactionId), "transaction", { transactionId });
   const purpose = purposeOf(row);
   const begun = liveAttempts(world.db, purpose, row.id)[0];
-  if (begun !== undefined && begun.state !== "prepared" && begun.state !== "signed") return;
   if (begun === undefined && row.status !== "created") return;
   const attempt = begun ?? (await claim(parts, row, purpose));
-  if (attempt === undefined) return;
-  await sendAttempt(parts, attempt, {
-    signed: () => void moveTransaction(world, row.id, "sign"),
-    sent: ({ hash }) => {
-      moveTransaction(world, row.id, "broadcast", { tx_hash: hash });
-      if (row.type === "payout") updatePayoutHash(world.db, row.source_id, hash);
-    },
-    refused: (_attempt, error) => refuse(world, row, purpose, error.message),
-  });
+  if (attempt !== undefined) await takeOn(parts, attempt);
 }
 
 function purposeOf(row: TransactionRow): AttemptPurpose {
@@ -57,32 +48,40 @@ async function claim(parts: FlowParts, row: TransactionRow, purpose: AttemptPurp
   const { world, chains } = parts;
   const sender = present(addressById(world.db, row.from_address_id), "sender", { id: row.from_address_id });
   const call = transferCall({ asset: row.asset, from: sender.address, to: row.to_address, raw: BigInt(row.raw) });
-  const estimated = await planCall(chains.get(row.network), call);
+  const chain = chains.get(row.network);
+  const estimated = await planCall(chain, call);
+  const short = estimated.reverts === true && (await isShort(chain, sender.address, row));
   return world.db.transaction(() => {
     const now = world.clock.tick();
     const current = present(transactionById(world.db, row.id), "transaction", { id: row.id });
     if (current.status !== "created") return undefined;
-    if (row.type === "payout") {
-      const payout = present(payoutById(world.db, row.source_id), "payout", { id: row.source_id });
-      if (payout.expires_at !== null && payout.expires_at <= now) {
-        expireQueued(world, payout);
-        return undefined;
-      }
-    }
+    if (row.type === "payout" && expiredBy(world, row.source_id, now)) return undefined;
     const plan = measuredPlan(world, row, sender, estimated);
     if (plan === undefined) {
       failPayment(world, row, shortReason(row));
       return undefined;
     }
+    if (short) {
+      stopShort(world, sender, row);
+      return undefined;
+    }
     if (!hasGas(world, sender, row, plan)) {
-      waitForGas(world, sender, row, plan);
+      refillFor(world, row, gasCeiling(plan));
       return undefined;
     }
     moveTransaction(world, row.id, "prepare");
     if (row.type === "payout") movePayout(world, row.source_id, "start");
     const { network, address, derivation } = sender;
-    return prepareAttempt(world, { network, sender: address, derivation, purpose, subject: row.id, plan });
+    return beginAttempt(world, { network, sender: address, derivation, purpose, subject: row.id, plan });
   });
+}
+
+/** Past its cutoff a payout ends instead of being taken up (R-087); true when it did. */
+function expiredBy(world: World, payoutId: string, now: number): boolean {
+  const payout = present(payoutById(world.db, payoutId), "payout", { id: payoutId });
+  if (payout.expires_at === null || payout.expires_at > now) return false;
+  expireQueued(world, payout);
+  return true;
 }
 
 /** Gas comes from the native coin that is neither reserved nor spoken for by earlier attempts (H-22). */
@@ -91,46 +90,21 @@ function hasGas(world: World, sender: AddressRow, row: TransactionRow, plan: Pla
   return spendable(world.db, sender, native) >= spokenFor(purposeOf(row), plan);
 }
 
-function waitForGas(world: World, sender: AddressRow, row: TransactionRow, plan: Plan): void {
-  if (sender.category !== "gas_station") {
-    const station = present(gasStationOn(world.db, row.tenant_id, row.network), "gas station", {
-      network: row.network,
-    });
-    requestRefill(world, { station, receiver: sender, forTransaction: row.id, need: gasCeiling(plan) });
-  } else {
-    askAgainLater(world, row);
-  }
+/** What the chain holds decides, not why a call reverts: a token may also be paused, or its receiver barred. */
+async function isShort(chain: Chain, sender: string, row: TransactionRow): Promise<boolean> {
+  if (row.asset === NATIVE) return false;
+  const call = { to: row.asset, data: encodeBalanceOf(sender) };
+  return BigInt(await chain.request<Hex>("eth_call", [call, "latest"])) < BigInt(row.raw);
 }
 
-function askAgainLater(world: World, row: TransactionRow): void {
-  const now = world.clock.now();
-  schedule(world.db, SUBMIT_JOB, row.id, now + lookAgainIn(DRY_STATION_MS, now - row.created_at));
-}
-
-/** The bytes certainly never reached the node: the payment is queued again, or it fails for good. */
-function refuse(world: World, row: TransactionRow, purpose: AttemptPurpose, message: string): void {
-  const tries = countVoid(world.db, purpose, row.id);
-  if (row.type === "refill") {
-    moveTransaction(world, row.id, "retry");
-    askAgainLater(world, row);
+/** Nothing is sent that can only fail: the payment waits until chain and books agree again, or fails when they do (R-084). */
+function stopShort(world: World, sender: AddressRow, row: TransactionRow): void {
+  if (balanceOf(world.db, sender.id, row.asset).confirmed >= BigInt(row.raw)) {
+    raiseShortage(world, row);
+    const now = world.clock.now();
+    schedule(world.db, SUBMIT_JOB, row.id, now + lookAgainIn(SHORTAGE_MS, now - row.created_at));
     return;
   }
-  const permanent = permanentReason(row, message);
-  if (permanent !== undefined || tries >= MOST_SENDS) {
-    failPayment(world, row, permanent ?? `broadcast failed after ${tries} attempts: ${message}`);
-    return;
-  }
-  moveTransaction(world, row.id, "retry");
-  if (row.type === "payout") movePayout(world, row.source_id, "requeue");
-  schedule(world.db, SUBMIT_JOB, row.id, world.clock.now() + 1_000 * 2 ** tries);
-}
-
-/** What no retry can mend (H-22). */
-function permanentReason(row: TransactionRow, message: string): string | undefined {
-  if (message.startsWith("insufficient funds")) return shortReason(row);
-  return message.startsWith("nonce too low") ? `broadcast refused: ${message}` : undefined;
-}
-
-function shortReason(row: TransactionRow): string {
-  return `insufficient ${row.from_category === "vault" ? "vault" : "wallet"} balance at execution`;
+  if (row.type === "payout") movePayout(world, row.source_id, "start");
+  failPayment(world, row, shortReason(row));
 }

@@ -1,73 +1,97 @@
-// An attempt that is in no block: sent again when the node has lost it, replaced with higher fees when it is stuck (H-22).
-import { type Hex, RpcError } from "../../chains/chain.ts";
+// An attempt that is in no block: taken on, sent again when the node has lost it, replaced when it is stuck (H-22, R-110).
 import { lookAgainIn, schedule } from "../../domain/agenda.ts";
-import { type AttemptRow, type Plan, REPLACE_AFTER_MS, WATCH_ATTEMPT_JOB } from "../../domain/attempt/attempt.ts";
-import { attemptById, attemptsAtNonce, insertRival } from "../../domain/attempt/store.ts";
+import {
+  type AttemptRow,
+  asSigned,
+  type Plan,
+  REPLACE_AFTER_MS,
+  WATCH_ATTEMPT_JOB,
+} from "../../domain/attempt/attempt.ts";
+import { attemptById, attemptsAtNonce } from "../../domain/attempt/store.ts";
 import { moveAttempt } from "../../domain/attempt/verbs.ts";
 import { payoutById } from "../../domain/payout/store.ts";
 import { transactionById } from "../../domain/transaction/store.ts";
 import type { World } from "../../domain/world.ts";
 import { present } from "../../kernel/assert.ts";
+import { beginRival } from "../begin.ts";
+import { cancelPayment } from "../cancel.ts";
+import { handOver, isKnown } from "../hand-over.ts";
+import { closeGapBelow, foundUsed } from "../lane.ts";
+import { broadcastFailed, expirePayment, MOST_SENDS } from "../outcomes/payment.ts";
 import type { FlowParts } from "../parts.ts";
-import { withHigherFees } from "../plan.ts";
-import { sendAttempt } from "../submit.ts";
-import { cancelPayment } from "./expire-payout.ts";
+import { feesNow, replacementOf } from "../plan.ts";
+import { sendAgain, sendAttempt } from "../submit.ts";
 
 /** Replacements at one nonce; after these the fees have more than tripled and the attempt is only kept alive. */
 const MOST_REPLACEMENTS = 10;
 
 export async function watchAttempt(parts: FlowParts, ref: string): Promise<void> {
+  const attempt = present(attemptById(parts.world.db, Number(ref)), "attempt", { ref });
+  if (attempt.state === "confirmed" || attempt.state === "failed") await bringBack(parts, attempt);
+  else if (attempt.state === "sent") await lookAfter(parts, attempt);
+  else await takeOn(parts, attempt);
+}
+
+/**
+ * Goes on with an attempt that is prepared or signed, whoever left it there; any other is left alone. Past its cutoff a
+ * payout is not sent any more (R-087), and one that was sent in vain as often as may be is taken back (H-22).
+ */
+export async function takeOn(parts: FlowParts, attempt: AttemptRow): Promise<void> {
   const { world } = parts;
-  const attempt = present(attemptById(world.db, Number(ref)), "attempt", { ref });
-  if (attempt.state === "confirmed" || attempt.state === "failed") return bringBack(parts, attempt);
-  if (attempt.state !== "sent") return;
-  if (cutoffPassed(world, attempt)) await cancelPayment(parts, attempt.subject);
+  if (attempt.state !== "prepared" && attempt.state !== "signed") return;
+  if (attempt.kind !== "cancel" && cutoffPassed(world, attempt)) {
+    if (attempt.state === "signed") await cancelPayment(parts, attempt.purpose, attempt.subject);
+    else expireUnsigned(world, attempt);
+  } else if (isGivenUp(attempt)) {
+    await cancelPayment(parts, attempt.purpose, attempt.subject, broadcastFailed(attempt.sends, attempt.error));
+  } else await sendAttempt(parts, attempt);
+}
+
+/** Only what a client pays is ever given up: refills, sweeps, fills and delegations are tried until the node answers. */
+function isGivenUp({ kind, purpose, sends }: AttemptRow): boolean {
+  return kind === "pay" && sends >= MOST_SENDS && (purpose === "payout" || purpose === "transfer");
+}
+
+/** Nothing was signed: the nonce is given back, and nothing can be paid any more. */
+function expireUnsigned(world: World, attempt: AttemptRow): void {
+  world.db.transaction(() => {
+    world.clock.tick();
+    const { kind, subject } = moveAttempt(world, attempt, "void", { error: "the cutoff passed" });
+    if (kind === "pay") expirePayment(world, present(transactionById(world.db, subject), "transaction", { subject }));
+  });
+}
+
+async function lookAfter(parts: FlowParts, attempt: AttemptRow): Promise<void> {
+  const { world, chains } = parts;
+  if (cutoffPassed(world, attempt)) await cancelPayment(parts, attempt.purpose, attempt.subject);
+  if (await foundUsed(parts, attempt)) return;
+  await closeGapBelow(parts, attempt);
   const stuckFor = world.clock.now() - (attempt.sent_at ?? 0);
-  if (!(await isWaiting(parts, attempt))) await sendAgain(parts, attempt);
+  if (!(await isKnown(chains.get(attempt.network), attempt))) await sendAgain(parts, attempt);
   else if (stuckFor >= REPLACE_AFTER_MS && isNewest(world, attempt)) await replace(parts, attempt);
   else watchAgain(world, attempt);
 }
 
-async function isWaiting({ chains }: FlowParts, attempt: AttemptRow): Promise<boolean> {
-  return (await chains.get(attempt.network).request("eth_getTransactionByHash", [attempt.hash])) !== null;
-}
-
 /** A forced reorg took a final transaction out of its block: its bytes go back to the pool unless they are there. */
 async function bringBack(parts: FlowParts, attempt: AttemptRow): Promise<void> {
-  if (await isWaiting(parts, attempt)) return;
-  await submitAgain(parts, attempt);
+  if (await isKnown(parts.chains.get(attempt.network), attempt)) return;
+  await handOver(parts, { ...attempt, effect: "" });
 }
 
-/** The identical bytes once more; a node that says they cannot be used any more is left to the receipts. */
-async function sendAgain(parts: FlowParts, attempt: AttemptRow): Promise<void> {
-  const { world } = parts;
-  await submitAgain(parts, attempt);
-  world.db.transaction(() => {
-    const now = world.clock.tick();
-    moveAttempt(world, attempt, "send", { sends: attempt.sends + 1, sent_at: now });
-    schedule(world.db, WATCH_ATTEMPT_JOB, String(attempt.id), now + REPLACE_AFTER_MS);
-  });
-}
-
-async function submitAgain({ chains }: FlowParts, attempt: AttemptRow): Promise<void> {
-  try {
-    await chains.get(attempt.network).submit(attempt.raw as Hex);
-  } catch (error) {
-    if (!(error instanceof RpcError)) throw error;
-  }
-}
-
+/** Higher fees at the same nonce. A fee that no block takes is raised however often it was raised before. */
 async function replace(parts: FlowParts, attempt: AttemptRow): Promise<void> {
-  const { world } = parts;
+  const { world, chains } = parts;
+  const now = feesNow(chains.get(attempt.network));
+  const plan = JSON.parse(attempt.plan) as Plan;
   const rivals = attemptsAtNonce(world.db, attempt.network, attempt.sender, attempt.nonce);
-  if (rivals.length > MOST_REPLACEMENTS) return watchAgain(world, attempt);
-  const plan = withHigherFees(JSON.parse(attempt.plan) as Plan);
+  const dearEnough = BigInt(asSigned(plan).maxFeePerGas) >= BigInt(now.maxFeePerGas) / 2n;
+  if (rivals.length > MOST_REPLACEMENTS && dearEnough) return watchAgain(world, attempt);
   const kind = attempt.kind === "cancel" ? "cancel" : "replacement";
   const rival = world.db.transaction(() => {
     world.clock.tick();
-    return insertRival(world.db, attempt, kind, JSON.stringify(plan));
+    return beginRival(world, attempt, kind, replacementOf(plan, now));
   });
-  await sendAttempt(parts, rival, { sent() {}, refused: () => watchAgain(world, attempt) });
+  await sendAttempt(parts, rival);
 }
 
 /** What fees do not help waits in the pool; it is looked at more and more rarely. */

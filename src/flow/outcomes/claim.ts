@@ -10,6 +10,15 @@ import { completeSettlement, failFill, fillOutcome } from "./fill.ts";
 import { type Outcome, sponsoredBackoffMs } from "./outcome.ts";
 
 export const claimOutcome: Outcome = {
+  sent(world, attempt) {
+    const claim = claimById(world.db, attempt.subject);
+    if (claim === undefined) fillOutcome.sent(world, attempt);
+    else updateClaim(world.db, { ...claim, state: "sent", tx_hash: attempt.hash, error: "" });
+  },
+  refused(world, attempt, refusal) {
+    if (claimById(world.db, attempt.subject) === undefined) fillOutcome.refused(world, attempt, refusal);
+    else retryClaim(world, attempt.subject, refusal.message);
+  },
   mined(world, attempt, gasCost) {
     if (settlementById(world.db, attempt.subject) !== undefined) fillOutcome.mined(world, attempt, gasCost);
   },

@@ -1,8 +1,22 @@
-// What a purpose says to the fate of its attempts; all inside the transaction that applies the block.
+// What a purpose says to the fate of its attempts; each runs inside the transaction that writes the fate down.
 import type { AttemptRow } from "../../domain/attempt/attempt.ts";
 import type { World } from "../../domain/world.ts";
 
+/**
+ * Why a payment was not taken: its nonce is another transaction's, the sender lacks what it sends or the money for gas,
+ * or anything else. `message` is the node's, or ours for a nonce.
+ */
+export type Refusal = { why: "nonce" | "balance" | "gas-money" | "other"; message: string };
+
 export type Outcome = {
+  /** The bytes are written down. */
+  signed?(world: World, attempt: AttemptRow): void;
+  /** The node has it. */
+  sent(world: World, attempt: AttemptRow): void;
+  /** It is not on its way and never will be: refused before it reached the node, or its nonce was used by another. */
+  refused(world: World, attempt: AttemptRow, refusal: Refusal): void;
+  /** A replacement was refused because its sender lacks the money for the higher fees. */
+  tooDear?(world: World, attempt: AttemptRow): void;
   /** First inclusion in a block, reverted or not. `gasCost` in wei. */
   mined(world: World, attempt: AttemptRow, gasCost: bigint): void;
   /** Its block was removed before the target. */

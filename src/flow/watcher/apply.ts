@@ -24,7 +24,7 @@ import type { World } from "../../domain/world.ts";
 import { isPriceMissing } from "../../faults/price-feed.ts";
 import { wakeStation } from "../dry-station.ts";
 import { settingOf } from "../mining.ts";
-import { isOwnMove, OUTCOMES, scheduleResend } from "../outcomes.ts";
+import { isOwnMove, outcomeOf, scheduleResend } from "../outcomes.ts";
 import type { BlockFacts, BlockLeg, BlockTransaction } from "./read.ts";
 
 export type BlockBatch = { network: string; reorgFrom: number | undefined; blocks: readonly BlockFacts[] };
@@ -58,7 +58,7 @@ function rollBack(world: World, network: string, fromHeight: number): Undone {
   const deposits = unplaceDeposits(world, network, fromHeight);
   const finals = finalFrom(world.db, network, fromHeight);
   const attempts = minedFrom(world.db, network, fromHeight).map((attempt) => {
-    OUTCOMES[attempt.purpose].unmined?.(world, attempt);
+    outcomeOf(attempt).unmined?.(world, attempt);
     return moveAttempt(world, attempt, "unmine", { block_height: null });
   });
   // Final ones stay final, but their nonces are free again on the chain: later sends need them back in a block (R-016).
@@ -106,12 +106,12 @@ function mineAttempt(world: World, block: BlockFacts, transaction: BlockTransact
   const mined = moveAttempt(world, attempt, "mine", { block_height: block.number, error });
   unschedule(world.db, WATCH_ATTEMPT_JOB, String(attempt.id));
   for (const rival of attemptsAtNonce(world.db, attempt.network, attempt.sender, attempt.nonce)) {
-    const open = rival.state === "signed" || rival.state === "sent";
+    const open = rival.state === "prepared" || rival.state === "signed" || rival.state === "sent";
     if (rival.id === attempt.id || !open) continue;
     moveAttempt(world, rival, "lose");
     unschedule(world.db, WATCH_ATTEMPT_JOB, String(rival.id));
   }
-  OUTCOMES[attempt.purpose].mined(world, mined, transaction.gasCost);
+  outcomeOf(attempt).mined(world, mined, transaction.gasCost);
 }
 
 /** What reaches its confirmation target with the head at `head`: deposits, then our own transactions, then balances. */
@@ -122,8 +122,8 @@ export function confirmUpTo(world: World, network: string, head: number): void {
   for (const attempt of minedUpTo(world.db, network, height)) {
     const reverted = attempt.error !== "";
     const settled = moveAttempt(world, attempt, reverted ? "fail" : "confirm");
-    if (reverted) OUTCOMES[attempt.purpose].failed(world, settled);
-    else OUTCOMES[attempt.purpose].confirmed(world, settled);
+    if (reverted) outcomeOf(attempt).failed(world, settled);
+    else outcomeOf(attempt).confirmed(world, settled);
   }
   for (const change of confirmMovements(world.db, network, height)) {
     announceBalance(world, change);

@@ -1,0 +1,28 @@
+// Incidents: what our records and a chain did not agree on, written down for people to look at (R-080, R-084).
+import type { World } from "./world.ts";
+
+/** `foreign-nonce`: a nonce of ours was used by somebody else; `shortage`: a chain holds less than our books say. */
+export type IncidentKind = "foreign-nonce" | "shortage";
+
+export type IncidentRow = {
+  id: number;
+  kind: IncidentKind;
+  network: string;
+  ref: string;
+  detail: string;
+  at: number;
+};
+
+/** Writes an incident down, once for each kind and thing (`ref`). */
+export function raiseIncident(world: Pick<World, "db" | "clock">, incident: Omit<IncidentRow, "id" | "at">): void {
+  world.db.run(
+    `insert into incident (kind, network, ref, detail, at) values (:kind, :network, :ref, :detail, :at)
+     on conflict (kind, ref) do nothing`,
+    { ...incident, at: world.clock.now() },
+  );
+}
+
+/** The newest `limit`, newest first. */
+export function newestIncidents(db: World["db"], limit: number): IncidentRow[] {
+  return db.all("select * from incident order by id desc limit :limit", { limit });
+}

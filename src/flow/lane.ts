@@ -1,0 +1,48 @@
+// A lane of nonces on its chain: nonces that others have used, and gaps that those behind them wait for (R-077, R-080).
+import type { Hex } from "../chains/chain.ts";
+import type { AttemptRow, Plan } from "../domain/attempt/attempt.ts";
+import { gapIn } from "../domain/attempt/store.ts";
+import { confirmedHeight, tailHead } from "../domain/chain-tail.ts";
+import { abandonNonce, usedByAnother } from "./abandon.ts";
+import { beginClosing } from "./begin.ts";
+import { minedNonce } from "./hand-over.ts";
+import { settingOf } from "./mining.ts";
+import type { FlowParts } from "./parts.ts";
+import { emptyPlan, feesNow } from "./plan.ts";
+import { sendAttempt } from "./submit.ts";
+
+/**
+ * Looks whether the nonce of a sent attempt was used in a block that is confirmed. Those of ours leave the state "sent"
+ * when they are mined, so it was somebody else: then all attempts at it end. True when it was so.
+ */
+export async function foundUsed({ world, chains }: FlowParts, attempt: AttemptRow): Promise<boolean> {
+  const { network, sender, nonce } = attempt;
+  const head = tailHead(world.db, network)?.height;
+  if (head === undefined) return false;
+  const height = confirmedHeight(head, settingOf(world, network).confirmations);
+  if (height < 0) return false;
+  const used = (await minedNonce(chains.get(network), sender, `0x${height.toString(16)}` as Hex)) > nonce;
+  if (used) {
+    world.db.transaction(() => {
+      world.clock.tick();
+      abandonNonce(world, attempt, usedByAnother(nonce));
+    });
+  }
+  return used;
+}
+
+/** Sends nothing at the first nonce below a sent attempt that nobody uses: without it the attempt would wait for ever. */
+export async function closeGapBelow(parts: FlowParts, attempt: AttemptRow): Promise<void> {
+  const { world, chains } = parts;
+  const { network, sender, derivation, purpose, nonce: below } = attempt;
+  const chain = chains.get(network);
+  const from = await minedNonce(chain, sender);
+  const nonce = gapIn(world.db, { network, sender, from, below });
+  if (nonce >= below) return;
+  const plan = emptyPlan(sender, JSON.parse(attempt.plan) as Plan, feesNow(chain));
+  const closing = world.db.transaction(() => {
+    world.clock.tick();
+    return beginClosing(world, { network, sender, derivation, purpose, nonce, plan });
+  });
+  await sendAttempt(parts, closing);
+}
