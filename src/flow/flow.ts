@@ -46,7 +46,7 @@ export class Flow {
       react: () => react(parts),
       runJob: (row) => runJob(parts, jobs, row),
     });
-    this.orders = new ChainOrders({ chains, mining, loop: this.#loop });
+    this.orders = new ChainOrders({ chains, mining: this.#mining, loop: this.#loop });
   }
 
   /** Reads in the blocks the chains have by now, and lets the loop begin. */
