@@ -7,7 +7,9 @@ import { insertDeposit, pageOfDeposits } from "../src/domain/deposit/store.ts";
 import { listSql } from "../src/domain/filter.ts";
 import { assignWallet } from "../src/domain/wallet/assign.ts";
 import type { World } from "../src/domain/world.ts";
+import { tenantById } from "../src/domain/tenant/store.ts";
 import { firstWorld } from "../src/first-world.ts";
+import { present } from "../src/kernel/assert.ts";
 import { silentLog } from "../src/kernel/log.ts";
 import { systemWall } from "../src/kernel/wall.ts";
 import type { Row } from "./table.ts";
@@ -17,16 +19,8 @@ const LIMIT = 20;
 
 /** Median of many reads of each page. */
 export async function benchLists(): Promise<Row[]> {
-  const {
-    world,
-    chains,
-    tenant: provisioned,
-  } = await firstWorld({
-    config: DEFAULT_CONFIG,
-    wall: systemWall,
-    log: silentLog,
-  });
-  const { tenant } = provisioned;
+  const { world, chains, facts } = await firstWorld({ config: DEFAULT_CONFIG, wall: systemWall, log: silentLog });
+  const tenant = present(tenantById(world.db, facts.tenantId), "the default tenant");
   world.db.transaction(() => fill(world, tenant));
   const list = listSql({ filter: [], sort: [] }, depositFields(world.catalogue));
   const read = (page: number): number => {

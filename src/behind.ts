@@ -1,4 +1,4 @@
-// One world behind the port: chains, domain, loop and RPC front plugged together. A reset makes another.
+// One world behind the port: chains, domain, loop and RPC front plugged together. Every reset and restore makes another.
 import { createServer, type Server } from "node:http";
 import { refusalOf } from "./admin/guard.ts";
 import { developmentAccounts } from "./chains/address.ts";
@@ -6,7 +6,7 @@ import type { ChainDefinition } from "./chains/chain.ts";
 import type { Config } from "./config.ts";
 import type { EventRow } from "./domain/outbox.ts";
 import { pass } from "./faults/gate.ts";
-import { type FirstWorld, firstWorld } from "./first-world.ts";
+import type { StandingWorld } from "./first-world.ts";
 import { Flow } from "./flow/flow.ts";
 import type { SendWebhook } from "./flow/parts.ts";
 import type { Metrics } from "./http/metrics.ts";
@@ -16,7 +16,7 @@ import { envelopeText } from "./present/event.ts";
 import type { View } from "./present/view.ts";
 import { createRpcFront, type RpcFront } from "./rpc/front.ts";
 import { serviceDocument } from "./spec/document.ts";
-import { Validators } from "./spec/validators.ts";
+import { validatorsOf } from "./spec/validators.ts";
 import type { WebhookSender } from "./webhooks/send.ts";
 import { webhookHeaders } from "./webhooks/sign.ts";
 
@@ -36,12 +36,12 @@ export type Plugs = {
 };
 
 /** `upgrades` never listens: it passes WebSocket handshakes on to the RPC front of this world. */
-export type Behind = { first: FirstWorld; view: View; flow: Flow; rpc: RpcFront; upgrades: Server };
+export type Behind = { standing: StandingWorld; view: View; flow: Flow; rpc: RpcFront; upgrades: Server };
 
-export async function openBehind(plugs: Plugs): Promise<Behind> {
-  const { config, wall, log, catalogue } = plugs;
-  const first = await firstWorld({ config, wall, log, ...(catalogue === undefined ? {} : { catalogue }) });
-  const { world, chains, keyring } = first;
+/** Brings a standing world to life: what its chains have mined is read in, and its loop begins. */
+export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise<Behind> {
+  const { config, wall, log } = plugs;
+  const { world, chains, keyring } = standing;
   const view: View = { catalogue: world.catalogue, origin: plugs.origin };
   const flow = new Flow({
     ...(plugs.mostSteps === undefined ? {} : { mostSteps: plugs.mostSteps }),
@@ -58,7 +58,7 @@ export async function openBehind(plugs: Plugs): Promise<Behind> {
     flow.wake();
     plugs.onCommit();
   });
-  await flow.start(first.unfinished);
+  await flow.start(standing.unfinished);
   const rpc = createRpcFront({
     chains,
     wall,
@@ -74,20 +74,25 @@ export async function openBehind(plugs: Plugs): Promise<Behind> {
   });
   const upgrades = createServer();
   rpc.attach(upgrades);
-  return { first, view, flow, rpc, upgrades };
+  return { standing, view, flow, rpc, upgrades };
 }
 
-/** Ends a world: its sockets are told, its loop stops, its chains and its database go. */
-export async function closeBehind({ first, flow, rpc }: Behind): Promise<void> {
+/** Nothing moves in this world any more: its sockets are told, its loop stops. Its chains and rows are still there. */
+export async function endBehind({ flow, rpc }: Pick<Behind, "flow" | "rpc">): Promise<void> {
   await rpc.close();
   await flow.stop();
-  await first.chains.close();
-  first.world.db.close();
+}
+
+/** Ends a world with all that it holds. */
+export async function closeBehind(behind: Behind): Promise<void> {
+  await endBehind(behind);
+  await behind.standing.chains.close();
+  behind.standing.world.db.close();
 }
 
 /** The bytes of an event, checked against the document: a difference is our mistake, told and counted, never held back. */
 function checkedBody({ log, metrics }: Plugs, view: View): (event: EventRow) => string {
-  const validators = new Validators(serviceDocument);
+  const validators = validatorsOf(serviceDocument);
   return (event) => {
     const text = envelopeText(view, event);
     const differences = validators.webhook(event.type)(JSON.parse(text));

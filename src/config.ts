@@ -58,8 +58,8 @@ export const OPTIONS = {
     argument: "FILE",
     default: null,
     defaultText: "a new world",
-    description: "Exported world to start from (not available yet)",
-    read: notYet("leave it out, the sandbox then starts a new world from --seed"),
+    description: "World to start from: what GET /admin/export of another sandbox answered",
+    read: path,
   }),
   config: option<string | null>({
     argument: "FILE",
@@ -160,7 +160,10 @@ export const OPTIONS = {
 export type OptionName = keyof typeof OPTIONS;
 
 /** The settings of one sandbox, frozen. Every part of the sandbox gets what it needs of it as arguments. */
-export type Config = { readonly [N in OptionName]: (typeof OPTIONS)[N] extends Option<infer T> ? T : never };
+export type Config = { readonly [N in OptionName]: (typeof OPTIONS)[N] extends Option<infer T> ? T : never } & {
+  /** The options that somebody set, as against those that are at their default. */
+  readonly given: readonly OptionName[];
+};
 
 /** A setting that cannot be used. The message is one line that names it and says what it must be. */
 export class ConfigError extends Error {
@@ -284,7 +287,8 @@ function readConfigFile(file: string, readFile: ConfigSources["readFile"]): Map<
 
 function freeze(values: ReadonlyMap<OptionName, unknown>): Config {
   const settings = OPTION_NAMES.map((name) => [name, values.has(name) ? values.get(name) : OPTIONS[name].default]);
-  return Object.freeze(Object.fromEntries(settings)) as Config;
+  const given = OPTION_NAMES.filter((name) => values.has(name));
+  return Object.freeze({ ...Object.fromEntries(settings), given }) as unknown as Config;
 }
 
 /** A name from outside as a message may repeat it. */

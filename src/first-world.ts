@@ -2,19 +2,20 @@
 import { readFileSync } from "node:fs";
 import { developmentAccounts, Keyring } from "./chains/address.ts";
 import { readCatalogue } from "./chains/catalogue.ts";
-import type { ChainDefinition, Chains, GenesisFunding, Hex, MinedBlock } from "./chains/chain.ts";
+import type { ChainDefinition, Chains, GenesisFunding, Hex, MinedBlock, OpenedChains } from "./chains/chain.ts";
 import { openChains } from "./chains/open-chains.ts";
 import type { Config } from "./config.ts";
 import { Database } from "./db/database.ts";
 import { migrate } from "./db/migrate.ts";
 import { databaseCounter } from "./domain/counter.ts";
 import { Catalogue } from "./domain/network/network.ts";
-import { insertNetworkSetting, putRate } from "./domain/network/store.ts";
-import { gasStationAddress, gasStationFunding, type ProvisionedTenant, provisionTenant } from "./domain/provision.ts";
+import { insertNetworkSetting, putRate, putSetting } from "./domain/network/store.ts";
+import { gasStationAddress, gasStationFunding, provisionTenant } from "./domain/provision.ts";
 import { registerEndpoint } from "./domain/webhook-endpoint/register.ts";
 import type { World } from "./domain/world.ts";
+import { insertWorldRow } from "./domain/world-row.ts";
 import { FAUCET_PATH, PAYER_PATHS, solverPath } from "./flow/routing.ts";
-import { Clock, EPOCH_MS } from "./kernel/clock.ts";
+import { Clock, type ClockState, EPOCH_MS } from "./kernel/clock.ts";
 import { Ids } from "./kernel/ids.ts";
 import type { Log } from "./kernel/log.ts";
 import { Random } from "./kernel/random.ts";
@@ -29,54 +30,91 @@ type FirstWorldFile = {
 
 const FILE = new URL("../fixtures/worlds/default.json", import.meta.url);
 
-export type FirstWorld = {
+/** What a user is told of the tenant that every world begins with. */
+export type DefaultTenant = { tenantId: string; vaultId: string; apiKey: string; webhookSecret: string };
+
+/** A world that stands: its rows, its chains where the journal ends, and the keys behind its addresses. */
+export type StandingWorld = {
   world: World;
   chains: Chains;
   keyring: Keyring;
   unfinished: MinedBlock[];
-  tenant: ProvisionedTenant;
-  webhookSecret: string;
+  facts: DefaultTenant;
 };
 
 export type WorldOptions = { config: Config; wall: Wall; log: Log; catalogue?: readonly ChainDefinition[] };
 
-/** Builds the first world in memory: the same seed gives the same ids, keys, addresses and block hashes (K-1). */
-export async function firstWorld({ config, wall, log, catalogue }: WorldOptions): Promise<FirstWorld> {
-  const file = JSON.parse(readFileSync(FILE, "utf8")) as FirstWorldFile;
-  const definitions = catalogue ?? readCatalogue();
-  const seed = String(config.seed);
-  const keyring = new Keyring(seed);
+/** The name of the setting that keeps `DefaultTenant`, but for its key: of keys only hashes are stored (R-192). */
+export const DEFAULT_TENANT = "default_tenant";
+export type StoredTenant = Omit<DefaultTenant, "apiKey"> & { keyId: string };
+
+/**
+ * Builds the first world in memory: the same seed gives the same ids, keys, addresses and block hashes (K-1). Its clock
+ * stands at block 0.
+ */
+export async function firstWorld(options: WorldOptions): Promise<StandingWorld> {
+  const { config } = options;
   const db = new Database(":memory:");
   migrate(db);
-  const clock = Clock.startingAt(() => wall.now(), EPOCH_MS, "frozen");
+  const clock: ClockState = { mode: "frozen", now: EPOCH_MS, offset: 0 };
+  const { world, keyring } = foundation(options, db, clock);
+  const { chains, unfinished } = await startChains(options, world, keyring);
+  const facts = db.transaction(() => {
+    insertWorldRow(db, { seed: String(config.seed), environment: config.env }, clock);
+    return populate(world, config);
+  });
+  return { world, chains, keyring, unfinished, facts };
+}
+
+/** Everything of a world that is no chain, on a database that has its schema. */
+export function foundation(
+  { config, wall, catalogue }: WorldOptions,
+  db: Database,
+  clockState: ClockState,
+): { world: World; keyring: Keyring } {
+  const seed = String(config.seed);
+  const keyring = new Keyring(seed);
+  const clock = new Clock(() => wall.now(), clockState);
   const random = new Random(seed);
   const world: World = {
     db,
     clock,
     random,
     ids: new Ids(random.fork("ids"), databaseCounter(db), () => clock.now()),
-    catalogue: new Catalogue(definitions),
+    catalogue: new Catalogue(catalogue ?? readCatalogue()),
     derive: derivedOnce(keyring),
   };
-  const { chains, unfinished } = await openChains({
-    definitions,
-    database: db,
-    seed,
-    tokenOwner: keyring.addressAt(FAUCET_PATH),
-    funding: (definition) => fundingOf(world, keyring, file, definition),
-    log,
-  });
-  const { tenant, webhookSecret } = db.transaction(() => populate(world, config, file));
-  const startAt = config.startTime ?? (config.clock === "running" ? wall.now() : EPOCH_MS);
-  clock.restart({ mode: config.clock, now: startAt, offset: config.clock === "running" ? startAt - wall.now() : 0 });
-  return { world, chains, keyring, unfinished, tenant, webhookSecret };
+  return { world, keyring };
 }
 
-function populate(
+/** Starts the engines of a world and takes them to where its journal ends. */
+export function startChains(
+  { config, log, catalogue }: WorldOptions,
   world: World,
-  config: Config,
-  file: FirstWorldFile,
-): { tenant: ProvisionedTenant; webhookSecret: string } {
+  keyring: Keyring,
+): Promise<OpenedChains> {
+  return openChains({
+    definitions: catalogue ?? readCatalogue(),
+    database: world.db,
+    seed: String(config.seed),
+    tokenOwner: keyring.addressAt(FAUCET_PATH),
+    funding: (definition) => fundingOf(world, keyring, definition),
+    log,
+  });
+}
+
+/** Where the clock of a first world goes on once it is built: the wanted time, or now, or block 0 (decision 0004). */
+export function firstClock({ config, wall }: WorldOptions): ClockState {
+  const now = config.startTime ?? (config.clock === "running" ? wall.now() : EPOCH_MS);
+  return { mode: config.clock, now, offset: config.clock === "running" ? now - wall.now() : 0 };
+}
+
+function firstWorldFile(): FirstWorldFile {
+  return JSON.parse(readFileSync(FILE, "utf8")) as FirstWorldFile;
+}
+
+function populate(world: World, config: Config): DefaultTenant {
+  const file = firstWorldFile();
   for (const network of world.catalogue.networks) {
     const { symbol, confirmations, blockTimeMs } = network;
     insertNetworkSetting(world.db, {
@@ -87,7 +125,7 @@ function populate(
     });
   }
   for (const [symbol, price] of Object.entries(file.rates)) putRate(world.db, symbol, price);
-  const tenant = provisionTenant(world, {
+  const { tenant, keyId, apiKey, vaultId } = provisionTenant(world, {
     name: file.tenant.name,
     tier: config.tier,
     environment: config.env,
@@ -96,18 +134,20 @@ function populate(
   const webhookSecret = config.webhookSecret ?? `whsec_${world.random.fork("webhook-secret").hex("default", 48)}`;
   if (config.webhook !== null) {
     registerEndpoint(world, {
-      tenantId: tenant.tenant.id,
+      tenantId: tenant.id,
       url: config.webhook,
       eventTypes: ["*"],
       secret: webhookSecret,
     });
   }
-  return { tenant, webhookSecret };
+  const stored: StoredTenant = { tenantId: tenant.id, keyId, vaultId, webhookSecret };
+  putSetting(world.db, DEFAULT_TENANT, JSON.stringify(stored));
+  return { tenantId: tenant.id, vaultId, apiKey, webhookSecret };
 }
 
 /** Balances of block 0: the user's accounts, solvers, payers, faucet, and the default tenant's gas station. */
-function fundingOf(world: World, keyring: Keyring, file: FirstWorldFile, definition: ChainDefinition): GenesisFunding {
-  const { development_account, solver, payer, faucet } = file.funding;
+function fundingOf(world: World, keyring: Keyring, definition: ChainDefinition): GenesisFunding {
+  const { development_account, solver, payer, faucet } = firstWorldFile().funding;
   const network = world.catalogue.network(definition.symbol);
   const give = (address: string, coins: Coins): GenesisFunding[number] => ({
     address: address as Hex,

@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { developmentAccounts } from "./chains/address.ts";
 import type { Config } from "./config.ts";
-import type { FirstWorld } from "./first-world.ts";
+import type { StandingWorld } from "./first-world.ts";
 
 /** What `start` prints when the sandbox is ready; names are fixed, scripts rely on them. */
 export type ReadyFacts = {
@@ -22,18 +22,21 @@ export type ReadyFacts = {
 };
 
 /** All facts but the process id, which only the command knows. */
-export function readyFacts(origin: string, first: FirstWorld, adminToken: string | null): Omit<ReadyFacts, "pid"> {
-  const { tenant, webhookSecret, chains } = first;
+export function readyFacts(
+  origin: string,
+  { facts, chains }: Pick<StandingWorld, "facts" | "chains">,
+  adminToken: string | null,
+): Omit<ReadyFacts, "pid"> {
   return {
     url: origin,
     api_base_url: `${origin}/v1`,
     admin_url: `${origin}/admin`,
     dashboard_url: `${origin}/`,
     rpc: Object.fromEntries(chains.all.map(({ definition: { symbol } }) => [symbol, `${origin}/rpc/${symbol}`])),
-    tenant_id: tenant.tenant.id,
-    api_key: tenant.apiKey,
-    vault_id: tenant.vaultId,
-    webhook_secret: webhookSecret,
+    tenant_id: facts.tenantId,
+    api_key: facts.apiKey,
+    vault_id: facts.vaultId,
+    webhook_secret: facts.webhookSecret,
     accounts: developmentAccounts().map(({ address, privateKey }) => ({ address, private_key: privateKey })),
     ...(adminToken === null ? {} : { admin_token: adminToken }),
   };

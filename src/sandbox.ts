@@ -1,5 +1,5 @@
 // A running sandbox: opens the port, puts a world behind it, plugs service, admin API and RPC front together.
-import type { RequestListener, Server } from "node:http";
+import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import express, { type Express } from "express";
 import manifest from "../package.json" with { type: "json" };
@@ -8,12 +8,12 @@ import { letPagesCall } from "./admin/cors.ts";
 import { createGuard } from "./admin/guard.ts";
 import { MetricsPage } from "./admin/metrics.ts";
 import { Watchers } from "./admin/watchers.ts";
-import { type Behind, closeBehind, openBehind, type Plugs } from "./behind.ts";
+import { type Behind, closeBehind, type Plugs } from "./behind.ts";
 import type { ChainDefinition } from "./chains/chain.ts";
 import { type Config, isLoopback } from "./config.ts";
-import type { Flow } from "./flow/flow.ts";
+import { Doors } from "./doors.ts";
 import { createServiceApp } from "./http/app.ts";
-import { isReadableTarget, uncaughtError, unknownRoute, unreadableTarget } from "./http/last-resort.ts";
+import { uncaughtError, unknownRoute, unreadableTarget } from "./http/last-resort.ts";
 import { createPipeline, createRequestIds } from "./http/pipeline.ts";
 import { serviceErrorBody } from "./http/problem-reply.ts";
 import { RateLimiter } from "./http/rate-limit.ts";
@@ -25,6 +25,8 @@ import { systemWall, type Wall } from "./kernel/wall.ts";
 import { listen, originOf, type ReadyFacts, readyFacts } from "./ready.ts";
 import { endpointUrlFault } from "./webhooks/endpoint-url.ts";
 import { createWebhookSender } from "./webhooks/send.ts";
+import { type ImportedWorld, importWorld } from "./world-file.ts";
+import { Worlds } from "./worlds.ts";
 
 export type Sandbox = { url: string; ready: Omit<ReadyFacts, "pid">; close(): Promise<void> };
 /** `mostSteps`: after so many a journey is a runaway (R-226). */
@@ -34,16 +36,20 @@ export type SandboxParts = { log: Log; wall?: Wall; catalogue?: readonly ChainDe
  * Starts a sandbox on `config.port` (0 = a free one) and answers once it serves.
  * @throws Problem for an unusable `--webhook`; the server's own error (with `code`) when the port cannot be opened.
  */
-export async function createSandbox(config: Config, parts: SandboxParts): Promise<Sandbox> {
+export async function createSandbox(given: Config, parts: SandboxParts): Promise<Sandbox> {
   const { log, wall = systemWall, catalogue } = parts;
-  const fault = config.webhook === null ? null : endpointUrlFault(config.webhook);
+  const fault = given.webhook === null ? null : endpointUrlFault(given.webhook);
   if (fault !== null) throw new Problem("invalidRequest", `--webhook: ${fault}`);
+  const imported = given.import === null ? undefined : importWorld(given.import);
+  const config = imported === undefined ? given : settingsOf(imported, given);
   const limiter = new RateLimiter(wall);
   const nextRequestId = createRequestIds();
   const server = createHttpServer({ limiter, nextRequestId });
   const watchers = new Watchers(wall);
   const sender = createWebhookSender({ wall, ownPort: () => (server.address() as AddressInfo | null)?.port ?? null });
-  const doors = new Doors(server, notReady(log, nextRequestId), unreadableTarget({ log, nextRequestId }));
+  const adminToken = adminTokenOf(config);
+  const answers = { closed: notReady(log, nextRequestId), unreadable: unreadableTarget({ log, nextRequestId }) };
+  const doors: Doors = new Doors(server, answers, (behind) => plugTogether(shared, behind));
   const metrics = new MetricsPage(() => doors.flow);
   // The port is asked for first: a taken one is told before any chain is started. Until all stands, every answer is 503.
   await listen(server, config);
@@ -57,16 +63,15 @@ export async function createSandbox(config: Config, parts: SandboxParts): Promis
       if (doors.isReady) watchers.wake();
     },
   };
-  const adminToken = adminTokenOf(config);
-  const shared = { plugs, limiter, nextRequestId, adminToken, watchers, metrics };
-  const first = await openBehind(plugs).catch(async (error: unknown) => {
+  const timelines = new Worlds(plugs, doors, watchers);
+  const shared = { plugs, limiter, nextRequestId, adminToken, watchers, metrics, doors, timelines };
+  const standing = await timelines.begin(imported?.db).catch(async (error: unknown) => {
     await new Promise((resolve) => server.close(resolve));
     throw error;
   });
-  doors.open(first, (behind) => plugTogether(shared, doors, behind));
   return {
     url: origin,
-    ready: readyFacts(origin, first.first, adminToken),
+    ready: readyFacts(origin, standing, adminToken),
     async close() {
       const behind = doors.shut();
       watchers.close();
@@ -80,51 +85,6 @@ export async function createSandbox(config: Config, parts: SandboxParts): Promis
   };
 }
 
-/** Which world stands behind the port, and whether it may be talked to. */
-class Doors {
-  readonly #closed: RequestListener;
-  #behind: Behind | undefined;
-  #plug: ((behind: () => Behind) => Express) | undefined;
-  #app: RequestListener;
-
-  constructor(server: Server, closed: RequestListener, unreadable: RequestListener) {
-    this.#closed = closed;
-    this.#app = closed;
-    server.on("request", (request, response) => {
-      const listener = isReadableTarget(request.url ?? "") ? this.#app : unreadable;
-      listener(request, response);
-    });
-    server.on("upgrade", (request, socket, head) => {
-      if (this.#behind === undefined) socket.destroy();
-      else this.#behind.upgrades.emit("upgrade", request, socket, head);
-    });
-  }
-
-  get flow(): Flow | undefined {
-    return this.#behind?.flow;
-  }
-
-  get isReady(): boolean {
-    return this.#app !== this.#closed;
-  }
-
-  open(behind: Behind, plug?: (behind: () => Behind) => Express): void {
-    this.#behind = behind;
-    this.#plug = plug ?? this.#plug;
-    const current = (): Behind => this.#behind ?? behind;
-    this.#app = this.#plug?.(current) ?? this.#closed;
-  }
-
-  /** Nobody is let in any more; answers the world that was behind. */
-  shut(): Behind {
-    const behind = this.#behind;
-    if (behind === undefined) throw new Problem("serviceUnavailable", "the sandbox is starting, or being reset");
-    this.#app = this.#closed;
-    this.#behind = undefined;
-    return behind;
-  }
-}
-
 type Shared = {
   plugs: Plugs;
   limiter: RateLimiter;
@@ -132,13 +92,16 @@ type Shared = {
   adminToken: string | null;
   watchers: Watchers;
   metrics: MetricsPage;
+  doors: Doors;
+  timelines: Worlds;
 };
 
-function plugTogether({ plugs, ...shared }: Shared, doors: Doors, behind: () => Behind): Express {
+/** The application of one world. */
+function plugTogether({ plugs, ...shared }: Shared, behind: Behind): Express {
   const { config, wall, log } = plugs;
-  const { limiter, nextRequestId, adminToken, watchers, metrics } = shared;
-  const { world } = behind().first;
-  const { flow, rpc, view } = behind();
+  const { limiter, nextRequestId, adminToken, watchers, metrics, doors, timelines } = shared;
+  const { flow, rpc, view, standing } = behind;
+  const { world } = standing;
   const app = express();
   app.disable("x-powered-by");
   app.use(createGuard(config.allowHost));
@@ -150,23 +113,17 @@ function plugTogether({ plugs, ...shared }: Shared, doors: Doors, behind: () => 
   );
   app.use(
     createAdmin({
-      // Looked up each time: the request that resets answers from the new world.
+      // Looked up each time, for streams: they go on from one world to the next.
       get flow() {
-        return behind().flow;
+        return doors.flow ?? flow;
       },
-      ...{ wall, log, adminToken, watchers, nextRequestId, limiter, metrics },
+      ...{ wall, log, adminToken, watchers, nextRequestId, limiter, metrics, timelines },
       origin: plugs.origin,
       version: manifest.version,
       seed: config.seed,
       environment: config.env,
       rpcMethods: rpc.methods,
       isReady: () => doors.isReady,
-      async reset() {
-        const old = doors.shut();
-        const fresh = await openBehind(plugs);
-        doors.open(fresh);
-        await closeBehind(old);
-      },
     }),
   );
   app.use(unknownRoute({ log, nextRequestId }), uncaughtError({ log, nextRequestId }));
@@ -186,4 +143,17 @@ function notReady(log: Log, nextRequestId: () => string): RequestListener {
 function adminTokenOf(config: Config): string | null {
   if (config.adminToken !== null || isLoopback(config.host)) return config.adminToken;
   return freshSecret();
+}
+
+/** The settings of an imported world are its own. @throws Problem when another seed was asked for */
+function settingsOf({ seed, environment }: ImportedWorld, config: Config): Config {
+  const other =
+    (config.given.includes("seed") && config.seed !== seed) ||
+    (config.given.includes("env") && config.env !== environment);
+  if (other)
+    throw new Problem(
+      "invalidRequest",
+      `--import: this world has seed ${seed} and environment ${environment}; leave --seed and --env out`,
+    );
+  return { ...config, seed, env: environment };
 }

@@ -12,10 +12,10 @@ import { Problem } from "../kernel/problem.ts";
 import adminJson from "../spec/admin.gen.json" with { type: "json" };
 import type { OpenApiDocument } from "../spec/document.ts";
 import { operationsOf } from "../spec/operations.ts";
-import { Validators } from "../spec/validators.ts";
+import { validatorsOf } from "../spec/validators.ts";
 import { checkRequest } from "./check-request.ts";
 import type { AdminParts } from "./parts.ts";
-import { performOperation } from "./perform.ts";
+import { enterWorld, performOperation } from "./perform.ts";
 import { serveRead } from "./reads.ts";
 import { serveStreams } from "./serve-streams.ts";
 import { bearerToken, isToken } from "./token.ts";
@@ -27,15 +27,17 @@ export const adminDocument = adminJson as unknown as OpenApiDocument;
 export type Admin = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 export function createAdmin(parts: AdminParts): Admin {
-  const validators = new Validators(adminDocument);
+  const validators = validatorsOf(adminDocument);
+  const { enter, partsOf } = enterWorld(parts);
   const pipeline = createPipeline({
     stages: [
+      enter,
       demandToken(parts.adminToken),
       findOperation(new Router(adminDocument, operationsOf(adminDocument))),
       readBody,
       checkRequest(adminDocument, validators),
       serveStreams(parts),
-      performOperation(parts, validators),
+      performOperation(partsOf, validators),
     ],
     log: parts.log,
     nextRequestId: () => parts.nextRequestId(),

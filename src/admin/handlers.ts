@@ -5,7 +5,10 @@ import { eventHandlers } from "./operations/events.ts";
 import { faultHandlers } from "./operations/faults.ts";
 import { moneyHandlers } from "./operations/money.ts";
 import { networkHandlers } from "./operations/networks.ts";
+import { scenarioHandlers } from "./operations/scenarios.ts";
 import { settlementHandlers } from "./operations/settlements.ts";
+import { signatureHandlers } from "./operations/signature.ts";
+import { snapshotHandlers } from "./operations/snapshots.ts";
 import { keyHandlers, tenantHandlers } from "./operations/tenants.ts";
 import { transferHandlers } from "./operations/transfers.ts";
 import { endpointHandlers } from "./operations/webhook-endpoints.ts";
@@ -13,14 +16,17 @@ import { worldHandlers } from "./operations/world.ts";
 
 export const adminHandlers: AdminHandlers = {
   ...worldHandlers,
+  ...snapshotHandlers,
   ...clockHandlers,
   ...tenantHandlers,
   ...keyHandlers,
   ...endpointHandlers,
   ...eventHandlers,
+  ...signatureHandlers,
   ...transferHandlers,
   ...moneyHandlers,
   ...settlementHandlers,
   ...networkHandlers,
   ...faultHandlers,
+  ...scenarioHandlers,
 };

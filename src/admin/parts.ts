@@ -7,7 +7,27 @@ import type { Wall } from "../kernel/wall.ts";
 import type { MetricsPage } from "./metrics.ts";
 import type { Watchers } from "./watchers.ts";
 
-/** `flow` is looked up with every request: after a reset it is another one. */
+/** A snapshot that is kept. `takenAt` is virtual time, ms; `size` in bytes. */
+export type KeptSnapshot = { id: string; name: string; takenAt: number; size: number };
+
+/** The ways from one timeline to another. Each answers the flow of the world it leads to, settled when its clock is frozen. */
+export type Timelines = {
+  reset(): Promise<Flow>;
+  /** @throws Problem resourceNotFound for an unknown id, which changes nothing */
+  restore(id: string): Promise<Flow>;
+  /** Keeps the world of `flow` as it is now. @throws Problem conflict when there is no room for another */
+  snapshot(flow: Flow, name: string | undefined): Promise<KeptSnapshot>;
+  list(): KeptSnapshot[];
+  /** @throws Problem resourceNotFound */
+  remove(id: string): void;
+  /** The world of `flow` as a document that `start --import` opens. */
+  export(flow: Flow): Promise<object>;
+};
+
+/**
+ * A request performs with parts whose `flow` is the one it came in by, and never touches another world; those who outlive a
+ * world (streams) look up the present one.
+ */
 export type AdminParts = {
   readonly flow: Flow;
   /** Where this machine reaches the sandbox, without a slash at its end. */
@@ -30,6 +50,10 @@ export type AdminParts = {
   nextRequestId(): string;
   /** True once everything answers; false while a reset is under way or the sandbox stops. */
   isReady(): boolean;
-  /** Builds the first world again; afterwards `flow` is the one of the new world. */
-  reset(): Promise<void>;
+  readonly timelines: Timelines;
 };
+
+/** The same parts, in the world of `flow` and in no other. */
+export function inWorldOf(flow: Flow, parts: AdminParts): AdminParts {
+  return Object.create(parts, { flow: { value: flow } }) as AdminParts;
+}

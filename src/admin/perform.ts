@@ -5,19 +5,33 @@ import { assert, present } from "../kernel/assert.ts";
 import type { Operation } from "../spec/operations.ts";
 import type { Validators } from "../spec/validators.ts";
 import type { Client } from "./event-wait.ts";
+import type { AdminOperationId } from "./handler.ts";
 import { adminHandlers } from "./handlers.ts";
-import type { AdminParts } from "./parts.ts";
+import { type AdminParts, inWorldOf } from "./parts.ts";
 
 /** A handler as the pipeline calls it; the table it comes from is checked by its types. */
 type AnyHandler = (parts: AdminParts, request: Exchange["input"], client: Client) => unknown;
 const handlers = adminHandlers as unknown as Readonly<Record<string, AnyHandler>>;
 
-export function performOperation(parts: AdminParts, validators: Validators): Stage {
+/** They end the world they came in by, and settle the one they lead to. */
+const REPLACING: ReadonlySet<string> = new Set<AdminOperationId>(["resetWorld", "restoreSnapshot"]);
+
+/** Remembers which world a request came in by, before anything makes it wait. */
+export function enterWorld(parts: AdminParts): { enter: Stage; partsOf(exchange: Exchange): AdminParts } {
+  const entered = new WeakMap<Exchange, AdminParts>();
+  return {
+    enter: (exchange) => void entered.set(exchange, inWorldOf(parts.flow, parts)),
+    partsOf: (exchange) => present(entered.get(exchange), "the world of a request"),
+  };
+}
+
+export function performOperation(partsOf: (exchange: Exchange) => AdminParts, validators: Validators): Stage {
   return async (exchange) => {
+    const parts = partsOf(exchange);
     const operation = present(exchange.operation, "the operation of a routed request");
     const handler = present(handlers[operation.id], "a handler", { operation: operation.id });
     const data = await handler(parts, exchange.input, clientOf(exchange));
-    if (operation.method !== "get") await parts.flow.settledWhenFrozen();
+    if (operation.method !== "get" && !REPLACING.has(operation.id)) await parts.flow.settledWhenFrozen();
     const status = operation.statuses.includes(201) ? 201 : 200;
     const text = JSON.stringify({ success: true, message: "operation completed successfully", data });
     checkReply(validators, operation, status, text);

@@ -6,8 +6,13 @@ import type { Database } from "./database.ts";
 const FOLDER = new URL("./migrations/", import.meta.url);
 const FILE_NAME = /^(\d{4})-[a-z-]+\.sql$/;
 
-/** Brings the schema to the newest version; answers that version. */
-export function migrate(database: Database): number {
+/** The newest schema that this code knows. */
+export function newestSchema(): number {
+  return migrations().at(-1)?.version ?? 0;
+}
+
+/** Brings the schema to the newest version, or up to an older one that a copy was made with; answers the newest. */
+export function migrate(database: Database, upTo: number = Number.POSITIVE_INFINITY): number {
   database.script("create table if not exists schema_version (version integer not null) strict");
   const current = database.get<{ version: number }>("select max(version) as version from schema_version")?.version ?? 0;
   const files = migrations();
@@ -17,7 +22,7 @@ export function migrate(database: Database): number {
     newest,
   });
   for (const { version, sql } of files) {
-    if (version <= current) continue;
+    if (version <= current || version > upTo) continue;
     database.transaction(() => {
       database.script(sql);
       database.run("insert into schema_version (version) values (:version)", { version });
@@ -27,7 +32,7 @@ export function migrate(database: Database): number {
 }
 
 function migrations(): { version: number; sql: string }[] {
-  return readdirSync(FOLDER)
+  const found = readdirSync(FOLDER)
     .toSorted()
     .flatMap((name) => {
       const version = FILE_NAME.exec(name)?.[1];
@@ -35,4 +40,8 @@ function migrations(): { version: number; sql: string }[] {
         ? []
         : [{ version: Number(version), sql: readFileSync(new URL(name, FOLDER), "utf8") }];
     });
+  // Two of one number, and one of them would never run where the other did.
+  for (const [at, { version }] of found.entries())
+    assert(version === at + 1, "migrations are numbered 1, 2, 3 …", { version });
+  return found;
 }

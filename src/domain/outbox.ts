@@ -73,6 +73,10 @@ export function eventBySequence(db: Database, sequence: number): EventRow | unde
   return db.get("select * from event where sequence = :sequence", { sequence });
 }
 
+export function eventById(db: Database, id: string): EventRow | undefined {
+  return db.get("select * from event where id = :id", { id });
+}
+
 export type EventQuery = { tenantId?: string; type?: string; resourceId?: string; after: number; limit: number };
 
 /** Events after a cursor, oldest first; nothing falls out of a window. */

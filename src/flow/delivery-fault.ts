@@ -6,6 +6,7 @@ import type { EventRow } from "../domain/outbox.ts";
 import { type EffectOf, GATES } from "../faults/catalogue.ts";
 import { type FiredFault, pass } from "../faults/gate.ts";
 import { ATTEMPT_TIMEOUT_MS } from "../webhooks/send.ts";
+import { wrongSecretOf } from "../webhooks/sign.ts";
 import type { WebhookOrder, WebhookResult } from "./parts.ts";
 
 export type DeliveryFault = FiredFault<"webhook.delivery">;
@@ -62,7 +63,7 @@ export function unsent(fault: DeliveryFault | undefined): WebhookResult | undefi
 export function tampered(fault: DeliveryFault | undefined, order: WebhookOrder): WebhookOrder {
   switch (fault?.effect) {
     case "wrong-secret":
-      return { ...order, secret: `${order.secret}-wrong` };
+      return { ...order, secret: wrongSecretOf(order.secret) };
     case "stale-timestamp":
       return { ...order, ageSeconds: STALE_SECONDS };
     case "truncate":

@@ -15,6 +15,7 @@ import { type NewTenant, newTenant } from "./new-tenant.ts";
 import type { FlowParts } from "./parts.ts";
 import { react } from "./reactions.ts";
 import { runJob } from "./run-job.ts";
+import { still } from "./still.ts";
 import { advance, type Journey, type PendingWork, pendingWork, runUntilIdle, type TravelParts } from "./travel.ts";
 
 export class Flow {
@@ -28,9 +29,11 @@ export class Flow {
   readonly #deliverer: Deliverer;
   readonly #funds: Funds;
   readonly #mining: Mining;
+  readonly #travel: TravelParts;
 
   constructor(parts: FlowParts) {
-    const { world, chains, wall, log } = parts;
+    const { world, chains, wall, log, mostSteps } = parts;
+    const patience = mostSteps === undefined ? {} : { mostSteps };
     this.world = world;
     this.chains = chains;
     this.#parts = parts;
@@ -40,13 +43,14 @@ export class Flow {
     this.#funds = new Funds(parts);
     const jobs = jobTable(this.#deliverer, this.#work.courtesy);
     this.#loop = new Loop({
-      ...{ world, wall, log, ...this.#patience },
+      ...{ world, wall, log, ...patience },
       nextBlock: () => this.#mining.nextBlock(),
       mineBlock: (network) => this.#work.mineBlock(network),
       react: () => react(parts),
       runJob: (row) => runJob(parts, jobs, row),
     });
     this.orders = new ChainOrders({ chains, mining: this.#mining, loop: this.#loop });
+    this.#travel = { world, loop: this.#loop, deliverer: this.#deliverer, ...patience };
   }
 
   /** Reads in the blocks the chains have by now, and lets the loop begin. */
@@ -139,7 +143,7 @@ export class Flow {
     return this.#loop.exclusive(() => advance(this.#travel, to));
   }
 
-  /** As `advance`, by a duration from the moment the journey begins. */
+  /** As `advance`, by a duration from when it begins. */
   advanceBy(durationMs: number): Promise<Journey> {
     return this.#loop.exclusive(() => advance(this.#travel, this.world.clock.tick() + durationMs));
   }
@@ -171,6 +175,14 @@ export class Flow {
     return this.#loop.exclusive(() => newTenant(this.#parts, order));
   }
 
+  /**
+   * Runs `read` while nothing moves: between two pieces of work, once the deliveries under way have ended, and with the
+   * clock's position written down.
+   */
+  still<T>(read: () => T): Promise<T> {
+    return this.#loop.exclusive(() => still(this.world, this.#deliverer, read));
+  }
+
   /** Calls `listener` for each change of a chain once it is read in; answers how to stop. */
   onBlocks(listener: ChainListener): () => void {
     return this.#work.onBlocks(listener);
@@ -180,14 +192,5 @@ export class Flow {
   async stop(): Promise<void> {
     this.#deliverer.abandon();
     await this.#loop.stop();
-  }
-
-  get #patience(): { mostSteps?: number } {
-    const { mostSteps } = this.#parts;
-    return mostSteps === undefined ? {} : { mostSteps };
-  }
-
-  get #travel(): TravelParts {
-    return { world: this.world, loop: this.#loop, deliverer: this.#deliverer, ...this.#patience };
   }
 }

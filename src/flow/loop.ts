@@ -28,9 +28,8 @@ export type LoopParts = {
 /** Work handed in: done when its turn comes, refused when the loop stops before. */
 type Task = { run(): Promise<void>; refuse(why: Error): void };
 
-/** Steps that may fail in a row before those who wait are told, instead of hanging for ever. */
+/** Steps that may fail in a row before those who wait are told. */
 const PATIENCE = 3;
-
 /** The input and output of the process get their turn at least this often while the loop is busy. */
 const LONGEST_HOLD_MS = 8;
 
@@ -78,9 +77,10 @@ export class Loop {
   /**
    * Does the next thing due at or before the clock's present reading; answers what it was, or undefined when nothing is
    * due. Order: blocks, events, then the agenda by due time and planning; where the loop is late, work that was due before
-   * a block comes before it (R-225).
+   * a block comes before it (R-225). @throws Problem when the loop has stopped: a journey ends with its world
    */
   async step(): Promise<Ran | undefined> {
+    if (this.#stopped) throw gone();
     const { world } = this.#parts;
     await this.#breathe();
     const now = world.clock.peek();

@@ -12,7 +12,7 @@ import type { Wall } from "../kernel/wall.ts";
 import type { View } from "../present/view.ts";
 import { serviceDocument } from "../spec/document.ts";
 import { type OperationId, operationsOf } from "../spec/operations.ts";
-import { Validators } from "../spec/validators.ts";
+import { validatorsOf } from "../spec/validators.ts";
 import { sendDocument } from "./document-route.ts";
 import type { Stage } from "./exchange.ts";
 import type { Lists } from "./handler.ts";
@@ -72,7 +72,7 @@ export function createServiceApp(parts: ServiceParts): Express {
 /** The order of checks of K-13. */
 function pipelinesOf(parts: ServiceParts): [Pipeline, Pipeline] {
   const operations = operationsOf<OperationId>(serviceDocument);
-  const validators = new Validators(serviceDocument);
+  const validators = validatorsOf(serviceDocument);
   const { catalogue } = parts.view;
   const lists: Lists = {
     deposits: depositFields(catalogue),

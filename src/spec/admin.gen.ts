@@ -195,6 +195,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The whole world as one JSON file
+         * @description `start --import FILE` opens it: this answer, or its `data` alone. It carries the seed (and with it every key of this
+         *     world), the signing secrets of webhook endpoints and the bodies of pending webhooks.
+         */
+        get: operations["exportWorld"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/faucet": {
         parameters: {
             query?: never;
@@ -441,7 +462,7 @@ export interface paths {
         put?: never;
         /**
          * The first world again
-         * @description Same seed, same ids, another timeline. Time goes back to the start.
+         * @description Same seed, same ids, another timeline. Time goes back to the start. Snapshots stay. A sandbox that was started with `--import` goes back to the imported world.
          */
         post: operations["resetWorld"];
         delete?: never;
@@ -470,6 +491,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/scenarios": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the scenarios that come with the sandbox, and what each teaches */
+        get: operations["listScenarios"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scenarios/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell a scenario and check what it expects
+         * @description Exactly one of `name` (one that comes along) and `scenario` (as `spec/scenario.schema.json` has it; what does not fit is
+         *     refused with the place of the mistake in `details`). The story gets a tenant and a webhook receiver of its own; time,
+         *     blocks and mining belong to all: the clock stands still meanwhile and moves as the story says, and at the end faults,
+         *     mining and clock mode are as before. Stories are told one after the other. 200 also when the story fails: `outcome` says it.
+         */
+        post: operations["runScenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settlements/{id}/retry": {
         parameters: {
             query?: never;
@@ -485,6 +546,89 @@ export interface paths {
          *     its own. The destination is paid once at most, over all runs. Answers with the settlement as the run begins.
          */
         post: operations["retrySettlement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signature/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Name the mistake in a signature check
+         * @description Hand in what your receiver got and, if you like, what it computed. Changes nothing. Without `secret` the secrets of the
+         *     endpoints are tried, those that got this event first. The age is judged by `received_at`, or by now.
+         */
+        post: operations["explainSignature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/snapshots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The snapshots that are kept
+         * @description Oldest first. They belong to the sandbox, not to one of its timelines, so going back to one loses none of the others.
+         */
+        get: operations["listSnapshots"];
+        put?: never;
+        /**
+         * Keep the whole world as it is now
+         * @description Database, every chain, clock, deliveries, faults and random state, once the deliveries under way have ended. At most 100 snapshots and 1 GiB are kept.
+         */
+        post: operations["createSnapshot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/snapshots/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Forget a snapshot */
+        delete: operations["deleteSnapshot"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/snapshots/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go back to a snapshot
+         * @description Any number of times. Another timeline begins: time goes back, ids repeat. WebSockets of `/rpc` are closed, event
+         *     streams are told, and requests still under way in the world that ends are answered 503.
+         */
+        post: operations["restoreSnapshot"];
         delete?: never;
         options?: never;
         head?: never;
@@ -927,6 +1071,30 @@ export interface components {
         };
         /** @enum {string} */
         EventType: "deposit.new" | "deposit.confirmed" | "address.assigned" | "transaction.broadcasted" | "transaction.confirmed" | "transaction.failed" | "balance.updated" | "uda.settlement.created" | "uda.settlement.completed" | "uda.settlement.failed";
+        Explanation: {
+            explanation: string;
+            /** @description The effect of the gate `webhook.delivery` that acted on this attempt */
+            fault: string | null;
+            /** @description The mistake, `several`, or null where none was found */
+            mistake: string | null;
+            mistakes: components["schemas"]["SignatureMistake"][];
+            /** @description Whose secret signed what was received */
+            signed_by: {
+                endpoint_id: string;
+                /** @description Signed with the secret from before the last rotation */
+                previous: boolean;
+                tenant_id: string;
+            } | null;
+            /** @enum {string} */
+            verdict: "valid" | "mistake" | "unexplained";
+            what_to_do: string;
+        };
+        ExplanationReply: {
+            data: components["schemas"]["Explanation"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
         FaucetReply: {
             data: {
                 tx_id: string;
@@ -1149,6 +1317,55 @@ export interface components {
             /** @constant */
             success: true;
         };
+        ScenarioListReply: {
+            data: {
+                items: {
+                    /** @description What it teaches */
+                    about: string;
+                    name: string;
+                    /** @description What it needs at its start */
+                    options: {
+                        [key: string]: unknown;
+                    };
+                    steps: number;
+                    title: string;
+                }[];
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        ScenarioOutcome: {
+            /** @enum {string} */
+            outcome: "passed" | "failed";
+            steps: {
+                differences: {
+                    at: string;
+                    expected: string;
+                    seen: string;
+                }[];
+                /** @enum {string} */
+                kind: "call" | "pay" | "travel" | "mine" | "reorg" | "fault" | "heal" | "receiver" | "expect";
+                /** @description From 1 */
+                number: number;
+                /** @enum {string} */
+                outcome: "passed" | "failed" | "not run";
+                /** @description Ids, addresses and hashes that the step saved */
+                saved: {
+                    [key: string]: unknown;
+                };
+                title: string;
+            }[];
+            /** @description The tenant of the story, which stays to be looked at */
+            tenant_id: string;
+            title: string;
+        };
+        ScenarioOutcomeReply: {
+            data: components["schemas"]["ScenarioOutcome"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
         /** @description Used as it is; without it one is made */
         Secret: string;
         Settlement: {
@@ -1166,6 +1383,37 @@ export interface components {
         };
         SettlementReply: {
             data: components["schemas"]["Settlement"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        SignatureMistake: {
+            explanation: string;
+            /** @description One of a fixed table: `id-included`, `body-reserialised`, `base64`, … */
+            id: string;
+            what_to_do: string;
+        };
+        Snapshot: {
+            /** @description What it takes in memory */
+            bytes: number;
+            id: string;
+            name: string;
+            /**
+             * Format: date-time
+             * @description Virtual time of the moment it shows
+             */
+            time: string;
+        };
+        SnapshotReply: {
+            data: components["schemas"]["Snapshot"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        SnapshotsReply: {
+            data: {
+                items: components["schemas"]["Snapshot"][];
+            };
             message: string;
             /** @constant */
             success: true;
@@ -1258,6 +1506,35 @@ export interface components {
                 remaining: number;
                 tenant_id: string;
             };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        WorldFile: {
+            counters: {
+                [key: string]: number;
+            };
+            /** @description The chain engine that its block hashes come from */
+            engine: string;
+            /** @enum {unknown} */
+            environment: "sandbox" | "production";
+            /** @constant */
+            format: "crypto-payment-sandbox-world";
+            schema: number;
+            seed: string;
+            tables: {
+                [key: string]: {
+                    columns: string[];
+                    rows: (string | number | null)[][];
+                };
+            };
+            /** @constant */
+            version: 1;
+            /** @description What the file gives away */
+            warning: string;
+        };
+        WorldFileReply: {
+            data: components["schemas"]["WorldFile"];
             message: string;
             /** @constant */
             success: true;
@@ -1389,6 +1666,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClaimListReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -1412,6 +1690,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClockReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -1762,6 +2041,29 @@ export interface operations {
             503: components["responses"]["Gone"];
         };
     };
+    exportWorld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The world */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorldFileReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
     useFaucet: {
         parameters: {
             query?: never;
@@ -1823,6 +2125,7 @@ export interface operations {
                     "application/json": components["schemas"]["FaultListReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -1903,6 +2206,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemovedReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -1946,6 +2250,7 @@ export interface operations {
                     "application/json": components["schemas"]["FaultCatalogueReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -1969,6 +2274,7 @@ export interface operations {
                     "application/json": components["schemas"]["NetworkListReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -2261,6 +2567,7 @@ export interface operations {
                     "application/json": components["schemas"]["RatesReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -2380,6 +2687,70 @@ export interface operations {
             500: components["responses"]["OurMistake"];
         };
     };
+    listScenarios: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The scenarios */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioListReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    runScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "happy-path"
+                 *     }
+                 */
+                "application/json": {
+                    name?: string;
+                    scenario?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description What came of it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioOutcomeReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
     retrySettlement: {
         parameters: {
             query?: never;
@@ -2413,6 +2784,188 @@ export interface operations {
             500: components["responses"]["OurMistake"];
         };
     };
+    explainSignature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "{\"id\":\"…\"}",
+                 *       "headers": {
+                 *         "webhook-id": "…",
+                 *         "webhook-timestamp": "1767225600",
+                 *         "webhook-signature": "…"
+                 *       },
+                 *       "computed": "vR6…="
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The body as it was received */
+                    body: string;
+                    /** @description The signature your receiver computed */
+                    computed?: string;
+                    /** @description The headers as they were received, in any case */
+                    headers: {
+                        [key: string]: string | string[];
+                    };
+                    /**
+                     * Format: date-time
+                     * @description When it came in, by your clock
+                     */
+                    received_at?: string;
+                    /** @description The secret your receiver holds */
+                    secret?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The verdict and the mistakes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplanationReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    listSnapshots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The snapshots */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SnapshotsReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    createSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "before the payout"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The id unless given; names need not differ */
+                    name?: components["schemas"]["Name"];
+                };
+            };
+        };
+        responses: {
+            /** @description The snapshot */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SnapshotReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No room for another */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    deleteSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Snapshot id */
+                id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    restoreSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Snapshot id */
+                id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description The world as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
     listSolvers: {
         parameters: {
             query?: never;
@@ -2431,6 +2984,7 @@ export interface operations {
                     "application/json": components["schemas"]["SolverListReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -2498,6 +3052,7 @@ export interface operations {
                     "application/json": components["schemas"]["StatusReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -2521,6 +3076,7 @@ export interface operations {
                     "application/json": components["schemas"]["TenantListReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];

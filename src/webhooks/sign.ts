@@ -18,6 +18,11 @@ export function signWebhook({ secret, timestampSeconds, body }: SignInput): stri
   return mac(secret, String(timestampSeconds), body).toString("hex");
 }
 
+/** A secret that is sure to be wrong: what the fault `wrong-secret` signs with. */
+export function wrongSecretOf(secret: string): string {
+  return `${secret}-wrong`;
+}
+
 export type HeadersInput = {
   /** The envelope's id: the same at every attempt (S-497, S-520, R-115). */
   id: string;
@@ -117,7 +122,8 @@ function equalInConstantTime(expected: Buffer, candidate: string): boolean {
   return timingSafeEqual(expected, Buffer.from(candidate, "hex"));
 }
 
-function header(headers: ReceivedHeaders, name: string): string | null {
+/** A header by its lower-case name, or null when it is missing or came twice. */
+export function header(headers: ReceivedHeaders, name: string): string | null {
   if (isFetchHeaders(headers)) return headers.get(name);
   for (const [key, value] of Object.entries(headers)) {
     if (key.toLowerCase() !== name || value === undefined) continue;

@@ -5,7 +5,7 @@ import { type Finding, type Import, importsOf, type Source } from "./sources.ts"
 const http = ["kernel", "db", "domain", "spec", "present", "faults"];
 const plugged = [
   ...["config.ts", "kernel", "db", "spec", "webhooks", "chains", "faults", "domain", "present"],
-  ...["flow", "http", "rpc", "admin", "contract"],
+  ...["flow", "http", "rpc", "admin", "contract", "scenario"],
 ];
 export const arrows: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
@@ -19,15 +19,24 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   flow: ["kernel", "db", "domain", "chains", "webhooks", "faults", "present"],
   http,
   rpc: ["kernel", "chains", "flow", "faults"],
-  admin: [...http, "http", "webhooks", "chains", "flow"],
+  admin: [...http, "http", "webhooks", "chains", "flow", "scenario"],
   contract: ["kernel", "db", "spec"],
   dashboard: [],
   "config.ts": ["kernel", "config-values.ts"],
   "config-values.ts": ["kernel"],
   "first-world.ts": ["config.ts", "kernel", "db", "chains", "domain", "flow"],
+  "open-world.ts": ["config.ts", "kernel", "db", "chains", "domain", "first-world.ts"],
+  "world-file.ts": ["kernel", "db", "chains", "domain"],
   "behind.ts": [...plugged, "first-world.ts"],
+  "doors.ts": ["kernel", "flow", "http", "behind.ts"],
+  "snapshot-shelf.ts": ["kernel", "admin"],
+  "worlds.ts": [
+    ...plugged,
+    ...["first-world.ts", "open-world.ts", "world-file.ts", "behind.ts", "doors.ts"],
+    "snapshot-shelf.ts",
+  ],
   "ready.ts": ["config.ts", "chains", "first-world.ts"],
-  "sandbox.ts": [...plugged, "first-world.ts", "behind.ts", "ready.ts"],
+  "sandbox.ts": [...plugged, "behind.ts", "doors.ts", "worlds.ts", "world-file.ts", "ready.ts"],
   scenario: ["kernel", "spec", "webhooks", "chains"],
   cli: ["kernel", "config.ts", "sandbox.ts", "ready.ts", "scenario"],
   testing: ["kernel", "config.ts", "sandbox.ts", "ready.ts", "chains", "webhooks", "spec"],

@@ -157,15 +157,20 @@ async function born(sandbox: ASandbox, receiver: Receiver, seed: string): Promis
 }
 
 /** A life of a hundred acts; the same seed gives the same ones in the same order. */
-export async function aRandomLife(sandbox: ASandbox, receiver: Receiver, seed: string): Promise<Life> {
+export async function aRandomLife(sandbox: ASandbox, receiver: Receiver, seed: string, acts = 100): Promise<Life> {
   const life = await born(sandbox, receiver, seed);
   for (const { network: name, address } of life.places) {
     const order = { network: name, asset: "USDC", amount: "50", to_address: address };
     await sandbox.control("POST", "/deposits", order);
   }
-  for (let act = 0; act < 100; act += 1) {
-    life.count = act;
+  await liveOn(life, acts);
+  return life;
+}
+
+/** Further acts of a life, by its dice. */
+export async function liveOn(life: Life, acts: number): Promise<void> {
+  for (let act = 0; act < acts; act += 1) {
+    life.count += 1;
     await life.dice.of(ACTS)(life);
   }
-  return life;
 }

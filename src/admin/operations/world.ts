@@ -4,7 +4,7 @@ import { nextUndrained } from "../../domain/outbox.ts";
 import type { components } from "../../spec/admin.gen.ts";
 import { durationMs } from "../duration.ts";
 import type { AdminHandlers } from "../handler.ts";
-import type { AdminParts } from "../parts.ts";
+import { type AdminParts, inWorldOf } from "../parts.ts";
 import { clockView, dueView, LONGEST_JUMP_MS } from "./clock.ts";
 import { faultViews } from "./faults.ts";
 import { networkViews } from "./networks.ts";
@@ -40,9 +40,5 @@ export const worldHandlers: Pick<AdminHandlers, "getStatus" | "runUntilIdle" | "
     const { steps, pending } = await parts.flow.runUntilIdle({ advance: body?.advance ?? false, limitMs });
     return { clock: clockView(parts), steps, pending: pending.map(dueView) };
   },
-  resetWorld: async (parts) => {
-    await parts.reset();
-    parts.watchers.restart("reset");
-    return statusView(parts);
-  },
+  resetWorld: async (parts) => statusView(inWorldOf(await parts.timelines.reset(), parts)),
 };

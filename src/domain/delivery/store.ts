@@ -76,6 +76,15 @@ export function attemptsOfDelivery(db: Database, deliveryId: number): DeliveryAt
   return db.all("select * from delivery_attempt where delivery_id = :deliveryId order by number", { deliveryId });
 }
 
+/** All attempts to tell anybody of an event, and whom. */
+export function attemptsOfEvent(db: Database, sequence: number): (DeliveryAttemptRow & { endpoint_id: string })[] {
+  return db.all(
+    `select a.*, d.endpoint_id from delivery d join delivery_attempt a on a.delivery_id = d.id
+     where d.event_sequence = :sequence order by d.id, a.number`,
+    { sequence },
+  );
+}
+
 /** Open deliveries of an endpoint: what ends when it is deleted or switched off (R-135). */
 export function openDeliveries(db: Database, endpointId: string): DeliveryRow[] {
   return db.all("select * from delivery where endpoint_id = :endpointId and state in ('due', 'sending') order by id", {

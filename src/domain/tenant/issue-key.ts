@@ -11,7 +11,7 @@ export function issueKey(
   given?: string,
 ): { keyId: string; apiKey: string } {
   const keyId = world.ids.next("api_key");
-  const apiKey = given ?? `${keyPrefix(environment)}${world.random.fork("api-key").hex(keyId, 32)}`;
+  const apiKey = given ?? mintedKey(world, environment, keyId);
   insertApiKey(world.db, {
     id: keyId,
     tenant_id: tenantId,
@@ -20,4 +20,9 @@ export function issueKey(
     revoked_at: null,
   });
   return { keyId, apiKey };
+}
+
+/** The key that the seed gives to a key id. */
+export function mintedKey({ random }: Pick<World, "random">, environment: Environment, keyId: string): string {
+  return `${keyPrefix(environment)}${random.fork("api-key").hex(keyId, 32)}`;
 }

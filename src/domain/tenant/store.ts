@@ -40,6 +40,13 @@ export function liveKey(db: Database, hash: string): ApiKeyRow | undefined {
   return db.get("select * from api_key where hash = :hash and revoked_at is null", { hash });
 }
 
+/** True for a key that was ever issued to the tenant, revoked or not. */
+export function isKeyOf(db: Database, tenantId: string, hash: string): boolean {
+  return (
+    db.get("select id from api_key where hash = :hash and tenant_id = :tenantId", { hash, tenantId }) !== undefined
+  );
+}
+
 export function listApiKeys(db: Database, tenantId: string): ApiKeyRow[] {
   return db.all("select * from api_key where tenant_id = :tenantId order by id", { tenantId });
 }

@@ -21,6 +21,11 @@ export function listEndpoints(db: Database, tenantId: string): WebhookEndpointRo
   });
 }
 
+/** Every endpoint of every tenant that was ever registered, deleted ones too. */
+export function allEndpoints(db: Database): WebhookEndpointRow[] {
+  return db.all("select * from webhook_endpoint order by id");
+}
+
 export function activeEndpoints(db: Database, tenantId: string): WebhookEndpointRow[] {
   return db.all(
     "select * from webhook_endpoint where tenant_id = :tenantId and active = 1 and deleted_at is null order by id",

@@ -27,7 +27,9 @@ export class Deliverer {
   readonly #parts: FlowParts;
   readonly #underWay = new Set<Promise<void>>();
   readonly #lanes = new Map<string, Lane>();
+  readonly #gone = Promise.withResolvers<void>();
   #abandoned = false;
+  #paused = false;
 
   constructor(parts: FlowParts) {
     this.#parts = parts;
@@ -44,7 +46,7 @@ export class Deliverer {
   }
 
   #fill(lane: Lane): void {
-    while (!this.#abandoned && lane.running < MOST_AT_ONCE) {
+    while (!this.#abandoned && !this.#paused && lane.running < MOST_AT_ONCE) {
       const id = lane.waiting.shift();
       if (id === undefined) return;
       const claimed = this.#claim(id);
@@ -74,11 +76,22 @@ export class Deliverer {
   /** Attempts under way end unwritten: their world is going away. */
   abandon(): void {
     this.#abandoned = true;
+    this.#gone.resolve();
   }
 
-  /** Resolves when every attempt that is under way now has been settled. */
+  /** Resolves when every attempt that is under way now has been settled, or none of them matters any more. */
   async idle(): Promise<void> {
-    await Promise.all(this.#underWay);
+    await Promise.race([Promise.all(this.#underWay), this.#gone.promise]);
+  }
+
+  /** Begins no attempt from now on and resolves when none is under way; what it answers lets them begin again. */
+  async pause(): Promise<() => void> {
+    this.#paused = true;
+    while (this.busy && !this.#abandoned) await this.idle();
+    return () => {
+      this.#paused = false;
+      for (const lane of this.#lanes.values()) this.#fill(lane);
+    };
   }
 
   #claim(id: number): Claimed | undefined {

@@ -1,0 +1,68 @@
+// Scenarios told in the very sandbox that is asked: those that come along, or one that is sent.
+
+import { present } from "../../kernel/assert.ts";
+import { Problem } from "../../kernel/problem.ts";
+import { builtIn, builtInNames } from "../../scenario/built-in.ts";
+import { checkScenario, ScenarioFault } from "../../scenario/check.ts";
+import { type Outcome, runScenario } from "../../scenario/run.ts";
+import type { Scenario } from "../../scenario/scenario.ts";
+import { HostFault } from "../../scenario/speak.ts";
+import type { AdminHandlers, AdminRequest } from "../handler.ts";
+import type { AdminParts } from "../parts.ts";
+
+export const scenarioHandlers: Pick<AdminHandlers, "listScenarios" | "runScenario"> = {
+  listScenarios: () => ({
+    items: builtInNames().map((name) => {
+      const { title, about, options = {}, steps } = present(builtIn(name), "a scenario that comes along", { name });
+      return { name, title, about, options: { ...options }, steps: steps.length };
+    }),
+  }),
+  runScenario: (parts, { body }) => {
+    const scenario = scenarioOf(body);
+    return inTurn(parts, () => told(parts, scenario));
+  },
+};
+
+/** Stories move the one clock: each begins when the one before has ended and everything is put back. */
+const lastOf = new WeakMap<AdminParts, Promise<unknown>>();
+
+function inTurn<T>(parts: AdminParts, run: () => Promise<T>): Promise<T> {
+  const mine = (lastOf.get(parts) ?? Promise.resolve()).then(run);
+  lastOf.set(
+    parts,
+    mine.catch(() => {}),
+  );
+  return mine;
+}
+
+/** Exactly one of a name and a whole scenario. @throws Problem invalidRequest with the place of a mistake in `details` */
+function scenarioOf({ name, scenario }: AdminRequest<"runScenario">["body"]): Scenario {
+  if ((name === undefined) === (scenario === undefined)) {
+    throw new Problem("invalidRequest", "send exactly one of name and scenario: GET /admin/scenarios lists the names");
+  }
+  if (name !== undefined) {
+    const known = builtInNames();
+    const found = known.includes(name) ? builtIn(name) : undefined;
+    if (found !== undefined) return found;
+    throw new Problem("resourceNotFound", `there is no scenario ${JSON.stringify(name)}: use one of details.known`, {
+      details: { known },
+    });
+  }
+  try {
+    return checkScenario(scenario);
+  } catch (error) {
+    if (!(error instanceof ScenarioFault)) throw error;
+    throw new Problem("invalidRequest", `scenario${error.message}`, {
+      details: { at: error.at, allowed: error.allowed },
+    });
+  }
+}
+
+async function told({ origin, adminToken, wall }: AdminParts, scenario: Scenario): Promise<Outcome> {
+  try {
+    return await runScenario(scenario, { host: { url: origin, adminToken }, wall });
+  } catch (error) {
+    if (error instanceof HostFault) throw new Problem("invalidRequest", error.message);
+    throw error;
+  }
+}

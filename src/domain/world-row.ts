@@ -1,0 +1,33 @@
+// The one row that says which world this is, and where its clock stood when it was last written down (R-223).
+import type { Database } from "../db/database.ts";
+import type { ClockMode, ClockState } from "../kernel/clock.ts";
+
+export type WorldRow = { seed: string; environment: "sandbox" | "production" };
+
+export function insertWorldRow(db: Database, row: WorldRow, clock: ClockState): void {
+  db.run(
+    `insert into world (id, seed, environment, clock_mode, clock_now, clock_offset)
+     values (1, :seed, :environment, :mode, :now, :offset)`,
+    { ...row, ...wholeMs(clock) },
+  );
+}
+
+export function worldRow(db: Database): WorldRow | undefined {
+  return db.get("select seed, environment from world where id = 1");
+}
+
+/** Writes down where the clock stands. */
+export function putClock(db: Database, clock: ClockState): void {
+  db.run("update world set clock_mode = :mode, clock_now = :now, clock_offset = :offset where id = 1", wholeMs(clock));
+}
+
+/** Where the clock stood. Virtual ms; `offset` as `Clock.offset`. */
+export function storedClock(db: Database): ClockState | undefined {
+  return db.get<{ mode: ClockMode; now: number; offset: number }>(
+    "select clock_mode as mode, clock_now as now, clock_offset as offset from world where id = 1",
+  );
+}
+
+function wholeMs({ mode, now, offset }: ClockState): ClockState {
+  return { mode, now, offset: Math.round(offset) };
+}

@@ -1,0 +1,63 @@
+// The doors of the port: which world stands behind them, and whether it may be talked to.
+import type { RequestListener, Server } from "node:http";
+import type { Express } from "express";
+import type { Behind } from "./behind.ts";
+import type { Flow } from "./flow/flow.ts";
+import { isReadableTarget } from "./http/last-resort.ts";
+import { Problem } from "./kernel/problem.ts";
+
+/** Makes the application of a world; a request that came in through it never touches another world. */
+export type Plug = (behind: Behind) => Express;
+
+export class Doors {
+  readonly #closed: RequestListener;
+  readonly #plug: Plug;
+  #behind: Behind | undefined;
+  #app: RequestListener;
+
+  /** `closed` answers while there is no world, `unreadable` whatever is no request of anything. */
+  constructor(server: Server, answers: { closed: RequestListener; unreadable: RequestListener }, plug: Plug) {
+    this.#closed = answers.closed;
+    this.#app = answers.closed;
+    this.#plug = plug;
+    server.on("request", (request, response) => {
+      const listener = isReadableTarget(request.url ?? "") ? this.#app : answers.unreadable;
+      listener(request, response);
+    });
+    server.on("upgrade", (request, socket, head) => {
+      if (this.#behind === undefined) socket.destroy();
+      else this.#behind.upgrades.emit("upgrade", request, socket, head);
+    });
+  }
+
+  /** The world behind the doors; undefined while they are shut. */
+  get behind(): Behind | undefined {
+    return this.#behind;
+  }
+
+  get flow(): Flow | undefined {
+    return this.#behind?.flow;
+  }
+
+  get isReady(): boolean {
+    return this.#behind !== undefined;
+  }
+
+  open(behind: Behind): void {
+    this.#behind = behind;
+    this.#app = this.#plug(behind);
+  }
+
+  /** Nobody is let in any more; answers the world that was behind. @throws Problem when the doors are shut already */
+  shut(): Behind {
+    const behind = this.#behind;
+    if (behind === undefined)
+      throw new Problem(
+        "serviceUnavailable",
+        "the sandbox is starting, stopping, or its world is being replaced: send the request again",
+      );
+    this.#app = this.#closed;
+    this.#behind = undefined;
+    return behind;
+  }
+}

@@ -1,0 +1,55 @@
+// Opening a world that is there already: after a restore, an import or a restart.
+import type { Chains } from "./chains/chain.ts";
+import type { Config } from "./config.ts";
+import type { Database } from "./db/database.ts";
+import { settingText } from "./domain/network/store.ts";
+import { mintedKey } from "./domain/tenant/issue-key.ts";
+import { isKeyOf } from "./domain/tenant/store.ts";
+import { keyHash } from "./domain/tenant/tenant.ts";
+import type { World } from "./domain/world.ts";
+import { storedClock } from "./domain/world-row.ts";
+import {
+  DEFAULT_TENANT,
+  type DefaultTenant,
+  foundation,
+  type StandingWorld,
+  type StoredTenant,
+  startChains,
+  type WorldOptions,
+} from "./first-world.ts";
+import { present } from "./kernel/assert.ts";
+import type { ClockState } from "./kernel/clock.ts";
+
+export type OpenOrder = {
+  db: Database;
+  /** Chains of another timeline whose engines are taken over; without them engines are started. */
+  running?: Chains;
+  /** Where the clock goes on; the stored position without it. */
+  clock?: ClockState;
+};
+
+/**
+ * Stands a world on its rows: chains where their journals end, clock where it was.
+ * @throws AssertionFailure when a journal does not give its block hashes again
+ */
+export async function openWorld(options: WorldOptions, { db, running, clock }: OpenOrder): Promise<StandingWorld> {
+  const { world, keyring } = foundation(options, db, clock ?? resumed(options, db));
+  const opened = await (running === undefined ? startChains(options, world, keyring) : running.reopen(db));
+  return { world, keyring, ...opened, facts: defaultTenant(world, options.config) };
+}
+
+/** A running clock goes on from its stored position, however long ago that was written. */
+function resumed({ wall }: WorldOptions, db: Database): ClockState {
+  const stored = present(storedClock(db), "the clock of a world");
+  return stored.mode === "running" ? { ...stored, offset: stored.now - wall.now() } : stored;
+}
+
+/** The key is the one that was named, or the one the seed gives; an unknown one stays untold. */
+function defaultTenant(world: World, { apiKey, env }: Config): DefaultTenant {
+  const text = present(settingText(world.db, DEFAULT_TENANT), "the default tenant of a world");
+  const { keyId, ...facts } = JSON.parse(text) as StoredTenant;
+  const known = [apiKey, mintedKey(world, env, keyId)].find(
+    (key) => key !== null && isKeyOf(world.db, facts.tenantId, keyHash(key)),
+  );
+  return { ...facts, apiKey: known ?? "" };
+}

@@ -1,0 +1,45 @@
+// What the signature explainer is told, and what both of its halves read from it.
+import type { MistakeId } from "./mistakes.ts";
+import type { ReceivedHeaders } from "./sign.ts";
+
+/** A secret of the sandbox and whose it is. */
+export type KnownSecret = { secret: string; tenantId: string; endpointId: string; previous: boolean };
+
+/** The event of the webhook as it was really sent: its exact body, and the attempts with their own timestamps. */
+export type SentFacts = {
+  body: string;
+  attempts: readonly { timestamp: string; signature: string }[];
+};
+
+export type ExplainInput = {
+  /** As received, text in UTF-8. */
+  body: string;
+  headers: ReceivedHeaders;
+  /** What the receiver holds; null = try the known ones. */
+  secret: string | null;
+  /** What the receiver's code computed; null = only what was received is judged. */
+  computed: string | null;
+  /** The receiver's clock when it arrived, Unix seconds. */
+  receivedAtSeconds: number;
+  /** The likeliest first: those of the endpoints that got this event. */
+  known: readonly KnownSecret[];
+  sent: SentFacts | null;
+};
+
+/** How a secret of the sandbox stands to the one that signed. */
+export function relation(one: KnownSecret, signedBy: KnownSecret | null): MistakeId {
+  if (one.endpointId === signedBy?.endpointId) return "secret-rotated";
+  return signedBy === null || one.tenantId === signedBy.tenantId
+    ? "secret-of-another-endpoint"
+    : "secret-of-another-tenant";
+}
+
+/** Id and time of a body that is an envelope; null what is none. */
+export function envelopeOf(body: string): { id: string | null; time: string | null } {
+  try {
+    const { id, time } = JSON.parse(body) as Record<string, unknown>;
+    return { id: typeof id === "string" ? id : null, time: typeof time === "string" ? time : null };
+  } catch {
+    return { id: null, time: null };
+  }
+}

@@ -1,0 +1,123 @@
+// A world as one JSON document: what an export writes, and what `start --import` reads (R-211, R-215).
+import { readFileSync, statSync } from "node:fs";
+import { engineVersion } from "./chains/simulated.ts";
+import { Database } from "./db/database.ts";
+import { type Dump, DumpFault, dump, undump } from "./db/dump.ts";
+import { migrate, newestSchema } from "./db/migrate.ts";
+import { type WorldRow, worldRow } from "./domain/world-row.ts";
+import { present } from "./kernel/assert.ts";
+import { Problem } from "./kernel/problem.ts";
+
+const FORMAT = "crypto-payment-sandbox-world";
+const VERSION = 1;
+const WARNING =
+  "This file carries the seed and with it every key of this world, the signing secrets of its webhook endpoints, and the bodies of pending webhooks: hand it only to people who may have them.";
+
+/** Larger files are refused before they are read. */
+export const LARGEST_WORLD_BYTES = 268_435_456;
+
+/** `engine` and `schema` say which version can open it. */
+export type WorldFile = {
+  format: string;
+  version: number;
+  warning: string;
+  engine: string;
+  schema: number;
+} & WorldRow &
+  Dump;
+
+/** The whole world; the position of its clock must have been written down. */
+export function worldFile(db: Database): WorldFile {
+  const { seed, environment } = present(worldRow(db), "the row of a world");
+  const head = { format: FORMAT, version: VERSION, warning: WARNING, engine: engineVersion(), schema: newestSchema() };
+  return { ...head, seed, environment, ...dump(db) };
+}
+
+/** An imported world: its rows in memory, and what decides how it is opened. */
+export type ImportedWorld = { db: Database; seed: number; environment: WorldRow["environment"] };
+
+/**
+ * Reads the file that `--import` names: the answer of an export, or the document in it.
+ * @throws Problem invalidRequest that says what is wrong with the file and what to do
+ */
+export function importWorld(path: string): ImportedWorld {
+  const file = checkedFile(unwrapped(parsed(path)));
+  const seed = Number(file.seed);
+  if (!Number.isSafeInteger(seed) || seed < 0 || String(seed) !== file.seed) throw fault("its seed is no whole number");
+  const db = new Database(":memory:");
+  try {
+    migrate(db, file.schema);
+    undump(db, file);
+    migrate(db);
+    const row = worldRow(db);
+    if (row?.seed !== file.seed || row.environment !== file.environment) throw fault("its tables are of another world");
+    return { db, seed, environment: row.environment };
+  } catch (error) {
+    db.close();
+    if (error instanceof DumpFault) throw fault(error.message);
+    throw error;
+  }
+}
+
+/** @throws Problem invalidRequest: the sandbox cannot start from this file */
+function fault(what: string, next = "export it again with GET /admin/export"): Problem {
+  return new Problem("invalidRequest", `--import: ${what}; ${next}`);
+}
+
+function parsed(path: string): unknown {
+  let text: string;
+  try {
+    const { size } = statSync(path);
+    if (size > LARGEST_WORLD_BYTES) throw fault(`the file has ${size} bytes, at most ${LARGEST_WORLD_BYTES} are read`);
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unreadable";
+    throw fault(`the file cannot be read (${code})`, "check the path and its permissions");
+  }
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch {
+    throw fault("the file is not JSON");
+  }
+}
+
+/** The answer of an export is an envelope around the document; both can be kept as a file. */
+function unwrapped(value: unknown): unknown {
+  return isRecord(value) && value["success"] === true && isRecord(value["data"]) ? value["data"] : value;
+}
+
+function checkedFile(value: unknown): WorldFile {
+  if (!isRecord(value) || value["format"] !== FORMAT) throw fault("the file is no exported world");
+  const { version, schema, engine, seed, environment, tables, counters } = value;
+  if (version !== VERSION) throw fault(`its format has version ${String(version)}, this is ${VERSION}`, UPDATE);
+  if (typeof schema !== "number" || !Number.isSafeInteger(schema) || schema < 1) throw fault("its schema is no number");
+  if (schema > newestSchema()) throw fault(`it was written by a newer version (schema ${schema})`, UPDATE);
+  if (engine !== engineVersion()) {
+    const made = String(engine).slice(0, 60);
+    throw fault(
+      `it was made with another chain engine (${made}, here ${engineVersion()})`,
+      "use the version that made it",
+    );
+  }
+  if (typeof seed !== "string" || typeof environment !== "string") throw fault("its seed or environment is missing");
+  if (!isRecord(tables) || !Object.values(tables).every(isTable)) throw fault("its tables are not columns and rows");
+  if (!isRecord(counters)) throw fault("its counters are missing");
+  return value as unknown as WorldFile;
+}
+
+const UPDATE = "use a version of crypto-payment-sandbox that is as new as the one that wrote it";
+
+function isTable(value: unknown): boolean {
+  if (!isRecord(value) || !Array.isArray(value["columns"]) || !Array.isArray(value["rows"])) return false;
+  return value["rows"].every((row: unknown) => Array.isArray(row) && row.every(isCell));
+}
+
+/** Money is text and times are whole: no table holds a fraction. */
+function isCell(cell: unknown): boolean {
+  return cell === null || typeof cell === "string" || Number.isSafeInteger(cell);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,98 @@
+// Scenarios through the control surface: the list, one by name, one that is sent, and what is refused.
+import { expect, test } from "vitest";
+import { builtInNames, builtInText } from "../../src/scenario/built-in.ts";
+import { aSandbox, sharedSandbox } from "../support/a-sandbox.ts";
+
+const shared = sharedSandbox();
+
+test("the list says what each scenario teaches and how long it is", async () => {
+  const { items } = await shared().control("GET", "/scenarios");
+  expect(items.map(({ name }: { name: string }) => name)).toEqual(builtInNames());
+  const happy = items.find(({ name }: { name: string }) => name === "happy-path");
+  expect(happy).toMatchObject({ options: { mining: "manual" }, steps: 11 });
+  expect(happy.about).toContain("deposit.confirmed");
+});
+
+test("a scenario is told by its name, in the sandbox that is asked, with a tenant of its own", async () => {
+  const { control } = shared();
+  const { items: before } = await control("GET", "/tenants");
+  const outcome = await control("POST", "/scenarios/run", { name: "happy-path" });
+  expect(outcome).toMatchObject({ title: "A deposit, from the wallet to the webhook", outcome: "passed" });
+  expect(outcome.steps).toHaveLength(11);
+  expect(outcome.steps[1]).toMatchObject({ number: 2, kind: "pay", outcome: "passed", differences: [] });
+  const { items: after } = await control("GET", "/tenants");
+  expect(after.map(({ tenant_id }: any) => tenant_id)).toEqual([
+    ...before.map(({ tenant_id }: any) => tenant_id),
+    outcome.tenant_id,
+  ]);
+  // What was told stays to be looked at: the deposit is that of the story's tenant.
+  const deposits = await control("GET", "/deposits?state=confirmed");
+  expect(deposits.items).toContainEqual(
+    expect.objectContaining({ tenant_id: outcome.tenant_id, tx_id: outcome.steps[1].saved.tx }),
+  );
+});
+
+test("a scenario that is sent is told as well; that it fails is an answer, not an error", async () => {
+  const scenario = {
+    title: "Nothing is there",
+    about: "x",
+    steps: [{ title: "a payout", call: "getPayout", path: { id: "none" }, status: 200 }],
+  };
+  const { status, body } = await shared().admin("POST", "/scenarios/run", { scenario });
+  expect(status).toBe(200);
+  expect(body.data).toMatchObject({
+    outcome: "failed",
+    steps: [{ outcome: "failed", differences: [{ at: "status", expected: "200", seen: "404" }, { at: "answer" }] }],
+  });
+});
+
+test("two that are asked for at once are told one after the other", async () => {
+  const { control } = shared();
+  const both = await Promise.all(
+    ["reorged-deposit", "stuck-payout"].map((name) => control("POST", "/scenarios/run", { name })),
+  );
+  expect(both.map(({ outcome }) => outcome)).toEqual(["passed", "passed"]);
+});
+
+test("a sandbox that asks for an admin token tells scenarios with it, and its running clock runs on", async () => {
+  const sandbox = await aSandbox({ clock: "running", adminToken: "let-me-in" });
+  const run = async (authorization: string) => {
+    const response = await fetch(`${sandbox.ready.admin_url}/scenarios/run`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization },
+      body: JSON.stringify({ name: "underpayment" }),
+    });
+    return { status: response.status, body: (await response.json()) as any };
+  };
+  expect((await run("Bearer wrong")).status).toBe(401);
+  expect((await run("Bearer let-me-in")).body.data.outcome).toBe("passed");
+  const status = await fetch(`${sandbox.ready.admin_url}/clock`, { headers: { authorization: "Bearer let-me-in" } });
+  expect(((await status.json()) as any).data.mode).toBe("running");
+});
+
+test.each([
+  ["neither", {}, 400, undefined],
+  ["both", { name: "happy-path", scenario: {} }, 400, undefined],
+  ["a name that is none", { name: "../worlds/default" }, 404, { known: expect.arrayContaining(["happy-path"]) }],
+  ["a member that is none", { file: "happy-path" }, 400, { known: ["name", "scenario"], unknown: "file" }],
+  [
+    "a misspelt member inside",
+    { scenario: { title: "x", about: "y", steps: [{ title: "z", mine: { netwrk: "base" } }] } },
+    400,
+    { at: "/steps/0/mine/netwrk", allowed: ["network", "blocks"] },
+  ],
+  [
+    "another seed",
+    { scenario: { ...JSON.parse(builtInText("happy-path") ?? ""), options: { seed: 99 } } },
+    400,
+    undefined,
+  ],
+])("refused, with nothing done: %s", async (_, order, status, details) => {
+  const { control, admin } = shared();
+  const before = await control("GET", "/tenants");
+  const answer = await admin("POST", "/scenarios/run", order);
+  expect(answer.status).toBe(status);
+  expect(answer.body.success).toBe(false);
+  expect(answer.body.details).toEqual(details);
+  expect(await control("GET", "/tenants")).toEqual(before);
+});

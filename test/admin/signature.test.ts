@@ -1,0 +1,129 @@
+// The signature explainer over HTTP: what really came in at a receiver, and what it made of it (the table itself: test/webhooks).
+import { createHmac } from "node:crypto";
+import { expect, test } from "vitest";
+import { systemWall } from "../../src/kernel/wall.ts";
+import type { Received } from "../support/a-receiver.ts";
+import { sharedSandbox } from "../support/a-sandbox.ts";
+import { anAssignment, anEndpoint } from "../support/a-webhook.ts";
+import { WRONG_RECEIVERS } from "../webhooks/wrong-receivers.ts";
+
+const sandbox = sharedSandbox();
+
+async function received(order: object = {}) {
+  const endpoint = await anEndpoint(sandbox(), order);
+  await anAssignment(sandbox(), `owner-${endpoint.id}`);
+  await endpoint.until(1);
+  return { endpoint, one: endpoint.received[0]! };
+}
+
+const explain = ({ body, headers }: Pick<Received, "body" | "headers">, more: object = {}) =>
+  sandbox().control("POST", "/signature/explain", { body, headers, ...more });
+
+test("what came in as it was sent is valid, and the explainer says whose secret signed it", async () => {
+  const { endpoint, one } = await received();
+  const { ready } = sandbox();
+  const answer = {
+    ...{ verdict: "valid", mistake: null, mistakes: [], fault: null },
+    signed_by: { tenant_id: ready.tenant_id, endpoint_id: endpoint.id, previous: false },
+  };
+  for (const more of [{}, { secret: endpoint.secret }, { computed: one.headers["webhook-signature"] }]) {
+    expect(await explain(one, more)).toMatchObject(answer);
+  }
+});
+
+test.each(WRONG_RECEIVERS.filter(({ name }) => !/secret (of|from)/.test(name)))(
+  "a real webhook, computed by: $name",
+  async ({ mistakes, compute }) => {
+    const { endpoint, one } = await received();
+    const { "webhook-id": id, "webhook-timestamp": timestamp } = one.headers as Record<string, string>;
+    const hands = { id: id!, timestamp: timestamp!, raw: Buffer.from(one.body), secret: endpoint.secret };
+    const computed = compute({ ...hands, previous: "", neighbour: "", stranger: "" });
+    const told = await explain(one, { computed });
+    // Bodies of this type hold no number and nothing outside ASCII, so some ways to spoil them change nothing here.
+    const harmless = computed === one.headers["webhook-signature"];
+    const ids = told.mistakes.map((mistake: { id: string }) => mistake.id).toSorted();
+    expect(ids).toEqual(
+      harmless ? [] : mistakes.filter((id) => !(id === "body-reserialised" && mistakes.length > 1)).toSorted(),
+    );
+    expect(told.mistake).toBe(ids.length > 1 ? "several" : (ids[0] ?? null));
+  },
+);
+
+test("the secret of another endpoint, of another tenant, and of nobody are told apart", async () => {
+  const { one } = await received();
+  const neighbour = await anEndpoint(sandbox());
+  const { tenant_id } = await sandbox().control("POST", "/tenants", { name: "shop" });
+  const stranger = await sandbox().control("POST", `/tenants/${tenant_id}/webhook-endpoints`, {
+    url: "http://localhost:8099/",
+  });
+  const told = async (secret: string) => (await explain(one, { secret })).mistake;
+  expect(await told(neighbour.secret)).toBe("secret-of-another-endpoint");
+  expect(await told(stranger.secret)).toBe("secret-of-another-tenant");
+  expect(await told("whsec_nobody")).toBe("wrong-secret");
+  const { "webhook-timestamp": timestamp } = one.headers;
+  const computed = createHmac("sha256", stranger.secret).update(`${timestamp}.${one.body}`).digest("hex");
+  expect((await explain(one, { computed })).mistake).toBe("secret-of-another-tenant");
+});
+
+test("an attempt that a fault spoilt is told to be so", async () => {
+  const spoilt = async (effect: string) => {
+    const endpoint = await anEndpoint(sandbox());
+    const match = { endpoint_id: endpoint.id };
+    await sandbox().control("POST", "/faults", { gate: "webhook.delivery", effect, match });
+    await anAssignment(sandbox(), effect);
+    await endpoint.until(1);
+    await sandbox().control("POST", "/run-until-idle");
+    return explain(endpoint.received[0]!);
+  };
+  expect(await spoilt("wrong-secret")).toMatchObject({ mistake: "sent-with-wrong-secret", fault: "wrong-secret" });
+  expect(await spoilt("stale-timestamp")).toMatchObject({ mistake: "timestamp-too-old", fault: "stale-timestamp" });
+  expect(await spoilt("truncate")).toMatchObject({ mistake: "body-truncated", fault: "truncate" });
+});
+
+test("who asks later says when it came in, and its age is judged by that", async () => {
+  const { one } = await received();
+  const at = (ms: number) => new Date(systemWall.now() + ms).toISOString();
+  expect(await explain(one, { received_at: at(600_000) })).toMatchObject({ mistake: "timestamp-too-old" });
+  expect(await explain(one, { received_at: at(-600_000) })).toMatchObject({ mistake: "timestamp-too-new" });
+  expect(await explain(one, { received_at: at(0) })).toMatchObject({ verdict: "valid" });
+});
+
+test("an event of nowhere is still explained where its secret is known, and nothing untrue is said where it is not", async () => {
+  const { endpoint } = await received();
+  const body = '{"id":"made-up","n":1}';
+  const timestamp = String(Math.floor(systemWall.now() / 1_000));
+  const sign = (secret: string) => createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
+  const headers = (secret: string) => ({
+    "webhook-id": "made-up",
+    "webhook-timestamp": timestamp,
+    "webhook-signature": sign(secret),
+  });
+  expect(await explain({ body, headers: headers(endpoint.secret) })).toMatchObject({ verdict: "valid" });
+  expect(await explain({ body, headers: headers("x") })).toMatchObject({
+    verdict: "unexplained",
+    mistake: null,
+    signed_by: null,
+  });
+  expect(await explain({ body, headers: headers("x") }, { secret: "x" })).toMatchObject({
+    verdict: "valid",
+    signed_by: null,
+  });
+});
+
+test("the answer never holds a secret, and what cannot be an order is refused", async () => {
+  const { endpoint, one } = await received();
+  expect(JSON.stringify(await explain(one, { secret: "x" }))).not.toContain(endpoint.secret);
+  const { headers, body } = one;
+  for (const order of [
+    { headers },
+    { body },
+    { body: { parsed: true }, headers },
+    { body, headers: [] },
+    { body, headers: { "webhook-id": 5 } },
+    { body, headers, received_at: "soon" },
+    { body, headers, secret: "" },
+    { body, headers, unknown: 1 },
+  ]) {
+    expect((await sandbox().admin("POST", "/signature/explain", order)).status, JSON.stringify(order)).toBe(400);
+  }
+});
