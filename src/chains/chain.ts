@@ -1,6 +1,5 @@
 // The port: what the rest of the sandbox may ask of a chain. Only producer.ts and simulated.ts stand behind it.
 import type { Database } from "../db/database.ts";
-import type { OnceOrder } from "./next-block.ts";
 
 export type Hex = `0x${string}`;
 
@@ -49,6 +48,9 @@ export type MinedBlock = {
 };
 
 export type Head = { number: number; hash: Hex; timestamp: number };
+
+/** What an operator tells the next block alone; wei per gas. */
+export type OnceOrder = { baseFee?: bigint; prevRandao?: Hex };
 
 /** What becomes of the transactions of removed blocks: mined again at once, gone, or back in the pool (R-019). */
 export type ReorgTransactions = "keep" | "drop" | "delay";

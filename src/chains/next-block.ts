@@ -1,11 +1,8 @@
 // What the next block of a chain is told by an operator: its base fee, from now on or once, and its randomness.
 import type { Database } from "../db/database.ts";
-import type { Hex } from "./chain.ts";
+import type { Hex, OnceOrder } from "./chain.ts";
 
 type Row = { base_fee: string; once_base_fee: string | null; once_prev_randao: Hex | null };
-
-/** What holds for the next block alone; wei per gas. */
-export type OnceOrder = { baseFee?: bigint; prevRandao?: Hex };
 
 export class NextBlock {
   readonly #db: Database;

@@ -9,11 +9,12 @@ import {
   type Engine,
   type Head,
   type MinedBlock,
+  type OnceOrder,
   type ReorgTransactions,
   RpcError,
 } from "./chain.ts";
 import type { Journal } from "./journal.ts";
-import type { NextBlock, OnceOrder } from "./next-block.ts";
+import type { NextBlock } from "./next-block.ts";
 import { Pool } from "./pool.ts";
 import { admit, forget, type PoolParts, refillPool } from "./pool-sync.ts";
 import { produceBlock } from "./produce-block.ts";
