@@ -6,6 +6,7 @@ import type { World } from "../domain/world.ts";
 import { Problem } from "../kernel/problem.ts";
 import { ChainOrders } from "./chain-orders.ts";
 import { type ChainListener, ChainWork, type Reorganised, type ReorgOrder } from "./chain-work.ts";
+import { type Dropped, dropTransaction } from "./drop.ts";
 import { Funds, type FundsOrder } from "./funds.ts";
 import { Deliverer } from "./jobs/deliver.ts";
 import { jobTable } from "./jobs.ts";
@@ -114,6 +115,11 @@ export class Flow {
     const result = await this.#loop.exclusive(() => this.#work.reorg(network, order));
     await this.settled();
     return result;
+  }
+
+  /** Takes a waiting transaction out of the pool. @throws Problem for one that does not wait */
+  drop(network: string, hash: string): Promise<Dropped> {
+    return this.#loop.exclusive(() => dropTransaction(this.#parts, network, hash));
   }
 
   /** Changes how a network mines; `instant` mines what waits. */
