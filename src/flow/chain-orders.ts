@@ -1,15 +1,30 @@
-// What an operator has the chains do beside their own course: fees, and acts that no transaction brings about.
+// How an operator has the chains go on: mining modes, confirmation targets, base fees.
 import type { Chains } from "../chains/chain.ts";
+import type { MiningMode } from "../domain/network/store.ts";
+import type { ChainWork } from "./chain-work.ts";
 import type { Loop } from "./loop.ts";
 import type { Mining } from "./mining.ts";
 
-export type ChainOrderParts = { chains: Chains; mining: Mining; loop: Loop };
+export type ChainOrderParts = { chains: Chains; mining: Mining; loop: Loop; work: ChainWork };
 
 export class ChainOrders {
   readonly #parts: ChainOrderParts;
 
   constructor(parts: ChainOrderParts) {
     this.#parts = parts;
+  }
+
+  /** Changes how a network mines; `instant` mines what waits. */
+  async setMining(network: string, mode: MiningMode, blockTimeMs: number | undefined): Promise<void> {
+    const { loop, work } = this.#parts;
+    await loop.exclusive(async () => work.setMining(network, mode, blockTimeMs));
+    await loop.settled();
+  }
+
+  /** Changes the confirmation target; it holds for everything that is not confirmed yet (R-010). */
+  async setConfirmations(network: string, blocks: number): Promise<void> {
+    const { loop, work } = this.#parts;
+    await loop.exclusive(async () => work.setConfirmations(network, blocks));
   }
 
   /**

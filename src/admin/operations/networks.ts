@@ -56,12 +56,12 @@ export const networkHandlers: Pick<
   },
   setMining: async (parts, { path, body }) => {
     const network = networkOfPath(parts.flow.world, path.network);
-    await parts.flow.setMining(network.symbol, body.mode, blockTimeOf(body.block_time));
+    await parts.flow.orders.setMining(network.symbol, body.mode, blockTimeOf(body.block_time));
     return networkView(parts, network);
   },
   setConfirmations: async (parts, { path, body }) => {
     const network = networkOfPath(parts.flow.world, path.network);
-    await parts.flow.setConfirmations(network.symbol, body.blocks);
+    await parts.flow.orders.setConfirmations(network.symbol, body.blocks);
     return networkView(parts, network);
   },
   setBaseFee: async (parts, { path, body }) => {
