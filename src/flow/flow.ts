@@ -16,6 +16,7 @@ import type { FlowParts } from "./parts.ts";
 import { react } from "./reactions.ts";
 import { runJob } from "./run-job.ts";
 import { still } from "./still.ts";
+import { takeUp } from "./take-up.ts";
 import { advance, type Journey, type PendingWork, pendingWork, runUntilIdle, type TravelParts } from "./travel.ts";
 
 export class Flow {
@@ -53,9 +54,10 @@ export class Flow {
     this.#travel = { world, loop: this.#loop, deliverer: this.#deliverer, ...patience };
   }
 
-  /** Reads in the blocks the chains have by now, and lets the loop begin. */
+  /** Reads in the blocks the chains have by now, brings what is open to its worker, and lets the loop begin. */
   async start(unfinished: readonly MinedBlock[]): Promise<void> {
     await this.#work.catchUp(unfinished);
+    takeUp(this.#parts);
     this.#loop.wake();
   }
 
@@ -168,10 +170,7 @@ export class Flow {
     return this.#loop.exclusive(() => newTenant(this.#parts, order));
   }
 
-  /**
-   * Runs `read` while nothing moves: between two pieces of work, once the deliveries under way have ended, and with the
-   * clock's position written down.
-   */
+  /** Runs `read` while nothing moves and no delivery is under way, with the clock's position written down. */
   still<T>(read: () => T): Promise<T> {
     return this.#loop.exclusive(() => still(this.world, this.#deliverer, read));
   }

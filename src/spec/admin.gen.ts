@@ -2109,6 +2109,7 @@ export interface operations {
                     "application/json": components["schemas"]["WorldFileReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -2942,6 +2943,7 @@ export interface operations {
                     "application/json": components["schemas"]["SnapshotsReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
