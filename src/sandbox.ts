@@ -1,5 +1,5 @@
 // A running sandbox: opens the port, puts a world behind it, plugs service, admin API and RPC front together.
-import type { RequestListener } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import express, { type Express } from "express";
 import manifest from "../package.json" with { type: "json" };
@@ -26,7 +26,7 @@ import { systemWall, type Wall } from "./kernel/wall.ts";
 import { listen, originOf, type ReadyFacts, readyFacts } from "./ready.ts";
 import { Recording } from "./recording.ts";
 import { endpointUrlFault } from "./webhooks/endpoint-url.ts";
-import { createWebhookSender } from "./webhooks/send.ts";
+import { createWebhookSender, type WebhookSender } from "./webhooks/send.ts";
 import { type ImportedWorld, importWorld } from "./world-file.ts";
 import { Worlds } from "./worlds.ts";
 
@@ -78,21 +78,24 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
   return {
     url: origin,
     ready,
-    async close() {
-      const behind = doors.shut();
-      watchers.close();
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
-      await sender.close();
-      try {
-        await recording?.save(behind);
-      } finally {
-        await closeBehind(behind);
-        server.closeAllConnections();
-        await closed;
-      }
-    },
+    close: () => end(shared, server, sender),
   };
+}
+
+/** Nobody is let in any more; what was recorded is written down while its world still stands. */
+async function end({ doors, watchers, recording }: Shared, server: Server, sender: WebhookSender): Promise<void> {
+  const behind = doors.shut();
+  watchers.close();
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  await sender.close();
+  try {
+    await recording?.save(behind);
+  } finally {
+    await closeBehind(behind);
+    server.closeAllConnections();
+    await closed;
+  }
 }
 
 type Shared = {

@@ -163,6 +163,7 @@ describe("options", () => {
       host: "127.0.0.1",
       data: null,
       import: null,
+      record: null,
       config: null,
       seed: 1,
       clock: "running",

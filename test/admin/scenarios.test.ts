@@ -49,7 +49,11 @@ test("a scenario that is sent is told as well; that it fails is an answer, not a
 test("two that are asked for at once are told one after the other: neither sees the other's time", async () => {
   const { control } = shared();
   const look = { title: "what time it is", call: "getClock", status: 200 };
-  const steps = [{ ...look, save: { then: "data.now" } }, ...Array(8).fill(look), { ...look, answer: { data: { now: `\${${"then"}}` } } }];
+  const steps = [
+    { ...look, save: { began: "data.now" } },
+    ...Array(8).fill(look),
+    { ...look, answer: { data: { now: `\${${"began"}}` } } },
+  ];
   const waits = { title: "Stands still", about: "x", steps };
   const travels = { title: "Travels", about: "x", steps: Array(8).fill({ title: "a minute", travel: { by: "1m" } }) };
   const both = await Promise.all([waits, travels].map((scenario) => control("POST", "/scenarios/run", { scenario })));
