@@ -1,5 +1,6 @@
 // The face of the flow: what the RPC front, the admin API and the service may ask of the loop.
 import { type Chains, type Hex, type MinedBlock, RpcError } from "../chains/chain.ts";
+import { resumeDeliveries } from "../domain/delivery/resume.ts";
 import type { MiningMode } from "../domain/network/store.ts";
 import type { ProvisionedTenant } from "../domain/provision.ts";
 import type { World } from "../domain/world.ts";
@@ -52,6 +53,7 @@ export class Flow {
   /** Reads in the blocks the chains have by now, and lets the loop begin. */
   async start(unfinished: readonly MinedBlock[]): Promise<void> {
     await this.#work.catchUp(unfinished);
+    this.world.db.transaction(() => resumeDeliveries(this.world));
     this.#loop.wake();
   }
 
