@@ -40,6 +40,11 @@ export function isPlanned(db: Database, job: string, ref: string): boolean {
   return db.get("select id from agenda where job = :job and ref = :ref", { job, ref }) !== undefined;
 }
 
+/** When it is due, if it is planned (virtual ms). */
+export function plannedAt(db: Database, job: string, ref: string): number | undefined {
+  return db.get<{ due_at: number }>("select due_at from agenda where job = :job and ref = :ref", { job, ref })?.due_at;
+}
+
 /** What comes first, ties in order of planning. */
 export function nextDue(db: Database): AgendaRow | undefined {
   return db.get("select id, due_at, job, ref from agenda order by due_at, id limit 1");

@@ -1,11 +1,11 @@
 // The face of the flow: what the RPC front, the admin API and the service may ask of the loop.
 import { type Chains, type Hex, type MinedBlock, RpcError } from "../chains/chain.ts";
-import { resumeDeliveries } from "../domain/delivery/resume.ts";
 import type { MiningMode } from "../domain/network/store.ts";
 import type { ProvisionedTenant } from "../domain/provision.ts";
 import type { World } from "../domain/world.ts";
 import { Problem } from "../kernel/problem.ts";
 import { type ChainListener, ChainWork, type Reorganised, type ReorgOrder } from "./chain-work.ts";
+import { type Dropped, dropTransaction } from "./drop.ts";
 import { Funds, type FundsOrder } from "./funds.ts";
 import { Deliverer } from "./jobs/deliver.ts";
 import { jobTable } from "./jobs.ts";
@@ -16,6 +16,7 @@ import type { FlowParts } from "./parts.ts";
 import { react } from "./reactions.ts";
 import { runJob } from "./run-job.ts";
 import { still } from "./still.ts";
+import { takeUp } from "./take-up.ts";
 import { advance, type Journey, type PendingWork, pendingWork, runUntilIdle, type TravelParts } from "./travel.ts";
 
 export class Flow {
@@ -50,10 +51,10 @@ export class Flow {
     this.#travel = { world, loop: this.#loop, deliverer: this.#deliverer, ...patience };
   }
 
-  /** Reads in the blocks the chains have by now, and lets the loop begin. */
+  /** Reads in the blocks the chains have by now, brings what is open to its worker, and lets the loop begin. */
   async start(unfinished: readonly MinedBlock[]): Promise<void> {
     await this.#work.catchUp(unfinished);
-    this.world.db.transaction(() => resumeDeliveries(this.world));
+    takeUp(this.#parts);
     this.#loop.wake();
   }
 
@@ -112,6 +113,11 @@ export class Flow {
     const result = await this.#loop.exclusive(() => this.#work.reorg(network, order));
     await this.settled();
     return result;
+  }
+
+  /** Takes a waiting transaction out of the pool. @throws Problem for one that does not wait */
+  drop(network: string, hash: string): Promise<Dropped> {
+    return this.#loop.exclusive(() => dropTransaction(this.#parts, network, hash));
   }
 
   /** Changes how a network mines; `instant` mines what waits. */
@@ -173,10 +179,7 @@ export class Flow {
     return this.#loop.exclusive(() => newTenant(this.#parts, order));
   }
 
-  /**
-   * Runs `read` while nothing moves: between two pieces of work, once the deliveries under way have ended, and with the
-   * clock's position written down.
-   */
+  /** Runs `read` while nothing moves and no delivery is under way, with the clock's position written down. */
   still<T>(read: () => T): Promise<T> {
     return this.#loop.exclusive(() => still(this.world, this.#deliverer, read));
   }

@@ -433,6 +433,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/networks/{network}/transactions/{hash}/drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a waiting transaction out of the pool
+         * @description As if every node had forgotten it. The platform sends its own transactions again within a minute of virtual time,
+         *     the same bytes. One that is not there is answered with what waits; one that is in a block is left there.
+         */
+        post: operations["dropTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/price-feed": {
         parameters: {
             query?: never;
@@ -1056,6 +1077,21 @@ export interface components {
             /** @constant */
             success: true;
         };
+        DroppedTransactionReply: {
+            data: {
+                from: string;
+                hash: string;
+                network: string;
+                nonce: number;
+                /** @description What the platform sends it for; null = it is not the platform's */
+                purpose: string | null;
+                /** @description When the platform sends the same bytes again; null = whoever sent it has to */
+                sent_again_at: components["schemas"]["TimeOrNull"];
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
         Due: {
             at: components["schemas"]["Time"];
             ref: string;
@@ -1219,6 +1255,18 @@ export interface components {
             message: string;
             /** @constant */
             success: true;
+        };
+        Incident: {
+            at: components["schemas"]["Time"];
+            detail: string;
+            /**
+             * @description A nonce of the platform was used by somebody else; a chain holds less than the books say
+             * @enum {string}
+             */
+            kind: "foreign-nonce" | "shortage";
+            network: string;
+            /** @description What it is about: a unified transaction, or network:sender:nonce */
+            ref: string;
         };
         KeyListReply: {
             data: {
@@ -1530,6 +1578,8 @@ export interface components {
             /** @enum {string} */
             environment: "sandbox" | "production";
             faults: components["schemas"]["Fault"][];
+            /** @description What our records and a chain did not agree on, newest first */
+            incidents: components["schemas"]["Incident"][];
             networks: components["schemas"]["Network"][];
             /** @description Funded addresses that POST /admin/deposits can pay from */
             payers: string[];
@@ -2232,6 +2282,7 @@ export interface operations {
                     "application/json": components["schemas"]["WorldFileReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -2641,6 +2692,39 @@ export interface operations {
             500: components["responses"]["OurMistake"];
         };
     };
+    dropTransaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of a transaction in the pool */
+                hash: string;
+                /**
+                 * @description Symbol or EIP-155 id
+                 * @example base
+                 */
+                network: components["parameters"]["Network"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was dropped */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DroppedTransactionReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
     setPriceFeed: {
         parameters: {
             query?: never;
@@ -2988,6 +3072,7 @@ export interface operations {
                     "application/json": components["schemas"]["SnapshotsReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];

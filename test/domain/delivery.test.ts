@@ -3,8 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { upcoming } from "../../src/domain/agenda.ts";
 import { type DeliveryRow, MOST_ATTEMPTS, retryDelayMs } from "../../src/domain/delivery/delivery.ts";
-import { resumeDeliveries } from "../../src/domain/delivery/resume.ts";
-import { attemptsOfDelivery, deliveryById, insertDeliveryAttempt } from "../../src/domain/delivery/store.ts";
+import { deliveryById } from "../../src/domain/delivery/store.ts";
 import { endDeliveries, moveDelivery, planDeliveries, settleDelivery } from "../../src/domain/delivery/verbs.ts";
 import { type EventRow, type EventType, emit, eventBySequence } from "../../src/domain/outbox.ts";
 import { type EndpointOrder, registerEndpoint } from "../../src/domain/webhook-endpoint/register.ts";
@@ -227,51 +226,6 @@ describe("when an endpoint goes (R-135)", () => {
       expect(world.write(() => settleDelivery(world, 1, ok))).toMatchObject({ state: "dead", attempts: 0 });
     }
     expect(plan(world)).toEqual({});
-  });
-});
-
-describe("when a process ended in the middle", () => {
-  test("an attempt nobody knows the end of counts, is told as unknown and retried; the next of its group may go (R-110, R-131)", () => {
-    const world = aWorld();
-    anEndpoint(world);
-    for (const type of ["deposit.new", "deposit.confirmed"] as const) anEvent(world, { type });
-    world.write(() => {
-      const delivery = moveDelivery(world, deliveryById(world.db, 1)!, "send");
-      const at = world.clock.now();
-      insertDeliveryAttempt(world.db, { delivery_id: delivery.id, number: 1, at, headers: "{}", fault: "" });
-      world.db.run("delete from agenda");
-    });
-    world.write(() => resumeDeliveries(world));
-    expect(deliveries(world)).toMatchObject([
-      { state: "due", attempts: 1 },
-      { state: "due", attempts: 0 },
-    ]);
-    expect(attemptsOfDelivery(world.db, 1)).toMatchObject([{ number: 1, status: null }]);
-    expect(attemptsOfDelivery(world.db, 1)[0]?.error).toContain("unknown");
-    expect(plan(world)).toEqual({ 1: 10_000, 2: 0 });
-  });
-
-  test("the sixth attempt of unknown end is the last", () => {
-    const world = aWorld();
-    anEndpoint(world);
-    anEvent(world);
-    for (let number = 1; number <= 5; number += 1) attempt(world, 1, false);
-    world.write(() => moveDelivery(world, deliveryById(world.db, 1)!, "send"));
-    world.write(() => resumeDeliveries(world));
-    expect(deliveries(world)).toMatchObject([{ state: "dead", attempts: 6 }]);
-  });
-
-  test("a delivery that had left the plan without being made is planned again, at its own instant (I-43)", () => {
-    const world = aWorld();
-    anEndpoint(world);
-    for (const group of ["d-1", "d-2", "d-3"]) anEvent(world, { group });
-    attempt(world, 1, false);
-    attempt(world, 2, true);
-    const before = plan(world);
-    world.write(() => world.db.run("delete from agenda"));
-    world.write(() => resumeDeliveries(world));
-    expect(plan(world)).toEqual(before);
-    expect(before).toEqual({ 1: 10_000, 3: 0 });
   });
 });
 

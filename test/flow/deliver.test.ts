@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import type { Chains } from "../../src/chains/chain.ts";
 import { upcoming } from "../../src/domain/agenda.ts";
 import type { DeliveryAttemptRow, DeliveryRow } from "../../src/domain/delivery/delivery.ts";
-import { resumeDeliveries } from "../../src/domain/delivery/resume.ts";
 import { attemptsOfDelivery, deliveryById } from "../../src/domain/delivery/store.ts";
 import { type EventType, emit } from "../../src/domain/outbox.ts";
 import { registerEndpoint } from "../../src/domain/webhook-endpoint/register.ts";
@@ -12,6 +11,7 @@ import { Deliverer } from "../../src/flow/jobs/deliver.ts";
 import { Loop } from "../../src/flow/loop.ts";
 import type { FlowParts, SendWebhook } from "../../src/flow/parts.ts";
 import { react } from "../../src/flow/reactions.ts";
+import { takeUp } from "../../src/flow/take-up.ts";
 import { advance } from "../../src/flow/travel.ts";
 import { silentLog } from "../../src/kernel/log.ts";
 import { aWorld } from "../support/a-world.ts";
@@ -175,7 +175,7 @@ test("a delivery that waits for room when the world is held still has left the p
   await pausing;
   // What a snapshot holds now: fifty delivered, one due that nothing is planned for.
   expect([post.sent.length, post.delivery(51).state, upcoming(post.world.db, 10)]).toEqual([50, "due", []]);
-  post.world.write(() => resumeDeliveries(post.world));
+  takeUp({ world: post.world, log: silentLog });
   expect(upcoming(post.world.db, 10)).toMatchObject([{ job: "deliver", ref: "51" }]);
 });
 

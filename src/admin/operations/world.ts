@@ -1,6 +1,8 @@
 // The sandbox as a whole: status, doing all that is due, and starting again.
 import { agendaCounts } from "../../domain/agenda.ts";
+import { type IncidentRow, newestIncidents } from "../../domain/incident.ts";
 import { nextUndrained } from "../../domain/outbox.ts";
+import { isoTime } from "../../kernel/clock.ts";
 import type { components } from "../../spec/admin.gen.ts";
 import { durationMs } from "../duration.ts";
 import type { AdminHandlers } from "../handler.ts";
@@ -13,6 +15,9 @@ import { payerAddresses } from "./transfers.ts";
 
 /** How far run-until-idle goes unless told. */
 const USUAL_LIMIT_MS = 3_600_000;
+
+/** How many incidents a status lists. */
+const MOST_INCIDENTS = 100;
 
 export function statusView(parts: AdminParts): components["schemas"]["Status"] {
   const { db } = parts.flow.world;
@@ -30,7 +35,12 @@ export function statusView(parts: AdminParts): components["schemas"]["Status"] {
       events_to_announce: nextUndrained(db) !== undefined,
     },
     faults: faultViews(parts),
+    incidents: newestIncidents(db, MOST_INCIDENTS).map(incidentView),
   };
+}
+
+function incidentView({ kind, network, ref, detail, at }: IncidentRow): components["schemas"]["Incident"] {
+  return { kind, network, ref, detail, at: isoTime(at) };
 }
 
 export const worldHandlers: Pick<AdminHandlers, "getStatus" | "runUntilIdle" | "resetWorld"> = {

@@ -72,6 +72,20 @@ export function finishDeliveryAttempt(db: Database, row: Omit<DeliveryAttemptRow
   );
 }
 
+/** Deliveries with an attempt whose end was not written down. */
+export function sendingDeliveries(db: Database): DeliveryRow[] {
+  return db.all("select * from delivery where state in ('due', 'sending') and state = 'sending' order by id");
+}
+
+/** Nobody will ever know how this attempt ended (R-131). */
+export function loseOutcome(db: Database, deliveryId: number, number: number, error: string): void {
+  db.run("update delivery_attempt set error = :error where delivery_id = :deliveryId and number = :number", {
+    deliveryId,
+    number,
+    error,
+  });
+}
+
 export function attemptsOfDelivery(db: Database, deliveryId: number): DeliveryAttemptRow[] {
   return db.all("select * from delivery_attempt where delivery_id = :deliveryId order by number", { deliveryId });
 }
@@ -137,20 +151,6 @@ export function replayable(db: Database, query: ReplayQuery): DeliveryRow[] {
        and (:from is null or e.time >= :from) and (:to is null or e.time < :to)
      order by d.id limit :limit`,
     query,
-  );
-}
-
-/** Deliveries that a lost process had under way. */
-export function deliveriesUnderWay(db: Database): DeliveryRow[] {
-  return db.all("select * from delivery where state = 'sending' order by id");
-}
-
-/** Deliveries that are due at an instant that no planned work stands for. */
-export function unplannedDeliveries(db: Database, job: string): DeliveryRow[] {
-  return db.all(
-    `select * from delivery where state = 'due' and next_attempt_at is not null
-       and not exists (select 1 from agenda where job = :job and ref = cast(delivery.id as text)) order by id`,
-    { job },
   );
 }
 
