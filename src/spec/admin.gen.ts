@@ -2015,7 +2015,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description Under way */
+            /** @description Under way, waiting for its turn, or its endpoint does not listen */
             409: {
                 headers: {
                     [name: string]: unknown;
