@@ -6,6 +6,7 @@ import { benchRequests } from "./requests.ts";
 import { startServer } from "./server.ts";
 import { benchStart } from "./start.ts";
 import { printTable, type Row } from "./table.ts";
+import { benchJourney, benchTenants } from "./worlds.ts";
 
 const LATENCY_SAMPLES = Number(process.env["BENCH_SAMPLES"] ?? 500);
 const TRANSFERS = Number(process.env["BENCH_TRANSFERS"] ?? 5_000);
@@ -21,6 +22,9 @@ rows.push({ what: "memory, idle (RSS)", value: server.rssMegabytes(), unit: "MB"
 note(`transfer → deposit.confirmed webhook, ${LATENCY_SAMPLES} times`);
 rows.push(...(await benchLatency(server, LATENCY_SAMPLES)));
 rows.push(...(await benchLadder(server)));
+note("fifty tenants, ninety days");
+rows.push(...(await benchTenants(server, 50)));
+rows.push(...(await benchJourney()));
 note("requests per second");
 rows.push(...(await benchRequests(server)));
 note(`${TRANSFERS} transfers through the whole pipeline`);

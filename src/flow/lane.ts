@@ -42,7 +42,7 @@ export async function closedGapBelow(parts: FlowParts, attempt: AttemptRow): Pro
   const from = await minedNonce(chain, sender);
   const nonce = gapIn(world.db, { network, sender, from, below });
   if (nonce >= below) return false;
-  const plan = emptyPlan(sender, JSON.parse(attempt.plan) as Plan, await feesNow(chain));
+  const plan = emptyPlan(sender, JSON.parse(attempt.plan) as Plan, feesNow(chain));
   const closing = world.db.transaction(() => {
     world.clock.tick();
     return beginClosing(world, { network, sender, derivation, purpose, nonce, plan });

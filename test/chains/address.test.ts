@@ -1,8 +1,9 @@
 // Keys come from the seed and a path, and from nothing else.
-import { verifyMessage } from "viem";
-import { mnemonicToAccount } from "viem/accounts";
+import { bytesToHex, verifyMessage } from "viem";
+import { HDKey, mnemonicToAccount, privateKeyToAccount } from "viem/accounts";
 import { expect, test } from "vitest";
 import { DEVELOPMENT_MNEMONIC, developmentAccounts, Keyring } from "../../src/chains/address.ts";
+import { Random } from "../../src/kernel/random.ts";
 
 const path = "m/44'/60'/0'/1/8453/0";
 
@@ -20,6 +21,18 @@ test("another seed, purpose, tenant, network or index gives another address", ()
     ),
   ];
   expect(new Set(addresses).size).toBe(addresses.length);
+});
+
+test("the keys are those of BIP-32, whatever stands at the end of the path", () => {
+  const random = new Random("7").fork("keys");
+  const root = HDKey.fromMasterSeed(Buffer.concat([random.bytes("root/0"), random.bytes("root/1")]));
+  const keyring = new Keyring("7");
+  const ends = Array.from({ length: 20 }, (_, index) => `1/8453/${index * 7}`);
+  for (const end of [...ends, "1/8453/2147483647", "1/8453/0'", "1'/8453'/3'", "0/0/0"]) {
+    const path = `m/44'/60'/2'/${end}`;
+    const { address } = privateKeyToAccount(bytesToHex(root.derive(path).privateKey!));
+    expect([keyring.addressAt(path), keyring.accountAt(path).address], path).toEqual([address, address]);
+  }
 });
 
 test("the account at a path signs for its address", async () => {
