@@ -6,6 +6,7 @@ import service from "./service.gen.json" with { type: "json" };
 export type Schema = {
   $ref?: string;
   type?: string | readonly string[];
+  format?: string;
   enum?: readonly unknown[];
   minimum?: number;
   maximum?: number;
