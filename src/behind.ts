@@ -121,10 +121,15 @@ function checkedBody({ log, metrics }: Plugs, view: View): (event: EventRow) => 
 
 /** Signs each attempt anew with the wall's seconds, then sends it (H-80, R-235). */
 function signedSend({ sender, wall }: Plugs): SendWebhook {
-  return async ({ url, id, body, secret, ageSeconds = 0, cut = false }) => {
+  return async ({ url, id, body, secret, alsoSecret, ageSeconds = 0, cut = false }) => {
     const bytes = Buffer.from(body);
     const timestampSeconds = Math.floor(wall.now() / 1_000) - ageSeconds;
-    const headers = webhookHeaders({ id, timestampSeconds, body: bytes, secrets: [secret] });
+    const headers = webhookHeaders({
+      id,
+      timestampSeconds,
+      body: bytes,
+      secrets: alsoSecret === undefined ? [secret] : [secret, alsoSecret],
+    });
     const sent = cut ? bytes.subarray(0, bytes.length >> 1) : bytes;
     const outcome = await sender.send({ url, headers, body: sent });
     return { ...outcome, error: outcome.error ?? "", response: outcome.response ?? "", headers };

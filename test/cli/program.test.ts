@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { type CommandRow, optionsOf } from "../../src/cli/command.ts";
+import { COMMANDS } from "../../src/cli/commands.ts";
 import { jsonLine, plain } from "../../src/cli/io.ts";
 import { runCommand } from "../../src/cli/program.ts";
 import { type Config, DEFAULT_CONFIG, flagOf, OPTION_NAMES, variableOf } from "../../src/config.ts";
@@ -153,12 +155,34 @@ test("--version prints the package's version", async () => {
   expect(await run("--version")).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
 });
 
-test.each(["deposit", "advance", "events"])("%s --help shows an example and the common options", async (command) => {
-  const { code, out } = await run(`${command} --help`);
-  expect(code).toBe(0);
-  expect(out).toMatch(new RegExp(`Example:\n  crypto-payment-sandbox ${command} `));
-  for (const flag of ["--url", "SANDBOX_URL", "--admin-token", "SANDBOX_ADMIN_TOKEN", "--json"])
-    expect(out).toContain(flag);
+describe("every command", () => {
+  const leaves = (
+    rows: readonly CommandRow[],
+    before: string[] = [],
+  ): [string, Exclude<CommandRow, { kind: "group" }>][] =>
+    rows.flatMap((row) => {
+      const words = [...before, row.name];
+      return row.kind === "group" ? leaves(row.commands, words) : [[words.join(" "), row]];
+    });
+
+  test.each(leaves(COMMANDS))("%s --help shows its options and an example that begins with it", async (line, row) => {
+    const { code, out, err } = await run(`${line} --help`);
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toMatch(new RegExp(`Examples?:\n  ([A-Z_]+=\\S+ )?crypto-payment-sandbox ${line}\\b`));
+    for (const { flags } of optionsOf(row)) expect(out).toContain(flags);
+    if (row.kind !== "client") return;
+    for (const word of ["--url", "SANDBOX_URL", "--token", "SANDBOX_ADMIN_TOKEN", "--json"])
+      expect(out).toContain(word);
+  });
+
+  test.each(leaves(COMMANDS).filter(([, { kind }]) => kind === "client"))(
+    "%s says in one line how it is called wrongly",
+    async (line) => {
+      const { code, out, err } = await run(`${line} --no-such-flag`);
+      expect([code, out]).toEqual([2, ""]);
+      expect(err).toMatch(new RegExp(`see "crypto-payment-sandbox ${line} --help"\n$`));
+    },
+  );
 });
 
 describe("what others wrote, on a terminal (R-212)", () => {
