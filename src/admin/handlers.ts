@@ -1,6 +1,7 @@
 // The handlers of all operations of the control API: one that is missing, or one too many, does not compile.
 import type { AdminHandlers } from "./handler.ts";
 import { clockHandlers } from "./operations/clock.ts";
+import { deliveryHandlers } from "./operations/deliveries.ts";
 import { eventHandlers } from "./operations/events.ts";
 import { faultHandlers } from "./operations/faults.ts";
 import { moneyHandlers } from "./operations/money.ts";
@@ -24,6 +25,7 @@ export const adminHandlers: AdminHandlers = {
   ...keyHandlers,
   ...endpointHandlers,
   ...eventHandlers,
+  ...deliveryHandlers,
   ...signatureHandlers,
   ...transferHandlers,
   ...moneyHandlers,
