@@ -1,11 +1,12 @@
 // The face of the flow: what the RPC front, the admin API and the service may ask of the loop.
-import type { Chains, Hex, MinedBlock } from "../chains/chain.ts";
-import type { MiningMode } from "../domain/network/store.ts";
+import { type Chains, type Hex, type MinedBlock, RpcError } from "../chains/chain.ts";
 import type { ProvisionedTenant } from "../domain/provision.ts";
 import type { World } from "../domain/world.ts";
+import { Problem } from "../kernel/problem.ts";
+import { ChainOrders } from "./chain-orders.ts";
 import { type ChainListener, ChainWork, type Reorganised, type ReorgOrder } from "./chain-work.ts";
 import { type Dropped, dropTransaction } from "./drop.ts";
-import { Funds, type FundsOrder, toldAsProblem } from "./funds.ts";
+import { Funds, type FundsOrder } from "./funds.ts";
 import { Deliverer } from "./jobs/deliver.ts";
 import { jobTable } from "./jobs.ts";
 import { Loop } from "./loop.ts";
@@ -21,6 +22,8 @@ import { advance, type Journey, type PendingWork, pendingWork, runUntilIdle, typ
 export class Flow {
   readonly world: World;
   readonly chains: Chains;
+  /** What an operator has the chains do beside their own course. */
+  readonly orders: ChainOrders;
   readonly #parts: FlowParts;
   readonly #loop: Loop;
   readonly #work: ChainWork;
@@ -46,6 +49,13 @@ export class Flow {
       mineBlock: (network) => this.#work.mineBlock(network),
       react: () => react(parts),
       runJob: (row) => runJob(parts, jobs, row),
+    });
+    this.orders = new ChainOrders({
+      ...parts,
+      mining: this.#mining,
+      loop: this.#loop,
+      work: this.#work,
+      funds: this.#funds,
     });
     this.#travel = { world, loop: this.#loop, deliverer: this.#deliverer, ...patience };
   }
@@ -91,8 +101,12 @@ export class Flow {
    */
   async transfer(order: FundsOrder): Promise<Hex> {
     const send = (): Promise<Hex> => this.#funds.transfer(order);
-    const sent = this.#loop.exclusive(() => this.#work.sending(order.asset.network, send));
-    const hash = await sent.catch(toldAsProblem);
+    const hash = await this.#loop
+      .exclusive(() => this.#work.sending(order.asset.network, send))
+      .catch((error: unknown) => {
+        if (!(error instanceof RpcError)) throw error;
+        throw new Problem("invalidRequest", `the chain refused the transfer: ${error.message}`);
+      });
     await this.settled();
     return hash;
   }
@@ -118,18 +132,6 @@ export class Flow {
   /** Takes a waiting transaction out of the pool. @throws Problem for one that does not wait */
   drop(network: string, hash: string): Promise<Dropped> {
     return this.#loop.exclusive(() => dropTransaction(this.#parts, network, hash));
-  }
-
-  /** Changes how a network mines; `instant` mines what waits. */
-  async setMining(network: string, mode: MiningMode, blockTimeMs: number | undefined): Promise<void> {
-    await this.#loop.exclusive(async () => this.#work.setMining(network, mode, blockTimeMs));
-    await this.settled();
-  }
-
-  /** Changes the confirmation target; it holds for everything that is not confirmed yet (R-010). */
-  async setConfirmations(network: string, blocks: number): Promise<void> {
-    await this.#loop.exclusive(async () => this.#work.setConfirmations(network, blocks));
-    await this.settledWhenFrozen();
   }
 
   /** A client of the RPC front waits for more confirmations. */

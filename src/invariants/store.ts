@@ -125,7 +125,7 @@ export const QUERIES: readonly Query[] = [
     id: "I-16",
     sql: `select 'deposit ' || d.id || ' is orphaned, and was told as confirmed' as what from deposit d
           where d.id in ${moved("deposit")} and d.state = 'orphaned'
-            and exists (select 1 from event e where e.resource_id = d.id and e.type = 'deposit.confirmed')`,
+            and exists (select 1 from event e where e.resource_id = d.id and e.type = 'deposit.confirmed' and e.test = 0)`,
   },
   {
     id: "I-19",
@@ -266,23 +266,23 @@ export const QUERIES: readonly Query[] = [
   {
     id: "I-30",
     sql: `select 'settlement ' || s.id || ' was accepted, and told ' || (select count(*) from event e where e.resource_id = s.id
-            and e.type = 'uda.settlement.created') || ' times' as what
+            and e.type = 'uda.settlement.created' and e.test = 0) || ' times' as what
           from settlement s where s.id in ${moved("settlement")}
-            and (select count(*) from event e where e.resource_id = s.id and e.type = 'uda.settlement.created')
+            and (select count(*) from event e where e.resource_id = s.id and e.type = 'uda.settlement.created' and e.test = 0)
               <> (select count(distinct record_id) from history h where h.noun = 'settlement' and h.record_id = s.id and h.move = 'accept')`,
   },
   {
     id: "I-30",
     sql: `select 'event ' || e.id || ' of the type ' || e.type || ' tells of ' || e.resource_id || ', which did nothing at its time' as what
           from event e where e.sequence > :eventAfter and e.sequence <= :eventUpTo and e.type <> 'balance.updated'
-            and e.type <> 'address.assigned' and not exists (select 1 from history h
+            and e.type <> 'address.assigned' and e.test = 0 and not exists (select 1 from history h
               where h.noun = case when e.type like 'uda.%' then 'settlement' when e.type like 'deposit.%' then 'deposit' else 'transaction' end
                 and h.record_id = e.resource_id and h.at = e.time)`,
   },
   {
     id: "I-30",
     sql: `select 'wallet ' || a.id || ' was assigned, and told ' || count(e.id) || ' times' as what
-          from address a left join event e on e.resource_id = a.id and e.type = 'address.assigned'
+          from address a left join event e on e.resource_id = a.id and e.type = 'address.assigned' and e.test = 0
           where a.category = 'user' group by a.id having count(e.id) <> 1`,
   },
   {
@@ -413,7 +413,7 @@ export const QUERIES: readonly Query[] = [
 function told(noun: string, move: string, type: string, only = "(select 1)"): Query[] {
   const records = `(select distinct record_id from history where id > :after and id <= :upTo and +noun = '${noun}')`;
   const moves = `(select count(*) from history h where h.noun = '${noun}' and h.record_id = r.record_id and h.move = '${move}')`;
-  const events = `(select count(*) from event e where e.resource_id = r.record_id and e.type = '${type}')`;
+  const events = `(select count(*) from event e where e.resource_id = r.record_id and e.type = '${type}' and e.test = 0)`;
   const verb = move === "" ? "was born" : `made the move ${move}`;
   return [
     {

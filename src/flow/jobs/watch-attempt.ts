@@ -16,7 +16,7 @@ import { present } from "../../kernel/assert.ts";
 import { beginRival } from "../begin.ts";
 import { cancelPayment } from "../cancel.ts";
 import { handOver, isKnown } from "../hand-over.ts";
-import { closeGapBelow, foundUsed } from "../lane.ts";
+import { closedGapBelow, foundUsed } from "../lane.ts";
 import { broadcastFailed, expirePayment, MOST_SENDS } from "../outcomes/payment.ts";
 import type { FlowParts } from "../parts.ts";
 import { feesNow, replacementOf } from "../plan.ts";
@@ -65,10 +65,11 @@ async function lookAfter(parts: FlowParts, attempt: AttemptRow): Promise<void> {
   const { world, chains } = parts;
   if (cutoffPassed(world, attempt)) await cancelPayment(parts, attempt.purpose, attempt.subject);
   if (await foundUsed(parts, attempt)) return;
-  await closeGapBelow(parts, attempt);
-  const stuckFor = world.clock.now() - (attempt.sent_at ?? 0);
+  // What a gap held up was not too cheap.
+  const gap = await closedGapBelow(parts, attempt);
+  const stuck = !gap && world.clock.now() - (attempt.sent_at ?? 0) >= REPLACE_AFTER_MS;
   if (!(await isKnown(chains.get(attempt.network), attempt))) await sendAgain(parts, attempt);
-  else if (stuckFor >= REPLACE_AFTER_MS && isNewest(world, attempt)) await replace(parts, attempt);
+  else if (stuck && isNewest(world, attempt)) await replace(parts, attempt);
   else watchAgain(world, attempt);
 }
 
@@ -81,7 +82,7 @@ async function bringBack(parts: FlowParts, attempt: AttemptRow): Promise<void> {
 /** Higher fees at the same nonce. A fee that no block takes is raised however often it was raised before. */
 async function replace(parts: FlowParts, attempt: AttemptRow): Promise<void> {
   const { world, chains } = parts;
-  const now = await feesNow(chains.get(attempt.network));
+  const now = feesNow(chains.get(attempt.network));
   const plan = JSON.parse(attempt.plan) as Plan;
   const rivals = attemptsAtNonce(world.db, attempt.network, attempt.sender, attempt.nonce);
   const dearEnough = BigInt(asSigned(plan).maxFeePerGas) >= BigInt(now.maxFeePerGas) / 2n;
