@@ -72,12 +72,7 @@ export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise
     wall,
     log,
   });
-  const invariants = new InvariantWatch({
-    ...{ world, chains, wall, log },
-    bornWith: (definition) => fundingOf(world, keyring, definition),
-    alone: (work) => flow.alone(work),
-  });
-  plugs.watches.set(flow, invariants);
+  const invariants = watchOf(plugs, standing, flow);
   world.db.onCommit(() => {
     flow.wake();
     plugs.onCommit();
@@ -108,6 +103,17 @@ export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise
   const upgrades = createServer();
   rpc.attach(upgrades);
   return { standing, view, flow, rpc, upgrades, invariants };
+}
+
+/** Who watches the invariants of a world. */
+function watchOf({ wall, log, watches }: Plugs, { world, chains, keyring }: StandingWorld, flow: Flow): InvariantWatch {
+  const watch = new InvariantWatch({
+    ...{ world, chains, wall, log },
+    bornWith: (definition) => fundingOf(world, keyring, definition),
+    alone: (work) => flow.alone(work),
+  });
+  watches.set(flow, watch);
+  return watch;
 }
 
 /** Nothing moves in this world any more: its sockets are told, its loop stops. Its chains and rows are still there. */
