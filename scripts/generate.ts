@@ -14,6 +14,7 @@ const pages = () => import("./documents.ts");
 const coverage = () => import("./coverage.ts");
 const reliability = () => import("./reliability.ts");
 const scenarios = () => import("./scenarios.ts");
+const commandPage = () => import("./cli-document.ts");
 const stories = () => import("./fault-stories.ts");
 
 const table: readonly Generated[] = [
@@ -22,6 +23,7 @@ const table: readonly Generated[] = [
   { file: "src/spec/admin.gen.ts", from: "spec/admin.yaml", make: typesOf },
   { file: "src/spec/admin.gen.json", from: "spec/admin.yaml", make: jsonOf },
   { file: "docs/options.md", from: "src/config.ts", make: async () => (await pages()).optionsDocument() },
+  { file: "docs/cli.md", from: "src/cli/commands.ts", make: async () => (await commandPage()).cliDocument() },
   { file: "docs/faults.md", from: "src/faults/catalogue.ts", make: async () => (await pages()).faultsDocument() },
   { file: "docs/states.md", from: "src/domain", make: async () => (await pages()).statesDocument() },
   { file: "docs/operations.md", from: "spec/openapi.yaml", make: async () => (await pages()).operationsDocument() },

@@ -176,8 +176,10 @@ export const keyOf = (name: OptionName): string => name.replace(/[A-Z]/g, (lette
 export const flagOf = (name: OptionName): string => `--${keyOf(name)}`;
 export const variableOf = (name: OptionName): string => `SANDBOX_${keyOf(name).replaceAll("-", "_").toUpperCase()}`;
 
-/** Variables of the same family that are not options of `start`: the address the client commands talk to. */
-export const OTHER_VARIABLES: readonly string[] = ["SANDBOX_URL"];
+/** Variables of the same family that are not options of `start`: what `exec` gives to its command, and client commands read. */
+function isOtherVariable(name: string): boolean {
+  return /^SANDBOX_(URL|API_BASE_URL|ADMIN_URL|TENANT_ID|VAULT_ID|RPC_[A-Z0-9_]+)$/.test(name);
+}
 
 /** Everything at its default: a start for tests and for callers that set a few options themselves. */
 export const DEFAULT_CONFIG: Config = freeze(new Map());
@@ -199,7 +201,7 @@ export function loadConfig({ flags = {}, environment = {}, readFile }: ConfigSou
     flagOf,
   );
   const fromEnvironment = readSource(
-    Object.entries(environment).filter(([key, raw]) => /^SANDBOX_/.test(key) && !OTHER_VARIABLES.includes(key) && raw),
+    Object.entries(environment).filter(([key, raw]) => /^SANDBOX_/.test(key) && !isOtherVariable(key) && raw),
     (key) => OPTION_NAMES.find((name) => variableOf(name) === key),
     variableOf,
   );

@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 // Where the process begins: checks the Node version before anything else is loaded, then hands the arguments to the command line.
-import { readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import module from "node:module";
-import type { Io } from "./cli/io.ts";
+import { text } from "node:stream/consumers";
+import type { Child, Io } from "./cli/io.ts";
 
 /** Node `^22.19 || ^24 || >=26`: what runs the chains' engine and the database, and TypeScript without a build. */
 function isSupported(version: string): boolean {
@@ -16,11 +18,27 @@ function processIo(): Io {
     err: (text) => void process.stderr.write(text),
     environment: process.env,
     pid: process.pid,
+    terminal: process.stdout.isTTY ? { columns: process.stdout.columns || 80 } : undefined,
+    typed: process.stdin.isTTY === true,
     readFile: (path) => readFileSync(path, "utf8"),
+    writeFile: (path, content) => writeFileSync(path, content),
+    readInput: () => text(process.stdin),
     onStop(listener) {
-      for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, listener);
+      for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => listener(signal));
     },
+    spawn: startChild,
     onOutputClosed: (listener) => void process.stdout.on("error", listener),
+  };
+}
+
+function startChild(command: string, args: readonly string[], environment: NodeJS.ProcessEnv): Child {
+  const child = spawn(command, args, { env: environment, stdio: "inherit" });
+  return {
+    ended: new Promise((resolve, reject) => {
+      child.once("error", reject);
+      child.once("close", (code, signal) => resolve({ code, signal }));
+    }),
+    kill: (signal) => void child.kill(signal),
   };
 }
 

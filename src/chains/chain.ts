@@ -49,6 +49,9 @@ export type MinedBlock = {
 
 export type Head = { number: number; hash: Hex; timestamp: number };
 
+/** What an operator tells the next block alone; wei per gas. */
+export type OnceOrder = { baseFee?: bigint; prevRandao?: Hex };
+
 /** What becomes of the transactions of removed blocks: mined again at once, gone, or back in the pool (R-019). */
 export type ReorgTransactions = "keep" | "drop" | "delay";
 
@@ -84,6 +87,12 @@ export type Chain = {
    * written first.
    */
   produce(atMs: number, options?: { empty: boolean }): Promise<MinedBlock>;
+  /** Wei per gas that the next block asks for. */
+  readonly baseFee: bigint;
+  /** Sets the base fee of every block from the next one on. Wei per gas. */
+  setBaseFee(wei: bigint): void;
+  /** Sets what holds for the next block alone. Throws `RpcError` for randomness that the chain has had. */
+  setOnce(order: OnceOrder): void;
   /** Writes that a mined block is done; called inside the transaction that applies the block's effects. */
   finish(block: MinedBlock): void;
   /** Removes `depth` blocks and mines as many new ones with other hashes. Nothing of it is applied yet. */

@@ -3,6 +3,7 @@ import type { Database } from "../db/database.ts";
 import { assert } from "../kernel/assert.ts";
 import { type BlockRow, toBlock, toInputs } from "./block-row.ts";
 import type { BlockInputs, Hex, MinedBlock } from "./chain.ts";
+import { NextBlock } from "./next-block.ts";
 
 /** A waiting or mined transaction: its signed bytes by its hash. */
 export type JournaledTransaction = { hash: Hex; raw: Hex };
@@ -27,6 +28,11 @@ export class Journal {
     return this.#db.transaction(work);
   }
 
+  /** What the next block is told; `usualBaseFee` in wei per gas. */
+  nextBlock(usualBaseFee: string): NextBlock {
+    return new NextBlock(this.#db, this.network, usualBaseFee);
+  }
+
   /** What the chain was started from, or undefined before its first start. */
   genesis(): { digest: string; engine: string } | undefined {
     return this.#db.get("select digest, engine from chain_genesis where network = :network", { network: this.network });
@@ -43,6 +49,12 @@ export class Journal {
   blocksBegun(): number {
     const sql = "select count(*) as count from block where network = :network";
     return this.#db.get<{ count: number }>(sql, { network: this.network })?.count ?? 0;
+  }
+
+  /** True when some block of the chain, an orphaned one as well, was made with this randomness. */
+  hadPrevRandao(value: Hex): boolean {
+    const sql = "select 1 as found from block where network = :network and prev_randao = :value limit 1";
+    return this.#db.get(sql, { network: this.network, value: value.toLowerCase() }) !== undefined;
   }
 
   insertIntent(inputs: BlockInputs): void {

@@ -7,7 +7,8 @@ export class Pool {
   readonly postponed = new Set<Hex>();
   readonly #byHash = new Map<Hex, WaitingTransaction>();
   readonly #nextNonce = new Map<Hex, number>();
-  readonly #baseFee: bigint;
+  /** Wei per gas that the next block asks for. */
+  #baseFee: bigint;
   /** Set when a block took nothing of what seemed ready: then nothing counts until the pool changes. */
   #stalled = false;
   #ready: number | undefined;
@@ -84,6 +85,12 @@ export class Pool {
     this.postponed.clear();
     this.#byHash.clear();
     this.#nextNonce.clear();
+    this.#changed();
+  }
+
+  setBaseFee(wei: bigint): void {
+    if (wei === this.#baseFee) return;
+    this.#baseFee = wei;
     this.#changed();
   }
 

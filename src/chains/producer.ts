@@ -3,14 +3,26 @@ import type { Hex } from "viem";
 import { assert } from "../kernel/assert.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Random } from "../kernel/random.ts";
-import type { BlockInputs, Chain, ChainDefinition, Engine, Head, MinedBlock, ReorgTransactions } from "./chain.ts";
+import {
+  type Chain,
+  type ChainDefinition,
+  type Engine,
+  type Head,
+  type MinedBlock,
+  type OnceOrder,
+  type ReorgTransactions,
+  RpcError,
+} from "./chain.ts";
 import type { Journal } from "./journal.ts";
+import type { NextBlock } from "./next-block.ts";
 import { Pool } from "./pool.ts";
-import { admit, followBlock, forget, type PoolParts, refillPool } from "./pool-sync.ts";
+import { admit, forget, type PoolParts, refillPool } from "./pool-sync.ts";
+import { produceBlock } from "./produce-block.ts";
 import { Readers } from "./readers.ts";
-import { assertOtherHashes, mineIntents, mineOrAround, replacementInputs } from "./reorg.ts";
+import { replaceBranch } from "./replace-branch.ts";
 import { assertSameGenesis, replay, returnToCommon } from "./replay.ts";
 import { RewindableEngine } from "./rewindable-engine.ts";
+import { RPC_CODE } from "./rpc-errors.ts";
 
 /** Methods that read. Whatever else there is changes the chain and has a method of the port. */
 const READING = /^(eth_(?!send|sign|submit)|net_|web3_|debug_trace)/;
@@ -30,6 +42,7 @@ export class Producer implements Chain {
   readonly #raw: Engine;
   readonly #engine: RewindableEngine;
   readonly #journal: Journal;
+  readonly #next: NextBlock;
   readonly #random: Random;
   readonly #pool: Pool;
   readonly #parts: PoolParts;
@@ -44,7 +57,8 @@ export class Producer implements Chain {
     this.#engine = engine;
     this.#journal = parts.journal;
     this.#random = parts.random.fork(`chain/${parts.definition.symbol}`);
-    this.#pool = new Pool(BigInt(parts.definition.base_fee));
+    this.#next = parts.journal.nextBlock(parts.definition.base_fee);
+    this.#pool = new Pool(this.#next.baseFee);
     this.#parts = { engine, journal: parts.journal, pool: this.#pool };
     this.#begun = parts.journal.blocksBegun();
   }
@@ -109,21 +123,24 @@ export class Producer implements Chain {
   }
 
   produce(atMs: number, { empty } = { empty: false }): Promise<MinedBlock> {
-    return this.#alone(async () => {
-      if (empty) await this.#engine.emptyPool();
-      const inputs: BlockInputs = {
-        height: this.head.number + 1,
-        timestamp: Math.max(this.head.timestamp, Math.floor(atMs / 1000)),
-        prevRandao: this.#nextPrevRandao(),
-        baseFee: BigInt(this.definition.base_fee),
-        transactionHashes: empty ? [] : this.#pool.hashes,
-      };
-      this.#journal.write(() => this.#journal.insertIntent(inputs));
-      const block = await mineOrAround(this.#engine, this.#journal, inputs);
-      if (empty) await refillPool(this.#parts, [block]);
-      else await followBlock(this.#parts, block.transactionHashes);
-      return block;
-    });
+    return this.#alone(() => produceBlock(this.#parts, this.#next, { atMs, drawn: this.#nextPrevRandao(), empty }));
+  }
+
+  get baseFee(): bigint {
+    return this.#next.baseFee;
+  }
+
+  setBaseFee(wei: bigint): void {
+    this.#next.setBaseFee(wei);
+    this.#pool.setBaseFee(this.baseFee);
+  }
+
+  setOnce(order: OnceOrder): void {
+    // The same inputs give the same block again: one that was there before could not be told from its copy.
+    if (order.prevRandao !== undefined && this.#journal.hadPrevRandao(order.prevRandao))
+      throw new RpcError(RPC_CODE.invalidParams, "this chain had a block with that prevRandao already: take another");
+    this.#next.setOnce(order);
+    this.#pool.setBaseFee(this.baseFee);
   }
 
   finish(block: MinedBlock): void {
@@ -135,7 +152,11 @@ export class Producer implements Chain {
     const possible = Number.isSafeInteger(depth) && depth >= 1 && depth <= this.deepestReorg;
     assert(possible, "a reorg removes blocks that are there", { depth, deepest: this.deepestReorg });
     assert(this.#journal.intents().length === 0, "a reorg starts when every mined block is finished");
-    return this.#alone(() => this.#readers.holdDuring(() => this.#replace(depth, transactions)));
+    return this.#alone(() =>
+      this.#readers.holdDuring(() =>
+        replaceBranch(this.#parts, { depth, transactions, nextPrevRandao: () => this.#nextPrevRandao() }),
+      ),
+    );
   }
 
   async grant(address: Hex, amount: bigint): Promise<void> {
@@ -152,29 +173,6 @@ export class Producer implements Chain {
 
   async freeNonce(address: Hex): Promise<number> {
     return this.#pool.freeNonce(address, await this.#engine.nextNonce(address));
-  }
-
-  async #replace(depth: number, transactions: ReorgTransactions): Promise<{ removed: Hex[]; added: MinedBlock[] }> {
-    const removed = this.#journal.blocksFrom(this.head.number - depth + 1, depth);
-    const intents = replacementInputs(removed, transactions, () => this.#nextPrevRandao());
-    const touched = removed.flatMap(({ block }) => block.transactionHashes);
-    this.#journal.write(() => {
-      for (const inputs of intents) this.#journal.insertIntent(inputs);
-      if (transactions === "drop") this.#journal.markGone(touched);
-      if (transactions === "delay") this.#journal.markWaiting(touched);
-    });
-    const added = await mineIntents(this.#engine, this.#journal, intents);
-    assertOtherHashes(removed, added);
-    await refillPool(this.#parts, added);
-    if (transactions === "keep") this.#buryUnmined(touched, added);
-    return { removed: removed.map(({ block }) => block.hash), added };
-  }
-
-  /** A kept transaction that the new branch had no room for is in no block and no pool any more. */
-  #buryUnmined(hashes: readonly Hex[], added: readonly MinedBlock[]): void {
-    const mined = new Set(added.flatMap((block) => block.transactionHashes));
-    const lost = hashes.filter((hash) => !mined.has(hash));
-    if (lost.length > 0) this.#journal.write(() => this.#journal.markGone(lost));
   }
 
   /** Never the same value twice on a chain, so that no branch repeats another. */

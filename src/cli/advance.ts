@@ -1,7 +1,8 @@
 // `advance`: moves the virtual clock forward and does everything that falls due on the way.
-import { isRecord } from "./admin-client.ts";
+
 import { type ClientCall, clientCommand } from "./command.ts";
 import { CommandError, jsonLine, plain } from "./io.ts";
+import { isRecord } from "./talk.ts";
 
 type AdvanceOptions = { to?: string; json?: true };
 

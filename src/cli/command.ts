@@ -1,9 +1,10 @@
 // What a command of the command line is: how it is declared (help, docs and completion are drawn from it) and what it does.
 import { InvalidArgumentError } from "commander";
 import { variableOf } from "../config.ts";
-import { type AdminClient, DEFAULT_URL } from "./admin-client.ts";
-import type { Io } from "./io.ts";
+import type { AdminClient } from "./admin-client.ts";
+import { CommandError, type Io } from "./io.ts";
 import type { CreateSandbox } from "./start.ts";
+import { DEFAULT_URL } from "./talk.ts";
 
 export const NAME = "crypto-payment-sandbox";
 
@@ -15,6 +16,8 @@ export type CliArgument = {
   rest?: true;
   /** What can stand here, where that is known before a sandbox is asked. */
   choices?: readonly string[];
+  /** Throws commander's `InvalidArgumentError` for a text that cannot stand here; the command is given the text. */
+  read?: (text: string) => unknown;
 };
 
 export type CliOption = {
@@ -95,4 +98,33 @@ export function count(least: number): (text: string) => number {
       throw new InvalidArgumentError(`It must be a whole number from ${least} on.`);
     return Number(text);
   };
+}
+
+/** `key=value`, the value as text. */
+export function pair(text: string): [key: string, value: string] {
+  const at = text.indexOf("=");
+  if (at < 1) throw new InvalidArgumentError("It must look like key=value.");
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** A duration as the admin API takes it: a text such as `10m`, or milliseconds from plain digits. */
+export function durationOf(text: string): string | number {
+  return /^[0-9]{1,15}$/.test(text) ? Number(text) : text;
+}
+
+/** The text of a file, or of stdin for `-`. @throws CommandError when it cannot be read */
+export async function textOf(path: string, io: Io): Promise<string> {
+  if (path === "-") return io.readInput();
+  try {
+    return io.readFile(path);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
+    throw new CommandError(`${path} cannot be read${code}: check the path and its permissions`, 2);
+  }
+}
+
+/** An example as it is typed; variables stand before the program's name. */
+export function exampleLine(line: string): string {
+  const [, variables = "", rest = line] = /^((?:[A-Z_]+=\S+ )*)(.*)$/.exec(line) ?? [];
+  return `${variables}${NAME} ${rest}`;
 }

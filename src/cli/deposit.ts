@@ -1,7 +1,8 @@
 // `deposit`: a real transfer from a funded payer to an owner's wallet, UDA or any address.
-import { isRecord } from "./admin-client.ts";
+
 import { type ClientCall, clientCommand } from "./command.ts";
 import { CommandError, jsonLine, plain } from "./io.ts";
+import { isRecord } from "./talk.ts";
 
 type DepositOptions = {
   network: string;

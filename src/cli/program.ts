@@ -1,14 +1,15 @@
 // The command line: makes the table of commands callable, and says how each kind of failure ends.
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import packageFacts from "../../package.json" with { type: "json" };
 import { ConfigError, variableOf } from "../config.ts";
-import { adminClient, DEFAULT_URL } from "./admin-client.ts";
+import { adminClient } from "./admin-client.ts";
 import {
   type CliArgument,
   type ClientCommand,
   type CliOption,
   type CommandGroup,
   type CommandRow,
+  exampleLine,
   NAME,
   type OwnCommand,
   optionsOf,
@@ -16,6 +17,7 @@ import {
 import { COMMANDS } from "./commands.ts";
 import { CommandError, type Io } from "./io.ts";
 import type { CreateSandbox } from "./start.ts";
+import { DEFAULT_URL } from "./talk.ts";
 
 /** Exit codes: 0 done, 1 it did not work, 2 it was called wrongly. */
 const CALLED_WRONGLY = 2;
@@ -56,10 +58,10 @@ function add(parent: Command, row: CommandRow, hands: Hands): void {
     for (const inner of row.commands) add(command, inner, hands);
     return;
   }
-  for (const argument of row.args ?? []) command.argument(placeOf(argument), aboutOf(argument));
+  for (const argument of row.args ?? []) command.addArgument(commanderArgument(argument));
   for (const option of optionsOf(row)) command.addOption(commanderOption(option));
   const heading = row.examples.length === 1 ? "Example" : "Examples";
-  command.addHelpText("after", `\n${heading}:\n${row.examples.map((line) => `  ${NAME} ${line}`).join("\n")}`);
+  command.addHelpText("after", `\n${heading}:\n${row.examples.map((line) => `  ${exampleLine(line)}`).join("\n")}`);
   if (row.kind === "own" && row.passThrough) command.passThroughOptions();
   const declared = row.args ?? [];
   command.action(async (...all: unknown[]) => {
@@ -123,13 +125,21 @@ function failed(io: Io, line: string, code: number): number {
   return code;
 }
 
-function placeOf({ name, required, rest }: CliArgument): string {
+function commanderArgument({ name, about, required, rest, choices, read }: CliArgument): Argument {
   const word = rest ? `${name}...` : name;
-  return required ? `<${word}>` : `[${word}]`;
+  const text = choices === undefined ? about : `${about}: ${choices.join(", ")}`;
+  const argument = new Argument(required ? `<${word}>` : `[${word}]`, text);
+  if (rest) return argument;
+  return argument.argParser((value) => {
+    chosen(value, choices);
+    read?.(value);
+    return value;
+  });
 }
 
-function aboutOf({ about, choices }: CliArgument): string {
-  return choices === undefined ? about : `${about}: ${choices.join(", ")}`;
+function chosen(value: string, choices: readonly string[] | undefined): void {
+  if (choices === undefined || choices.includes(value)) return;
+  throw new InvalidArgumentError(`It must be one of ${choices.join(", ")}.`);
 }
 
 function commanderOption({ flags, about, required, repeatable, choices, read }: CliOption): Option {
@@ -138,9 +148,7 @@ function commanderOption({ flags, about, required, repeatable, choices, read }: 
   if (!flags.includes("<")) return option;
   const one = (text: string): unknown => {
     const value = given(text);
-    if (choices !== undefined && !choices.includes(value)) {
-      throw new InvalidArgumentError(`It must be one of ${choices.join(", ")}.`);
-    }
+    chosen(value, choices);
     return read === undefined ? value : read(value);
   };
   return option.argParser((text, previous) => (repeatable ? [...listOf(previous), one(text)] : one(text)));

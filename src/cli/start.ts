@@ -46,7 +46,8 @@ export function startFailure(error: unknown, { host, port }: Pick<Config, "host"
   return plain(`the sandbox cannot start: ${message.split("\n", 1)[0] ?? ""} (--log-level debug tells more)`);
 }
 
-function closes(sandbox: Sandbox, io: Io, wall: Wall): Promise<boolean> {
+/** Closes the sandbox within 10 s; false, and why on stderr, when that did not go well (R-172). */
+export function closes(sandbox: Sandbox, io: Io, wall: Wall): Promise<boolean> {
   return new Promise((decide) => {
     const giveUp = wall.after(CLOSE_WITHIN_MS, () => {
       io.err(`the sandbox did not stop within ${CLOSE_WITHIN_MS / 1000} s and was ended\n`);

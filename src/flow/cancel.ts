@@ -22,7 +22,7 @@ export async function cancelPayment(
   if (begun !== undefined) return begun.state === "sent" ? undefined : sendAttempt(parts, begun);
   const newest = live.findLast(({ state }) => state === "signed" || state === "sent");
   if (newest === undefined) return;
-  const now = await feesNow(chains.get(newest.network));
+  const now = feesNow(chains.get(newest.network));
   const cancel = world.db.transaction(() => {
     world.clock.tick();
     const plan: Plan = emptyPlan(newest.sender, JSON.parse(newest.plan) as Plan, now);

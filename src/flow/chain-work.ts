@@ -57,7 +57,8 @@ export class ChainWork {
   }
 
   /**
-   * Mines one block where the clock stands and reads it in: a late loop gives it the time it was due at (R-225). Unless a fault at the gate `chain.mine` stands against it; answers what was done.
+   * Mines one block where the clock stands and reads it in: a late loop gives it the time it was due at (R-225). A fault at
+   * the gate `chain.mine` may stand against it. Answers what was done.
    */
   async mineBlock(network: string): Promise<string> {
     const fault = pass(this.#world.db, "chain.mine", { network });

@@ -1,9 +1,9 @@
 // The face of the flow: what the RPC front, the admin API and the service may ask of the loop.
 import { type Chains, type Hex, type MinedBlock, RpcError } from "../chains/chain.ts";
-import type { MiningMode } from "../domain/network/store.ts";
 import type { ProvisionedTenant } from "../domain/provision.ts";
 import type { World } from "../domain/world.ts";
 import { Problem } from "../kernel/problem.ts";
+import { ChainOrders } from "./chain-orders.ts";
 import { type ChainListener, ChainWork, type Reorganised, type ReorgOrder } from "./chain-work.ts";
 import { type Dropped, dropTransaction } from "./drop.ts";
 import { Funds, type FundsOrder } from "./funds.ts";
@@ -16,11 +16,14 @@ import type { FlowParts } from "./parts.ts";
 import { react } from "./reactions.ts";
 import { runJob } from "./run-job.ts";
 import { still } from "./still.ts";
+import { takeUp } from "./take-up.ts";
 import { advance, type Journey, type PendingWork, pendingWork, runUntilIdle, type TravelParts } from "./travel.ts";
 
 export class Flow {
   readonly world: World;
   readonly chains: Chains;
+  /** What an operator has the chains do beside their own course. */
+  readonly orders: ChainOrders;
   readonly #parts: FlowParts;
   readonly #loop: Loop;
   readonly #work: ChainWork;
@@ -47,12 +50,14 @@ export class Flow {
       react: () => react(parts),
       runJob: (row) => runJob(parts, jobs, row),
     });
+    this.orders = new ChainOrders({ ...parts, mining: this.#mining, loop: this.#loop, work: this.#work });
     this.#travel = { world, loop: this.#loop, deliverer: this.#deliverer, ...patience };
   }
 
-  /** Reads in the blocks the chains have by now, and lets the loop begin. */
+  /** Reads in the blocks the chains have by now, brings what is open to its worker, and lets the loop begin. */
   async start(unfinished: readonly MinedBlock[]): Promise<void> {
     await this.#work.catchUp(unfinished);
+    takeUp(this.#parts);
     this.#loop.wake();
   }
 
@@ -118,18 +123,6 @@ export class Flow {
     return this.#loop.exclusive(() => dropTransaction(this.#parts, network, hash));
   }
 
-  /** Changes how a network mines; `instant` mines what waits. */
-  async setMining(network: string, mode: MiningMode, blockTimeMs: number | undefined): Promise<void> {
-    await this.#loop.exclusive(async () => this.#work.setMining(network, mode, blockTimeMs));
-    await this.settled();
-  }
-
-  /** Changes the confirmation target; it holds for everything that is not confirmed yet (R-010). */
-  async setConfirmations(network: string, blocks: number): Promise<void> {
-    await this.#loop.exclusive(async () => this.#work.setConfirmations(network, blocks));
-    await this.settledWhenFrozen();
-  }
-
   /** A client of the RPC front waits for more confirmations. */
   clientWaits(network: string): void {
     this.#work.courtesy.clientWaits(network);
@@ -177,10 +170,7 @@ export class Flow {
     return this.#loop.exclusive(() => newTenant(this.#parts, order));
   }
 
-  /**
-   * Runs `read` while nothing moves: between two pieces of work, once the deliveries under way have ended, and with the
-   * clock's position written down.
-   */
+  /** Runs `read` while nothing moves and no delivery is under way, with the clock's position written down. */
   still<T>(read: () => T): Promise<T> {
     return this.#loop.exclusive(() => still(this.world, this.#deliverer, read));
   }

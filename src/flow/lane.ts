@@ -39,7 +39,7 @@ export async function closeGapBelow(parts: FlowParts, attempt: AttemptRow): Prom
   const from = await minedNonce(chain, sender);
   const nonce = gapIn(world.db, { network, sender, from, below });
   if (nonce >= below) return;
-  const plan = emptyPlan(sender, JSON.parse(attempt.plan) as Plan, await feesNow(chain));
+  const plan = emptyPlan(sender, JSON.parse(attempt.plan) as Plan, feesNow(chain));
   const closing = world.db.transaction(() => {
     world.clock.tick();
     return beginClosing(world, { network, sender, derivation, purpose, nonce, plan });

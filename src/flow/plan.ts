@@ -27,7 +27,7 @@ export async function planCall(chain: Chain, call: Call): Promise<Plan> {
   const estimate = await estimateGas(chain, call);
   const { to, data } = call;
   const value = call.value.toString();
-  const fees = await feesNow(chain);
+  const fees = feesNow(chain);
   if (estimate === undefined) return { to, value, data, gas: GAS_WHEN_REVERTING, ...fees, reverts: true };
   // The engine's search may end one above the least that is enough.
   const gas = estimate <= PLAIN_TRANSFER_GAS + 1n ? PLAIN_TRANSFER_GAS : (estimate * 12n) / 10n;
@@ -36,10 +36,9 @@ export async function planCall(chain: Chain, call: Call): Promise<Plan> {
 
 export type Fees = Pick<Plan, "maxFeePerGas" | "maxPriorityFeePerGas">;
 
-/** Twice the base fee as the most, a tenth of it (at least one gwei-thousandth) as the tip. Wei, decimal text. */
-export async function feesNow(chain: Chain): Promise<Fees> {
-  const block = await chain.request<{ baseFeePerGas: Hex }>("eth_getBlockByNumber", ["latest", false]);
-  const base = BigInt(block.baseFeePerGas);
+/** Twice the base fee of the next block as the most, a tenth of it (at least one gwei-thousandth) as the tip. Wei, decimal text. */
+export function feesNow(chain: Chain): Fees {
+  const base = chain.baseFee;
   const tip = base / 10n > 1_000_000n ? base / 10n : 1_000_000n;
   return { maxFeePerGas: (base * 2n + tip).toString(), maxPriorityFeePerGas: tip.toString() };
 }

@@ -4,7 +4,7 @@ import { hexToBigInt, hexToNumber } from "viem";
 import type { Chain, Hex } from "../chains/chain.ts";
 import { address, bytes, invalid, quantity, refused } from "./arguments.ts";
 import { type CallRequest, estimateGas } from "./calls.ts";
-import { baseFeeOf, tipOf } from "./fees.ts";
+import { tipOf } from "./fees.ts";
 import { isRecord } from "./json-rpc.ts";
 
 /** Everything but the nonce; throws `RpcError`, code 3 when the transaction would revert. */
@@ -39,7 +39,7 @@ async function feesOf(chain: Chain, request: CallRequest): Promise<Record<string
   const cap = askedCap === undefined ? undefined : quantity(askedCap, "maxFeePerGas");
   const usual = await tipOf(chain);
   const tip = askedTip === undefined ? (cap !== undefined && cap < usual ? cap : usual) : quantity(askedTip, "tip");
-  const maxFeePerGas = cap ?? 2n * (await baseFeeOf(chain)) + tip;
+  const maxFeePerGas = cap ?? 2n * chain.baseFee + tip;
   if (maxFeePerGas < tip) throw refused(`maxFeePerGas (${maxFeePerGas}) < maxPriorityFeePerGas (${tip})`);
   const type = request["authorizationList"] === undefined ? "eip1559" : "eip7702";
   return { type, maxFeePerGas, maxPriorityFeePerGas: tip };

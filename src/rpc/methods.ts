@@ -6,7 +6,6 @@ import { RPC_CODE } from "../chains/rpc-errors.ts";
 import { argument, hashArgument, refused } from "./arguments.ts";
 import type { BlockTags } from "./block-tag.ts";
 import type { Handler } from "./call.ts";
-import { baseFeeOf } from "./fees.ts";
 import type { RpcBlock } from "./header.ts";
 import { isRecord } from "./json-rpc.ts";
 import { readCriteria } from "./logs.ts";
@@ -26,7 +25,6 @@ const PASSED: Readonly<Record<string, number | undefined>> = {
   eth_getTransactionByBlockHashAndIndex: undefined,
   eth_getTransactionByBlockNumberAndIndex: 0,
   eth_getTransactionByHash: undefined,
-  eth_maxPriorityFeePerGas: undefined,
   eth_pendingTransactions: undefined,
   debug_traceCall: 1,
   debug_traceTransaction: undefined,
@@ -90,8 +88,8 @@ export function subscriptionHandlers(waits: Waits): Record<string, Handler> {
   };
 }
 
-/** The block to come as geth shows it: it has a height and the standing base fee, and nothing that mining gives. */
-async function asPending(chain: Chain, block: RpcBlock): Promise<RpcBlock> {
-  const baseFeePerGas = numberToHex(await baseFeeOf(chain));
+/** The block to come as geth shows it: it has a height and its base fee, and nothing that mining gives. */
+function asPending(chain: Chain, block: RpcBlock): RpcBlock {
+  const baseFeePerGas = numberToHex(chain.baseFee);
   return { ...block, number: numberToHex(chain.head.number + 1), baseFeePerGas, hash: null, nonce: null, miner: null };
 }

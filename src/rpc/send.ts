@@ -4,7 +4,6 @@ import type { Chain, Hex } from "../chains/chain.ts";
 import { hexArgument, refused } from "./arguments.ts";
 import type { Handler } from "./call.ts";
 import type { Feed } from "./feed.ts";
-import { baseFeeOf } from "./fees.ts";
 
 /** Puts signed bytes into the loop of a chain; resolves with the hash, throws `RpcError`. */
 export type Send = (chain: Chain, raw: Hex) => Promise<Hex>;
@@ -36,12 +35,15 @@ export function sendHandlers(send: Send): Record<string, Handler> {
   };
 }
 
-/** A fee cap below the base fee waits for ever here, because the base fee stands still: said at once instead. */
+/**
+ * A fee cap below the base fee waits until the operator lowers that. One that even the network's usual base fee does not
+ * let in would wait for ever: said at once instead.
+ */
 async function checkFeeCap(chain: Chain, raw: Hex): Promise<void> {
   const cap = feeCapOf(raw);
   if (cap === undefined) return;
-  const baseFee = await baseFeeOf(chain);
-  if (cap >= baseFee) return;
+  const { baseFee } = chain;
+  if (cap >= baseFee || cap >= BigInt(chain.definition.base_fee)) return;
   const sender = await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` });
   throw refused(
     `max fee per gas less than block base fee: address ${sender}, maxFeePerGas: ${cap}, baseFee: ${baseFee}`,

@@ -309,6 +309,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/networks/{network}/base-fee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the base fee of every block from the next one on
+         * @description Transactions that offer less wait in the pool until it falls. Fees that the RPC front and the platform's own transactions
+         *     reckon with follow at once; unless the chain is mined by hand, the next block is asked for, so that its head shows the
+         *     new fee.
+         */
+        put: operations["setBaseFee"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/networks/{network}/confirmations": {
         parameters: {
             query?: never;
@@ -1165,6 +1187,8 @@ export interface components {
             /** @constant */
             success: true;
         };
+        /** @description Decimal of gwei per gas as a text, or a whole number; from one wei to a million gwei */
+        Gwei: string | number;
         Incident: {
             at: components["schemas"]["Time"];
             detail: string;
@@ -1193,6 +1217,8 @@ export interface components {
         MiningMode: "instant" | "interval" | "manual";
         Name: string;
         Network: {
+            /** @description What the next block asks for */
+            base_fee_gwei: string;
             block_time_ms: number;
             confirmations: number;
             /** @description How many blocks can be replaced now */
@@ -2083,6 +2109,7 @@ export interface operations {
                     "application/json": components["schemas"]["WorldFileReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
@@ -2301,6 +2328,50 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    setBaseFee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Symbol or EIP-155 id
+                 * @example base
+                 */
+                network: components["parameters"]["Network"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "gwei": "250.5"
+                 *     }
+                 */
+                "application/json": {
+                    gwei: components["schemas"]["Gwei"];
+                };
+            };
+        };
+        responses: {
+            /** @description The network */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NetworkReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
             500: components["responses"]["OurMistake"];
         };
     };
@@ -2872,6 +2943,7 @@ export interface operations {
                     "application/json": components["schemas"]["SnapshotsReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];

@@ -1,7 +1,7 @@
 // Kill the process, start again: the same chain, hash by hash (R-161 to R-169).
 import { parseEther, zeroHash } from "viem";
 import { afterAll, expect, test } from "vitest";
-import { RpcError } from "../../src/chains/chain.ts";
+import { type Hex, RpcError } from "../../src/chains/chain.ts";
 import { encodeTransfer } from "../../src/chains/token.ts";
 import { EPOCH_MS } from "../../src/kernel/clock.ts";
 import {
@@ -72,6 +72,32 @@ test("a journal told to a fresh process gives equal hashes, over reorgs and gran
   expect(second.chain.waiting).toBe(2);
   expect(second.chain.deepestReorg).toBe(first.chain.deepestReorg);
   expect((await second.chain.produce(EPOCH_MS + 20_000)).transactionHashes).toHaveLength(2);
+});
+
+test("base fees and a block's own randomness are told again, and the next block's are still to come", async () => {
+  const first = await open();
+  const feesOf = async ({ chain }: World) => {
+    const blocks = Array.from({ length: chain.head.number }, (_, index) =>
+      chain.request<{ baseFeePerGas: Hex }>("eth_getBlockByNumber", [`0x${(index + 1).toString(16)}`, false]),
+    );
+    return (await Promise.all(blocks)).map(({ baseFeePerGas }) => Number(baseFeePerGas));
+  };
+  await first.chain.submit(await aTransaction(first.chain, { nonce: 0, maxFeePerGas: 2_000_000_000n }));
+  first.chain.setBaseFee(5_000_000_000n);
+  expect([first.chain.baseFee, first.chain.waiting]).toEqual([5_000_000_000n, 0]);
+  await mine(first);
+  first.chain.setOnce({ baseFee: 1_000_000_000n, prevRandao: `0x${"ab".repeat(32)}` });
+  expect(first.chain.waiting).toBe(1);
+  expect((await mine(first)).transactionHashes).toHaveLength(1);
+  expect(first.chain.baseFee).toBe(5_000_000_000n);
+  expect(() => first.chain.setOnce({ prevRandao: `0x${"AB".repeat(32)}` })).toThrow("already");
+  finishAll(first, (await first.chain.reorg(1, "keep")).added);
+  first.chain.setOnce({ baseFee: 7n });
+  const second = await open({ database: first.database });
+  expect(await hashesOf(second.chain)).toEqual(await hashesOf(first.chain));
+  expect([second.chain.baseFee, await feesOf(second)]).toEqual([7n, [5_000_000_000, 1_000_000_000]]);
+  await mine(second);
+  expect([second.chain.baseFee, (await feesOf(second)).at(-1)]).toEqual([5_000_000_000n, 7]);
 });
 
 test("the same calls with the same seed give the same hashes in two fresh worlds; another seed gives others (R-166)", async () => {

@@ -1,9 +1,16 @@
 // A process's surroundings for tests: what a command writes is kept, signals come when the test says so.
-import type { Io } from "../../src/cli/io.ts";
+import type { Io, StopSignal } from "../../src/cli/io.ts";
 
-export function anIo(environment: Record<string, string> = {}, files: Record<string, string> = {}) {
+/** What may differ from a pipe without input: a terminal, somebody typing, stdin's text, and a way to start commands. */
+type More = Partial<Pick<Io, "terminal" | "typed" | "spawn">> & { input?: string };
+
+export function anIo(
+  environment: Record<string, string> = {},
+  files: Record<string, string> = {},
+  { input = "", ...more }: More = {},
+) {
   const said = { out: "", err: "" };
-  const stops: (() => void)[] = [];
+  const stops: ((signal: StopSignal) => void)[] = [];
   const closings: (() => void)[] = [];
   const watchers: (() => void)[] = [];
   const io: Io = {
@@ -22,6 +29,14 @@ export function anIo(environment: Record<string, string> = {}, files: Record<str
       if (text === undefined) throw Object.assign(new Error("no such file"), { code: "ENOENT" });
       return text;
     },
+    writeFile: (path, text) => void Object.assign(files, { [path]: text }),
+    readInput: async () => input,
+    terminal: undefined,
+    typed: false,
+    spawn: () => {
+      throw new Error("no command is started here");
+    },
+    ...more,
     onStop: (listener) => void stops.push(listener),
     onOutputClosed: (listener) => void closings.push(listener),
   };
@@ -32,8 +47,8 @@ export function anIo(environment: Record<string, string> = {}, files: Record<str
       watchers.push(look);
       look();
     });
-  const signal = () => {
-    for (const stop of stops) stop();
+  const signal = (name: StopSignal = "SIGTERM") => {
+    for (const stop of stops) stop(name);
   };
   const closeOutput = () => {
     for (const close of closings) close();

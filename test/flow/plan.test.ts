@@ -37,9 +37,8 @@ function aChain(gas: bigint | Error, baseFee = 10n ** 9n): Chain {
       if (gas instanceof Error) throw gas;
       return `0x${gas.toString(16)}`;
     },
-    eth_getBlockByNumber: () => ({ baseFeePerGas: `0x${baseFee.toString(16)}` }),
   };
-  return { request: async (method: string) => answers[method]?.() } as unknown as Chain;
+  return { baseFee, request: async (method: string) => answers[method]?.() } as unknown as Chain;
 }
 
 const CALL = { from: anAddress(1), to: anAddress(2), value: 5n, data: "0x" } as const;

@@ -63,6 +63,7 @@ function aLane(refusal: (submitted: number) => Error | undefined = () => undefin
   const submitted: Hex[] = [];
   const stored: (string | undefined)[] = [];
   const chain = {
+    baseFee: 1n,
     async submit(raw: Hex) {
       const pooled = pool.has(raw);
       submitted.push(raw);
@@ -75,7 +76,6 @@ function aLane(refusal: (submitted: number) => Error | undefined = () => undefin
     async request(method: string, [hash]: [string]) {
       if (method === "eth_getTransactionCount") return "0x0";
       if (method === "eth_getBalance") return "0x0";
-      if (method === "eth_getBlockByNumber") return { baseFeePerGas: "0x1" };
       const row = world.db.get<{ raw: string }>("select raw from attempt where hash = :hash", { hash });
       return pool.has(row?.raw ?? "") ? {} : null;
     },

@@ -12,14 +12,14 @@ import { type AWorld, anAddress, aPayout, aWallet, aWorld, fund, problemOf } fro
 
 const ETH = 10n ** 18n;
 
-/** The flow over a chain that takes everything; `meanwhile` happens while it is asked for its fees. */
+/** The flow over a chain that takes everything; `meanwhile` happens while it is asked for an estimate. */
 function partsOf(world: AWorld, meanwhile: () => void = () => undefined): FlowParts & { sent: string[] } {
   const sent: string[] = [];
   const chain = {
-    request: async (method: string) => {
-      if (method !== "eth_getBlockByNumber") return "0x5209";
+    baseFee: 1_000_000_000n,
+    request: async () => {
       meanwhile();
-      return { baseFeePerGas: "0x3b9aca00" };
+      return "0x5209";
     },
     submit: async (raw: string) => void sent.push(raw),
   };

@@ -2,6 +2,7 @@
 
 import type { Network } from "../../domain/network/network.ts";
 import { networkSetting } from "../../domain/network/store.ts";
+import { formatAmount, parseAmount } from "../../kernel/amount.ts";
 import { present } from "../../kernel/assert.ts";
 import { isoTime } from "../../kernel/clock.ts";
 import { Problem } from "../../kernel/problem.ts";
@@ -11,6 +12,10 @@ import type { AdminHandlers } from "../handler.ts";
 import { networkOfPath } from "../look-up.ts";
 import type { AdminParts } from "../parts.ts";
 
+/** A gwei is 10^9 wei. */
+const GWEI_DECIMALS = 9;
+/** Wei per gas: beyond a million gwei nobody's account pays a block any more. */
+const HIGHEST_BASE_FEE = 10n ** 15n;
 const LONGEST_BLOCK_TIME_MS = 86_400_000;
 
 /** One network with its chain's head and how it is mined. */
@@ -29,6 +34,7 @@ export function networkView({ flow }: AdminParts, network: Network): components[
     mining: setting.mining,
     block_time_ms: setting.block_time_ms,
     confirmations: setting.confirmations,
+    base_fee_gwei: formatAmount(chain.baseFee, GWEI_DECIMALS),
     waiting_transactions: chain.waiting,
     deepest_reorg: chain.deepestReorg,
   };
@@ -40,7 +46,7 @@ export function networkViews(parts: AdminParts): components["schemas"]["Network"
 
 export const networkHandlers: Pick<
   AdminHandlers,
-  "listNetworks" | "mineBlocks" | "setMining" | "setConfirmations" | "reorgNetwork"
+  "listNetworks" | "mineBlocks" | "setMining" | "setConfirmations" | "setBaseFee" | "reorgNetwork"
 > = {
   listNetworks: (parts) => ({ items: networkViews(parts) }),
   mineBlocks: async (parts, { path, body }) => {
@@ -50,12 +56,17 @@ export const networkHandlers: Pick<
   },
   setMining: async (parts, { path, body }) => {
     const network = networkOfPath(parts.flow.world, path.network);
-    await parts.flow.setMining(network.symbol, body.mode, blockTimeOf(body.block_time));
+    await parts.flow.orders.setMining(network.symbol, body.mode, blockTimeOf(body.block_time));
     return networkView(parts, network);
   },
   setConfirmations: async (parts, { path, body }) => {
     const network = networkOfPath(parts.flow.world, path.network);
-    await parts.flow.setConfirmations(network.symbol, body.blocks);
+    await parts.flow.orders.setConfirmations(network.symbol, body.blocks);
+    return networkView(parts, network);
+  },
+  setBaseFee: async (parts, { path, body }) => {
+    const network = networkOfPath(parts.flow.world, path.network);
+    await parts.flow.orders.setBaseFee(network.symbol, baseFeeOf(body.gwei));
     return networkView(parts, network);
   },
   reorgNetwork: async (parts, { path, body }) => {
@@ -77,4 +88,17 @@ function blockTimeOf(value: string | number | undefined): number | undefined {
   const ms = durationMs("block_time", value, LONGEST_BLOCK_TIME_MS);
   if (ms < 1_000) throw new Problem("invalidRequest", 'block_time is shorter than a second: use "1s" or more');
   return ms;
+}
+
+/** Wei per gas. @throws Problem invalidRequest for what is no decimal of gwei, or out of bounds */
+function baseFeeOf(gwei: string | number): bigint {
+  const parsed = parseAmount(String(gwei), GWEI_DECIMALS);
+  if (parsed.ok && parsed.raw <= HIGHEST_BASE_FEE) return parsed.raw;
+  const bounds = { least: formatAmount(1n, GWEI_DECIMALS), most: formatAmount(HIGHEST_BASE_FEE, GWEI_DECIMALS) };
+  const reason = parsed.ok ? "too large" : parsed.reason;
+  throw new Problem(
+    "invalidRequest",
+    `gwei: ${reason}; write a decimal such as "25.5", from ${bounds.least} (one wei) to ${bounds.most}`,
+    { details: bounds },
+  );
 }

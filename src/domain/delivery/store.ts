@@ -72,6 +72,20 @@ export function finishDeliveryAttempt(db: Database, row: Omit<DeliveryAttemptRow
   );
 }
 
+/** Deliveries with an attempt whose end was not written down. */
+export function sendingDeliveries(db: Database): DeliveryRow[] {
+  return db.all("select * from delivery where state in ('due', 'sending') and state = 'sending' order by id");
+}
+
+/** Nobody will ever know how this attempt ended. */
+export function loseOutcome(db: Database, deliveryId: number, number: number, error: string): void {
+  db.run("update delivery_attempt set error = :error where delivery_id = :deliveryId and number = :number", {
+    deliveryId,
+    number,
+    error,
+  });
+}
+
 export function attemptsOfDelivery(db: Database, deliveryId: number): DeliveryAttemptRow[] {
   return db.all("select * from delivery_attempt where delivery_id = :deliveryId order by number", { deliveryId });
 }

@@ -37,7 +37,7 @@ export async function delegate(parts: FlowParts, ref: string): Promise<void> {
     value: "0",
     data: "0x",
     gas: DELEGATION_GAS,
-    ...(await feesNow(chain)),
+    ...feesNow(chain),
     authorization,
   };
   const attempt = world.db.transaction(() => {

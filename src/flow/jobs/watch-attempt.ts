@@ -81,7 +81,7 @@ async function bringBack(parts: FlowParts, attempt: AttemptRow): Promise<void> {
 /** Higher fees at the same nonce. A fee that no block takes is raised however often it was raised before. */
 async function replace(parts: FlowParts, attempt: AttemptRow): Promise<void> {
   const { world, chains } = parts;
-  const now = await feesNow(chains.get(attempt.network));
+  const now = feesNow(chains.get(attempt.network));
   const plan = JSON.parse(attempt.plan) as Plan;
   const rivals = attemptsAtNonce(world.db, attempt.network, attempt.sender, attempt.nonce);
   const dearEnough = BigInt(asSigned(plan).maxFeePerGas) >= BigInt(now.maxFeePerGas) / 2n;

@@ -1,0 +1,35 @@
+// One block on top of the head: its inputs are written down first, then the engine mines, then the pool follows (R-162).
+import type { Hex } from "viem";
+import type { BlockInputs, MinedBlock } from "./chain.ts";
+import type { NextBlock } from "./next-block.ts";
+import { followBlock, type PoolParts, refillPool } from "./pool-sync.ts";
+import { mineOrAround } from "./reorg.ts";
+
+/** `drawn`: the chain's own randomness, for when an operator names none. `empty`: what waits stays in the pool. */
+export type BlockOrder = { atMs: number; drawn: Hex; empty: boolean };
+
+export async function produceBlock(
+  parts: PoolParts,
+  next: NextBlock,
+  { atMs, drawn, empty }: BlockOrder,
+): Promise<MinedBlock> {
+  const { engine, journal, pool } = parts;
+  if (empty) await engine.emptyPool();
+  const { number, timestamp } = engine.head;
+  const inputs: BlockInputs = {
+    height: number + 1,
+    timestamp: Math.max(timestamp, Math.floor(atMs / 1000)),
+    prevRandao: next.prevRandao ?? drawn,
+    baseFee: next.baseFee,
+    transactionHashes: empty ? [] : pool.hashes,
+  };
+  journal.write(() => {
+    journal.insertIntent(inputs);
+    next.begun();
+  });
+  pool.setBaseFee(next.baseFee);
+  const block = await mineOrAround(engine, journal, inputs);
+  if (empty) await refillPool(parts, [block]);
+  else await followBlock(parts, block.transactionHashes);
+  return block;
+}

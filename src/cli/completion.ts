@@ -1,0 +1,128 @@
+// `completion`: what the tab key offers in bash, zsh and fish, drawn from the table of commands.
+import { type ClientCommand, type CommandRow, NAME, type OwnCommand, optionsOf, ownCommand } from "./command.ts";
+
+type Shell = "bash" | "zsh" | "fish";
+/** The words after which something is offered, and what. A path ends in a command or in an option that has choices. */
+type Offer = { path: readonly string[]; words: readonly string[] };
+
+/** `rows` is asked for when a script is made: the table holds this command too. */
+export function completionCommand(rows: () => readonly CommandRow[]): OwnCommand {
+  return ownCommand<object>({
+    name: "completion",
+    about: "print a script that completes commands and options in your shell",
+    args: [{ name: "shell", about: "which", required: true, choices: ["bash", "zsh", "fish"] }],
+    examples: [
+      "completion bash >> ~/.bashrc",
+      "completion zsh >> ~/.zshrc",
+      `completion fish > ~/.config/fish/completions/${NAME}.fish`,
+    ],
+    async run({ args: [shell], io }) {
+      io.out(SCRIPTS[shell as Shell](offersOf(rows())));
+      return 0;
+    },
+  });
+}
+
+/** What may follow each command, group and option with choices. */
+export function offersOf(rows: readonly CommandRow[], path: readonly string[] = []): Offer[] {
+  const own = { path, words: [...rows.map(({ name }) => name), "--help", ...(path.length === 0 ? ["--version"] : [])] };
+  return [
+    own,
+    ...rows.flatMap((row) => {
+      const place = [...path, row.name];
+      return row.kind === "group" ? offersOf(row.commands, place) : offersOfCommand(row, place);
+    }),
+  ];
+}
+
+function offersOfCommand(row: ClientCommand | OwnCommand, path: readonly string[]): Offer[] {
+  const options = optionsOf(row);
+  const first = row.args?.find(({ choices }) => choices !== undefined)?.choices ?? [];
+  const words = [...first, ...options.flatMap(({ flags }) => namesOf(flags)), "--help"];
+  const choices = options.flatMap(({ flags, choices: values }): Offer[] =>
+    values === undefined ? [] : namesOf(flags).map((name) => ({ path: [...path, name], words: values })),
+  );
+  return [{ path, words }, ...choices];
+}
+
+/** The names in commander's notation: `-f, --follow <X>` → `-f`, `--follow`. */
+function namesOf(flags: string): string[] {
+  return flags.match(/(?<![\w-])--?[a-z][a-z-]*/g) ?? [];
+}
+
+const FUNCTION = `_${NAME.replaceAll("-", "_")}`;
+
+/** Walks the line as far as its words name commands; the last word but one may be an option with choices. */
+function cases(offers: readonly Offer[]): string {
+  return offers.map(({ path, words }) => `    "${path.join(" ")}") offer="${words.join(" ")}" ;;`).join("\n");
+}
+
+function walked(offers: readonly Offer[]): string {
+  const places = offers.map(({ path }) => path.join(" ")).filter((place) => place !== "" && !/ -/.test(place));
+  return places.map((place) => `"${place}"`).join("|");
+}
+
+const SCRIPTS: Readonly<Record<Shell, (offers: readonly Offer[]) => string>> = {
+  bash: (offers) => `# Completion of ${NAME} for bash.
+${FUNCTION}() {
+  local place="" next word offer="" last="\${COMP_WORDS[COMP_CWORD-1]}"
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    next="\${place:+$place }$word"
+    case "$next" in ${walked(offers)}) place="$next" ;; esac
+  done
+  case "$place $last" in
+${cases(offers.filter(({ path }) => path.at(-1)?.startsWith("-")))}
+  esac
+  [ -n "$offer" ] || case "$place" in
+${cases(offers.filter(({ path }) => !path.at(-1)?.startsWith("-")))}
+  esac
+  COMPREPLY=($(compgen -W "$offer" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F ${FUNCTION} ${NAME}
+`,
+  zsh: (offers) => `#compdef ${NAME}
+# Completion of ${NAME} for zsh.
+${FUNCTION}() {
+  local place="" next word offer="" last="\${words[CURRENT-1]}"
+  for word in "\${(@)words[2,CURRENT-1]}"; do
+    next="\${place:+$place }$word"
+    case "$next" in ${walked(offers)}) place="$next" ;; esac
+  done
+  case "$place $last" in
+${cases(offers.filter(({ path }) => path.at(-1)?.startsWith("-")))}
+  esac
+  [ -n "$offer" ] || case "$place" in
+${cases(offers.filter(({ path }) => !path.at(-1)?.startsWith("-")))}
+  esac
+  compadd -- \${=offer}
+}
+compdef ${FUNCTION} ${NAME}
+`,
+  fish: (offers) => `# Completion of ${NAME} for fish.
+function ${FUNCTION}
+  set -l place ""
+  set -l last ""
+  for word in (commandline -opc)[2..-1]
+    set last $word
+    set -l next (string trim "$place $word")
+    switch $next
+      case ${walked(offers).replaceAll("|", " ")}
+        set place $next
+    end
+  end
+  switch "$place $last"
+${fishCases(offers.filter(({ path }) => path.at(-1)?.startsWith("-")))}
+  end
+  switch "$place"
+${fishCases(offers.filter(({ path }) => !path.at(-1)?.startsWith("-")))}
+  end
+end
+complete -c ${NAME} -f -a "(${FUNCTION})"
+`,
+};
+
+function fishCases(offers: readonly Offer[]): string {
+  return offers
+    .map(({ path, words }) => `    case "${path.join(" ")}"\n      printf "%s\\\\n" ${words.join(" ")}\n      return`)
+    .join("\n");
+}

@@ -1,0 +1,105 @@
+// `exec`: a sandbox for as long as a command runs, its addresses and keys in the command's environment (I-23, I-26 hold after it).
+import { createLog } from "../kernel/log.ts";
+import { systemWall } from "../kernel/wall.ts";
+import type { ReadyFacts } from "../ready.ts";
+import type { Sandbox } from "../sandbox.ts";
+import { adminClient } from "./admin-client.ts";
+import { type OwnCall, ownCommand } from "./command.ts";
+import { CommandError, type Io, plain, type StopSignal } from "./io.ts";
+import { closes, startFailure } from "./start.ts";
+import { configOf, START_OPTIONS } from "./start-command.ts";
+import { isRecord, recordsOf } from "./talk.ts";
+
+/** Exit codes of a shell for a command that cannot be run. */
+const NOT_FOUND = 127;
+const NOT_EXECUTABLE = 126;
+/** A command that a signal ended has this and the signal's number as its code, as in a shell. */
+const BY_SIGNAL = 128;
+const SIGNAL_NUMBERS: Readonly<Record<string, number>> = {
+  SIGHUP: 1,
+  SIGINT: 2,
+  SIGQUIT: 3,
+  SIGABRT: 6,
+  SIGKILL: 9,
+  SIGTERM: 15,
+};
+
+export const execCommand = ownCommand<Record<string, unknown>>({
+  name: "exec",
+  about: "run a command with a sandbox of its own, and end with its exit code",
+  args: [{ name: "command", about: "the command and its arguments, after --", required: true, rest: true }],
+  // The command has stdout to itself.
+  options: START_OPTIONS.filter(({ flags }) => flags !== "--json"),
+  passThrough: true,
+  examples: ["exec -- npm test", "exec --clock frozen --seed 7 -- npx vitest run"],
+  run: exec,
+});
+
+async function exec({ options, rest, io, create }: OwnCall<Record<string, unknown>>): Promise<number> {
+  const [command = "", ...args] = rest;
+  const free = options["port"] === undefined && !io.environment["SANDBOX_PORT"];
+  const config = configOf(free ? { ...options, port: "0" } : options, io);
+  const stops: StopSignal[] = [];
+  let pass = (signal: StopSignal): void => void stops.push(signal);
+  io.onStop((signal) => pass(signal));
+  const log = createLog(config.logLevel, { write: (line) => io.err(line) });
+  const sandbox = await create(config, { log }).catch((error: unknown) => {
+    throw new CommandError(startFailure(error, config));
+  });
+  try {
+    // One that came during the start: the command is not begun.
+    const [early] = stops;
+    if (early !== undefined) return BY_SIGNAL + (SIGNAL_NUMBERS[early] ?? 0);
+    const child = io.spawn(command, args, { ...io.environment, ...environmentOf(sandbox.ready) });
+    // At a terminal Ctrl+C reaches the command by itself, and a second one would be taken for impatience.
+    pass = (signal) => {
+      if (!(io.typed && signal === "SIGINT")) child.kill(signal);
+    };
+    const code = await child.ended.then(codeOf, (error: unknown) => notStarted(command, error, io));
+    return await afterInvariants(sandbox, code, io);
+  } finally {
+    await closes(sandbox, io, systemWall);
+  }
+}
+
+/** What the command finds in its environment. */
+export function environmentOf(ready: Omit<ReadyFacts, "pid">): Record<string, string> {
+  return {
+    SANDBOX_URL: ready.url,
+    SANDBOX_API_BASE_URL: ready.api_base_url,
+    SANDBOX_ADMIN_URL: ready.admin_url,
+    SANDBOX_API_KEY: ready.api_key,
+    SANDBOX_TENANT_ID: ready.tenant_id,
+    SANDBOX_VAULT_ID: ready.vault_id,
+    SANDBOX_WEBHOOK_SECRET: ready.webhook_secret,
+    ...(ready.admin_token === undefined ? {} : { SANDBOX_ADMIN_TOKEN: ready.admin_token }),
+    ...Object.fromEntries(
+      Object.entries(ready.rpc).map(([symbol, url]) => [
+        `SANDBOX_RPC_${symbol.toUpperCase().replaceAll(/[^A-Z0-9]/g, "_")}`,
+        url,
+      ]),
+    ),
+  };
+}
+
+function codeOf({ code, signal }: { code: number | null; signal: string | null }): number {
+  return code ?? BY_SIGNAL + (SIGNAL_NUMBERS[signal ?? ""] ?? 0);
+}
+
+function notStarted(command: string, error: unknown, io: Io): number {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  io.err(plain(`${command} cannot be run (${code || String(error)}): check its name and PATH`).concat("\n"));
+  return code === "ENOENT" ? NOT_FOUND : NOT_EXECUTABLE;
+}
+
+/** A sandbox that broke its own promises makes a run worthless, even one that passed. */
+async function afterInvariants({ ready }: Sandbox, code: number, io: Io): Promise<number> {
+  const client = adminClient({ url: ready.url, token: ready.admin_token });
+  const answer = await client.get("/admin/invariants");
+  const broken = recordsOf(isRecord(answer) ? answer["invariants"] : []).filter(({ ok }) => ok === false);
+  for (const { id, breach } of broken) {
+    const what = typeof breach === "string" ? breach : JSON.stringify(breach ?? null);
+    io.err(plain(`the sandbox broke its invariant ${id}: ${what}`).concat("\n"));
+  }
+  return broken.length > 0 && code === 0 ? 1 : code;
+}

@@ -1,0 +1,26 @@
+// `faucet`: coins or tokens for any address, as a real transfer or mint.
+import { clientCommand } from "./command.ts";
+import { plain } from "./io.ts";
+import { show } from "./show.ts";
+import { isRecord } from "./talk.ts";
+
+type FaucetOptions = { network: string; asset: string; amount: string; toAddress: string; json?: true };
+
+export const faucetCommand = clientCommand<FaucetOptions>({
+  name: "faucet",
+  about: "give coins or tokens to any address",
+  options: [
+    { flags: "--network <NETWORK>", about: "symbol or id of the network, as base or 8453", required: true },
+    { flags: "--asset <SYMBOL>", about: "token or native coin, as USDC", required: true },
+    { flags: "--amount <DECIMAL>", about: "how much, in whole units, as 25.5", required: true },
+    { flags: "--to-address <ADDRESS>", about: "who receives it", required: true },
+  ],
+  examples: ["faucet --network base --asset ETH --amount 1 --to-address 0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"],
+  async run({ client, options, io }) {
+    const { network, asset, amount, toAddress, json } = options;
+    const sent = await client.post("/admin/faucet", { network, asset, amount, to_address: toAddress });
+    const text = (): string =>
+      isRecord(sent) ? `${plain(`gave ${amount} ${asset} on ${network} to ${toAddress} in ${sent["tx_id"]}`)}\n` : "";
+    return show(io, json, sent, text);
+  },
+});

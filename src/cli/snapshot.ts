@@ -1,0 +1,123 @@
+// `snapshot`, `restore`, `reset` and `export`: whole worlds, kept, put back and taken elsewhere.
+import type { AdminClient } from "./admin-client.ts";
+import { type CommandGroup, clientCommand } from "./command.ts";
+import { CommandError, plain } from "./io.ts";
+import { show, table } from "./show.ts";
+import { isRecord, recordsOf } from "./talk.ts";
+
+type Json = { json?: true };
+type Row = Record<string, unknown>;
+
+const create = clientCommand<Json>({
+  name: "create",
+  about: "keep the whole world as it is now",
+  args: [{ name: "name", about: "what to call it" }],
+  examples: ["snapshot create paid"],
+  async run({ client, args: [name], options, io }) {
+    const made = await client.post("/admin/snapshots", { name });
+    return show(io, options.json, made, () =>
+      isRecord(made) ? `${plain(`${made["id"]}  ${made["name"] ?? ""}`.trimEnd())}\n` : "",
+    );
+  },
+});
+
+const list = clientCommand<Json>({
+  name: "list",
+  about: "list the snapshots",
+  examples: ["snapshot list"],
+  async run({ client, options, io }) {
+    const found = await client.get("/admin/snapshots");
+    const columns = [
+      { head: "ID", cell: ({ id }: Row) => id },
+      { head: "NAME", cell: ({ name }: Row) => name, shrinks: true as const },
+      { head: "WORLD TIME", cell: ({ time }: Row) => time },
+      { head: "BYTES", cell: ({ bytes }: Row) => bytes, right: true as const },
+    ];
+    return show(io, options.json, found, () => table(io, columns, itemsOf(found), "no snapshots"));
+  },
+});
+
+const remove = clientCommand<Json>({
+  name: "delete",
+  about: "forget a snapshot",
+  args: [{ name: "snapshot", about: "its id or name", required: true }],
+  examples: ["snapshot delete paid"],
+  async run({ client, args: [wanted = ""], options, io }) {
+    const id = await idOf(client, wanted);
+    const done = await client.delete(`/admin/snapshots/${encodeURIComponent(id)}`);
+    return show(io, options.json, done, () => `${plain(wanted)} is gone\n`);
+  },
+});
+
+export const snapshotCommand: CommandGroup = {
+  kind: "group",
+  name: "snapshot",
+  about: "keep whole worlds",
+  commands: [create, list, remove],
+};
+
+export const restoreCommand = clientCommand<Json>({
+  name: "restore",
+  about: "put a kept world back, as often as you like",
+  args: [{ name: "snapshot", about: "its id or name", required: true }],
+  examples: ["restore paid"],
+  async run({ client, args: [wanted = ""], options, io }) {
+    const id = await idOf(client, wanted);
+    const done = await client.post(`/admin/snapshots/${encodeURIComponent(id)}/restore`);
+    return show(io, options.json, done, () => `the world is as it was in ${plain(wanted)}\n`);
+  },
+});
+
+export const resetCommand = clientCommand<Json>({
+  name: "reset",
+  about: "begin the first world again: same seed, same ids",
+  examples: ["reset"],
+  async run({ client, options, io }) {
+    const status = await client.post("/admin/reset");
+    return show(io, options.json, status, () => "the first world stands again\n");
+  },
+});
+
+export const exportCommand = clientCommand<Json & { output?: string }>({
+  name: "export",
+  about: "write the whole world as one JSON file, for start --import",
+  options: [{ flags: "-o, --output <FILE>", about: "where to (default: stdout)" }],
+  examples: ["export --output world.json"],
+  async run({ client, options: { output, json }, io }) {
+    const world = await client.get("/admin/export");
+    const text = `${JSON.stringify(world)}\n`;
+    if (output === undefined) {
+      io.out(text);
+      return 0;
+    }
+    try {
+      io.writeFile(output, text);
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
+      throw new CommandError(`${output} cannot be written${code}: check the path and its permissions`);
+    }
+    const facts = { file: output, bytes: Buffer.byteLength(text) };
+    return show(
+      io,
+      json,
+      facts,
+      () => `${plain(output)}: ${facts.bytes} bytes; start --import ${plain(output)} makes the same world\n`,
+    );
+  },
+});
+
+/** The id of a snapshot that is named by either; what no snapshot is called is taken for an id, the sandbox judges it. */
+async function idOf(client: AdminClient, wanted: string): Promise<string> {
+  const all = itemsOf(await client.get("/admin/snapshots"));
+  if (all.some(({ id }) => id === wanted)) return wanted;
+  const named = all.filter(({ name }) => name === wanted);
+  if (named.length > 1) {
+    const ids = named.map(({ id }) => id).join(", ");
+    throw new CommandError(plain(`${named.length} snapshots are called ${wanted}: name one by its id: ${ids}`));
+  }
+  return String(named[0]?.["id"] ?? wanted);
+}
+
+function itemsOf(page: unknown): Row[] {
+  return recordsOf(isRecord(page) ? page["items"] : undefined);
+}

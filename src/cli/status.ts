@@ -1,0 +1,37 @@
+// `status`: what a running sandbox is and does, on one screen.
+import { clockText } from "./clock.ts";
+import { clientCommand } from "./command.ts";
+import { plain } from "./io.ts";
+import { networkTable } from "./networks.ts";
+import { counted, painter, show } from "./show.ts";
+import { isRecord, recordsOf } from "./talk.ts";
+
+export const statusCommand = clientCommand<{ json?: true }>({
+  name: "status",
+  about: "show clock, networks, pending work and faults of a running sandbox",
+  examples: ["status", "status --json"],
+  async run({ client, options, io }) {
+    const status = await client.get("/admin/status");
+    return show(io, options.json, status, () => {
+      if (!isRecord(status)) return "";
+      const { version, seed, environment, clock, networks, pending } = status;
+      const title = `crypto-payment-sandbox ${version} at ${client.origin}, seed ${seed}, ${environment}`;
+      const tenants = recordsOf(status["tenants"]);
+      const faults = recordsOf(status["faults"]);
+      const planned = isRecord(pending) && isRecord(pending["planned"]) ? Object.entries(pending["planned"]) : [];
+      const lines = [
+        counted(tenants.length, "tenant"),
+        `pending: ${planned.length === 0 ? "nothing" : planned.map(([what, count]) => `${count} ${what}`).join(", ")}`,
+        `faults: ${faults.length === 0 ? "none" : faults.map(({ gate, effect, hits }) => `${gate} ${effect} (${hits})`).join(", ")}`,
+      ];
+      return [
+        `${painter(io).bold(plain(title))}\n`,
+        clockText(clock),
+        "\n",
+        networkTable(io, recordsOf(networks)),
+        "\n",
+        ...lines.map((line) => `${plain(line)}\n`),
+      ].join("");
+    });
+  },
+});

@@ -1,0 +1,124 @@
+// HTTP to a running sandbox: one call, its envelope, and every mishap as one line with the next step.
+import { CommandError, plain } from "./io.ts";
+
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** Calls one sandbox at one origin with fixed headers. Redirects are not followed: a token goes to one host only. */
+export type Talk = {
+  origin: string;
+  /** The whole envelope of a success. @throws AdminError for an error envelope, CommandError when there is no sandbox */
+  call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
+  /** The answer as it comes, its body unread. @throws CommandError when there is no sandbox */
+  open(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
+};
+
+export type TalkOptions = {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  /** What to do about a 401. */
+  keyHint: string;
+  signal?: AbortSignal | undefined;
+};
+
+/** The sandbox answered with an error envelope. */
+export class AdminError extends CommandError {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Where a sandbox is expected when nothing else is said. */
+export const DEFAULT_URL = "http://127.0.0.1:4010";
+
+/** @throws CommandError (code 2) when `url` is no http(s) URL */
+export function talkTo({ url, headers, keyHint, signal }: TalkOptions): Talk {
+  const origin = originOf(url);
+  const all = { "content-type": "application/json", ...headers };
+
+  async function reach(path: string, init: RequestInit): Promise<Response> {
+    try {
+      return await fetch(`${origin}${path}`, { ...init, redirect: "manual", signal: signal ?? null });
+    } catch (error) {
+      throw unreachable(origin, error);
+    }
+  }
+
+  return {
+    origin,
+    async call(method, path, body) {
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+      const answer = await reach(path, { method, headers: all, ...sent });
+      const text = await answer.text().catch((error: unknown) => {
+        throw unreachable(origin, error);
+      });
+      return envelopeOf({ origin, keyHint }, answer.status, text);
+    },
+    open: (path, more = {}) => reach(path, { headers: { ...all, ...more } }),
+  };
+}
+
+/** `path` with what of `query` is given. */
+export function withQuery(path: string, query: Query): string {
+  const given = Object.entries(query).flatMap(([key, value]): [string, string][] =>
+    value === undefined ? [] : [[key, String(value)]],
+  );
+  const search = new URLSearchParams(given).toString();
+  return search === "" ? path : `${path}?${search}`;
+}
+
+function originOf(url: string): string {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
+    throw new CommandError(`--url must be the address of a sandbox such as ${DEFAULT_URL}`, 2);
+  }
+  return parsed.origin;
+}
+
+function unreachable(origin: string, error: unknown): CommandError {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
+  const code = cause !== undefined && "code" in cause ? ` (${String(cause.code)})` : "";
+  const start = 'start one with "crypto-payment-sandbox start", or name another with --url';
+  return new CommandError(`no sandbox answers at ${origin}${code}: ${start}`);
+}
+
+function envelopeOf(from: { origin: string; keyHint: string }, status: number, text: string): Record<string, unknown> {
+  const envelope = parseExact(text);
+  if (!isRecord(envelope) || typeof envelope["success"] !== "boolean") {
+    throw new CommandError(`what answers at ${from.origin} (status ${status}) is no sandbox: check --url`);
+  }
+  if (envelope["success"] && status >= 200 && status <= 299) return envelope;
+  const { error, details } = envelope;
+  const more =
+    details === undefined || details === null
+      ? ""
+      : `: ${typeof details === "string" ? details : JSON.stringify(details)}`;
+  const hint = status === 401 ? ` (${from.keyHint})` : "";
+  throw new AdminError(status, plain(`the sandbox answered ${status} ${String(error ?? "")}${more}${hint}`));
+}
+
+/** JSON in which a number that a double cannot hold keeps its digits: amounts are shown as they were sent. */
+export function parseExact(text: string): unknown {
+  const keep = (_key: string, value: unknown, context: { source?: string } = {}): unknown => {
+    const { source } = context;
+    if (typeof value !== "number" || source === undefined || String(value) === source) return value;
+    return (JSON as unknown as { rawJSON(digits: string): unknown }).rawJSON(source);
+  };
+  try {
+    return JSON.parse(text, keep);
+  } catch {
+    return undefined;
+  }
+}
+
+/** True for a JSON object. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The objects of a list, whatever else is in it; of no list, none. */
+export function recordsOf(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}

@@ -1,0 +1,62 @@
+// `tenants`: who uses the sandbox; a new one isolates a test suite.
+import { type CommandGroup, clientCommand, count } from "./command.ts";
+import { plain } from "./io.ts";
+import { show, table } from "./show.ts";
+import { isRecord, recordsOf } from "./talk.ts";
+
+type Json = { json?: true };
+type Row = Record<string, unknown>;
+type CreateOptions = Json & { tier?: string; rateLimit?: number };
+
+const create = clientCommand<CreateOptions>({
+  name: "create",
+  about: "make a tenant with an API key and a vault of its own",
+  args: [{ name: "name", about: "what to call it", required: true }],
+  options: [
+    {
+      flags: "--tier <TIER>",
+      about: "rate-limit tier (default: enterprise)",
+      choices: ["standard", "pro", "enterprise"],
+    },
+    { flags: "--rate-limit <N>", about: "requests a minute (default: the tier's)", read: count(1) },
+  ],
+  examples: ["tenants create checkout-tests"],
+  async run({ client, args: [name], options, io }) {
+    const { tier, rateLimit, json } = options;
+    const made = await client.post("/admin/tenants", { name, tier, rate_limit: rateLimit });
+    return show(io, json, made, () => {
+      if (!isRecord(made)) return "";
+      const facts = [
+        ["Tenant id", made["tenant_id"]],
+        ["API key", made["api_key"]],
+        ["Vault id", made["vault_id"]],
+      ] as const;
+      return facts.map(([label, value]) => `${label.padEnd(9)}  ${plain(String(value))}\n`).join("");
+    });
+  },
+});
+
+const list = clientCommand<Json>({
+  name: "list",
+  about: "list the tenants",
+  examples: ["tenants list"],
+  async run({ client, options, io }) {
+    const found = await client.get("/admin/tenants");
+    const columns = [
+      { head: "TENANT ID", cell: (row: Row) => row["tenant_id"] },
+      { head: "NAME", cell: ({ name }: Row) => name, shrinks: true as const },
+      { head: "TIER", cell: ({ tier }: Row) => tier },
+      { head: "REQUESTS/MIN", cell: (row: Row) => row["rate_limit"], right: true as const },
+      { head: "CREATED", cell: (row: Row) => row["created_at"] },
+    ];
+    const tenants = recordsOf(isRecord(found) ? found["items"] : []);
+    return show(io, options.json, found, () => table(io, columns, tenants, "no tenants"));
+  },
+});
+
+export const tenantsCommand: CommandGroup = {
+  kind: "group",
+  name: "tenants",
+  about: "who uses the sandbox",
+  commands: [create, list],
+};

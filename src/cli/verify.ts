@@ -1,0 +1,88 @@
+// `verify`: says whether a webhook's signature is right, and which mistake was made where it is not.
+import { type ClientCall, clientCommand, pair, textOf } from "./command.ts";
+import { CommandError, type Io, plain } from "./io.ts";
+import { painter, show } from "./show.ts";
+import { isRecord, recordsOf } from "./talk.ts";
+
+type VerifyOptions = {
+  body?: string;
+  headers?: string;
+  header?: [string, string][];
+  secret?: string;
+  computed?: string;
+  receivedAt?: string;
+  json?: true;
+};
+
+export const verifyCommand = clientCommand<VerifyOptions>({
+  name: "verify",
+  about: "explain the signature of a webhook that you received; exits with 1 when it is wrong",
+  options: [
+    { flags: "--body <FILE>", about: "the bytes of the request's body; - for stdin (default: stdin)" },
+    { flags: "--headers <FILE>", about: "its headers: JSON, or lines such as webhook-id: …" },
+    { flags: "--header <NAME=VALUE>", about: "one of its headers", repeatable: true, read: pair },
+    { flags: "--secret <SECRET>", about: "the endpoint's secret, when the sandbox should not look for it" },
+    { flags: "--computed <SIGNATURE>", about: "what your own code made of it" },
+    { flags: "--received-at <TIME>", about: "when it came, for its age (default: now)" },
+  ],
+  examples: [
+    "verify --body body.json --headers headers.txt",
+    "verify --header webhook-timestamp=1767225600 --header webhook-signature=ab12… --secret whsec_1 < body.json",
+  ],
+  run: verify,
+});
+
+async function verify({ client, options, io }: ClientCall<VerifyOptions>): Promise<number> {
+  const { secret, computed, receivedAt, json } = options;
+  if (options.headers === undefined && options.header === undefined) {
+    throw new CommandError(
+      'name the request\'s headers with --headers FILE or --header NAME=VALUE: see "crypto-payment-sandbox verify --help"',
+      2,
+    );
+  }
+  if (options.headers === "-" && (options.body ?? "-") === "-") {
+    throw new CommandError("only one of --body and --headers can come from stdin: give the other as a file", 2);
+  }
+  const fromFile = options.headers === undefined ? {} : headersOf(await textOf(options.headers, io));
+  const headers = { ...fromFile, ...Object.fromEntries(options.header ?? []) };
+  const body = await textOf(options.body ?? "-", io);
+  const received = receivedAt === undefined ? {} : { received_at: receivedAt };
+  const explained = await client.post("/admin/signature/explain", { body, headers, secret, computed, ...received });
+  show(io, json, explained, () => (isRecord(explained) ? story(explained, io) : ""));
+  return isRecord(explained) && explained["verdict"] === "valid" ? 0 : 1;
+}
+
+function story(explained: Record<string, unknown>, io: Io): string {
+  const { verdict, mistake, explanation, what_to_do, fault } = explained;
+  const paint = painter(io);
+  const name = mistake === null || mistake === undefined ? "" : `: ${mistake}`;
+  const head = verdict === "valid" ? paint.good("valid") : paint.bad(plain(`not valid${name}`));
+  const mistakes = recordsOf(explained["mistakes"]);
+  const each =
+    mistakes.length > 1 ? mistakes.map((one) => `  ${one["id"]}: ${one["explanation"]} ${one["what_to_do"]}`) : [];
+  const acted = fault === null || fault === undefined ? [] : [`the fault ${fault} acted on this delivery`];
+  return [head, ...[explanation, what_to_do, ...each, ...acted].filter(Boolean).map((line) => plain(String(line)))]
+    .map((line) => `${line}\n`)
+    .join("");
+}
+
+/** A JSON object, or lines `name: value` as they stand in a request. @throws CommandError */
+function headersOf(text: string): Record<string, string> {
+  const trimmed = text.trim();
+  if (trimmed.startsWith("{")) {
+    try {
+      const parsed: unknown = JSON.parse(trimmed);
+      if (isRecord(parsed))
+        return Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, String(value)]));
+    } catch {
+      throw new CommandError("--headers is not JSON: write an object, or lines such as webhook-id: …", 2);
+    }
+  }
+  const lines = trimmed.split(/\r?\n/).filter((line) => line.includes(":"));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const at = line.indexOf(":");
+      return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+    }),
+  );
+}

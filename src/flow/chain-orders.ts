@@ -1,0 +1,42 @@
+// How an operator has the chains go on: mining modes, confirmation targets, base fees.
+import type { Chains } from "../chains/chain.ts";
+import type { MiningMode } from "../domain/network/store.ts";
+import type { ChainWork } from "./chain-work.ts";
+import type { Loop } from "./loop.ts";
+import type { Mining } from "./mining.ts";
+
+export type ChainOrderParts = { chains: Chains; mining: Mining; loop: Loop; work: ChainWork };
+
+export class ChainOrders {
+  readonly #parts: ChainOrderParts;
+
+  constructor(parts: ChainOrderParts) {
+    this.#parts = parts;
+  }
+
+  /** Changes how a network mines; `instant` mines what waits. */
+  async setMining(network: string, mode: MiningMode, blockTimeMs: number | undefined): Promise<void> {
+    const { loop, work } = this.#parts;
+    await loop.exclusive(async () => work.setMining(network, mode, blockTimeMs));
+    await loop.settled();
+  }
+
+  /** Changes the confirmation target; it holds for everything that is not confirmed yet (R-010). */
+  async setConfirmations(network: string, blocks: number): Promise<void> {
+    const { loop, work } = this.#parts;
+    await loop.exclusive(async () => work.setConfirmations(network, blocks));
+  }
+
+  /**
+   * Changes the base fee of every block from the next one on (wei per gas). That block is asked for, because clients reckon
+   * with the fee of the head; resolves when what waited for a lower fee is visible. Manual mode: nothing is mined.
+   */
+  async setBaseFee(network: string, wei: bigint): Promise<void> {
+    const { chains, mining, loop } = this.#parts;
+    await loop.exclusive(async () => {
+      chains.get(network).setBaseFee(wei);
+      mining.want(network, 1);
+    });
+    await loop.settled();
+  }
+}
