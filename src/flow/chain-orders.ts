@@ -1,11 +1,14 @@
-// How an operator has the chains go on: mining modes, confirmation targets, base fees.
-import type { Chains } from "../chains/chain.ts";
+// How an operator has the chains go on: mining modes, confirmation targets, base fees, tokens that are stopped.
+import type { Chains, Hex } from "../chains/chain.ts";
+import type { Asset } from "../domain/network/network.ts";
 import type { MiningMode } from "../domain/network/store.ts";
 import type { ChainWork } from "./chain-work.ts";
+import type { Funds } from "./funds.ts";
 import type { Loop } from "./loop.ts";
 import type { Mining } from "./mining.ts";
+import type { TokenAct } from "./token-act.ts";
 
-export type ChainOrderParts = { chains: Chains; mining: Mining; loop: Loop; work: ChainWork };
+export type ChainOrderParts = { chains: Chains; mining: Mining; loop: Loop; work: ChainWork; funds: Funds };
 
 export class ChainOrders {
   readonly #parts: ChainOrderParts;
@@ -38,5 +41,13 @@ export class ChainOrders {
       mining.want(network, 1);
     });
     await loop.settled();
+  }
+
+  /** A transaction of a token's owner; resolves with its hash when what it causes is visible (manual mode: in the pool). */
+  async actOnToken(token: Asset, act: TokenAct): Promise<Hex> {
+    const { loop, work, funds } = this.#parts;
+    const hash = await loop.exclusive(() => work.sending(token.network, () => funds.actOnToken(token, act)));
+    await loop.settled();
+    return hash;
   }
 }
