@@ -6,6 +6,7 @@ import { benchRequests } from "./requests.ts";
 import { startServer } from "./server.ts";
 import { benchStart } from "./start.ts";
 import { printTable, type Row } from "./table.ts";
+import { benchTimelines } from "./timelines.ts";
 import { benchJourney, benchTenants } from "./worlds.ts";
 
 const LATENCY_SAMPLES = Number(process.env["BENCH_SAMPLES"] ?? 500);
@@ -31,6 +32,8 @@ note(`${TRANSFERS} transfers through the whole pipeline`);
 const pipeline = await benchDeposits(server, TRANSFERS);
 rows.push(...pipeline.rows);
 rows.push({ what: "memory, afterwards (RSS)", value: server.rssMegabytes(), unit: "MB" });
+note("snapshots");
+rows.push(...(await benchTimelines(server)));
 await server.stop();
 
 note(`the same ${TRANSFERS} transfers on the bare engine`);

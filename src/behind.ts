@@ -33,6 +33,14 @@ export type Plugs = {
   readonly catalogue?: readonly ChainDefinition[];
   readonly metrics: Metrics;
   readonly mostSteps?: number;
+  /** Told of what clients do to the chains themselves. */
+  readonly ear?: NodeEar;
+};
+
+/** Transactions that a node took, and blocks that a client asked it for. */
+export type NodeEar = {
+  sent(network: string, raw: string, hash: string): void;
+  mined(network: string, blocks: number): void;
 };
 
 /** `upgrades` never listens: it passes WebSocket handshakes on to the RPC front of this world. */
@@ -63,8 +71,15 @@ export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise
     chains,
     wall,
     log,
-    submit: (network, raw) => flow.submit(network, raw),
-    mine: (network, blocks) => flow.mine(network, blocks),
+    async submit(network, raw) {
+      const hash = await flow.submit(network, raw);
+      plugs.ear?.sent(network, raw, hash);
+      return hash;
+    },
+    async mine(network, blocks) {
+      await flow.mine(network, blocks);
+      plugs.ear?.mined(network, blocks);
+    },
     onBlocks: (listener) => flow.onBlocks(listener),
     clientWaits: (network) => flow.clientWaits(network),
     confirmedHeight: (network) => flow.confirmedHeight(network),
@@ -106,10 +121,15 @@ function checkedBody({ log, metrics }: Plugs, view: View): (event: EventRow) => 
 
 /** Signs each attempt anew with the wall's seconds, then sends it (H-80, R-235). */
 function signedSend({ sender, wall }: Plugs): SendWebhook {
-  return async ({ url, id, body, secret, ageSeconds = 0, cut = false }) => {
+  return async ({ url, id, body, secret, alsoSecret, ageSeconds = 0, cut = false }) => {
     const bytes = Buffer.from(body);
     const timestampSeconds = Math.floor(wall.now() / 1_000) - ageSeconds;
-    const headers = webhookHeaders({ id, timestampSeconds, body: bytes, secrets: [secret] });
+    const headers = webhookHeaders({
+      id,
+      timestampSeconds,
+      body: bytes,
+      secrets: alsoSecret === undefined ? [secret] : [secret, alsoSecret],
+    });
     const sent = cut ? bytes.subarray(0, bytes.length >> 1) : bytes;
     const outcome = await sender.send({ url, headers, body: sent });
     return { ...outcome, error: outcome.error ?? "", response: outcome.response ?? "", headers };

@@ -31,18 +31,22 @@ export async function foundUsed({ world, chains }: FlowParts, attempt: AttemptRo
   return used;
 }
 
-/** Sends nothing at the first nonce below a sent attempt that nobody uses: without it the attempt would wait for ever. */
-export async function closeGapBelow(parts: FlowParts, attempt: AttemptRow): Promise<void> {
+/**
+ * Sends nothing at the first nonce below a sent attempt that nobody uses: without it the attempt would wait for ever. True
+ * when there was such a nonce.
+ */
+export async function closedGapBelow(parts: FlowParts, attempt: AttemptRow): Promise<boolean> {
   const { world, chains } = parts;
   const { network, sender, derivation, purpose, nonce: below } = attempt;
   const chain = chains.get(network);
   const from = await minedNonce(chain, sender);
   const nonce = gapIn(world.db, { network, sender, from, below });
-  if (nonce >= below) return;
+  if (nonce >= below) return false;
   const plan = emptyPlan(sender, JSON.parse(attempt.plan) as Plan, feesNow(chain));
   const closing = world.db.transaction(() => {
     world.clock.tick();
     return beginClosing(world, { network, sender, derivation, purpose, nonce, plan });
   });
   await sendAttempt(parts, closing);
+  return true;
 }

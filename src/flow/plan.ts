@@ -81,7 +81,8 @@ async function estimateGas(chain: Chain, call: Call): Promise<bigint | undefined
   const { from, to, data } = call;
   const value: Hex = `0x${call.value.toString(16)}`;
   try {
-    return BigInt(await chain.request<Hex>("eth_estimateGas", [{ from, to, value, data }]));
+    // Of what waits in the pool anything may fall out: only what is in a block is counted on.
+    return BigInt(await chain.request<Hex>("eth_estimateGas", [{ from, to, value, data }, "latest"]));
   } catch (error) {
     if (error instanceof RpcError) return undefined;
     throw error;

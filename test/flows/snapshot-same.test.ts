@@ -2,6 +2,7 @@
 import { parseEther } from "viem";
 import { describe, expect, test } from "vitest";
 import { payoutBody, vaultAddress } from "../support/a-payout.ts";
+import { aRandomLife, diceOf, liveOn } from "../support/a-random-life.ts";
 import { aReceiver } from "../support/a-receiver.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
 import { aUda } from "../support/a-uda.ts";
@@ -208,4 +209,24 @@ test("bytes that were signed before are the same transaction in both timelines",
   await expect(sandbox.chain("base").public.getTransactionReceipt({ hash })).rejects.toThrow();
   expect(await send()).toBe(hash);
   expect((await sandbox.chain("base").public.getTransactionReceipt({ hash })).blockHash).toBe(blockHash);
+});
+
+test.each([1, 2, 3])("a random life goes on the same way from any moment of it (seed %i)", async (seed) => {
+  const receiver = await aReceiver();
+  const sandbox = await aSandbox();
+  const life = await aRandomLife(sandbox, receiver, `snapshot/${seed}`, 40);
+  const goOn = async (): Promise<Record<string, string[]>> => {
+    life.dice = diceOf(`after/${seed}`);
+    life.count = 1_000;
+    await liveOn(life, 25);
+    await sandbox.control("POST", "/run-until-idle");
+    return digestNow(sandbox);
+  };
+  await sandbox.control("POST", "/run-until-idle");
+  const { id } = await sandbox.control("POST", "/snapshots");
+  const middle = await digestNow(sandbox);
+  const end = await goOn();
+  await sandbox.control("POST", `/snapshots/${id}/restore`);
+  expect(await digestNow(sandbox)).toEqual(middle);
+  expect(await goOn()).toEqual(end);
 });

@@ -16,7 +16,7 @@ import { present } from "../../kernel/assert.ts";
 import { beginRival } from "../begin.ts";
 import { cancelPayment } from "../cancel.ts";
 import { handOver, isKnown } from "../hand-over.ts";
-import { closeGapBelow, foundUsed } from "../lane.ts";
+import { closedGapBelow, foundUsed } from "../lane.ts";
 import { broadcastFailed, expirePayment, MOST_SENDS } from "../outcomes/payment.ts";
 import type { FlowParts } from "../parts.ts";
 import { feesNow, replacementOf } from "../plan.ts";
@@ -65,12 +65,13 @@ async function lookAfter(parts: FlowParts, attempt: AttemptRow): Promise<void> {
   const { world, chains } = parts;
   if (cutoffPassed(world, attempt)) await cancelPayment(parts, attempt.purpose, attempt.subject);
   if (await foundUsed(parts, attempt)) return;
-  await closeGapBelow(parts, attempt);
-  const stuckFor = world.clock.now() - (attempt.sent_at ?? 0);
+  // What a gap held up was not too cheap.
+  const gap = await closedGapBelow(parts, attempt);
+  const stuck = !gap && world.clock.now() - (attempt.sent_at ?? 0) >= REPLACE_AFTER_MS;
   if (!(await isKnown(chains.get(attempt.network), attempt))) {
     if (await isDisplaced(parts, attempt)) watchAgain(world, attempt);
     else await sendAgain(parts, attempt);
-  } else if (stuckFor >= REPLACE_AFTER_MS && isNewest(world, attempt)) await replace(parts, attempt);
+  } else if (stuck && isNewest(world, attempt)) await replace(parts, attempt);
   else watchAgain(world, attempt);
 }
 
