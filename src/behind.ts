@@ -33,6 +33,14 @@ export type Plugs = {
   readonly catalogue?: readonly ChainDefinition[];
   readonly metrics: Metrics;
   readonly mostSteps?: number;
+  /** Told of what clients do to the chains themselves. */
+  readonly ear?: NodeEar;
+};
+
+/** Transactions that a node took, and blocks that a client asked it for. */
+export type NodeEar = {
+  sent(network: string, raw: string, hash: string): void;
+  mined(network: string, blocks: number): void;
 };
 
 /** `upgrades` never listens: it passes WebSocket handshakes on to the RPC front of this world. */
@@ -64,8 +72,15 @@ export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise
     chains,
     wall,
     log,
-    submit: (network, raw) => flow.submit(network, raw),
-    mine: (network, blocks) => flow.mine(network, blocks),
+    async submit(network, raw) {
+      const hash = await flow.submit(network, raw);
+      plugs.ear?.sent(network, raw, hash);
+      return hash;
+    },
+    async mine(network, blocks) {
+      await flow.mine(network, blocks);
+      plugs.ear?.mined(network, blocks);
+    },
     onBlocks: (listener) => flow.onBlocks(listener),
     clientWaits: (network) => flow.clientWaits(network),
     confirmedHeight: (network) => flow.confirmedHeight(network),

@@ -1,5 +1,5 @@
 // A running sandbox: opens the port, puts a world behind it, plugs service, admin API and RPC front together.
-import type { RequestListener } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import express, { type Express } from "express";
 import manifest from "../package.json" with { type: "json" };
@@ -13,6 +13,7 @@ import type { ChainDefinition } from "./chains/chain.ts";
 import { type Config, isLoopback } from "./config.ts";
 import { Doors } from "./doors.ts";
 import { createServiceApp } from "./http/app.ts";
+import type { Exchange } from "./http/exchange.ts";
 import { uncaughtError, unknownRoute, unreadableTarget } from "./http/last-resort.ts";
 import { createPipeline, createRequestIds } from "./http/pipeline.ts";
 import { serviceErrorBody } from "./http/problem-reply.ts";
@@ -23,8 +24,9 @@ import { Problem } from "./kernel/problem.ts";
 import { freshSecret } from "./kernel/random.ts";
 import { systemWall, type Wall } from "./kernel/wall.ts";
 import { listen, originOf, type ReadyFacts, readyFacts } from "./ready.ts";
+import { Recording } from "./recording.ts";
 import { endpointUrlFault } from "./webhooks/endpoint-url.ts";
-import { createWebhookSender } from "./webhooks/send.ts";
+import { createWebhookSender, type WebhookSender } from "./webhooks/send.ts";
 import { type ImportedWorld, importWorld } from "./world-file.ts";
 import { Worlds } from "./worlds.ts";
 
@@ -42,6 +44,7 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
   if (fault !== null) throw new Problem("invalidRequest", `--webhook: ${fault}`);
   const imported = given.import === null ? undefined : importWorld(given.import);
   const config = imported === undefined ? given : settingsOf(imported, given);
+  const recording = config.record === null ? undefined : new Recording(config.record);
   const limiter = new RateLimiter(wall);
   const nextRequestId = createRequestIds();
   const server = createHttpServer({ limiter, nextRequestId });
@@ -62,31 +65,41 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
     ...{ config, wall, log, sender, origin, metrics },
     ...(catalogue === undefined ? {} : { catalogue }),
     ...(parts.mostSteps === undefined ? {} : { mostSteps: parts.mostSteps }),
+    ...(recording === undefined ? {} : { ear: recording }),
     // A world that is only being built has no news for those who watch the present one.
     onCommit: () => {
       if (doors.isReady) watchers.wake();
     },
   };
   const timelines = new Worlds(plugs, doors, watchers);
-  const shared = { plugs, limiter, nextRequestId, adminToken, watchers, metrics, doors, timelines };
+  const shared = { plugs, limiter, nextRequestId, adminToken, watchers, metrics, doors, timelines, recording };
   const standing = await timelines.begin(imported?.db).catch(async (error: unknown) => {
     await new Promise((resolve) => server.close(resolve));
     throw error;
   });
+  const ready = readyFacts(origin, standing, adminToken);
+  recording?.begin(config, ready, () => doors.flow?.world.clock.peek() ?? 0);
   return {
     url: origin,
-    ready: readyFacts(origin, standing, adminToken),
-    async close() {
-      const behind = doors.shut();
-      watchers.close();
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
-      await sender.close();
-      await closeBehind(behind);
-      server.closeAllConnections();
-      await closed;
-    },
+    ready,
+    close: () => end(shared, server, sender),
   };
+}
+
+/** Nobody is let in any more; what was recorded is written down while its world still stands. */
+async function end({ doors, watchers, recording }: Shared, server: Server, sender: WebhookSender): Promise<void> {
+  const behind = doors.shut();
+  watchers.close();
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  await sender.close();
+  try {
+    await recording?.save(behind);
+  } finally {
+    await closeBehind(behind);
+    server.closeAllConnections();
+    await closed;
+  }
 }
 
 type Shared = {
@@ -98,12 +111,13 @@ type Shared = {
   metrics: MetricsPage;
   doors: Doors;
   timelines: Worlds;
+  recording: Recording | undefined;
 };
 
 /** The application of one world. */
 function plugTogether({ plugs, ...shared }: Shared, behind: Behind): Express {
   const { config, wall, log } = plugs;
-  const { limiter, nextRequestId, adminToken, watchers, metrics, doors, timelines } = shared;
+  const { limiter, nextRequestId, adminToken, watchers, metrics, doors, timelines, recording } = shared;
   const { flow, rpc, view, standing } = behind;
   const { world } = standing;
   const app = express();
@@ -113,7 +127,10 @@ function plugTogether({ plugs, ...shared }: Shared, behind: Behind): Express {
   app.use(letPagesCall);
   const settled = (): Promise<void> => flow.settledWhenFrozen();
   app.use(
-    createServiceApp({ world, view, environment: config.env, limiter, wall, log, nextRequestId, settled, metrics }),
+    createServiceApp({
+      ...{ world, view, environment: config.env, limiter, wall, log, nextRequestId, settled, metrics },
+      ...heardBy(recording, "/v1"),
+    }),
   );
   app.use(
     createAdmin({
@@ -128,10 +145,18 @@ function plugTogether({ plugs, ...shared }: Shared, behind: Behind): Express {
       environment: config.env,
       rpcMethods: rpc.methods,
       isReady: () => doors.isReady,
+      ...heardBy(recording, "/admin"),
     }),
   );
   app.use(unknownRoute({ log, nextRequestId }), uncaughtError({ log, nextRequestId }));
   return app;
+}
+
+function heardBy(
+  recording: Recording | undefined,
+  surface: "/v1" | "/admin",
+): { observe?: (exchange: Exchange) => void } {
+  return recording === undefined ? {} : { observe: (exchange) => recording.heard(surface, exchange) };
 }
 
 /** Before and after: 503 in the envelope for everything, `/healthz` included. */

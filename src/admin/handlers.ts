@@ -11,6 +11,7 @@ import { settlementHandlers } from "./operations/settlements.ts";
 import { signatureHandlers } from "./operations/signature.ts";
 import { snapshotHandlers } from "./operations/snapshots.ts";
 import { keyHandlers, tenantHandlers } from "./operations/tenants.ts";
+import { tokenHandlers } from "./operations/tokens.ts";
 import { transactionHandlers } from "./operations/transactions.ts";
 import { transferHandlers } from "./operations/transfers.ts";
 import { endpointHandlers } from "./operations/webhook-endpoints.ts";
@@ -30,6 +31,7 @@ export const adminHandlers: AdminHandlers = {
   ...moneyHandlers,
   ...settlementHandlers,
   ...networkHandlers,
+  ...tokenHandlers,
   ...transactionHandlers,
   ...faultHandlers,
   ...scenarioHandlers,

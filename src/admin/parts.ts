@@ -1,6 +1,7 @@
 // What the control surface stands on, plugged together in sandbox.ts.
 import type { Environment } from "../domain/tenant/tenant.ts";
 import type { Flow } from "../flow/flow.ts";
+import type { Exchange } from "../http/exchange.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Wall } from "../kernel/wall.ts";
@@ -51,6 +52,7 @@ export type AdminParts = {
   /** True once everything answers; false while a reset is under way or the sandbox stops. */
   isReady(): boolean;
   readonly timelines: Timelines;
+  readonly observe?: (exchange: Exchange) => void;
 };
 
 /** The same parts, in the world of `flow` and in no other. */

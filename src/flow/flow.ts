@@ -50,7 +50,13 @@ export class Flow {
       react: () => react(parts),
       runJob: (row) => runJob(parts, jobs, row),
     });
-    this.orders = new ChainOrders({ ...parts, mining: this.#mining, loop: this.#loop, work: this.#work });
+    this.orders = new ChainOrders({
+      ...parts,
+      mining: this.#mining,
+      loop: this.#loop,
+      work: this.#work,
+      funds: this.#funds,
+    });
     this.#travel = { world, loop: this.#loop, deliverer: this.#deliverer, ...patience };
   }
 

@@ -15,6 +15,8 @@ export type PipelineParts = {
   /** The body of an error reply. */
   errorBody: ErrorBody;
   readonly metrics?: Metrics;
+  /** Told of each exchange once its reply is made, before it is sent. */
+  readonly observe?: (exchange: Exchange) => void;
 };
 
 /** Answers one request below the mount point. Never rejects. */
@@ -40,6 +42,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       else parts.log.error({ requestId, error }, "a request met a mistake of the sandbox after its reply was made");
     }
     if (exchange.reply !== undefined) parts.metrics?.answered(exchange.operation?.id ?? "", exchange.reply.status);
+    parts.observe?.(exchange);
     send(exchange);
   };
 }

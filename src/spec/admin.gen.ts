@@ -455,6 +455,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/networks/{network}/tokens/{asset}/blacklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop an account from sending and receiving a token
+         * @description Each transfer from or to the address reverts.
+         */
+        post: operations["blacklistAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/networks/{network}/tokens/{asset}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop every movement of a token
+         * @description Until it is unpaused each transfer of it reverts. One that is paused already is refused.
+         */
+        post: operations["pauseToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/networks/{network}/tokens/{asset}/unblacklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a blacklisted account send and receive again
+         * @description An address that is not blacklisted stays as it is.
+         */
+        post: operations["unblacklistAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/networks/{network}/tokens/{asset}/unpause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a paused token move again
+         * @description One that is not paused is refused.
+         */
+        post: operations["unpauseToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/networks/{network}/transactions/{hash}/drop": {
         parameters: {
             query?: never;
@@ -1651,6 +1731,18 @@ export interface components {
         Time: string;
         /** Format: date-time */
         TimeOrNull: string | null;
+        TokenActReply: {
+            data: {
+                /** @description Ticker */
+                asset: string;
+                /** @description Symbol */
+                network: string;
+                tx_id: string;
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
         WalletPoolReply: {
             data: {
                 network: string;
@@ -1792,6 +1884,11 @@ export interface components {
         OfType: components["schemas"]["EventType"];
         /** @description Tenant id */
         TenantId: components["schemas"]["PathId"];
+        /**
+         * @description Ticker or contract address of a token
+         * @example USDC
+         */
+        Token: components["schemas"]["PathId"];
     };
     requestBodies: never;
     headers: never;
@@ -2751,6 +2848,188 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReorgReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    blacklistAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Ticker or contract address of a token
+                 * @example USDC
+                 */
+                asset: components["parameters"]["Token"];
+                /**
+                 * @description Symbol or EIP-155 id
+                 * @example base
+                 */
+                network: components["parameters"]["Network"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "0x8f4a91f2c1b0d6fc2a7b6f3e5d7c0b1a2e3f4d6e"
+                 *     }
+                 */
+                "application/json": {
+                    address: components["schemas"]["Address"];
+                };
+            };
+        };
+        responses: {
+            /** @description The transaction of the token's owner */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenActReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    pauseToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Ticker or contract address of a token
+                 * @example USDC
+                 */
+                asset: components["parameters"]["Token"];
+                /**
+                 * @description Symbol or EIP-155 id
+                 * @example base
+                 */
+                network: components["parameters"]["Network"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description The transaction of the token's owner */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenActReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    unblacklistAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Ticker or contract address of a token
+                 * @example USDC
+                 */
+                asset: components["parameters"]["Token"];
+                /**
+                 * @description Symbol or EIP-155 id
+                 * @example base
+                 */
+                network: components["parameters"]["Network"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "0x8f4a91f2c1b0d6fc2a7b6f3e5d7c0b1a2e3f4d6e"
+                 *     }
+                 */
+                "application/json": {
+                    address: components["schemas"]["Address"];
+                };
+            };
+        };
+        responses: {
+            /** @description The transaction of the token's owner */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenActReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    unpauseToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Ticker or contract address of a token
+                 * @example USDC
+                 */
+                asset: components["parameters"]["Token"];
+                /**
+                 * @description Symbol or EIP-155 id
+                 * @example base
+                 */
+                network: components["parameters"]["Network"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description The transaction of the token's owner */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenActReply"];
                 };
             };
             400: components["responses"]["Invalid"];

@@ -14,6 +14,8 @@ export type Schema = {
   maxLength?: number;
   pattern?: string;
   default?: unknown;
+  /** Of a member of a body: its text may hold any character. */
+  "x-any-text"?: boolean;
   required?: readonly string[];
   properties?: Readonly<Record<string, Schema>>;
   items?: Schema;
