@@ -5,9 +5,10 @@ import { EVENT_TYPES } from "../../src/domain/outbox.ts";
 import { EPOCH_MS } from "../../src/kernel/clock.ts";
 import { testEventText } from "../../src/present/test-event.ts";
 
-const golden = JSON.parse(
-  readFileSync(new URL("./golden/event-payloads.json", import.meta.url), "utf8"),
-) as Record<string, object>;
+const golden = JSON.parse(readFileSync(new URL("./golden/event-payloads.json", import.meta.url), "utf8")) as Record<
+  string,
+  object
+>;
 
 test("the file has the ten types and no other", () => {
   expect(Object.keys(golden)).toEqual([...EVENT_TYPES]);
