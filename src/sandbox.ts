@@ -19,7 +19,6 @@ import { createPipeline, createRequestIds } from "./http/pipeline.ts";
 import { serviceErrorBody } from "./http/problem-reply.ts";
 import { RateLimiter } from "./http/rate-limit.ts";
 import { createHttpServer } from "./http/server.ts";
-import { present } from "./kernel/assert.ts";
 import type { Log } from "./kernel/log.ts";
 import { Problem } from "./kernel/problem.ts";
 import { freshSecret } from "./kernel/random.ts";
@@ -50,7 +49,11 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
   const nextRequestId = createRequestIds();
   const server = createHttpServer({ limiter, nextRequestId });
   const watchers = new Watchers(wall);
-  const sender = createWebhookSender({ wall, ownPort: () => (server.address() as AddressInfo | null)?.port ?? null });
+  const sender = createWebhookSender({
+    wall,
+    timeoutMs: config.webhookTimeout,
+    ownPort: () => (server.address() as AddressInfo | null)?.port ?? null,
+  });
   const adminToken = adminTokenOf(config);
   const answers = { closed: notReady(log, nextRequestId), unreadable: unreadableTarget({ log, nextRequestId }) };
   const doors: Doors = new Doors(server, answers, (behind) => plugTogether(shared, behind));
@@ -60,7 +63,6 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
   const origin = originOf(server, config);
   const plugs: Plugs = {
     ...{ config, wall, log, sender, origin, metrics },
-    watches: new WeakMap(),
     ...(catalogue === undefined ? {} : { catalogue }),
     ...(parts.mostSteps === undefined ? {} : { mostSteps: parts.mostSteps }),
     ...(recording === undefined ? {} : { ear: recording }),
@@ -136,7 +138,6 @@ function plugTogether({ plugs, ...shared }: Shared, behind: Behind): Express {
       get flow() {
         return doors.flow ?? flow;
       },
-      invariantsOf: (of) => present(plugs.watches.get(of), "who watches a world"),
       ...{ wall, log, adminToken, watchers, nextRequestId, limiter, metrics, timelines },
       origin: plugs.origin,
       version: manifest.version,
