@@ -11,7 +11,6 @@ import {
 } from "../domain/held-back.ts";
 import { isoTime } from "../kernel/clock.ts";
 import type { components } from "../spec/admin.gen.ts";
-import { plannedWork } from "./operations/clock.ts";
 import { faultViews } from "./operations/faults.ts";
 import { networkViews } from "./operations/networks.ts";
 import type { AdminParts } from "./parts.ts";
@@ -25,7 +24,7 @@ type Facts = {
   networks: ReturnType<typeof networkViews>;
   /** Faults that will still fire. */
   faults: ReturnType<typeof faultViews>;
-  planned: ReturnType<typeof plannedWork>;
+  planned: ReturnType<AdminParts["flow"]["pending"]>;
 };
 
 type Check = { readonly reason: Reason; find(facts: Facts): Omit<HeldBack, "reason">[] };
@@ -185,20 +184,22 @@ export const CHECKS: readonly Check[] = [
     reason: "frozen-clock",
     find: ({ parts, planned: [first] }) => {
       const { clock } = parts.flow.world;
-      if (clock.mode !== "frozen" || first === undefined || Date.parse(first.at) <= clock.peek()) return [];
-      const next = `${ADVANCE} {"to":"${first.at}"}`;
-      const message = `the clock is frozen and the next work (${first.what} ${first.ref}) is due at ${first.at}: ${next}`;
-      return [{ message, next, ref: first.ref, at: first.at }];
+      if (clock.mode !== "frozen" || first === undefined || first.at <= clock.peek()) return [];
+      const at = isoTime(first.at);
+      const next = `${ADVANCE} {"to":"${at}"}`;
+      const message = `the clock is frozen and the next work (${first.what} ${first.ref}) is due at ${at}: ${next}`;
+      return [{ message, next, ref: first.ref, at }];
     },
   },
   {
     reason: "not-due-yet",
     find: ({ parts, planned: [first] }) => {
       const { clock } = parts.flow.world;
-      if (clock.mode !== "running" || first === undefined || Date.parse(first.at) <= clock.peek()) return [];
-      const next = `${ADVANCE} {"to":"${first.at}"}`;
-      const message = `the next work (${first.what} ${first.ref}) is due at ${first.at}, and it is ${isoTime(clock.peek())}: ${next}`;
-      return [{ message, next, ref: first.ref, at: first.at }];
+      if (clock.mode !== "running" || first === undefined || first.at <= clock.peek()) return [];
+      const at = isoTime(first.at);
+      const next = `${ADVANCE} {"to":"${at}"}`;
+      const message = `the next work (${first.what} ${first.ref}) is due at ${at}, and it is ${isoTime(clock.peek())}: ${next}`;
+      return [{ message, next, ref: first.ref, at }];
     },
   },
 ];
@@ -206,7 +207,7 @@ export const CHECKS: readonly Check[] = [
 /** Everything that holds something back now, in the table's order, each with its next step. */
 export function heldBack(parts: AdminParts): HeldBack[] {
   const live = faultViews(parts).filter(({ times, hits }) => times === null || hits < times);
-  const facts: Facts = { parts, networks: networkViews(parts), faults: live, planned: plannedWork(parts, 1) };
+  const facts: Facts = { parts, networks: networkViews(parts), faults: live, planned: parts.flow.pending(1) };
   return CHECKS.flatMap(({ reason, find }) =>
     find(facts)
       .slice(0, MOST_OF_ONE)
