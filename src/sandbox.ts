@@ -19,6 +19,7 @@ import { createPipeline, createRequestIds } from "./http/pipeline.ts";
 import { serviceErrorBody } from "./http/problem-reply.ts";
 import { RateLimiter } from "./http/rate-limit.ts";
 import { createHttpServer } from "./http/server.ts";
+import { present } from "./kernel/assert.ts";
 import type { Log } from "./kernel/log.ts";
 import { Problem } from "./kernel/problem.ts";
 import { freshSecret } from "./kernel/random.ts";
@@ -63,6 +64,7 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
   const origin = originOf(server, config);
   const plugs: Plugs = {
     ...{ config, wall, log, sender, origin, metrics },
+    watches: new WeakMap(),
     ...(catalogue === undefined ? {} : { catalogue }),
     ...(parts.mostSteps === undefined ? {} : { mostSteps: parts.mostSteps }),
     ...(recording === undefined ? {} : { ear: recording }),
@@ -138,6 +140,7 @@ function plugTogether({ plugs, ...shared }: Shared, behind: Behind): Express {
       get flow() {
         return doors.flow ?? flow;
       },
+      invariantsOf: (of) => present(plugs.watches.get(of), "who watches a world"),
       ...{ wall, log, adminToken, watchers, nextRequestId, limiter, metrics, timelines },
       origin: plugs.origin,
       version: manifest.version,
