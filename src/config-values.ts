@@ -76,13 +76,6 @@ export function headerValue(raw: unknown): string {
   throw new Fault("must have 1 to 255 characters of printable ASCII without spaces");
 }
 
-/** An option that is named already but has nothing behind it yet: always refused, with what to do instead. */
-export function notYet(instead: string): (raw: unknown) => never {
-  return () => {
-    throw new Fault(`is not available yet: ${instead}`);
-  };
-}
-
 function isName(text: string): boolean {
   return (
     text.length <= 253 &&

@@ -1,5 +1,5 @@
 // A running sandbox: opens the port, puts a world behind it, plugs service, admin API and RPC front together.
-import type { RequestListener } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import express, { type Express } from "express";
 import manifest from "../package.json" with { type: "json" };
@@ -8,9 +8,11 @@ import { letPagesCall } from "./admin/cors.ts";
 import { createGuard } from "./admin/guard.ts";
 import { MetricsPage } from "./admin/metrics.ts";
 import { Watchers } from "./admin/watchers.ts";
-import { type Behind, closeBehind, type Plugs } from "./behind.ts";
+import type { Behind, Plugs } from "./behind.ts";
 import type { ChainDefinition } from "./chains/chain.ts";
+import type { ReplayListener } from "./chains/replay.ts";
 import { type Config, isLoopback } from "./config.ts";
+import { openDataFolder } from "./data-folder.ts";
 import { Doors } from "./doors.ts";
 import { createServiceApp } from "./http/app.ts";
 import { uncaughtError, unknownRoute, unreadableTarget } from "./http/last-resort.ts";
@@ -23,14 +25,23 @@ import { Problem } from "./kernel/problem.ts";
 import { freshSecret } from "./kernel/random.ts";
 import { systemWall, type Wall } from "./kernel/wall.ts";
 import { listen, originOf, type ReadyFacts, readyFacts } from "./ready.ts";
+import { memoryStorage, type Storage } from "./storage.ts";
 import { endpointUrlFault } from "./webhooks/endpoint-url.ts";
-import { createWebhookSender } from "./webhooks/send.ts";
-import { type ImportedWorld, importWorld } from "./world-file.ts";
-import { Worlds } from "./worlds.ts";
+import { createWebhookSender, type WebhookSender } from "./webhooks/send.ts";
+import { importWorld } from "./world-file.ts";
+import { settingsOf } from "./world-settings.ts";
+import { type Begin, Worlds } from "./worlds.ts";
 
 export type Sandbox = { url: string; ready: Omit<ReadyFacts, "pid">; close(): Promise<void> };
 /** `mostSteps`: after so many a journey is a runaway (R-226). */
-export type SandboxParts = { log: Log; wall?: Wall; catalogue?: readonly ChainDefinition[]; mostSteps?: number };
+export type SandboxParts = {
+  log: Log;
+  wall?: Wall;
+  catalogue?: readonly ChainDefinition[];
+  mostSteps?: number;
+  /** Hears how far the replay of a long journal is. */
+  onReplay?: ReplayListener;
+};
 
 /**
  * Starts a sandbox on `config.port` (0 = a free one) and answers once it serves.
@@ -40,8 +51,7 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
   const { log, wall = systemWall, catalogue } = parts;
   const fault = given.webhook === null ? null : endpointUrlFault(given.webhook);
   if (fault !== null) throw new Problem("invalidRequest", `--webhook: ${fault}`);
-  const imported = given.import === null ? undefined : importWorld(given.import);
-  const config = imported === undefined ? given : settingsOf(imported, given);
+  const { storage, config, ...begin } = prepared(given);
   const limiter = new RateLimiter(wall);
   const nextRequestId = createRequestIds();
   const server = createHttpServer({ limiter, nextRequestId });
@@ -52,37 +62,45 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
   const doors: Doors = new Doors(server, answers, (behind) => plugTogether(shared, behind));
   const metrics = new MetricsPage(() => doors.flow);
   // The port is asked for first: a taken one is told before any chain is started. Until all stands, every answer is 503.
-  await listen(server, config);
+  await listen(server, config).catch((error: unknown) => {
+    storage.close();
+    throw error;
+  });
   const origin = originOf(server, config);
   const plugs: Plugs = {
     ...{ config, wall, log, sender, origin, metrics },
     ...(catalogue === undefined ? {} : { catalogue }),
     ...(parts.mostSteps === undefined ? {} : { mostSteps: parts.mostSteps }),
+    ...(parts.onReplay === undefined ? {} : { onReplay: parts.onReplay }),
     // A world that is only being built has no news for those who watch the present one.
     onCommit: () => {
       if (doors.isReady) watchers.wake();
     },
   };
-  const timelines = new Worlds(plugs, doors, watchers);
+  const timelines = new Worlds(plugs, { doors, watchers, storage });
   const shared = { plugs, limiter, nextRequestId, adminToken, watchers, metrics, doors, timelines };
-  const standing = await timelines.begin(imported?.db).catch(async (error: unknown) => {
+  const standing = await timelines.begin(begin).catch(async (error: unknown) => {
     await new Promise((resolve) => server.close(resolve));
+    storage.close();
     throw error;
   });
-  return {
-    url: origin,
-    ready: readyFacts(origin, standing, adminToken),
-    async close() {
-      const behind = doors.shut();
-      watchers.close();
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
-      await sender.close();
-      await closeBehind(behind);
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  const close = (): Promise<void> => closeAll(server, { doors, watchers, sender, timelines });
+  return { url: origin, ready: readyFacts(origin, standing, adminToken), close };
+}
+
+/** Nobody is let in any more, who waits is told, the world ends, then the port. */
+async function closeAll(
+  server: Server,
+  { doors, watchers, sender, timelines }: Pick<Shared, "doors" | "watchers" | "timelines"> & { sender: WebhookSender },
+): Promise<void> {
+  const behind = doors.shut();
+  watchers.close();
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  await sender.close();
+  await timelines.end(behind);
+  server.closeAllConnections();
+  await closed;
 }
 
 type Shared = {
@@ -145,15 +163,19 @@ function adminTokenOf(config: Config): string | null {
   return freshSecret();
 }
 
-/** The settings of an imported world are its own. @throws Problem when another seed was asked for */
-function settingsOf({ seed, environment }: ImportedWorld, config: Config): Config {
-  const other =
-    (config.given.includes("seed") && config.seed !== seed) ||
-    (config.given.includes("env") && config.env !== environment);
-  if (other)
-    throw new Problem(
-      "invalidRequest",
-      `--import: this world has seed ${seed} and environment ${environment}; leave --seed and --env out`,
-    );
-  return { ...config, seed, env: environment };
+/** Where worlds will live, what there is to begin with, and the settings that fit it. @throws Problem invalidRequest */
+function prepared(given: Config): Begin & { storage: Storage; config: Config } {
+  const storage = given.data === null ? memoryStorage() : openDataFolder(given.data);
+  try {
+    const found = storage.found();
+    if (found !== undefined && given.import !== null)
+      throw new Problem("invalidRequest", "--import: the folder of --data holds a world already: name another folder");
+    if (found !== undefined) return { storage, found, config: settingsOf(found, given, "--data") };
+    if (given.import === null) return { storage, config: given };
+    const imported = importWorld(given.import);
+    return { storage, imported, config: settingsOf(imported, given, "--import") };
+  } catch (error) {
+    storage.close();
+    throw error;
+  }
 }

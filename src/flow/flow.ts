@@ -17,7 +17,15 @@ import { react } from "./reactions.ts";
 import { runJob } from "./run-job.ts";
 import { still } from "./still.ts";
 import { takeUp } from "./take-up.ts";
-import { advance, type Journey, type PendingWork, pendingWork, runUntilIdle, type TravelParts } from "./travel.ts";
+import {
+  advance,
+  type Journey,
+  type PendingWork,
+  pendingWork,
+  runUntilIdle,
+  setClockMode,
+  type TravelParts,
+} from "./travel.ts";
 
 export class Flow {
   readonly world: World;
@@ -158,11 +166,11 @@ export class Flow {
   }
 
   freeze(): Promise<void> {
-    return this.#loop.exclusive(async () => this.world.clock.freeze());
+    return this.#loop.exclusive(async () => setClockMode(this.world, "frozen"));
   }
 
   resume(): Promise<void> {
-    return this.#loop.exclusive(async () => this.world.clock.resume());
+    return this.#loop.exclusive(async () => setClockMode(this.world, "running"));
   }
 
   /** Funds the gas stations of a new tenant on the chains, then provisions it (H-05). */
