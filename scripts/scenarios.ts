@@ -5,7 +5,8 @@ import { type Balance, type CallStep, kindOf, type Scenario, type Step } from ".
 
 const INTRO = `Stories that the sandbox tells and checks: \`crypto-payment-sandbox run happy-path\`. Each is a file of
 [\`fixtures/scenarios\`](../fixtures/scenarios); [\`spec/scenario.schema.json\`](../spec/scenario.schema.json) says what such a file may hold, and your own are told the same
-way: \`crypto-payment-sandbox run my-story.json\`. \`POST /admin/scenarios/run\` tells one in a running sandbox.`;
+way: \`crypto-payment-sandbox run my-story.json\`. \`POST /admin/scenarios/run\` tells one in a running sandbox, and
+\`start --record FILE\` writes one down from what you do by hand or with your client, ready to be told again.`;
 
 /** One section a scenario, in the order of their names. */
 export async function scenariosDocument(): Promise<string> {

@@ -8,10 +8,11 @@ import type { Config } from "./config.ts";
 import type { EventRow } from "./domain/outbox.ts";
 import { putClock } from "./domain/world-row.ts";
 import { pass } from "./faults/gate.ts";
-import type { StandingWorld } from "./first-world.ts";
+import { fundingOf, type StandingWorld } from "./first-world.ts";
 import { Flow } from "./flow/flow.ts";
 import type { SendWebhook } from "./flow/parts.ts";
 import type { Metrics } from "./http/metrics.ts";
+import { InvariantWatch } from "./invariants/watch.ts";
 import type { Log } from "./kernel/log.ts";
 import type { Wall } from "./kernel/wall.ts";
 import { envelopeText } from "./present/event.ts";
@@ -34,12 +35,29 @@ export type Plugs = {
   onCommit(): void;
   readonly catalogue?: readonly ChainDefinition[];
   readonly metrics: Metrics;
+  /** Who watches the invariants of the world of a flow. */
+  readonly watches: WeakMap<Flow, InvariantWatch>;
   readonly mostSteps?: number;
   readonly onReplay?: ReplayListener;
+  /** Told of what clients do to the chains themselves. */
+  readonly ear?: NodeEar;
+};
+
+/** Transactions that a node took, and blocks that a client asked it for. */
+export type NodeEar = {
+  sent(network: string, raw: string, hash: string): void;
+  mined(network: string, blocks: number): void;
 };
 
 /** `upgrades` never listens: it passes WebSocket handshakes on to the RPC front of this world. */
-export type Behind = { standing: StandingWorld; view: View; flow: Flow; rpc: RpcFront; upgrades: Server };
+export type Behind = {
+  standing: StandingWorld;
+  view: View;
+  flow: Flow;
+  rpc: RpcFront;
+  upgrades: Server;
+  invariants: InvariantWatch;
+};
 
 /** Brings a standing world to life: what its chains have mined is read in, and its loop begins. */
 export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise<Behind> {
@@ -57,17 +75,27 @@ export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise
     wall,
     log,
   });
+  const invariants = watchOf(plugs, standing, flow);
   world.db.onCommit(() => {
     flow.wake();
     plugs.onCommit();
+    invariants.touched();
   });
   await flow.start(standing.unfinished);
+  flow.onBlocks(({ network }) => invariants.block(network));
   const rpc = createRpcFront({
     chains,
     wall,
     log,
-    submit: (network, raw) => flow.submit(network, raw),
-    mine: (network, blocks) => flow.mine(network, blocks),
+    async submit(network, raw) {
+      const hash = await flow.submit(network, raw);
+      plugs.ear?.sent(network, raw, hash);
+      return hash;
+    },
+    async mine(network, blocks) {
+      await flow.mine(network, blocks);
+      plugs.ear?.mined(network, blocks);
+    },
     onBlocks: (listener) => flow.onBlocks(listener),
     clientWaits: (network) => flow.clientWaits(network),
     confirmedHeight: (network) => flow.confirmedHeight(network),
@@ -77,11 +105,23 @@ export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise
   });
   const upgrades = createServer();
   rpc.attach(upgrades);
-  return { standing, view, flow, rpc, upgrades };
+  return { standing, view, flow, rpc, upgrades, invariants };
+}
+
+/** Who watches the invariants of a world. */
+function watchOf({ wall, log, watches }: Plugs, { world, chains, keyring }: StandingWorld, flow: Flow): InvariantWatch {
+  const watch = new InvariantWatch({
+    ...{ world, chains, wall, log },
+    bornWith: (definition) => fundingOf(world, keyring, definition),
+    alone: (work) => flow.alone(work),
+  });
+  watches.set(flow, watch);
+  return watch;
 }
 
 /** Nothing moves in this world any more: its sockets are told, its loop stops. Its chains and rows are still there. */
-export async function endBehind({ flow, rpc }: Pick<Behind, "flow" | "rpc">): Promise<void> {
+export async function endBehind({ flow, rpc, invariants }: Pick<Behind, "flow" | "rpc" | "invariants">): Promise<void> {
+  invariants.stop();
   await rpc.close();
   await flow.stop();
 }
@@ -114,10 +154,15 @@ function checkedBody({ log, metrics }: Plugs, view: View): (event: EventRow) => 
 
 /** Signs each attempt anew with the wall's seconds, then sends it (H-80, R-235). */
 function signedSend({ sender, wall }: Plugs): SendWebhook {
-  return async ({ url, id, body, secret, ageSeconds = 0, cut = false }) => {
+  return async ({ url, id, body, secret, alsoSecret, ageSeconds = 0, cut = false }) => {
     const bytes = Buffer.from(body);
     const timestampSeconds = Math.floor(wall.now() / 1_000) - ageSeconds;
-    const headers = webhookHeaders({ id, timestampSeconds, body: bytes, secrets: [secret] });
+    const headers = webhookHeaders({
+      id,
+      timestampSeconds,
+      body: bytes,
+      secrets: alsoSecret === undefined ? [secret] : [secret, alsoSecret],
+    });
     const sent = cut ? bytes.subarray(0, bytes.length >> 1) : bytes;
     const outcome = await sender.send({ url, headers, body: sent });
     return { ...outcome, error: outcome.error ?? "", response: outcome.response ?? "", headers };

@@ -60,6 +60,13 @@ export const OPTIONS = {
     description: "World to start from: what GET /admin/export of another sandbox answered",
     read: path,
   }),
+  record: option<string | null>({
+    argument: "FILE",
+    default: null,
+    defaultText: "none",
+    description: "Writes what is done to the sandbox down as a scenario, when it stops",
+    read: path,
+  }),
   config: option<string | null>({
     argument: "FILE",
     default: null,
@@ -207,6 +214,10 @@ export function loadConfig({ flags = {}, environment = {}, readFile }: ConfigSou
   const file = (fromFlags.get("config") ?? fromEnvironment.get("config")) as string | undefined;
   const fromFile = file === undefined ? new Map<OptionName, unknown>() : readConfigFile(file, readFile);
   const config = freeze(new Map([...fromFile, ...fromEnvironment, ...fromFlags]));
+  const grown = (["import", "data"] as const).find((name) => config.record !== null && config[name] !== null);
+  if (grown !== undefined) {
+    throw new ConfigError(`--record: a recording begins with a new world, so leave ${flagOf(grown)} out`);
+  }
   const foreignPrefix = config.env === "production" ? "sk_sandbox_" : "sk_live_";
   if (config.apiKey?.startsWith(foreignPrefix)) {
     throw new ConfigError(

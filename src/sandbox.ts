@@ -12,25 +12,25 @@ import type { Behind, Plugs } from "./behind.ts";
 import type { ChainDefinition } from "./chains/chain.ts";
 import type { ReplayListener } from "./chains/replay.ts";
 import { type Config, isLoopback } from "./config.ts";
-import { openDataFolder } from "./data-folder.ts";
 import { Doors } from "./doors.ts";
 import { createServiceApp } from "./http/app.ts";
+import type { Exchange } from "./http/exchange.ts";
 import { uncaughtError, unknownRoute, unreadableTarget } from "./http/last-resort.ts";
 import { createPipeline, createRequestIds } from "./http/pipeline.ts";
 import { serviceErrorBody } from "./http/problem-reply.ts";
 import { RateLimiter } from "./http/rate-limit.ts";
 import { createHttpServer } from "./http/server.ts";
+import { present } from "./kernel/assert.ts";
 import type { Log } from "./kernel/log.ts";
 import { Problem } from "./kernel/problem.ts";
 import { freshSecret } from "./kernel/random.ts";
 import { systemWall, type Wall } from "./kernel/wall.ts";
 import { listen, originOf, type ReadyFacts, readyFacts } from "./ready.ts";
-import { memoryStorage, type Storage } from "./storage.ts";
+import { Recording } from "./recording.ts";
+import { startFrom } from "./start-from.ts";
 import { endpointUrlFault } from "./webhooks/endpoint-url.ts";
 import { createWebhookSender, type WebhookSender } from "./webhooks/send.ts";
-import { importWorld } from "./world-file.ts";
-import { settingsOf } from "./world-settings.ts";
-import { type Begin, Worlds } from "./worlds.ts";
+import { Worlds } from "./worlds.ts";
 
 export type Sandbox = { url: string; ready: Omit<ReadyFacts, "pid">; close(): Promise<void> };
 /** `mostSteps`: after so many a journey is a runaway (R-226). */
@@ -51,7 +51,8 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
   const { log, wall = systemWall, catalogue } = parts;
   const fault = given.webhook === null ? null : endpointUrlFault(given.webhook);
   if (fault !== null) throw new Problem("invalidRequest", `--webhook: ${fault}`);
-  const { storage, config, ...begin } = prepared(given);
+  const { storage, config, ...begin } = startFrom(given);
+  const recording = config.record === null ? undefined : new Recording(config.record);
   const limiter = new RateLimiter(wall);
   const nextRequestId = createRequestIds();
   const server = createHttpServer({ limiter, nextRequestId });
@@ -69,38 +70,50 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
   const origin = originOf(server, config);
   const plugs: Plugs = {
     ...{ config, wall, log, sender, origin, metrics },
+    watches: new WeakMap(),
     ...(catalogue === undefined ? {} : { catalogue }),
     ...(parts.mostSteps === undefined ? {} : { mostSteps: parts.mostSteps }),
     ...(parts.onReplay === undefined ? {} : { onReplay: parts.onReplay }),
+    ...(recording === undefined ? {} : { ear: recording }),
     // A world that is only being built has no news for those who watch the present one.
     onCommit: () => {
       if (doors.isReady) watchers.wake();
     },
   };
   const timelines = new Worlds(plugs, { doors, watchers, storage });
-  const shared = { plugs, limiter, nextRequestId, adminToken, watchers, metrics, doors, timelines };
+  const shared = { plugs, limiter, nextRequestId, adminToken, watchers, metrics, doors, timelines, recording };
   const standing = await timelines.begin(begin).catch(async (error: unknown) => {
     await new Promise((resolve) => server.close(resolve));
     storage.close();
     throw error;
   });
-  const close = (): Promise<void> => closeAll(server, { doors, watchers, sender, timelines });
-  return { url: origin, ready: readyFacts(origin, standing, adminToken), close };
+  const ready = readyFacts(origin, standing, adminToken);
+  recording?.begin(config, ready, () => doors.flow?.world.clock.peek() ?? 0);
+  return {
+    url: origin,
+    ready,
+    close: () => end(shared, server, sender),
+  };
 }
 
-/** Nobody is let in any more, who waits is told, the world ends, then the port. */
-async function closeAll(
+/** Nobody is let in any more; what was recorded is written down while its world still stands. */
+async function end(
+  { doors, watchers, recording, timelines }: Shared,
   server: Server,
-  { doors, watchers, sender, timelines }: Pick<Shared, "doors" | "watchers" | "timelines"> & { sender: WebhookSender },
+  sender: WebhookSender,
 ): Promise<void> {
   const behind = doors.shut();
   watchers.close();
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
   await sender.close();
-  await timelines.end(behind);
-  server.closeAllConnections();
-  await closed;
+  try {
+    await recording?.save(behind);
+  } finally {
+    await timelines.end(behind);
+    server.closeAllConnections();
+    await closed;
+  }
 }
 
 type Shared = {
@@ -112,12 +125,13 @@ type Shared = {
   metrics: MetricsPage;
   doors: Doors;
   timelines: Worlds;
+  recording: Recording | undefined;
 };
 
 /** The application of one world. */
 function plugTogether({ plugs, ...shared }: Shared, behind: Behind): Express {
   const { config, wall, log } = plugs;
-  const { limiter, nextRequestId, adminToken, watchers, metrics, doors, timelines } = shared;
+  const { limiter, nextRequestId, adminToken, watchers, metrics, doors, timelines, recording } = shared;
   const { flow, rpc, view, standing } = behind;
   const { world } = standing;
   const app = express();
@@ -127,7 +141,10 @@ function plugTogether({ plugs, ...shared }: Shared, behind: Behind): Express {
   app.use(letPagesCall);
   const settled = (): Promise<void> => flow.settledWhenFrozen();
   app.use(
-    createServiceApp({ world, view, environment: config.env, limiter, wall, log, nextRequestId, settled, metrics }),
+    createServiceApp({
+      ...{ world, view, environment: config.env, limiter, wall, log, nextRequestId, settled, metrics },
+      ...heardBy(recording, "/v1"),
+    }),
   );
   app.use(
     createAdmin({
@@ -135,6 +152,7 @@ function plugTogether({ plugs, ...shared }: Shared, behind: Behind): Express {
       get flow() {
         return doors.flow ?? flow;
       },
+      invariantsOf: (of) => present(plugs.watches.get(of), "who watches a world"),
       ...{ wall, log, adminToken, watchers, nextRequestId, limiter, metrics, timelines },
       origin: plugs.origin,
       version: manifest.version,
@@ -142,10 +160,18 @@ function plugTogether({ plugs, ...shared }: Shared, behind: Behind): Express {
       environment: config.env,
       rpcMethods: rpc.methods,
       isReady: () => doors.isReady,
+      ...heardBy(recording, "/admin"),
     }),
   );
   app.use(unknownRoute({ log, nextRequestId }), uncaughtError({ log, nextRequestId }));
   return app;
+}
+
+function heardBy(
+  recording: Recording | undefined,
+  surface: "/v1" | "/admin",
+): { observe?: (exchange: Exchange) => void } {
+  return recording === undefined ? {} : { observe: (exchange) => recording.heard(surface, exchange) };
 }
 
 /** Before and after: 503 in the envelope for everything, `/healthz` included. */
@@ -161,21 +187,4 @@ function notReady(log: Log, nextRequestId: () => string): RequestListener {
 function adminTokenOf(config: Config): string | null {
   if (config.adminToken !== null || isLoopback(config.host)) return config.adminToken;
   return freshSecret();
-}
-
-/** Where worlds will live, what there is to begin with, and the settings that fit it. @throws Problem invalidRequest */
-function prepared(given: Config): Begin & { storage: Storage; config: Config } {
-  const storage = given.data === null ? memoryStorage() : openDataFolder(given.data);
-  try {
-    const found = storage.found();
-    if (found !== undefined && given.import !== null)
-      throw new Problem("invalidRequest", "--import: the folder of --data holds a world already: name another folder");
-    if (found !== undefined) return { storage, found, config: settingsOf(found, given, "--data") };
-    if (given.import === null) return { storage, config: given };
-    const imported = importWorld(given.import);
-    return { storage, imported, config: settingsOf(imported, given, "--import") };
-  } catch (error) {
-    storage.close();
-    throw error;
-  }
 }

@@ -53,6 +53,7 @@ const TABLE: { [N in OptionName]: { good: [string, Config[N]][]; bad: unknown[] 
   },
   data: { good: [["./data", "./data"]], bad: ["", 5, null, "a\nb"] },
   import: { good: [["world.json", "world.json"]], bad: ["", 5, null, "a\nb"] },
+  record: { good: [["story.json", "story.json"]], bad: ["", 5, null, "a\nb"] },
   config: { good: [], bad: ["", "a\nb", 5] },
   seed: {
     good: [
@@ -162,6 +163,7 @@ describe("options", () => {
       host: "127.0.0.1",
       data: null,
       import: null,
+      record: null,
       config: null,
       seed: 1,
       clock: "running",

@@ -42,6 +42,7 @@ export function createAdmin(parts: AdminParts): Admin {
     log: parts.log,
     nextRequestId: () => parts.nextRequestId(),
     errorBody: adminErrorBody,
+    ...(parts.observe === undefined ? {} : { observe: parts.observe }),
   });
   return (request, response, next) => {
     const [path, search] = splitTarget(request.url ?? "");

@@ -1,8 +1,10 @@
 // The handlers of all operations of the control API: one that is missing, or one too many, does not compile.
 import type { AdminHandlers } from "./handler.ts";
 import { clockHandlers } from "./operations/clock.ts";
+import { deliveryHandlers } from "./operations/deliveries.ts";
 import { eventHandlers } from "./operations/events.ts";
 import { faultHandlers } from "./operations/faults.ts";
+import { invariantHandlers } from "./operations/invariants.ts";
 import { moneyHandlers } from "./operations/money.ts";
 import { networkHandlers } from "./operations/networks.ts";
 import { scenarioHandlers } from "./operations/scenarios.ts";
@@ -10,6 +12,7 @@ import { settlementHandlers } from "./operations/settlements.ts";
 import { signatureHandlers } from "./operations/signature.ts";
 import { snapshotHandlers } from "./operations/snapshots.ts";
 import { keyHandlers, tenantHandlers } from "./operations/tenants.ts";
+import { tokenHandlers } from "./operations/tokens.ts";
 import { transactionHandlers } from "./operations/transactions.ts";
 import { transferHandlers } from "./operations/transfers.ts";
 import { endpointHandlers } from "./operations/webhook-endpoints.ts";
@@ -17,17 +20,20 @@ import { worldHandlers } from "./operations/world.ts";
 
 export const adminHandlers: AdminHandlers = {
   ...worldHandlers,
+  ...invariantHandlers,
   ...snapshotHandlers,
   ...clockHandlers,
   ...tenantHandlers,
   ...keyHandlers,
   ...endpointHandlers,
   ...eventHandlers,
+  ...deliveryHandlers,
   ...signatureHandlers,
   ...transferHandlers,
   ...moneyHandlers,
   ...settlementHandlers,
   ...networkHandlers,
+  ...tokenHandlers,
   ...transactionHandlers,
   ...faultHandlers,
   ...scenarioHandlers,

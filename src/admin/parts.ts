@@ -1,7 +1,9 @@
 // What the control surface stands on, plugged together in sandbox.ts.
 import type { Environment } from "../domain/tenant/tenant.ts";
 import type { Flow } from "../flow/flow.ts";
+import type { Exchange } from "../http/exchange.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
+import type { InvariantWatch } from "../invariants/watch.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Wall } from "../kernel/wall.ts";
 import type { MetricsPage } from "./metrics.ts";
@@ -30,6 +32,8 @@ export type Timelines = {
  */
 export type AdminParts = {
   readonly flow: Flow;
+  /** Who watches the world of `flow`. */
+  invariantsOf(flow: Flow): InvariantWatch;
   /** Where this machine reaches the sandbox, without a slash at its end. */
   readonly origin: string;
   readonly version: string;
@@ -51,6 +55,7 @@ export type AdminParts = {
   /** True once everything answers; false while a reset is under way or the sandbox stops. */
   isReady(): boolean;
   readonly timelines: Timelines;
+  readonly observe?: (exchange: Exchange) => void;
 };
 
 /** The same parts, in the world of `flow` and in no other. */

@@ -56,7 +56,7 @@ async function exec({ options, rest, io, create }: OwnCall<Record<string, unknow
       if (!(io.typed && signal === "SIGINT")) child.kill(signal);
     };
     const code = await child.ended.then(codeOf, (error: unknown) => notStarted(command, error, io));
-    return await afterInvariants(sandbox, code, io);
+    return (await keptItsPromises(sandbox, io)) ? code : code || 1;
   } finally {
     await closes(sandbox, io, systemWall);
   }
@@ -93,13 +93,18 @@ function notStarted(command: string, error: unknown, io: Io): number {
 }
 
 /** A sandbox that broke its own promises makes a run worthless, even one that passed. */
-async function afterInvariants({ ready }: Sandbox, code: number, io: Io): Promise<number> {
+async function keptItsPromises({ ready }: Sandbox, io: Io): Promise<boolean> {
   const client = adminClient({ url: ready.url, token: ready.admin_token });
-  const answer = await client.get("/admin/invariants");
-  const broken = recordsOf(isRecord(answer) ? answer["invariants"] : []).filter(({ ok }) => ok === false);
+  const answer = await client.get("/admin/invariants").catch((error: unknown) => {
+    io.err(
+      plain(`the invariants cannot be read: ${error instanceof Error ? error.message : String(error)}`).concat("\n"),
+    );
+  });
+  if (!isRecord(answer)) return false;
+  const broken = recordsOf(answer["invariants"]).filter(({ ok }) => ok === false);
   for (const { id, breach } of broken) {
     const what = typeof breach === "string" ? breach : JSON.stringify(breach ?? null);
     io.err(plain(`the sandbox broke its invariant ${id}: ${what}`).concat("\n"));
   }
-  return broken.length > 0 && code === 0 ? 1 : code;
+  return broken.length === 0;
 }

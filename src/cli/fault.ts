@@ -94,12 +94,12 @@ const catalogue = clientCommand<Json>({
     return show(io, options.json, found, () =>
       recordsOf(isRecord(found) ? found["gates"] : [])
         .flatMap(({ gate, about, match, effects }) => [
-          `${paint.bold(String(gate))}  ${about}`,
-          `  match: ${Array.isArray(match) ? match.join(", ") : ""}`,
+          `${paint.bold(plain(String(gate)))}  ${plain(String(about))}`,
+          plain(`  match: ${Array.isArray(match) ? match.join(", ") : ""}`),
           ...recordsOf(effects).map((one) => {
             const params =
               Array.isArray(one["params"]) && one["params"].length > 0 ? ` (${one["params"].join(", ")})` : "";
-            return `  ${one["effect"]}${params}: ${one["about"]}`;
+            return plain(`  ${one["effect"]}${params}: ${one["about"]}`);
           }),
           "",
         ])

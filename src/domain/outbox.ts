@@ -1,5 +1,6 @@
 // Events, written in the transaction of the change with a snapshot of the record (R-113); read by the loop in order.
 import type { Database } from "../db/database.ts";
+import { present } from "../kernel/assert.ts";
 import type { World } from "./world.ts";
 
 /** The ten event types of the service; there are no others (S-486). */
@@ -31,18 +32,25 @@ export type EventRow = {
   record: string;
   body: string | null;
   drained: number;
+  /** 1 = it tries an endpoint out and tells of nothing that happened. */
+  test: number;
 };
 
 /** What a verb says when it emits: whose, about what, and in which group deliveries keep their order (R-129). */
 export type Emission = { tenantId: string; type: EventType; resourceId: string; group?: string; record: object };
 
-/** Writes an event; its time order equals its sequence, also inside one millisecond (R-239). */
-export function emit(world: World, { tenantId, type, resourceId, group, record }: Emission): void {
+/** The time of the next event: its order equals that of the sequence, also inside one millisecond (R-239). */
+function nextTime(world: World): { time: number; micros: number } {
   const time = world.clock.now();
   const last = world.db.get<{ time: number; micros: number }>(
     "select time, micros from event order by sequence desc limit 1",
   );
-  const micros = last?.time === time ? Math.min(last.micros + 1, 999) : 0;
+  return { time, micros: last?.time === time ? Math.min(last.micros + 1, 999) : 0 };
+}
+
+/** Writes an event. */
+export function emit(world: World, { tenantId, type, resourceId, group, record }: Emission): void {
+  const { time, micros } = nextTime(world);
   world.db.run(
     `insert into event (id, tenant_id, type, time, micros, resource_id, group_key, record, drained)
      values (:id, :tenantId, :type, :time, :micros, :resourceId, :group, :record, 0)`,
@@ -57,6 +65,26 @@ export function emit(world: World, { tenantId, type, resourceId, group, record }
       record: JSON.stringify(record),
     },
   );
+}
+
+/**
+ * Writes an event that tries an endpoint out. Nobody reacts to it and no list shows it: it is there for its deliveries
+ * alone, in a group of its own. `bodyOf` makes the envelope from what identifies it.
+ */
+export function insertTestEvent(
+  world: World,
+  order: { tenantId: string; type: EventType; resourceId: string },
+  bodyOf: (event: Pick<EventRow, "id" | "type" | "time" | "micros">) => string,
+): EventRow {
+  const { tenantId, type, resourceId } = order;
+  const id = world.ids.next("event");
+  const place = nextTime(world);
+  const row = world.db.get<EventRow>(
+    `insert into event (id, tenant_id, type, time, micros, resource_id, group_key, record, body, drained, test)
+     values (:id, :tenantId, :type, :time, :micros, :resourceId, :id, '{}', :body, 1, 1) returning *`,
+    { id, tenantId, type, resourceId, ...place, body: bodyOf({ id, type, ...place }) },
+  );
+  return present(row, "inserted test event");
 }
 
 /** The oldest event nobody has reacted to yet. */
@@ -83,7 +111,7 @@ export type EventQuery = { tenantId?: string; type?: string; resourceId?: string
 export function listEvents(db: Database, query: EventQuery): EventRow[] {
   return db.all(
     `select * from event
-     where sequence > :after and drained = 1
+     where sequence > :after and drained = 1 and test = 0
        and (:tenantId is null or tenant_id = :tenantId)
        and (:type is null or type = :type)
        and (:resourceId is null or resource_id = :resourceId)
@@ -100,11 +128,11 @@ export function listEvents(db: Database, query: EventQuery): EventRow[] {
 
 /** The sequence of the newest event that was announced; 0 before the first. */
 export function newestAnnounced(db: Database): number {
-  const sql = "select sequence from event where drained = 1 order by sequence desc limit 1";
+  const sql = "select sequence from event where drained = 1 and test = 0 order by sequence desc limit 1";
   return db.get<{ sequence: number }>(sql)?.sequence ?? 0;
 }
 
 /** The newest events that were announced, newest first. */
 export function latestEvents(db: Database, limit: number): EventRow[] {
-  return db.all("select * from event where drained = 1 order by sequence desc limit :limit", { limit });
+  return db.all("select * from event where drained = 1 and test = 0 order by sequence desc limit :limit", { limit });
 }

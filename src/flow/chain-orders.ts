@@ -1,11 +1,25 @@
-// How an operator has the chains go on: mining modes, confirmation targets, base fees.
-import type { Chains } from "../chains/chain.ts";
+// How an operator has the chains go on: mining modes, confirmation targets, base fees, tokens that are stopped.
+import type { Chains, Hex } from "../chains/chain.ts";
+import { bringForward } from "../domain/agenda.ts";
+import { REPLACE_AFTER_MS, WATCH_ATTEMPT_JOB } from "../domain/attempt/attempt.ts";
+import { unminedOf } from "../domain/attempt/store.ts";
+import type { Asset } from "../domain/network/network.ts";
 import type { MiningMode } from "../domain/network/store.ts";
+import type { World } from "../domain/world.ts";
 import type { ChainWork } from "./chain-work.ts";
+import type { Funds } from "./funds.ts";
 import type { Loop } from "./loop.ts";
 import type { Mining } from "./mining.ts";
+import type { TokenAct } from "./token-act.ts";
 
-export type ChainOrderParts = { chains: Chains; mining: Mining; loop: Loop; work: ChainWork };
+export type ChainOrderParts = {
+  world: World;
+  chains: Chains;
+  mining: Mining;
+  loop: Loop;
+  work: ChainWork;
+  funds: Funds;
+};
 
 export class ChainOrders {
   readonly #parts: ChainOrderParts;
@@ -32,11 +46,22 @@ export class ChainOrders {
    * with the fee of the head; resolves when what waited for a lower fee is visible. Manual mode: nothing is mined.
    */
   async setBaseFee(network: string, wei: bigint): Promise<void> {
-    const { chains, mining, loop } = this.#parts;
+    const { world, chains, mining, loop } = this.#parts;
     await loop.exclusive(async () => {
       chains.get(network).setBaseFee(wei);
+      // What has become too cheap is replaced within a minute, however rarely it was looked at before.
+      const soon = world.clock.now() + REPLACE_AFTER_MS;
+      for (const { id } of unminedOf(world.db, network)) bringForward(world.db, WATCH_ATTEMPT_JOB, String(id), soon);
       mining.want(network, 1);
     });
     await loop.settled();
+  }
+
+  /** A transaction of a token's owner; resolves with its hash when what it causes is visible (manual mode: in the pool). */
+  async actOnToken(token: Asset, act: TokenAct): Promise<Hex> {
+    const { loop, work, funds } = this.#parts;
+    const hash = await loop.exclusive(() => work.sending(token.network, () => funds.actOnToken(token, act)));
+    await loop.settled();
+    return hash;
   }
 }

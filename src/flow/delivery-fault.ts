@@ -62,8 +62,10 @@ export function unsent(fault: DeliveryFault | undefined): WebhookResult | undefi
 /** The order as it is carried out under the fault. */
 export function tampered(fault: DeliveryFault | undefined, order: WebhookOrder): WebhookOrder {
   switch (fault?.effect) {
-    case "wrong-secret":
-      return { ...order, secret: wrongSecretOf(order.secret) };
+    case "wrong-secret": {
+      const { alsoSecret: _, ...rest } = order;
+      return { ...rest, secret: wrongSecretOf(order.secret) };
+    }
     case "stale-timestamp":
       return { ...order, ageSeconds: STALE_SECONDS };
     case "truncate":

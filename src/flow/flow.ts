@@ -58,7 +58,13 @@ export class Flow {
       react: () => react(parts),
       runJob: (row) => runJob(parts, jobs, row),
     });
-    this.orders = new ChainOrders({ ...parts, mining: this.#mining, loop: this.#loop, work: this.#work });
+    this.orders = new ChainOrders({
+      ...parts,
+      mining: this.#mining,
+      loop: this.#loop,
+      work: this.#work,
+      funds: this.#funds,
+    });
     this.#travel = { world, loop: this.#loop, deliverer: this.#deliverer, ...patience };
   }
 
@@ -77,6 +83,11 @@ export class Flow {
   /** Resolves when nothing is due now, deliveries under way aside. */
   settled(): Promise<void> {
     return this.#loop.settled();
+  }
+
+  /** Runs `work` when nothing is due and nothing else runs; the chains do not change meanwhile. */
+  alone<T>(work: () => Promise<T>): Promise<T> {
+    return this.#loop.exclusive(work);
   }
 
   /** Resolves at once with a running clock; with a frozen one when all due work is done, so that order is all that counts. */

@@ -1,4 +1,5 @@
-// Real transfers from the sandbox's own accounts: the faucet that mints, and the payers of deposits made on request.
+// Real transactions of the sandbox's own accounts: the faucet, which owns the tokens, and the payers of deposits on request.
+import type { PrivateKeyAccount } from "viem/accounts";
 import type { Chain, Hex } from "../chains/chain.ts";
 import { encodeMint } from "../chains/token.ts";
 import type { Plan } from "../domain/attempt/attempt.ts";
@@ -6,6 +7,7 @@ import type { Asset } from "../domain/network/network.ts";
 import type { FlowParts } from "./parts.ts";
 import { type Call, planCall, transferCall } from "./plan.ts";
 import { FAUCET_PATH, PAYER_PATHS } from "./routing.ts";
+import { assertPossible, type TokenAct, tokenCall } from "./token-act.ts";
 
 /** `faucet` makes tokens anew (native coin comes from its store); `payer` moves what it holds. `raw` in base units. */
 export type FundsOrder = {
@@ -29,7 +31,20 @@ export class Funds {
     const { chains, accountAt } = this.#parts;
     const chain = chains.get(order.asset.network);
     const account = accountAt(order.kind === "faucet" ? FAUCET_PATH : (order.payer ?? PAYER_PATHS[0]));
-    const plan = await planCall(chain, callOf(order, account.address.toLowerCase()));
+    return this.#send(chain, account, callOf(order, account.address.toLowerCase()));
+  }
+
+  /** A call of a token by its owner, in the pool; throws `RpcError`, or Problem for an act that would revert. */
+  async actOnToken(token: Asset, act: TokenAct): Promise<Hex> {
+    const chain = this.#parts.chains.get(token.network);
+    const owner = this.#parts.accountAt(FAUCET_PATH);
+    const from = owner.address.toLowerCase();
+    await assertPossible(chain, token, from, act);
+    return this.#send(chain, owner, { from, to: token.key, value: 0n, data: tokenCall(act) });
+  }
+
+  async #send(chain: Chain, account: PrivateKeyAccount, call: Call): Promise<Hex> {
+    const plan = await planCall(chain, call);
     const nonce = await chain.freeNonce(account.address);
     const raw = await account.signTransaction({ ...unsigned(chain, plan), nonce, type: "eip1559" });
     return chain.submit(raw);

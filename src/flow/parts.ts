@@ -7,12 +7,13 @@ import type { World } from "../domain/world.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Wall } from "../kernel/wall.ts";
 
-/** What is sent where. The last two are wrong on purpose: signed in the past (seconds), cut after signing. */
+/** What is sent where; `alsoSecret` signs too while a rotation overlaps (R-121). The last two are wrong on purpose: signed in the past (seconds), cut after signing. */
 export type WebhookOrder = {
   url: string;
   id: string;
   body: string;
   secret: string;
+  alsoSecret?: string;
   ageSeconds?: number;
   cut?: boolean;
 };

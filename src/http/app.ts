@@ -14,7 +14,7 @@ import { serviceDocument } from "../spec/document.ts";
 import { type OperationId, operationsOf } from "../spec/operations.ts";
 import { validatorsOf } from "../spec/validators.ts";
 import { sendDocument } from "./document-route.ts";
-import type { Stage } from "./exchange.ts";
+import type { Exchange, Stage } from "./exchange.ts";
 import type { Lists } from "./handler.ts";
 import type { Metrics } from "./metrics.ts";
 import { handlers } from "./operations/handlers.ts";
@@ -43,6 +43,7 @@ export type ServiceParts = {
   /** Resolves when the work due now is done; called after every writing operation (a running clock need not wait). */
   settled(): Promise<void>;
   readonly metrics?: Metrics;
+  readonly observe?: (exchange: Exchange) => void;
 };
 
 const VERSION = /^\/(v[0-9][^/]*)(\/.*)?$/;
@@ -110,6 +111,7 @@ function pipelinesOf(parts: ServiceParts): [Pipeline, Pipeline] {
     nextRequestId: () => parts.nextRequestId(),
     errorBody: serviceErrorBody,
     ...(parts.metrics === undefined ? {} : { metrics: parts.metrics }),
+    ...(parts.observe === undefined ? {} : { observe: parts.observe }),
   };
   return [createPipeline({ ...common, stages }), createPipeline({ ...common, stages: [...counted, refuseVersion] })];
 }

@@ -6,10 +6,15 @@ const MOST_KEYS = 1_000;
 const LONGEST_ARRAY = 1_000;
 const FORBIDDEN = new Set(["__proto__", "constructor", "prototype"]);
 
-/** Why a parsed body is refused whatever its operation is, or undefined. */
-export function jsonFault(value: unknown): string | undefined {
+/**
+ * Why a parsed body is refused whatever its operation is, or undefined. The texts of `anyText` members may hold line breaks and
+ * the like: they are quoted from elsewhere and never kept.
+ */
+export function jsonFault(value: unknown, anyText: readonly string[] = []): string | undefined {
   if (value === null || typeof value !== "object" || Array.isArray(value)) return "the body is not a JSON object";
-  return faultIn(value, 1, { keys: 0 });
+  const quoted = Object.entries(value).filter(([key, text]) => anyText.includes(key) && typeof text === "string");
+  if (quoted.some(([, text]) => !(text as string).isWellFormed())) return "a text is not valid Unicode";
+  return faultIn({ ...value, ...Object.fromEntries(quoted.map(([key]) => [key, ""])) }, 1, { keys: 0 });
 }
 
 function faultIn(value: unknown, depth: number, seen: { keys: number }): string | undefined {

@@ -44,6 +44,12 @@ export function nativeOf(network: string): { symbol: string; decimals: number } 
   return catalogue.find((one) => one.symbol === network)?.native;
 }
 
+/** Every contract that the catalogue names: the same in every sandbox. */
+export function knownContracts(): string[] {
+  catalogue ??= readCatalogue();
+  return catalogue.flatMap(({ tokens }) => tokens.map(({ address }) => address));
+}
+
 /** Call data of an ERC-20 transfer. */
 export function transferData(to: string, raw: bigint): string {
   return `0xa9059cbb${word(BigInt(to))}${word(raw)}`;

@@ -108,6 +108,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/deliveries/{id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again
+         * @description With the same `webhook-id` and body and a fresh timestamp. One that has ended, dead or delivered, starts the ladder of retries anew;
+         *     one that is due makes its next attempt now.
+         */
+        post: operations["redeliverDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deliveries/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send all deliveries again that ended and fit
+         * @description Oldest first, those of endpoints that still listen; `from` and `to` are times of their events, `to` not included. Each starts the
+         *     ladder of retries anew.
+         */
+        post: operations["redeliverDeliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/deposits": {
         parameters: {
             query?: never;
@@ -292,6 +334,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invariants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What must always hold, checked now
+         * @description Everything is looked at anew, after all that is due was done. A breach is a mistake of the sandbox (or of who edits its world behind its
+         *     back): its log names the pair, `/healthz` answers 503 until it is mended, `GET /status` lists it. `exemptions` are what would be a
+         *     breach but for a reason, such as a forced reorg below confirmed records.
+         */
+        get: operations["getInvariants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/networks": {
         parameters: {
             query?: never;
@@ -407,6 +471,86 @@ export interface paths {
          *     into the pool for a later block. One that would take back what is confirmed is refused unless `force` is set.
          */
         post: operations["reorgNetwork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/networks/{network}/tokens/{asset}/blacklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop an account from sending and receiving a token
+         * @description Each transfer from or to the address reverts.
+         */
+        post: operations["blacklistAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/networks/{network}/tokens/{asset}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop every movement of a token
+         * @description Until it is unpaused each transfer of it reverts. One that is paused already is refused.
+         */
+        post: operations["pauseToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/networks/{network}/tokens/{asset}/unblacklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a blacklisted account send and receive again
+         * @description An address that is not blacklisted stays as it is.
+         */
+        post: operations["unblacklistAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/networks/{network}/tokens/{asset}/unpause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a paused token move again
+         * @description One that is not paused is refused.
+         */
+        post: operations["unpauseToken"];
         delete?: never;
         options?: never;
         head?: never;
@@ -864,6 +1008,48 @@ export interface paths {
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
     };
+    "/tenants/{tenant_id}/webhook-endpoints/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a webhook endpoint a new signing secret
+         * @description From now on the new secret signs. For the time of the overlap (virtual) a receiver should accept both; with
+         *     `sign_with_both` the header carries both signatures meanwhile, the new one first, with a space between.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/{tenant_id}/webhook-endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a webhook endpoint a test event
+         * @description To this endpoint alone, signed and retried like any other. The body is a valid one of its type about nothing: every id in its
+         *     payload is `00000000-0000-7000-8000-000000000000`, hashes and amounts are zero. It is in no list of events, and nothing waits for it.
+         */
+        post: operations["testWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -885,6 +1071,11 @@ export interface components {
         Amount: string;
         /** @description Ticker, contract address, or `native` */
         AssetName: string;
+        Breach: {
+            /** @description Which pair does not agree */
+            breach: string;
+            id: string;
+        };
         Claim: {
             /** @description Contract address; native coin = zero address */
             asset: string | null;
@@ -967,6 +1158,12 @@ export interface components {
             /** @constant */
             success: true;
         };
+        DeliveryReply: {
+            data: components["schemas"]["Delivery"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
         /** @enum {string} */
         DeliveryState: "due" | "sending" | "delivered" | "dead";
         Deposit: {
@@ -1035,6 +1232,7 @@ export interface components {
             created_at: components["schemas"]["Time"];
             event_types: string[];
             id: string;
+            previous_secret_until: components["schemas"]["TimeOrNull"];
             tenant_id: string;
             url: string;
         };
@@ -1107,6 +1305,11 @@ export interface components {
         };
         /** @enum {string} */
         EventType: "deposit.new" | "deposit.confirmed" | "address.assigned" | "transaction.broadcasted" | "transaction.confirmed" | "transaction.failed" | "balance.updated" | "uda.settlement.created" | "uda.settlement.completed" | "uda.settlement.failed";
+        Exemption: {
+            id: string;
+            reason: string;
+            what: string;
+        };
         Explanation: {
             explanation: string;
             /** @description The effect of the gate `webhook.delivery` that acted on this attempt */
@@ -1201,6 +1404,27 @@ export interface components {
             /** @description What it is about: a unified transaction, or network:sender:nonce */
             ref: string;
         };
+        Invariant: {
+            /** @description Which pair does not agree; only where `ok` is false */
+            breach?: string;
+            id: string;
+            ok: boolean;
+            statement: string;
+            /**
+             * @description After every step, or when no work is due
+             * @enum {string}
+             */
+            when: "always" | "quiet";
+        };
+        InvariantsReply: {
+            data: {
+                exemptions: components["schemas"]["Exemption"][];
+                invariants: components["schemas"]["Invariant"][];
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
         KeyListReply: {
             data: {
                 items: {
@@ -1268,6 +1492,7 @@ export interface components {
                 created_at: components["schemas"]["Time"];
                 event_types: string[];
                 id: string;
+                previous_secret_until: components["schemas"]["TimeOrNull"];
                 /** @description Signs the deliveries; used exactly as displayed */
                 secret: string;
                 tenant_id: string;
@@ -1328,6 +1553,15 @@ export interface components {
         };
         RatesReply: {
             data: components["schemas"]["Rates"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        RedeliveredReply: {
+            data: {
+                ids: number[];
+                next_after: number;
+            };
             message: string;
             /** @constant */
             success: true;
@@ -1499,6 +1733,8 @@ export interface components {
             success: true;
         };
         Status: {
+            /** @description Invariants that are known to be broken; `GET /invariants` looks at all of them */
+            breaches: components["schemas"]["Breach"][];
             clock: components["schemas"]["Clock"];
             /** @enum {string} */
             environment: "sandbox" | "production";
@@ -1550,6 +1786,18 @@ export interface components {
         Time: string;
         /** Format: date-time */
         TimeOrNull: string | null;
+        TokenActReply: {
+            data: {
+                /** @description Ticker */
+                asset: string;
+                /** @description Symbol */
+                network: string;
+                tx_id: string;
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
         WalletPoolReply: {
             data: {
                 network: string;
@@ -1691,6 +1939,11 @@ export interface components {
         OfType: components["schemas"]["EventType"];
         /** @description Tenant id */
         TenantId: components["schemas"]["PathId"];
+        /**
+         * @description Ticker or contract address of a token
+         * @example USDC
+         */
+        Token: components["schemas"]["PathId"];
     };
     requestBodies: never;
     headers: never;
@@ -1882,6 +2135,104 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    redeliverDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Delivery id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description The delivery */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Under way, waiting for its turn, or its endpoint does not listen */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    redeliverDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "deposit.confirmed",
+                 *       "from": "2026-01-01T00:00:00Z"
+                 *     }
+                 */
+                "application/json": {
+                    /** @default 0 */
+                    after?: number;
+                    endpoint_id?: components["schemas"]["PathId"];
+                    event_id?: components["schemas"]["PathId"];
+                    /** Format: date-time */
+                    from?: string;
+                    /** @default 100 */
+                    limit?: number;
+                    resource_id?: components["schemas"]["PathId"];
+                    /**
+                     * @default dead
+                     * @enum {string}
+                     */
+                    state?: "dead" | "delivered";
+                    tenant_id?: components["schemas"]["PathId"];
+                    /** Format: date-time */
+                    to?: string;
+                    type?: components["schemas"]["EventType"];
+                };
+            };
+        };
+        responses: {
+            /** @description Their ids, and the cursor for what comes next */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedeliveredReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
             500: components["responses"]["OurMistake"];
         };
     };
@@ -2307,6 +2658,31 @@ export interface operations {
             500: components["responses"]["OurMistake"];
         };
     };
+    getInvariants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All invariants */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvariantsReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
+            503: components["responses"]["Gone"];
+        };
+    };
     listNetworks: {
         parameters: {
             query?: never;
@@ -2552,6 +2928,188 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReorgReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    blacklistAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Ticker or contract address of a token
+                 * @example USDC
+                 */
+                asset: components["parameters"]["Token"];
+                /**
+                 * @description Symbol or EIP-155 id
+                 * @example base
+                 */
+                network: components["parameters"]["Network"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "0x8f4a91f2c1b0d6fc2a7b6f3e5d7c0b1a2e3f4d6e"
+                 *     }
+                 */
+                "application/json": {
+                    address: components["schemas"]["Address"];
+                };
+            };
+        };
+        responses: {
+            /** @description The transaction of the token's owner */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenActReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    pauseToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Ticker or contract address of a token
+                 * @example USDC
+                 */
+                asset: components["parameters"]["Token"];
+                /**
+                 * @description Symbol or EIP-155 id
+                 * @example base
+                 */
+                network: components["parameters"]["Network"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description The transaction of the token's owner */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenActReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    unblacklistAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Ticker or contract address of a token
+                 * @example USDC
+                 */
+                asset: components["parameters"]["Token"];
+                /**
+                 * @description Symbol or EIP-155 id
+                 * @example base
+                 */
+                network: components["parameters"]["Network"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "0x8f4a91f2c1b0d6fc2a7b6f3e5d7c0b1a2e3f4d6e"
+                 *     }
+                 */
+                "application/json": {
+                    address: components["schemas"]["Address"];
+                };
+            };
+        };
+        responses: {
+            /** @description The transaction of the token's owner */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenActReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    unpauseToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Ticker or contract address of a token
+                 * @example USDC
+                 */
+                asset: components["parameters"]["Token"];
+                /**
+                 * @description Symbol or EIP-155 id
+                 * @example base
+                 */
+                network: components["parameters"]["Network"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description The transaction of the token's owner */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenActReply"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -3530,6 +4088,106 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Endpoint id */
+                id: components["schemas"]["PathId"];
+                /** @description Tenant id */
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlap": "1h",
+                 *       "sign_with_both": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description At most 30 days; 24 hours unless given, 0 = the old secret ends at once */
+                    overlap?: components["schemas"]["Duration"];
+                    secret?: components["schemas"]["Secret"];
+                    /** @default false */
+                    sign_with_both?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The endpoint with its new signing secret */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewEndpointReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    testWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Endpoint id */
+                id: components["schemas"]["PathId"];
+                /** @description Tenant id */
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "deposit.confirmed"
+                 *     }
+                 */
+                "application/json": {
+                    type: components["schemas"]["EventType"];
+                };
+            };
+        };
+        responses: {
+            /** @description Its delivery */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The endpoint is switched off or does not listen to this type */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             500: components["responses"]["OurMistake"];

@@ -6,6 +6,7 @@ import service from "./service.gen.json" with { type: "json" };
 export type Schema = {
   $ref?: string;
   type?: string | readonly string[];
+  format?: string;
   enum?: readonly unknown[];
   minimum?: number;
   maximum?: number;
@@ -13,6 +14,8 @@ export type Schema = {
   maxLength?: number;
   pattern?: string;
   default?: unknown;
+  /** Of a member of a body: its text may hold any character. */
+  "x-any-text"?: boolean;
   required?: readonly string[];
   properties?: Readonly<Record<string, Schema>>;
   items?: Schema;

@@ -46,11 +46,17 @@ test("a scenario that is sent is told as well; that it fails is an answer, not a
   });
 });
 
-test("two that are asked for at once are told one after the other", async () => {
+test("two that are asked for at once are told one after the other: neither sees the other's time", async () => {
   const { control } = shared();
-  const both = await Promise.all(
-    ["reorged-deposit", "stuck-payout"].map((name) => control("POST", "/scenarios/run", { name })),
-  );
+  const look = { title: "what time it is", call: "getClock", status: 200 };
+  const steps = [
+    { ...look, save: { began: "data.now" } },
+    ...Array(8).fill(look),
+    { ...look, answer: { data: { now: `\${${"began"}}` } } },
+  ];
+  const waits = { title: "Stands still", about: "x", steps };
+  const travels = { title: "Travels", about: "x", steps: Array(8).fill({ title: "a minute", travel: { by: "1m" } }) };
+  const both = await Promise.all([waits, travels].map((scenario) => control("POST", "/scenarios/run", { scenario })));
   expect(both.map(({ outcome }) => outcome)).toEqual(["passed", "passed"]);
 });
 

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { type CommandRow, optionsOf } from "../../src/cli/command.ts";
+import { COMMANDS } from "../../src/cli/commands.ts";
 import { jsonLine, plain } from "../../src/cli/io.ts";
 import { runCommand } from "../../src/cli/program.ts";
 import { type Config, DEFAULT_CONFIG, flagOf, OPTION_NAMES, variableOf } from "../../src/config.ts";
@@ -30,7 +32,7 @@ describe("start", () => {
   test("takes every flag of the design", async () => {
     const line =
       "start --port 0 --host 0.0.0.0 --seed 7 --clock frozen --start-time 2026-03-01T00:00:00Z --mining manual --tier pro --env production " +
-      "--webhook http://localhost:3000/x --webhook-secret s3 --api-key sk_live_1 --allow-host a.example --allow-host b.example --admin-token t --log-level debug --json --config c.json";
+      "--webhook http://localhost:3000/x --webhook-secret s3 --api-key sk_live_1 --allow-host a.example --allow-host b.example --admin-token t --log-level debug --json --record story.json --config c.json";
     const { code, config } = await run(line, {}, { "c.json": "{}" });
     expect(code).toBe(0);
     expect(config).toEqual({
@@ -38,6 +40,7 @@ describe("start", () => {
       host: "0.0.0.0",
       data: null,
       import: null,
+      record: "story.json",
       config: "c.json",
       seed: 7,
       clock: "frozen",
@@ -151,12 +154,34 @@ test("--version prints the package's version", async () => {
   expect(await run("--version")).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
 });
 
-test.each(["deposit", "advance", "events"])("%s --help shows an example and the common options", async (command) => {
-  const { code, out } = await run(`${command} --help`);
-  expect(code).toBe(0);
-  expect(out).toMatch(new RegExp(`Example:\n  crypto-payment-sandbox ${command} `));
-  for (const flag of ["--url", "SANDBOX_URL", "--admin-token", "SANDBOX_ADMIN_TOKEN", "--json"])
-    expect(out).toContain(flag);
+describe("every command", () => {
+  const leaves = (
+    rows: readonly CommandRow[],
+    before: string[] = [],
+  ): [string, Exclude<CommandRow, { kind: "group" }>][] =>
+    rows.flatMap((row) => {
+      const words = [...before, row.name];
+      return row.kind === "group" ? leaves(row.commands, words) : [[words.join(" "), row]];
+    });
+
+  test.each(leaves(COMMANDS))("%s --help shows its options and an example that begins with it", async (line, row) => {
+    const { code, out, err } = await run(`${line} --help`);
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toMatch(new RegExp(`Examples?:\n  ([A-Z_]+=\\S+ )?crypto-payment-sandbox ${line}\\b`));
+    for (const { flags } of optionsOf(row)) expect(out).toContain(flags);
+    if (row.kind !== "client") return;
+    for (const word of ["--url", "SANDBOX_URL", "--token", "SANDBOX_ADMIN_TOKEN", "--json"])
+      expect(out).toContain(word);
+  });
+
+  test.each(leaves(COMMANDS).filter(([, { kind }]) => kind === "client"))(
+    "%s says in one line how it is called wrongly",
+    async (line) => {
+      const { code, out, err } = await run(`${line} --no-such-flag`);
+      expect([code, out]).toEqual([2, ""]);
+      expect(err).toMatch(new RegExp(`see "crypto-payment-sandbox ${line} --help"\n$`));
+    },
+  );
 });
 
 describe("what others wrote, on a terminal (R-212)", () => {

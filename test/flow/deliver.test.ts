@@ -1,6 +1,7 @@
 // Webhook attempts beside the loop: written down first, settled when they end, on the virtual clock (H-81, R-128, R-131).
 import { describe, expect, test } from "vitest";
 import type { Chains } from "../../src/chains/chain.ts";
+import { upcoming } from "../../src/domain/agenda.ts";
 import type { DeliveryAttemptRow, DeliveryRow } from "../../src/domain/delivery/delivery.ts";
 import { attemptsOfDelivery, deliveryById } from "../../src/domain/delivery/store.ts";
 import { type EventType, emit } from "../../src/domain/outbox.ts";
@@ -10,6 +11,7 @@ import { Deliverer } from "../../src/flow/jobs/deliver.ts";
 import { Loop } from "../../src/flow/loop.ts";
 import type { FlowParts, SendWebhook } from "../../src/flow/parts.ts";
 import { react } from "../../src/flow/reactions.ts";
+import { takeUp } from "../../src/flow/take-up.ts";
 import { advance } from "../../src/flow/travel.ts";
 import { silentLog } from "../../src/kernel/log.ts";
 import { aWorld } from "../support/a-world.ts";
@@ -160,6 +162,21 @@ describe("several events", () => {
     await post.deliverer.idle();
     expect([1, 3].map((id) => post.delivery(id).state)).toEqual(["delivered", "delivered"]);
   });
+});
+
+test("a delivery that waits for room when the world is held still has left the plan, and is planned again where it goes on (R-110, I-43)", async () => {
+  const { promise: hanging, resolve: answer } = Promise.withResolvers<Answer>();
+  const post = aPost(() => hanging);
+  post.endpoint();
+  for (let number = 1; number <= 51; number += 1) post.tell(`d-${number}`);
+  await post.settled();
+  const pausing = post.deliverer.pause();
+  answer({ ok: true, status: 200 });
+  await pausing;
+  // What a snapshot holds now: fifty delivered, one due that nothing is planned for.
+  expect([post.sent.length, post.delivery(51).state, upcoming(post.world.db, 10)]).toEqual([50, "due", []]);
+  takeUp({ world: post.world, log: silentLog });
+  expect(upcoming(post.world.db, 10)).toMatchObject([{ job: "deliver", ref: "51" }]);
 });
 
 test("a delivery to an endpoint that was switched off meanwhile is dead and never sent (I-36)", async () => {

@@ -227,6 +227,28 @@ describe("watching", () => {
     expect([lane.all().length, lane.watched()]).toEqual([2, ["watch-attempt 1 in 120 s"]]);
   });
 
+  test("does not send again what its replacement pushed out of the pool, until that one is lost too", async () => {
+    const lane = await aSentLane();
+    await lane.watch(1);
+    lane.pool.delete(lane.now(1).raw);
+    await lane.watch(1);
+    expect([lane.submitted.length, lane.watched()]).toEqual([2, ["watch-attempt 1 in 120 s"]]);
+    lane.pool.clear();
+    await lane.watch(1);
+    expect([lane.submitted.length, lane.now(1).sends]).toEqual([3, 2]);
+  });
+
+  test("sends what the node loses again and again more and more rarely, and never gives it up (R-109)", async () => {
+    const lane = await aSentLane();
+    const waits = [];
+    for (let time = 0; time < 4; time += 1) {
+      lane.pool.clear();
+      await lane.watch(1);
+      waits.push(...lane.watched());
+    }
+    expect(waits).toEqual([60, 120, 180, 240].map((seconds) => `watch-attempt 1 in ${seconds} s`));
+  });
+
   test("goes on with the first when its replacement is refused", async () => {
     const lane = await aSentLane((number) =>
       number === 2 ? new RpcError(-32_000, "replacement transaction underpriced") : undefined,

@@ -5,7 +5,7 @@ import { type Finding, type Import, importsOf, type Source } from "./sources.ts"
 const http = ["kernel", "db", "domain", "spec", "present", "faults"];
 const plugged = [
   ...["config.ts", "kernel", "db", "spec", "webhooks", "chains", "faults", "domain", "present"],
-  ...["flow", "http", "rpc", "admin", "contract", "scenario"],
+  ...["flow", "http", "rpc", "admin", "contract", "scenario", "invariants"],
 ];
 export const arrows: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
@@ -17,9 +17,10 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   domain: ["kernel", "db"],
   present: ["kernel", "domain", "spec"],
   flow: ["kernel", "db", "domain", "chains", "webhooks", "faults", "present"],
+  invariants: ["kernel", "db", "domain", "chains"],
   http,
   rpc: ["kernel", "chains", "flow", "faults"],
-  admin: [...http, "http", "webhooks", "chains", "flow", "scenario"],
+  admin: [...http, "http", "webhooks", "chains", "flow", "scenario", "invariants"],
   contract: ["kernel", "db", "spec"],
   dashboard: [],
   "config.ts": ["kernel", "config-values.ts"],
@@ -38,19 +39,17 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     ...["first-world.ts", "open-world.ts", "world-file.ts", "world-settings.ts", "storage.ts", "behind.ts", "doors.ts"],
   ],
   "ready.ts": ["config.ts", "chains", "first-world.ts"],
-  "sandbox.ts": [
-    ...plugged,
-    ...[
-      "behind.ts",
-      "doors.ts",
-      "worlds.ts",
-      "world-file.ts",
-      "world-settings.ts",
-      "storage.ts",
-      "data-folder.ts",
-      "ready.ts",
-    ],
+  "start-from.ts": [
+    "config.ts",
+    "kernel",
+    "storage.ts",
+    "data-folder.ts",
+    "world-file.ts",
+    "world-settings.ts",
+    "worlds.ts",
   ],
+  "recording.ts": ["config.ts", "kernel", "domain", "http", "scenario", "behind.ts", "ready.ts"],
+  "sandbox.ts": [...plugged, "recording.ts", "behind.ts", "doors.ts", "worlds.ts", "start-from.ts", "ready.ts"],
   scenario: ["kernel", "spec", "webhooks", "chains"],
   cli: ["kernel", "config.ts", "sandbox.ts", "ready.ts", "scenario"],
   testing: ["kernel", "config.ts", "sandbox.ts", "ready.ts", "chains", "webhooks", "spec"],

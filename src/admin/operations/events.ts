@@ -1,10 +1,7 @@
-// Events and deliveries: lists by cursor, and waiting for an event (H-81, R-113).
-import type { DeliveryAttemptRow } from "../../domain/delivery/delivery.ts";
-import { attemptsOfDelivery, type ListedDelivery, listDeliveries } from "../../domain/delivery/store.ts";
+// Events: a list by cursor, and waiting for one (R-113).
 import { type EventQuery, type EventRow, listEvents } from "../../domain/outbox.ts";
-import type { World } from "../../domain/world.ts";
 import { present } from "../../kernel/assert.ts";
-import { isoTime, isoTimeOrNull } from "../../kernel/clock.ts";
+import { isoTime } from "../../kernel/clock.ts";
 import { exactJson } from "../../kernel/exact-json.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { components } from "../../spec/admin.gen.ts";
@@ -18,7 +15,6 @@ import { networkViews } from "./networks.ts";
 const LONGEST_WAIT_MS = 300_000;
 
 type Event = components["schemas"]["Event"];
-type Delivery = components["schemas"]["Delivery"];
 
 /** An event with the payload that its deliveries carry, digit for digit. */
 export function eventView(row: EventRow): Event {
@@ -37,28 +33,7 @@ export function eventView(row: EventRow): Event {
   };
 }
 
-export function deliveryView(world: World, row: ListedDelivery): Delivery {
-  return {
-    id: row.id,
-    event_id: row.event_id,
-    endpoint_id: row.endpoint_id,
-    url: row.url,
-    state: row.state,
-    next_attempt_at: isoTimeOrNull(row.next_attempt_at),
-    held_by: row.held_by === "" ? null : row.held_by,
-    attempts: attemptsOfDelivery(world.db, row.id).map(attemptView),
-  };
-}
-
-function attemptView(row: DeliveryAttemptRow): Delivery["attempts"][number] {
-  const { number, at, headers, status, duration_ms, error, response, fault } = row;
-  return {
-    ...{ number, at: isoTime(at), headers: JSON.parse(headers), status, duration_ms, error, response },
-    fault: fault === "" ? null : fault,
-  };
-}
-
-export const eventHandlers: Pick<AdminHandlers, "listEvents" | "waitForEvent" | "listDeliveries"> = {
+export const eventHandlers: Pick<AdminHandlers, "listEvents" | "waitForEvent"> = {
   listEvents: ({ flow: { world } }, { query }) => {
     const rows = listEvents(world.db, eventQuery(query, query.limit ?? 100));
     return { items: rows.map(eventView), next_after: rows.at(-1)?.sequence ?? query.after ?? 0 };
@@ -72,16 +47,6 @@ export const eventHandlers: Pick<AdminHandlers, "listEvents" | "waitForEvent" | 
     if (found === "restarted") throw notInTime(parts, "the world was started anew meanwhile, ask again with after=0");
     if (found === "timeout") throw notInTime(parts, `waited ${durationText(timeoutMs)} of real time`);
     return eventView(found);
-  },
-  listDeliveries: ({ flow: { world } }, { query }) => {
-    const rows = listDeliveries(world.db, {
-      eventId: query.event_id ?? null,
-      endpointId: query.endpoint_id ?? null,
-      state: query.state ?? null,
-      after: query.after ?? 0,
-      limit: query.limit ?? 100,
-    });
-    return { items: rows.map((row) => deliveryView(world, row)), next_after: rows.at(-1)?.id ?? query.after ?? 0 };
   },
 };
 

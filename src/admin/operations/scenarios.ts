@@ -24,12 +24,13 @@ export const scenarioHandlers: Pick<AdminHandlers, "listScenarios" | "runScenari
 };
 
 /** Stories move the one clock: each begins when the one before has ended and everything is put back. */
-const lastOf = new WeakMap<AdminParts, Promise<unknown>>();
+const lastOf = new WeakMap<object, Promise<unknown>>();
 
-function inTurn<T>(parts: AdminParts, run: () => Promise<T>): Promise<T> {
-  const mine = (lastOf.get(parts) ?? Promise.resolve()).then(run);
+/** The parts of each request are its own; the limiter is one for the whole sandbox. */
+function inTurn<T>({ limiter }: AdminParts, run: () => Promise<T>): Promise<T> {
+  const mine = (lastOf.get(limiter) ?? Promise.resolve()).then(run);
   lastOf.set(
-    parts,
+    limiter,
     mine.catch(() => {}),
   );
   return mine;

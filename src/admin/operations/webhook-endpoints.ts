@@ -1,36 +1,49 @@
 // Webhook endpoints of a tenant: registering, changing, deleting (H-78, R-135, R-139).
-import { endDeliveries } from "../../domain/delivery/verbs.ts";
-import { EVENT_TYPES } from "../../domain/outbox.ts";
+import { endDeliveries, planDelivery } from "../../domain/delivery/verbs.ts";
+import { EVENT_TYPES, insertTestEvent } from "../../domain/outbox.ts";
 import { registerEndpoint } from "../../domain/webhook-endpoint/register.ts";
+import { rotateSecret } from "../../domain/webhook-endpoint/rotate.ts";
 import {
   endpointById,
   listEndpoints,
   markEndpointDeleted,
   updateEndpoint,
 } from "../../domain/webhook-endpoint/store.ts";
-import type { WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
+import { overlapEnd, subscribes, type WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
 import type { World } from "../../domain/world.ts";
-import { isoTime } from "../../kernel/clock.ts";
+import { isoTime, isoTimeOrNull } from "../../kernel/clock.ts";
 import { Problem } from "../../kernel/problem.ts";
+import { TEST_RESOURCE, testEventText } from "../../present/test-event.ts";
 import type { components } from "../../spec/admin.gen.ts";
 import { endpointUrlFault } from "../../webhooks/endpoint-url.ts";
+import { durationMs } from "../duration.ts";
 import type { AdminHandlers } from "../handler.ts";
 import { tenantOfPath } from "../look-up.ts";
+import { deliveryShown } from "./deliveries.ts";
 
-function endpointView(row: WebhookEndpointRow): components["schemas"]["Endpoint"] {
+const DEFAULT_OVERLAP = "24h";
+const LONGEST_OVERLAP_MS = 30 * 86_400_000;
+
+function endpointView({ clock }: World, row: WebhookEndpointRow): components["schemas"]["Endpoint"] {
   return {
     id: row.id,
     tenant_id: row.tenant_id,
     url: row.url,
     event_types: JSON.parse(row.event_types) as string[],
     active: row.active === 1,
+    previous_secret_until: isoTimeOrNull(overlapEnd(row, clock.peek())),
     created_at: isoTime(row.created_at),
   };
 }
 
 export const endpointHandlers: Pick<
   AdminHandlers,
-  "createWebhookEndpoint" | "listWebhookEndpoints" | "updateWebhookEndpoint" | "deleteWebhookEndpoint"
+  | "createWebhookEndpoint"
+  | "listWebhookEndpoints"
+  | "updateWebhookEndpoint"
+  | "deleteWebhookEndpoint"
+  | "rotateWebhookSecret"
+  | "testWebhookEndpoint"
 > = {
   createWebhookEndpoint: ({ flow: { world } }, { path, body }) => {
     const tenant = tenantOfPath(world, path.tenant_id);
@@ -46,10 +59,10 @@ export const endpointHandlers: Pick<
       ...(secret === undefined ? {} : { secret }),
     };
     const row = world.db.transaction(() => registerEndpoint(world, order));
-    return { ...endpointView(row), secret: row.secret };
+    return { ...endpointView(world, row), secret: row.secret };
   },
   listWebhookEndpoints: ({ flow: { world } }, { path }) => ({
-    items: listEndpoints(world.db, tenantOfPath(world, path.tenant_id).id).map(endpointView),
+    items: listEndpoints(world.db, tenantOfPath(world, path.tenant_id).id).map((row) => endpointView(world, row)),
   }),
   updateWebhookEndpoint: ({ flow: { world } }, { path, body: { url, event_types, active } }) => {
     const row = endpointOf(world, path.tenant_id, path.id);
@@ -66,7 +79,7 @@ export const endpointHandlers: Pick<
       updateEndpoint(world.db, changed);
       if (changed.active === 0) endDeliveries(world, row.id);
     });
-    return endpointView(changed);
+    return endpointView(world, changed);
   },
   deleteWebhookEndpoint: ({ flow: { world } }, { path }) => {
     const row = endpointOf(world, path.tenant_id, path.id);
@@ -76,6 +89,34 @@ export const endpointHandlers: Pick<
       markEndpointDeleted(world.db, row.id, now);
     });
     return null;
+  },
+  rotateWebhookSecret: ({ flow: { world } }, { path, body }) => {
+    const row = endpointOf(world, path.tenant_id, path.id);
+    const { overlap = DEFAULT_OVERLAP, secret, sign_with_both = false } = body;
+    if (secret === row.secret) throw new Problem("invalidRequest", "secret is the one it has: send another or none");
+    const order = {
+      overlapMs: durationMs("overlap", overlap, LONGEST_OVERLAP_MS),
+      bothSignatures: sign_with_both,
+      ...(secret === undefined ? {} : { secret }),
+    };
+    world.clock.tick();
+    const rotated = world.db.transaction(() => rotateSecret(world, row, order));
+    return { ...endpointView(world, rotated), secret: rotated.secret };
+  },
+  testWebhookEndpoint: ({ flow: { world } }, { path, body: { type } }) => {
+    const row = endpointOf(world, path.tenant_id, path.id);
+    checkUrl(row.url);
+    if (row.active === 0) throw new Problem("conflict", "the endpoint is switched off: switch it on first");
+    if (!subscribes(row, type)) {
+      const details = { event_types: JSON.parse(row.event_types) as string[] };
+      throw new Problem("conflict", `the endpoint does not listen to ${type}: see details.event_types`, { details });
+    }
+    world.clock.tick();
+    const { id } = world.db.transaction(() => {
+      const about = { tenantId: row.tenant_id, type, resourceId: TEST_RESOURCE };
+      return planDelivery(world, insertTestEvent(world, about, testEventText), row.id);
+    });
+    return deliveryShown(world, id);
   },
 };
 

@@ -115,6 +115,45 @@ export type DeliveryQuery = {
 };
 export type ListedDelivery = DeliveryRow & { event_id: string; url: string };
 
+/** A delivery as lists show it. */
+export function listedDelivery(db: Database, id: number): ListedDelivery | undefined {
+  return db.get(
+    `select d.*, e.id as event_id, w.url as url from delivery d
+       join event e on e.sequence = d.event_sequence join webhook_endpoint w on w.id = d.endpoint_id
+     where d.id = :id`,
+    { id },
+  );
+}
+
+/** Which ended deliveries are meant; times are those of the events, virtual ms, `to` not included. */
+export type ReplayQuery = {
+  state: "dead" | "delivered";
+  tenantId: string | null;
+  endpointId: string | null;
+  eventId: string | null;
+  resourceId: string | null;
+  type: string | null;
+  from: number | null;
+  to: number | null;
+  after: number;
+  limit: number;
+};
+
+/** Ended deliveries to endpoints that still listen, oldest first. */
+export function replayable(db: Database, query: ReplayQuery): DeliveryRow[] {
+  return db.all(
+    `select d.* from delivery d
+       join event e on e.sequence = d.event_sequence join webhook_endpoint w on w.id = d.endpoint_id
+     where d.id > :after and d.state = :state and w.active = 1 and w.deleted_at is null
+       and (:tenantId is null or e.tenant_id = :tenantId) and (:endpointId is null or d.endpoint_id = :endpointId)
+       and (:eventId is null or e.id = :eventId) and (:resourceId is null or e.resource_id = :resourceId)
+       and (:type is null or e.type = :type)
+       and (:from is null or e.time >= :from) and (:to is null or e.time < :to)
+     order by d.id limit :limit`,
+    query,
+  );
+}
+
 /** Deliveries after a cursor, oldest first. */
 export function deliveryCounts(db: Database): { state: DeliveryState; count: number }[] {
   return db.all("select state, count(*) as count from delivery group by state order by state");

@@ -20,18 +20,23 @@ import {
 /** One delivery for each active endpoint that subscribed; the first of a group is due now, the rest follow it. */
 export function planDeliveries(world: World, event: EventRow): void {
   for (const endpoint of activeEndpoints(world.db, event.tenant_id)) {
-    if (!subscribes(endpoint, event.type)) continue;
-    const before = firstUntried(world.db, endpoint.id, event.group_key);
-    const due = before === undefined ? world.clock.now() : null;
-    const delivery = insertDelivery(world.db, {
-      event_sequence: event.sequence,
-      endpoint_id: endpoint.id,
-      group_key: event.group_key,
-      next_attempt_at: due,
-    });
-    born(world, deliveryMachine, String(delivery.id), "due");
-    if (due !== null) schedule(world.db, DELIVER_JOB, String(delivery.id), due);
+    if (subscribes(endpoint, event.type)) planDelivery(world, event, endpoint.id);
   }
+}
+
+/** The delivery of an event to one endpoint. */
+export function planDelivery(world: World, event: EventRow, endpointId: string): DeliveryRow {
+  const before = firstUntried(world.db, endpointId, event.group_key);
+  const due = before === undefined ? world.clock.now() : null;
+  const delivery = insertDelivery(world.db, {
+    event_sequence: event.sequence,
+    endpoint_id: endpointId,
+    group_key: event.group_key,
+    next_attempt_at: due,
+  });
+  born(world, deliveryMachine, String(delivery.id), "due");
+  if (due !== null) schedule(world.db, DELIVER_JOB, String(delivery.id), due);
+  return delivery;
 }
 
 export function moveDelivery(

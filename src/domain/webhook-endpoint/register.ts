@@ -22,6 +22,7 @@ export function registerEndpoint(world: World, order: EndpointOrder): WebhookEnd
     secret: order.secret ?? `whsec_${world.random.fork("webhook-secret").hex(id, 48)}`,
     previous_secret: "",
     previous_until: null,
+    both_signatures: 0,
     active: order.active === false ? 0 : 1,
     created_at: world.clock.now(),
     deleted_at: null,

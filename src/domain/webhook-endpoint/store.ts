@@ -4,9 +4,10 @@ import type { WebhookEndpointRow } from "./webhook-endpoint.ts";
 
 export function insertEndpoint(db: Database, row: WebhookEndpointRow): void {
   db.run(
-    `insert into webhook_endpoint (id, tenant_id, url, event_types, secret, previous_secret, previous_until, active,
-       created_at, deleted_at)
-     values (:id, :tenant_id, :url, :event_types, :secret, :previous_secret, :previous_until, :active, :created_at, :deleted_at)`,
+    `insert into webhook_endpoint (id, tenant_id, url, event_types, secret, previous_secret, previous_until, both_signatures,
+       active, created_at, deleted_at)
+     values (:id, :tenant_id, :url, :event_types, :secret, :previous_secret, :previous_until, :both_signatures,
+       :active, :created_at, :deleted_at)`,
     row,
   );
 }
@@ -43,6 +44,24 @@ export function updateEndpoint(
     event_types: row.event_types,
     active: row.active,
   });
+}
+
+export function updateSecrets(
+  db: Database,
+  row: Pick<WebhookEndpointRow, "id" | "secret" | "previous_secret" | "previous_until" | "both_signatures">,
+): void {
+  db.run(
+    `update webhook_endpoint set secret = :secret, previous_secret = :previous_secret, previous_until = :previous_until,
+       both_signatures = :both_signatures
+     where id = :id`,
+    {
+      id: row.id,
+      secret: row.secret,
+      previous_secret: row.previous_secret,
+      previous_until: row.previous_until,
+      both_signatures: row.both_signatures,
+    },
+  );
 }
 
 export function markEndpointDeleted(db: Database, id: string, at: number): void {

@@ -1,6 +1,9 @@
 // Who wants to hear: a tenant's webhook endpoints (H-78).
 
-/** `event_types` is a JSON array of exact types or `["*"]`; `previous_secret` verifies until `previous_until`. */
+/**
+ * `event_types` is a JSON array of exact types or `["*"]`; `previous_secret` verifies until `previous_until` (virtual ms);
+ * until then it signs too when `both_signatures` is 1 (R-121).
+ */
 export type WebhookEndpointRow = {
   id: string;
   tenant_id: string;
@@ -9,10 +12,16 @@ export type WebhookEndpointRow = {
   secret: string;
   previous_secret: string;
   previous_until: number | null;
+  both_signatures: number;
   active: number;
   created_at: number;
   deleted_at: number | null;
 };
+
+/** Until when the secret from before the last rotation verifies, virtual ms; null when it does not at `now`. */
+export function overlapEnd({ previous_until }: WebhookEndpointRow, now: number): number | null {
+  return previous_until !== null && now < previous_until ? previous_until : null;
+}
 
 /** True when the endpoint subscribed to the type: exactly, or to everything (S-475). */
 export function subscribes(endpoint: Pick<WebhookEndpointRow, "event_types">, type: string): boolean {

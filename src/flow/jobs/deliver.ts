@@ -4,10 +4,10 @@ import { deliveryById, finishDeliveryAttempt, insertDeliveryAttempt } from "../.
 import { holdDelivery, moveDelivery, settleDelivery } from "../../domain/delivery/verbs.ts";
 import { type EventRow, eventBySequence } from "../../domain/outbox.ts";
 import { endpointById } from "../../domain/webhook-endpoint/store.ts";
-import type { WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
+import { overlapEnd, type WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
 import { present } from "../../kernel/assert.ts";
 import { type DeliveryFault, isHold, passDelivery, tampered, unsent, untilOf } from "../delivery-fault.ts";
-import type { FlowParts, WebhookResult } from "../parts.ts";
+import type { FlowParts, WebhookOrder, WebhookResult } from "../parts.ts";
 
 type Claimed = {
   delivery: DeliveryRow;
@@ -145,10 +145,16 @@ export class Deliverer {
     });
   }
 
+  #secretsOf(endpoint: WebhookEndpointRow): Pick<WebhookOrder, "secret" | "alsoSecret"> {
+    const { secret, previous_secret, both_signatures } = endpoint;
+    const overlaps = both_signatures === 1 && overlapEnd(endpoint, this.#parts.world.clock.now()) !== null;
+    return overlaps ? { secret, alsoSecret: previous_secret } : { secret };
+  }
+
   /** A sender that throws, against its promise, is a failed attempt and never a lost delivery (R-128). */
   async #send({ event, endpoint, fault }: Claimed): Promise<WebhookResult> {
     const body = present(event.body, "body of a drained event", { event: event.id });
-    const order = tampered(fault, { url: endpoint.url, id: event.id, body, secret: endpoint.secret });
+    const order = tampered(fault, { url: endpoint.url, id: event.id, body, ...this.#secretsOf(endpoint) });
     try {
       const made = unsent(fault);
       if (made !== undefined) return made;

@@ -1,6 +1,7 @@
 // Reads a request body: size first, then its type, then its JSON (K-13, K-14, R-189, R-200…R-202).
 import type { IncomingMessage } from "node:http";
 import { Problem } from "../../kernel/problem.ts";
+import type { Schema } from "../../spec/document.ts";
 import type { Stage } from "../exchange.ts";
 import { jsonFault } from "../json-limits.ts";
 import { ClientGone } from "../problem-reply.ts";
@@ -16,7 +17,7 @@ export const readBody: Stage = async (exchange) => {
   const type = request.headers["content-type"];
   if (type !== undefined || bytes.length > 0) demandJson(type, request.headers["content-encoding"]);
   if (bytes.length === 0 && !operation.body.required) return;
-  exchange.rawBody = parse(bytes);
+  exchange.rawBody = parse(bytes, anyTextOf(operation.body.schema));
 };
 
 function bytesOf(request: IncomingMessage): Promise<Buffer> {
@@ -53,7 +54,13 @@ function demandJson(type: string | undefined, encoding: string | undefined): voi
   }
 }
 
-function parse(bytes: Buffer): unknown {
+/** Members whose texts may hold any character (`x-any-text` of the document). */
+function anyTextOf({ properties = {} }: Schema): string[] {
+  const members = Object.entries(properties).filter(([, member]) => member["x-any-text"] === true);
+  return members.map(([name]) => name);
+}
+
+function parse(bytes: Buffer, anyText: readonly string[]): unknown {
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
@@ -61,7 +68,7 @@ function parse(bytes: Buffer): unknown {
     const what = bytes.length === 0 ? "the body is missing" : "the body is not JSON in UTF-8";
     throw new Problem("invalidRequest", what);
   }
-  const fault = jsonFault(value);
+  const fault = jsonFault(value, anyText);
   if (fault !== undefined) throw new Problem("invalidRequest", fault);
   return value;
 }

@@ -1,0 +1,91 @@
+// Deliveries: listing them with their attempts, and sending them again (H-81, R-127, R-133).
+import type { DeliveryAttemptRow } from "../../domain/delivery/delivery.ts";
+import { redeliver, redeliverAll } from "../../domain/delivery/replay.ts";
+import {
+  attemptsOfDelivery,
+  deliveryById,
+  type ListedDelivery,
+  listDeliveries,
+  listedDelivery,
+} from "../../domain/delivery/store.ts";
+import type { World } from "../../domain/world.ts";
+import { present } from "../../kernel/assert.ts";
+import { isoTime, isoTimeOrNull, parseTime } from "../../kernel/clock.ts";
+import { Problem } from "../../kernel/problem.ts";
+import type { components } from "../../spec/admin.gen.ts";
+import type { AdminHandlers } from "../handler.ts";
+
+type Delivery = components["schemas"]["Delivery"];
+
+export function deliveryView(world: World, row: ListedDelivery): Delivery {
+  return {
+    id: row.id,
+    event_id: row.event_id,
+    endpoint_id: row.endpoint_id,
+    url: row.url,
+    state: row.state,
+    next_attempt_at: isoTimeOrNull(row.next_attempt_at),
+    held_by: row.held_by === "" ? null : row.held_by,
+    attempts: attemptsOfDelivery(world.db, row.id).map(attemptView),
+  };
+}
+
+function attemptView(row: DeliveryAttemptRow): Delivery["attempts"][number] {
+  const { number, at, headers, status, duration_ms, error, response, fault } = row;
+  return {
+    ...{ number, at: isoTime(at), headers: JSON.parse(headers), status, duration_ms, error, response },
+    fault: fault === "" ? null : fault,
+  };
+}
+
+/** The delivery of an id, as answers show it. */
+export function deliveryShown(world: World, id: number): Delivery {
+  return deliveryView(world, present(listedDelivery(world.db, id), "delivery", { id }));
+}
+
+export const deliveryHandlers: Pick<AdminHandlers, "listDeliveries" | "redeliverDelivery" | "redeliverDeliveries"> = {
+  listDeliveries: ({ flow: { world } }, { query }) => {
+    const rows = listDeliveries(world.db, {
+      eventId: query.event_id ?? null,
+      endpointId: query.endpoint_id ?? null,
+      state: query.state ?? null,
+      after: query.after ?? 0,
+      limit: query.limit ?? 100,
+    });
+    return { items: rows.map((row) => deliveryView(world, row)), next_after: rows.at(-1)?.id ?? query.after ?? 0 };
+  },
+  redeliverDelivery: ({ flow: { world } }, { path }) => {
+    const delivery = deliveryById(world.db, path.id);
+    if (delivery === undefined)
+      throw new Problem("resourceNotFound", `there is no delivery ${path.id}: see GET /admin/deliveries`);
+    world.clock.tick();
+    world.db.transaction(() => redeliver(world, delivery));
+    return deliveryShown(world, path.id);
+  },
+  redeliverDeliveries: ({ flow: { world } }, { body }) => {
+    const query = {
+      state: body.state ?? "dead",
+      tenantId: body.tenant_id ?? null,
+      endpointId: body.endpoint_id ?? null,
+      eventId: body.event_id ?? null,
+      resourceId: body.resource_id ?? null,
+      type: body.type ?? null,
+      from: instantOf("from", body.from),
+      to: instantOf("to", body.to),
+      after: body.after ?? 0,
+      limit: body.limit ?? 100,
+    };
+    world.clock.tick();
+    const ids = world.db.transaction(() => redeliverAll(world, query));
+    return { ids, next_after: ids.at(-1) ?? query.after };
+  },
+};
+
+function instantOf(member: string, text: string | undefined): number | null {
+  const at = text === undefined ? null : parseTime(text);
+  if (text === undefined || at !== null) return at;
+  throw new Problem(
+    "invalidRequest",
+    `${member} is no RFC 3339 date-time with an offset, such as 2026-01-31T12:00:00Z`,
+  );
+}

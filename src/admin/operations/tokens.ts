@@ -1,0 +1,44 @@
+// What a token's owner can do to everybody: stop it, or one account of it (real transactions).
+import type { Asset } from "../../domain/network/network.ts";
+import type { World } from "../../domain/world.ts";
+import type { TokenAct } from "../../flow/token-act.ts";
+import { Problem } from "../../kernel/problem.ts";
+import type { AdminData, AdminHandlers } from "../handler.ts";
+import { addressOfBody, networkOfPath } from "../look-up.ts";
+import type { AdminParts } from "../parts.ts";
+
+type Place = { network: string; asset: string };
+
+export const tokenHandlers: Pick<
+  AdminHandlers,
+  "pauseToken" | "unpauseToken" | "blacklistAddress" | "unblacklistAddress"
+> = {
+  pauseToken: (parts, { path }) => actOn(parts, path, { name: "pause" }),
+  unpauseToken: (parts, { path }) => actOn(parts, path, { name: "unpause" }),
+  blacklistAddress: (parts, { path, body }) =>
+    actOn(parts, path, { name: "blacklist", account: addressOfBody("address", body.address) }),
+  unblacklistAddress: (parts, { path, body }) =>
+    actOn(parts, path, { name: "unblacklist", account: addressOfBody("address", body.address) }),
+};
+
+async function actOn({ flow }: AdminParts, path: Place, act: TokenAct): Promise<AdminData<"pauseToken">> {
+  const token = tokenOfPath(flow.world, path);
+  const hash = await flow.orders.actOnToken(token, act);
+  return { tx_id: hash, network: token.network, asset: token.symbol };
+}
+
+/** A token by ticker or contract address. @throws Problem resourceNotFound, or invalidRequest for the native coin */
+function tokenOfPath(world: World, path: Place): Asset {
+  const network = networkOfPath(world, path.network);
+  const { catalogue } = world;
+  const asset = catalogue.findAsset(network.symbol, path.asset) ?? catalogue.assetBySymbol(network.symbol, path.asset);
+  const known = network.assets.filter(({ native }) => !native).map(({ symbol }) => symbol);
+  const choice = `use one of ${known.join(", ")}`;
+  if (asset === undefined)
+    throw new Problem("resourceNotFound", `${network.symbol} has no token ${JSON.stringify(path.asset)}: ${choice}`, {
+      details: { known },
+    });
+  if (!asset.native) return asset;
+  const detail = `${asset.symbol} is the native coin of ${network.symbol}: it has no owner who could stop it; ${choice}`;
+  throw new Problem("invalidRequest", detail, { details: { known } });
+}

@@ -1,0 +1,70 @@
+// Completion: what the tab key offers, asked of the shell itself where it is there, and the table behind it.
+import { execFileSync } from "node:child_process";
+import { describe, expect, test } from "vitest";
+import { type CommandRow, optionsOf } from "../../src/cli/command.ts";
+import { COMMANDS } from "../../src/cli/commands.ts";
+import { offersOf } from "../../src/cli/completion.ts";
+import { runCommand } from "../../src/cli/program.ts";
+import { anIo } from "./an-io.ts";
+
+async function scriptFor(shell: string): Promise<string> {
+  const { io, said } = anIo();
+  expect(await runCommand(["completion", shell], io)).toBe(0);
+  return said.out;
+}
+
+/** What bash would offer for the last of these words. */
+async function offered(...words: string[]): Promise<string[]> {
+  const script = `${await scriptFor("bash")}
+COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _crypto_payment_sandbox; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const all = ["crypto-payment-sandbox", ...words];
+  const text = execFileSync("bash", ["-c", script, "bash", ...all], { encoding: "utf8" });
+  return text.split("\n").filter((line) => line !== "");
+}
+
+describe("in bash", () => {
+  test("the commands, as far as they are typed", async () => {
+    expect(await offered("")).toEqual(expect.arrayContaining(["start", "exec", "fault", "--help"]));
+    expect(await offered("re")).toEqual(["retry", "refill", "resume", "reorg", "restore", "reset"]);
+  });
+
+  test("the commands of a group, and the options of a command, whatever stands before", async () => {
+    expect(await offered("fault", "")).toEqual(["add", "list", "remove", "clear", "catalogue", "--help"]);
+    expect(await offered("fault", "add", "api.request", "close", "--t")).toEqual(["--times", "--token"]);
+    expect(await offered("deposit", "--owner", "fault", "--am")).toEqual(["--amount"]);
+  });
+
+  test("the values of an option or argument that has a choice", async () => {
+    expect(await offered("reorg", "base", "1", "--transactions", "")).toEqual(["keep", "drop", "delay"]);
+    expect(await offered("mining", "base", "m")).toEqual(["manual"]);
+    expect(await offered("completion", "")).toEqual(["bash", "zsh", "fish", "--help"]);
+  });
+});
+
+test.each(["bash", "zsh", "fish"])("the script for %s knows every command and every option", async (shell) => {
+  const script = await scriptFor(shell);
+  const known = (rows: readonly CommandRow[]): void => {
+    for (const row of rows) {
+      expect(script).toMatch(new RegExp(`\\b${row.name}\\b`));
+      if (row.kind === "group") known(row.commands);
+      else for (const { flags } of optionsOf(row)) expect(script).toContain(flags.split(/[ ,]/)[0]);
+    }
+  };
+  known(COMMANDS);
+});
+
+test("every offer is a word of the table, and every command has its place", () => {
+  const offers = offersOf(COMMANDS);
+  const places = offers.map(({ path }) => path.join(" "));
+  expect(new Set(places).size).toBe(places.length);
+  for (const { words } of offers) {
+    expect(new Set(words).size).toBe(words.length);
+    for (const word of words) expect(word).toMatch(/^-{0,2}[a-z][a-z-]*$/);
+  }
+});
+
+test("another shell is refused with the choice", async () => {
+  const { io, said } = anIo();
+  expect(await runCommand(["completion", "tcsh"], io)).toBe(2);
+  expect(said.err).toContain("bash, zsh, fish");
+});

@@ -1,0 +1,248 @@
+// `--record FILE`: what is done to a sandbox is written down as a scenario that a fresh sandbox repeats, and a changed one does not.
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseEther } from "viem";
+import { expect, onTestFinished, test } from "vitest";
+import { runCommand } from "../../src/cli/program.ts";
+import type { Config } from "../../src/config.ts";
+import { systemWall } from "../../src/kernel/wall.ts";
+import { checkScenario, readScenario } from "../../src/scenario/check.ts";
+import { Recorder } from "../../src/scenario/record/recorder.ts";
+import { type Outcome, runScenario } from "../../src/scenario/run.ts";
+import { anIo } from "../cli/an-io.ts";
+import { aReceiver } from "../support/a-receiver.ts";
+import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
+import { aUda, sendToken } from "../support/a-uda.ts";
+
+/** Plays in a sandbox that records, and gives what it wrote down. */
+async function recorded(play: (sandbox: ASandbox) => Promise<void>, options: Partial<Config> = {}): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "recording-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "story.json");
+  const sandbox = await aSandbox({ record: file, ...options });
+  await play(sandbox);
+  expect(existsSync(file)).toBe(false);
+  await sandbox.close();
+  // Written whole under another name first, of which nothing is left.
+  expect(readdirSync(folder)).toEqual(["story.json"]);
+  return readFileSync(file, "utf8");
+}
+
+/** What `run` says of a text, each time in a fresh sandbox. */
+async function told(text: string): Promise<Outcome> {
+  const { io, said } = anIo({}, { "story.json": text });
+  await runCommand(["run", "story.json", "--json"], io);
+  expect(said.err).toBe("");
+  return JSON.parse(said.out) as Outcome;
+}
+
+/** What went wrong, by step. */
+const wrong = ({ steps }: Outcome) => steps.filter(({ outcome }) => outcome === "failed");
+
+async function aLongDay(sandbox: ASandbox): Promise<void> {
+  const { api, ready, control } = sandbox;
+  const receiver = await aReceiver();
+  await control("POST", `/tenants/${ready.tenant_id}/webhook-endpoints`, {
+    url: receiver.url,
+    secret: "very-secret-secret",
+  });
+  const { data: wallet } = await api.POST("/wallets", { body: { owner: "alice", network_symbol: "base" } });
+  const to = wallet?.data.address as `0x${string}`;
+  await sendToken(sandbox, { network: "base", asset: "USDC", to, amount: "25.5" });
+  const chain = sandbox.chain("base", 1);
+  await chain.wallet.sendTransaction({ to, value: parseEther("0.25") });
+  await control("POST", "/deposits", { network: "base", asset: "USDC", amount: "4.5", owner: "alice" });
+  await api.GET("/wallets/address/{address}", { params: { path: { address: to } } });
+  const { items } = await control("GET", "/events?type=deposit.confirmed");
+  await api.GET("/deposits/{id}", { params: { path: { id: items[0].payload.id } } });
+  const fault = await control("POST", "/faults", {
+    gate: "routing.provider",
+    effect: "refuse",
+    match: { provider: "lifi" },
+    times: null,
+  });
+  const uda = await aUda(api);
+  await sendToken(sandbox, { network: "polygon", asset: "USDC", to: uda.address, amount: "100" });
+  await control("POST", "/clock/advance", { by: "5s" });
+  await control("DELETE", `/faults/${fault.id}`);
+  await api.GET("/uda/{id}/settlements", { params: { path: { id: uda.id } } });
+  const { data: addresses } = await api.GET("/vault/{vault_id}/addresses", {
+    params: { path: { vault_id: ready.vault_id } },
+  });
+  const vault = addresses?.data.find(({ network_symbol }) => network_symbol === "ethereum")?.address;
+  await control("POST", "/deposits", { network: "ethereum", asset: "USDT", amount: "80", to_address: vault });
+  const payout = {
+    vault_id: ready.vault_id,
+    asset: "USDT",
+    network_symbol: "ethereum",
+    to_address: `0x${"5a".repeat(20)}`,
+    reference_id: "order-1",
+    amount: "10",
+  };
+  await api.POST("/transfer/payout", { body: { ...payout, expired_at: "2026-01-01T01:00:00Z" } });
+  await api.POST("/transfer/payout", { body: payout });
+  await api.GET("/transfer/payout", { params: { query: { reference_id: "order-1" } } });
+  const second = await control("POST", "/tenants", { name: "second", tier: "pro" });
+  await sandbox
+    .clientFor(second.api_key)
+    .POST("/wallets", { body: { owner: "bob", network_symbol: "bsc" }, headers: { "Idempotency-Key": "once" } });
+  await sandbox.clientFor("sk_sandbox_wrong").GET("/vault");
+  await control("PUT", "/networks/base/mining", { mode: "manual" });
+  await sendToken(sandbox, { network: "base", asset: "USDC", to, amount: "1" }).catch(() => {});
+  await control("POST", "/networks/base/mine", { blocks: 1 });
+  await control("POST", "/networks/base/reorg", { depth: 1, transactions: "delay" });
+  await control("POST", "/networks/base/mine", { blocks: 2 });
+  await control("POST", "/run-until-idle", { advance: true });
+  await api.GET("/deposits", { params: { query: { "filter[]": [`to_address:${to}`] } } });
+}
+
+test("a recorded day is told again by a fresh sandbox, step by step, and tells every event again", async () => {
+  const text = await recorded(aLongDay);
+  const scenario = readScenario(text);
+  const kinds = new Set(scenario.steps.flatMap((step) => Object.keys(step)));
+  for (const kind of ["call", "pay", "travel", "mine", "fault", "heal", "expect"]) expect(kinds).toContain(kind);
+  const outcome = await told(text);
+  expect(wrong(outcome)).toEqual([]);
+  expect(outcome.outcome).toBe("passed");
+  expect(outcome.steps.length).toBe(scenario.steps.length);
+});
+
+test("no key and no secret is in the file, and nothing of the one world that was recorded", async () => {
+  let secrets: string[] = [];
+  const text = await recorded(async (sandbox) => {
+    await aLongDay(sandbox);
+    const { ready, control } = sandbox;
+    const more = await control("POST", `/tenants/${ready.tenant_id}/keys`);
+    await sandbox.clientFor(more.api_key).GET("/vault");
+    const { items } = await control("GET", "/tenants");
+    secrets = [
+      ready.api_key,
+      more.api_key,
+      ready.webhook_secret,
+      "very-secret-secret",
+      ...ready.accounts.map(({ private_key }) => private_key),
+    ];
+    secrets.push(
+      ...items.map(({ tenant_id }: { tenant_id: string }) => tenant_id),
+      ready.vault_id,
+      new URL(ready.url).host,
+      "127.0.0.1",
+    );
+  });
+  for (const secret of secrets) expect(text).not.toContain(secret);
+  expect(text).not.toMatch(/sk_(sandbox|live)_/);
+  expect((await told(text)).outcome).toBe("passed");
+});
+
+test.each([
+  ["other prices", (sandbox: ASandbox) => sandbox.control("PUT", "/rates", { USDT: "0.98" })],
+  [
+    "another confirmation target",
+    (sandbox: ASandbox) => sandbox.control("PUT", "/networks/base/confirmations", { blocks: 4 }),
+  ],
+  [
+    "a provider that is down",
+    (sandbox: ASandbox) =>
+      sandbox.control("POST", "/faults", { gate: "routing.provider", effect: "refuse", times: null }),
+  ],
+])("a sandbox that behaves otherwise does not pass: %s", async (_, change) => {
+  const text = await recorded(aLongDay);
+  const sandbox = await aSandbox();
+  await change(sandbox);
+  const host = { url: sandbox.url, adminToken: null };
+  const outcome = await runScenario(readScenario(text), { host, wall: systemWall });
+  expect(outcome.outcome).toBe("failed");
+  expect(wrong(outcome)).toHaveLength(1);
+});
+
+test("a reset begins the recording anew, and a restore goes back to where its snapshot was taken", async () => {
+  const wallet = (owner: string) => ({ body: { owner, network_symbol: "base" } });
+  const text = await recorded(async ({ api, control }) => {
+    await api.POST("/wallets", wallet("forgotten"));
+    await control("POST", "/reset");
+    await api.POST("/wallets", wallet("first"));
+    const { id } = await control("POST", "/snapshots", {});
+    await api.POST("/wallets", wallet("undone"));
+    await control("POST", `/snapshots/${id}/restore`);
+    await api.POST("/wallets", wallet("second"));
+  });
+  expect(text).not.toMatch(/forgotten|undone/);
+  expect((await told(text)).outcome).toBe("passed");
+});
+
+test("with a running clock the time between two requests is written down as a journey", async () => {
+  const text = await recorded(
+    async ({ api, control }) => {
+      await api.POST("/wallets", { body: { owner: "alice", network_symbol: "base" } });
+      await control("POST", "/clock/advance", { by: "10m" });
+      await api.GET("/wallets");
+    },
+    { clock: "running" },
+  );
+  const journeys = readScenario(text).steps.flatMap((step) => ("travel" in step ? [step.travel.by] : []));
+  expect(journeys).toContain("600000ms");
+  expect((await told(text)).outcome).toBe("passed");
+});
+
+test("an answer that got lost is lost again", async () => {
+  const text = await recorded(async ({ api, control }) => {
+    await control("POST", "/faults", {
+      gate: "api.request",
+      effect: "after-commit-close",
+      match: { operation_id: "createWallet" },
+    });
+    await api.POST("/wallets", { body: { owner: "alice", network_symbol: "base" } }).catch(() => {});
+    await api.GET("/wallets/owner/{owner}", { params: { path: { owner: "alice" } } });
+  });
+  expect(text).toContain('"status": "lost"');
+  expect((await told(text)).outcome).toBe("passed");
+});
+
+test("a process that records writes its file when it is told to stop", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "recording-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "story.json");
+  const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("SANDBOX_")));
+  const flags = ["--port", "0", "--json", "--clock", "frozen"];
+  const child = spawn(process.execPath, [main, "start", ...flags], {
+    env: { ...env, SANDBOX_RECORD: file },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const line = await new Promise<string>((resolve) => child.stdout.once("data", (bytes) => resolve(String(bytes))));
+  const { api_base_url: url, api_key: key } = JSON.parse(line) as { api_base_url: string; api_key: string };
+  expect((await fetch(`${url}/vault`, { headers: { "x-api-key": key } })).status).toBe(200);
+  const ended = new Promise((resolve) => child.once("close", (code, signal) => resolve([code, signal])));
+  child.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
+  const text = readFileSync(file, "utf8");
+  expect(text).not.toContain(key);
+  expect(readScenario(text).steps).toHaveLength(2);
+  expect((await told(text)).outcome).toBe("passed");
+});
+
+test("more than a scenario holds: the beginning is written down, and says that it is only that", async () => {
+  const world = { tenantId: "t", vaultId: "v", apiKey: "k", origin: "http://sandbox", beginning: 0, options: {} };
+  const recorder = new Recorder(world, () => 0);
+  for (let block = 0; block < 5_000; block += 1) recorder.blocks("base", 1);
+  const scenario = checkScenario(await recorder.scenario([{ type: "deposit.new", payload: {} }]));
+  expect(scenario.about).toContain("Only the beginning");
+  expect(scenario.steps.every((step) => "mine" in step)).toBe(true);
+});
+
+test("a recording of nothing is a scenario as well", async () => {
+  expect((await told(await recorded(async () => {}))).outcome).toBe("passed");
+});
+
+test("a file that cannot be written is told at the start, and so is a world that is not new", async () => {
+  await expect(aSandbox({ record: join(tmpdir(), "no-such-folder", "story.json") })).rejects.toThrow(
+    /--record: .*ENOENT/,
+  );
+  const { io, said } = anIo();
+  expect(await runCommand(["start", "--record", "story.json", "--import", "world.json"], io)).toBe(2);
+  expect(said.err).toContain("leave --import out");
+});
