@@ -48,7 +48,7 @@ export type SandboxParts = {
  * @throws Problem for an unusable `--webhook`; the server's own error (with `code`) when the port cannot be opened.
  */
 export async function createSandbox(given: Config, parts: SandboxParts): Promise<Sandbox> {
-  const { log, wall = systemWall, catalogue } = parts;
+  const { log, wall = systemWall } = parts;
   const fault = given.webhook === null ? null : endpointUrlFault(given.webhook);
   if (fault !== null) throw new Problem("invalidRequest", `--webhook: ${fault}`);
   const { storage, config, ...begin } = startFrom(given);
@@ -63,17 +63,15 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
   const doors: Doors = new Doors(server, answers, (behind) => plugTogether(shared, behind));
   const metrics = new MetricsPage(() => doors.flow);
   // The port is asked for first: a taken one is told before any chain is started. Until all stands, every answer is 503.
-  await listen(server, config).catch((error: unknown) => {
+  const giveUp = async (error: unknown): Promise<never> => {
+    if (server.listening) await new Promise((resolve) => server.close(resolve));
     storage.close();
     throw error;
-  });
+  };
+  await listen(server, config).catch(giveUp);
   const origin = originOf(server, config);
   const plugs: Plugs = {
-    ...{ config, wall, log, sender, origin, metrics },
-    watches: new WeakMap(),
-    ...(catalogue === undefined ? {} : { catalogue }),
-    ...(parts.mostSteps === undefined ? {} : { mostSteps: parts.mostSteps }),
-    ...(parts.onReplay === undefined ? {} : { onReplay: parts.onReplay }),
+    ...{ ...parts, config, wall, sender, origin, metrics, watches: new WeakMap() },
     ...(recording === undefined ? {} : { ear: recording }),
     // A world that is only being built has no news for those who watch the present one.
     onCommit: () => {
@@ -82,11 +80,7 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
   };
   const timelines = new Worlds(plugs, { doors, watchers, storage });
   const shared = { plugs, limiter, nextRequestId, adminToken, watchers, metrics, doors, timelines, recording };
-  const standing = await timelines.begin(begin).catch(async (error: unknown) => {
-    await new Promise((resolve) => server.close(resolve));
-    storage.close();
-    throw error;
-  });
+  const standing = await timelines.begin(begin).catch(giveUp);
   const ready = readyFacts(origin, standing, adminToken);
   recording?.begin(config, ready, () => doors.flow?.world.clock.peek() ?? 0);
   return {

@@ -56,6 +56,8 @@ test("killed three times under load: every acknowledged deposit and payout is th
       headers: { "x-api-key": ready.api_key },
     }).then((answer) => answer.json() as Promise<any>);
     const vault = addresses.data.find((one: any) => one.network_symbol === "ethereum").address;
+    const first = { network: "ethereum", asset: "USDT", amount: "1000", to_address: vault };
+    acknowledged.deposits.add((await post(`${ready.admin_url}/deposits`, first)).tx_id);
     const { promise: enough, resolve } = Promise.withResolvers<void>();
     let answers = 0;
     const count = (): void => {
