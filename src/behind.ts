@@ -8,11 +8,10 @@ import type { Config } from "./config.ts";
 import type { EventRow } from "./domain/outbox.ts";
 import { putClock } from "./domain/world-row.ts";
 import { pass } from "./faults/gate.ts";
-import { fundingOf, type StandingWorld } from "./first-world.ts";
+import type { StandingWorld } from "./first-world.ts";
 import { Flow } from "./flow/flow.ts";
 import type { SendWebhook } from "./flow/parts.ts";
 import type { Metrics } from "./http/metrics.ts";
-import { InvariantWatch } from "./invariants/watch.ts";
 import type { Log } from "./kernel/log.ts";
 import type { Wall } from "./kernel/wall.ts";
 import { envelopeText } from "./present/event.ts";
@@ -35,8 +34,6 @@ export type Plugs = {
   onCommit(): void;
   readonly catalogue?: readonly ChainDefinition[];
   readonly metrics: Metrics;
-  /** Who watches the invariants of the world of a flow. */
-  readonly watches: WeakMap<Flow, InvariantWatch>;
   readonly mostSteps?: number;
   readonly onReplay?: ReplayListener;
   /** Told of what clients do to the chains themselves. */
@@ -50,14 +47,7 @@ export type NodeEar = {
 };
 
 /** `upgrades` never listens: it passes WebSocket handshakes on to the RPC front of this world. */
-export type Behind = {
-  standing: StandingWorld;
-  view: View;
-  flow: Flow;
-  rpc: RpcFront;
-  upgrades: Server;
-  invariants: InvariantWatch;
-};
+export type Behind = { standing: StandingWorld; view: View; flow: Flow; rpc: RpcFront; upgrades: Server };
 
 /** Brings a standing world to life: what its chains have mined is read in, and its loop begins. */
 export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise<Behind> {
@@ -72,17 +62,15 @@ export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise
     accountAt: (path) => keyring.accountAt(path),
     eventBody: checkedBody(plugs, view),
     sendWebhook: signedSend(plugs),
+    webhookTimeoutMs: config.webhookTimeout,
     wall,
     log,
   });
-  const invariants = watchOf(plugs, standing, flow);
   world.db.onCommit(() => {
     flow.wake();
     plugs.onCommit();
-    invariants.touched();
   });
   await flow.start(standing.unfinished);
-  flow.onBlocks(({ network }) => invariants.block(network));
   const rpc = createRpcFront({
     chains,
     wall,
@@ -105,23 +93,11 @@ export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise
   });
   const upgrades = createServer();
   rpc.attach(upgrades);
-  return { standing, view, flow, rpc, upgrades, invariants };
-}
-
-/** Who watches the invariants of a world. */
-function watchOf({ wall, log, watches }: Plugs, { world, chains, keyring }: StandingWorld, flow: Flow): InvariantWatch {
-  const watch = new InvariantWatch({
-    ...{ world, chains, wall, log },
-    bornWith: (definition) => fundingOf(world, keyring, definition),
-    alone: (work) => flow.alone(work),
-  });
-  watches.set(flow, watch);
-  return watch;
+  return { standing, view, flow, rpc, upgrades };
 }
 
 /** Nothing moves in this world any more: its sockets are told, its loop stops. Its chains and rows are still there. */
-export async function endBehind({ flow, rpc, invariants }: Pick<Behind, "flow" | "rpc" | "invariants">): Promise<void> {
-  invariants.stop();
+export async function endBehind({ flow, rpc }: Pick<Behind, "flow" | "rpc">): Promise<void> {
   await rpc.close();
   await flow.stop();
 }

@@ -20,7 +20,6 @@ import { createPipeline, createRequestIds } from "./http/pipeline.ts";
 import { serviceErrorBody } from "./http/problem-reply.ts";
 import { RateLimiter } from "./http/rate-limit.ts";
 import { createHttpServer } from "./http/server.ts";
-import { present } from "./kernel/assert.ts";
 import type { Log } from "./kernel/log.ts";
 import { Problem } from "./kernel/problem.ts";
 import { freshSecret } from "./kernel/random.ts";
@@ -57,7 +56,11 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
   const nextRequestId = createRequestIds();
   const server = createHttpServer({ limiter, nextRequestId });
   const watchers = new Watchers(wall);
-  const sender = createWebhookSender({ wall, ownPort: () => (server.address() as AddressInfo | null)?.port ?? null });
+  const sender = createWebhookSender({
+    wall,
+    timeoutMs: config.webhookTimeout,
+    ownPort: () => (server.address() as AddressInfo | null)?.port ?? null,
+  });
   const adminToken = adminTokenOf(config);
   const answers = { closed: notReady(log, nextRequestId), unreadable: unreadableTarget({ log, nextRequestId }) };
   const doors: Doors = new Doors(server, answers, (behind) => plugTogether(shared, behind));
@@ -71,7 +74,7 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
   await listen(server, config).catch(giveUp);
   const origin = originOf(server, config);
   const plugs: Plugs = {
-    ...{ ...parts, config, wall, sender, origin, metrics, watches: new WeakMap() },
+    ...{ ...parts, config, wall, sender, origin, metrics },
     ...(recording === undefined ? {} : { ear: recording }),
     // A world that is only being built has no news for those who watch the present one.
     onCommit: () => {
@@ -146,7 +149,6 @@ function plugTogether({ plugs, ...shared }: Shared, behind: Behind): Express {
       get flow() {
         return doors.flow ?? flow;
       },
-      invariantsOf: (of) => present(plugs.watches.get(of), "who watches a world"),
       ...{ wall, log, adminToken, watchers, nextRequestId, limiter, metrics, timelines },
       origin: plugs.origin,
       version: manifest.version,

@@ -9,7 +9,6 @@ import type { AdminHandlers } from "../handler.ts";
 import { type AdminParts, inWorldOf } from "../parts.ts";
 import { clockView, dueView, LONGEST_JUMP_MS } from "./clock.ts";
 import { faultViews } from "./faults.ts";
-import { breachViews } from "./invariants.ts";
 import { networkViews } from "./networks.ts";
 import { tenantViews } from "./tenants.ts";
 import { payerAddresses } from "./transfers.ts";
@@ -36,7 +35,6 @@ export function statusView(parts: AdminParts): components["schemas"]["Status"] {
       events_to_announce: nextUndrained(db) !== undefined,
     },
     faults: faultViews(parts),
-    breaches: breachViews(parts),
     incidents: newestIncidents(db, MOST_INCIDENTS).map(incidentView),
   };
 }
