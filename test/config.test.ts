@@ -1,5 +1,8 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import schemaFile from "../spec/config.schema.json" with { type: "json" };
 import {
   type Config,
   ConfigError,
@@ -51,7 +54,7 @@ const TABLE: { [N in OptionName]: { good: [string, Config[N]][]; bad: unknown[] 
     ],
     bad: ["", "a b", "[::1]", "host:80", "http://x", "-a", "1.2.3", 5],
   },
-  data: { good: [], bad: ["./data", ""] },
+  data: { good: [["./data", "./data"]], bad: ["", 5, null, "a\nb"] },
   import: { good: [["world.json", "world.json"]], bad: ["", 5, null, "a\nb"] },
   record: { good: [["story.json", "story.json"]], bad: ["", 5, null, "a\nb"] },
   config: { good: [], bad: ["", "a\nb", 5] },
@@ -212,12 +215,6 @@ describe("options", () => {
     }
   });
 
-  test("what does not exist yet says so and what to do instead", () => {
-    expect(messageOf({ flags: { data: "./world" } })).toBe(
-      "--data is not available yet: leave it out, the world then lives in memory until the sandbox stops",
-    );
-  });
-
   test("secrets are never repeated in a message", () => {
     for (const name of ["apiKey", "adminToken", "webhookSecret"] as const) {
       expect(messageOf({ flags: { [name]: "hush\nhush" } })).not.toContain("hush");
@@ -375,3 +372,32 @@ test.each([
   ["192.168.0.1", false],
   ["127.0.0.1.example", false],
 ])("%s is loopback: %s (R-185)", (host, expected) => expect(isLoopback(host)).toBe(expected));
+
+describe("the schema of the config file", () => {
+  const ajv = new Ajv2020({ strict: true });
+  formats.default(ajv);
+  const fits = ajv.compile(schemaFile);
+
+  test("has every option that may stand in a file, and nothing else but its own pointer", () => {
+    const inFiles = OPTION_NAMES.filter((name) => !("notInFile" in OPTIONS[name])).map(keyOf);
+    expect(Object.keys(schemaFile.properties)).toEqual(["$schema", ...inFiles]);
+    expect(fits({ $schema: "./config.schema.json", prot: 4010 })).toBe(false);
+  });
+
+  test.each(Object.entries(TABLE) as [OptionName, { good: [string, unknown][]; bad: unknown[] }][])(
+    "accepts what %s can be, and the loader takes the same file",
+    (name, { good, bad }) => {
+      if ("notInFile" in OPTIONS[name]) return;
+      const ofText = (text: string, value: unknown): unknown =>
+        typeof value === "number" && name !== "startTime" ? value : typeof value === "boolean" ? value : text;
+      for (const [text, value] of good) {
+        const content = { $schema: "x", [keyOf(name)]: Array.isArray(value) ? value : ofText(text, value) };
+        expect(fits(content), JSON.stringify(content)).toBe(true);
+        expect(messageOf(inFile(content))).toBe("accepted");
+      }
+      for (const value of bad.filter((one) => typeof one !== "string")) {
+        expect(fits({ [keyOf(name)]: value }), JSON.stringify(value)).toBe(false);
+      }
+    },
+  );
+});

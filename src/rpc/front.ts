@@ -34,7 +34,7 @@ export type RpcParts = {
   /** Mines through the loop. */
   mine(network: string, blocks: number): Promise<void>;
   /** Tells of applied blocks. Returns the un-subscriber. */
-  onBlocks(listener: (change: BlockChange) => void): () => void;
+  onBlocks(listener: (change: BlockChange) => void | Promise<void>): () => void;
   /** Hears that a client waits for more confirmations. */
   clientWaits(network: string): void;
   /** Height at or below which blocks are confirmed: `safe` and `finalized`. */
