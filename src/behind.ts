@@ -61,6 +61,7 @@ export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise
     accountAt: (path) => keyring.accountAt(path),
     eventBody: checkedBody(plugs, view),
     sendWebhook: signedSend(plugs),
+    webhookTimeoutMs: config.webhookTimeout,
     wall,
     log,
   });

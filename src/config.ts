@@ -127,6 +127,12 @@ export const OPTIONS = {
     description: "Signing secret of the default tenant's webhooks, used as it is",
     read: secret,
   }),
+  webhookTimeout: option<number>({
+    argument: "MS",
+    default: 10_000,
+    description: "Real milliseconds that a webhook receiver may take to answer",
+    read: integer(50, 60_000),
+  }),
   apiKey: option<string | null>({
     argument: "KEY",
     default: null,

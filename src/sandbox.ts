@@ -49,7 +49,11 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
   const nextRequestId = createRequestIds();
   const server = createHttpServer({ limiter, nextRequestId });
   const watchers = new Watchers(wall);
-  const sender = createWebhookSender({ wall, ownPort: () => (server.address() as AddressInfo | null)?.port ?? null });
+  const sender = createWebhookSender({
+    wall,
+    timeoutMs: config.webhookTimeout,
+    ownPort: () => (server.address() as AddressInfo | null)?.port ?? null,
+  });
   const adminToken = adminTokenOf(config);
   const answers = { closed: notReady(log, nextRequestId), unreadable: unreadableTarget({ log, nextRequestId }) };
   const doors: Doors = new Doors(server, answers, (behind) => plugTogether(shared, behind));

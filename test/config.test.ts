@@ -122,6 +122,13 @@ const TABLE: { [N in OptionName]: { good: [string, Config[N]][]; bad: unknown[] 
     ],
     bad: ["", "a\nb", "s".repeat(256), 5],
   },
+  webhookTimeout: {
+    good: [
+      ["50", 50],
+      ["60000", 60_000],
+    ],
+    bad: ["", "49", "60001", "1.5", "soon", -1],
+  },
   apiKey: {
     good: [
       ["sk_sandbox_0123", "sk_sandbox_0123"],
@@ -173,6 +180,7 @@ describe("options", () => {
       env: "sandbox",
       webhook: null,
       webhookSecret: null,
+      webhookTimeout: 10_000,
       apiKey: null,
       allowHost: [],
       adminToken: null,

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { systemWall } from "../kernel/wall.ts";
 import { type ClientCall, clientCommand } from "./command.ts";
+import { followEvents } from "./follow-events.ts";
 import { CommandError, type Io, jsonLine, plain } from "./io.ts";
 import { painter } from "./show.ts";
 import { isRecord, recordsOf } from "./talk.ts";
@@ -16,6 +17,8 @@ type ListenOptions = {
   host?: string;
   json?: true;
 };
+
+type Client = ClientCall<ListenOptions>["client"];
 
 /** Headers that belong to one connection, or that the request makes anew. */
 const OWN_HEADERS = new Set(["host", "connection", "content-length", "transfer-encoding", "keep-alive"]);
@@ -45,25 +48,61 @@ async function listenAndForward({ client, options, io, signal }: ClientCall<List
   });
   const { host = "127.0.0.1" } = options;
   const port = await opened(server, host);
-  const stopped = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
-  const endpoints = `/admin/tenants/${encodeURIComponent(tenantId)}/webhook-endpoints`;
+  const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}/`;
+  const endpoint = new Endpoint(client, tenantId, { url, event_types: options.type, secret: options.secret });
   try {
-    const { type, secret } = options;
-    const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}/`;
-    const endpoint = await client.post(endpoints, { url, event_types: type, secret });
-    const { id, secret: shown } = isRecord(endpoint) ? endpoint : {};
-    io.err(plain(`forwarding webhooks of tenant ${tenantId} to ${app}; they are signed with ${shown}`).concat("\n"));
-    await stopped;
-    // The signal has ended everything the client does, so this goes without it.
-    await client.parting.delete(`${endpoints}/${encodeURIComponent(String(id))}`).catch(() => {});
+    const secret = await endpoint.register();
+    io.err(plain(`forwarding webhooks of tenant ${tenantId} to ${app}; they are signed with ${secret}`).concat("\n"));
+    // Events of nothing: the stream only tells when the world is another one. It ends with the signal, or with the sandbox.
+    for await (const news of followEvents(client, { resource_id: "listen" }, null, 0)) {
+      if (!("restarted" in news) || (await endpoint.isThere())) continue;
+      await endpoint.register();
+      io.err("the world was started anew: forwarding goes on in it\n");
+    }
   } finally {
+    // A signal has ended everything else that the client does.
+    if (signal.aborted) await endpoint.remove();
     server.close();
     server.closeAllConnections();
   }
   return 0;
 }
 
-async function firstTenant(client: ClientCall<ListenOptions>["client"]): Promise<string> {
+/** The webhook endpoint of this command. */
+class Endpoint {
+  readonly #client: Client;
+  readonly #path: string;
+  readonly #order: Readonly<Record<string, unknown>>;
+  #id = "";
+
+  constructor(client: Client, tenantId: string, order: Readonly<Record<string, unknown>>) {
+    this.#client = client;
+    this.#path = `/admin/tenants/${encodeURIComponent(tenantId)}/webhook-endpoints`;
+    this.#order = order;
+  }
+
+  /** Registers it and answers its secret; the same one is asked for ever after. */
+  async register(): Promise<string> {
+    const made = await this.#client.post(this.#path, this.#order);
+    if (!isRecord(made)) return "";
+    this.#id = String(made["id"]);
+    Object.assign(this.#order, { secret: made["secret"] });
+    return String(made["secret"]);
+  }
+
+  async isThere(): Promise<boolean> {
+    const found = await this.#client.get(this.#path);
+    return recordsOf(isRecord(found) ? found["items"] : []).some(({ id }) => id === this.#id);
+  }
+
+  /** Never rejects: a sandbox that is gone has no endpoint either. */
+  async remove(): Promise<void> {
+    if (this.#id === "") return;
+    await this.#client.parting.delete(`${this.#path}/${encodeURIComponent(this.#id)}`).catch(() => {});
+  }
+}
+
+async function firstTenant(client: Client): Promise<string> {
   const found = await client.get("/admin/tenants");
   const [first] = recordsOf(isRecord(found) ? found["items"] : []);
   if (first === undefined) throw new CommandError("the sandbox has no tenant: create one with tenants create NAME");

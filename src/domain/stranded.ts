@@ -16,10 +16,13 @@ const DELEGATED = (udaId: string, network: string): string =>
   `exists (select 1 from delegation where uda_id = ${udaId} and network = ${network}
      and state = 'verified' and wanted = 'delegated')`;
 
-/** Attempts that are neither in a block nor looked after. */
+/** Attempts that are neither in a block nor looked after, and none of their rivals is: one a nonce is enough. */
 export function strandedAttempts(db: Database, job: string): Stranded[] {
   const sql = `select cast(id as text) as ref, null as at from attempt a
-    where state in ('prepared', 'signed', 'sent', 'mined') and state <> 'mined' and not ${PLANNED("cast(a.id as text)")}
+    where state in ('prepared', 'signed', 'sent', 'mined') and state <> 'mined'
+      and not exists (select 1 from attempt rival where rival.network = a.network and rival.sender = a.sender
+        and rival.nonce = a.nonce and rival.state in ('prepared', 'signed', 'sent')
+        and ${PLANNED("cast(rival.id as text)")})
     order by id`;
   return db.all(sql, { job });
 }

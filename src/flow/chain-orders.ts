@@ -1,5 +1,8 @@
 // How an operator has the chains go on: mining modes, confirmation targets, base fees, tokens that are stopped, state that is changed.
 import type { Chains, Hex, OnceOrder } from "../chains/chain.ts";
+import { bringForward } from "../domain/agenda.ts";
+import { REPLACE_AFTER_MS, WATCH_ATTEMPT_JOB } from "../domain/attempt/attempt.ts";
+import { unminedOf } from "../domain/attempt/store.ts";
 import type { Asset } from "../domain/network/network.ts";
 import type { MiningMode } from "../domain/network/store.ts";
 import type { World } from "../domain/world.ts";
@@ -44,9 +47,12 @@ export class ChainOrders {
    * with the fee of the head; resolves when what waited for a lower fee is visible. Manual mode: nothing is mined.
    */
   async setBaseFee(network: string, wei: bigint): Promise<void> {
-    const { chains, mining, loop } = this.#parts;
+    const { world, chains, mining, loop } = this.#parts;
     await loop.exclusive(async () => {
       chains.get(network).setBaseFee(wei);
+      // What has become too cheap is replaced within a minute, however rarely it was looked at before.
+      const soon = world.clock.now() + REPLACE_AFTER_MS;
+      for (const { id } of unminedOf(world.db, network)) bringForward(world.db, WATCH_ATTEMPT_JOB, String(id), soon);
       mining.want(network, 1);
     });
     await loop.settled();

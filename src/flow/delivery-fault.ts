@@ -43,7 +43,7 @@ export function untilOf({ params }: HoldFault): number {
 }
 
 /** What came of an attempt that is not sent at all; undefined when it is. */
-export function unsent(fault: DeliveryFault | undefined): WebhookResult | undefined {
+export function unsent(fault: DeliveryFault | undefined, timeoutMs = ATTEMPT_TIMEOUT_MS): WebhookResult | undefined {
   const nothing = { ok: false, status: null, durationMs: 0, error: "", response: "", headers: {} };
   switch (fault?.effect) {
     case "status": {
@@ -51,7 +51,7 @@ export function unsent(fault: DeliveryFault | undefined): WebhookResult | undefi
       return { ...nothing, ok: status >= 200 && status <= 299, status };
     }
     case "timeout":
-      return { ...nothing, durationMs: ATTEMPT_TIMEOUT_MS, error: `no answer within ${ATTEMPT_TIMEOUT_MS} ms` };
+      return { ...nothing, durationMs: timeoutMs, error: `no answer within ${timeoutMs} ms` };
     case "drop":
       return { ...nothing, error: "dropped on its way: nothing was sent" };
     default:

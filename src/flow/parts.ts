@@ -39,6 +39,8 @@ export type FlowParts = {
   /** The exact bytes of an event's envelope (present/). */
   eventBody(event: EventRow): string;
   sendWebhook: SendWebhook;
+  /** Real ms that a receiver may take, for attempts that only seem to hang; default 10,000. */
+  webhookTimeoutMs?: number;
   wall: Wall;
   log: Log;
   /** Steps that one journey may take before it is stopped as a runaway. */

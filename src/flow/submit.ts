@@ -58,7 +58,8 @@ export async function sendAgain(parts: FlowParts, sent: AttemptRow): Promise<voi
   world.db.transaction(() => {
     const now = world.clock.tick();
     moveAttempt(world, attempt, "send", { sends: attempt.sends + 1, sent_at: now, effect: null });
-    schedule(world.db, WATCH_ATTEMPT_JOB, String(attempt.id), now + REPLACE_AFTER_MS);
+    const again = lookAgainIn(REPLACE_AFTER_MS, attempt.sends * REPLACE_AFTER_MS);
+    schedule(world.db, WATCH_ATTEMPT_JOB, String(attempt.id), now + again);
   });
 }
 

@@ -22,7 +22,12 @@ const BY_SCHEMA: Readonly<Record<string, unknown>> = {
 };
 
 /** By name of the member, where a receiver looks something up. */
-const BY_MEMBER: Readonly<Record<string, string>> = { network_symbol: "ethereum", symbol: "USDC", asset: "USD Coin" };
+const BY_MEMBER: Readonly<Record<string, string>> = {
+  network_id: "60",
+  network_symbol: "ethereum",
+  symbol: "USDC",
+  asset: "USD Coin",
+};
 
 /** The envelope's exact text: real id, type and time, a payload of zeros. */
 export function testEventText(event: Pick<EventRow, "id" | "type" | "time" | "micros">): string {

@@ -2176,6 +2176,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             500: components["responses"]["OurMistake"];
@@ -3267,6 +3268,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScenarioListReply"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];

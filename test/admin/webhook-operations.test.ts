@@ -8,8 +8,8 @@ import { anAssignment, anEndpoint, offsetsOf, verify } from "../support/a-webhoo
 
 const ZERO = "00000000-0000-7000-8000-000000000000";
 
-describe("rotating a secret (R-121)", () => {
-  test("the new secret alone signs from now on, and the old one is named while they overlap", async () => {
+describe("rotating a secret", () => {
+  test("R-121 the new secret alone signs from now on, and the old one is named while they overlap", async () => {
     const sandbox = await aSandbox();
     const endpoint = await anEndpoint(sandbox);
     await anAssignment(sandbox);
@@ -36,7 +36,7 @@ describe("rotating a secret (R-121)", () => {
     expect(listed.previous_secret_until).toBeNull();
   });
 
-  test("with both signatures, either secret verifies until the overlap ends, then the new one alone", async () => {
+  test("R-121 with both signatures, either secret verifies until the overlap ends, then the new one alone", async () => {
     const sandbox = await aSandbox();
     const endpoint = await anEndpoint(sandbox);
     const order = { overlap: "10m", sign_with_both: true, secret: "my new secret" };
@@ -137,7 +137,7 @@ describe("a test event", () => {
   });
 });
 
-describe("sending again (R-133)", () => {
+describe("sending again", () => {
   /** Three events to a receiver that is down until it is told otherwise. */
   async function aDeadLetter(sandbox: ASandbox) {
     let down = true;
@@ -152,7 +152,7 @@ describe("sending again (R-133)", () => {
     return { ...endpoint, recover };
   }
 
-  test("a dead delivery goes out at once with its id and body and a fresh signature, and is delivered", async () => {
+  test("R-115 R-116 R-133 a dead delivery goes out at once with its id and body and a fresh signature, and is delivered", async () => {
     const sandbox = await aSandbox();
     const endpoint = await aDeadLetter(sandbox);
     const [dead] = await endpoint.deliveries();
@@ -201,7 +201,7 @@ describe("sending again (R-133)", () => {
     expect(endpoint.received).toHaveLength(4);
   });
 
-  test("many at once, by type, endpoint, record, tenant and time of the event", async () => {
+  test("R-133 many at once, by type, endpoint, record, tenant and time of the event", async () => {
     const sandbox = await aSandbox();
     const endpoint = await aDeadLetter(sandbox);
     const all = await endpoint.deliveries();
@@ -225,7 +225,7 @@ describe("sending again (R-133)", () => {
     expect((await sandbox.admin("POST", "/deliveries/redeliver", { from: "2026-01-01 00:00:00" })).status).toBe(400);
   });
 
-  test("nothing goes to an endpoint that does not listen, and nothing jumps its turn", async () => {
+  test("R-135 I-36 nothing goes to an endpoint that does not listen, and nothing jumps its turn", async () => {
     const sandbox = await aSandbox();
     const endpoint = await aDeadLetter(sandbox);
     const id = (await endpoint.deliveries())[0]!.id;

@@ -91,6 +91,31 @@ describe("listen", () => {
     expect(await endpointsOf(sandbox)).toEqual([]);
   });
 
+  test("goes on after a reset, signed with the same secret", async () => {
+    const sandbox = await aSandbox();
+    const app = await aReceiver();
+    const { said, until } = await listening(sandbox, `--forward-to ${app.url}`);
+    const [before] = await endpointsOf(sandbox);
+    await sandbox.control("POST", "/reset");
+    await until(() => said.err.includes("forwarding goes on in it"));
+    expect(await endpointsOf(sandbox)).toMatchObject([{ url: before.url }]);
+    await aWallet(sandbox.api);
+    await app.until(1);
+    const [got] = app.received;
+    const secret = /signed with (\S+)/.exec(said.err)?.[1] ?? "";
+    const signed = createHmac("sha256", secret).update(`${got?.headers["webhook-timestamp"]}.${got?.body}`);
+    expect(got?.headers["webhook-signature"]).toBe(signed.digest("hex"));
+  });
+
+  test("ends with one line when the sandbox has stopped", async () => {
+    const sandbox = await aSandbox();
+    const app = await aReceiver();
+    const { said, ended } = await listening(sandbox, `--forward-to ${app.url}`);
+    await sandbox.close();
+    expect(await ended).toBe(1);
+    expect(said.err).toMatch(/\nno sandbox answers at http:[^\n]*\n$/);
+  });
+
   test("takes the tenant that it is told", async () => {
     const sandbox = await aSandbox();
     const { tenant_id, api_key } = await sandbox.control("POST", "/tenants", { name: "other" });

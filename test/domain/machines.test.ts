@@ -114,6 +114,7 @@ const EXPECTED: Record<string, Expected> = {
       ["mined", "fail", "failed"],
       ["prepared", "void", "void"],
       ["signed", "void", "void"],
+      ["prepared", "lose", "lost"],
       ["signed", "lose", "lost"],
       ["sent", "lose", "lost"],
     ],

@@ -62,6 +62,8 @@ function aPost(answer: (sent: Sent, number: number) => Answer | Promise<Answer> 
       world.write(() => emit(world, { tenantId: world.tenant.id, type, resourceId, record: {} })),
     travel: (byMs: number) => loop.exclusive(() => advance({ world, loop, deliverer }, world.clock.now() + byMs)),
     settled: () => loop.settled(),
+    /** Another one on the same world, as it must never be. */
+    rival: () => new Deliverer(parts),
     delivery: (id = 1): DeliveryRow => deliveryById(world.db, id)!,
     attempts: (id = 1): DeliveryAttemptRow[] => attemptsOfDelivery(world.db, id),
   };
@@ -162,6 +164,18 @@ describe("several events", () => {
     await post.deliverer.idle();
     expect([1, 3].map((id) => post.delivery(id).state)).toEqual(["delivered", "delivered"]);
   });
+});
+
+test("a delivery is claimed once, however many workers reach for it (R-132)", async () => {
+  const post = aPost();
+  post.endpoint();
+  post.tell("d-1");
+  const rivals = [post.rival(), post.rival()];
+  await post.settled();
+  for (const rival of rivals) rival.start("1");
+  await Promise.all([...rivals, post.deliverer].map((one) => one.idle()));
+  expect(post.sent).toHaveLength(1);
+  expect(post.attempts()).toMatchObject([{ number: 1, status: 200 }]);
 });
 
 test("a delivery that waits for room when the world is held still has left the plan, and is planned again where it goes on (R-110, I-43)", async () => {

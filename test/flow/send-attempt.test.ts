@@ -1,121 +1,11 @@
 // Sending and looking after one attempt: bytes are written down before they are sent, and are never other bytes (R-072…R-079).
 import { recoverTransactionAddress } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
 import { describe, expect, test } from "vitest";
-import { type Chains, type Hex, RpcError } from "../../src/chains/chain.ts";
-import { upcoming } from "../../src/domain/agenda.ts";
-import type { AttemptPurpose, AttemptRow, Plan } from "../../src/domain/attempt/attempt.ts";
-import { attemptById, attemptsAtNonce, nextNonce } from "../../src/domain/attempt/store.ts";
-import { prepareAttempt } from "../../src/domain/attempt/verbs.ts";
-import { NATIVE } from "../../src/domain/network/network.ts";
-import { createTransaction, moveTransaction } from "../../src/domain/transaction/verbs.ts";
-import { historyOf } from "../../src/domain/transition.ts";
+import { type Hex, RpcError } from "../../src/chains/chain.ts";
+import type { AttemptRow, Plan } from "../../src/domain/attempt/attempt.ts";
+import { nextNonce } from "../../src/domain/attempt/store.ts";
 import { cancelPayment } from "../../src/flow/cancel.ts";
-import { watchAttempt } from "../../src/flow/jobs/watch-attempt.ts";
-import type { FlowParts } from "../../src/flow/parts.ts";
-import { sendAttempt } from "../../src/flow/submit.ts";
-import { silentLog } from "../../src/kernel/log.ts";
-import { type AWorld, anAddress, aWorld } from "../support/a-world.ts";
-import { FakeWall } from "./a-loop.ts";
-
-const ACCOUNT = privateKeyToAccount(`0x${"11".repeat(32)}`);
-const SENDER = ACCOUNT.address.toLowerCase();
-const PLAN: Plan = {
-  to: anAddress(9),
-  value: "5",
-  data: "0x",
-  gas: "21000",
-  maxFeePerGas: "800",
-  maxPriorityFeePerGas: "80",
-};
-const MINUTE = 60_000;
-
-/** The unified transaction that the attempts are for, taken up already. */
-function aTransfer(world: AWorld): string {
-  return world.write(() => {
-    const { id } = createTransaction(world, {
-      tenant_id: world.tenant.id,
-      owner: "alice",
-      source_id: "",
-      type: "external_transfer",
-      side: "out",
-      memo: "",
-      network: "bsc",
-      asset: NATIVE,
-      symbol: "BNB",
-      raw: "5",
-      usd: "0.00",
-      from_address: SENDER,
-      to_address: anAddress(9),
-      from_category: "user",
-      to_category: "external",
-      from_address_id: "",
-    });
-    moveTransaction(world, id, "prepare");
-    return id;
-  });
-}
-
-/** One lane of one sender on a pool that takes what `refusal` does not refuse. */
-function aLane(refusal: (submitted: number) => Error | undefined = () => undefined) {
-  const world = aWorld();
-  const pool = new Set<string>();
-  const submitted: Hex[] = [];
-  const stored: (string | undefined)[] = [];
-  const chain = {
-    baseFee: 1n,
-    async submit(raw: Hex) {
-      const pooled = pool.has(raw);
-      submitted.push(raw);
-      stored.push(world.db.get<{ state: string }>("select state from attempt where raw = :raw", { raw })?.state);
-      const error = refusal(submitted.length);
-      if (error !== undefined) throw error;
-      if (pooled) throw new RpcError(-32_000, "already known");
-      pool.add(raw);
-    },
-    async request(method: string, [hash]: [string]) {
-      if (method === "eth_getTransactionCount") return "0x0";
-      if (method === "eth_getBalance") return "0x0";
-      const row = world.db.get<{ raw: string }>("select raw from attempt where hash = :hash", { hash });
-      return pool.has(row?.raw ?? "") ? {} : null;
-    },
-  };
-  const parts = {
-    world,
-    chains: { all: [], get: () => chain } as unknown as Chains,
-    accountAt: () => ACCOUNT,
-    wall: new FakeWall(),
-    log: silentLog,
-  } as unknown as FlowParts;
-  const subject = aTransfer(world);
-  const prepare = (purpose: AttemptPurpose = "transfer"): AttemptRow =>
-    world.write(() =>
-      prepareAttempt(world, { network: "bsc", sender: SENDER, derivation: "m", purpose, subject, plan: PLAN }),
-    );
-  return {
-    world,
-    parts,
-    pool,
-    submitted,
-    stored,
-    subject,
-    /** The moves of the record it pays for. */
-    heard: () => historyOf(world.db, "transaction", subject).map(({ move }) => move),
-    prepare,
-    send: (row: AttemptRow) => sendAttempt(parts, row),
-    now: (id: number): AttemptRow => attemptById(world.db, id)!,
-    all: (): AttemptRow[] => attemptsAtNonce(world.db, "bsc", SENDER, 0),
-    async watch(id: number, afterMs = MINUTE) {
-      world.clock.moveTo(world.clock.now() + afterMs);
-      world.db.run("delete from agenda");
-      await watchAttempt(parts, String(id));
-    },
-    watched: () =>
-      upcoming(world.db, 100).map(
-        ({ job, ref, due_at }) => `${job} ${ref} in ${(due_at - world.clock.now()) / 1_000} s`,
-      ),
-  };
-}
+import { ACCOUNT, aLane, MINUTE, PLAN, SENDER } from "./a-lane.ts";
 
 describe("sending", () => {
   test("writes the signed bytes down before the node sees them, and watches them for a minute (R-072)", async () => {
@@ -225,6 +115,28 @@ describe("watching", () => {
     await lane.watch(1);
     await lane.watch(1);
     expect([lane.all().length, lane.watched()]).toEqual([2, ["watch-attempt 1 in 120 s"]]);
+  });
+
+  test("does not send again what its replacement pushed out of the pool, until that one is lost too", async () => {
+    const lane = await aSentLane();
+    await lane.watch(1);
+    lane.pool.delete(lane.now(1).raw);
+    await lane.watch(1);
+    expect([lane.submitted.length, lane.watched()]).toEqual([2, ["watch-attempt 1 in 120 s"]]);
+    lane.pool.clear();
+    await lane.watch(1);
+    expect([lane.submitted.length, lane.now(1).sends]).toEqual([3, 2]);
+  });
+
+  test("sends what the node loses again and again more and more rarely, and never gives it up (R-109)", async () => {
+    const lane = await aSentLane();
+    const waits = [];
+    for (let time = 0; time < 4; time += 1) {
+      lane.pool.clear();
+      await lane.watch(1);
+      waits.push(...lane.watched());
+    }
+    expect(waits).toEqual([60, 120, 180, 240].map((seconds) => `watch-attempt 1 in ${seconds} s`));
   });
 
   test("goes on with the first when its replacement is refused", async () => {

@@ -1,13 +1,16 @@
 // `--record FILE`: what is done to a sandbox is written down as a scenario that a fresh sandbox repeats, and a changed one does not.
+import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { parseEther } from "viem";
 import { expect, onTestFinished, test } from "vitest";
 import { runCommand } from "../../src/cli/program.ts";
 import type { Config } from "../../src/config.ts";
 import { systemWall } from "../../src/kernel/wall.ts";
-import { readScenario } from "../../src/scenario/check.ts";
+import { checkScenario, readScenario } from "../../src/scenario/check.ts";
+import { Recorder } from "../../src/scenario/record/recorder.ts";
 import { type Outcome, runScenario } from "../../src/scenario/run.ts";
 import { anIo } from "../cli/an-io.ts";
 import { aReceiver } from "../support/a-receiver.ts";
@@ -196,6 +199,39 @@ test("an answer that got lost is lost again", async () => {
   });
   expect(text).toContain('"status": "lost"');
   expect((await told(text)).outcome).toBe("passed");
+});
+
+test("a process that records writes its file when it is told to stop", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "recording-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "story.json");
+  const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("SANDBOX_")));
+  const flags = ["--port", "0", "--json", "--clock", "frozen"];
+  const child = spawn(process.execPath, [main, "start", ...flags], {
+    env: { ...env, SANDBOX_RECORD: file },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const line = await new Promise<string>((resolve) => child.stdout.once("data", (bytes) => resolve(String(bytes))));
+  const { api_base_url: url, api_key: key } = JSON.parse(line) as { api_base_url: string; api_key: string };
+  expect((await fetch(`${url}/vault`, { headers: { "x-api-key": key } })).status).toBe(200);
+  const ended = new Promise((resolve) => child.once("close", (code, signal) => resolve([code, signal])));
+  child.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
+  const text = readFileSync(file, "utf8");
+  expect(text).not.toContain(key);
+  expect(readScenario(text).steps).toHaveLength(2);
+  expect((await told(text)).outcome).toBe("passed");
+});
+
+test("more than a scenario holds: the beginning is written down, and says that it is only that", async () => {
+  const world = { tenantId: "t", vaultId: "v", apiKey: "k", origin: "http://sandbox", beginning: 0, options: {} };
+  const recorder = new Recorder(world, () => 0);
+  for (let block = 0; block < 5_000; block += 1) recorder.blocks("base", 1);
+  const scenario = checkScenario(await recorder.scenario([{ type: "deposit.new", payload: {} }]));
+  expect(scenario.about).toContain("Only the beginning");
+  expect(scenario.steps.every((step) => "mine" in step)).toBe(true);
 });
 
 test("a recording of nothing is a scenario as well", async () => {

@@ -1,3 +1,4 @@
+// Addresses a webhook never goes to, judged where it connects, at every attempt (R-140, I-36).
 import type { LookupAddress } from "node:dns";
 import { networkInterfaces } from "node:os";
 import { describe, expect, onTestFinished, test } from "vitest";

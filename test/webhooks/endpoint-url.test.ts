@@ -1,3 +1,4 @@
+// The one check of an endpoint's URL: what is refused, and in which words (R-139, H-78).
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { endpointUrlFault, LONGEST_ENDPOINT_URL } from "../../src/webhooks/endpoint-url.ts";

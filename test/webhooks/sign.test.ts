@@ -1,3 +1,4 @@
+// The signature made and checked, against digests of another implementation (R-117, S-500, S-502, H-80).
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

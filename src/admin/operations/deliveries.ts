@@ -14,6 +14,7 @@ import { isoTime, isoTimeOrNull, parseTime } from "../../kernel/clock.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { components } from "../../spec/admin.gen.ts";
 import type { AdminHandlers } from "../handler.ts";
+import { tenantOfPath } from "../look-up.ts";
 
 type Delivery = components["schemas"]["Delivery"];
 
@@ -63,6 +64,7 @@ export const deliveryHandlers: Pick<AdminHandlers, "listDeliveries" | "redeliver
     return deliveryShown(world, path.id);
   },
   redeliverDeliveries: ({ flow: { world } }, { body }) => {
+    if (body.tenant_id !== undefined) tenantOfPath(world, body.tenant_id);
     const query = {
       state: body.state ?? "dead",
       tenantId: body.tenant_id ?? null,
@@ -75,6 +77,8 @@ export const deliveryHandlers: Pick<AdminHandlers, "listDeliveries" | "redeliver
       after: body.after ?? 0,
       limit: body.limit ?? 100,
     };
+    if (query.from !== null && query.to !== null && query.to <= query.from)
+      throw new Problem("invalidRequest", "to: use a time after `from`, as nothing lies between the two");
     world.clock.tick();
     const ids = world.db.transaction(() => redeliverAll(world, query));
     return { ids, next_after: ids.at(-1) ?? query.after };

@@ -147,9 +147,13 @@ export function updateAttempt(db: Database, from: AttemptState, row: AttemptRow)
 }
 
 /** A sender's attempts whose cost is not in its confirmed balance yet: what they may cost is spoken for. */
-export function openAttempts(db: Database, network: string, sender: string): Pick<AttemptRow, "purpose" | "plan">[] {
+export function openAttempts(
+  db: Database,
+  network: string,
+  sender: string,
+): Pick<AttemptRow, "id" | "purpose" | "plan">[] {
   return db.all(
-    `select purpose, plan from attempt where network = :network and sender = :sender
+    `select id, purpose, plan from attempt where network = :network and sender = :sender
        and state in ('prepared', 'signed', 'sent', 'mined')`,
     { network, sender },
   );

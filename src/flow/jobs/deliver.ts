@@ -156,7 +156,7 @@ export class Deliverer {
     const body = present(event.body, "body of a drained event", { event: event.id });
     const order = tampered(fault, { url: endpoint.url, id: event.id, body, ...this.#secretsOf(endpoint) });
     try {
-      const made = unsent(fault);
+      const made = unsent(fault, this.#parts.webhookTimeoutMs);
       if (made !== undefined) return made;
       const result = await this.#parts.sendWebhook(order);
       if (fault?.effect === "duplicate" && !this.#abandoned) await this.#parts.sendWebhook(order);

@@ -68,8 +68,10 @@ async function lookAfter(parts: FlowParts, attempt: AttemptRow): Promise<void> {
   // What a gap held up was not too cheap.
   const gap = await closedGapBelow(parts, attempt);
   const stuck = !gap && world.clock.now() - (attempt.sent_at ?? 0) >= REPLACE_AFTER_MS;
-  if (!(await isKnown(chains.get(attempt.network), attempt))) await sendAgain(parts, attempt);
-  else if (stuck && isNewest(world, attempt)) await replace(parts, attempt);
+  if (!(await isKnown(chains.get(attempt.network), attempt))) {
+    if (await isDisplaced(parts, attempt)) watchAgain(world, attempt);
+    else await sendAgain(parts, attempt);
+  } else if (stuck && isNewest(world, attempt)) await replace(parts, attempt);
   else watchAgain(world, attempt);
 }
 
@@ -103,10 +105,18 @@ function watchAgain(world: World, attempt: AttemptRow): void {
 }
 
 function isNewest(world: World, attempt: AttemptRow): boolean {
-  const open = attemptsAtNonce(world.db, attempt.network, attempt.sender, attempt.nonce).filter(
-    ({ state }) => state === "sent",
-  );
-  return open.at(-1)?.id === attempt.id;
+  return newestSent(world, attempt)?.id === attempt.id;
+}
+
+/** The attempts at one nonce compete: the last that was sent is the one that the pool should hold. */
+function newestSent(world: World, { network, sender, nonce }: AttemptRow): AttemptRow | undefined {
+  return attemptsAtNonce(world.db, network, sender, nonce).findLast(({ state }) => state === "sent");
+}
+
+/** True when a later attempt holds its place in the pool: sent again it would be refused, until that one is lost too. */
+async function isDisplaced({ world, chains }: FlowParts, attempt: AttemptRow): Promise<boolean> {
+  const newest = newestSent(world, attempt);
+  return newest !== undefined && newest.id > attempt.id && (await isKnown(chains.get(attempt.network), newest));
 }
 
 function cutoffPassed(world: World, attempt: AttemptRow): boolean {

@@ -31,8 +31,11 @@ export type RecordedBlocks = { kind: "blocks"; at: number; network: string; bloc
 
 export type Entry = RecordedRequest | RecordedTransfer | RecordedBlocks;
 
-/** Operations that a story does not need: its clock stands still, it needs no snapshots, and it is no story inside a story. */
+/**
+ * Operations that a story does not need: its clock stands still, it needs no snapshots, it is no story inside a story, and
+ * numbers of deliveries are those of one world.
+ */
 export const LEFT_OUT: ReadonlySet<string | undefined> = new Set([
   ...["freezeClock", "resumeClock", "createSnapshot", "deleteSnapshot", "restoreSnapshot", "resetWorld"],
-  ...["runScenario", "explainSignature"],
+  ...["runScenario", "explainSignature", "redeliverDelivery", "redeliverDeliveries", "exportWorld"],
 ]);

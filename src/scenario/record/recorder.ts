@@ -1,7 +1,7 @@
 // Keeps what is done to a sandbox, in its order, until it is written down.
 import { exactJson } from "../../kernel/exact-json.ts";
 import type { Scenario } from "../scenario.ts";
-import type { Entry, RecordedRequest } from "./entry.ts";
+import { type Entry, LEFT_OUT, type RecordedRequest } from "./entry.ts";
 import { isLook } from "./looks.ts";
 import { tokensIn } from "./tokens.ts";
 import { type RecordedEvent, type RecordedWorld, writeDown } from "./write-down.ts";
@@ -29,16 +29,18 @@ export class Recorder {
     this.#now = now;
   }
 
-  /** True when no more fits; what came until then is written down. */
+  /** True when no more fits: what came until then is written down, without the events, which tell of more. */
   get isFull(): boolean {
     return this.#entries.length >= MOST_ENTRIES;
   }
 
   request({ reply, ...seen }: SeenRequest): void {
+    const done = reply !== undefined && reply.status < 300;
+    if (done) this.#follow(seen, reply.text);
+    if (LEFT_OUT.has(seen.operation)) return;
     const answer = reply === undefined ? null : parsed(reply.text);
     const entry: Entry = { kind: "request", at: this.#now(), status: reply?.status ?? "lost", answer, ...seen };
-    if (reply !== undefined && reply.status < 300) this.#follow(entry);
-    if (!isLook(entry) || this.#showsMore(entry)) this.#add(entry);
+    if (!isLook(entry) || (done && this.#showsMore(entry))) this.#add(entry);
   }
 
   transfer(network: string, raw: string, hash: string): void {
@@ -51,14 +53,14 @@ export class Recorder {
 
   /** The scenario that does the same again; `events`: all events of the recorded tenant. */
   scenario(events: readonly RecordedEvent[]): Promise<Scenario> {
-    return writeDown(this.#world, this.#entries, events);
+    return writeDown(this.#world, this.#entries, this.isFull ? undefined : events);
   }
 
   /** Another timeline takes back what was recorded: all of it, or what came after its snapshot. */
-  #follow({ operation, path, answer }: RecordedRequest): void {
+  #follow({ operation, path }: Pick<SeenRequest, "operation" | "path">, text: string): void {
     if (operation === "resetWorld") this.#entries.length = 0;
     if (operation === "createSnapshot") {
-      const id = (answer as { data?: { id?: unknown } } | null)?.data?.id;
+      const id = (parsed(text) as { data?: { id?: unknown } } | null)?.data?.id;
       this.#marks.set(String(id), this.#entries.length);
     }
     if (operation === "restoreSnapshot") {

@@ -3,7 +3,7 @@ import { present } from "../../kernel/assert.ts";
 import { parseTime } from "../../kernel/clock.ts";
 import { isObject } from "../match.ts";
 import type { CallStep, Step } from "../scenario.ts";
-import { LEFT_OUT, type RecordedRequest } from "./entry.ts";
+import type { RecordedRequest } from "./entry.ts";
 import type { Namer } from "./namer.ts";
 
 type Body = Record<string, unknown>;
@@ -14,7 +14,6 @@ const RECEIVER_SECRET = reference("receiver_secret");
 
 /** Undefined for what a story does not need. */
 export function stepOfRequest(entry: RecordedRequest, namer: Namer, world: { apiKey: string }): Step | undefined {
-  if (LEFT_OUT.has(entry.operation)) return undefined;
   const done = typeof entry.status === "number" && entry.status < 300;
   const special = done && entry.surface === "/admin" ? SPECIAL[entry.operation ?? ""] : undefined;
   const step = special?.(entry, namer, isObject(entry.body) ? entry.body : {});

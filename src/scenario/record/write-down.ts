@@ -27,10 +27,14 @@ export type RecordedWorld = {
 /** An event of the recorded tenant, payload and all. */
 export type RecordedEvent = { type: string; payload: unknown };
 
+const ABOUT =
+  "What was done to a running sandbox, written down by `start --record`. Give it a title, say what it teaches, and leave out of the expectations what does not matter.";
+
+/** The scenario; without `events` it is only the beginning of what was done, and says so. */
 export async function writeDown(
   world: RecordedWorld,
   entries: readonly Entry[],
-  events: readonly RecordedEvent[],
+  events: readonly RecordedEvent[] | undefined,
 ): Promise<Scenario> {
   const namer = new Namer(
     new Map([
@@ -49,11 +53,10 @@ export async function writeDown(
     const step = await stepOf(entry, namer, world);
     if (step !== undefined) steps.push(step);
   }
-  steps.push(ending(namer, events));
+  if (events !== undefined) steps.push(ending(namer, events));
   return {
     title: "A recording",
-    about:
-      "What was done to a running sandbox, written down by `start --record`. Give it a title, say what it teaches, and leave out of the expectations what does not matter.",
+    about: events === undefined ? `Only the beginning: more was done than a scenario holds. ${ABOUT}` : ABOUT,
     options: world.options,
     steps: onlyUsedNames(steps),
   };

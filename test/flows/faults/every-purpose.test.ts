@@ -11,6 +11,9 @@ const names = Object.keys(PURPOSES) as Name[];
 const effects = Object.keys(GATES["chain.submit"].effects) as (keyof (typeof GATES)["chain.submit"]["effects"])[];
 const rows = names.flatMap((name) => effects.map((effect) => [effect, name] as const));
 
+/** A fault that stands is told on one row a purpose. */
+const standing = rows.filter(([, name]) => purposeOf(name) === name);
+
 /** What fails a payment for good: it was mined and came to nothing. */
 const FATAL: readonly string[] = ["revert", "out-of-gas"];
 
@@ -62,7 +65,7 @@ test.each(rows)("%s meets a %s once", async (effect, name) => {
   expect(await lanesBroken(sandbox)).toEqual([]);
 });
 
-test.each(rows)("%s meets a %s again and again, until the fault is taken away", async (effect, name) => {
+test.each(standing)("%s meets a %s again and again, until the fault is taken away", async (effect, name) => {
   const sandbox = await aSandbox();
   const ending = await settled(sandbox, name, { effect, times: null });
   await toTheEnd(sandbox, "10m");

@@ -1,0 +1,97 @@
+// `run`: what a person sees of scenarios that pass, that fail and that are none, and how the command ends.
+import { expect, test } from "vitest";
+import { runCommand } from "../../src/cli/program.ts";
+import { sharedSandbox } from "../support/a-sandbox.ts";
+import { anIo } from "./an-io.ts";
+
+const shared = sharedSandbox();
+
+const wallet = {
+  title: "a wallet",
+  call: "createWallet",
+  body: { owner: "alice", network_symbol: "base" },
+  status: 201,
+};
+const good = JSON.stringify({ title: "A good one", about: "x", steps: [wallet, { ...wallet, title: "another" }] });
+const bad = JSON.stringify({
+  title: "A bad one",
+  about: "x",
+  steps: [wallet, { ...wallet, title: "on another network", answer: { data: { network_symbol: "bsc" } } }, wallet],
+});
+const files = {
+  "good.json": good,
+  "bad.json": bad,
+  "none.json": '{"title":"x","about":"y","steps":[{"title":"z","mine":{}}]}',
+};
+
+async function run(...args: string[]) {
+  const { io, said } = anIo({}, files);
+  return { code: await runCommand(["run", ...args], io), ...said };
+}
+
+test("each step is printed as it passes, and the exit code is 0", async () => {
+  expect(await run("good.json", "--url", shared().url)).toEqual({
+    code: 0,
+    err: "",
+    out: "A good one\n  ok     1/2  a wallet\n  ok     2/2  another\npassed: 2 steps\n",
+  });
+});
+
+test("a step that fails is shown with what was expected and seen, the others are told all the same, and the exit code is 1", async () => {
+  const { code, out, err } = await run("bad.json", "good.json", "--url", shared().url);
+  expect([code, err]).toEqual([1, ""]);
+  expect(out.split("\n")).toEqual([
+    "A bad one",
+    "  ok     1/3  a wallet",
+    "  FAILED 2/3  on another network",
+    "           answer.data.network_symbol",
+    '             - expected "bsc"',
+    '             + seen     "base"',
+    "failed at step 2 of 3: on another network",
+    "",
+    "A good one",
+    "  ok     1/2  a wallet",
+    "  ok     2/2  another",
+    "passed: 2 steps",
+    "",
+    "1 of 2 scenarios passed",
+    "",
+  ]);
+});
+
+test("with --json each scenario is one line, with everything that came of it", async () => {
+  const { code, out } = await run("bad.json", "good.json", "--url", shared().url, "--json");
+  const lines = out
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(code).toBe(1);
+  expect(lines).toMatchObject([
+    {
+      file: "bad.json",
+      outcome: "failed",
+      steps: [{ outcome: "passed" }, { outcome: "failed" }, { outcome: "not run" }],
+    },
+    { file: "good.json", outcome: "passed", steps: [{ number: 1 }, { number: 2 }] },
+  ]);
+});
+
+test.each([
+  ["a file that is not there", ["nothing.json"], 2, "nothing.json cannot be read (ENOENT): name a file, or one of "],
+  ["a file that is no scenario", ["none.json"], 2, 'none.json /steps/0/mine: needs the member "network"'],
+  ["one bad file among good ones, before any is told", ["good.json", "none.json"], 2, "none.json /steps/0/mine"],
+  ["no file", [], 2, "missing required argument"],
+  ["an address that is none", ["good.json", "--url", "nowhere"], 2, "--url must be the address of a sandbox"],
+  ["no sandbox there", ["good.json", "--url", "http://127.0.0.1:9"], 1, "no sandbox answers at http://127.0.0.1:9"],
+])("refused in one line: %s", async (_, args, code, says) => {
+  const told = await run(...args);
+  expect(told.code).toBe(code);
+  expect(told.err).toContain(says);
+  expect(told.err.trimEnd()).not.toContain("\n");
+  expect(told.out).not.toContain("ok ");
+});
+
+test("a story of its own sandbox needs no sandbox that runs, and a name stands for one that comes along", async () => {
+  expect(await run("good.json")).toMatchObject({ code: 0, err: "" });
+  expect((await run("native-deposit")).out).toContain("passed: 6 steps");
+});
