@@ -16,7 +16,10 @@ const NOTE = "<!-- Written by `npm run generate`, never by hand. -->";
 
 /** Every option of `start`: flag, variable, default, meaning. */
 export async function optionsDocument(): Promise<string> {
-  const intro = `${OPTION_NAMES.length} options. Flags win over environment variables, these over the config file, that over the defaults.`;
+  const order = "Flags win over environment variables, these over the config file, that over the defaults.";
+  const schema =
+    "[config.schema.json](../spec/config.schema.json) is the form of the file: name it under $schema and an editor helps.";
+  const intro = `${OPTION_NAMES.length} options. ${order} ${schema}`;
   return page("Options of `start`", intro, optionTable());
 }
 

@@ -23,6 +23,11 @@ const table: readonly Generated[] = [
   { file: "src/spec/admin.gen.ts", from: "spec/admin.yaml", make: typesOf },
   { file: "src/spec/admin.gen.json", from: "spec/admin.yaml", make: jsonOf },
   { file: "docs/options.md", from: "src/config.ts", make: async () => (await pages()).optionsDocument() },
+  {
+    file: "spec/config.schema.json",
+    from: "src/config.ts",
+    make: async () => `${JSON.stringify((await import("../src/config.ts")).configSchema(), null, 2)}\n`,
+  },
   { file: "docs/cli.md", from: "src/cli/commands.ts", make: async () => (await commandPage()).cliDocument() },
   {
     file: "docs/rpc.md",

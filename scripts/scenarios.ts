@@ -1,7 +1,8 @@
 // The page of scenarios: what each teaches, and its steps in words, drawn from the files that the tests tell.
+import schema from "../spec/scenario.schema.json" with { type: "json" };
 import { builtIn, builtInNames } from "../src/scenario/built-in.ts";
 import { targetOf } from "../src/scenario/requests.ts";
-import { type Balance, type CallStep, kindOf, type Scenario, type Step } from "../src/scenario/scenario.ts";
+import { type Balance, type CallStep, kindOf, type Scenario, STEP_KINDS, type Step } from "../src/scenario/scenario.ts";
 
 const INTRO = `Stories that the sandbox tells and checks: \`crypto-payment-sandbox run happy-path\`. Each is a file of
 [\`fixtures/scenarios\`](../fixtures/scenarios); [\`spec/scenario.schema.json\`](../spec/scenario.schema.json) says what such a file may hold, and your own are told the same
@@ -10,11 +11,48 @@ way: \`crypto-payment-sandbox run my-story.json\`. \`POST /admin/scenarios/run\`
 
 /** One section a scenario, in the order of their names. */
 export async function scenariosDocument(): Promise<string> {
-  const stories = builtInNames().map((name) => ({ name, story: builtIn(name) }));
+  const names = builtInNames();
+  const first = names.filter((name) => name.includes("happy"));
+  const stories = [...first, ...names.filter((name) => !first.includes(name))].map((name) => ({
+    name,
+    story: builtIn(name),
+  }));
   const contents = stories.map(({ name, story }) => `- [${story?.title}](#${name})`).join("\n");
   const sections = stories.map(({ name, story }) => (story === undefined ? "" : sectionOf(name, story)));
   const note = "<!-- Written by `npm run generate`, never by hand. -->";
-  return `${[note, "# Scenarios", INTRO, contents, ...sections].join("\n\n")}\n`;
+  return `${[note, "# Scenarios", INTRO, contents, howToWrite(), ...sections].join("\n\n")}\n`;
+}
+
+function lower(text = ""): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1);
+}
+
+type Described = { description?: string; properties?: Record<string, Described>; required?: string[]; $ref?: string };
+
+/** What a step can be, from the schema's own words. */
+function howToWrite(): string {
+  const defs = schema.$defs as unknown as Record<string, Described>;
+  const rows = STEP_KINDS.map((kind) => {
+    const { description = "", properties = {}, required = [] } = defs[kind] ?? {};
+    const inner = properties[kind]?.properties;
+    const members =
+      inner === undefined ? Object.keys(properties).filter((name) => name !== "title") : Object.keys(inner);
+    const needed = inner === undefined ? required : ((properties[kind] as { required?: string[] }).required ?? []);
+    const words = members.map((name) => `\`${name}\`${needed.includes(name) ? "" : " (optional)"}`);
+    return `| \`${kind}\` | ${description} | ${words.join(", ")} |`;
+  });
+  const looks = Object.entries(defs["expect"]?.properties?.["expect"]?.properties ?? {}).map(
+    ([name, { description = "" }]) => `- \`expect.${name}\`: ${lower(description)}`,
+  );
+  return [
+    "## How to write one",
+    "A scenario has a `title`, an `about` that says what it teaches, and `steps`; each step has a `title` and one of these members. An editor that knows JSON Schema completes and checks them.",
+    ["| Step | What it does | Members |", "|---|---|---|", ...rows].join("\n"),
+    looks.join("\n"),
+    `**Names.** ${schema.description} A call saves with \`save\`: ${lower(defs["save"]?.description)}.`,
+    `**Expectations.** ${defs["matcher"]?.description}.`,
+    `**Options.** ${defs["options"]?.description}: \`${Object.keys(defs["options"]?.properties ?? {}).join("`, `")}\`.`,
+  ].join("\n\n");
 }
 
 function sectionOf(name: string, { title, about, options = {}, steps }: Scenario): string {

@@ -7,80 +7,92 @@ export class Fault extends Error {
   override readonly name = "Fault";
 }
 
+/** Reads one value, and says as JSON Schema what it may look like in a config file. */
+export type Reader<T> = ((raw: unknown) => T) & { readonly schema: Readonly<Record<string, unknown>> };
+
+function reader<T>(schema: Reader<T>["schema"], read: (raw: unknown) => T): Reader<T> {
+  return Object.assign(read, { schema });
+}
+
 /** Whole numbers in plain decimal digits, both bounds allowed. */
-export function integer(least: number, most: number): (raw: unknown) => number {
-  return (raw) => {
+export function integer(least: number, most: number): Reader<number> {
+  return reader({ type: "integer", minimum: least, maximum: most }, (raw) => {
     const value = typeof raw === "string" && /^(0|[1-9][0-9]{0,15})$/.test(raw) ? Number(raw) : raw;
     if (typeof value === "number" && Number.isSafeInteger(value) && value >= least && value <= most) return value;
     throw new Fault(`must be a whole number from ${least} to ${most}, not ${shown(raw)}`);
-  };
+  });
 }
 
-export function oneOf<const T extends string>(...allowed: readonly T[]): (raw: unknown) => T {
-  return (raw) => {
+export function oneOf<const T extends string>(...allowed: readonly T[]): Reader<T> {
+  return reader({ enum: allowed }, (raw) => {
     const found = allowed.find((one) => one === raw);
     if (found === undefined) throw new Fault(`must be ${listed(allowed)}, not ${shown(raw)}`);
     return found;
-  };
+  });
 }
 
 /** A switch: `true` from a bare flag; texts only from a variable. */
-export function toggle(raw: unknown): boolean {
+export const toggle: Reader<boolean> = reader({ type: "boolean" }, (raw) => {
   if (raw === true || raw === "true" || raw === "1") return true;
   if (raw === false || raw === "false" || raw === "0") return false;
   throw new Fault(`must be true or false, not ${shown(raw)}`);
-}
+});
 
 /** A path: any text without control characters. */
-export function path(raw: unknown): string {
+export const path: Reader<string> = reader({ type: "string", minLength: 1 }, (raw) => {
   if (typeof raw === "string" && raw !== "" && !/\p{Cc}/u.test(raw)) return raw;
   throw new Fault(`must be a path, not ${shown(raw)}`);
-}
+});
 
 /** An IP address or a host name, without port. */
-export function hostName(raw: unknown): string {
+export const hostName: Reader<string> = reader({ type: "string", minLength: 1 }, (raw) => {
   if (typeof raw === "string" && (isIP(raw) !== 0 || isName(raw))) return raw.toLowerCase();
   throw new Fault(`must be an IP address or a host name without port, not ${shown(raw)}`);
-}
+});
 
 /** Several host names: a list, or one text with commas. Repetitions collapse. */
-export function hostNames(raw: unknown): readonly string[] {
-  const list = (Array.isArray(raw) ? raw : [raw]).flatMap((one) => (typeof one === "string" ? one.split(",") : [one]));
-  return Object.freeze([...new Set(list.map((one) => hostName(typeof one === "string" ? one.trim() : one)))]);
-}
+export const hostNames: Reader<readonly string[]> = reader(
+  { type: "array", items: { type: "string", minLength: 1 } },
+  (raw) => {
+    const list = (Array.isArray(raw) ? raw : [raw]).flatMap((one) =>
+      typeof one === "string" ? one.split(",") : [one],
+    );
+    return Object.freeze([...new Set(list.map((one) => hostName(typeof one === "string" ? one.trim() : one)))]);
+  },
+);
 
 /** RFC 3339 with an offset → milliseconds since the Unix epoch; not before block 0 of the chains (R-229, R-233). */
-export function startTime(raw: unknown): number {
+export const startTime: Reader<number> = reader({ type: "string", format: "date-time" }, (raw) => {
   const at = typeof raw === "string" ? parseTime(raw) : null;
   if (at === null) throw new Fault(`must be a time such as 2026-03-01T12:00:00Z, not ${shown(raw)}`);
   if (at >= LATEST_MS) throw new Fault(`must be before ${isoTime(LATEST_MS)}, where the clock ends`);
   if (at < EPOCH_MS) throw new Fault(`must not be before ${isoTime(EPOCH_MS)}, the time of every chain's block 0`);
   return at;
-}
+});
 
 /** An absolute http(s) URL; what else an endpoint's URL must be is judged where endpoints are registered (R-139). */
-export function webUrl(raw: unknown): string {
+export const webUrl: Reader<string> = reader({ type: "string", pattern: "^[hH][tT][tT][pP][sS]?://" }, (raw) => {
   if (typeof raw === "string" && /^https?:\/\/[^\s]+$/i.test(raw) && URL.canParse(raw)) return raw;
   throw new Fault("must be an absolute http:// or https:// URL");
-}
+});
 
 /** A signing secret: 1 to 255 printable characters, kept as they are (H-78). */
-export function secret(raw: unknown): string {
+export const secret: Reader<string> = reader({ type: "string", minLength: 1, maxLength: 255 }, (raw) => {
   if (typeof raw === "string" && /^[^\p{C}]{1,255}$/u.test(raw)) return raw;
   throw new Fault("must have 1 to 255 printable characters");
-}
+});
 
 /** What is sent in a header: printable ASCII without spaces. */
-export function headerValue(raw: unknown): string {
+export const headerValue: Reader<string> = reader({ type: "string", pattern: "^[\\x21-\\x7e]{1,255}$" }, (raw) => {
   if (typeof raw === "string" && /^[\x21-\x7e]{1,255}$/.test(raw)) return raw;
   throw new Fault("must have 1 to 255 characters of printable ASCII without spaces");
-}
+});
 
 /** An option that is named already but has nothing behind it yet: always refused, with what to do instead. */
-export function notYet(instead: string): (raw: unknown) => never {
-  return () => {
+export function notYet(instead: string): Reader<never> {
+  return reader({ not: {} }, () => {
     throw new Fault(`is not available yet: ${instead}`);
-  };
+  });
 }
 
 function isName(text: string): boolean {

@@ -8,6 +8,7 @@ import {
   notYet,
   oneOf,
   path,
+  type Reader,
   secret,
   startTime,
   toggle,
@@ -24,7 +25,7 @@ export type Option<T> = {
   defaultText?: string;
   description: string;
   /** Reads a flag's or variable's text or a config file's JSON value; throws `Fault` saying what it must be. */
-  read: (raw: unknown) => T;
+  read: Reader<T>;
   /** May be given several times as a flag, comma-separated as a variable, as a list in the file. */
   repeatable?: true;
   /** Not allowed in the config file. */
@@ -244,6 +245,26 @@ export function optionTable(): string {
   return ["| Flag | Variable | Config key | Default | Meaning |", "|---|---|---|---|---|", ...rows, ""].join("\n");
 }
 
+/** What a config file may hold, as JSON Schema, for editors and the docs. */
+export function configSchema(): object {
+  const rows = OPTION_NAMES.filter((name) => !("notInFile" in OPTIONS[name]));
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "Config file of crypto-payment-sandbox",
+    type: "object",
+    additionalProperties: false,
+    properties: {
+      $schema: { type: "string" },
+      ...Object.fromEntries(
+        rows.map((name) => {
+          const { description, read } = OPTIONS[name] as Option<unknown>;
+          return [keyOf(name), { description: `${description} (default: ${defaultTextOf(name)})`, ...read.schema }];
+        }),
+      ),
+    },
+  };
+}
+
 /** The default in words, as help and docs show it. */
 export function defaultTextOf(name: OptionName): string {
   const row = OPTIONS[name] as Option<unknown>;
@@ -294,7 +315,8 @@ function readConfigFile(file: string, readFile: ConfigSources["readFile"]): Map<
   const bare = (key: string): string => key.replace(/[-_]/g, "").toLowerCase();
   try {
     return readSource(
-      Object.entries(content),
+      // An editor's pointer to the schema of the file says nothing to us.
+      Object.entries(content).filter(([key]) => key !== "$schema"),
       (key) => OPTION_NAMES.find((name) => bare(name) === bare(key) && !("notInFile" in OPTIONS[name])),
       keyOf,
     );

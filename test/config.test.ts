@@ -1,5 +1,8 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import schemaFile from "../spec/config.schema.json" with { type: "json" };
 import {
   type Config,
   ConfigError,
@@ -375,3 +378,32 @@ test.each([
   ["192.168.0.1", false],
   ["127.0.0.1.example", false],
 ])("%s is loopback: %s (R-185)", (host, expected) => expect(isLoopback(host)).toBe(expected));
+
+describe("the schema of the config file", () => {
+  const ajv = new Ajv2020({ strict: true });
+  formats.default(ajv);
+  const fits = ajv.compile(schemaFile);
+
+  test("has every option that may stand in a file, and nothing else but its own pointer", () => {
+    const inFiles = OPTION_NAMES.filter((name) => !("notInFile" in OPTIONS[name])).map(keyOf);
+    expect(Object.keys(schemaFile.properties)).toEqual(["$schema", ...inFiles]);
+    expect(fits({ $schema: "./config.schema.json", prot: 4010 })).toBe(false);
+  });
+
+  test.each(Object.entries(TABLE) as [OptionName, { good: [string, unknown][]; bad: unknown[] }][])(
+    "accepts what %s can be, and the loader takes the same file",
+    (name, { good, bad }) => {
+      if ("notInFile" in OPTIONS[name]) return;
+      const ofText = (text: string, value: unknown): unknown =>
+        typeof value === "number" && name !== "startTime" ? value : typeof value === "boolean" ? value : text;
+      for (const [text, value] of good) {
+        const content = { $schema: "x", [keyOf(name)]: Array.isArray(value) ? value : ofText(text, value) };
+        expect(fits(content), JSON.stringify(content)).toBe(true);
+        expect(messageOf(inFile(content))).toBe("accepted");
+      }
+      for (const value of bad.filter((one) => typeof one !== "string")) {
+        expect(fits({ [keyOf(name)]: value }), JSON.stringify(value)).toBe(false);
+      }
+    },
+  );
+});

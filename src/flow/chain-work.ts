@@ -16,11 +16,12 @@ export type ReorgOrder = { depth: number; transactions: ReorgTransactions; force
 /** What of removed blocks was final already and stays as it was told: deposits by id, our own transactions by hash. */
 type Confirmed = { confirmed_deposits: string[]; confirmed_transactions: string[] };
 export type Reorganised = { removed: Hex[]; added: Hex[] } & Confirmed;
+/** Told of a change; a promise is one of having read what it needs of the blocks, which a reorg waits for. */
 export type ChainListener = (change: {
   network: string;
   removed: readonly MinedBlock[];
   added: readonly MinedBlock[];
-}) => void;
+}) => void | Promise<void>;
 
 /** Every method is work of the loop: called inside `loop.exclusive` or by one of its steps. */
 export class ChainWork {
@@ -29,6 +30,8 @@ export class ChainWork {
   readonly #chains: Chains;
   readonly #mining: Mining;
   readonly #listeners = new Set<ChainListener>();
+  /** Network → what the listeners still read of its latest change. */
+  readonly #telling = new Map<string, Promise<unknown>>();
 
   constructor(world: World, chains: Chains, mining: Mining) {
     this.#world = world;
@@ -86,6 +89,8 @@ export class ChainWork {
   async reorg(network: string, order: ReorgOrder): Promise<Reorganised> {
     const chain = this.#chains.get(network);
     const confirmed = this.#checkDepth(chain, order);
+    // The engine forgets what is removed: whoever listens has to hear of it whole, or what they hear is a matter of luck.
+    await this.#telling.get(network);
     const { removed, added } = await chain.reorg(order.depth, order.transactions);
     await this.#readIn(network, added);
     return { removed, added: added.map(({ hash }) => hash), ...confirmed };
@@ -130,7 +135,8 @@ export class ChainWork {
 
   async #readIn(network: string, mined: readonly MinedBlock[], also: () => void = () => {}): Promise<void> {
     const change = await watch(this.#world, this.#chains.get(network), mined, also);
-    for (const listener of this.#listeners) listener(toldChange(change, mined));
+    const told = [...this.#listeners].map((listener) => listener(toldChange(change, mined)));
+    this.#telling.set(network, Promise.all(told));
   }
 }
 

@@ -34,7 +34,7 @@ type Track = {
 const REMEMBERED_BLOCKS = 2_048;
 const REMEMBERED_HASHES = 20_000;
 
-type FeedParts = { chains: Chains; log: Log; onBlocks(listener: (change: BlockChange) => void): () => void };
+type FeedParts = { chains: Chains; log: Log; onBlocks(listener: (change: BlockChange) => Promise<void>): () => void };
 
 export class Feed {
   readonly #chains: Chains;
@@ -75,7 +75,7 @@ export class Feed {
 
   /** Tells of a transaction that was accepted; one hash is told once. */
   accepted(network: string, hash: Hex): void {
-    this.#enqueue(network, async (sequence) => {
+    void this.#enqueue(network, async (sequence) => {
       if (!remember(this.#track(network).told, hash)) return;
       this.#tell({ network, sequence, pending: [hash], removedLogs: [], blocks: [] });
     });
@@ -107,13 +107,14 @@ export class Feed {
   }
 
   /** Changes are told one after the other, in the order they happened, however long their logs take to read. */
-  #enqueue(network: string, work: (sequence: number) => Promise<void>): void {
+  #enqueue(network: string, work: (sequence: number) => Promise<void>): Promise<void> {
     const track = this.#track(network);
     track.sequence += 1;
     const { sequence } = track;
     track.tail = track.tail
       .then(() => work(sequence))
       .catch((error) => this.#log.error({ error, network }, "a change of a chain could not be told"));
+    return track.tail;
   }
 
   #track(network: string): Track {

@@ -35,7 +35,7 @@ export type RpcParts = {
   /** For development methods. */
   bend: Bend;
   /** Tells of applied blocks. Returns the un-subscriber. */
-  onBlocks(listener: (change: BlockChange) => void): () => void;
+  onBlocks(listener: (change: BlockChange) => void | Promise<void>): () => void;
   /** Hears that a client waits for more confirmations. */
   clientWaits(network: string): void;
   /** Height at or below which blocks are confirmed: `safe` and `finalized`. */

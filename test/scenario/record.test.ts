@@ -10,6 +10,7 @@ import { runCommand } from "../../src/cli/program.ts";
 import type { Config } from "../../src/config.ts";
 import { systemWall } from "../../src/kernel/wall.ts";
 import { checkScenario, readScenario } from "../../src/scenario/check.ts";
+import { Namer } from "../../src/scenario/record/namer.ts";
 import { Recorder } from "../../src/scenario/record/recorder.ts";
 import { type Outcome, runScenario } from "../../src/scenario/run.ts";
 import { anIo } from "../cli/an-io.ts";
@@ -225,9 +226,42 @@ test("a process that records writes its file when it is told to stop", async () 
   expect((await told(text)).outcome).toBe("passed");
 });
 
+const WORLD = { tenantId: "t", vaultId: "v", apiKey: "k", origin: "http://sandbox", beginning: 0, options: {} };
+
+test("time that passes by itself is a step between what was done before and after it", async () => {
+  let now = 0;
+  const recorder = new Recorder(WORLD, () => now);
+  recorder.blocks("base", 1);
+  now = 1_500;
+  recorder.blocks("base", 2);
+  recorder.blocks("base", 3);
+  const { steps } = await recorder.scenario([]);
+  expect(steps.map((step) => ("mine" in step ? step.mine.blocks : "travel" in step ? step.travel : "end"))).toEqual([
+    1,
+    { by: "1500ms" },
+    2,
+    3,
+    "end",
+  ]);
+});
+
+test("a secret in any body is replaced, a key in any answer is saved under a name and left out of what is expected", () => {
+  const namer = new Namer(new Map(), "http://sandbox");
+  const sent = namer.request({ a: [{ secret: "s1", private_key: "s2" }], api_key: "s3", owner: "alice" }, 0);
+  expect(JSON.stringify(sent)).not.toMatch(/s[123]/);
+  expect(sent.owner).toBe("alice");
+  const { expected, save, learn } = namer.answer({ data: { api_key: "k1", secret: "s4", name: "second" } }, "tenant");
+  learn();
+  expect(expected).toEqual({ data: { name: "second" } });
+  expect(save).toEqual({ key_1: "data.api_key" });
+  expect(namer.caller("k1", "own")).toBe(`\${${"key_1"}}`);
+  expect(namer.caller("own", "own")).toBeUndefined();
+  expect(namer.caller(undefined, "own")).toBe("nobody");
+  expect(namer.caller("k2", "own")).not.toContain("k2");
+});
+
 test("more than a scenario holds: the beginning is written down, and says that it is only that", async () => {
-  const world = { tenantId: "t", vaultId: "v", apiKey: "k", origin: "http://sandbox", beginning: 0, options: {} };
-  const recorder = new Recorder(world, () => 0);
+  const recorder = new Recorder(WORLD, () => 0);
   for (let block = 0; block < 5_000; block += 1) recorder.blocks("base", 1);
   const scenario = checkScenario(await recorder.scenario([{ type: "deposit.new", payload: {} }]));
   expect(scenario.about).toContain("Only the beginning");

@@ -164,6 +164,29 @@ test("the receiver checks signatures, counts duplicates by webhook-id, and answe
   expect(failureOf(told)).toBeUndefined();
 });
 
+test("a webhook that is forged, old or cut is told by its mistake", async () => {
+  const fault = (effect: string) => ({ title: effect, fault: { gate: "webhook.delivery", effect } });
+  const told = await tell(shared(), [
+    fault("wrong-secret"),
+    wallet,
+    fault("stale-timestamp"),
+    wallet,
+    fault("truncate"),
+    wallet,
+    {
+      title: "three that no client may believe",
+      expect: {
+        webhooks: [
+          { type: "address.assigned", verified: "signature-mismatch" },
+          { type: "address.assigned", verified: "timestamp-too-old" },
+          { type: "", verified: "signature-mismatch" },
+        ],
+      },
+    },
+  ]);
+  expect(failureOf(told)).toBeUndefined();
+});
+
 test("events, webhooks and what a step saves are those of the story alone, told again and again in one sandbox", async () => {
   const steps = [
     wallet,
