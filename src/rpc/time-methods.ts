@@ -89,8 +89,8 @@ function modeMethods(bend: Bend) {
     return mode === "interval" ? Math.floor(blockTimeMs / 1_000) : null;
   };
   // Hardhat counts milliseconds and Anvil seconds under one name; blocks are a second apart at least.
-  const setIntervalMining = setInterval((given) => (given < 1_000n ? given * 1_000n : given));
-  const setIntervalSeconds = setInterval((given) => given * 1_000n);
+  const setIntervalMining = everyInterval((given) => (given < 1_000n ? given * 1_000n : given));
+  const setIntervalSeconds = everyInterval((given) => given * 1_000n);
   return { setAutomine, setIntervalMining, setIntervalSeconds, getAutomine, getIntervalMining };
 }
 
