@@ -72,7 +72,7 @@ function modeMethods(bend: Bend) {
     if (typeof on !== "boolean") throw invalid("invalid argument 0: want true or false");
     return setMode(call, on ? "instant" : "manual");
   };
-  const setInterval =
+  const everyInterval =
     (unit: (given: bigint) => bigint): Handler =>
     (call) => {
       const given = argument(call, 0);
