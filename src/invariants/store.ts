@@ -544,7 +544,15 @@ export type Grant = { address: string; amount: string };
 
 /** Native coin given out of nothing, as the journal of the chain has it. */
 export function grantsOn(db: Database, network: string): Grant[] {
-  return db.all("select lower(address) as address, amount from chain_grant where network = :network", { network });
+  const sql = `select lower(address) as address, json_extract(detail, '$.amount') as amount from chain_act
+    where network = :network and kind = 'give'`;
+  return db.all(sql, { network });
+}
+
+/** Contracts whose code or storage an operator wrote over, as journaled acts: their sums are what he made them. */
+export function rewritten(db: Database, network: string): ReadonlySet<string> {
+  const sql = `select distinct lower(address) as address from chain_act where network = :network and kind <> 'give'`;
+  return new Set(db.all<{ address: string }>(sql, { network }).map(({ address }) => address));
 }
 
 export type TailRow = { height: number; hash: string; parent_hash: string; journal: string | null };

@@ -1,4 +1,5 @@
 // Health that means something: what must always hold is watched, a breach turns the sandbox red, and mending it turns it green.
+import { createTestClient, http } from "viem";
 import { expect, test } from "vitest";
 import { aPayout, aVault } from "../support/a-payout.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
@@ -91,4 +92,19 @@ test("R-016 a forced deep reorg leaves the books above the chain: an exemption w
   expect(exemptions.map(({ id }: { id: string }) => id)).toContain("I-10");
   for (const { reason } of exemptions) expect(reason).toContain("R-016");
   expect((await health(sandbox)).code).toBe(200);
+});
+
+test("R-025 R-168 what an operator changes in a chain by development methods is an exemption with its reason", async () => {
+  const sandbox = await aSandbox();
+  const vault = await aVault(sandbox, { network: "base", asset: "USDC", amount: "10" });
+  const client = createTestClient({
+    mode: "hardhat",
+    chain: sandbox.chain("base").chain,
+    transport: http(sandbox.chain("base").url),
+  });
+  await client.setBalance({ address: vault, value: 5n });
+  expect(await brokenInvariants(sandbox)).toEqual([]);
+  const { exemptions } = await sandbox.control("GET", "/invariants");
+  expect(exemptions).toMatchObject([{ id: "I-10", what: expect.stringContaining(vault.toLowerCase()) }]);
+  expect(exemptions[0].reason).toContain("R-025");
 });
