@@ -1,14 +1,13 @@
 // Addresses one by one: their movements, their balance in the books and the one on the chain (R-024, R-097).
 import type { Chain } from "../chains/chain.ts";
 import type { Database } from "../db/database.ts";
-import { type Breach, type Findings, FORCED_REORG, JOURNALED_GRANT, JOURNALED_REWRITE } from "./statements.ts";
+import { type Breach, type Findings, FORCED_REORG, JOURNALED_GRANT } from "./statements.ts";
 import {
   type BookedMovement,
   balancesOf,
   failedSettlementsAt,
   movementsOf,
   openHoldsOf,
-  rewritten,
   type WatchedRow,
 } from "./store.ts";
 import { balancesAt } from "./wire.ts";
@@ -73,13 +72,8 @@ function compare({ db, given }: AccountParts, network: string, sheet: Sheet, bal
   const expected = sums.standing + gift;
   if (gift !== 0n) to.exemptions.push({ id: "I-10", what: `${place}: ${gift} wei`, reason: JOURNALED_GRANT });
   for (const what of sums.fallen) to.exemptions.push({ id: "I-10", what: `${place}: ${what}`, reason: FORCED_REORG });
-  const differs = balance !== expected;
-  if (differs && rewritten(db, network).has(asset)) {
-    const what = `${place}: by the books ${expected}, on the chain ${balance}`;
-    to.exemptions.push({ id: "I-10", what, reason: JOURNALED_REWRITE });
-    return balance;
-  }
-  if (differs) to.breaches.push({ id: "I-10", what: `${place}: by the books ${expected}, on the chain ${balance}` });
+  if (balance !== expected)
+    to.breaches.push({ id: "I-10", what: `${place}: by the books ${expected}, on the chain ${balance}` });
   if (row.category === "uda") {
     const owed = failedSettlementsAt(db, row.address, network).filter((one) => one.asset === asset);
     const least = owed.reduce((sum, { raw }) => sum + BigInt(raw), 0n);

@@ -8,7 +8,7 @@ import { ChainLedger } from "./ledger.ts";
 import { OwedSettlements } from "./owed-settlements.ts";
 import { checkFees, checkHistories, checkPayments } from "./records.ts";
 import type { Breach, Findings } from "./statements.ts";
-import { breachesOf, ends, grantsOn, QUERIES, rewritten, type Window } from "./store.ts";
+import { breachesOf, ends, grantsOn, QUERIES, type Window } from "./store.ts";
 
 export type CheckParts = {
   world: World;
@@ -114,12 +114,7 @@ export class Checks {
       while (!(await one.ledger.advance(100))) await this.#parts.breathe();
       breaches.push(...one.ledger.differencesOfBlocks().slice(0, MOST_NAMED));
       breaches.push(...(await one.ledger.strays()).slice(0, MOST_NAMED));
-      breaches.push(
-        ...(await one.ledger.sums(
-          grantsOn(this.#parts.world.db, one.network),
-          rewritten(this.#parts.world.db, one.network),
-        )),
-      );
+      breaches.push(...(await one.ledger.sums(grantsOn(this.#parts.world.db, one.network))));
     }
     return breaches;
   }
@@ -130,7 +125,7 @@ export class Checks {
     const { hash } = chains.get(one.network).head;
     if (one.summedAt === hash || one.ledger.size > MOST_ACCOUNTS) return breaches;
     one.summedAt = hash;
-    return [...breaches, ...(await one.ledger.sums(grantsOn(world.db, one.network), rewritten(world.db, one.network)))];
+    return [...breaches, ...(await one.ledger.sums(grantsOn(world.db, one.network)))];
   }
 
   #books(window: Window): Breach[] {

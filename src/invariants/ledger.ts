@@ -70,15 +70,11 @@ export class ChainLedger {
     );
   }
 
-  /** I-01 and I-02 at the head; `grants` are wei that were given out of nothing, tokens that were `rewritten` are left out. */
-  async sums(
-    grants: readonly { address: string; amount: string }[],
-    rewritten: ReadonlySet<string>,
-  ): Promise<Breach[]> {
+  /** I-01 and I-02 at the head; `grants` are wei that were given out of nothing. */
+  async sums(grants: readonly { address: string; amount: string }[]): Promise<Breach[]> {
     for (const { address } of grants) this.#accounts.add(address);
     const breaches = await this.#sumOfNative(grants.reduce((sum, { amount }) => sum + BigInt(amount), 0n));
-    for (const [token, holders] of this.#holders)
-      if (!rewritten.has(token)) breaches.push(...(await this.#sumOfToken(token, holders)));
+    for (const [token, holders] of this.#holders) breaches.push(...(await this.#sumOfToken(token, holders)));
     return breaches;
   }
 

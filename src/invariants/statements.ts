@@ -75,5 +75,4 @@ export type Findings = { breaches: Breach[]; exemptions: Exemption[] };
 
 export const FORCED_REORG =
   "a forced reorg took its transaction out of the chain; the books stay as they were told until it is mined again (R-016)";
-export const JOURNALED_REWRITE = "code or storage of this contract was written over, as a journaled act (R-168)";
 export const JOURNALED_GRANT = "native coin was given out of nothing, as a journaled act (R-025)";

@@ -549,12 +549,6 @@ export function grantsOn(db: Database, network: string): Grant[] {
   return db.all(sql, { network });
 }
 
-/** Contracts whose code or storage an operator wrote over, as journaled acts: their sums are what he made them. */
-export function rewritten(db: Database, network: string): ReadonlySet<string> {
-  const sql = `select distinct lower(address) as address from chain_act where network = :network and kind <> 'give'`;
-  return new Set(db.all<{ address: string }>(sql, { network }).map(({ address }) => address));
-}
-
 export type TailRow = { height: number; hash: string; parent_hash: string; journal: string | null };
 
 /** The blocks as they were read in, from a height on, each with what the journal has there. */
