@@ -3,8 +3,10 @@ import { createServer, type Server } from "node:http";
 import { refusalOf } from "./admin/guard.ts";
 import { developmentAccounts } from "./chains/address.ts";
 import type { ChainDefinition } from "./chains/chain.ts";
+import type { ReplayListener } from "./chains/replay.ts";
 import type { Config } from "./config.ts";
 import type { EventRow } from "./domain/outbox.ts";
+import { putClock } from "./domain/world-row.ts";
 import { pass } from "./faults/gate.ts";
 import type { StandingWorld } from "./first-world.ts";
 import { Flow } from "./flow/flow.ts";
@@ -33,6 +35,7 @@ export type Plugs = {
   readonly catalogue?: readonly ChainDefinition[];
   readonly metrics: Metrics;
   readonly mostSteps?: number;
+  readonly onReplay?: ReplayListener;
   /** Told of what clients do to the chains themselves. */
   readonly ear?: NodeEar;
 };
@@ -102,8 +105,13 @@ export async function endBehind({ flow, rpc }: Pick<Behind, "flow" | "rpc">): Pr
 /** Ends a world with all that it holds. */
 export async function closeBehind(behind: Behind): Promise<void> {
   await endBehind(behind);
-  await behind.standing.chains.close();
-  behind.standing.world.db.close();
+  const { world, chains } = behind.standing;
+  world.db.transaction(() => {
+    world.clock.tick();
+    putClock(world.db, world.clock.state());
+  });
+  await chains.close();
+  world.db.close();
 }
 
 /** The bytes of an event, checked against the document: a difference is our mistake, told and counted, never held back. */

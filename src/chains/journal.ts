@@ -106,6 +106,12 @@ export class Journal {
     return row === undefined ? undefined : toBlock(this.network, row);
   }
 
+  /** Height of the last canonical block; 0 before the first. */
+  height(): number {
+    const sql = "select max(height) as height from block where network = :network and state = 'done'";
+    return this.#db.get<{ height: number | null }>(sql, { network: this.network })?.height ?? 0;
+  }
+
   /** Height of the last canonical block with a transaction. */
   lastFilled(): number | undefined {
     const sql = `select height from block where network = :network and state = 'done' and transactions <> '[]'

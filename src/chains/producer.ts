@@ -1,7 +1,6 @@
 // The only miner: one chain behind the port, every change journaled before the engine sees it.
 import type { Hex } from "viem";
 import { assert } from "../kernel/assert.ts";
-import type { Log } from "../kernel/log.ts";
 import type { Random } from "../kernel/random.ts";
 import {
   type Chain,
@@ -20,7 +19,7 @@ import { admit, forget, type PoolParts, refillPool } from "./pool-sync.ts";
 import { produceBlock } from "./produce-block.ts";
 import { Readers } from "./readers.ts";
 import { replaceBranch } from "./replace-branch.ts";
-import { assertSameGenesis, replay, returnToCommon } from "./replay.ts";
+import { assertSameGenesis, type ReplayListener, replay, returnToCommon } from "./replay.ts";
 import { RewindableEngine } from "./rewindable-engine.ts";
 import { RPC_CODE } from "./rpc-errors.ts";
 
@@ -33,7 +32,7 @@ export type ProducerParts = {
   engine: Engine;
   journal: Journal;
   random: Random;
-  log: Log;
+  onReplay?: ReplayListener;
 };
 
 export class Producer implements Chain {
@@ -82,7 +81,7 @@ export class Producer implements Chain {
     engine: RewindableEngine,
     parts: ProducerParts,
   ): Promise<{ chain: Producer; unfinished: MinedBlock[] }> {
-    const unfinished = await replay(engine, parts.journal, parts.log);
+    const unfinished = await replay(engine, parts.journal, parts.onReplay);
     const chain = new Producer(parts, engine);
     await refillPool(chain.#parts, unfinished);
     return { chain, unfinished };
