@@ -115,7 +115,6 @@ test("a forged, altered or stale webhook is refused", async () => {
   const { items } = await sandbox.control.get("/deliveries", { event_id: event.id });
   expect(items[0].attempts.map(({ status }) => status)).toEqual([401, 401, 401, 200]);
 });
-});
 
 test("a deposit that the chain takes back pays nothing", async () => {
   await sandbox.control.put("/networks/base/mining", { mode: "manual" });
