@@ -10,12 +10,14 @@ import { putClock } from "./domain/world-row.ts";
 import { pass } from "./faults/gate.ts";
 import type { StandingWorld } from "./first-world.ts";
 import { Flow } from "./flow/flow.ts";
+import { settingOf } from "./flow/mining.ts";
 import type { SendWebhook } from "./flow/parts.ts";
 import type { Metrics } from "./http/metrics.ts";
 import type { Log } from "./kernel/log.ts";
 import type { Wall } from "./kernel/wall.ts";
 import { envelopeText } from "./present/event.ts";
 import type { View } from "./present/view.ts";
+import type { Bend } from "./rpc/bend.ts";
 import { createRpcFront, type RpcFront } from "./rpc/front.ts";
 import { serviceDocument } from "./spec/document.ts";
 import { validatorsOf } from "./spec/validators.ts";
@@ -80,10 +82,7 @@ export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise
       plugs.ear?.sent(network, raw, hash);
       return hash;
     },
-    async mine(network, blocks) {
-      await flow.mine(network, blocks);
-      plugs.ear?.mined(network, blocks);
-    },
+    bend: bendOf(flow, plugs.ear),
     onBlocks: (listener) => flow.onBlocks(listener),
     clientWaits: (network) => flow.clientWaits(network),
     confirmedHeight: (network) => flow.confirmedHeight(network),
@@ -94,6 +93,27 @@ export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise
   const upgrades = createServer();
   rpc.attach(upgrades);
   return { standing, view, flow, rpc, upgrades };
+}
+
+/** What development methods act through: the loop, the clock, the journal. */
+function bendOf(flow: Flow, ear: NodeEar | undefined): Bend {
+  const { world, orders } = flow;
+  return {
+    async mine(network, blocks) {
+      await flow.mine(network, blocks);
+      ear?.mined(network, blocks);
+    },
+    now: () => world.clock.peek(),
+    advanceTo: (at) => flow.advance(at),
+    mining(network) {
+      const { mining, block_time_ms } = settingOf(world, network);
+      return { mode: mining, blockTimeMs: block_time_ms };
+    },
+    setMining: (network, { mode, blockTimeMs }) => orders.setMining(network, mode, blockTimeMs),
+    act: (network, act) => orders.act(network, act),
+    setOnce: (network, order) => orders.setOnce(network, order),
+    drop: (network, hash) => flow.drop(network, hash),
+  };
 }
 
 /** Nothing moves in this world any more: its sockets are told, its loop stops. Its chains and rows are still there. */

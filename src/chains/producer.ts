@@ -4,6 +4,7 @@ import { assert } from "../kernel/assert.ts";
 import type { Random } from "../kernel/random.ts";
 import {
   type Chain,
+  type ChainAct,
   type ChainDefinition,
   type Engine,
   type Head,
@@ -15,7 +16,7 @@ import {
 import type { Journal } from "./journal.ts";
 import type { NextBlock } from "./next-block.ts";
 import { Pool } from "./pool.ts";
-import { admit, forget, type PoolParts, refillPool } from "./pool-sync.ts";
+import { actOnState, admit, forget, type PoolParts, refillPool } from "./pool-sync.ts";
 import { produceBlock } from "./produce-block.ts";
 import { Readers } from "./readers.ts";
 import { replaceBranch } from "./replace-branch.ts";
@@ -160,10 +161,11 @@ export class Producer implements Chain {
 
   async grant(address: Hex, amount: bigint): Promise<void> {
     assert(amount > 0n, "a grant gives something", { amount });
-    await this.#alone(async () => {
-      this.#journal.write(() => this.#journal.insertGrant({ height: this.head.number, address, amount }));
-      await this.#engine.give(address, amount);
-    });
+    await this.act({ kind: "give", address, amount });
+  }
+
+  act(act: ChainAct): Promise<void> {
+    return this.#alone(() => actOnState(this.#parts, act));
   }
 
   blockAt(height: number): MinedBlock | undefined {
