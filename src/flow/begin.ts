@@ -32,11 +32,10 @@ export function beginClosing(world: World, lane: Lane & { nonce: number; plan: P
 }
 
 /**
- * What the send that comes now meets; decided once and written down, inside a transaction. What only uses up a nonce
- * passes no gate: nobody asked for it.
+ * Decides what the send that comes now meets and writes it down, inside a transaction. What only uses up a nonce passes no
+ * gate: nobody asked for it.
  */
 export function decideSend(world: World, attempt: AttemptRow): AttemptRow {
-  if (attempt.effect !== null) return attempt;
   if (attempt.subject === "") return noteAttempt(world, attempt, { effect: "" });
   return noteAttempt(world, attempt, { effect: pass(world.db, "chain.submit", attempt, SENDS)?.effect ?? "" });
 }

@@ -75,6 +75,7 @@ function giveBack(world: World, attempt: AttemptRow, refusal: Refusal): void {
   }
 }
 
+/** Decided once: a send that was cut off meets again what it met (gate chain.submit). */
 function decided(world: World, attempt: AttemptRow): AttemptRow {
   if (attempt.effect !== null) return attempt;
   return world.db.transaction(() => {
