@@ -120,7 +120,7 @@ const ACTS: readonly Act[] = [
       { gate: "chain.mine", effect: "skip" },
       { gate: "price.feed", effect: "unavailable" },
       { gate: "rpc.request", effect: "error", params: { code: -32005, message: "too much" } },
-      { gate: "api.request", effect: "status", params: { status: 503 } },
+      { gate: "api.request", effect: "status", params: { status: 500 } },
       { gate: "nowhere", effect: "nothing" },
     ]);
     return cast.ask("POST", "/admin/faults", { ...fault, times: 1 + cast.dice.upTo(2) });
@@ -217,6 +217,15 @@ async function theFirstScene(cast: Cast, receiver: Receiver): Promise<void> {
       await cast.ask("POST", "/admin/deposits", order);
     }
   }
+  // One deposit is seen and lost, and one call is refused by a fault, whatever the dice bring later.
+  await cast.ask("PUT", "/admin/networks/base/mining", { mode: "manual" });
+  const lost = { network: "base", asset: "USDC", amount: "7", to_address: cast.addresses["base"]?.[0] };
+  await cast.ask("POST", "/admin/deposits", lost);
+  await cast.ask("POST", "/admin/networks/base/mine", { blocks: 1 });
+  await cast.ask("POST", "/admin/networks/base/reorg", { depth: 1, transactions: "drop" });
+  await cast.ask("PUT", "/admin/networks/base/mining", { mode: "instant" });
+  await cast.ask("POST", "/admin/faults", { gate: "api.request", effect: "status", params: { status: 500 } });
+  await cast.ask("GET", "/v1/vault", undefined, cast.keys[0]);
 }
 
 /** Nothing is in the way any more, two days go by, and everybody looks at everything. */
