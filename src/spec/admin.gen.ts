@@ -1360,6 +1360,22 @@ export interface components {
         };
         /** @description Decimal of gwei per gas as a text, or a whole number; from one wei to a million gwei */
         Gwei: string | number;
+        HeldBack: {
+            /**
+             * Format: date-time
+             * @description When somebody looks at it again
+             */
+            at?: string;
+            /** @description For people; ends with the next step where there is one */
+            message: string;
+            network?: string;
+            /** @description The call that helps */
+            next: string | null;
+            /** @enum {string} */
+            reason: "halted-chain" | "manual-mining" | "missing-confirmations" | "no-answer" | "stuck-transaction" | "waiting-for-gas" | "paused-payment" | "provider-outage" | "retrying-sweep" | "retrying-delivery" | "armed-fault" | "frozen-clock" | "not-due-yet" | "came-before" | "nothing-pending";
+            /** @description What it is about: a record, a transaction, a fault */
+            ref?: string;
+        };
         Incident: {
             at: components["schemas"]["Time"];
             detail: string;
@@ -1480,6 +1496,8 @@ export interface components {
         PendingCounts: {
             /** @description True while an event has no deliveries yet */
             events_to_announce: boolean;
+            /** @description What holds something back, and the call that helps */
+            held_back: components["schemas"]["HeldBack"][];
             /** @description Planned work, counted by kind */
             planned: {
                 [key: string]: number;
@@ -2375,7 +2393,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description No such event in time; `details` says what is pending */
+            /** @description No such event in time; `details.held_back` says why, with the call that helps, `details.pending` what is planned */
             408: {
                 headers: {
                     [name: string]: unknown;

@@ -188,6 +188,23 @@ test("with a running clock the time between two requests is written down as a jo
   expect((await told(text)).outcome).toBe("passed");
 });
 
+test("a fault for everybody hits everybody again, callers without a key as well", async () => {
+  const text = await recorded(async ({ api, control, ready }) => {
+    const quote =
+      "/uda/quote?from_chain_id=1&from_token=native&to_chain_id=8453&to_token=native&amount=1000000000000000000";
+    await control("POST", "/faults", {
+      gate: "api.request",
+      effect: "status",
+      params: { status: 502 },
+      match: { operation_id: "getQuote" },
+    });
+    expect((await fetch(`${ready.api_base_url}${quote}`)).status).toBe(502);
+    expect((await fetch(`${ready.api_base_url}${quote}`)).status).toBe(200);
+    await api.GET("/vault");
+  });
+  expect((await told(text)).outcome).toBe("passed");
+});
+
 test("an answer that got lost is lost again", async () => {
   const text = await recorded(async ({ api, control }) => {
     await control("POST", "/faults", {

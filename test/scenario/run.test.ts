@@ -95,12 +95,18 @@ test("a shared sandbox is as it was after a story: its clock runs on, its networ
     sandbox,
     [
       { title: "a fault", fault: { gate: "routing.provider", effect: "refuse", times: null } },
+      {
+        title: "another",
+        call: "createFault",
+        body: { gate: "api.request", effect: "close", match: { operation_id: "getQuote" } },
+        status: 201,
+      },
       { title: "a mode", call: "PUT /admin/networks/base/mining", body: { mode: "interval" }, status: 200 },
       { title: "a failure", call: "GET /v1/vault", status: 201 },
     ],
     { mining: "manual" },
   );
-  expect(outcomes(told)).toEqual(["passed", "passed", "failed"]);
+  expect(outcomes(told)).toEqual(["passed", "passed", "passed", "failed"]);
   const after = await sandbox.control("GET", "/status");
   const modes = ({ networks }: { networks: any[] }) =>
     networks.map(({ network, mining, block_time_ms }) => ({ network, mining, block_time_ms }));

@@ -7,12 +7,15 @@ import { Problem } from "../../kernel/problem.ts";
 import type { components } from "../../spec/admin.gen.ts";
 import { durationMs, durationText, parseDuration } from "../duration.ts";
 import type { AdminHandlers, AdminRequest } from "../handler.ts";
+import { heldBack } from "../held-back.ts";
 import type { AdminParts } from "../parts.ts";
 import { plannedWork } from "./clock.ts";
 import { faultViews } from "./faults.ts";
 import { networkViews } from "./networks.ts";
 
 const LONGEST_WAIT_MS = 300_000;
+/** So many reasons stand in the message; all of them in the details. */
+const MOST_TOLD = 3;
 
 type Event = components["schemas"]["Event"];
 
@@ -44,8 +47,9 @@ export const eventHandlers: Pick<AdminHandlers, "listEvents" | "waitForEvent"> =
     const found = await parts.watchers.waiters.wait(look, timeoutMs, client);
     if (found === "gone") throw new Problem("serviceUnavailable", "whoever waited has left");
     if (found === "closed") throw new Problem("serviceUnavailable", "the sandbox stopped while waiting");
-    if (found === "restarted") throw notInTime(parts, "the world was started anew meanwhile, ask again with after=0");
-    if (found === "timeout") throw notInTime(parts, `waited ${durationText(timeoutMs)} of real time`);
+    if (found === "restarted")
+      throw notInTime(parts, query, "the world was started anew meanwhile, ask again with after=0");
+    if (found === "timeout") throw notInTime(parts, query, `waited ${durationText(timeoutMs)} of real time`);
     return eventView(found);
   },
 };
@@ -68,14 +72,16 @@ function waitOf(text: string): number {
   return durationMs("timeout", /^\d+$/.test(text) ? Number(text) : (parseDuration(text) ?? text), LONGEST_WAIT_MS);
 }
 
-/** 408 with whatever could still bring the event, so that a person sees why it did not come. */
-function notInTime(parts: AdminParts, why: string): Problem {
+/** 408 with what holds the event back and the call that helps, so that a person sees why it did not come (R-237). */
+function notInTime(parts: AdminParts, wanted: WantedEvents, why: string): Problem {
+  const reasons = reasonsFor(parts, wanted);
+  const shown = reasons.slice(0, MOST_TOLD).map(({ message }) => message);
+  const more = reasons.length > MOST_TOLD ? `; ${reasons.length - MOST_TOLD} more in details.held_back` : "";
   const { clock } = parts.flow.world;
-  const waiting = networkViews(parts).filter(
-    (network) => network.mining === "manual" && network.waiting_transactions > 0,
-  );
-  return new Problem("waitTimedOut", `${why}: details.pending says what could still bring it`, {
+  const waiting = networkViews(parts).filter((one) => one.mining === "manual" && one.waiting_transactions > 0);
+  return new Problem("waitTimedOut", `${why}: ${shown.join("; ")}${more}`, {
     details: {
+      held_back: reasons,
       pending: {
         clock: { now: isoTime(clock.peek()), mode: clock.mode },
         planned: plannedWork(parts),
@@ -84,4 +90,18 @@ function notInTime(parts: AdminParts, why: string): Problem {
       },
     },
   });
+}
+
+/** What holds everything back, besides what is about this event alone. */
+function reasonsFor(parts: AdminParts, { after = 0, ...wanted }: WantedEvents): components["schemas"]["HeldBack"][] {
+  const [before] = after === 0 ? [] : listEvents(parts.flow.world.db, eventQuery({ ...wanted, after: 0 }, 1));
+  const reasons = heldBack(parts);
+  if (before !== undefined) {
+    const next = `GET /admin/events?after=${before.sequence - 1}`;
+    const message = `such an event came before, with sequence ${before.sequence}, and after=${after} leaves it out: ${next}`;
+    reasons.unshift({ reason: "came-before", message, next, ref: before.id });
+  }
+  if (reasons.length > 0) return reasons;
+  const message = "nothing is planned that could bring it: do what it tells of, or look at type and resource_id";
+  return [{ reason: "nothing-pending", message, next: null }];
 }

@@ -6,6 +6,7 @@ import { isoTime } from "../../kernel/clock.ts";
 import type { components } from "../../spec/admin.gen.ts";
 import { durationMs } from "../duration.ts";
 import type { AdminHandlers } from "../handler.ts";
+import { heldBack } from "../held-back.ts";
 import { type AdminParts, inWorldOf } from "../parts.ts";
 import { clockView, dueView, LONGEST_JUMP_MS } from "./clock.ts";
 import { faultViews } from "./faults.ts";
@@ -33,6 +34,7 @@ export function statusView(parts: AdminParts): components["schemas"]["Status"] {
       planned: Object.fromEntries(agendaCounts(db).map(({ job, count }) => [job, count])),
       waiting_transactions: parts.flow.chains.all.reduce((sum, chain) => sum + chain.waiting, 0),
       events_to_announce: nextUndrained(db) !== undefined,
+      held_back: heldBack(parts),
     },
     faults: faultViews(parts),
     incidents: newestIncidents(db, MOST_INCIDENTS).map(incidentView),

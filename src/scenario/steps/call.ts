@@ -1,5 +1,5 @@
 // A step that calls the service, the control surface or a node, and looks at the answer.
-import { type Difference, differences } from "../match.ts";
+import { type Difference, differences, isObject } from "../match.ts";
 import { replaced, replacedText } from "../references.ts";
 import { targetOf } from "../requests.ts";
 import type { CallStep } from "../scenario.ts";
@@ -16,7 +16,14 @@ export async function performCall(story: Story, step: CallStep): Promise<Told> {
       differences: step.status === "lost" ? [] : [{ at: "status", expected: String(step.status), seen: "lost" }],
     };
   }
+  if (step.call === "POST /admin/faults" || step.call === "createFault") noteFault(story, answer);
   return { answer, differences: differencesOf(answer, replaced(step, story.names)) };
+}
+
+/** It goes at the end of the story like any other. */
+function noteFault({ faults }: Story, { body }: Answer): void {
+  const data = isObject(body) ? body["data"] : undefined;
+  if (isObject(data)) faults.push(String(data["id"]));
 }
 
 function requestOf(story: Story, step: CallStep): Request {

@@ -1,0 +1,77 @@
+// What is on its way and held back, read for people who wait for it: each query is one kind of waiting (R-237).
+import type { Database } from "../db/database.ts";
+
+/** `ref` is what waits, `at` (virtual ms) when somebody looks at it again; null when nobody does by himself. */
+export type Waiting = { ref: string; network: string; at: number | null; count: number; detail: string };
+
+/** The job that is planned for `ref`. */
+const PLANNED = (ref: string): string => `(select min(due_at) from agenda where ref = ${ref})`;
+
+/** Deposits and our own transactions that are in a block and not deep enough; `count` is how many blocks are missing. */
+export function shallowOn(db: Database, network: string): Waiting | undefined {
+  return db.get(
+    `select group_concat(ref, ', ') as ref, :network as network, null as at, max(missing) as count, '' as detail from (
+       select x.ref, s.confirmations - (h.head - x.height + 1) as missing
+       from (select id as ref, block_height as height from deposit where network = :network and state = 'seen' and block_height >= 0
+             union all select hash, block_height from attempt where network = :network and state = 'mined') x,
+         (select max(height) as head from chain_tail where network = :network) h,
+         (select confirmations from network_setting where network = :network) s
+       where s.confirmations > h.head - x.height + 1 limit 5)
+     having count(*) > 0`,
+    { network },
+  );
+}
+
+/** Sent transactions that are in no block, the newest of each nonce; `at` is when they are looked at again. */
+export function unmined(db: Database): Waiting[] {
+  return db.all(
+    `select a.hash as ref, a.network, ${PLANNED("cast(a.id as text)")} as at, a.sends as count, a.purpose as detail
+     from attempt a where a.state = 'sent' and a.id = (select max(b.id) from attempt b where b.network = a.network
+       and b.sender = a.sender and b.nonce = a.nonce and b.state = 'sent') order by a.id`,
+  );
+}
+
+/** Transactions whose sending got no answer: nobody knows whether they are on their way (R-074). */
+export function unanswered(db: Database): Waiting[] {
+  return db.all(
+    `select a.hash as ref, a.network, ${PLANNED("cast(a.id as text)")} as at, a.sends as count, a.error as detail
+     from attempt a where a.state = 'signed' and a.sends > 0 order by a.id`,
+  );
+}
+
+/** Payments that are queued: refused for a while, or short of gas. `detail` names the refill they wait for. */
+export function queuedPayments(db: Database): Waiting[] {
+  return db.all(
+    `select t.id as ref, t.network, ${PLANNED("t.id")} as at, 1 as count, coalesce((select r.id from transaction_record r
+       where r.type = 'refill' and r.network = t.network and r.to_address = t.from_address
+         and r.status in ('created', 'prepared', 'signed', 'broadcasted') limit 1), '') as detail
+     from transaction_record t where t.status = 'created' and t.type not in ('deposit', 'settlement') order by t.id`,
+  );
+}
+
+/** Settlements that no provider has taken yet, though at least one was asked; `count` tells how many were. */
+export function unroutedSettlements(db: Database): Waiting[] {
+  return db.all(
+    `select s.id as ref, s.source_network as network, ${PLANNED("s.id")} as at, s.attempts as count, s.scenario as detail
+     from settlement s where s.status in ('created', 'retrying') and s.attempts > 0 order by s.id`,
+  );
+}
+
+/** Deliveries that failed and are tried again; `detail` is where to. */
+export function retryingDeliveries(db: Database): Waiting[] {
+  return db.all(
+    `select cast(d.id as text) as ref, '' as network, d.next_attempt_at as at, d.attempts - d.ladder_start as count, w.url as detail
+     from delivery d join webhook_endpoint w on w.id = d.endpoint_id
+     where d.state = 'due' and d.attempts > d.ladder_start order by d.id`,
+  );
+}
+
+/** Sweeps and delegations that failed and are tried again; `detail` is why. */
+export function retryingSponsored(db: Database): Waiting[] {
+  return db.all(
+    `select 'claim ' || c.id as ref, c.network, ${PLANNED("c.id")} as at, c.tries as count, c.error as detail
+       from claim c where c.state = 'pending' and c.tries > 0
+     union all select 'delegation ' || l.uda_id, l.network, ${PLANNED("l.uda_id || '/' || l.network")}, l.tries, l.error
+       from delegation l where l.state = 'failed' order by 1`,
+  );
+}
