@@ -29,6 +29,11 @@ const table: readonly Generated[] = [
     make: async () => `${JSON.stringify((await import("../src/config.ts")).configSchema(), null, 2)}\n`,
   },
   { file: "docs/cli.md", from: "src/cli/commands.ts", make: async () => (await commandPage()).cliDocument() },
+  {
+    file: "docs/rpc.md",
+    from: "src/rpc/development.ts",
+    make: async () => (await import("./rpc-document.ts")).rpcDocument(),
+  },
   { file: "docs/faults.md", from: "src/faults/catalogue.ts", make: async () => (await pages()).faultsDocument() },
   { file: "docs/states.md", from: "src/domain", make: async () => (await pages()).statesDocument() },
   { file: "docs/operations.md", from: "spec/openapi.yaml", make: async () => (await pages()).operationsDocument() },

@@ -3,17 +3,21 @@ import { createServer, type Server } from "node:http";
 import { refusalOf } from "./admin/guard.ts";
 import { developmentAccounts } from "./chains/address.ts";
 import type { ChainDefinition } from "./chains/chain.ts";
+import type { ReplayListener } from "./chains/replay.ts";
 import type { Config } from "./config.ts";
 import type { EventRow } from "./domain/outbox.ts";
+import { putClock } from "./domain/world-row.ts";
 import { pass } from "./faults/gate.ts";
 import type { StandingWorld } from "./first-world.ts";
 import { Flow } from "./flow/flow.ts";
+import { settingOf } from "./flow/mining.ts";
 import type { SendWebhook } from "./flow/parts.ts";
 import type { Metrics } from "./http/metrics.ts";
 import type { Log } from "./kernel/log.ts";
 import type { Wall } from "./kernel/wall.ts";
 import { envelopeText } from "./present/event.ts";
 import type { View } from "./present/view.ts";
+import type { Bend } from "./rpc/bend.ts";
 import { createRpcFront, type RpcFront } from "./rpc/front.ts";
 import { serviceDocument } from "./spec/document.ts";
 import { validatorsOf } from "./spec/validators.ts";
@@ -33,6 +37,7 @@ export type Plugs = {
   readonly catalogue?: readonly ChainDefinition[];
   readonly metrics: Metrics;
   readonly mostSteps?: number;
+  readonly onReplay?: ReplayListener;
   /** Told of what clients do to the chains themselves. */
   readonly ear?: NodeEar;
 };
@@ -77,10 +82,7 @@ export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise
       plugs.ear?.sent(network, raw, hash);
       return hash;
     },
-    async mine(network, blocks) {
-      await flow.mine(network, blocks);
-      plugs.ear?.mined(network, blocks);
-    },
+    bend: bendOf(flow, plugs.ear),
     onBlocks: (listener) => flow.onBlocks(listener),
     clientWaits: (network) => flow.clientWaits(network),
     confirmedHeight: (network) => flow.confirmedHeight(network),
@@ -93,6 +95,27 @@ export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise
   return { standing, view, flow, rpc, upgrades };
 }
 
+/** What development methods act through: the loop, the clock, the journal. */
+function bendOf(flow: Flow, ear: NodeEar | undefined): Bend {
+  const { world, orders } = flow;
+  return {
+    async mine(network, blocks) {
+      await flow.mine(network, blocks);
+      ear?.mined(network, blocks);
+    },
+    now: () => world.clock.peek(),
+    advanceTo: (at) => flow.advance(at),
+    mining(network) {
+      const { mining, block_time_ms } = settingOf(world, network);
+      return { mode: mining, blockTimeMs: block_time_ms };
+    },
+    setMining: (network, { mode, blockTimeMs }) => orders.setMining(network, mode, blockTimeMs),
+    act: (network, act) => orders.act(network, act),
+    setOnce: (network, order) => orders.setOnce(network, order),
+    drop: (network, hash) => flow.drop(network, hash),
+  };
+}
+
 /** Nothing moves in this world any more: its sockets are told, its loop stops. Its chains and rows are still there. */
 export async function endBehind({ flow, rpc }: Pick<Behind, "flow" | "rpc">): Promise<void> {
   await rpc.close();
@@ -102,8 +125,13 @@ export async function endBehind({ flow, rpc }: Pick<Behind, "flow" | "rpc">): Pr
 /** Ends a world with all that it holds. */
 export async function closeBehind(behind: Behind): Promise<void> {
   await endBehind(behind);
-  await behind.standing.chains.close();
-  behind.standing.world.db.close();
+  const { world, chains } = behind.standing;
+  world.db.transaction(() => {
+    world.clock.tick();
+    putClock(world.db, world.clock.state());
+  });
+  await chains.close();
+  world.db.close();
 }
 
 /** The bytes of an event, checked against the document: a difference is our mistake, told and counted, never held back. */

@@ -88,13 +88,6 @@ export const headerValue: Reader<string> = reader({ type: "string", pattern: "^[
   throw new Fault("must have 1 to 255 characters of printable ASCII without spaces");
 });
 
-/** An option that is named already but has nothing behind it yet: always refused, with what to do instead. */
-export function notYet(instead: string): Reader<never> {
-  return reader({ not: {} }, () => {
-    throw new Fault(`is not available yet: ${instead}`);
-  });
-}
-
 function isName(text: string): boolean {
   return (
     text.length <= 253 &&

@@ -5,7 +5,6 @@ import {
   hostName,
   hostNames,
   integer,
-  notYet,
   oneOf,
   path,
   type Reader,
@@ -52,8 +51,8 @@ export const OPTIONS = {
     argument: "DIR",
     default: null,
     defaultText: "in memory",
-    description: "Folder that keeps the world over a restart (not available yet)",
-    read: notYet("leave it out, the world then lives in memory until the sandbox stops"),
+    description: "Folder that keeps the world: it starts once and goes on afterwards",
+    read: path,
   }),
   import: option<string | null>({
     argument: "FILE",

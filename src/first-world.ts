@@ -4,6 +4,7 @@ import { developmentAccounts, Keyring } from "./chains/address.ts";
 import { readCatalogue } from "./chains/catalogue.ts";
 import type { ChainDefinition, Chains, GenesisFunding, Hex, MinedBlock, OpenedChains } from "./chains/chain.ts";
 import { openChains } from "./chains/open-chains.ts";
+import type { ReplayListener } from "./chains/replay.ts";
 import type { Config } from "./config.ts";
 import { Database } from "./db/database.ts";
 import { migrate } from "./db/migrate.ts";
@@ -15,7 +16,7 @@ import { registerEndpoint } from "./domain/webhook-endpoint/register.ts";
 import type { World } from "./domain/world.ts";
 import { insertWorldRow } from "./domain/world-row.ts";
 import { FAUCET_PATH, PAYER_PATHS, solverPath } from "./flow/routing.ts";
-import { Clock, type ClockState, EPOCH_MS } from "./kernel/clock.ts";
+import { Clock, type ClockMode, type ClockState, EPOCH_MS } from "./kernel/clock.ts";
 import { Ids } from "./kernel/ids.ts";
 import type { Log } from "./kernel/log.ts";
 import { Random } from "./kernel/random.ts";
@@ -42,7 +43,14 @@ export type StandingWorld = {
   facts: DefaultTenant;
 };
 
-export type WorldOptions = { config: Config; wall: Wall; log: Log; catalogue?: readonly ChainDefinition[] };
+export type WorldOptions = {
+  config: Config;
+  wall: Wall;
+  log: Log;
+  catalogue?: readonly ChainDefinition[];
+  /** Hears how far the replay of a long journal is. */
+  onReplay?: ReplayListener;
+};
 
 /** The name of the setting that keeps `DefaultTenant`, but for its key: of keys only hashes are stored (R-192). */
 export const DEFAULT_TENANT = "default_tenant";
@@ -89,7 +97,7 @@ export function foundation(
 
 /** Starts the engines of a world and takes them to where its journal ends. */
 export function startChains(
-  { config, log, catalogue }: WorldOptions,
+  { config, catalogue, onReplay }: WorldOptions,
   world: World,
   keyring: Keyring,
 ): Promise<OpenedChains> {
@@ -99,14 +107,14 @@ export function startChains(
     seed: String(config.seed),
     tokenOwner: keyring.addressAt(FAUCET_PATH),
     funding: (definition) => fundingOf(world, keyring, definition),
-    log,
+    ...(onReplay === undefined ? {} : { onReplay }),
   });
 }
 
 /** Where the clock of a first world goes on once it is built: the wanted time, or now, or block 0 (decision 0004). */
-export function firstClock({ config, wall }: WorldOptions): ClockState {
-  const now = config.startTime ?? (config.clock === "running" ? wall.now() : EPOCH_MS);
-  return { mode: config.clock, now, offset: config.clock === "running" ? now - wall.now() : 0 };
+export function firstClock(wall: Wall, { mode, startTime }: { mode: ClockMode; startTime: number | null }): ClockState {
+  const now = startTime ?? (mode === "running" ? wall.now() : EPOCH_MS);
+  return { mode, now, offset: mode === "running" ? now - wall.now() : 0 };
 }
 
 function firstWorldFile(): FirstWorldFile {

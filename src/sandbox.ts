@@ -8,8 +8,9 @@ import { letPagesCall } from "./admin/cors.ts";
 import { createGuard } from "./admin/guard.ts";
 import { MetricsPage } from "./admin/metrics.ts";
 import { Watchers } from "./admin/watchers.ts";
-import { type Behind, closeBehind, type Plugs } from "./behind.ts";
+import type { Behind, Plugs } from "./behind.ts";
 import type { ChainDefinition } from "./chains/chain.ts";
+import type { ReplayListener } from "./chains/replay.ts";
 import { type Config, isLoopback } from "./config.ts";
 import { Doors } from "./doors.ts";
 import { createServiceApp } from "./http/app.ts";
@@ -25,25 +26,31 @@ import { freshSecret } from "./kernel/random.ts";
 import { systemWall, type Wall } from "./kernel/wall.ts";
 import { listen, originOf, type ReadyFacts, readyFacts } from "./ready.ts";
 import { Recording } from "./recording.ts";
+import { startFrom } from "./start-from.ts";
 import { endpointUrlFault } from "./webhooks/endpoint-url.ts";
 import { createWebhookSender, type WebhookSender } from "./webhooks/send.ts";
-import { type ImportedWorld, importWorld } from "./world-file.ts";
 import { Worlds } from "./worlds.ts";
 
 export type Sandbox = { url: string; ready: Omit<ReadyFacts, "pid">; close(): Promise<void> };
 /** `mostSteps`: after so many a journey is a runaway (R-226). */
-export type SandboxParts = { log: Log; wall?: Wall; catalogue?: readonly ChainDefinition[]; mostSteps?: number };
+export type SandboxParts = {
+  log: Log;
+  wall?: Wall;
+  catalogue?: readonly ChainDefinition[];
+  mostSteps?: number;
+  /** Hears how far the replay of a long journal is. */
+  onReplay?: ReplayListener;
+};
 
 /**
  * Starts a sandbox on `config.port` (0 = a free one) and answers once it serves.
  * @throws Problem for an unusable `--webhook`; the server's own error (with `code`) when the port cannot be opened.
  */
 export async function createSandbox(given: Config, parts: SandboxParts): Promise<Sandbox> {
-  const { log, wall = systemWall, catalogue } = parts;
+  const { log, wall = systemWall } = parts;
   const fault = given.webhook === null ? null : endpointUrlFault(given.webhook);
   if (fault !== null) throw new Problem("invalidRequest", `--webhook: ${fault}`);
-  const imported = given.import === null ? undefined : importWorld(given.import);
-  const config = imported === undefined ? given : settingsOf(imported, given);
+  const { storage, config, ...begin } = startFrom(given);
   const recording = config.record === null ? undefined : new Recording(config.record);
   const limiter = new RateLimiter(wall);
   const nextRequestId = createRequestIds();
@@ -59,24 +66,24 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
   const doors: Doors = new Doors(server, answers, (behind) => plugTogether(shared, behind));
   const metrics = new MetricsPage(() => doors.flow);
   // The port is asked for first: a taken one is told before any chain is started. Until all stands, every answer is 503.
-  await listen(server, config);
+  const giveUp = async (error: unknown): Promise<never> => {
+    if (server.listening) await new Promise((resolve) => server.close(resolve));
+    storage.close();
+    throw error;
+  };
+  await listen(server, config).catch(giveUp);
   const origin = originOf(server, config);
   const plugs: Plugs = {
-    ...{ config, wall, log, sender, origin, metrics },
-    ...(catalogue === undefined ? {} : { catalogue }),
-    ...(parts.mostSteps === undefined ? {} : { mostSteps: parts.mostSteps }),
+    ...{ ...parts, config, wall, sender, origin, metrics },
     ...(recording === undefined ? {} : { ear: recording }),
     // A world that is only being built has no news for those who watch the present one.
     onCommit: () => {
       if (doors.isReady) watchers.wake();
     },
   };
-  const timelines = new Worlds(plugs, doors, watchers);
+  const timelines = new Worlds(plugs, { doors, watchers, storage });
   const shared = { plugs, limiter, nextRequestId, adminToken, watchers, metrics, doors, timelines, recording };
-  const standing = await timelines.begin(imported?.db).catch(async (error: unknown) => {
-    await new Promise((resolve) => server.close(resolve));
-    throw error;
-  });
+  const standing = await timelines.begin(begin).catch(giveUp);
   const ready = readyFacts(origin, standing, adminToken);
   recording?.begin(config, ready, () => doors.flow?.world.clock.peek() ?? 0);
   return {
@@ -87,7 +94,11 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
 }
 
 /** Nobody is let in any more; what was recorded is written down while its world still stands. */
-async function end({ doors, watchers, recording }: Shared, server: Server, sender: WebhookSender): Promise<void> {
+async function end(
+  { doors, watchers, recording, timelines }: Shared,
+  server: Server,
+  sender: WebhookSender,
+): Promise<void> {
   const behind = doors.shut();
   watchers.close();
   const closed = new Promise((resolve) => server.close(resolve));
@@ -96,7 +107,7 @@ async function end({ doors, watchers, recording }: Shared, server: Server, sende
   try {
     await recording?.save(behind);
   } finally {
-    await closeBehind(behind);
+    await timelines.end(behind);
     server.closeAllConnections();
     await closed;
   }
@@ -172,17 +183,4 @@ function notReady(log: Log, nextRequestId: () => string): RequestListener {
 function adminTokenOf(config: Config): string | null {
   if (config.adminToken !== null || isLoopback(config.host)) return config.adminToken;
   return freshSecret();
-}
-
-/** The settings of an imported world are its own. @throws Problem when another seed was asked for */
-function settingsOf({ seed, environment }: ImportedWorld, config: Config): Config {
-  const other =
-    (config.given.includes("seed") && config.seed !== seed) ||
-    (config.given.includes("env") && config.env !== environment);
-  if (other)
-    throw new Problem(
-      "invalidRequest",
-      `--import: this world has seed ${seed} and environment ${environment}; leave --seed and --env out`,
-    );
-  return { ...config, seed, env: environment };
 }

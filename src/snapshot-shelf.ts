@@ -5,63 +5,89 @@ import { Problem } from "./kernel/problem.ts";
 /** What was taken: a whole database, and the virtual instant it shows. */
 export type Taken = { bytes: Buffer; at: number };
 
-/** More than these are refused: each is a whole world in memory. */
+/** A snapshot with its number, from which its id comes. */
+export type KeptRow = Snapshot & { number: number };
+
+/** Where the bytes are: in memory, or in files. */
+export type Kept = {
+  /** By number. */
+  all(): KeptRow[];
+  put(row: KeptRow, bytes: Buffer): void;
+  bytesOf(id: string): Buffer;
+  remove(id: string): void;
+};
+
+/** More than these are refused: each is a whole world. */
 export const MOST_SNAPSHOTS = 100;
 export const MOST_SNAPSHOT_BYTES = 1_073_741_824;
 
 export class SnapshotShelf {
-  readonly #kept = new Map<string, Snapshot & { bytes: Buffer }>();
+  readonly #kept: Kept;
   readonly #mostBytes: number;
-  #taken = 0;
+  #last: number;
 
-  constructor(mostBytes: number = MOST_SNAPSHOT_BYTES) {
+  constructor(mostBytes: number = MOST_SNAPSHOT_BYTES, kept: Kept = inMemory()) {
     this.#mostBytes = mostBytes;
+    this.#kept = kept;
+    this.#last = kept.all().at(-1)?.number ?? 0;
   }
 
   /** Oldest first. */
   list(): Snapshot[] {
-    return [...this.#kept.values()].map(({ id, name, takenAt, size }) => ({ id, name, takenAt, size }));
+    return this.#kept.all().map(({ id, name, takenAt, size }) => ({ id, name, takenAt, size }));
   }
 
   /** @throws Problem conflict when no further one is kept, whatever its size */
   demandRoom(): void {
-    if (this.#kept.size >= MOST_SNAPSHOTS) throw full(`${MOST_SNAPSHOTS} snapshots`, this.list());
+    const kept = this.list();
+    if (kept.length >= MOST_SNAPSHOTS) throw full(`${MOST_SNAPSHOTS} snapshots`, kept);
   }
 
   /** Keeps one under a new id. @throws Problem conflict when there is no room for it */
   keep({ bytes, at }: Taken, name: string | undefined): Snapshot {
     this.demandRoom();
-    const kept = [...this.#kept.values()].reduce((sum, { size }) => sum + size, 0);
-    if (kept + bytes.length > this.#mostBytes) throw full(`${this.#mostBytes} bytes of snapshots`, this.list());
-    this.#taken += 1;
-    const id = `snapshot-${this.#taken}`;
+    const kept = this.list();
+    const sum = kept.reduce((total, { size }) => total + size, bytes.length);
+    if (sum > this.#mostBytes) throw full(`${this.#mostBytes} bytes of snapshots`, kept);
+    this.#last += 1;
+    const id = `snapshot-${this.#last}`;
     const snapshot = { id, name: name ?? id, takenAt: at, size: bytes.length };
-    this.#kept.set(id, { ...snapshot, bytes });
+    this.#kept.put({ ...snapshot, number: this.#last }, bytes);
     return snapshot;
   }
 
   /** @throws Problem resourceNotFound */
   bytesOf(id: string): Buffer {
-    const found = this.#kept.get(id);
-    if (found === undefined) throw this.#unknown(id);
-    return found.bytes;
+    this.#demand(id);
+    return this.#kept.bytesOf(id);
   }
 
   /** @throws Problem resourceNotFound */
   remove(id: string): void {
-    if (!this.#kept.delete(id)) throw this.#unknown(id);
+    this.#demand(id);
+    this.#kept.remove(id);
   }
 
-  #unknown(id: string): Problem {
+  #demand(id: string): void {
     const known = this.list().map((snapshot) => ({ id: snapshot.id, name: snapshot.name }));
+    if (known.some((snapshot) => snapshot.id === id)) return;
     const next =
       known.length === 0
         ? "none is kept: take one with POST /admin/snapshots"
         : "details.snapshots lists those that are kept";
-    return new Problem("resourceNotFound", `there is no snapshot ${JSON.stringify(id)}; ${next}`, {
-      details: { snapshots: known },
-    });
+    const details = { snapshots: known };
+    throw new Problem("resourceNotFound", `there is no snapshot ${JSON.stringify(id)}; ${next}`, { details });
   }
+}
+
+function inMemory(): Kept {
+  const rows = new Map<string, { row: KeptRow; bytes: Buffer }>();
+  return {
+    all: () => [...rows.values()].map(({ row }) => row),
+    put: (row, bytes) => void rows.set(row.id, { row, bytes }),
+    bytesOf: (id) => rows.get(id)?.bytes ?? Buffer.alloc(0),
+    remove: (id) => void rows.delete(id),
+  };
 }
 
 function full(what: string, kept: readonly Snapshot[]): Problem {

@@ -33,14 +33,11 @@ export function worldFile(db: Database): WorldFile {
   return { ...head, seed, environment, ...dump(db) };
 }
 
-/** An imported world: its rows in memory, and what decides how it is opened. */
-export type ImportedWorld = { db: Database; seed: number; environment: WorldRow["environment"] };
-
 /**
  * Reads the file that `--import` names: the answer of an export, or the document in it.
  * @throws Problem invalidRequest that says what is wrong with the file and what to do
  */
-export function importWorld(path: string): ImportedWorld {
+export function importWorld(path: string): Database {
   const file = checkedFile(unwrapped(parsed(path)));
   const seed = Number(file.seed);
   if (!Number.isSafeInteger(seed) || seed < 0 || String(seed) !== file.seed) throw fault("its seed is no whole number");
@@ -51,7 +48,7 @@ export function importWorld(path: string): ImportedWorld {
     migrate(db);
     const row = worldRow(db);
     if (row?.seed !== file.seed || row.environment !== file.environment) throw fault("its tables are of another world");
-    return { db, seed, environment: row.environment };
+    return db;
   } catch (error) {
     db.close();
     if (error instanceof DumpFault) throw fault(error.message);

@@ -1,76 +1,135 @@
 // The timelines of one sandbox: the world it began with, the snapshots that are kept, and the way from one to another.
 import type { KeptSnapshot, Timelines } from "./admin/parts.ts";
 import type { Watchers } from "./admin/watchers.ts";
-import { type Behind, endBehind, openBehind, type Plugs } from "./behind.ts";
-import { Database } from "./db/database.ts";
+import { type Behind, closeBehind, endBehind, openBehind, type Plugs } from "./behind.ts";
+import type { Database } from "./db/database.ts";
+import { putClock } from "./domain/world-row.ts";
 import type { Doors } from "./doors.ts";
 import { firstClock, firstWorld, type StandingWorld } from "./first-world.ts";
 import type { Flow } from "./flow/flow.ts";
 import type { ClockState } from "./kernel/clock.ts";
-import { Problem } from "./kernel/problem.ts";
+import type { Timer } from "./kernel/wall.ts";
 import { openWorld } from "./open-world.ts";
-import { SnapshotShelf } from "./snapshot-shelf.ts";
+import type { Storage } from "./storage.ts";
 import { type WorldFile, worldFile } from "./world-file.ts";
+import { joinWebhook } from "./world-settings.ts";
 
 /** Where a timeline goes on from: the bytes of its rows, and a clock that takes the place of the stored one. */
 type Origin = { bytes: Buffer; clock?: ClockState };
+
+/** What a start begins with: the rows of an earlier run, those of a file, or none. */
+export type Begin = { found?: Database | undefined; imported?: Database | undefined };
+
+/** A running clock that idles has its position written down this often (wall ms). */
+const CLOCK_NOTED_MS = 1_000;
 
 export class Worlds implements Timelines {
   readonly #plugs: Plugs;
   readonly #doors: Doors;
   readonly #watchers: Watchers;
-  readonly #shelf = new SnapshotShelf();
-  #beginning: () => Origin = () => {
-    throw new Problem("serviceUnavailable", "the sandbox is starting");
-  };
+  readonly #storage: Storage;
+  #pulse: Timer | undefined;
 
-  constructor(plugs: Plugs, doors: Doors, watchers: Watchers) {
+  constructor(plugs: Plugs, parts: { doors: Doors; watchers: Watchers; storage: Storage }) {
     this.#plugs = plugs;
-    this.#doors = doors;
-    this.#watchers = watchers;
+    this.#doors = parts.doors;
+    this.#watchers = parts.watchers;
+    this.#storage = parts.storage;
   }
 
-  /** Builds the first world, or opens `imported`, and lets everybody in. A reset comes back to here. */
-  async begin(imported?: Database): Promise<StandingWorld> {
-    const standing = await (imported === undefined ? this.#first() : this.#imported(imported));
-    this.#doors.open(await openBehind(this.#plugs, standing));
+  /** Opens what is there, or builds the first world, and lets everybody in. */
+  async begin({ found, imported }: Begin): Promise<StandingWorld> {
+    const standing = await (found === undefined ? this.#new(imported) : openWorld(this.#plugs, { db: found }));
+    const { config } = this.#plugs;
+    const { clock } = standing.world;
+    if (config.given.includes("clock") && clock.mode !== config.clock) {
+      if (config.clock === "frozen") clock.freeze();
+      else clock.resume();
+    }
+    this.#doors.open(await this.#live(standing));
+    joinWebhook(standing.world, config, standing.facts);
+    this.#noteClock();
     return standing;
   }
 
-  async #first(): Promise<StandingWorld> {
+  /** A world that nobody has seen yet: a reset comes back to it. */
+  async #new(imported: Database | undefined): Promise<StandingWorld> {
+    const storage = this.#storage;
+    if (imported !== undefined) {
+      const bytes = imported.bytes();
+      imported.close();
+      storage.keepBeginning({ bytes, clock: null });
+      return openWorld(this.#plugs, { db: storage.stand(bytes) });
+    }
     const standing = await firstWorld(this.#plugs);
-    const bytes = standing.world.db.bytes();
-    this.#beginning = () => ({ bytes, clock: firstClock(this.#plugs) });
-    standing.world.clock.restart(firstClock(this.#plugs));
-    return standing;
+    const { world } = standing;
+    const { clock: mode, startTime } = this.#plugs.config;
+    const clock = firstClock(this.#plugs.wall, { mode, startTime });
+    storage.keepBeginning({ bytes: world.db.bytes(), clock: { mode, startTime } });
+    world.clock.restart(clock);
+    if (!storage.durable) return standing;
+    world.db.transaction(() => putClock(world.db, clock));
+    const db = storage.stand(world.db.bytes());
+    const durable = await openWorld(this.#plugs, { db, running: standing.chains, clock });
+    world.db.close();
+    return durable;
   }
 
-  async #imported(db: Database): Promise<StandingWorld> {
-    const bytes = db.bytes();
-    this.#beginning = () => ({ bytes });
-    return openWorld(this.#plugs, { db });
+  /** Brings a world to life; one that outlives the process writes its clock down with every commit (R-223). */
+  async #live(standing: StandingWorld): Promise<Behind> {
+    const { db, clock } = standing.world;
+    let noted = { now: -1, mode: clock.mode };
+    if (this.#storage.durable) {
+      db.beforeCommit(() => {
+        if (clock.now() === noted.now && clock.mode === noted.mode) return;
+        noted = { now: clock.now(), mode: clock.mode };
+        putClock(db, clock.state());
+      });
+    }
+    return openBehind(this.#plugs, standing);
+  }
+
+  /** A clock that ran while nothing happened must not go back after a crash, by more than this (R-222). */
+  #noteClock(): void {
+    if (!this.#storage.durable) return;
+    const note = (): void => {
+      const world = this.#doors.behind?.standing.world;
+      if (world?.clock.mode === "running" && !world.db.inTransaction)
+        world.db.transaction(() => void world.clock.tick());
+      this.#pulse = this.#plugs.wall.after(CLOCK_NOTED_MS, note, { unref: true });
+    };
+    note();
+  }
+
+  /** Ends the present world for good; in a folder it is there at the next start. */
+  async end(behind: Behind): Promise<void> {
+    this.#pulse?.cancel();
+    await closeBehind(behind);
+    this.#storage.close();
   }
 
   list(): KeptSnapshot[] {
-    return this.#shelf.list();
+    return this.#storage.shelf.list();
   }
 
   async snapshot(flow: Flow, name: string | undefined): Promise<KeptSnapshot> {
-    this.#shelf.demandRoom();
+    this.#storage.shelf.demandRoom();
     const taken = await flow.still(() => ({ bytes: flow.world.db.bytes(), at: flow.world.clock.now() }));
-    return this.#shelf.keep(taken, name);
+    return this.#storage.shelf.keep(taken, name);
   }
 
   remove(id: string): void {
-    this.#shelf.remove(id);
+    this.#storage.shelf.remove(id);
   }
 
   restore(id: string): Promise<Flow> {
-    return this.#replace({ bytes: this.#shelf.bytesOf(id) }, "restored");
+    return this.#replace({ bytes: this.#storage.shelf.bytesOf(id) }, "restored");
   }
 
   reset(): Promise<Flow> {
-    return this.#replace(this.#beginning(), "reset");
+    const { bytes, clock } = this.#storage.beginning();
+    const origin = clock === null ? { bytes } : { bytes, clock: firstClock(this.#plugs.wall, clock) };
+    return this.#replace(origin, "reset");
   }
 
   export(flow: Flow): Promise<WorldFile> {
@@ -91,15 +150,21 @@ export class Worlds implements Timelines {
     } finally {
       this.#watchers.restart(why);
       // Whoever waited in the old world is answered first; whoever asks it later is refused by its closed database.
-      this.#plugs.wall.soon(() => world.db.close());
+      this.#plugs.wall.soon(() => this.#storage.drop(world.db));
     }
   }
 
   async #open({ standing: old }: Behind, { bytes, clock }: Origin): Promise<Flow> {
-    const order = { db: new Database(bytes), running: old.chains, ...(clock === undefined ? {} : { clock }) };
-    const behind = await openBehind(this.#plugs, await openWorld(this.#plugs, order));
-    this.#doors.open(behind);
-    await behind.flow.settledWhenFrozen();
-    return behind.flow;
+    const db = this.#storage.stand(bytes);
+    try {
+      const order = { db, running: old.chains, ...(clock === undefined ? {} : { clock }) };
+      const behind = await this.#live(await openWorld(this.#plugs, order));
+      this.#doors.open(behind);
+      await behind.flow.settledWhenFrozen();
+      return behind.flow;
+    } catch (error) {
+      this.#storage.drop(db);
+      throw error;
+    }
   }
 }

@@ -54,7 +54,7 @@ const TABLE: { [N in OptionName]: { good: [string, Config[N]][]; bad: unknown[] 
     ],
     bad: ["", "a b", "[::1]", "host:80", "http://x", "-a", "1.2.3", 5],
   },
-  data: { good: [], bad: ["./data", ""] },
+  data: { good: [["./data", "./data"]], bad: ["", 5, null, "a\nb"] },
   import: { good: [["world.json", "world.json"]], bad: ["", 5, null, "a\nb"] },
   record: { good: [["story.json", "story.json"]], bad: ["", 5, null, "a\nb"] },
   config: { good: [], bad: ["", "a\nb", 5] },
@@ -213,12 +213,6 @@ describe("options", () => {
         }
       });
     }
-  });
-
-  test("what does not exist yet says so and what to do instead", () => {
-    expect(messageOf({ flags: { data: "./world" } })).toBe(
-      "--data is not available yet: leave it out, the world then lives in memory until the sandbox stops",
-    );
   });
 
   test("secrets are never repeated in a message", () => {

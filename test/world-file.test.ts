@@ -31,7 +31,7 @@ beforeAll(async () => {
 function refusalOf(text: string): string {
   writeFileSync(path, text);
   try {
-    importWorld(path).db.close();
+    importWorld(path).close();
     return "accepted";
   } catch (error) {
     if (error instanceof Problem) return error.detail;
@@ -147,8 +147,8 @@ describe("starting", () => {
 
   test("a seed or environment beside the file's own is refused, the same one is fine", async () => {
     const text = JSON.stringify(world);
-    await expect(start(text, { seed: "6" })).rejects.toThrow(/this world has seed 5 .* leave --seed and --env out/);
-    await expect(start(text, { env: "production" })).rejects.toThrow(/environment sandbox/);
+    await expect(start(text, { seed: "6" })).rejects.toThrow(/--import: this world has seed 5; leave --seed out/);
+    await expect(start(text, { env: "production" })).rejects.toThrow(/environment sandbox; leave --env out/);
     const sandbox = await start(text, { seed: "5", clock: "frozen" });
     onTestFinished(() => sandbox.close());
     expect((await fetch(`${sandbox.url}/healthz`)).status).toBe(200);

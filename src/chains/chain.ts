@@ -49,6 +49,16 @@ export type MinedBlock = {
 
 export type Head = { number: number; hash: Hex; timestamp: number };
 
+/**
+ * A change of the state that no transaction makes. `give` is relative (wei, below zero takes), so that it means the same
+ * on another branch; it never takes more than there is.
+ */
+export type ChainAct = { address: Hex } & (
+  | { kind: "give"; amount: bigint }
+  | { kind: "code"; code: Hex }
+  | { kind: "storage"; slot: Hex; value: Hex }
+);
+
 /** What an operator tells the next block alone; wei per gas. */
 export type OnceOrder = { baseFee?: bigint; prevRandao?: Hex };
 
@@ -101,6 +111,8 @@ export type Chain = {
   readonly deepestReorg: number;
   /** Gives native coin out of nothing, as a journaled act with its place in the order (R-025, R-168). Wei. */
   grant(address: Hex, amount: bigint): Promise<void>;
+  /** Changes the state at the head, as a journaled act with its place in the order. Throws `RpcError` when the engine refuses. */
+  act(act: ChainAct): Promise<void>;
   /** The canonical block at a height as this chain stored it, or undefined. */
   blockAt(height: number): MinedBlock | undefined;
   /** Height of the last block with a transaction, or undefined before the first one. */

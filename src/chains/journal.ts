@@ -1,15 +1,12 @@
-// SQL of the chains' journal: blocks with their inputs, the pool, grants. One network a journal.
+// SQL of the chains' journal: blocks with their inputs, the pool, acts. One network a journal.
 import type { Database } from "../db/database.ts";
 import { assert } from "../kernel/assert.ts";
 import { type BlockRow, toBlock, toInputs } from "./block-row.ts";
-import type { BlockInputs, Hex, MinedBlock } from "./chain.ts";
+import type { BlockInputs, ChainAct, Hex, MinedBlock } from "./chain.ts";
 import { NextBlock } from "./next-block.ts";
 
 /** A waiting or mined transaction: its signed bytes by its hash. */
 export type JournaledTransaction = { hash: Hex; raw: Hex };
-
-/** Native coin given out of nothing while the head stood at `height` (R-168). */
-export type Grant = { height: number; address: Hex; amount: bigint };
 
 /** A canonical block with what it was made from. */
 export type JournaledBlock = { inputs: BlockInputs; block: MinedBlock };
@@ -106,6 +103,12 @@ export class Journal {
     return row === undefined ? undefined : toBlock(this.network, row);
   }
 
+  /** Height of the last canonical block; 0 before the first. */
+  height(): number {
+    const sql = "select max(height) as height from block where network = :network and state = 'done'";
+    return this.#db.get<{ height: number | null }>(sql, { network: this.network })?.height ?? 0;
+  }
+
   /** Height of the last canonical block with a transaction. */
   lastFilled(): number | undefined {
     const sql = `select height from block where network = :network and state = 'done' and transactions <> '[]'
@@ -166,20 +169,26 @@ export class Journal {
     this.#db.run(sql, { network: this.network, hash, state });
   }
 
-  // ---- grants
+  // ---- acts
 
-  insertGrant(grant: Grant): void {
-    const sql =
-      "insert into chain_grant (network, height, address, amount) values (:network, :height, :address, :amount)";
-    this.#db.run(sql, { network: this.network, ...grant, amount: grant.amount.toString() });
+  /** Writes an act made while the head stands at `height`, behind all others there (R-168). */
+  insertAct(height: number, { kind, address, ...detail }: ChainAct): void {
+    const text = JSON.stringify(detail, (_name, value) => (typeof value === "bigint" ? value.toString() : value));
+    this.#db.run(
+      `insert into chain_act (network, height, kind, address, detail)
+       values (:network, :height, :kind, :address, :detail)`,
+      { network: this.network, height, kind, address, detail: text },
+    );
   }
 
-  /** What was given while the head stood at `height`, in order. */
-  grantsAt(height: number): Grant[] {
-    const sql =
-      "select height, address, amount from chain_grant where network = :network and height = :height order by id";
-    const rows = this.#db.all<{ height: number; address: Hex; amount: string }>(sql, { network: this.network, height });
-    return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
+  /** What was done while the head stood at `height`, in order. */
+  actsAt(height: number): ChainAct[] {
+    const sql = "select kind, address, detail from chain_act where network = :network and height = :height order by id";
+    const rows = this.#db.all<{ kind: string; address: Hex; detail: string }>(sql, { network: this.network, height });
+    return rows.map(({ kind, address, detail }) => {
+      const told = JSON.parse(detail) as { amount?: string };
+      return { kind, address, ...told, ...(told.amount && { amount: BigInt(told.amount) }) } as ChainAct;
+    });
   }
 }
 

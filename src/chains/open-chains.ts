@@ -1,13 +1,12 @@
 // Starts every network of a catalogue in this process and opens each where its journal ends.
 import type { Database } from "../db/database.ts";
 import { assert } from "../kernel/assert.ts";
-import { type Log, silentLog } from "../kernel/log.ts";
 import { Random } from "../kernel/random.ts";
 import type { Chain, ChainDefinition, GenesisFunding, Hex, MinedBlock, OpenedChains } from "./chain.ts";
 import { applyGenesis, genesisDigest } from "./genesis.ts";
 import { Journal } from "./journal.ts";
 import { Producer } from "./producer.ts";
-import { checkGenesis } from "./replay.ts";
+import { checkGenesis, type ReplayListener } from "./replay.ts";
 import { engineVersion, type RunningEngine, startEngines } from "./simulated.ts";
 
 export type OpenChainsOptions = {
@@ -19,7 +18,7 @@ export type OpenChainsOptions = {
   tokenOwner: Hex;
   /** Balances of block 0 on a network, in its own base units. */
   funding: (definition: ChainDefinition) => GenesisFunding;
-  log?: Log;
+  onReplay?: ReplayListener;
 };
 
 /**
@@ -64,13 +63,14 @@ function together(opened: readonly Opened[], close: () => Promise<void>): Opened
 async function openChain(
   engine: RunningEngine,
   definition: ChainDefinition,
-  { database, seed, tokenOwner, funding, log = silentLog }: OpenChainsOptions,
+  { database, seed, tokenOwner, funding, onReplay }: OpenChainsOptions,
 ): Promise<Opened> {
   const genesis = { tokenOwner, funding: funding(definition) };
   const journal = new Journal(database, definition.symbol);
   checkGenesis(journal, genesisDigest(definition, genesis), engineVersion());
   await applyGenesis(engine, definition, genesis);
-  return Producer.open({ definition, engine, journal, random: new Random(seed), log });
+  const told = onReplay === undefined ? {} : { onReplay };
+  return Producer.open({ definition, engine, journal, random: new Random(seed), ...told });
 }
 
 function lookUp(all: readonly Chain[]): (symbol: string) => Chain {

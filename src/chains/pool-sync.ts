@@ -1,6 +1,6 @@
 // Keeps the three places of a waiting transaction alike: the engine's pool, its mirror, the journal's rows.
 import type { Hex } from "viem";
-import { type MinedBlock, RpcError } from "./chain.ts";
+import { type ChainAct, type MinedBlock, RpcError } from "./chain.ts";
 import type { Journal } from "./journal.ts";
 import type { Pool } from "./pool.ts";
 import type { RewindableEngine } from "./rewindable-engine.ts";
@@ -32,6 +32,14 @@ export async function admit(parts: PoolParts, raw: Hex): Promise<Hex> {
   const replaced = pool.add(transaction, nextNonce);
   journal.write(() => journal.insertWaiting({ hash, raw }, replaced === undefined ? [] : [replaced]));
   return hash;
+}
+
+/** Changes the state at the head and writes it down; what waits is looked at anew: it may be able to pay now, or no longer. */
+export async function actOnState(parts: PoolParts, act: ChainAct): Promise<void> {
+  const { engine, journal } = parts;
+  await engine.apply(act);
+  journal.write(() => journal.insertAct(engine.head.number, act));
+  await refillPool(parts, []);
 }
 
 /** Takes transactions that the engine no longer has out of mirror and rows. */

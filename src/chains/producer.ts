@@ -1,10 +1,10 @@
 // The only miner: one chain behind the port, every change journaled before the engine sees it.
 import type { Hex } from "viem";
 import { assert } from "../kernel/assert.ts";
-import type { Log } from "../kernel/log.ts";
 import type { Random } from "../kernel/random.ts";
 import {
   type Chain,
+  type ChainAct,
   type ChainDefinition,
   type Engine,
   type Head,
@@ -16,11 +16,11 @@ import {
 import type { Journal } from "./journal.ts";
 import type { NextBlock } from "./next-block.ts";
 import { Pool } from "./pool.ts";
-import { admit, forget, type PoolParts, refillPool } from "./pool-sync.ts";
+import { actOnState, admit, forget, type PoolParts, refillPool } from "./pool-sync.ts";
 import { produceBlock } from "./produce-block.ts";
 import { Readers } from "./readers.ts";
 import { replaceBranch } from "./replace-branch.ts";
-import { assertSameGenesis, replay, returnToCommon } from "./replay.ts";
+import { assertSameGenesis, type ReplayListener, replay, returnToCommon } from "./replay.ts";
 import { RewindableEngine } from "./rewindable-engine.ts";
 import { RPC_CODE } from "./rpc-errors.ts";
 
@@ -33,7 +33,7 @@ export type ProducerParts = {
   engine: Engine;
   journal: Journal;
   random: Random;
-  log: Log;
+  onReplay?: ReplayListener;
 };
 
 export class Producer implements Chain {
@@ -82,7 +82,7 @@ export class Producer implements Chain {
     engine: RewindableEngine,
     parts: ProducerParts,
   ): Promise<{ chain: Producer; unfinished: MinedBlock[] }> {
-    const unfinished = await replay(engine, parts.journal, parts.log);
+    const unfinished = await replay(engine, parts.journal, parts.onReplay);
     const chain = new Producer(parts, engine);
     await refillPool(chain.#parts, unfinished);
     return { chain, unfinished };
@@ -161,10 +161,11 @@ export class Producer implements Chain {
 
   async grant(address: Hex, amount: bigint): Promise<void> {
     assert(amount > 0n, "a grant gives something", { amount });
-    await this.#alone(async () => {
-      this.#journal.write(() => this.#journal.insertGrant({ height: this.head.number, address, amount }));
-      await this.#engine.give(address, amount);
-    });
+    await this.act({ kind: "give", address, amount });
+  }
+
+  act(act: ChainAct): Promise<void> {
+    return this.#alone(() => actOnState(this.#parts, act));
   }
 
   blockAt(height: number): MinedBlock | undefined {

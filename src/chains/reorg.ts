@@ -21,13 +21,13 @@ export function replacementInputs(
   }));
 }
 
-/** Mines one block from the journal on top of the head: first what was given before it, then its transactions. */
+/** Mines one block from the journal on top of the head: first what was done before it, then its transactions. */
 export async function mineJournaled(
   engine: RewindableEngine,
   journal: Journal,
   inputs: BlockInputs,
 ): Promise<MinedBlock> {
-  await giveJournaled(engine, journal, inputs.height - 1);
+  await actJournaled(engine, journal, inputs.height - 1);
   // A refused one is missing from the block that comes back; who compares it with the inputs sees that.
   for (const hash of inputs.transactionHashes) await engine.offer(journal.rawOf(hash));
   return mineOrAround(engine, journal, inputs);
@@ -50,7 +50,7 @@ export async function mineOrAround(
   const base = engine.head.number;
   const attempt = async (hashes: readonly Hex[]): Promise<MinedBlock | undefined> => {
     await engine.rewind(base);
-    await giveJournaled(engine, journal, base);
+    await actJournaled(engine, journal, base);
     for (const hash of hashes) await engine.offer(journal.rawOf(hash));
     return engine.mine(inputs).catch((error: unknown) => {
       if (error instanceof RpcError) return undefined;
@@ -81,12 +81,12 @@ async function firstImpossible(
   return impossible - 1;
 }
 
-/** Gives what the journal says was given while the head stood at `height` (R-168). */
-export async function giveJournaled(engine: RewindableEngine, journal: Journal, height: number): Promise<void> {
-  for (const { address, amount } of journal.grantsAt(height)) await engine.give(address, amount);
+/** Does again what the journal says was done while the head stood at `height` (R-168). */
+export async function actJournaled(engine: RewindableEngine, journal: Journal, height: number): Promise<void> {
+  for (const act of journal.actsAt(height)) await engine.apply(act);
 }
 
-/** Goes back below the first intent where the engine is beyond it, mines all of them, and gives what belongs to the new head. */
+/** Goes back below the first intent where the engine is beyond it, mines all of them, and does what belongs to the new head. */
 export async function mineIntents(
   engine: RewindableEngine,
   journal: Journal,
@@ -96,7 +96,7 @@ export async function mineIntents(
   if (first !== undefined && engine.head.number >= first.height) await engine.rewind(first.height - 1);
   const mined: MinedBlock[] = [];
   for (const inputs of intents) mined.push(await mineJournaled(engine, journal, inputs));
-  await giveJournaled(engine, journal, engine.head.number);
+  await actJournaled(engine, journal, engine.head.number);
   return mined;
 }
 

@@ -1,6 +1,5 @@
 // A fresh engine is told the journal again and must answer with the same hashes (R-161…R-163).
 import { assert } from "../kernel/assert.ts";
-import type { Log } from "../kernel/log.ts";
 import type { MinedBlock } from "./chain.ts";
 import type { Journal } from "./journal.ts";
 import { mineIntents, mineJournaled } from "./reorg.ts";
@@ -8,12 +7,20 @@ import type { RewindableEngine } from "./rewindable-engine.ts";
 
 const BATCH = 500;
 
+/** How far the replay of a network's journal is. */
+export type ReplayListener = (told: { network: string; height: number; of: number }) => void;
+
 /**
  * Brings an engine that stands at block 0 to where the journal ends. Orphaned branches are not replayed (R-169);
  * intents that were never finished are mined and come back, to be applied like any new block (R-162).
  * @throws AssertionFailure naming chain, height and both hashes at the first block that differs
  */
-export async function replay(engine: RewindableEngine, journal: Journal, log: Log): Promise<MinedBlock[]> {
+export async function replay(
+  engine: RewindableEngine,
+  journal: Journal,
+  tell: ReplayListener = () => {},
+): Promise<MinedBlock[]> {
+  const of = journal.height();
   for (;;) {
     const blocks = journal.blocksFrom(engine.head.number + 1, BATCH);
     for (const { inputs, block } of blocks) {
@@ -26,7 +33,7 @@ export async function replay(engine: RewindableEngine, journal: Journal, log: Lo
       });
     }
     if (blocks.length < BATCH) break;
-    log.info({ network: journal.network, height: engine.head.number }, "replaying");
+    tell({ network: journal.network, height: engine.head.number, of });
   }
   return mineIntents(engine, journal, journal.intents());
 }

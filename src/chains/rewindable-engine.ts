@@ -1,7 +1,7 @@
 // One engine that can go back: mines with every input set, keeps a snapshot a block, empties and fills its pool.
 import { type Hex, numberToHex } from "viem";
 import { assert } from "../kernel/assert.ts";
-import { type BlockInputs, type Engine, type Head, type MinedBlock, RpcError } from "./chain.ts";
+import { type BlockInputs, type ChainAct, type Engine, type Head, type MinedBlock, RpcError } from "./chain.ts";
 
 /** What of a waiting transaction decides whether the next block takes it. */
 export type WaitingTransaction = {
@@ -86,7 +86,7 @@ export class RewindableEngine {
     return block;
   }
 
-  /** Goes back to the state right after block `height` (the head's too), with an empty pool; later grants are undone. */
+  /** Goes back to the state right after block `height` (the head's too), with an empty pool; later acts are undone. */
   async rewind(height: number): Promise<void> {
     const snapshot = this.#snapshots[height];
     assert(snapshot !== undefined, "a rewind ends at a block of the chain", { height, head: this.#head });
@@ -155,10 +155,22 @@ export class RewindableEngine {
     return BigInt(await this.#engine.request<Hex>("eth_getBalance", [address, "latest"]));
   }
 
-  /** Raises a balance by `amount` wei. */
-  async give(address: Hex, amount: bigint): Promise<void> {
-    const balance = await this.balanceOf(address);
-    await this.#engine.request("hardhat_setBalance", [address, numberToHex(balance + amount)]);
+  /** Changes the state at the head; throws `RpcError` when the engine refuses. */
+  async apply(act: ChainAct): Promise<void> {
+    const { address } = act;
+    switch (act.kind) {
+      case "give": {
+        const balance = (await this.balanceOf(address)) + act.amount;
+        await this.#engine.request("hardhat_setBalance", [address, numberToHex(balance > 0n ? balance : 0n)]);
+        return;
+      }
+      case "code":
+        await this.#engine.request("hardhat_setCode", [address, act.code]);
+        return;
+      case "storage":
+        await this.#engine.request("hardhat_setStorageAt", [address, act.slot, act.value]);
+        return;
+    }
   }
 
   #latest(): Promise<EngineBlock> {

@@ -10,7 +10,13 @@ import { CommandError, type Io, plain } from "./io.ts";
 /** A clean end takes at most this long, then the process ends anyway (R-172). */
 export const CLOSE_WITHIN_MS = 10_000;
 
-export type CreateSandbox = (config: Config, parts: { log: Log; wall?: Wall }) => Promise<Sandbox>;
+/** How far the replay of a kept world is. */
+type Replayed = { network: string; height: number; of: number };
+
+export type CreateSandbox = (
+  config: Config,
+  parts: { log: Log; wall?: Wall; onReplay?: (told: Replayed) => void },
+) => Promise<Sandbox>;
 
 /**
  * Runs until stopped; answers with the exit code. Throws `CommandError` when the sandbox cannot start.
@@ -19,7 +25,7 @@ export type CreateSandbox = (config: Config, parts: { log: Log; wall?: Wall }) =
 export async function start(config: Config, io: Io, create: CreateSandbox, wall: Wall = systemWall): Promise<number> {
   const stopped = new Promise<void>((stop) => io.onStop(() => stop()));
   const log = createLog(config.logLevel, { write: (line) => io.err(line) });
-  const sandbox = await create(config, { log }).catch((error: unknown) => {
+  const sandbox = await create(config, { log, onReplay: tellsReplay(io) }).catch((error: unknown) => {
     log.debug({ error }, "the start failed");
     throw new CommandError(startFailure(error, config));
   });
@@ -27,9 +33,15 @@ export async function start(config: Config, io: Io, create: CreateSandbox, wall:
     io.err(`warning: ${config.host} can be reached by other machines; /admin asks for the admin token\n`);
   }
   const facts = { ...sandbox.ready, pid: io.pid };
+  if (facts.api_key === "")
+    io.err("the default tenant's API key is one that its operator chose: name it with --api-key to see it here\n");
   io.out(config.json ? readyLine(facts) : banner(facts));
   await stopped;
   return (await closes(sandbox, io, wall)) ? 0 : 1;
+}
+
+function tellsReplay(io: Io): (told: Replayed) => void {
+  return ({ network, height, of }) => io.err(`replaying ${network}: ${height} of ${of} blocks\n`);
 }
 
 /** Why a start failed, in one line with the next step. */

@@ -33,6 +33,7 @@ export const MOST_STATEMENTS = 1_000;
 export class Database {
   readonly #sqlite: Sqlite.Database;
   readonly #statements = new Map<string, Sqlite.Statement>();
+  readonly #beforeCommit: (() => void)[] = [];
   readonly #afterCommit: (() => void)[] = [];
 
   /** Opens a file, a database in memory with `:memory:`, or the bytes of one, in memory too (the same code, R-170). */
@@ -83,6 +84,7 @@ export class Database {
       const value = work() as T;
       const thenable = value !== null && typeof value === "object" && "then" in value;
       assert(!thenable, "a transaction does not wait for a promise");
+      for (const listener of this.#beforeCommit) listener();
       return value;
     });
     const value = result.immediate();
@@ -97,6 +99,11 @@ export class Database {
 
   get inTransaction(): boolean {
     return this.#sqlite.inTransaction;
+  }
+
+  /** Calls `listener` at the end of every transaction, inside of it. */
+  beforeCommit(listener: () => void): void {
+    this.#beforeCommit.push(listener);
   }
 
   /** Calls `listener` after every commit: the loop is woken this way, so nothing polls. */

@@ -11,10 +11,17 @@ export function newestSchema(): number {
   return migrations().at(-1)?.version ?? 0;
 }
 
+/** The schema of a database; 0 before its first migration. */
+export function schemaOf(database: Database): number {
+  const known = database.get("select name from sqlite_schema where name = 'schema_version'") !== undefined;
+  if (!known) return 0;
+  return database.get<{ version: number | null }>("select max(version) as version from schema_version")?.version ?? 0;
+}
+
 /** Brings the schema to the newest version, or up to an older one that a copy was made with; answers the newest. */
 export function migrate(database: Database, upTo: number = Number.POSITIVE_INFINITY): number {
   database.script("create table if not exists schema_version (version integer not null) strict");
-  const current = database.get<{ version: number }>("select max(version) as version from schema_version")?.version ?? 0;
+  const current = schemaOf(database);
   const files = migrations();
   const newest = files.at(-1)?.version ?? 0;
   assert(current <= newest, "this database was written by a newer version: update crypto-payment-sandbox", {

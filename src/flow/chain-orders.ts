@@ -1,5 +1,5 @@
-// How an operator has the chains go on: mining modes, confirmation targets, base fees, tokens that are stopped.
-import type { Chains, Hex } from "../chains/chain.ts";
+// How an operator has the chains go on: mining modes, confirmation targets, base fees, tokens that are stopped, state that is changed.
+import type { Chains, Hex, OnceOrder } from "../chains/chain.ts";
 import { bringForward } from "../domain/agenda.ts";
 import { REPLACE_AFTER_MS, WATCH_ATTEMPT_JOB } from "../domain/attempt/attempt.ts";
 import { unminedOf } from "../domain/attempt/store.ts";
@@ -10,6 +10,7 @@ import type { ChainWork } from "./chain-work.ts";
 import type { Funds } from "./funds.ts";
 import type { Loop } from "./loop.ts";
 import type { Mining } from "./mining.ts";
+import { actOnChain, type StateAct } from "./state-act.ts";
 import type { TokenAct } from "./token-act.ts";
 
 export type ChainOrderParts = {
@@ -63,5 +64,18 @@ export class ChainOrders {
     const hash = await loop.exclusive(() => work.sending(token.network, () => funds.actOnToken(token, act)));
     await loop.settled();
     return hash;
+  }
+
+  /** What holds for the next block alone. Throws `RpcError`. */
+  setOnce(network: string, order: OnceOrder): Promise<void> {
+    const { loop, chains } = this.#parts;
+    return loop.exclusive(async () => chains.get(network).setOnce(order));
+  }
+
+  /** Changes a chain's state without a transaction, as an act of its journal. Throws `RpcError`. */
+  async act(network: string, order: StateAct): Promise<void> {
+    const { loop, chains, world } = this.#parts;
+    await loop.exclusive(() => actOnChain(world, chains.get(network), order));
+    await loop.settled();
   }
 }

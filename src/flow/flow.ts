@@ -1,12 +1,11 @@
 // The face of the flow: what the RPC front, the admin API and the service may ask of the loop.
-import { type Chains, type Hex, type MinedBlock, RpcError } from "../chains/chain.ts";
+import type { Chains, Hex, MinedBlock } from "../chains/chain.ts";
 import type { ProvisionedTenant } from "../domain/provision.ts";
 import type { World } from "../domain/world.ts";
-import { Problem } from "../kernel/problem.ts";
 import { ChainOrders } from "./chain-orders.ts";
 import { type ChainListener, ChainWork, type Reorganised, type ReorgOrder } from "./chain-work.ts";
 import { type Dropped, dropTransaction } from "./drop.ts";
-import { Funds, type FundsOrder } from "./funds.ts";
+import { Funds, type FundsOrder, refusedByChain } from "./funds.ts";
 import { Deliverer } from "./jobs/deliver.ts";
 import { jobTable } from "./jobs.ts";
 import { Loop } from "./loop.ts";
@@ -17,7 +16,15 @@ import { react } from "./reactions.ts";
 import { runJob } from "./run-job.ts";
 import { still } from "./still.ts";
 import { takeUp } from "./take-up.ts";
-import { advance, type Journey, type PendingWork, pendingWork, runUntilIdle, type TravelParts } from "./travel.ts";
+import {
+  advance,
+  type Journey,
+  type PendingWork,
+  pendingWork,
+  runUntilIdle,
+  setClockMode,
+  type TravelParts,
+} from "./travel.ts";
 
 export class Flow {
   readonly world: World;
@@ -50,13 +57,8 @@ export class Flow {
       react: () => react(parts),
       runJob: (row) => runJob(parts, jobs, row),
     });
-    this.orders = new ChainOrders({
-      ...parts,
-      mining: this.#mining,
-      loop: this.#loop,
-      work: this.#work,
-      funds: this.#funds,
-    });
+    const [mining, loop, work, funds] = [this.#mining, this.#loop, this.#work, this.#funds];
+    this.orders = new ChainOrders({ ...parts, mining, loop, work, funds });
     this.#travel = { world, loop: this.#loop, deliverer: this.#deliverer, ...patience };
   }
 
@@ -97,12 +99,8 @@ export class Flow {
    */
   async transfer(order: FundsOrder): Promise<Hex> {
     const send = (): Promise<Hex> => this.#funds.transfer(order);
-    const hash = await this.#loop
-      .exclusive(() => this.#work.sending(order.asset.network, send))
-      .catch((error: unknown) => {
-        if (!(error instanceof RpcError)) throw error;
-        throw new Problem("invalidRequest", `the chain refused the transfer: ${error.message}`);
-      });
+    const sent = this.#loop.exclusive(() => this.#work.sending(order.asset.network, send));
+    const hash = await sent.catch(refusedByChain);
     await this.settled();
     return hash;
   }
@@ -165,11 +163,11 @@ export class Flow {
   }
 
   freeze(): Promise<void> {
-    return this.#loop.exclusive(async () => this.world.clock.freeze());
+    return this.#loop.exclusive(async () => setClockMode(this.world, "frozen"));
   }
 
   resume(): Promise<void> {
-    return this.#loop.exclusive(async () => this.world.clock.resume());
+    return this.#loop.exclusive(async () => setClockMode(this.world, "running"));
   }
 
   /** Funds the gas stations of a new tenant on the chains, then provisions it (H-05). */

@@ -1,9 +1,10 @@
 // Real transactions of the sandbox's own accounts: the faucet, which owns the tokens, and the payers of deposits on request.
 import type { PrivateKeyAccount } from "viem/accounts";
-import type { Chain, Hex } from "../chains/chain.ts";
+import { type Chain, type Hex, RpcError } from "../chains/chain.ts";
 import { encodeMint } from "../chains/token.ts";
 import type { Plan } from "../domain/attempt/attempt.ts";
 import type { Asset } from "../domain/network/network.ts";
+import { Problem } from "../kernel/problem.ts";
 import type { FlowParts } from "./parts.ts";
 import { type Call, planCall, transferCall } from "./plan.ts";
 import { FAUCET_PATH, PAYER_PATHS } from "./routing.ts";
@@ -66,4 +67,10 @@ function unsigned(chain: Chain, plan: Plan) {
     maxFeePerGas: BigInt(plan.maxFeePerGas),
     maxPriorityFeePerGas: BigInt(plan.maxPriorityFeePerGas),
   };
+}
+
+/** A transfer that a chain refuses is a mistake of whoever ordered it. @throws Problem invalidRequest, or what it was */
+export function refusedByChain(error: unknown): never {
+  if (!(error instanceof RpcError)) throw error;
+  throw new Problem("invalidRequest", `the chain refused the transfer: ${error.message}`);
 }

@@ -1,7 +1,8 @@
 // Time travel: everything due on the way is done at its own instant, with the same steps as live (R-225, R-226, R-228).
 import { upcoming } from "../domain/agenda.ts";
 import type { World } from "../domain/world.ts";
-import { isoTime, LATEST_MS } from "../kernel/clock.ts";
+import { putClock } from "../domain/world-row.ts";
+import { type ClockMode, isoTime, LATEST_MS } from "../kernel/clock.ts";
 import { Problem } from "../kernel/problem.ts";
 import type { Deliverer } from "./jobs/deliver.ts";
 import type { Loop, Ran } from "./loop.ts";
@@ -26,7 +27,20 @@ export async function advance(parts: TravelParts, to: number): Promise<Journey> 
   const journey = await run(parts, reachable(to));
   parts.world.clock.moveTo(to);
   await doDue(parts, journey);
+  noteClock(parts.world);
   return { ...journey, to: parts.world.clock.now() };
+}
+
+/** Stops the clock or lets it run on from where it stands. */
+export function setClockMode(world: World, mode: ClockMode): void {
+  if (mode === "frozen") world.clock.freeze();
+  else world.clock.resume();
+  noteClock(world);
+}
+
+/** A journey over nothing writes no row of its own: its end is written down for a restart (R-223). */
+function noteClock({ db, clock }: World): void {
+  db.transaction(() => putClock(db, clock.state()));
 }
 
 /** Does what is due now; with `until` also moves from one due thing to the next up to there. Problems as for `advance`. */
@@ -66,6 +80,7 @@ async function run(parts: TravelParts, to: number): Promise<Journey> {
     if (next === undefined || next > to) break;
     world.clock.moveTo(next);
   }
+  noteClock(world);
   return { ...journey, to: world.clock.now() };
 }
 

@@ -6,11 +6,12 @@ import type { Chain, Chains, Hex } from "../chains/chain.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Wall } from "../kernel/wall.ts";
 import { accountHandlers } from "./accounts.ts";
+import type { Bend } from "./bend.ts";
 import { type ConfirmedHeight, createBlockTags } from "./block-tag.ts";
 import { blockHandlers } from "./blocks.ts";
 import type { Handler } from "./call.ts";
 import { callHandlers } from "./calls.ts";
-import { miningHandlers } from "./development.ts";
+import { developmentHandlers } from "./development-handlers.ts";
 import { createDispatch } from "./dispatch.ts";
 import { createRequestGate, type PassCall } from "./fault-gate.ts";
 import { type BlockChange, Feed } from "./feed.ts";
@@ -31,8 +32,8 @@ export type RpcParts = {
   log: Log;
   /** Puts signed bytes into the loop; resolves when accepted (instant mode: mined and applied), throws `RpcError`. */
   submit(network: string, raw: Hex): Promise<Hex>;
-  /** Mines through the loop. */
-  mine(network: string, blocks: number): Promise<void>;
+  /** For development methods. */
+  bend: Bend;
   /** Tells of applied blocks. Returns the un-subscriber. */
   onBlocks(listener: (change: BlockChange) => void | Promise<void>): () => void;
   /** Hears that a client waits for more confirmations. */
@@ -100,7 +101,7 @@ function methodTable(parts: RpcParts, { feed, waits, filters }: Listening): Read
       ...nodeHandlers(),
       ...sendHandlers(send),
       ...accountHandlers({ accounts: parts.accounts, send }),
-      ...miningHandlers({ mine: (network, blocks) => parts.mine(network, blocks) }),
+      ...developmentHandlers(parts.bend),
     }),
   );
 }

@@ -31,7 +31,7 @@ test("what came in as it was sent is valid, and the explainer says whose secret 
   }
 });
 
-test.each(WRONG_RECEIVERS.filter(({ name }) => !/secret (of|from)/.test(name)))(
+test.each(WRONG_RECEIVERS.filter(({ name }) => !/secret (of|from)|^several/.test(name)))(
   "a real webhook, computed by: $name",
   async ({ mistakes, compute }) => {
     const { endpoint, one } = await received();
@@ -42,9 +42,7 @@ test.each(WRONG_RECEIVERS.filter(({ name }) => !/secret (of|from)/.test(name)))(
     // Bodies of this type hold no number and nothing outside ASCII, so some ways to spoil them change nothing here.
     const harmless = computed === one.headers["webhook-signature"];
     const ids = told.mistakes.map((mistake: { id: string }) => mistake.id).toSorted();
-    expect(ids).toEqual(
-      harmless ? [] : mistakes.filter((id) => !(id === "body-reserialised" && mistakes.length > 1)).toSorted(),
-    );
+    expect(ids).toEqual(harmless ? [] : mistakes.toSorted());
     expect(told.mistake).toBe(ids.length > 1 ? "several" : (ids[0] ?? null));
   },
 );

@@ -176,9 +176,9 @@ test("a grant arrives at once and is a journaled act", async () => {
   await chain.grant(carol.address, parseEther("100"));
   await chain.grant(carol.address, 1n);
   expect(await balanceOf(chain, carol.address)).toBe(parseEther("100") + 1n);
-  expect(database.all("select height, amount from chain_grant order by id")).toEqual([
-    { height: 0, amount: parseEther("100").toString() },
-    { height: 0, amount: "1" },
+  expect(database.all("select height, detail from chain_act order by id")).toEqual([
+    { height: 0, detail: `{"amount":"${parseEther("100")}"}` },
+    { height: 0, detail: '{"amount":"1"}' },
   ]);
 });
 

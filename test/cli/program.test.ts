@@ -89,7 +89,6 @@ describe("a command line that cannot be used ends with a code and one line that 
     ["start --port --json", "It needs a value"],
     ["start --port 99999", "--port must be a whole number from 0 to 65535"],
     ["start --clock slow", "--clock must be running or frozen"],
-    ["start --data ./world", "--data is not available yet: leave it out"],
     ["start --config gone.json", "config file gone.json cannot be read (ENOENT)"],
     ["start now", "too many arguments"],
     ["strat", "unknown command 'strat' (Did you mean start?)"],

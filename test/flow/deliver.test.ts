@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import type { Chains } from "../../src/chains/chain.ts";
 import { upcoming } from "../../src/domain/agenda.ts";
 import type { DeliveryAttemptRow, DeliveryRow } from "../../src/domain/delivery/delivery.ts";
+import { redeliver } from "../../src/domain/delivery/replay.ts";
 import { attemptsOfDelivery, deliveryById } from "../../src/domain/delivery/store.ts";
+import { endDeliveries } from "../../src/domain/delivery/verbs.ts";
 import { type EventType, emit } from "../../src/domain/outbox.ts";
 import { registerEndpoint } from "../../src/domain/webhook-endpoint/register.ts";
 import { updateEndpoint } from "../../src/domain/webhook-endpoint/store.ts";
@@ -164,6 +166,29 @@ describe("several events", () => {
     await post.deliverer.idle();
     expect([1, 3].map((id) => post.delivery(id).state)).toEqual(["delivered", "delivered"]);
   });
+});
+
+test("an attempt that ends after its endpoint was switched off, on again and asked anew settles nothing but itself (R-135)", async () => {
+  const answers = [Promise.withResolvers<Answer>(), Promise.withResolvers<Answer>()];
+  const post = aPost((_sent, number) => answers[number - 1]!.promise);
+  const endpoint = post.endpoint();
+  post.tell("d-1");
+  await post.settled();
+  post.world.write(() => endDeliveries(post.world, endpoint.id));
+  expect(post.delivery()).toMatchObject({ state: "dead", attempts: 1 });
+  post.world.write(() => redeliver(post.world, post.delivery()));
+  await post.settled();
+  answers[0]!.resolve({ ok: true, status: 200 });
+  await post.settled();
+  // The first has said 200 to nobody; the second is still under way.
+  expect(post.delivery()).toMatchObject({ state: "sending", attempts: 1 });
+  answers[1]!.resolve({ ok: false, status: 500 });
+  await post.deliverer.idle();
+  expect(post.delivery()).toMatchObject({ state: "due", attempts: 2 });
+  expect(post.attempts().map(({ number, status }) => [number, status])).toEqual([
+    [1, 200],
+    [2, 500],
+  ]);
 });
 
 test("a delivery is claimed once, however many workers reach for it (R-132)", async () => {

@@ -2,7 +2,7 @@
 import { parseGwei } from "viem";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Hex } from "../../src/chains/chain.ts";
-import { MOST_BLOCKS } from "../../src/rpc/development.ts";
+import { MOST_BLOCKS } from "../../src/rpc/time-methods.ts";
 import { type AnRpc, alice, anRpc, bob } from "../support/an-rpc.ts";
 import { ask, get } from "./a-client.ts";
 
@@ -197,9 +197,9 @@ describe("development methods", () => {
   });
 
   test.each([
-    ["evm_mine", [1_900_000_000], -32004],
-    ["evm_mine", [{ timestamp: 1_900_000_000 }], -32004],
-    ["anvil_mine", ["0x1", "0xa"], -32004],
+    ["evm_mine", [1_600_000_000], -32602],
+    ["evm_mine", [{ timestamp: 1_600_000_000 }], -32602],
+    ["anvil_mine", ["0x3", "0x9000000"], -32602],
     ["hardhat_mine", [`0x${(MOST_BLOCKS + 1).toString(16)}`], -32602],
     ["hardhat_mine", ["many"], -32602],
   ])("%s %j mines nothing", async (method, params, code) => {
@@ -208,16 +208,14 @@ describe("development methods", () => {
   });
 
   test.each([
-    ["evm_snapshot", "/admin/reset"],
-    ["evm_revert", "/admin/reset"],
+    ["evm_snapshot", "/admin/snapshots"],
+    ["evm_revert", "/admin/snapshots"],
     ["hardhat_reset", "/admin/reset"],
-    ["evm_increaseTime", "/admin/clock/advance"],
-    ["anvil_setNextBlockTimestamp", "/admin/clock/advance"],
-    ["evm_setAutomine", "/admin/networks/base/mining"],
-    ["hardhat_setBalance", "/admin/faucet"],
     ["anvil_reorg", "/admin/networks/base/reorg"],
     ["hardhat_impersonateAccount", "eth_accounts"],
-    ["hardhat_setCode", "transaction"],
+    ["hardhat_setMinGasPrice", "/admin/networks/base/base-fee"],
+    ["anvil_setBlockTimestampInterval", "/admin/networks/base/mining"],
+    ["anvil_dealERC20", "/admin/faucet"],
     ["anvil_nodeInfo", "/admin"],
   ])("%s is refused and names %s", async (method, way) => {
     const { error } = await ask(url, method, ["0x1"]);

@@ -6,7 +6,7 @@ import type { LocalAccount } from "viem";
 import { parseEther } from "viem";
 import { developmentAccounts } from "../../src/chains/address.ts";
 import { readCatalogue } from "../../src/chains/catalogue.ts";
-import type { Hex, MinedBlock, ReorgTransactions } from "../../src/chains/chain.ts";
+import { type Hex, type MinedBlock, type ReorgTransactions, RpcError } from "../../src/chains/chain.ts";
 import { openChains } from "../../src/chains/open-chains.ts";
 import { Database } from "../../src/db/database.ts";
 import { migrate } from "../../src/db/migrate.ts";
@@ -50,7 +50,7 @@ export const anRpc = async ({ networks = ["base"], mining = "instant", ...parts 
     accounts: developers,
     confirmedHeight: (network) => Math.max(0, chains.get(network).head.number - 1),
     onBlocks: loop.onBlocks,
-    mine: loop.mine,
+    bend: { ...bent, mine: loop.mine },
     submit: (network, raw) => loop.submit(network, raw, mining === "instant"),
     ...parts,
   });
@@ -77,6 +77,15 @@ export const anRpc = async ({ networks = ["base"], mining = "instant", ...parts 
   };
 };
 export type AnRpc = Awaited<ReturnType<typeof anRpc>>;
+
+/** This loop has no clock that could be moved and no books: stories of the whole sandbox tell what development methods do. */
+const unbent = (): never => {
+  throw new RpcError(-32_004, "this front has no sandbox behind it");
+};
+const bent: Omit<RpcParts["bend"], "mine"> = {
+  ...{ now: () => EPOCH_MS, mining: () => ({ mode: "manual", blockTimeMs: 1_000 }) },
+  ...{ advanceTo: unbent, setMining: unbent, act: unbent, setOnce: unbent, drop: unbent },
+};
 
 type GetChain = Awaited<ReturnType<typeof openChains>>["chains"]["get"];
 

@@ -286,4 +286,13 @@ export const WRONG_RECEIVERS: readonly WrongReceiver[] = [
     compute: ({ secret, timestamp, raw }) =>
       createHmac("sha1", secret).update(`${timestamp}:`).update(raw).digest("hex").toUpperCase(),
   },
+  {
+    name: "several: a Standard Webhooks library behind express.json()",
+    mistakes: ["id-included", "secret-decoded", "base64", "signature-prefix", "body-reserialised"],
+    compute({ id, secret, timestamp, raw }) {
+      const text = JSON.stringify(JSON.parse(String(raw)), null, 2);
+      const key = Buffer.from(secret.slice(6), "base64");
+      return `v1,${hmac(key, `${id}.${timestamp}.${text}`).digest("base64")}`;
+    },
+  },
 ];

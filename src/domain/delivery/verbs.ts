@@ -52,10 +52,14 @@ export function moveDelivery(
   return after;
 }
 
-/** What an ended attempt means: delivered, planned again, or dead after the last; the next of the group may start. */
-export function settleDelivery(world: World, id: number, ok: boolean): DeliveryRow {
+/**
+ * What an ended attempt means: delivered, planned again, or dead after the last; the next of the group may start. An
+ * attempt that the delivery has left behind (its endpoint was switched off meanwhile, `number` is no longer the one under
+ * way) means nothing.
+ */
+export function settleDelivery(world: World, id: number, ok: boolean, number?: number): DeliveryRow {
   const delivery = present(deliveryById(world.db, id), "delivery", { id });
-  if (delivery.state !== "sending") return delivery;
+  if (delivery.state !== "sending" || (number !== undefined && number !== delivery.attempts + 1)) return delivery;
   const attempts = delivery.attempts + 1;
   const settled = settle(world, delivery, ok, attempts);
   if (attempts === 1) releaseNext(world, delivery);
@@ -103,6 +107,8 @@ function releaseOvertaken(world: World, later: DeliveryRow): void {
 export function endDeliveries(world: World, endpointId: string): void {
   for (const delivery of openDeliveries(world.db, endpointId)) {
     unschedule(world.db, DELIVER_JOB, String(delivery.id));
-    moveDelivery(world, delivery, "die", { next_attempt_at: null, held_by: "" });
+    // An attempt under way was made, whatever becomes of it: its number is taken.
+    const attempts = delivery.attempts + (delivery.state === "sending" ? 1 : 0);
+    moveDelivery(world, delivery, "die", { attempts, next_attempt_at: null, held_by: "" });
   }
 }

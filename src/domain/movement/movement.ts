@@ -1,6 +1,9 @@
 // Value in, out, gas and held at a watched address: the ledger behind every balance the API shows (R-066…R-070).
 
-/** `grant` is native coin given at birth (genesis or a journaled act): no deposit comes of it (H-05). */
+/**
+ * `grant` is native coin given at birth (genesis or a journaled act): no deposit comes of it (H-05). An `out` without a
+ * transaction is native coin that an act took.
+ */
 export type MovementKind = "in" | "out" | "gas" | "grant";
 
 /** One movement of base units. `ordinal` is its place within the transaction; append-only (R-067). */

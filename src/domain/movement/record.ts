@@ -20,6 +20,20 @@ export function recordGrant(db: Database, grant: Omit<NewMovement, "kind" | "txH
   putBalance(db, grant.addressId, grant.asset, { ...balance, confirmed: balance.confirmed + grant.raw });
 }
 
+/**
+ * Writes what an operator gave to an address (`raw` above zero) or took from it, outside of any transaction; it counts at
+ * once and stays through every reorg, because the chain does it again on the new branch (R-025, R-168).
+ */
+export function recordAct(db: Database, act: Omit<NewMovement, "kind" | "txHash" | "ordinal">): void {
+  if (act.raw > 0n) {
+    recordGrant(db, act);
+    return;
+  }
+  insertMovement(db, { ...act, raw: -act.raw, kind: "out", txHash: "", ordinal: 0 }, "confirmed");
+  const balance = balanceOf(db, act.addressId, act.asset);
+  putBalance(db, act.addressId, act.asset, { ...balance, confirmed: balance.confirmed + act.raw });
+}
+
 /** Confirms all movements at or below `height`; answers each changed (address, asset) once, in order of first change. */
 export function confirmMovements(db: Database, network: string, height: number): BalanceChange[] {
   const changes = new Map<string, BalanceChange>();

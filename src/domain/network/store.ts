@@ -16,6 +16,10 @@ export function networkSetting(db: Database, network: string): NetworkSetting | 
   return db.get("select * from network_setting where network = :network", { network });
 }
 
+export function networkSettings(db: Database): NetworkSetting[] {
+  return db.all("select * from network_setting order by network");
+}
+
 export function updateMining(db: Database, network: string, mining: MiningMode, blockTimeMs: number): void {
   db.run("update network_setting set mining = :mining, block_time_ms = :blockTimeMs where network = :network", {
     network,

@@ -141,7 +141,7 @@ export class Deliverer {
         error: result.error,
         response: result.response,
       });
-      settleDelivery(world, delivery.id, result.ok);
+      settleDelivery(world, delivery.id, result.ok, delivery.attempts + 1);
     });
   }
 

@@ -140,3 +140,34 @@ faultStory(
     expect(next).toMatchObject({ state: "delivered", attempts: [{ number: 1, fault: null }] });
   },
 );
+
+faultStory(
+  "webhook.delivery",
+  "drop",
+  "type, record, endpoint and attempt together name one attempt among many, and it alone is lost",
+  async (sandbox) => {
+    const [named, other] = [await anEndpoint(sandbox, { answer: () => 500 }), await anEndpoint(sandbox)];
+    await anAssignment(sandbox);
+    await sandbox.control("PATCH", named.path, { active: false });
+    await sandbox.control("POST", "/deposits", { network: "base", asset: "USDC", amount: "5", owner: "alice" });
+    await sandbox.control("PATCH", named.path, { active: true });
+    const [first] = (await sandbox.control("GET", "/events?type=deposit.new")).items;
+    const match = { type: "deposit.new", resource_id: first.resource_id, endpoint_id: named.id, attempt: 2 };
+    await sandbox.control("POST", "/faults", { gate, effect: "drop", match, times: null });
+    await sandbox.control("POST", "/deposits", { network: "base", asset: "USDC", amount: "6", owner: "alice" });
+    await sandbox.control("POST", "/clock/advance", { by: "1h" });
+    // The first deposit was told to the other endpoint alone: nothing fits yet.
+    expect((await sandbox.control("GET", "/faults")).items).toMatchObject([{ seen: 0, hits: 0 }]);
+    const { items } = await sandbox.control("GET", `/events?type=deposit.new&after=${first.sequence}`);
+    await sandbox.control("DELETE", "/faults");
+    const second = { ...match, resource_id: items[0].resource_id };
+    await sandbox.control("POST", "/faults", { gate, effect: "drop", match: second, times: null });
+    for (const { id } of await named.deliveries()) await sandbox.admin("POST", `/deliveries/${id}/redeliver`);
+    await sandbox.control("POST", "/clock/advance", { by: "1h" });
+    const marked = (await named.deliveries()).flatMap(({ event_id, attempts }) =>
+      attempts.filter(({ fault }) => fault !== null).map(({ number }) => [event_id, number]),
+    );
+    expect(marked).toEqual([[items[0].id, 8]]);
+    expect(other.verdicts().every((verdict) => verdict === "ok")).toBe(true);
+  },
+);

@@ -1,0 +1,48 @@
+// The page of the RPC front: which methods are served, what development methods do here, and what to use instead of the rest.
+import { silentLog } from "../src/kernel/log.ts";
+import { systemWall } from "../src/kernel/wall.ts";
+import type { Bend } from "../src/rpc/bend.ts";
+import { ACTING, REFUSED } from "../src/rpc/development.ts";
+import { createRpcFront } from "../src/rpc/front.ts";
+
+const NOTE = "<!-- Written by `npm run generate`, never by hand. -->";
+
+const INTRO = `Every network answers JSON-RPC at \`/rpc/{network}\` (symbol or EIP-155 id), over HTTP POST and WebSocket. Errors carry
+geth's codes and wording. What bends a chain acts through the sandbox's own loop, its one virtual clock and its journal, so that a
+replay, a reorg and a snapshot know of it; what cannot act so is refused by name (-32004) with the way that works. viem's test client
+(\`createTestClient\`, modes \`hardhat\` and \`anvil\`) works for all that acts.`;
+
+export async function rpcDocument(): Promise<string> {
+  const names = await servedMethods();
+  const acting = Object.values(ACTING);
+  const development = new Set<string>(acting.flatMap((row) => [...row.names]));
+  const plain = names.filter((name) => !development.has(name)).toSorted();
+  const code = (list: readonly string[]): string => list.map((name) => `\`${name}\``).join(", ");
+  const acts = acting.map((row) => `| ${code(row.names)} | ${row.about} |`);
+  const refused = REFUSED.map(([list, way]) => `| ${code(list)} | ${way} |`);
+  return [
+    ...[NOTE, "# The RPC front", INTRO],
+    ...["## Methods of a node", `${plain.length} methods: ${code(plain)}.`],
+    ...["## Development methods that act", ["| Method | What it does |", "|---|---|", ...acts].join("\n")],
+    ...["## Refused by name", ["| Method | Instead |", "|---|---|", ...refused].join("\n")],
+    "Any other method of the families `evm_`, `hardhat_`, `anvil_` and `tenderly_` is refused with a pointer to `/admin`.\n",
+  ].join("\n\n");
+}
+
+/** The names are known without a chain; nothing is called. */
+async function servedMethods(): Promise<readonly string[]> {
+  const never = (): never => {
+    throw new Error("no method is called while the page is written");
+  };
+  const bend: Bend = {
+    ...{ mine: never, now: never, advanceTo: never, mining: never },
+    ...{ setMining: never, act: never, setOnce: never, drop: never },
+  };
+  const front = createRpcFront({
+    chains: { all: [], get: never, reopen: never, close: never },
+    ...{ wall: systemWall, log: silentLog, bend, accounts: [] },
+    ...{ submit: never, onBlocks: () => () => undefined, clientWaits: never, confirmedHeight: never },
+  });
+  await front.close();
+  return front.methods;
+}

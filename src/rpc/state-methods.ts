@@ -1,0 +1,63 @@
+// Development methods that change a chain's state, its next block or its pool: hardhat_setBalance and its kin.
+import { numberToHex } from "viem";
+import type { Hex } from "../chains/chain.ts";
+import { Problem } from "../kernel/problem.ts";
+import { address, addressArgument, argument, hashArgument, hexArgument, invalid, quantity } from "./arguments.ts";
+import type { Bend } from "./bend.ts";
+import type { Call, Handler } from "./call.ts";
+
+const networkOf = ({ chain }: Call): string => chain.definition.symbol;
+
+export function stateMethods(bend: Bend) {
+  const setBalance: Handler = async (call) => {
+    const balance = quantity(argument(call, 1), "balance");
+    for (const one of addressesOf(call)) await bend.act(networkOf(call), { address: one, balance });
+    return true;
+  };
+  const addBalance: Handler = async (call) => {
+    const amount = quantity(argument(call, 1), "amount");
+    for (const one of addressesOf(call)) await bend.act(networkOf(call), { kind: "give", address: one, amount });
+    return true;
+  };
+  const setCode: Handler = async (call) => {
+    const act = { kind: "code", address: addressArgument(call, 0), code: hexArgument(call, 1) } as const;
+    await bend.act(networkOf(call), act);
+    return true;
+  };
+  const setStorageAt: Handler = async (call) => {
+    const slot = numberToHex(quantity(argument(call, 1), "slot"));
+    const value = hashArgument(call, 2);
+    await bend.act(networkOf(call), { kind: "storage", address: addressArgument(call, 0), slot, value });
+    return true;
+  };
+  return { setBalance, addBalance, setCode, setStorageAt, ...nextBlockMethods(bend) };
+}
+
+function nextBlockMethods(bend: Bend) {
+  const setNextBlockBaseFee: Handler = async (call) => {
+    const baseFee = quantity(argument(call, 0), "base fee");
+    if (baseFee > 10n ** 15n) throw invalid("invalid base fee: at most a million gwei");
+    await bend.setOnce(networkOf(call), { baseFee });
+    return true;
+  };
+  const setPrevRandao: Handler = async (call) => {
+    await bend.setOnce(networkOf(call), { prevRandao: hashArgument(call, 0).toLowerCase() as Hex });
+    return true;
+  };
+  const dropTransaction: Handler = async (call) => {
+    try {
+      await bend.drop(networkOf(call), hashArgument(call, 0));
+      return true;
+    } catch (error) {
+      if (error instanceof Problem && error.status === 404) return false;
+      throw error;
+    }
+  };
+  return { setNextBlockBaseFee, setPrevRandao, dropTransaction };
+}
+
+/** One address, or a list of them. */
+function addressesOf(call: Call): Hex[] {
+  const given = argument(call, 0);
+  return (Array.isArray(given) ? given : [given]).map((one) => address(one, "argument 0"));
+}

@@ -1,0 +1,105 @@
+// Development methods that mine and move the clock: evm_mine, hardhat_mine, evm_increaseTime and their twins.
+import { numberToHex } from "viem";
+import { argument, invalid, quantity, refused } from "./arguments.ts";
+import type { Bend, MiningNow } from "./bend.ts";
+import type { Call, Handler } from "./call.ts";
+import { isRecord } from "./json-rpc.ts";
+
+/** Blocks one call may ask for: each is a real one, with a parent and a row. */
+export const MOST_BLOCKS = 1_000;
+
+/** Ten years, as for every journey. */
+const MOST_SECONDS = 315_360_000n;
+
+/** Instants above this are milliseconds: as seconds they would lie beyond the year 5000. */
+const LATEST_SECONDS = 100_000_000_000n;
+
+const networkOf = ({ chain }: Call): string => chain.definition.symbol;
+
+export function timeMethods(bend: Bend) {
+  const moveTo = async (call: Call, seconds: bigint): Promise<void> => {
+    if (seconds < BigInt(call.chain.head.timestamp))
+      throw invalid(`timestamp ${seconds} is lower than the previous block's timestamp ${call.chain.head.timestamp}`);
+    // Within its own second the clock has got where it is asked to go.
+    if (seconds !== BigInt(Math.floor(bend.now() / 1_000))) await bend.advanceTo(Number(seconds) * 1_000);
+  };
+  const mine: Handler = async (call) => {
+    const given = isRecord(call.parameters[0]) ? call.parameters[0] : { timestamp: call.parameters[0] };
+    const blocks = blocksOf(given["blocks"]);
+    if (isGiven(given["timestamp"])) await moveTo(call, quantity(given["timestamp"], "timestamp"));
+    await bend.mine(networkOf(call), blocks);
+    return "0x0";
+  };
+  const mineMany: Handler = async (call) => {
+    const blocks = blocksOf(call.parameters[0]);
+    const step = isGiven(call.parameters[1]) ? quantity(call.parameters[1], "interval") : 0n;
+    if (step * BigInt(blocks) > MOST_SECONDS) throw invalid("at most ten years at once");
+    if (step === 0n) await bend.mine(networkOf(call), blocks);
+    for (let mined = 0; step > 0n && mined < blocks; mined += 1) {
+      if (mined > 0) await bend.advanceTo(bend.now() + Number(step) * 1_000);
+      await bend.mine(networkOf(call), 1);
+    }
+    return null;
+  };
+  const increaseTime: Handler = async (call) => {
+    const seconds = quantity(argument(call, 0), "seconds");
+    if (seconds > MOST_SECONDS) throw invalid("at most ten years at once");
+    await bend.advanceTo(bend.now() + Number(seconds) * 1_000);
+    return numberToHex(seconds);
+  };
+  const setTime: Handler = async (call) => {
+    const given = quantity(argument(call, 0), "time");
+    await bend.advanceTo(Number(given > LATEST_SECONDS ? given : given * 1_000n));
+    return null;
+  };
+  const setNextBlockTimestamp: Handler = async (call) => {
+    const seconds = quantity(argument(call, 0), "timestamp");
+    await moveTo(call, seconds);
+    return numberToHex(seconds);
+  };
+  return { mine, mineMany, increaseTime, setTime, setNextBlockTimestamp, ...modeMethods(bend) };
+}
+
+/** Mining modes under the names that tools have for them. */
+function modeMethods(bend: Bend) {
+  const setMode = async (call: Call, mode: MiningNow["mode"], blockTimeMs?: number): Promise<true> => {
+    const now = bend.mining(networkOf(call));
+    await bend.setMining(networkOf(call), { mode, blockTimeMs: blockTimeMs ?? now.blockTimeMs });
+    return true;
+  };
+  const setAutomine: Handler = (call) => {
+    const on = argument(call, 0);
+    if (typeof on !== "boolean") throw invalid("invalid argument 0: want true or false");
+    return setMode(call, on ? "instant" : "manual");
+  };
+  const everyInterval =
+    (unit: (given: bigint) => bigint): Handler =>
+    (call) => {
+      const given = argument(call, 0);
+      if (Array.isArray(given)) throw refused("a range of intervals would be chance: name one");
+      const ms = unit(quantity(given, "interval"));
+      if (ms > 86_400_000n) throw invalid("at most a day between two blocks");
+      if (ms > 0n) return setMode(call, "interval", Number(ms));
+      const { mode } = bend.mining(networkOf(call));
+      return setMode(call, mode === "interval" ? "manual" : mode);
+    };
+  const getAutomine: Handler = (call) => bend.mining(networkOf(call)).mode === "instant";
+  const getIntervalMining: Handler = (call) => {
+    const { mode, blockTimeMs } = bend.mining(networkOf(call));
+    return mode === "interval" ? Math.floor(blockTimeMs / 1_000) : null;
+  };
+  // Hardhat counts milliseconds and Anvil seconds under one name; blocks are a second apart at least.
+  const setIntervalMining = everyInterval((given) => (given < 1_000n ? given * 1_000n : given));
+  const setIntervalSeconds = everyInterval((given) => given * 1_000n);
+  return { setAutomine, setIntervalMining, setIntervalSeconds, getAutomine, getIntervalMining };
+}
+
+function blocksOf(given: unknown): number {
+  const blocks = isGiven(given) ? quantity(given, "number of blocks") : 1n;
+  if (blocks > BigInt(MOST_BLOCKS)) throw invalid(`at most ${MOST_BLOCKS} blocks at once`);
+  return Number(blocks);
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}

@@ -1,0 +1,28 @@
+// What a start finds: a world in its folder, one in a file, or none; and the settings that fit it.
+import type { Config } from "./config.ts";
+import { openDataFolder } from "./data-folder.ts";
+import { Problem } from "./kernel/problem.ts";
+import { memoryStorage, type Storage } from "./storage.ts";
+import { importWorld } from "./world-file.ts";
+import { settingsOf } from "./world-settings.ts";
+import type { Begin } from "./worlds.ts";
+
+/**
+ * Opens where worlds will live and looks for one to begin with.
+ * @throws Problem invalidRequest for a folder or a file that cannot be used, or options of another world
+ */
+export function startFrom(given: Config): Begin & { storage: Storage; config: Config } {
+  const storage = given.data === null ? memoryStorage() : openDataFolder(given.data);
+  try {
+    const found = storage.found();
+    if (found !== undefined && given.import !== null)
+      throw new Problem("invalidRequest", "--import: the folder of --data holds a world already: name another folder");
+    if (found !== undefined) return { storage, found, config: settingsOf(found, given, "--data") };
+    if (given.import === null) return { storage, config: given };
+    const imported = importWorld(given.import);
+    return { storage, imported, config: settingsOf(imported, given, "--import") };
+  } catch (error) {
+    storage.close();
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+// Where worlds live: in memory, as long as the process, or in a folder that outlives it (data-folder.ts).
+import { Database } from "./db/database.ts";
+import type { ClockMode } from "./kernel/clock.ts";
+import { SnapshotShelf } from "./snapshot-shelf.ts";
+
+/** The world that a reset goes back to. `clock` as it was asked for at the start; null = it stands where the rows say. */
+export type Beginning = { bytes: Buffer; clock: { mode: ClockMode; startTime: number | null } | null };
+
+export type Storage = {
+  /** The world of an earlier run, checked and brought to the newest schema; undefined where there is none. */
+  found(): Database | undefined;
+  /** Opens a database of these bytes; from now on it is the world that is kept. */
+  stand(bytes: Buffer): Database;
+  /** A world has ended: its database is closed, and nothing of it is kept. */
+  drop(db: Database): void;
+  keepBeginning(beginning: Beginning): void;
+  beginning(): Beginning;
+  readonly shelf: SnapshotShelf;
+  /** True when worlds outlive the process: then the clock's position is written down with every commit. */
+  readonly durable: boolean;
+  close(): void;
+};
+
+export function memoryStorage(): Storage {
+  let kept: Beginning | undefined;
+  return {
+    found: () => undefined,
+    stand: (bytes) => new Database(bytes),
+    drop: (db) => db.close(),
+    keepBeginning(beginning) {
+      kept = beginning;
+    },
+    beginning() {
+      if (kept === undefined) throw new RangeError("a reset comes after the beginning");
+      return kept;
+    },
+    shelf: new SnapshotShelf(),
+    durable: false,
+    close() {},
+  };
+}
