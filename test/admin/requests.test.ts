@@ -72,7 +72,7 @@ test("bodies that are no JSON object, too large or of another type end in the en
 
 test("unknown paths are 404, known ones with another method 405, and what later issues bring is not there yet", async () => {
   const sandbox = await aSandbox();
-  for (const path of ["/nowhere", "/", "/contract", "/signature/explain"]) {
+  for (const path of ["/nowhere", "/", "/contract"]) {
     expect(await sandbox.admin("GET", path), path).toMatchObject({ status: 404, body: { success: false, code: 404 } });
   }
   const answer = await fetch(`${sandbox.ready.admin_url}/status`, { method: "DELETE" });
