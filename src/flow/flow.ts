@@ -74,9 +74,10 @@ export class Flow {
     this.#loop.wake();
   }
 
-  /** Resolves when nothing is due now, deliveries under way aside. */
-  settled(): Promise<void> {
-    return this.#loop.settled();
+  /** Resolves when nothing is due now, deliveries under way aside, and subscribers of the chains have been told. */
+  async settled(): Promise<void> {
+    await this.#loop.settled();
+    await this.#work.told();
   }
 
   /** Resolves at once with a running clock; with a frozen one when all due work is done, so that order is all that counts. */
