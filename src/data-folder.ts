@@ -72,16 +72,20 @@ function claimed(path: string): OwnerLock {
   try {
     const names = existsSync(path) ? readdirSync(path) : [];
     if (names.length > 0 && !names.some((name) => OURS.test(name)))
-      throw refused(path, "is not empty and holds no world: name an empty folder, or one that does not exist");
+      throw refusedFolder(path, "is not empty and holds no world: name an empty folder, or one that does not exist");
     mkdirSync(join(path, "snapshots"), { recursive: true, mode: 0o700 });
     chmodSync(path, 0o700);
     closeSync(openSync(join(path, "owner.lock"), "a", 0o600));
     lock = takeOwnerLock(join(path, "owner.lock"));
   } catch (error) {
     if (error instanceof Problem) throw error;
-    throw refused(path, `cannot be used (${codeOf(error)}): check the path, its permissions and the space on its disk`);
+    throw refusedFolder(
+      path,
+      `cannot be used (${codeOf(error)}): check the path, its permissions and the space on its disk`,
+    );
   }
-  if (lock === undefined) throw refused(path, "is in use by another sandbox: stop that one, or name another folder");
+  if (lock === undefined)
+    throw refusedFolder(path, "is in use by another sandbox: stop that one, or name another folder");
   return lock;
 }
 
@@ -98,7 +102,7 @@ function opened(path: string, file: string, open: (file: string) => Database): D
   if (db === undefined || faults.length > 0) {
     db?.close();
     const told = faults.slice(0, 3).join("; ");
-    throw refused(
+    throw refusedFolder(
       path,
       `is damaged and was left as it is: ${file}: ${told}. Copy the folder away, then start with another one`,
     );
@@ -106,7 +110,7 @@ function opened(path: string, file: string, open: (file: string) => Database): D
   const schema = schemaOf(db);
   if (schema > newestSchema()) {
     db.close();
-    throw refused(path, `was written by a newer version (schema ${schema}): update crypto-payment-sandbox`);
+    throw refusedFolder(path, `was written by a newer version (schema ${schema}): update crypto-payment-sandbox`);
   }
   if (schema < newestSchema()) writeWhole(join(path, `backup-schema-${schema}.sqlite`), db.bytes());
   migrate(db);
@@ -129,6 +133,20 @@ function worldNumbers(path: string): number[] {
 }
 
 const worldFile = (path: string, number: number): string => join(path, `world-${number}.sqlite`);
+
+/** The file that is the world in a folder, looked up without changing anything. */
+export function worldFileIn(path: string): string | undefined {
+  const numbers = existsSync(path) ? worldNumbers(path) : [];
+  return numbers.length === 0 ? undefined : worldFile(path, Math.max(...numbers));
+}
+
+/** True while a sandbox owns the folder. */
+export function folderInUse(path: string): boolean {
+  const file = join(path, "owner.lock");
+  const lock = existsSync(file) ? takeOwnerLock(file) : undefined;
+  lock?.release();
+  return lock === undefined && existsSync(file);
+}
 
 /** All of a file or none: written beside it, brought to the disk, then renamed (R-160). */
 export function writeWhole(file: string, bytes: Buffer): void {
@@ -171,6 +189,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }
 
-function refused(path: string, why: string): Problem {
+/** Why a folder is not used, in words that say what to do. */
+export function refusedFolder(path: string, why: string): Problem {
   return new Problem("invalidRequest", `--data: the folder ${path} ${why}`);
 }

@@ -104,16 +104,16 @@ test("a forged, altered or stale webhook is refused", async () => {
   };
   const answer = await fetch(`${url}/webhooks`, { method: "POST", headers, body: forged });
   expect(answer.status).toBe(401);
-  for (const effect of ["wrong-secret", "stale-timestamp", "truncate"])
-    await sandbox.fault({
-      gate: "webhook.delivery",
-      effect,
-      match: { type: "deposit.confirmed", attempt: 1 },
-      times: 1,
-    });
+  // The first three attempts are wrong in three ways; the fourth is right.
+  for (const [index, effect] of ["wrong-secret", "stale-timestamp", "truncate"].entries()) {
+    const match = { type: "deposit.confirmed", attempt: index + 1 };
+    await sandbox.fault({ gate: "webhook.delivery", effect, match });
+  }
   await paid("25.5");
-  // The first attempt was refused, a later one was right.
   expect(await order()).toMatchObject({ state: "paid", received: "25.5" });
+  const event = await tenant.events.next("deposit.confirmed");
+  const { items } = await sandbox.control.get("/deliveries", { event_id: event.id });
+  expect(items[0].attempts.map(({ status }) => status)).toEqual([401, 401, 401, 200]);
 });
 
 test("a deposit that the chain takes back pays nothing", async () => {

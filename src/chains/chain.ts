@@ -111,8 +111,11 @@ export type Chain = {
   readonly deepestReorg: number;
   /** Gives native coin out of nothing, as a journaled act with its place in the order (R-025, R-168). Wei. */
   grant(address: Hex, amount: bigint): Promise<void>;
-  /** Changes the state at the head, as a journaled act with its place in the order. Throws `RpcError` when the engine refuses. */
-  act(act: ChainAct): Promise<void>;
+  /**
+   * Changes the state at the head, as a journaled act with its place in the order; `also` writes what it means to others in
+   * the transaction of its row. Throws `RpcError` when the engine refuses.
+   */
+  act(act: ChainAct, also?: () => void): Promise<void>;
   /** The canonical block at a height as this chain stored it, or undefined. */
   blockAt(height: number): MinedBlock | undefined;
   /** Height of the last block with a transaction, or undefined before the first one. */

@@ -35,10 +35,13 @@ export async function admit(parts: PoolParts, raw: Hex): Promise<Hex> {
 }
 
 /** Changes the state at the head and writes it down; what waits is looked at anew: it may be able to pay now, or no longer. */
-export async function actOnState(parts: PoolParts, act: ChainAct): Promise<void> {
+export async function actOnState(parts: PoolParts, act: ChainAct, also: () => void = () => {}): Promise<void> {
   const { engine, journal } = parts;
   await engine.apply(act);
-  journal.write(() => journal.insertAct(engine.head.number, act));
+  journal.write(() => {
+    journal.insertAct(engine.head.number, act);
+    also();
+  });
   await refillPool(parts, []);
 }
 

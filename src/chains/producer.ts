@@ -164,8 +164,8 @@ export class Producer implements Chain {
     await this.act({ kind: "give", address, amount });
   }
 
-  act(act: ChainAct): Promise<void> {
-    return this.#alone(() => actOnState(this.#parts, act));
+  act(act: ChainAct, also?: () => void): Promise<void> {
+    return this.#alone(() => actOnState(this.#parts, act, also));
   }
 
   blockAt(height: number): MinedBlock | undefined {

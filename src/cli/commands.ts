@@ -4,6 +4,7 @@ import { clockCommand, freezeCommand, idleCommand, resumeCommand } from "./clock
 import type { CommandRow } from "./command.ts";
 import { completionCommand } from "./completion.ts";
 import { depositCommand } from "./deposit.ts";
+import { doctorCommand } from "./doctor.ts";
 import { eventsCommand } from "./events.ts";
 import { execCommand } from "./exec.ts";
 import { faucetCommand } from "./faucet.ts";
@@ -55,6 +56,7 @@ export const COMMANDS: readonly CommandRow[] = [
   restoreCommand,
   resetCommand,
   exportCommand,
+  doctorCommand,
   runScenarioCommand,
   completionCommand(() => COMMANDS),
 ];

@@ -46,6 +46,11 @@ export class ChainWork {
     return () => void this.#listeners.delete(listener);
   }
 
+  /** Resolves when listeners have been told, and have told others, of all that happened so far. */
+  async told(): Promise<void> {
+    await Promise.all(this.#telling.values());
+  }
+
   /** Reads in the blocks the chains have by now. */
   async catchUp(unfinished: readonly MinedBlock[]): Promise<void> {
     for (const chain of this.#chains.all) {

@@ -74,9 +74,10 @@ export class Flow {
     this.#loop.wake();
   }
 
-  /** Resolves when nothing is due now, deliveries under way aside. */
-  settled(): Promise<void> {
-    return this.#loop.settled();
+  /** Resolves when nothing is due now, deliveries under way aside, and subscribers of the chains have been told. */
+  async settled(): Promise<void> {
+    await this.#loop.settled();
+    await this.#work.told();
   }
 
   /** Runs `work` when nothing is due and nothing else runs; the chains do not change meanwhile. */

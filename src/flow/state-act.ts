@@ -32,8 +32,7 @@ export async function actOnChain(world: World, chain: Chain, order: StateAct): P
   const { confirmed, held } = balanceOf(world.db, watched.id, asset);
   if (confirmed + act.amount < held)
     throw refusal(`${confirmed - held} wei at most can be taken from ${act.address} now`);
-  await chain.act(act);
-  world.db.transaction(() => {
+  await chain.act(act, () => {
     world.clock.tick();
     const height = tailHead(world.db, network)?.height ?? 0;
     recordAct(world.db, { addressId: watched.id, network, asset, raw: act.amount, height });

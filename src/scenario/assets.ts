@@ -25,13 +25,7 @@ export function assetOn(network: string, symbol: string): ChainAsset {
   throw new HostFault(`${row.symbol} has no ${symbol}: use one of ${known.join(", ")}`);
 }
 
-/** The network's own name for `network`, its symbol or its EIP-155 id. */
-export function symbolOf(network: string): string {
-  catalogue ??= readCatalogue();
-  return catalogue.find((one) => String(one.eip155_id) === network)?.symbol ?? network.toLowerCase();
-}
-
-/** The asset that a contract is on a network, and its amounts; undefined for a contract that the catalogue does not have. */
+/** The asset that a contract is on a network; undefined for a contract that the catalogue does not have. */
 export function tokenAt(network: string, contract: string): { symbol: string; decimals: number } | undefined {
   catalogue ??= readCatalogue();
   const row = catalogue.find((one) => one.symbol === network);

@@ -71,8 +71,17 @@ test.each([
     "attempt_open",
     "select 1 from attempt where network = 'n' and sender = 's' and state in ('prepared', 'signed', 'sent', 'mined')",
   ],
-  ["agenda_by_due", "select * from agenda order by due_at, id limit 1"],
+  [
+    "agenda_by_due",
+    "select * from agenda order by due_at, case job when 'deliver' then cast(ref as integer) else 0 end, id limit 1",
+  ],
   ["event_undrained", "select * from event where drained = 0 order by sequence limit 1"],
+  ["delivery_overtaken", "select * from delivery where endpoint_id = 'e' and held_by = 'reorder'"],
+  [
+    "delivery_first_in_group",
+    `select * from delivery where endpoint_id = 'e' and group_key = 'g' and attempts = 0
+       and held_by <> 'reorder' and state in ('due', 'sending') order by id limit 1`,
+  ],
 ])("the index %s serves the look-up it is there for", (index, sql) => {
   const db = aDatabase();
   migrate(db);

@@ -94,3 +94,19 @@ test("the agenda is always in order of time, then of planning, one row a piece o
     { numRuns: 50 },
   );
 });
+
+test("at one instant deliveries come after the rest, in the order of their numbers, however their retries were planned (R-225)", () => {
+  const { db } = aWorld();
+  for (const ref of ["12", "9", "100"]) schedule(db, "deliver", ref, 20);
+  schedule(db, "submit", "z", 20);
+  schedule(db, "submit", "a", 20);
+  schedule(db, "deliver", "7", 30);
+  const due = (): string[] => upcoming(db, 10).map(({ ref }) => ref);
+  expect(due()).toEqual(["z", "a", "9", "12", "100", "7"]);
+  schedule(db, "deliver", "9", 20);
+  expect([due(), nextDue(db)?.ref]).toEqual([["z", "a", "9", "12", "100", "7"], "z"]);
+  const plan = db.all<{ detail: string }>(
+    "explain query plan select id from agenda order by due_at, case job when 'deliver' then cast(ref as integer) else 0 end, id limit 1",
+  );
+  expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining("agenda_by_due")]);
+});

@@ -32,6 +32,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   "snapshot-shelf.ts": ["kernel", "admin"],
   "storage.ts": ["kernel", "db", "snapshot-shelf.ts"],
   "data-folder.ts": ["kernel", "db", "snapshot-shelf.ts", "storage.ts"],
+  "doctor.ts": ["config.ts", "kernel", "db", "chains", "domain", "flow", "open-world.ts", "data-folder.ts"],
   "behind.ts": [...plugged, "first-world.ts"],
   "doors.ts": ["kernel", "flow", "http", "behind.ts"],
   "worlds.ts": [
@@ -51,7 +52,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   "recording.ts": ["config.ts", "kernel", "domain", "http", "scenario", "behind.ts", "ready.ts"],
   "sandbox.ts": [...plugged, "recording.ts", "behind.ts", "doors.ts", "worlds.ts", "start-from.ts", "ready.ts"],
   scenario: ["kernel", "spec", "webhooks", "chains"],
-  cli: ["kernel", "config.ts", "sandbox.ts", "ready.ts", "scenario"],
+  cli: ["kernel", "config.ts", "sandbox.ts", "doctor.ts", "ready.ts", "scenario"],
   testing: ["kernel", "config.ts", "sandbox.ts", "ready.ts", "chains", "webhooks", "spec"],
   "main.ts": ["kernel", "cli"],
 };

@@ -116,3 +116,19 @@ export function newestMovements(
     { ...of, limit },
   );
 }
+
+/** What each watched address holds of each asset by its movements, those not confirmed yet included. */
+export function movementSums(db: Database): { network: string; address: string; asset: string; raw: bigint }[] {
+  const rows = db.all<{ network: string; address: string; asset: string; kind: string; raw: string }>(
+    `select m.network, a.address, m.asset, m.kind, m.raw from movement m join address a on a.id = m.address_id
+     where m.state <> 'orphaned' order by m.network, a.address, m.asset`,
+  );
+  const sums = new Map<string, { network: string; address: string; asset: string; raw: bigint }>();
+  for (const { network, address, asset, kind, raw } of rows) {
+    const key = `${network} ${address} ${asset}`;
+    const sum = sums.get(key) ?? { network, address, asset, raw: 0n };
+    sum.raw += kind === "in" || kind === "grant" ? BigInt(raw) : -BigInt(raw);
+    sums.set(key, sum);
+  }
+  return [...sums.values()];
+}

@@ -1,0 +1,109 @@
+// Looking at a kept world without changing it: is the file whole, do the chains come out, do the books agree with them (R-183).
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Chains } from "./chains/chain.ts";
+import type { ReplayListener } from "./chains/replay.ts";
+import { DEFAULT_CONFIG } from "./config.ts";
+import { folderInUse, refusedFolder, worldFileIn } from "./data-folder.ts";
+import { Database } from "./db/database.ts";
+import { integrityFaults } from "./db/integrity.ts";
+import { migrate, newestSchema, schemaOf } from "./db/migrate.ts";
+import { sendingDeliveries } from "./domain/delivery/store.ts";
+import { movementSums } from "./domain/movement/store.ts";
+import type { World } from "./domain/world.ts";
+import { worldRow } from "./domain/world-row.ts";
+import { stockOf } from "./flow/jobs/route-settlement.ts";
+import { strandedWork } from "./flow/take-up.ts";
+import { present } from "./kernel/assert.ts";
+import { silentLog } from "./kernel/log.ts";
+import { systemWall } from "./kernel/wall.ts";
+import { openWorld } from "./open-world.ts";
+
+/** One look: `found` says what is wrong, or, where all is well, what is worth knowing. */
+export type Check = { name: "integrity" | "schema" | "replay" | "books" | "open work"; ok: boolean; found: string[] };
+
+/**
+ * Examines the world in a folder on a copy of it; later checks are left out where an earlier one fails.
+ * @throws Problem invalidRequest when there is no world, or a sandbox is using it
+ */
+export async function examine(path: string, onReplay?: ReplayListener): Promise<Check[]> {
+  const file = worldFileIn(path);
+  if (file === undefined) throw refusedFolder(path, "holds no world: name one that start --data has made");
+  if (folderInUse(path)) throw refusedFolder(path, "is in use by a sandbox: stop that one first");
+  const copy = mkdtempSync(join(tmpdir(), "doctor-"));
+  const checks: Check[] = [];
+  try {
+    for (const part of ["", "-wal"]) {
+      if (existsSync(`${file}${part}`)) copyFileSync(`${file}${part}`, join(copy, `world.sqlite${part}`));
+    }
+    for await (const check of looks(join(copy, "world.sqlite"), onReplay)) {
+      checks.push(check);
+      if (!check.ok) break;
+    }
+    return checks;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+async function* looks(file: string, onReplay?: ReplayListener): AsyncGenerator<Check> {
+  const { db, faults } = opened(file);
+  yield { name: "integrity", ok: faults.length === 0, found: faults };
+  if (db === undefined) return;
+  const schema = schemaOf(db);
+  const newer = schema > newestSchema();
+  const note = `schema ${schema}, this version knows ${newestSchema()}`;
+  yield { name: "schema", ok: !newer, found: schema === newestSchema() ? [] : [note] };
+  migrate(db);
+  const { seed, environment } = present(worldRow(db), "the row of a world");
+  const config = { ...DEFAULT_CONFIG, seed: Number(seed), env: environment };
+  const options = { config, wall: systemWall, log: silentLog, ...(onReplay === undefined ? {} : { onReplay }) };
+  const standing = await openWorld(options, { db }).catch((error: unknown) => String(error));
+  if (typeof standing === "string") {
+    yield { name: "replay", ok: false, found: [standing] };
+    return;
+  }
+  const { world, chains } = standing;
+  try {
+    yield {
+      name: "replay",
+      ok: true,
+      found: chains.all.map(({ definition, head }) => `${definition.symbol}: ${head.number} blocks`),
+    };
+    const wrong = await differences(world, chains);
+    yield { name: "books", ok: wrong.length === 0, found: wrong };
+    yield { name: "open work", ok: true, found: openWork(db) };
+  } finally {
+    await chains.close();
+    db.close();
+  }
+}
+
+function opened(file: string): { db: Database | undefined; faults: string[] } {
+  try {
+    const db = new Database(file);
+    return { db, faults: integrityFaults(db, true) };
+  } catch (error) {
+    return { db: undefined, faults: [String(error)] };
+  }
+}
+
+/** Where an address holds something else than its movements say (I-10). */
+async function differences(world: World, chains: Chains): Promise<string[]> {
+  const found: string[] = [];
+  for (const { network, address, asset: key, raw } of movementSums(world.db)) {
+    const asset = world.catalogue.asset(network, key);
+    const held = await stockOf(chains.get(network), asset, address);
+    if (held !== raw)
+      found.push(`${address} on ${network}: ${held} of ${asset.symbol} on the chain, ${raw} by its movements`);
+  }
+  return found;
+}
+
+/** What the next start takes up. */
+function openWork(db: Database): string[] {
+  const rows = strandedWork(db).map(({ job, ref }) => `${job} ${ref}`);
+  const sending = sendingDeliveries(db).map(({ id }) => `delivery ${id}: the end of an attempt is unknown`);
+  return [...sending, ...rows].map((what) => `${what}; the next start takes it up`);
+}

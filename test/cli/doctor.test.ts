@@ -1,0 +1,142 @@
+// `doctor`: what it finds in the folder of a kept world, and that it leaves the folder as it is (R-183).
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { runCommand } from "../../src/cli/program.ts";
+import { Database } from "../../src/db/database.ts";
+import { aPayout, aVault } from "../support/a-payout.ts";
+import { aSandbox, openSandbox } from "../support/a-sandbox.ts";
+import { aUda } from "../support/a-uda.ts";
+import { anIo } from "./an-io.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "doctor-"));
+const data = join(folder, "world");
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+beforeAll(async () => {
+  const sandbox = await openSandbox({ data });
+  await aVault(sandbox, { amount: "100" });
+  await aPayout(sandbox);
+  const uda = await aUda(sandbox.api);
+  const order = { network: "polygon", asset: "USDC", amount: "100", to_address: uda.address };
+  await sandbox.control("POST", "/deposits", order);
+  await sandbox.control("POST", "/run-until-idle", { advance: true });
+  await sandbox.end();
+});
+
+const file = (): string => join(data, readdirSync(data).find((name) => /^world-\d+\.sqlite$/.test(name)) ?? "");
+
+async function doctor(path = data) {
+  const { io, said } = anIo();
+  const code = await runCommand(["doctor", "--data", path, "--json"], io);
+  return { code, said, report: code === 2 || said.out === "" ? undefined : JSON.parse(said.out) };
+}
+
+/** What the folder holds, to the byte. */
+function fingerprint(): string {
+  const hash = createHash("sha256");
+  for (const name of readdirSync(data, { recursive: true, encoding: "utf8" }).toSorted()) {
+    const path = join(data, name);
+    hash.update(`${name} ${statSync(path).mode} `);
+    if (statSync(path).isFile()) hash.update(readFileSync(path));
+  }
+  return hash.digest("hex");
+}
+
+test("a sound world: every check is well, the exit code is 0, and nothing is changed", async () => {
+  const before = fingerprint();
+  const { code, report } = await doctor();
+  expect(code).toBe(0);
+  expect(report.ok).toBe(true);
+  expect(report.checks.map(({ name, ok }: { name: string; ok: boolean }) => [name, ok])).toEqual([
+    ["integrity", true],
+    ["schema", true],
+    ["replay", true],
+    ["books", true],
+    ["open work", true],
+  ]);
+  expect(report.checks[4].found).toEqual([]);
+  expect(fingerprint()).toBe(before);
+  const { io, said } = anIo();
+  expect(await runCommand(["doctor", "--data", data], io)).toBe(0);
+  expect(said.out).toMatch(/^ok +integrity\nok +schema\nok +replay\n +ethereum: \d+ blocks/);
+});
+
+describe("what is wrong is found", () => {
+  /** Changes the world for one look, then puts it back. */
+  const looking = async (change: (db: Database) => void) => {
+    const whole = readFileSync(file());
+    onTestFinished(() => writeFileSync(file(), whole));
+    const db = new Database(file());
+    change(db);
+    db.close();
+    return doctor();
+  };
+
+  test.each<[string, (db: Database) => void, string, RegExp]>([
+    [
+      "a block with another time",
+      (db) => void db.run("update block set timestamp = timestamp + 1 where network = 'polygon' and height = 2"),
+      "replay",
+      /"network":"polygon","height":2/,
+    ],
+    [
+      "a movement with another amount",
+      (db) =>
+        void db.run(
+          "update movement set raw = '7' where kind = 'in' and asset <> '0x0000000000000000000000000000000000000000'",
+        ),
+      "books",
+      /on the chain, -?\d+ by its movements/,
+    ],
+    [
+      "a row that points nowhere",
+      (db) => {
+        db.script("pragma foreign_keys = off");
+        db.run("update vault set tenant_id = 'gone'");
+      },
+      "integrity",
+      /a row of vault points to a row of tenant/,
+    ],
+    [
+      "a newer schema",
+      (db) => void db.run("insert into schema_version (version) values (9999)"),
+      "schema",
+      /schema 9999/,
+    ],
+  ])("%s", async (_name, change, check, says) => {
+    const { code, report } = await looking(change);
+    expect(code).toBe(1);
+    const last = report.checks.at(-1);
+    expect(last).toMatchObject({ name: check, ok: false });
+    expect(last.found.join("\n")).toMatch(says);
+  });
+
+  test("work that no plan will come to is named, and left to the next start", async () => {
+    const { code, report } = await looking((db) => void db.run("update delegation set state = 'pending'"));
+    expect(code).toBe(0);
+    expect(report.checks.at(-1).found[0]).toMatch(/^delegate .*; the next start takes it up$/);
+  });
+
+  test("a file that is no database", async () => {
+    const whole = readFileSync(file());
+    onTestFinished(() => writeFileSync(file(), whole));
+    writeFileSync(file(), "nothing of the kind".repeat(500));
+    const { code, report } = await doctor();
+    expect([code, report.checks]).toMatchObject([1, [{ name: "integrity", ok: false }]]);
+  });
+});
+
+test("a folder without a world, and one that is in use, are told in one line", async () => {
+  const none = await doctor(join(folder, "none"));
+  expect([none.code, none.said.err]).toEqual([1, expect.stringContaining("holds no world")]);
+  const owner = await aSandbox({ data });
+  const used = await doctor();
+  expect([used.code, used.said.err]).toEqual([
+    1,
+    expect.stringContaining("is in use by a sandbox: stop that one first"),
+  ]);
+  await owner.close();
+});
