@@ -104,6 +104,7 @@ function bendOf(flow: Flow, ear: NodeEar | undefined): Bend {
       ear?.mined(network, blocks);
     },
     now: () => world.clock.peek(),
+    advanceBy: (ms) => flow.advanceBy(ms),
     advanceTo: (at) => flow.advance(at),
     mining(network) {
       const { mining, block_time_ms } = settingOf(world, network);
