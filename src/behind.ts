@@ -42,10 +42,10 @@ export type Plugs = {
   readonly ear?: NodeEar;
 };
 
-/** Transactions that a node took, and blocks that a client asked it for. */
+/** Transactions that a node took, and development methods that it carried out. */
 export type NodeEar = {
   sent(network: string, raw: string, hash: string): void;
-  mined(network: string, blocks: number): void;
+  acted(network: string, method: string, parameters: readonly unknown[]): void;
 };
 
 /** `upgrades` never listens: it passes WebSocket handshakes on to the RPC front of this world. */
@@ -82,7 +82,8 @@ export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise
       plugs.ear?.sent(network, raw, hash);
       return hash;
     },
-    bend: bendOf(flow, plugs.ear),
+    bend: bendOf(flow),
+    acted: (network, method, parameters) => plugs.ear?.acted(network, method, parameters),
     onBlocks: (listener) => flow.onBlocks(listener),
     clientWaits: (network) => flow.clientWaits(network),
     confirmedHeight: (network) => flow.confirmedHeight(network),
@@ -96,13 +97,10 @@ export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise
 }
 
 /** What development methods act through: the loop, the clock, the journal. */
-function bendOf(flow: Flow, ear: NodeEar | undefined): Bend {
+function bendOf(flow: Flow): Bend {
   const { world, orders } = flow;
   return {
-    async mine(network, blocks) {
-      await flow.mine(network, blocks);
-      ear?.mined(network, blocks);
-    },
+    mine: (network, blocks) => flow.mine(network, blocks),
     now: () => world.clock.peek(),
     advanceTo: (at) => flow.advance(at),
     mining(network) {

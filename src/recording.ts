@@ -56,8 +56,8 @@ export class Recording implements NodeEar {
     this.#recorder?.transfer(network, raw, hash);
   }
 
-  mined(network: string, blocks: number): void {
-    this.#recorder?.blocks(network, blocks);
+  acted(network: string, method: string, parameters: readonly unknown[]): void {
+    this.#recorder?.act(network, method, parameters);
   }
 
   /** Writes the file, whole or not at all: an old one stays until the new one is complete. */

@@ -34,6 +34,8 @@ export type RpcParts = {
   submit(network: string, raw: Hex): Promise<Hex>;
   /** For development methods. */
   bend: Bend;
+  /** Told of each development method that was carried out. */
+  acted?(network: string, method: string, parameters: readonly unknown[]): void;
   /** Tells of applied blocks. Returns the un-subscriber. */
   onBlocks(listener: (change: BlockChange) => void | Promise<void>): () => void;
   /** Hears that a client waits for more confirmations. */
@@ -101,9 +103,22 @@ function methodTable(parts: RpcParts, { feed, waits, filters }: Listening): Read
       ...nodeHandlers(),
       ...sendHandlers(send),
       ...accountHandlers({ accounts: parts.accounts, send }),
-      ...developmentHandlers(parts.bend),
+      ...heard(developmentHandlers(parts.bend), parts),
     }),
   );
+}
+
+/** The same handlers; what one of them has carried out is told. */
+function heard(handlers: Record<string, Handler>, { acted }: RpcParts): Record<string, Handler> {
+  const entries = Object.entries(handlers).map(([method, handler]): [string, Handler] => [
+    method,
+    async (call) => {
+      const result = await handler(call);
+      acted?.(call.chain.definition.symbol, method, call.parameters);
+      return result;
+    },
+  ]);
+  return Object.fromEntries(entries);
 }
 
 function createFind(all: readonly Chain[]): (name: string) => Chain | undefined {

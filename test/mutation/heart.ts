@@ -162,8 +162,8 @@ export const HEART_MUTATIONS: readonly Mutation[] = [
   { file: "src/domain/attempt/store.ts", find: "'sent', 'mined')`", replace: "'sent')`", tests: ["domain/"] },
   {
     file: "src/faults/gate.ts",
-    find: "fault.seen >= fault.skip",
-    replace: "fault.seen > fault.skip",
+    find: "return seen >= skip",
+    replace: "return seen > skip",
     tests: ["faults/"],
   },
   { file: "src/faults/gate.ts", find: "if (!matches(fault, facts)) continue;", replace: "", tests: ["faults/"] },
@@ -187,7 +187,7 @@ export const HEART_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: "src/flow/mining.ts",
-    find: "Math.max(owed - 1, confirmations - 1)",
+    find: "Math.max(rest, confirmations - 1)",
     replace: "confirmations",
     tests: ["flow/"],
   },
@@ -277,7 +277,7 @@ export const HEART_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: "src/flow/outcomes/outcome.ts",
-    find: "Math.min(5_000 * 2 ** (tries - 1), 600_000)",
+    find: "Math.min(5_000 * 2 ** (tries - 1), 86_400_000)",
     replace: "5_000 * 2 ** (tries - 1)",
     tests: ["flow/"],
   },
@@ -304,6 +304,25 @@ export const HEART_MUTATIONS: readonly Mutation[] = [
     find: 'hold.whole === 1 && hold.state === "open"',
     replace: "true",
     tests: ["domain/"],
+  },
+  {
+    file: "src/flow/shape.ts",
+    find: "before === undefined ? LOWEST_FEES : higherFees(before)",
+    replace: "LOWEST_FEES",
+    tests: ["flow/"],
+  },
+  { file: "src/flow/submit.ts", find: "  if (attempt.effect !== null) return attempt;", replace: "", tests: ["flow/"] },
+  {
+    file: "src/flow/jobs/watch-attempt.ts",
+    find: 'if (attempt.kind !== "cancel" && cutoffPassed(world, attempt)) {',
+    replace: 'if (cutoffPassed(world, { ...attempt, purpose: "refill" })) {',
+    tests: ["flow/"],
+  },
+  {
+    file: "src/flow/jobs/watch-attempt.ts",
+    find: 'kind === "pay" && sends >= MOST_SENDS',
+    replace: 'kind === "pay" && sends > MOST_SENDS',
+    tests: ["flow/"],
   },
   {
     file: "src/flow/cancel.ts",

@@ -205,6 +205,26 @@ test("a fault for everybody hits everybody again, callers without a key as well"
   expect((await told(text)).outcome).toBe("passed");
 });
 
+test("what a client bends by development methods of a node is bent again", async () => {
+  const text = await recorded(async (sandbox) => {
+    const { data } = await sandbox.api.POST("/wallets", { body: { owner: "alice", network_symbol: "base" } });
+    const address = data?.data.address as `0x${string}`;
+    const ask = async (method: string, ...params: unknown[]): Promise<void> => {
+      const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+      const headers = { "content-type": "application/json" };
+      const answer = (await (await fetch(sandbox.chain("base").url, { method: "POST", headers, body })).json()) as any;
+      expect(answer.error).toBeUndefined();
+    };
+    await ask("hardhat_setBalance", address, "0xde0b6b3a7640000");
+    await ask("evm_increaseTime", 3_600);
+    await ask("evm_mine");
+    await sandbox.api.GET("/wallets/address/{address}", { params: { path: { address } } });
+    await sandbox.control("GET", "/clock");
+  });
+  expect(text).toContain("hardhat_setBalance");
+  expect((await told(text)).outcome).toBe("passed");
+});
+
 test("an answer that got lost is lost again", async () => {
   const text = await recorded(async ({ api, control }) => {
     await control("POST", "/faults", {
@@ -248,16 +268,21 @@ const WORLD = { tenantId: "t", vaultId: "v", apiKey: "k", origin: "http://sandbo
 test("time that passes by itself is a step between what was done before and after it", async () => {
   let now = 0;
   const recorder = new Recorder(WORLD, () => now);
-  recorder.blocks("base", 1);
+  const look = (path: string): void =>
+    recorder.request({
+      ...{ surface: "/v1", operation: undefined, method: "GET", path, search: "", apiKey: undefined, body: undefined },
+      ...{ idempotencyKey: undefined, transactionId: undefined, reply: { status: 404, text: "" } },
+    });
+  look("/a");
   now = 1_500;
-  recorder.blocks("base", 2);
-  recorder.blocks("base", 3);
+  look("/b");
+  look("/c");
   const { steps } = await recorder.scenario([]);
-  expect(steps.map((step) => ("mine" in step ? step.mine.blocks : "travel" in step ? step.travel : "end"))).toEqual([
-    1,
+  expect(steps.map((step) => ("call" in step ? step.call : "travel" in step ? step.travel : "end"))).toEqual([
+    "GET /v1/a",
     { by: "1500ms" },
-    2,
-    3,
+    "GET /v1/b",
+    "GET /v1/c",
     "end",
   ]);
 });
@@ -279,10 +304,10 @@ test("a secret in any body is replaced, a key in any answer is saved under a nam
 
 test("more than a scenario holds: the beginning is written down, and says that it is only that", async () => {
   const recorder = new Recorder(WORLD, () => 0);
-  for (let block = 0; block < 5_000; block += 1) recorder.blocks("base", 1);
+  for (let block = 0; block < 5_000; block += 1) recorder.act("base", "evm_mine", []);
   const scenario = checkScenario(await recorder.scenario([{ type: "deposit.new", payload: {} }]));
   expect(scenario.about).toContain("Only the beginning");
-  expect(scenario.steps.every((step) => "mine" in step)).toBe(true);
+  expect(scenario.steps.every((step) => "call" in step)).toBe(true);
 });
 
 test("a recording of nothing is a scenario as well", async () => {

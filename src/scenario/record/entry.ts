@@ -26,10 +26,10 @@ export type RecordedRequest = {
 /** A signed transaction that a node took. */
 export type RecordedTransfer = { kind: "transfer"; at: number; network: string; raw: string; hash: string };
 
-/** Blocks that a client asked a node for. */
-export type RecordedBlocks = { kind: "blocks"; at: number; network: string; blocks: number };
+/** A development method that a node carried out. */
+export type RecordedAct = { kind: "act"; at: number; network: string; method: string; parameters: readonly unknown[] };
 
-export type Entry = RecordedRequest | RecordedTransfer | RecordedBlocks;
+export type Entry = RecordedRequest | RecordedTransfer | RecordedAct;
 
 /**
  * Operations that a story does not need: its clock stands still, it needs no snapshots, it is no story inside a story, and

@@ -47,8 +47,8 @@ export class Recorder {
     this.#add({ kind: "transfer", at: this.#now(), network, raw, hash });
   }
 
-  blocks(network: string, blocks: number): void {
-    this.#add({ kind: "blocks", at: this.#now(), network, blocks });
+  act(network: string, method: string, parameters: readonly unknown[]): void {
+    if (!/_get/.test(method)) this.#add({ kind: "act", at: this.#now(), network, method, parameters });
   }
 
   /** The scenario that does the same again; `events`: all events of the recorded tenant. */

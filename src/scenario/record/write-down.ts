@@ -3,7 +3,7 @@ import { parseTime } from "../../kernel/clock.ts";
 import { knownContracts } from "../assets.ts";
 import { usedNames } from "../references.ts";
 import type { Save, Scenario, ScenarioOptions, Step } from "../scenario.ts";
-import type { Entry } from "./entry.ts";
+import type { Entry, RecordedAct } from "./entry.ts";
 import { withoutIdleLooks } from "./looks.ts";
 import { Namer } from "./namer.ts";
 import { stepOfRequest } from "./step-of-request.ts";
@@ -62,8 +62,9 @@ export async function writeDown(
   };
 }
 
-/** When a journey began: what it moved the clock by is told by its own step. */
+/** When what moves the clock began: what it moved it by is told by its own step. */
 function startOf(entry: Entry): number | undefined {
+  if (entry.kind === "act") return 0;
   if (entry.kind !== "request" || entry.status !== 200) return undefined;
   if (entry.operation === "runUntilIdle") return 0;
   const data = (entry.answer as { data?: { from?: unknown } } | null)?.data;
@@ -72,15 +73,19 @@ function startOf(entry: Entry): number | undefined {
 }
 
 async function stepOf(entry: Entry, namer: Namer, world: RecordedWorld): Promise<Step | undefined> {
-  if (entry.kind === "blocks") {
-    const { network, blocks } = entry;
-    return { title: `mine ${blocks} on ${network}`, mine: { network, blocks } };
-  }
+  if (entry.kind === "act") return stepOfAct(entry, namer);
   if (entry.kind === "request") return stepOfRequest(entry, namer, world);
   const { title, ...step } = await stepOfTransfer(entry);
   if ("pay" in step && step.pay.from !== undefined) namer.keep(step.pay.from);
   const save = { save: saved(namer, { ["pay" in step ? "tx_id" : "result"]: entry.hash }) };
   return { title, ...namer.request(step, entry.at), ...save } as Step;
+}
+
+/** A development method is called again as it was; it must be carried out. */
+function stepOfAct({ network, method, parameters, at }: RecordedAct, namer: Namer): Step {
+  const body = { jsonrpc: "2.0", id: 1, method, params: namer.request([...parameters], at) };
+  const answer = { error: { $absent: true } };
+  return { title: `${method} on ${network}`, call: `POST /rpc/${network}`, body, status: 200, answer };
 }
 
 /** What a step's own answer shows: its hash. */
