@@ -20,6 +20,7 @@ import { createPipeline, createRequestIds } from "./http/pipeline.ts";
 import { serviceErrorBody } from "./http/problem-reply.ts";
 import { RateLimiter } from "./http/rate-limit.ts";
 import { createHttpServer } from "./http/server.ts";
+import { present } from "./kernel/assert.ts";
 import type { Log } from "./kernel/log.ts";
 import { Problem } from "./kernel/problem.ts";
 import { freshSecret } from "./kernel/random.ts";
@@ -75,6 +76,7 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
   const origin = originOf(server, config);
   const plugs: Plugs = {
     ...{ ...parts, config, wall, sender, origin, metrics },
+    watches: new WeakMap(),
     ...(recording === undefined ? {} : { ear: recording }),
     // A world that is only being built has no news for those who watch the present one.
     onCommit: () => {
@@ -149,6 +151,7 @@ function plugTogether({ plugs, ...shared }: Shared, behind: Behind): Express {
       get flow() {
         return doors.flow ?? flow;
       },
+      invariantsOf: (of) => present(plugs.watches.get(of), "who watches a world"),
       ...{ wall, log, adminToken, watchers, nextRequestId, limiter, metrics, timelines },
       origin: plugs.origin,
       version: manifest.version,

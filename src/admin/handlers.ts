@@ -4,6 +4,7 @@ import { clockHandlers } from "./operations/clock.ts";
 import { deliveryHandlers } from "./operations/deliveries.ts";
 import { eventHandlers } from "./operations/events.ts";
 import { faultHandlers } from "./operations/faults.ts";
+import { invariantHandlers } from "./operations/invariants.ts";
 import { moneyHandlers } from "./operations/money.ts";
 import { networkHandlers } from "./operations/networks.ts";
 import { scenarioHandlers } from "./operations/scenarios.ts";
@@ -19,6 +20,7 @@ import { worldHandlers } from "./operations/world.ts";
 
 export const adminHandlers: AdminHandlers = {
   ...worldHandlers,
+  ...invariantHandlers,
   ...snapshotHandlers,
   ...clockHandlers,
   ...tenantHandlers,

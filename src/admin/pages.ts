@@ -5,6 +5,7 @@ import { latestEvents } from "../domain/outbox.ts";
 import { answer, HTML_TYPE } from "./answer.ts";
 import { deliveryView } from "./operations/deliveries.ts";
 import { eventView } from "./operations/events.ts";
+import { breachViews } from "./operations/invariants.ts";
 import { statusView } from "./operations/world.ts";
 import { type PageFacts, pageHtml } from "./page.ts";
 import { CONTENT_SECURITY_POLICY } from "./page-assets.ts";
@@ -16,11 +17,18 @@ const PAGE_HEADERS = { "content-security-policy": CONTENT_SECURITY_POLICY };
 const SHOWN_EVENTS = 50;
 const SHOWN_DELIVERIES = 10;
 
-/** `{"status":"ready"}` once everything answers, 503 before and while a reset is under way. */
+/**
+ * `{"status":"ready"}` once everything answers; 503 before, while a reset is under way, and while an invariant is known to
+ * be broken: then `breaches` names the pairs that do not agree.
+ */
 export function serveHealth(parts: AdminParts, request: IncomingMessage, response: ServerResponse): void {
   const ready = parts.isReady();
-  const facts = { status: ready ? "ready" : "starting", version: parts.version, environment: parts.environment };
-  answer(request, response, { status: ready ? 200 : 503, type: JSON_TYPE, body: JSON.stringify(facts) });
+  const breaches = ready ? breachViews(parts) : [];
+  const healthy = ready && breaches.length === 0;
+  const status = ready ? (healthy ? "ready" : "broken") : "starting";
+  const known = { status, version: parts.version, environment: parts.environment };
+  const facts = breaches.length === 0 ? known : { ...known, breaches };
+  answer(request, response, { status: healthy ? 200 : 503, type: JSON_TYPE, body: JSON.stringify(facts) });
 }
 
 /** The numbers, in the Prometheus text format. */

@@ -3,6 +3,7 @@ import type { Environment } from "../domain/tenant/tenant.ts";
 import type { Flow } from "../flow/flow.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
+import type { InvariantWatch } from "../invariants/watch.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Wall } from "../kernel/wall.ts";
 import type { MetricsPage } from "./metrics.ts";
@@ -31,6 +32,8 @@ export type Timelines = {
  */
 export type AdminParts = {
   readonly flow: Flow;
+  /** Who watches the world of `flow`. */
+  invariantsOf(flow: Flow): InvariantWatch;
   /** Where this machine reaches the sandbox, without a slash at its end. */
   readonly origin: string;
   readonly version: string;

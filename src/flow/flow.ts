@@ -80,6 +80,11 @@ export class Flow {
     await this.#work.told();
   }
 
+  /** Runs `work` when nothing is due and nothing else runs; the chains do not change meanwhile. */
+  alone<T>(work: () => Promise<T>): Promise<T> {
+    return this.#loop.exclusive(work);
+  }
+
   /** Resolves at once with a running clock; with a frozen one when all due work is done, so that order is all that counts. */
   async settledWhenFrozen(): Promise<void> {
     if (this.world.clock.mode === "frozen") await this.settled();

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { assert } from "../kernel/assert.ts";
 import type { Log } from "../kernel/log.ts";
+import { Problem } from "../kernel/problem.ts";
 import type { Exchange, Stage, Target } from "./exchange.ts";
 import type { Metrics } from "./metrics.ts";
 import { type ErrorBody, problemReply } from "./problem-reply.ts";
@@ -39,7 +40,9 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     } catch (error) {
       // What was committed has its reply already: an error after it must not tell the client otherwise.
       if (exchange.reply === undefined) exchange.reply = problemReply(error, exchange, parts);
-      else parts.log.error({ requestId, error }, "a request met a mistake of the sandbox after its reply was made");
+      // A world that ended while its work was waited for is a Problem, and no mistake.
+      else if (!(error instanceof Problem))
+        parts.log.error({ requestId, error }, "a request met a mistake of the sandbox after its reply was made");
     }
     if (exchange.reply !== undefined) parts.metrics?.answered(exchange.operation?.id ?? "", exchange.reply.status);
     parts.observe?.(exchange);

@@ -334,6 +334,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invariants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What must always hold, checked now
+         * @description Everything is looked at anew, after all that is due was done. A breach is a mistake of the sandbox (or of who edits its world behind its
+         *     back): its log names the pair, `/healthz` answers 503 until it is mended, `GET /status` lists it. `exemptions` are what would be a
+         *     breach but for a reason, such as a forced reorg below confirmed records.
+         */
+        get: operations["getInvariants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/networks": {
         parameters: {
             query?: never;
@@ -1049,6 +1071,11 @@ export interface components {
         Amount: string;
         /** @description Ticker, contract address, or `native` */
         AssetName: string;
+        Breach: {
+            /** @description Which pair does not agree */
+            breach: string;
+            id: string;
+        };
         Claim: {
             /** @description Contract address; native coin = zero address */
             asset: string | null;
@@ -1278,6 +1305,11 @@ export interface components {
         };
         /** @enum {string} */
         EventType: "deposit.new" | "deposit.confirmed" | "address.assigned" | "transaction.broadcasted" | "transaction.confirmed" | "transaction.failed" | "balance.updated" | "uda.settlement.created" | "uda.settlement.completed" | "uda.settlement.failed";
+        Exemption: {
+            id: string;
+            reason: string;
+            what: string;
+        };
         Explanation: {
             explanation: string;
             /** @description The effect of the gate `webhook.delivery` that acted on this attempt */
@@ -1387,6 +1419,27 @@ export interface components {
             network: string;
             /** @description What it is about: a unified transaction, or network:sender:nonce */
             ref: string;
+        };
+        Invariant: {
+            /** @description Which pair does not agree; only where `ok` is false */
+            breach?: string;
+            id: string;
+            ok: boolean;
+            statement: string;
+            /**
+             * @description After every step, or when no work is due
+             * @enum {string}
+             */
+            when: "always" | "quiet";
+        };
+        InvariantsReply: {
+            data: {
+                exemptions: components["schemas"]["Exemption"][];
+                invariants: components["schemas"]["Invariant"][];
+            };
+            message: string;
+            /** @constant */
+            success: true;
         };
         KeyListReply: {
             data: {
@@ -1698,6 +1751,8 @@ export interface components {
             success: true;
         };
         Status: {
+            /** @description Invariants that are known to be broken; `GET /invariants` looks at all of them */
+            breaches: components["schemas"]["Breach"][];
             clock: components["schemas"]["Clock"];
             /** @enum {string} */
             environment: "sandbox" | "production";
@@ -2620,6 +2675,31 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
+        };
+    };
+    getInvariants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All invariants */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvariantsReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
+            503: components["responses"]["Gone"];
         };
     };
     listNetworks: {

@@ -8,6 +8,7 @@ import { aRandomLife, diceOf, type Life, NETWORKS, refused } from "../support/a-
 import { aReceiver } from "../support/a-receiver.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
 import { DESTINATION } from "../support/a-uda.ts";
+import { brokenInvariants } from "../support/invariants.ts";
 
 /** Everything mines, nothing is in the way, and time goes on until nothing is left to do. */
 async function comeToRest({ sandbox }: Life): Promise<void> {
@@ -131,11 +132,13 @@ test.each(SEEDS)(
     const moods = diceOf(`${seed}: receiver`);
     const receiver = await aReceiver(() => (moods.upTo(3) === 0 ? 500 : 200));
     const life = await aRandomLife(await aSandbox(), receiver, seed);
+    expect(await brokenInvariants(life.sandbox)).toEqual([]);
     await comeToRest(life);
     expectAllToHaveEnded(life);
     expectTimesInOrder(life);
     await expectBooksToAgree(life);
     await expectDestinationPaid(life);
+    expect(await brokenInvariants(life.sandbox)).toEqual([]);
     expectAllToldInOrder(life);
   },
 );

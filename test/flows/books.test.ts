@@ -3,6 +3,7 @@ import { erc20Abi, getAddress, type Hex, parseAbi, parseEther, zeroAddress } fro
 import { expect, test } from "vitest";
 import { Random } from "../../src/kernel/random.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
+import { brokenInvariants } from "../support/invariants.ts";
 import { aContract, aWallet } from "../support/on-chain.ts";
 import { differences } from "../support/the-books.ts";
 
@@ -127,6 +128,7 @@ test.each([1, 2, 3, 4])(
         sandbox.admin("POST", `/networks/${pick(NETWORKS)}/reorg`, { depth: 1, transactions: pick(["keep", "delay"]) }),
     ];
     for (let step = 0; step < 70; step += 1) await pick(steps)();
+    expect(await brokenInvariants(sandbox)).toEqual([]);
 
     for (const network of NETWORKS) {
       await sandbox.control("PUT", `/networks/${network}/mining`, { mode: "instant" });
@@ -135,6 +137,7 @@ test.each([1, 2, 3, 4])(
     const idle = await sandbox.control("POST", "/run-until-idle", { advance: true });
     expect(idle.pending).toEqual([]);
     expect(await differences(sandbox)).toEqual([]);
+    expect(await brokenInvariants(sandbox)).toEqual([]);
 
     const deposits = sandbox.store.all<{ state: string; leg: string }>(
       `select state, network || ' ' || tx_hash || ' ' || to_address || ' ' || raw as leg from deposit where asset <> '${zeroAddress}'`,

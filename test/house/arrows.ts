@@ -5,7 +5,7 @@ import { type Finding, type Import, importsOf, type Source } from "./sources.ts"
 const http = ["kernel", "db", "domain", "spec", "present", "faults"];
 const plugged = [
   ...["config.ts", "kernel", "db", "spec", "webhooks", "chains", "faults", "domain", "present"],
-  ...["flow", "http", "rpc", "admin", "contract", "scenario"],
+  ...["flow", "http", "rpc", "admin", "contract", "scenario", "invariants"],
 ];
 export const arrows: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
@@ -17,9 +17,10 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   domain: ["kernel", "db"],
   present: ["kernel", "domain", "spec"],
   flow: ["kernel", "db", "domain", "chains", "webhooks", "faults", "present"],
+  invariants: ["kernel", "db", "domain", "chains"],
   http,
   rpc: ["kernel", "chains", "flow", "faults"],
-  admin: [...http, "http", "webhooks", "chains", "flow", "scenario"],
+  admin: [...http, "http", "webhooks", "chains", "flow", "scenario", "invariants"],
   contract: ["kernel", "db", "spec"],
   dashboard: [],
   "config.ts": ["kernel", "config-values.ts"],

@@ -1,9 +1,10 @@
 // A story of one gate × effect: told once a seed, and found by name in the generated list of `spec/fault-stories.md`.
-import { test } from "vitest";
+import { expect, test } from "vitest";
 import type { Config } from "../../src/config.ts";
 import { type EffectOf, effectAt, type Gate } from "../../src/faults/catalogue.ts";
 import type { Wall } from "../../src/kernel/wall.ts";
 import { type ASandbox, aSandbox } from "./a-sandbox.ts";
+import { brokenInvariants } from "./invariants.ts";
 
 /** `STORY_SEEDS`: "1" (default), "7", or "1-20" (`npm run test:stories -- --seed 1-20`). */
 export function storySeeds(text = process.env["STORY_SEEDS"] ?? "1"): number[] {
@@ -28,7 +29,11 @@ export function faultStory<G extends Gate>(
 ): void {
   if (effectAt(gate, effect) === undefined) throw new Error(`${gate} has no effect ${effect}`);
   for (const seed of storySeeds()) {
-    test(`${gate} × ${effect}: ${sentence} (seed ${seed})`, async () =>
-      tell(await aSandbox({ ...options, seed }, undefined, parts()), seed));
+    test(`${gate} × ${effect}: ${sentence} (seed ${seed})`, async () => {
+      const sandbox = await aSandbox({ ...options, seed }, undefined, parts());
+      await tell(sandbox, seed);
+      // Whatever went wrong on request, nothing that must always hold was broken by it.
+      expect(await brokenInvariants(sandbox)).toEqual([]);
+    });
   }
 }

@@ -10,6 +10,7 @@ import { heldBack } from "../held-back.ts";
 import { type AdminParts, inWorldOf } from "../parts.ts";
 import { clockView, dueView, LONGEST_JUMP_MS } from "./clock.ts";
 import { faultViews } from "./faults.ts";
+import { breachViews } from "./invariants.ts";
 import { networkViews } from "./networks.ts";
 import { tenantViews } from "./tenants.ts";
 import { payerAddresses } from "./transfers.ts";
@@ -37,6 +38,7 @@ export function statusView(parts: AdminParts): components["schemas"]["Status"] {
       held_back: heldBack(parts),
     },
     faults: faultViews(parts),
+    breaches: breachViews(parts),
     incidents: newestIncidents(db, MOST_INCIDENTS).map(incidentView),
   };
 }

@@ -1,0 +1,26 @@
+// What must always hold: checked on demand, and what is known to be broken.
+import { INVARIANTS, type InvariantId } from "../../invariants/statements.ts";
+import type { components } from "../../spec/admin.gen.ts";
+import type { AdminHandlers } from "../handler.ts";
+import type { AdminParts } from "../parts.ts";
+
+/** What is known to be broken now, each with the pairs that do not agree. */
+export function breachViews({ flow, invariantsOf }: AdminParts): components["schemas"]["Breach"][] {
+  return invariantsOf(flow).breaches.map(({ id, whats }) => ({ id, breach: whats.join("; ") }));
+}
+
+export const invariantHandlers: Pick<AdminHandlers, "getInvariants"> = {
+  getInvariants: async (parts) => {
+    const watch = parts.invariantsOf(parts.flow);
+    await watch.whole();
+    const broken = new Map(breachViews(parts).map(({ id, breach }) => [id, breach]));
+    return {
+      invariants: (Object.keys(INVARIANTS) as InvariantId[]).map((id) => {
+        const breach = broken.get(id);
+        const row = { id, statement: INVARIANTS[id].statement, when: INVARIANTS[id].when, ok: breach === undefined };
+        return breach === undefined ? row : { ...row, breach };
+      }),
+      exemptions: [...watch.exemptions],
+    };
+  },
+};

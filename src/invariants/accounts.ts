@@ -1,0 +1,130 @@
+// Addresses one by one: their movements, their balance in the books and the one on the chain (R-024, R-097).
+import type { Chain } from "../chains/chain.ts";
+import type { Database } from "../db/database.ts";
+import { type Breach, type Findings, FORCED_REORG, JOURNALED_GRANT } from "./statements.ts";
+import {
+  type BookedMovement,
+  balancesOf,
+  failedSettlementsAt,
+  movementsOf,
+  openHoldsOf,
+  type WatchedRow,
+} from "./store.ts";
+import { balancesAt } from "./wire.ts";
+
+const NATIVE = `0x${"0".repeat(40)}`;
+
+/** Sums of one asset at one address. `standing` is what a chain must show: confirmed or not, but in a block that stands. */
+type Sums = { booked: bigint; standing: bigint; granted: bigint; fallen: string[] };
+
+/** Native wei that a chain gave to an address out of nothing, block 0 included. */
+export type Given = (network: string, address: string) => bigint;
+
+type Sheet = { row: WatchedRow; asset: string; sums: Sums };
+
+export type AccountParts = { db: Database; chains: readonly Chain[]; given: Given };
+
+/** By network and asset: what the books expect and what the chain shows, summed over addresses. */
+export type Totals = Map<string, { expected: bigint; found: bigint }>;
+
+/** Checks the books of these addresses, and compares each of their assets with its chain; adds both up in `totals`. */
+export async function checkAccounts(
+  parts: AccountParts,
+  rows: readonly WatchedRow[],
+  totals: Totals = new Map(),
+): Promise<Findings> {
+  const findings: Findings = { breaches: rows.flatMap((row) => booksOf(parts.db, row)), exemptions: [] };
+  for (const chain of parts.chains) {
+    const sheets = rows
+      .filter(({ network }) => network === chain.definition.symbol)
+      .flatMap((row) => sheetsOf(parts.db, chain, row));
+    // Asked in the same turn as the movements were read: blocks come from the loop alone, which waits for this check.
+    const balances = await balancesAt(
+      chain,
+      sheets.map(({ row, asset }) => ({ asset, account: row.address })),
+    );
+    for (const [index, sheet] of sheets.entries()) {
+      const found = balances[index] ?? 0n;
+      const expected = compare(parts, chain.definition.symbol, sheet, found, findings);
+      const key = `${chain.definition.symbol} ${sheet.asset}`;
+      const total = totals.get(key) ?? { expected: 0n, found: 0n };
+      totals.set(key, { expected: total.expected + expected, found: total.found + found });
+    }
+  }
+  return findings;
+}
+
+/** I-07, once every address was looked at. */
+export function checkTotals(totals: Totals): Breach[] {
+  return [...totals].flatMap(([place, { expected, found }]): Breach[] =>
+    expected === found
+      ? []
+      : [{ id: "I-07", what: `${place}: all watched addresses hold ${found}, by the books ${expected}` }],
+  );
+}
+
+/** Adds what does not agree; answers the balance that the books expect. */
+function compare({ db, given }: AccountParts, network: string, sheet: Sheet, balance: bigint, to: Findings): bigint {
+  const { row, asset, sums } = sheet;
+  const place = `${network} ${row.address} ${asset === NATIVE ? "native coin" : asset}`;
+  // What was given and is no movement: a journaled act behind the books' back.
+  const gift = asset === NATIVE ? given(network, row.address) - sums.granted : 0n;
+  const expected = sums.standing + gift;
+  if (gift !== 0n) to.exemptions.push({ id: "I-10", what: `${place}: ${gift} wei`, reason: JOURNALED_GRANT });
+  for (const what of sums.fallen) to.exemptions.push({ id: "I-10", what: `${place}: ${what}`, reason: FORCED_REORG });
+  if (balance !== expected)
+    to.breaches.push({ id: "I-10", what: `${place}: by the books ${expected}, on the chain ${balance}` });
+  if (row.category === "uda") {
+    const owed = failedSettlementsAt(db, row.address, network).filter((one) => one.asset === asset);
+    const least = owed.reduce((sum, { raw }) => sum + BigInt(raw), 0n);
+    if (balance < least && sums.fallen.length === 0)
+      to.breaches.push({ id: "I-27", what: `${place}: ${balance} is there, failed settlements left ${least}` });
+  }
+  return expected;
+}
+
+function sheetsOf(db: Database, chain: Chain, row: WatchedRow): Sheet[] {
+  const movements = movementsOf(db, row.id);
+  const assets = [NATIVE, ...chain.definition.tokens.map(({ address }) => address.toLowerCase())];
+  return assets.map((asset) => ({ row, asset, sums: sumsOf(movements.filter((one) => one.asset === asset)) }));
+}
+
+function sumsOf(movements: readonly BookedMovement[]): Sums {
+  const sums: Sums = { booked: 0n, standing: 0n, granted: 0n, fallen: [] };
+  for (const { kind, raw, state, stands } of movements) {
+    const signed = kind === "in" || kind === "grant" ? BigInt(raw) : -BigInt(raw);
+    if (state === "confirmed") sums.booked += signed;
+    if (kind === "grant") sums.granted += signed;
+    if (stands === 1) sums.standing += signed;
+    else sums.fallen.push(`${kind} ${raw}`);
+  }
+  return sums;
+}
+
+/** I-08, I-09 and I-12: the balance row against the movements and reservations it sums up. */
+function booksOf(db: Database, row: WatchedRow): Breach[] {
+  const movements = movementsOf(db, row.id);
+  const holds = openHoldsOf(db, row.id);
+  const balances = new Map(balancesOf(db, row.id).map((balance) => [balance.asset, balance]));
+  const assets = new Set([
+    ...balances.keys(),
+    ...movements.map(({ asset }) => asset),
+    ...holds.map(({ asset }) => asset),
+  ]);
+  return [...assets].flatMap((asset): Breach[] => {
+    const { confirmed = "0", held = "0" } = balances.get(asset) ?? {};
+    const open = holds.filter((hold) => hold.asset === asset);
+    const booked = sumsOf(movements.filter((one) => one.asset === asset)).booked;
+    const reserved = open.reduce((sum, { raw }) => sum + BigInt(raw), 0n);
+    const place = `${row.network} ${row.address} ${asset}`;
+    const breaches: Breach[] = [];
+    if (BigInt(confirmed) !== booked)
+      breaches.push({ id: "I-12", what: `${place}: the balance is ${confirmed}, its movements sum up to ${booked}` });
+    if (BigInt(held) !== reserved)
+      breaches.push({ id: "I-09", what: `${place}: ${held} is held, open reservations sum up to ${reserved}` });
+    // A reservation of everything is measured anew when it is taken up, and gas may have been paid since (R-095).
+    if (BigInt(held) > BigInt(confirmed) && !open.some(({ unmeasured }) => unmeasured === 1))
+      breaches.push({ id: "I-08", what: `${place}: ${held} is held of ${confirmed}` });
+    return breaches;
+  });
+}

@@ -1,0 +1,82 @@
+// What never changes, remembered as digests range by range: a row edited behind the sandbox's back is seen (I-11, I-32).
+import { createHash } from "node:crypto";
+import type { Database } from "../db/database.ts";
+import type { Breach, InvariantId } from "./statements.ts";
+import { announcedUpTo, ends, eventTexts, movementTexts } from "./store.ts";
+
+type Range = { after: number; upTo: number; digest: string };
+
+type Kind = {
+  readonly id: InvariantId;
+  readonly what: string;
+  /** The last row that is finished. */
+  end(db: Database): number;
+  texts(db: Database, after: number, upTo: number): { text: string }[];
+};
+
+const KINDS: readonly Kind[] = [
+  { id: "I-11", what: "movements", end: (db) => ends(db).movementUpTo, texts: movementTexts },
+  { id: "I-32", what: "events", end: announcedUpTo, texts: eventTexts },
+];
+
+/** Rows of one range. */
+const RANGE = 500;
+
+export class Digests {
+  readonly #db: Database;
+  readonly #ranges = new Map<InvariantId, Range[]>(KINDS.map(({ id }) => [id, []]));
+  #turn = 0;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Checks every range that is known, then remembers what is new. */
+  checkAll(): Breach[] {
+    const breaches = KINDS.flatMap((kind) => this.#of(kind).flatMap((range) => this.#check(kind, range)));
+    for (const kind of KINDS) while (this.#extend(kind));
+    return breaches;
+  }
+
+  /** Remembers one range of what is new, and checks one that is known, another one each time. */
+  checkOne(): Breach[] {
+    this.#turn += 1;
+    return KINDS.flatMap((kind) => {
+      const ranges = this.#of(kind);
+      const range = ranges[this.#turn % Math.max(1, ranges.length)];
+      const breaches = range === undefined ? [] : this.#check(kind, range);
+      this.#extend(kind);
+      return breaches;
+    });
+  }
+
+  #of({ id }: Kind): Range[] {
+    return this.#ranges.get(id) ?? [];
+  }
+
+  #check(kind: Kind, { after, upTo, digest }: Range): Breach[] {
+    if (this.#digest(kind, after, upTo) === digest) return [];
+    return [{ id: kind.id, what: `${kind.what} ${after + 1} to ${upTo} are not what they were` }];
+  }
+
+  /** A short last range that still is what it was grows, so that ranges do not become many. */
+  #extend(kind: Kind): boolean {
+    const ranges = this.#of(kind);
+    const last = ranges.at(-1);
+    const [end, known] = [kind.end(this.#db), last?.upTo ?? 0];
+    if (end <= known) return false;
+    const grows = last !== undefined && last.upTo - last.after < RANGE && this.#check(kind, last).length === 0;
+    const after = grows ? last.after : known;
+    const upTo = Math.min(end, Math.max(after + RANGE, known + 1));
+    const range = { after, upTo, digest: this.#digest(kind, after, upTo) };
+    if (grows) ranges[ranges.length - 1] = range;
+    else ranges.push(range);
+    return true;
+  }
+
+  #digest(kind: Kind, after: number, upTo: number): string {
+    const hash = createHash("sha256");
+    for (const { text } of kind.texts(this.#db, after, upTo)) hash.update(text).update("\n");
+    return hash.digest("base64");
+  }
+}

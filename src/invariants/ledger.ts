@@ -1,0 +1,158 @@
+// A ledger of one chain, kept block by block from the engine itself: who may hold what, what was burnt, what our keys sent.
+import type { Chain, GenesisFunding } from "../chains/chain.ts";
+import type { Database } from "../db/database.ts";
+import type { Breach } from "./statements.ts";
+import { attemptStateOf, isOurSender, type TailRow, tailFrom } from "./store.ts";
+import { accountsTouched, type Block, balancesAt, blockAt, receiptOf, supplyOf, transfersIn } from "./wire.ts";
+
+const NATIVE = `0x${"0".repeat(40)}`;
+
+/** What a block did, kept so that a reorg can take it back. `minted` is negative where more was burnt. */
+type Entry = { hash: string; burnt: bigint; minted: Map<string, bigint>; ours: string[] };
+
+export class ChainLedger {
+  readonly #db: Database;
+  readonly #chain: Chain;
+  readonly #bornWith: GenesisFunding;
+  /** By height; block 0 did nothing. */
+  readonly #entries: Entry[] = [];
+  readonly #accounts = new Set<string>();
+  readonly #holders = new Map<string, Set<string>>();
+
+  constructor(db: Database, chain: Chain, bornWith: GenesisFunding) {
+    this.#db = db;
+    this.#chain = chain;
+    this.#bornWith = bornWith;
+    for (const { address } of bornWith) this.#accounts.add(address.toLowerCase());
+    for (const token of chain.definition.tokens) {
+      this.#holders.set(token.address.toLowerCase(), new Set(bornWith.map(({ address }) => address.toLowerCase())));
+    }
+  }
+
+  /** How many accounts a sum over all of them asks for. */
+  get size(): number {
+    return [...this.#holders.values()].reduce((sum, holders) => sum + holders.size, this.#accounts.size);
+  }
+
+  /** Reads in at most `limit` blocks; true when it has caught up with the head. */
+  async advance(limit: number): Promise<boolean> {
+    await this.#takeBack();
+    const { head } = this.#chain;
+    for (let read = 0; read < limit && this.#entries.length <= head.number; read += 1) {
+      const block = await blockAt(this.#chain, this.#entries.length);
+      if (block === undefined) return false;
+      this.#entries.push(await this.#entryOf(block));
+    }
+    return this.#entries.length > head.number;
+  }
+
+  /** I-04: what was read in is what the engine has. Over all heights, or the last `limit` of them. */
+  differencesOfBlocks(limit = Number.POSITIVE_INFINITY): Breach[] {
+    const network = this.#chain.definition.symbol;
+    const rows = tailFrom(this.#db, network, Math.max(0, this.#entries.length - limit));
+    const whats = rows.flatMap((row, index) => faultsOf(row, rows[index - 1], this.#entries[row.height]?.hash));
+    const [last, top] = [this.#entries.length - 1, rows.at(-1)?.height ?? -1];
+    if (top !== last) whats.push(`${last} is the engine's last, ${top} was read in last`);
+    return whats.map((what) => ({ id: "I-04", what: `${network} block ${what}` }));
+  }
+
+  /** I-05: what our keys sent, among all blocks or the last `limit`. */
+  async strays(limit = Number.POSITIVE_INFINITY): Promise<Breach[]> {
+    const network = this.#chain.definition.symbol;
+    return this.#entries.slice(Math.max(0, this.#entries.length - limit)).flatMap(({ ours }, index) =>
+      ours.flatMap((hash): Breach[] => {
+        const state = attemptStateOf(this.#db, network, hash);
+        if (state === "mined" || state === "confirmed" || state === "failed") return [];
+        return [
+          { id: "I-05", what: `${network} ${hash} is mined (entry ${index}), its attempt is ${state ?? "missing"}` },
+        ];
+      }),
+    );
+  }
+
+  /** I-01 and I-02 at the head; `grants` are wei that were given out of nothing. */
+  async sums(grants: readonly { address: string; amount: string }[]): Promise<Breach[]> {
+    for (const { address } of grants) this.#accounts.add(address);
+    const breaches = await this.#sumOfNative(grants.reduce((sum, { amount }) => sum + BigInt(amount), 0n));
+    for (const [token, holders] of this.#holders) breaches.push(...(await this.#sumOfToken(token, holders)));
+    return breaches;
+  }
+
+  async #sumOfNative(granted: bigint): Promise<Breach[]> {
+    const born = this.#bornWith.reduce((sum, { native }) => sum + native, 0n);
+    const burnt = this.#entries.reduce((sum, entry) => sum + entry.burnt, 0n);
+    const wanted = [...this.#accounts].map((account) => ({ asset: NATIVE, account }));
+    const held = (await balancesAt(this.#chain, wanted)).reduce((sum, balance) => sum + balance, 0n);
+    if (held === born + granted - burnt) return [];
+    const network = this.#chain.definition.symbol;
+    const what = `${network}: all accounts hold ${held} wei; born with ${born}, granted ${granted}, burnt ${burnt}`;
+    return [{ id: "I-02", what: `${what}: ${held - born - granted + burnt} too many` }];
+  }
+
+  async #sumOfToken(token: string, holders: ReadonlySet<string>): Promise<Breach[]> {
+    const { definition } = this.#chain;
+    const symbol = definition.tokens.find(({ address }) => address.toLowerCase() === token)?.symbol ?? token;
+    const born = this.#bornWith.reduce((sum, { tokens }) => sum + (tokens[symbol] ?? 0n), 0n);
+    const minted = this.#entries.reduce((sum, entry) => sum + (entry.minted.get(token) ?? 0n), 0n);
+    const supply = await supplyOf(this.#chain, token);
+    const wanted = [...holders].map((account) => ({ asset: token, account }));
+    const held = (await balancesAt(this.#chain, wanted)).reduce((sum, balance) => sum + balance, 0n);
+    const place = `${definition.symbol} ${symbol}`;
+    const breaches: Breach[] = [];
+    if (held !== supply)
+      breaches.push({ id: "I-01", what: `${place}: its holders have ${held}, the supply is ${supply}` });
+    if (supply !== born + minted)
+      breaches.push({
+        id: "I-01",
+        what: `${place}: the supply is ${supply}; born with ${born}, minted less burnt ${minted}`,
+      });
+    return breaches;
+  }
+
+  /** Blocks that a reorg has replaced are forgotten. */
+  async #takeBack(): Promise<void> {
+    for (let top = this.#entries.length - 1; top >= 0; top -= 1) {
+      if (top <= this.#chain.head.number && (await blockAt(this.#chain, top))?.hash === this.#entries[top]?.hash)
+        return;
+      this.#entries.pop();
+    }
+  }
+
+  async #entryOf(block: Block): Promise<Entry> {
+    const entry: Entry = { hash: block.hash, burnt: 0n, minted: new Map(), ours: [] };
+    if (block.transactions.length > 0) this.#accounts.add(block.miner);
+    for (const transaction of block.transactions) {
+      const receipt = await receiptOf(this.#chain, transaction.hash);
+      if (receipt === undefined) continue;
+      entry.burnt += block.baseFee * receipt.gasUsed;
+      for (const account of await accountsTouched(this.#chain, transaction)) this.#accounts.add(account);
+      if (receipt.created !== null) this.#accounts.add(receipt.created);
+      for (const moved of transfersIn(receipt.logs)) this.#note(entry, moved);
+      if (isOurSender(this.#db, this.#chain.definition.symbol, transaction.from)) entry.ours.push(transaction.hash);
+    }
+    return entry;
+  }
+
+  #note(entry: Entry, { token, from, to, value }: { token: string; from: string; to: string; value: bigint }): void {
+    const holders = this.#holders.get(token);
+    if (holders === undefined) return;
+    const change = (by: bigint): void => void entry.minted.set(token, (entry.minted.get(token) ?? 0n) + by);
+    if (from === NATIVE) change(value);
+    else holders.add(from);
+    if (to === NATIVE) change(-value);
+    else holders.add(to);
+  }
+}
+
+/** A block that was read in, beside the one below it and what engine and journal have. */
+function faultsOf(row: TailRow, below: TailRow | undefined, engine: string | undefined): string[] {
+  const { height, hash, parent_hash: parent, journal } = row;
+  const faults: string[] = [];
+  if (engine !== hash) faults.push(`${height}: read in as ${hash}, the engine has ${engine ?? "none"}`);
+  if (height > 0 && journal !== hash)
+    faults.push(`${height}: read in as ${hash}, the journal has ${journal ?? "none"}`);
+  if (below === undefined) return faults;
+  if (below.height !== height - 1) faults.push(`${height - 1}: not read in`);
+  if (below.hash !== parent) faults.push(`${height}: names the parent ${parent}, below it is ${below.hash}`);
+  return faults;
+}

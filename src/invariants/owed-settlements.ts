@@ -1,0 +1,39 @@
+// Deposits that had to get a settlement: noted while the deposit address is what it was when they were confirmed (I-25).
+import type { World } from "../domain/world.ts";
+import type { Breach } from "./statements.ts";
+import { ends, hasSettlement, settlementsOwed } from "./store.ts";
+
+export class OwedSettlements {
+  readonly #world: Pick<World, "db" | "catalogue">;
+  readonly #owed = new Set<string>();
+  #seen: number;
+
+  constructor(world: Pick<World, "db" | "catalogue">) {
+    this.#world = world;
+    this.#seen = ends(world.db).upTo;
+  }
+
+  /** Looks at what was confirmed since the last time; called after each block, before an address can be edited. */
+  learn(): void {
+    const { db, catalogue } = this.#world;
+    const { upTo } = ends(db);
+    for (const { id, network, asset, accepted } of settlementsOwed(db, this.#seen, upTo)) {
+      const tickers = JSON.parse(accepted) as string[];
+      if (tickers.length === 0 || tickers.includes(catalogue.asset(network, asset).symbol)) this.#owed.add(id);
+    }
+    this.#seen = upTo;
+  }
+
+  unsettled(): Breach[] {
+    const breaches: Breach[] = [];
+    for (const id of this.#owed) {
+      if (hasSettlement(this.#world.db, id)) this.#owed.delete(id);
+      else
+        breaches.push({
+          id: "I-25",
+          what: `deposit ${id} was confirmed at an active deposit address, and has no settlement`,
+        });
+    }
+    return breaches;
+  }
+}

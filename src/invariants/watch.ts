@@ -1,0 +1,118 @@
+// Watches the invariants of one world: a little after each block and whenever nothing else is to do, all of it on demand.
+import type { Log } from "../kernel/log.ts";
+import type { Timer, Wall } from "../kernel/wall.ts";
+import { type CheckParts, Checks } from "./checks.ts";
+import type { Breach, Exemption, Findings, InvariantId } from "./statements.ts";
+
+export type WatchParts = Omit<CheckParts, "breathe"> & {
+  wall: Wall;
+  log: Log;
+  /** Runs work when nothing is due and nothing else runs; rejects when the world is going away. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+};
+
+/** After a commit the first piece waits so long, so that a burst of work is over before it is looked at. Wall ms. */
+export const REST_MS = 500;
+
+/** A piece that took one ms of the loop is followed by so many without: watching takes at most a twentieth. */
+const REST_FACTOR = 20;
+
+export class InvariantWatch {
+  readonly #parts: WatchParts;
+  readonly #checks: Checks;
+  readonly #broken = new Map<InvariantId, string[]>();
+  #exempt: readonly Exemption[] = [];
+  #timer: Timer | undefined;
+  #stopped = false;
+  #dirty = false;
+
+  constructor(parts: WatchParts) {
+    this.#parts = parts;
+    const breathe = (): Promise<void> => new Promise((resolve) => parts.wall.soon(resolve));
+    this.#checks = new Checks({ ...parts, breathe });
+  }
+
+  /** What is known to be broken now, with the pairs that do not agree. */
+  get breaches(): readonly { id: InvariantId; whats: readonly string[] }[] {
+    return [...this.#broken].map(([id, whats]) => ({ id, whats })).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  /** What would be a breach but for a reason, as of the last look at everything. */
+  get exemptions(): readonly Exemption[] {
+    return this.#exempt;
+  }
+
+  /** Looks at everything now; what was mended meanwhile is no breach any more. */
+  whole(): Promise<void> {
+    return this.#parts.alone(async () => this.#learnAll(await this.#checks.whole()));
+  }
+
+  /** A block was read in. */
+  block(network: string): void {
+    this.#learn(this.#checks.block(network));
+  }
+
+  /** Something was committed: it is looked at when there is nothing else to do. */
+  touched(): void {
+    this.#dirty = true;
+    this.#arm(REST_MS);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#timer?.cancel();
+  }
+
+  #arm(delayMs: number): void {
+    if (this.#stopped || this.#timer !== undefined) return;
+    this.#timer = this.#parts.wall.after(delayMs, () => void this.#look(), { unref: true });
+  }
+
+  async #look(): Promise<void> {
+    const { wall, log, alone } = this.#parts;
+    let [more, took] = [false, 0];
+    try {
+      await alone(async () => {
+        const began = wall.monotonic();
+        this.#dirty = false;
+        more = await this.#lookNow();
+        took = wall.monotonic() - began;
+      });
+    } catch (error) {
+      if (!this.#stopped) log.error({ error }, "watching the invariants met a mistake of the sandbox");
+    }
+    this.#timer = undefined;
+    if (more || this.#dirty) this.#arm(Math.max(REST_MS, took * REST_FACTOR));
+  }
+
+  /** Once something is broken everything is looked at, so that it is known when it is mended. */
+  async #lookNow(): Promise<boolean> {
+    if (this.#broken.size > 0) {
+      this.#learnAll(await this.#checks.whole());
+      return false;
+    }
+    const { breaches, more } = await this.#checks.piece();
+    this.#learn(breaches);
+    return more;
+  }
+
+  #learnAll({ breaches, exemptions }: Findings): void {
+    this.#exempt = exemptions;
+    const found = new Set(breaches.map(({ id }) => id));
+    for (const id of [...this.#broken.keys()]) {
+      this.#broken.delete(id);
+      if (!found.has(id)) this.#parts.log.info({ invariant: id }, "an invariant holds again");
+      else this.#broken.set(id, []);
+    }
+    this.#learn(breaches);
+  }
+
+  #learn(breaches: readonly Breach[]): void {
+    for (const { id, what } of breaches) {
+      const known = this.#broken.get(id);
+      if (known === undefined) this.#parts.log.error({ invariant: id, breach: what }, "an invariant is broken");
+      if (known?.includes(what)) continue;
+      this.#broken.set(id, [...(known ?? []), what]);
+    }
+  }
+}

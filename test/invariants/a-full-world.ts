@@ -1,0 +1,70 @@
+// A world in which something of everything has happened, and the engines behind it, so that a test can go behind its back.
+import { type MockInstance, vi } from "vitest";
+import type { Engine } from "../../src/chains/chain.ts";
+import { RewindableEngine } from "../../src/chains/rewindable-engine.ts";
+import { aPayout, aVault } from "../support/a-payout.ts";
+import { openReceiver } from "../support/a-receiver.ts";
+import { type ASandbox, openSandbox } from "../support/a-sandbox.ts";
+import { aUda } from "../support/a-uda.ts";
+import { aContract, aWallet } from "../support/on-chain.ts";
+
+export type FullWorld = Awaited<ReturnType<typeof aFullWorld>>;
+
+/** The engines of the worlds that are opened meanwhile, by network; the last one opened counts. */
+function engines(): { of(network: string): Engine; spy: MockInstance } {
+  const spy = vi.spyOn(RewindableEngine, "at0");
+  const calls = spy.mock.calls;
+  return {
+    spy,
+    of(network) {
+      const found = calls.findLast(([, name]) => name === network)?.[0];
+      if (found === undefined) throw new Error(`no engine of ${network}`);
+      return found;
+    },
+  };
+}
+
+const manually = ({ control }: ASandbox, network: string): Promise<unknown> =>
+  control("PUT", `/networks/${network}/mining`, { mode: "manual" });
+
+export async function aFullWorld() {
+  const raw = engines();
+  const sandbox = await openSandbox();
+  const { control, api, ready } = sandbox;
+  const receiver = await openReceiver((number) => (number === 1 ? 500 : 200));
+  await control("POST", `/tenants/${ready.tenant_id}/webhook-endpoints`, { url: receiver.url });
+  const { address: wallet } = await aWallet(api, { owner: "alice", network: "base" });
+  await control("POST", "/deposits", { network: "base", asset: "USDC", amount: "25", owner: "alice" });
+  const batch = await aContract(sandbox, "BatchSender");
+  const legs = [1n, 2n].map((amount) => ({ token: `0x${"0".repeat(40)}`, to: wallet, amount }));
+  await batch.send("send", [legs], 3n);
+  const uda = await aUda(api, { network: "966" });
+  await control("POST", "/deposits", { network: "ethereum", asset: "USDC", amount: "50", to_address: uda.address });
+  const vault = await aVault(sandbox, { amount: "100" });
+  await aPayout(sandbox, { amount: "10", reference_id: "paid" });
+  // Waits in the pool.
+  await aVault(sandbox, { network: "polygon", asset: "USDC", amount: "100" });
+  const rest = { asset: "USDC", network_symbol: "polygon" } as const;
+  await aPayout(sandbox, { ...rest, amount: "1", reference_id: "first" });
+  await manually(sandbox, "polygon");
+  await aPayout(sandbox, { ...rest, amount: "10", reference_id: "waiting" });
+  // Has one confirmation of two.
+  await aVault(sandbox, { network: "bsc" });
+  await manually(sandbox, "bsc");
+  const bsc = await aVault(sandbox, { network: "bsc" });
+  await control("POST", "/deposits", { network: "bsc", asset: "USDC", amount: "5", to_address: bsc });
+  await control("POST", "/networks/bsc/mine");
+  // Was there, and is gone.
+  await manually(sandbox, "arbitrum");
+  const arbitrum = await aVault(sandbox, { network: "arbitrum" });
+  await control("POST", "/deposits", { network: "arbitrum", asset: "USDC", amount: "5", to_address: arbitrum });
+  await control("POST", "/networks/arbitrum/mine");
+  await control("POST", "/networks/arbitrum/reorg", { depth: 1, transactions: "drop" });
+  await control("POST", "/run-until-idle", { advance: true, limit: "50s" });
+  raw.spy.mockRestore();
+  const end = async (): Promise<void> => {
+    await sandbox.end();
+    await receiver.end();
+  };
+  return { sandbox, engine: raw.of, wallet, vault, uda, end };
+}
