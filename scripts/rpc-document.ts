@@ -35,7 +35,7 @@ async function servedMethods(): Promise<readonly string[]> {
     throw new Error("no method is called while the page is written");
   };
   const bend: Bend = {
-    ...{ mine: never, now: never, advanceTo: never, mining: never },
+    ...{ mine: never, now: never, advanceBy: never, advanceTo: never, mining: never },
     ...{ setMining: never, act: never, setOnce: never, drop: never },
   };
   const front = createRpcFront({

@@ -126,6 +126,7 @@ function bendOf(flow: Flow): Bend {
   return {
     mine: (network, blocks) => flow.mine(network, blocks),
     now: () => world.clock.peek(),
+    advanceBy: (ms) => flow.advanceBy(ms),
     advanceTo: (at) => flow.advance(at),
     mining(network) {
       const { mining, block_time_ms } = settingOf(world, network);

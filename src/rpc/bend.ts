@@ -10,7 +10,9 @@ export type Bend = {
   mine(network: string, blocks: number): Promise<void>;
   /** Virtual ms. */
   now(): number;
-  /** Moves the clock (virtual ms) and does all that is due on the way. */
+  /** Moves the clock on by so many ms and does all that is due on the way. */
+  advanceBy(ms: number): Promise<unknown>;
+  /** Moves the clock to an instant (virtual ms) and does all that is due on the way. */
   advanceTo(at: number): Promise<unknown>;
   mining(network: string): MiningNow;
   setMining(network: string, now: MiningNow): Promise<void>;

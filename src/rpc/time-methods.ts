@@ -36,7 +36,7 @@ export function timeMethods(bend: Bend) {
     if (step * BigInt(blocks) > MOST_SECONDS) throw invalid("at most ten years at once");
     if (step === 0n) await bend.mine(networkOf(call), blocks);
     for (let mined = 0; step > 0n && mined < blocks; mined += 1) {
-      if (mined > 0) await bend.advanceTo(bend.now() + Number(step) * 1_000);
+      if (mined > 0) await bend.advanceBy(Number(step) * 1_000);
       await bend.mine(networkOf(call), 1);
     }
     return null;
@@ -44,7 +44,7 @@ export function timeMethods(bend: Bend) {
   const increaseTime: Handler = async (call) => {
     const seconds = quantity(argument(call, 0), "seconds");
     if (seconds > MOST_SECONDS) throw invalid("at most ten years at once");
-    await bend.advanceTo(bend.now() + Number(seconds) * 1_000);
+    await bend.advanceBy(Number(seconds) * 1_000);
     return numberToHex(seconds);
   };
   const setTime: Handler = async (call) => {

@@ -46,8 +46,16 @@ export type Operation<Id extends string = string> = {
 
 const LISTS = ["filter[]", "sort[]"];
 
-/** Every operation of a document by its id, in the document's order. */
+const ofDocument = new WeakMap<OpenApiDocument, ReadonlyMap<string, Operation>>();
+
+/** Every operation of a document by its id, in the document's order; read once, however many worlds are opened. */
 export function operationsOf<Id extends string = string>(document: OpenApiDocument): ReadonlyMap<Id, Operation<Id>> {
+  const known = ofDocument.get(document) ?? readOperations(document);
+  ofDocument.set(document, known);
+  return known as ReadonlyMap<Id, Operation<Id>>;
+}
+
+function readOperations<Id extends string>(document: OpenApiDocument): ReadonlyMap<Id, Operation<Id>> {
   const table = new Map<Id, Operation<Id>>();
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of METHODS) {

@@ -66,6 +66,9 @@ function aPost(answer: (sent: Sent, number: number) => Answer | Promise<Answer> 
     settled: () => loop.settled(),
     /** Another one on the same world, as it must never be. */
     rival: () => new Deliverer(parts),
+    about: (eventId: string): string | undefined =>
+      world.db.get<{ resource_id: string }>("select resource_id from event where id = :eventId", { eventId })
+        ?.resource_id,
     delivery: (id = 1): DeliveryRow => deliveryById(world.db, id)!,
     attempts: (id = 1): DeliveryAttemptRow[] => attemptsOfDelivery(world.db, id),
   };
@@ -137,19 +140,26 @@ describe("a delivery", () => {
 
 describe("several events", () => {
   test("about one deposit arrive in order, though the first fails; other resources do not wait (R-129)", async () => {
-    const post = aPost((_sent, number) => ({ ok: number !== 1 }));
+    // The first attempt ends, in vain, once the other resource has been heard of.
+    const first = Promise.withResolvers<Answer>();
+    const post = aPost((_sent, number) => {
+      if (number === 1) return first.promise;
+      first.resolve({ ok: false, status: 500 });
+      return { ok: true, status: 200 };
+    });
     post.endpoint();
     post.tell("d-1");
     post.tell("d-1", "deposit.confirmed");
     post.tell("d-2");
     await post.travel(10_000);
-    const sequence = post.sent.map(({ body, at }) => [JSON.parse(body).type, at]);
-    expect(sequence).toEqual([
-      ["deposit.new", 0],
+    const sentAbout = (resource: string): [string, number][] =>
+      post.sent.filter(({ id }) => post.about(id) === resource).map(({ body, at }) => [JSON.parse(body).type, at]);
+    expect(sentAbout("d-1")).toEqual([
       ["deposit.new", 0],
       ["deposit.confirmed", 0],
       ["deposit.new", 10_000],
     ]);
+    expect(sentAbout("d-2")).toEqual([["deposit.new", 0]]);
     expect([1, 2, 3].map((id) => post.delivery(id).state)).toEqual(["delivered", "delivered", "delivered"]);
   });
 

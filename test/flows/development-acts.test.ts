@@ -89,6 +89,18 @@ test("time that a tool moves is the sandbox's own: a payout expires, blocks of t
   expect(await depositsOf(sandbox.api, hash)).toHaveLength(1);
 });
 
+test("with a running clock tools move it just as well", async () => {
+  const sandbox = await aSandbox({ clock: "running" });
+  const { url, public: client } = sandbox.chain("base");
+  expect(await get(url, "evm_increaseTime", [0])).toBe("0x0");
+  const before = await secondsNow(sandbox);
+  expect(await get(url, "evm_increaseTime", [3_600])).toBe("0xe10");
+  expect(await secondsNow(sandbox)).toBeGreaterThanOrEqual(before + 3_600);
+  const at = Math.floor(await secondsNow(sandbox)) + 100_000;
+  await get(url, "evm_mine", [at]);
+  expect((await client.getBlock({ blockNumber: 1n })).timestamp).toBe(BigInt(at));
+});
+
 describe("what is refused changes nothing", () => {
   const shared = sharedSandbox();
 

@@ -207,7 +207,7 @@ test("a test client mines, and learns where the rest is done", async () => {
   const before = rpc.chain.head.number;
   await client.mine({ blocks: 2 });
   expect(rpc.chain.head.number).toBe(before + 2);
-  await expect(client.setBalance({ address: alice.address, value: 1n })).rejects.toThrow("/admin/faucet");
+  await expect(client.snapshot()).rejects.toThrow("/admin/snapshots");
 });
 
 test("multicall reads through the contract at its usual address", async () => {

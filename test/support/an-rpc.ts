@@ -84,7 +84,7 @@ const unbent = (): never => {
 };
 const bent: Omit<RpcParts["bend"], "mine"> = {
   ...{ now: () => EPOCH_MS, mining: () => ({ mode: "manual", blockTimeMs: 1_000 }) },
-  ...{ advanceTo: unbent, setMining: unbent, act: unbent, setOnce: unbent, drop: unbent },
+  ...{ advanceBy: unbent, advanceTo: unbent, setMining: unbent, act: unbent, setOnce: unbent, drop: unbent },
 };
 
 type GetChain = Awaited<ReturnType<typeof openChains>>["chains"]["get"];

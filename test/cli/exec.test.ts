@@ -1,0 +1,197 @@
+// `exec` as a user runs it: the shipped command, real child processes, signals and exit codes.
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { environmentOf } from "../../src/cli/exec.ts";
+import type { Child } from "../../src/cli/io.ts";
+import { runCommand } from "../../src/cli/program.ts";
+import { loadConfig } from "../../src/config.ts";
+import { anAdmin } from "./an-admin.ts";
+import { anIo } from "./an-io.ts";
+import { FACTS } from "./ready-facts.ts";
+
+const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+
+/** The shipped command in a process group of its own, without `SANDBOX_*` variables of this one. */
+function aProcess(args: string[], environment: Record<string, string> = {}) {
+  const own = Object.fromEntries(Object.entries(process.env).filter(([key]) => !key.startsWith("SANDBOX_")));
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { ...own, ...environment },
+    stdio: ["pipe", "pipe", "pipe"],
+    detached: true,
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const said = { out: "", err: "" };
+  const watchers: (() => void)[] = [];
+  child.stdout.on("data", (bytes: Buffer) => {
+    said.out += bytes.toString();
+    for (const look of watchers) look();
+  });
+  child.stderr.on("data", (bytes: Buffer) => (said.err += bytes.toString()));
+  const ended = new Promise<{ code: number | null; signal: string | null; out: string; err: string }>((resolve) =>
+    child.on("close", (code, signal) => resolve({ code, signal, ...said })),
+  );
+  /** Resolves once stdout holds `text`. */
+  const until = (text: string) =>
+    new Promise<void>((resolve) => {
+      const look = () => said.out.includes(text) && resolve();
+      watchers.push(look);
+      look();
+    });
+  return { child, ended, until };
+}
+
+/** A Node program as words of a command line. */
+const program = (code: string) => [process.execPath, "--input-type=module", "-e", code];
+
+describe("exec", () => {
+  test("gives its command a running sandbox and all it needs to use it, and passes stdin, stdout and exit code on", async () => {
+    const code = `
+      const { SANDBOX_URL, SANDBOX_API_BASE_URL, SANDBOX_ADMIN_URL, SANDBOX_API_KEY, SANDBOX_VAULT_ID, SANDBOX_TENANT_ID } = process.env;
+      const vaults = await (await fetch(SANDBOX_API_BASE_URL + "/vault", { headers: { "x-api-key": SANDBOX_API_KEY } })).json();
+      const status = await (await fetch(SANDBOX_ADMIN_URL + "/status")).json();
+      const rpc = await (await fetch(process.env.SANDBOX_RPC_BASE, { method: "POST", headers: { "content-type": "application/json" },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] }) })).json();
+      let input = ""; for await (const text of process.stdin) input += text;
+      console.log(JSON.stringify({ vault: vaults.data[0].id === SANDBOX_VAULT_ID, tenant: status.data.tenants[0].tenant_id === SANDBOX_TENANT_ID,
+        seed: status.data.seed, clock: status.data.clock.mode, chain: rpc.result, input, secret: process.env.SANDBOX_WEBHOOK_SECRET.length > 20,
+        origin: new URL(SANDBOX_URL).origin === SANDBOX_URL, args: process.argv.slice(1) }));
+      process.exit(7);`;
+    const { child, ended } = aProcess([
+      "exec",
+      "--seed",
+      "5",
+      "--clock",
+      "frozen",
+      "--",
+      ...program(code),
+      "--",
+      "--json",
+      "-x",
+    ]);
+    child.stdin.end("hello");
+    const { code: exit, out, err } = await ended;
+    expect({ exit, err }).toEqual({ exit: 7, err: "" });
+    expect(JSON.parse(out)).toEqual({
+      ...{
+        vault: true,
+        tenant: true,
+        seed: 5,
+        clock: "frozen",
+        chain: "0x2105",
+        input: "hello",
+        secret: true,
+        origin: true,
+      },
+      args: ["--json", "-x"],
+    });
+  });
+
+  test("two at once do not meet: each has a port of its own", async () => {
+    const url = program("console.log(process.env.SANDBOX_URL)");
+    const [one, two] = await Promise.all([aProcess(["exec", "--", ...url]).ended, aProcess(["exec", ...url]).ended]);
+    expect([one.code, two.code]).toEqual([0, 0]);
+    expect(one.out).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n$/);
+    expect(one.out).not.toBe(two.out);
+  });
+
+  test.each(["SIGTERM", "SIGHUP", "SIGINT"] as const)(
+    "%s is passed on; the command decides how it ends",
+    async (signal) => {
+      const code = `process.on("${signal}", () => { console.log("told"); process.exit(5); }); setInterval(() => {}, 1000); console.log("up");`;
+      const { child, ended, until } = aProcess(["exec", "--", ...program(code)]);
+      await until("up");
+      child.kill(signal);
+      expect(await ended).toMatchObject({ code: 5, signal: null, out: "up\ntold\n", err: "" });
+    },
+  );
+
+  test("a command that a signal ends has 128 and its number as exit code", async () => {
+    const { ended } = aProcess(["exec", "--", ...program(`process.kill(process.pid, "SIGKILL")`)]);
+    expect(await ended).toMatchObject({ code: 137, err: "" });
+  });
+
+  test("client commands in it find the sandbox by themselves, and a start in it takes the variables for its own", async () => {
+    const { ended } = aProcess(["exec", "--", process.execPath, MAIN, "status", "--json"]);
+    const { code, out } = await ended;
+    expect([code, JSON.parse(out).seed]).toEqual([0, 1]);
+    expect(loadConfig({ environment: environmentOf(FACTS) })).toMatchObject({ apiKey: FACTS.api_key });
+  });
+
+  test.each([
+    [["exec", "--", "no-such-command-here"], 127, "no-such-command-here cannot be run (ENOENT)"],
+    [["exec", "--", "/etc/passwd"], 126, "/etc/passwd cannot be run (EACCES)"],
+    [["exec"], 2, "missing required argument 'command'"],
+    [["exec", "--prot", "1", "--", "true"], 2, "unknown option '--prot'"],
+    [["exec", "--json", "--", "true"], 2, "unknown option '--json'"],
+  ])("%j ends with %i", async (args, code, words) => {
+    expect(await aProcess(args).ended).toMatchObject({ code, out: "", err: expect.stringContaining(words) });
+  });
+});
+
+describe("exec, with a command that the test plays", () => {
+  /** A sandbox that answers its invariants as the test says. */
+  async function played(invariants: object[], child: Partial<Child> & { code?: number }, typed = false) {
+    const { url } = await anAdmin(({ path }) => ({ data: path === "/admin/invariants" ? { invariants } : null }));
+    const spawned: { command: string; args: readonly string[]; environment: object }[] = [];
+    const kills: string[] = [];
+    let closed = 0;
+    const spawnIt = (command: string, args: readonly string[], environment: object): Child => {
+      spawned.push({ command, args, environment });
+      const ended = child.ended ?? Promise.resolve({ code: child.code ?? 0, signal: null });
+      return { ended, kill: (signal) => void kills.push(signal) };
+    };
+    const hands = anIo({ PATH: "/bin" }, {}, { spawn: spawnIt, typed });
+    const ready = { ...FACTS, url };
+    const close = async () => {
+      closed += 1;
+    };
+    const ended = runCommand(["exec", "--", "make", "test"], hands.io, async () => ({ url, ready, close }));
+    return { ended, spawned, kills, closed: () => closed, ...hands };
+  }
+
+  test("a broken invariant fails a run that passed, and is named; one that failed keeps its code", async () => {
+    const broken = [
+      { id: "I-01", ok: true },
+      { id: "I-12", ok: false, breach: "vault 7: 100 ≠ 90" },
+    ];
+    const passed = await played(broken, { code: 0 });
+    expect(await passed.ended).toBe(1);
+    expect(passed.said.err).toBe("the sandbox broke its invariant I-12: vault 7: 100 ≠ 90\n");
+    expect(passed.closed()).toBe(1);
+    expect(await (await played(broken, { code: 3 })).ended).toBe(3);
+    expect(await (await played([{ id: "I-01", ok: true }], { code: 0 })).ended).toBe(0);
+  });
+
+  test("the command gets its words, the caller's environment and the sandbox's", async () => {
+    const { ended, spawned } = await played([], {});
+    await ended;
+    expect(spawned).toMatchObject([
+      { command: "make", args: ["test"], environment: { PATH: "/bin", SANDBOX_API_KEY: FACTS.api_key } },
+    ]);
+  });
+
+  test("at a terminal Ctrl+C is not passed on, because it reaches the command by itself; the rest is", async () => {
+    const run = Promise.withResolvers<{ code: number; signal: null }>();
+    const { ended, kills, signal, spawned } = await played([], { ended: run.promise }, true);
+    while (spawned.length === 0) await Promise.resolve();
+    signal("SIGINT");
+    signal("SIGTERM");
+    run.resolve({ code: 130, signal: null });
+    expect(await ended).toBe(130);
+    expect(kills).toEqual(["SIGTERM"]);
+  });
+
+  test("a signal while the sandbox starts begins no command and still closes the sandbox", async () => {
+    const { io, signal } = anIo();
+    let closed = 0;
+    const code = await runCommand(["exec", "--", "make"], io, async () => {
+      signal("SIGTERM");
+      const close = async () => {
+        closed += 1;
+      };
+      return { url: FACTS.url, ready: FACTS, close };
+    });
+    expect([code, closed]).toEqual([143, 1]);
+  });
+});
