@@ -13,7 +13,11 @@ const wall = {
   after: (ms: number, run: () => void, options?: { unref?: boolean }) => {
     if (ms !== TIME_OUT_MS || !holding) return systemWall.after(ms, run, options);
     expire = run;
-    return { cancel: () => void (expire = () => {}) };
+    return {
+      cancel() {
+        expire = () => {};
+      },
+    };
   },
 };
 let holding = false;
