@@ -1,0 +1,55 @@
+// The shipped command as a process that is killed: started on a folder, waited for, ended by SIGKILL or by SIGTERM, examined by doctor.
+import { type ChildProcess, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+
+/** What the line of `start --json` says, as far as it is used here. */
+export type Ready = { url: string; api_key: string; vault_id: string; tenant_id: string; rpc: Record<string, string> };
+
+export type Running = {
+  child: ChildProcess;
+  ready: Promise<Ready>;
+  ended: Promise<number | string>;
+  errors: () => string;
+};
+
+function command(words: string[]): ChildProcess {
+  const own = Object.fromEntries(Object.entries(process.env).filter(([key]) => !key.startsWith("SANDBOX_")));
+  return spawn(process.execPath, [MAIN, ...words], { env: own, stdio: ["ignore", "pipe", "pipe"] });
+}
+
+/** Starts it on a folder; `ready` fails when the process ends before it says that it is ready. */
+export function start(folder: string): Running {
+  const child = command(["start", "--data", folder, "--port", "0", "--json"]);
+  const said = { out: "", err: "" };
+  child.stderr?.on("data", (bytes: Buffer) => (said.err += bytes.toString()));
+  const ended = new Promise<number | string>((resolve) =>
+    child.once("close", (code, signal) => resolve(signal ?? code ?? "?")),
+  );
+  const ready = new Promise<Ready>((resolve, reject) => {
+    child.stdout?.on("data", (bytes: Buffer) => {
+      said.out += bytes.toString();
+      if (said.out.includes("\n")) resolve(JSON.parse(said.out) as Ready);
+    });
+    void ended.then((how) => reject(new Error(`start ended with ${how} before it was ready: ${said.err}`)));
+  });
+  // Killed while it starts: nobody waits for it then.
+  ready.catch(() => {});
+  return { child, ready, ended, errors: () => said.err };
+}
+
+/** Ends it by a signal and says how it ended: an exit code or the signal. */
+export function end({ child, ended }: Running, signal: "SIGKILL" | "SIGTERM"): Promise<number | string> {
+  child.kill(signal);
+  return ended;
+}
+
+/** `doctor` on the folder: its exit code and what it said. */
+export function doctor(folder: string): Promise<{ code: number | null; said: string }> {
+  const child = command(["doctor", "--data", folder]);
+  let said = "";
+  child.stdout?.on("data", (bytes: Buffer) => (said += bytes.toString()));
+  child.stderr?.on("data", (bytes: Buffer) => (said += bytes.toString()));
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, said })));
+}
