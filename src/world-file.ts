@@ -70,7 +70,7 @@ function parsed(path: string): unknown {
   } catch (error) {
     if (error instanceof Problem) throw error;
     const code = error instanceof Error && "code" in error ? String(error.code) : "unreadable";
-    throw fault(`the file cannot be read (${code})`, "check the path and its permissions");
+    throw fault(`${path} cannot be read (${code})`, "check the path and its permissions");
   }
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ""));
