@@ -76,7 +76,8 @@ export const CHECKS: readonly Check[] = [
         .filter(({ mining, waiting_transactions }) => mining === "manual" && waiting_transactions > 0)
         .map(({ network, waiting_transactions: waiting }) => {
           const next = `POST /admin/networks/${network}/mine`;
-          return { message: `${network} mines manually and ${waiting} transactions wait: ${next}`, next, network };
+          const many = waiting === 1 ? "1 transaction waits" : `${waiting} transactions wait`;
+          return { message: `${network} mines manually and ${many}: ${next}`, next, network };
         }),
   },
   {

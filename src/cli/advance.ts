@@ -1,6 +1,6 @@
 // `advance`: moves the virtual clock forward and does everything that falls due on the way.
 
-import { type ClientCall, clientCommand } from "./command.ts";
+import { type ClientCall, clientCommand, durationOf } from "./command.ts";
 import { CommandError, jsonLine, plain } from "./io.ts";
 import { isRecord } from "./talk.ts";
 
@@ -25,7 +25,7 @@ async function advance({ client, args: [by], options, io }: ClientCall<AdvanceOp
       2,
     );
   }
-  const body = by === undefined ? { to: options.to } : { by: /^[0-9]{1,15}$/.test(by) ? Number(by) : by };
+  const body = by === undefined ? { to: options.to } : { by: durationOf(by) };
   const moved = await client.post("/admin/clock/advance", body);
   io.out(options.json ? jsonLine(moved) : story(moved));
   return 0;

@@ -107,9 +107,11 @@ export function pair(text: string): [key: string, value: string] {
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** A duration as the admin API takes it: a text such as `10m`, or milliseconds from plain digits. */
+/** A duration as the admin API takes it: a text such as `10m`, or milliseconds from plain digits. @throws CommandError */
 export function durationOf(text: string): string | number {
-  return /^[0-9]{1,15}$/.test(text) ? Number(text) : text;
+  if (/^[0-9]{1,15}$/.test(text)) return Number(text);
+  if (/^([0-9]{1,15}(ms|s|m|h|d))+$/.test(text)) return text;
+  throw new CommandError(`"${text}" is no duration: write one such as 90s, 10m, 1h30m, 3d, or milliseconds`, 2);
 }
 
 /** The text of a file, or of stdin for `-`. @throws CommandError when it cannot be read */

@@ -64,7 +64,7 @@ export const restoreCommand = clientCommand<Json>({
   async run({ client, args: [wanted = ""], options, io }) {
     const id = await idOf(client, wanted);
     const done = await client.post(`/admin/snapshots/${encodeURIComponent(id)}/restore`);
-    return show(io, options.json, done, () => `the world is as it was in ${plain(wanted)}\n`);
+    return show(io, options.json, done, () => `the world is as it was at the snapshot ${plain(wanted)}\n`);
   },
 });
 

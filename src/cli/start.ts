@@ -37,7 +37,13 @@ export async function start(config: Config, io: Io, create: CreateSandbox, wall:
     io.err("the default tenant's API key is one that its operator chose: name it with --api-key to see it here\n");
   io.out(config.json ? readyLine(facts) : banner(facts));
   await stopped;
-  return (await closes(sandbox, io, wall)) ? 0 : 1;
+  const ended = await closes(sandbox, io, wall);
+  if (ended && config.record !== null) {
+    io.err(
+      plain(`recorded in ${config.record}: "crypto-payment-sandbox run ${config.record}" tells it again`).concat("\n"),
+    );
+  }
+  return ended ? 0 : 1;
 }
 
 function tellsReplay(io: Io): (told: Replayed) => void {

@@ -19,9 +19,12 @@ export const statusCommand = clientCommand<{ json?: true }>({
       const tenants = recordsOf(status["tenants"]);
       const faults = recordsOf(status["faults"]);
       const planned = isRecord(pending) && isRecord(pending["planned"]) ? Object.entries(pending["planned"]) : [];
+      const held = isRecord(pending) ? recordsOf(pending["held_back"]) : [];
       const lines = [
         counted(tenants.length, "tenant"),
         `pending: ${planned.length === 0 ? "nothing" : planned.map(([what, count]) => `${count} ${what}`).join(", ")}`,
+        ...held.map(({ message }) => `held back: ${message}`),
+        ...recordsOf(status["breaches"]).map(({ id, breach }) => `broken: ${id} ${breach}`),
         `faults: ${faults.length === 0 ? "none" : faults.map(({ gate, effect, hits }) => `${gate} ${effect} (${hits})`).join(", ")}`,
       ];
       return [

@@ -92,11 +92,18 @@ function envelopeOf(from: { origin: string; keyHint: string }, status: number, t
   if (envelope["success"] && status >= 200 && status <= 299) return envelope;
   const { error, details } = envelope;
   const more =
-    details === undefined || details === null
+    details === undefined || details === null || isToldIn(String(error ?? ""), details)
       ? ""
       : `: ${typeof details === "string" ? details : JSON.stringify(details)}`;
   const hint = status === 401 ? ` (${from.keyHint})` : "";
   throw new AdminError(status, plain(`the sandbox answered ${status} ${String(error ?? "")}${more}${hint}`));
+}
+
+/** Whether a text has every value of its details already: nobody wants to read them twice. */
+function isToldIn(text: string, details: unknown): boolean {
+  if (typeof details === "object" && details !== null)
+    return Object.values(details).every((one) => isToldIn(text, one));
+  return text.includes(String(details));
 }
 
 /** JSON in which a number that a double cannot hold keeps its digits: amounts are shown as they were sent. */

@@ -61,7 +61,8 @@ function story(explained: Record<string, unknown>, io: Io): string {
   const each =
     mistakes.length > 1 ? mistakes.map((one) => `  ${one["id"]}: ${one["explanation"]} ${one["what_to_do"]}`) : [];
   const acted = fault === null || fault === undefined ? [] : [`the fault ${fault} acted on this delivery`];
-  return [head, ...[explanation, what_to_do, ...each, ...acted].filter(Boolean).map((line) => plain(String(line)))]
+  const next = verdict === "valid" ? "" : what_to_do;
+  return [head, ...[explanation, next, ...each, ...acted].filter(Boolean).map((line) => plain(String(line)))]
     .map((line) => `${line}\n`)
     .join("");
 }

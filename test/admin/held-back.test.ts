@@ -51,7 +51,7 @@ const SITUATIONS: Readonly<Record<string, (sandbox: ASandbox) => Promise<Partial
     await mining(sandbox, "base", "manual");
     await payOwner(sandbox);
     const next = "POST /admin/networks/base/mine";
-    return { message: `base mines manually and 1 transactions wait: ${next}`, next, network: "base" };
+    return { message: `base mines manually and 1 transaction waits: ${next}`, next, network: "base" };
   },
   "missing-confirmations": async (sandbox) => {
     await sandbox.control("PUT", "/networks/base/confirmations", { blocks: 4 });

@@ -79,6 +79,19 @@ describe("advance", () => {
     expect(calls).toMatchObject([{ method: "POST", path: "/admin/clock/advance", body }]);
   });
 
+  test.each(["backwards", "10", "1x", "10m ago"].map((by) => [by, by === "10"]))(
+    "a duration such as %s is looked at before the sandbox is asked",
+    async (by, good) => {
+      const { url, calls } = await anAdmin(() => ({ data: moved }));
+      const hands = anIo({ SANDBOX_URL: url });
+      const code = await runCommand(["advance", String(by)], hands.io);
+      expect([code, calls.length]).toEqual(good ? [0, 1] : [2, 0]);
+      expect(hands.said.err).toBe(
+        good ? "" : `"${by}" is no duration: write one such as 90s, 10m, 1h30m, 3d, or milliseconds\n`,
+      );
+    },
+  );
+
   test("lists twenty things to a person and all in JSON", async () => {
     const ran = Array.from({ length: 25 }, (_, i) => ({ at: "t", what: "block", ref: String(i) }));
     const { url } = await anAdmin(() => ({ data: { ...moved, ran } }));
@@ -227,6 +240,28 @@ describe("any client command", () => {
       out: "",
       err: "the sandbox answered 400 Invalid request: network: use one of\\u000abase\n",
     });
+  });
+
+  test("details that the error tells already are not told twice, others are", async () => {
+    const told = 'there is no "bose": use one of base, bsc';
+    const same = await anAdmin(() => failing(404, told, { known: ["base", "bsc"] }));
+    const more = await anAdmin(() => failing(404, told, { known: ["base", "bsc", "polygon"] }));
+    expect((await run("mine bose", { SANDBOX_URL: same.url })).err).toBe(`the sandbox answered 404 ${told}\n`);
+    expect((await run("mine bose", { SANDBOX_URL: more.url })).err).toBe(
+      `the sandbox answered 404 ${told}: {"known":["base","bsc","polygon"]}\n`,
+    );
+  });
+
+  test("status says what holds something back and what is broken", async () => {
+    const held_back = [{ reason: "manual-mining", message: "base mines manually and 1 transaction waits" }];
+    const data = {
+      networks: [],
+      pending: { planned: {}, held_back },
+      breaches: [{ id: "I-01", breach: "5 is not 6" }],
+    };
+    const { url } = await anAdmin(() => ({ data }));
+    const { out } = await run("status", { SANDBOX_URL: url });
+    expect(out).toContain("\nheld back: base mines manually and 1 transaction waits\nbroken: I-01 5 is not 6\n");
   });
 
   test.each(LINES)("%s does not take another server for a sandbox, nor follow it elsewhere", async (line) => {

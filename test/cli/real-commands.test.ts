@@ -206,7 +206,7 @@ describe("worlds", () => {
     expect((await inIt("snapshot create later")).out).toMatch(/^\S+ {2}later\n$/);
     await inIt("advance 1h");
     for (let count = 0; count < 2; count += 1) {
-      expect((await inIt("restore later")).out).toBe("the world is as it was in later\n");
+      expect((await inIt("restore later")).out).toBe("the world is as it was at the snapshot later\n");
       expect(await now()).toBe(kept);
       await inIt("advance 5m");
     }

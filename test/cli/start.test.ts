@@ -50,6 +50,19 @@ describe("start", () => {
     expect([code, closed()]).toEqual([0, 1]);
   });
 
+  test("says where a recording is once it is written, and nothing when closing failed", async () => {
+    const { io, said, signal } = anIo();
+    const recording = { ...json, record: "mine.json" };
+    expect(await start(recording, io, stopping(signal, aSandbox().sandbox))).toBe(0);
+    expect(said.err).toBe('recorded in mine.json: "crypto-payment-sandbox run mine.json" tells it again\n');
+    const bad = anIo();
+    const { sandbox } = aSandbox(async () => {
+      throw new Error("disk full");
+    });
+    expect(await start(recording, bad.io, stopping(bad.signal, sandbox))).toBe(1);
+    expect(bad.said.err).not.toContain("recorded");
+  });
+
   test("gives up after 10 s when closing hangs (R-172)", async () => {
     const { io, said, signal } = anIo();
     const hands = aWall();

@@ -155,8 +155,8 @@ export const HEART_MUTATIONS: readonly Mutation[] = [
   { file: "src/domain/idempotency.ts", find: "expires_at > :now", replace: "expires_at >= :now", tests: ["domain/"] },
   {
     file: "src/domain/agenda.ts",
-    find: "order by due_at, id limit 1",
-    replace: "order by due_at, id desc limit 1",
+    find: 'else 0 end, id"',
+    replace: 'else 0 end, id desc"',
     tests: ["domain/"],
   },
   { file: "src/domain/attempt/store.ts", find: "'sent', 'mined')`", replace: "'sent')`", tests: ["domain/"] },
