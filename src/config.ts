@@ -191,7 +191,7 @@ export const variableOf = (name: OptionName): string => `SANDBOX_${keyOf(name).r
 
 /** Variables of the same family that are not options of `start`: what `exec` gives to its command, and client commands read. */
 function isOtherVariable(name: string): boolean {
-  return /^SANDBOX_(URL|API_BASE_URL|ADMIN_URL|TENANT_ID|VAULT_ID|RPC_[A-Z0-9_]+)$/.test(name);
+  return /^SANDBOX_(URL|API_BASE_URL|ADMIN_URL|TENANT_ID|VAULT_ID|RPC_[A-Z0-9_]+|FAILPOINT)$/.test(name);
 }
 
 /** Everything at its default: a start for tests and for callers that set a few options themselves. */

@@ -1,5 +1,7 @@
 // One block on top of the head: its inputs are written down first, then the engine mines, then the pool follows.
+
 import type { Hex } from "viem";
+import { failpoint } from "../kernel/failpoint.ts";
 import type { BlockInputs, MinedBlock } from "./chain.ts";
 import type { NextBlock } from "./next-block.ts";
 import { followBlock, type PoolParts, refillPool } from "./pool-sync.ts";
@@ -27,8 +29,10 @@ export async function produceBlock(
     journal.insertIntent(inputs);
     next.begun();
   });
+  failpoint("block.after_intent");
   pool.setBaseFee(next.baseFee);
   const block = await mineOrAround(engine, journal, inputs);
+  failpoint("block.after_engine");
   if (empty) await refillPool(parts, [block]);
   else await followBlock(parts, block.transactionHashes);
   return block;

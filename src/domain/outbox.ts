@@ -1,6 +1,8 @@
 // Events, written in the transaction of the change with a snapshot of the record; read by the loop in order.
+
 import type { Database } from "../db/database.ts";
 import { present } from "../kernel/assert.ts";
+import { failpoint } from "../kernel/failpoint.ts";
 import type { World } from "./world.ts";
 
 /** The ten event types of the service; there are no others (S-486). */
@@ -65,6 +67,7 @@ export function emit(world: World, { tenantId, type, resourceId, group, record }
       record: JSON.stringify(record),
     },
   );
+  failpoint("event.after_insert");
 }
 
 /**

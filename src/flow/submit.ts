@@ -14,6 +14,7 @@ import { attemptsAtNonce } from "../domain/attempt/store.ts";
 import { moveAttempt, noteAttempt } from "../domain/attempt/verbs.ts";
 import { NATIVE } from "../domain/network/network.ts";
 import type { World } from "../domain/world.ts";
+import { failpoint } from "../kernel/failpoint.ts";
 import { abandonNonce } from "./abandon.ts";
 import { decideSend } from "./begin.ts";
 import { handOver } from "./hand-over.ts";
@@ -30,7 +31,9 @@ function backoffMs(sends: number): number {
 export async function sendAttempt(parts: FlowParts, prepared: AttemptRow): Promise<void> {
   const { world } = parts;
   const attempt = prepared.state === "prepared" ? await signAttempt(parts, prepared) : decided(world, prepared);
+  failpoint("attempt.after_commit_before_send");
   const answer = await handOver(parts, attempt);
+  failpoint("attempt.after_send_before_mark");
   world.db.transaction(() => {
     const now = world.clock.tick();
     const sends = attempt.sends + 1;
@@ -87,6 +90,7 @@ function decided(world: World, attempt: AttemptRow): AttemptRow {
 async function signAttempt(parts: FlowParts, prepared: AttemptRow): Promise<AttemptRow> {
   const { world } = parts;
   const raw = await signPlan(parts, prepared);
+  failpoint("attempt.after_sign");
   return world.db.transaction(() => {
     world.clock.tick();
     const signed = moveAttempt(world, prepared, "sign", { raw, hash: keccak256(raw) });

@@ -10,28 +10,44 @@ import { emptyLedger, type Ledger, readChains } from "./ledger.ts";
 import { doctor, end, type Running, start } from "./process.ts";
 import { askAgain, atRest, keptPromises, paidOnce } from "./promises.ts";
 
-type Options = { folder: string; kills: number; seed: number; tell?: (line: string) => void };
-type Campaign = { folder: string; book: Book; ledger: Ledger; dice: Dice; running: Running };
-export type Outcome = { kills: number; wrong: string[]; payouts: number; transfers: number; hooks: number };
+/** `failpoints`: the named places at which the process first ends by itself, one a kill; `kills`: those at random moments. */
+type Options = {
+  folder: string;
+  kills: number;
+  seed: number;
+  failpoints?: readonly string[];
+  tell?: (line: string) => void;
+};
+type Campaign = { missed: string[]; folder: string; book: Book; ledger: Ledger; dice: Dice; running: Running };
+export type Outcome = {
+  kills: number;
+  wrong: string[];
+  missed: string[];
+  payouts: number;
+  transfers: number;
+  hooks: number;
+};
 
 /** How many clients act at once. */
 const CLIENTS = 4;
 
 /** Kills the command `kills` times; stops at the first kill after which something is wrong. */
-export async function campaign({ folder, kills, seed, tell = () => {} }: Options): Promise<Outcome> {
+export async function campaign({ folder, kills, seed, failpoints = [], tell = () => {} }: Options): Promise<Outcome> {
   const book = emptyBook();
   const dice = diceOf(seed);
   const receiver = await receive(book, diceOf(seed + 1));
-  const state: Campaign = { folder, book, ledger: emptyLedger(), dice, running: start(folder) };
+  const state: Campaign = { missed: [], folder, book, ledger: emptyLedger(), dice, running: start(folder) };
   const wrong: string[] = [];
+  const all = failpoints.length + kills;
   let kill = 0;
   try {
     await firstWorld(clientOf(await state.running.ready), book, receiver.url);
-    while (kill < kills && wrong.length === 0) {
+    while (kill < all && wrong.length === 0) {
+      const place = failpoints[kill] ?? "";
       kill += 1;
-      const found = await oneKill(state, kill === kills).catch((error: unknown) => [String(error)]);
+      const found = await oneKill(state, place, kill === all).catch((error: unknown) => [String(error)]);
       wrong.push(...found.map((what) => `seed ${seed}, kill ${kill}: ${what}`));
-      tell(`kill ${kill}: ${found.length === 0 ? "ok" : found.join("\n  ")}`);
+      tell(`kill ${kill} ${place}: ${found.length === 0 ? "ok" : found.join("\n  ")}`);
     }
     if (wrong.length === 0) wrong.push(...(await lastLook(state)).map((what) => `seed ${seed}, at the end: ${what}`));
   } finally {
@@ -40,7 +56,7 @@ export async function campaign({ folder, kills, seed, tell = () => {} }: Options
   }
   const kept = ({ answer }: { answer: string }): boolean => answer === "kept";
   const counts = { payouts: book.payouts.filter(kept).length, transfers: book.transfers.filter(kept).length };
-  return { kills: kill, wrong, ...counts, hooks: book.hooks.size };
+  return { kills: kill, wrong, missed: state.missed, ...counts, hooks: book.hooks.size };
 }
 
 /** A webhook receiver that keeps what came by id, and fails now and then so that there are second attempts. */
@@ -76,17 +92,13 @@ async function firstWorld(client: Client, book: Book, url: string): Promise<void
   }
 }
 
-async function oneKill(state: Campaign, last: boolean): Promise<string[]> {
-  const { book, dice, folder } = state;
-  const client = clientOf(await state.running.ready);
-  let over = false;
-  const seeds = Array.from({ length: CLIENTS }, () => dice.upTo(2 ** 31));
-  const acting = seeds.map((seed) => actUntil({ client, book, dice: diceOf(seed) }, () => over));
-  const broken = Promise.all(acting).then(() => undefined, String);
-  await Promise.race([wait(20 + dice.upTo(1_200)), broken]);
-  over = true;
-  await end(state.running, "SIGKILL");
-  const act = await broken;
+async function oneKill(state: Campaign, place: string, last: boolean): Promise<string[]> {
+  const { dice, folder } = state;
+  if (place !== "") {
+    await end(state.running, "SIGKILL");
+    state.running = start(folder, `${place}:${1 + dice.upTo(3)}`);
+  }
+  const act = await loadUntilDead(state, place);
   // Killed a second time while it recovers.
   if (dice.oneIn(4)) {
     state.running = start(folder);
@@ -96,6 +108,26 @@ async function oneKill(state: Campaign, last: boolean): Promise<string[]> {
   state.running = start(folder);
   const found = await examine(state, last || dice.oneIn(2));
   return act === undefined ? found : [act, ...found];
+}
+
+/** Real ms that a process may take to come to its failpoint. */
+const PATIENCE_MS = 15_000;
+
+/** Clients act until the process is killed, or has come to its failpoint; what an act found wrong is the answer. */
+async function loadUntilDead({ running, book, dice, missed }: Campaign, place: string): Promise<string | undefined> {
+  // Recovery passes failpoints too: then it ends before it is ready.
+  const ready = place === "" ? await running.ready : await running.ready.catch(() => undefined);
+  if (ready === undefined) return undefined;
+  let over = false;
+  const seeds = Array.from({ length: CLIENTS }, () => dice.upTo(2 ** 31));
+  const scenes = seeds.map((seed) => ({ client: clientOf(ready), book, dice: diceOf(seed) }));
+  const acting = Promise.all(scenes.map((scene) => actUntil(scene, () => over))).then(() => undefined, String);
+  const ended = running.ended.then(() => "ended");
+  const first = await Promise.race([wait(place === "" ? 20 + dice.upTo(1_200) : PATIENCE_MS), acting, ended]);
+  over = true;
+  if (place !== "" && first !== "ended") missed.push(place);
+  await end(running, "SIGKILL");
+  return acting;
 }
 
 /** After a restart: first what holds always, then, if asked, what holds at rest. */

@@ -112,24 +112,36 @@ const PLAN: Plan = {
   maxPriorityFeePerGas: "1",
 };
 
-/** A payout of 10 USDT that is on its way with hash 1; the vault has coin for gas. */
-function aSentPayout(): {
+type APayout = {
   world: AWorld;
   payout: PayoutRow;
   attempt: AttemptRow;
   fact(more?: Partial<TransactionFacts>): TransactionFacts;
-} {
+};
+
+/** A payout of 10 USDT that is on its way with hash 1; the vault has coin for gas. */
+function aSentPayout(): APayout {
+  const it = aSignedPayout();
+  const { world, payout } = it;
+  const attempt = world.write(() => {
+    moveTransaction(world, payout.transaction_id, "broadcast", { tx_hash: aHash(1) });
+    updatePayoutHash(world.db, payout.id, aHash(1));
+    return moveAttempt(world, it.attempt, "send", { sent_at: world.clock.now(), sends: 1 });
+  });
+  return { ...it, attempt };
+}
+
+/** The same, signed, and nobody wrote down whether it was sent. */
+function aSignedPayout(): APayout {
   const world = aWorld();
   const vault = world.vaultOn(NETWORK);
   fund(world, vault, "USDT", 100_000_000n);
   fund(world, vault, "ETH", 10n ** 18n);
   const payout = aPayout(world, { toAddress: anAddress(0xbeef), amount: "10" });
-  const attempt = send(world, { purpose: "payout", subject: payout.transaction_id, hash: aHash(1) });
+  const attempt = sign(world, { purpose: "payout", subject: payout.transaction_id, hash: aHash(1) });
   world.write(() => {
     movePayout(world, payout.id, "start");
     for (const move of ["prepare", "sign"] as const) moveTransaction(world, payout.transaction_id, move);
-    moveTransaction(world, payout.transaction_id, "broadcast", { tx_hash: aHash(1) });
-    updatePayoutHash(world.db, payout.id, aHash(1));
   });
   const leg = { from: vault.address, to: payout.to_address, raw: 10_000_000n, asset: world.asset(NETWORK, "USDT").key };
   const fact = (more = {}) => ({ hash: aHash(1), from: vault.address, gasCost: GAS, legs: [leg], ...more });
@@ -138,11 +150,15 @@ function aSentPayout(): {
 
 /** An attempt of the vault that was sent. */
 function send(world: AWorld, of: { purpose: AttemptPurpose; subject: string; hash: string }): AttemptRow {
+  const signed = sign(world, of);
+  return world.write(() => moveAttempt(world, signed, "send", { sent_at: world.clock.now(), sends: 1 }));
+}
+
+function sign(world: AWorld, of: { purpose: AttemptPurpose; subject: string; hash: string }): AttemptRow {
   const { network, address: sender, derivation } = world.vaultOn(NETWORK);
   return world.write(() => {
     const order = { network, sender, derivation, purpose: of.purpose, subject: of.subject, plan: PLAN };
-    const signed = moveAttempt(world, prepareAttempt(world, order), "sign", { hash: of.hash, raw: "0x02" });
-    return moveAttempt(world, signed, "send", { sent_at: world.clock.now(), sends: 1 });
+    return moveAttempt(world, prepareAttempt(world, order), "sign", { hash: of.hash, raw: "0x02" });
   });
 }
 
@@ -186,6 +202,16 @@ describe("a payout on its way", () => {
     expect(balance(it.world, vault, "ETH")).toEqual({ confirmed: 10n ** 18n - GAS, held: 0n });
   });
 
+  test("whose send was cut off by the end of the process is told as sent when a block shows it, then confirmed (R-073, R-075)", () => {
+    const it = aSignedPayout();
+    readIn(it.world, [{ height: 2, transactions: [it.fact()] }]);
+    expect(currently(it)).toMatchObject({
+      payout: { status: "processing", tx_hash: aHash(1) },
+      record: { status: "broadcasted" },
+    });
+    readIn(it.world, empty(3, 3));
+    expect(currently(it)).toMatchObject({ payout: { status: "confirmed" }, record: { status: "confirmed" } });
+  });
   test("that reverts has failed with a reason: the hold is voided, the gas is gone, nothing else moved (S-204, R-071, R-081)", () => {
     const it = aSentPayout();
     const before = eventTypes(it.world);

@@ -1,4 +1,5 @@
 // Submitting a payout: validated, reserved and queued in one transaction (H-13, H-35, S-307…S-326).
+
 import {
   formatAmount,
   formatRate,
@@ -10,6 +11,7 @@ import {
 } from "../../kernel/amount.ts";
 import { assert, present } from "../../kernel/assert.ts";
 import { parseTime } from "../../kernel/clock.ts";
+import { failpoint } from "../../kernel/failpoint.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { AddressRow } from "../address/address.ts";
 import { addressOfHolderOn, categoryFor, ownerFor } from "../address/store.ts";
@@ -152,6 +154,7 @@ function insertOrder(world: World, tenant: TenantRow, order: PayoutOrder, place:
   const hold = { transactionId: transaction.id, addressId: source.id, asset: asset.key, raw: value.raw };
   assert(openHold(world.db, hold), "the balance was looked at in this transaction", { id });
   const row = { ...shared, ...payoutFacts(world, order, place), id, transaction_id: transaction.id };
+  failpoint("payout.before_insert");
   insertPayout(world.db, row);
   born(world, payoutMachine, id, row.status);
   schedule(world.db, SUBMIT_JOB, transaction.id, world.clock.now());

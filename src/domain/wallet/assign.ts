@@ -1,4 +1,5 @@
 // Assigning an address of a network to an owner (H-03, H-40, S-350…S-360).
+import { failpoint } from "../../kernel/failpoint.ts";
 import { Problem } from "../../kernel/problem.ts";
 import { type AddressRow, derivationPath } from "../address/address.ts";
 import { insertAddress } from "../address/store.ts";
@@ -24,6 +25,7 @@ export function assignWallet(world: World, tenant: TenantRow, order: WalletOrder
   }
   const index = takeFromPool(world.db, tenant.id, network.symbol);
   if (index === undefined) throw new Problem("noAvailableWallets", `the wallet pool of ${network.symbol} is empty`);
+  failpoint("wallet.after_pool_take");
   const derivation = derivationPath("wallet", tenant.number, Number(network.id), index);
   const row: AddressRow = {
     id: world.ids.next("wallet"),

@@ -1,4 +1,5 @@
 // One attempt of a delivery: written down, sent beside the loop, settled when it ends (H-81, R-130, R-131).
+
 import type { DeliveryRow } from "../../domain/delivery/delivery.ts";
 import { deliveryById, finishDeliveryAttempt, insertDeliveryAttempt } from "../../domain/delivery/store.ts";
 import { holdDelivery, moveDelivery, settleDelivery } from "../../domain/delivery/verbs.ts";
@@ -6,6 +7,7 @@ import { type EventRow, eventBySequence } from "../../domain/outbox.ts";
 import { endpointById } from "../../domain/webhook-endpoint/store.ts";
 import { overlapEnd, type WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
 import { present } from "../../kernel/assert.ts";
+import { failpoint } from "../../kernel/failpoint.ts";
 import { type DeliveryFault, isHold, passDelivery, tampered, unsent, untilOf } from "../delivery-fault.ts";
 import type { FlowParts, WebhookOrder, WebhookResult } from "../parts.ts";
 
@@ -128,7 +130,9 @@ export class Deliverer {
   async #perform(claimed: Claimed): Promise<void> {
     const { world } = this.#parts;
     const { delivery } = claimed;
+    failpoint("delivery.after_attempt_row");
     const result = await this.#send(claimed);
+    failpoint("delivery.after_response");
     if (this.#abandoned) return;
     world.db.transaction(() => {
       world.clock.tick();

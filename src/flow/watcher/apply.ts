@@ -103,7 +103,15 @@ function mineAttempt(world: World, block: BlockFacts, transaction: BlockTransact
     return;
   }
   const error = transaction.succeeded ? "" : "transaction reverted";
-  const mined = moveAttempt(world, attempt, "mine", { block_height: block.number, error });
+  // Its process ended between the send and the mark of it: what the send means is told now.
+  const unmarked = attempt.sent_at === null;
+  if (unmarked && attempt.kind === "pay") outcomeOf(attempt).sent(world, attempt);
+  const facts = {
+    block_height: block.number,
+    error,
+    ...(unmarked ? { sent_at: world.clock.now(), sends: attempt.sends + 1 } : {}),
+  };
+  const mined = moveAttempt(world, attempt, "mine", facts);
   unschedule(world.db, WATCH_ATTEMPT_JOB, String(attempt.id));
   for (const rival of attemptsAtNonce(world.db, attempt.network, attempt.sender, attempt.nonce)) {
     const open = rival.state === "prepared" || rival.state === "signed" || rival.state === "sent";
