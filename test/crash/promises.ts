@@ -41,9 +41,9 @@ export async function askAgain(client: Client, book: Book): Promise<string[]> {
     const answer = await client.ask("POST", "/v1/transfer/payout", payout.body);
     if (answer?.status === 201)
       Object.assign(payout, { answer: "kept", id: answer.data.id, status: answer.data.status });
-    // Taken before the kill: found by its reference, and from here on as good as acknowledged.
-    else if (answer?.status === 409) wrong.push(...(await findByReference(client, payout)));
-    else payout.answer = answer === undefined ? "lost" : "refused";
+    // Taken before the kill: found by its reference, and from here on as good as acknowledged. A cutoff that has passed
+    // meanwhile makes the same order a 400 before the reference is looked at, so that answer says nothing of the first one.
+    else if (answer !== undefined) wrong.push(...(await findByReference(client, payout, answer.status)));
   }
   for (const { key, body } of book.lostWallets.splice(0)) {
     const first = await client.ask("POST", "/v1/wallets", body, { "idempotency-key": key });
@@ -53,9 +53,13 @@ export async function askAgain(client: Client, book: Book): Promise<string[]> {
   return wrong;
 }
 
-async function findByReference(client: Client, payout: Ordered): Promise<string[]> {
+async function findByReference(client: Client, payout: Ordered, status: number): Promise<string[]> {
   const query = new URLSearchParams({ "filter[]": `reference_id:${payout.reference}` });
   const list = await client.must("GET", `/v1/transfer/payout?${query}`);
+  if (list.length === 0 && status !== 409) {
+    payout.answer = "refused";
+    return [];
+  }
   if (list.length !== 1) return [`the reference ${payout.reference} is taken, by ${list.length} payouts`];
   Object.assign(payout, { answer: "kept", id: list[0].id, status: list[0].status });
   return [];
