@@ -7,6 +7,7 @@ import { migrate, newestSchema } from "./db/migrate.ts";
 import { type WorldRow, worldRow } from "./domain/world-row.ts";
 import { present } from "./kernel/assert.ts";
 import { Problem } from "./kernel/problem.ts";
+import { isRecord } from "./kernel/record.ts";
 
 const FORMAT = "crypto-payment-sandbox-world";
 const VERSION = 1;
@@ -113,8 +114,4 @@ function isTable(value: unknown): boolean {
 /** Money is text and times are whole: no table holds a fraction. */
 function isCell(cell: unknown): boolean {
   return cell === null || typeof cell === "string" || Number.isSafeInteger(cell);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

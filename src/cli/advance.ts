@@ -1,8 +1,8 @@
 // `advance`: moves the virtual clock forward and does everything that falls due on the way.
 
+import { isRecord } from "../kernel/record.ts";
 import { type ClientCall, clientCommand, durationOf } from "./command.ts";
 import { CommandError, jsonLine, plain } from "./io.ts";
-import { isRecord } from "./talk.ts";
 
 type AdvanceOptions = { to?: string; json?: true };
 

@@ -1,8 +1,9 @@
 // `clock`, `freeze`, `resume` and `run-until-idle`: the virtual clock besides `advance`.
+import { isRecord } from "../kernel/record.ts";
 import { type ClientCommand, clientCommand, durationOf } from "./command.ts";
 import { plain } from "./io.ts";
 import { counted, show } from "./show.ts";
-import { isRecord, recordsOf } from "./talk.ts";
+import { recordsOf } from "./talk.ts";
 
 type Json = { json?: true };
 

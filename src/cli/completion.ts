@@ -62,11 +62,10 @@ function walked(offers: readonly Offer[]): string {
   return places.map((place) => `"${place}"`).join("|");
 }
 
-const SCRIPTS: Readonly<Record<Shell, (offers: readonly Offer[]) => string>> = {
-  bash: (offers) => `# Completion of ${NAME} for bash.
-${FUNCTION}() {
-  local place="" next word offer="" last="\${COMP_WORDS[COMP_CWORD-1]}"
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+/** Where bash and zsh agree: how the place is found, and what is offered there. `before`: the words before the cursor. */
+function searched(offers: readonly Offer[], words: { last: string; before: string }): string {
+  return `  local place="" next word offer="" last="${words.last}"
+  for word in "${words.before}"; do
     next="\${place:+$place }$word"
     case "$next" in ${walked(offers)}) place="$next" ;; esac
   done
@@ -75,7 +74,16 @@ ${cases(offers.filter(({ path }) => path.at(-1)?.startsWith("-")))}
   esac
   [ -n "$offer" ] || case "$place" in
 ${cases(offers.filter(({ path }) => !path.at(-1)?.startsWith("-")))}
-  esac
+  esac`;
+}
+
+const BASH_WORDS = { last: `\${COMP_WORDS[COMP_CWORD-1]}`, before: `\${COMP_WORDS[@]:1:COMP_CWORD-1}` };
+const ZSH_WORDS = { last: `\${words[CURRENT-1]}`, before: `\${(@)words[2,CURRENT-1]}` };
+
+const SCRIPTS: Readonly<Record<Shell, (offers: readonly Offer[]) => string>> = {
+  bash: (offers) => `# Completion of ${NAME} for bash.
+${FUNCTION}() {
+${searched(offers, BASH_WORDS)}
   COMPREPLY=($(compgen -W "$offer" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
 complete -o default -F ${FUNCTION} ${NAME}
@@ -83,17 +91,7 @@ complete -o default -F ${FUNCTION} ${NAME}
   zsh: (offers) => `#compdef ${NAME}
 # Completion of ${NAME} for zsh.
 ${FUNCTION}() {
-  local place="" next word offer="" last="\${words[CURRENT-1]}"
-  for word in "\${(@)words[2,CURRENT-1]}"; do
-    next="\${place:+$place }$word"
-    case "$next" in ${walked(offers)}) place="$next" ;; esac
-  done
-  case "$place $last" in
-${cases(offers.filter(({ path }) => path.at(-1)?.startsWith("-")))}
-  esac
-  [ -n "$offer" ] || case "$place" in
-${cases(offers.filter(({ path }) => !path.at(-1)?.startsWith("-")))}
-  esac
+${searched(offers, ZSH_WORDS)}
   compadd -- \${=offer}
 }
 compdef ${FUNCTION} ${NAME}

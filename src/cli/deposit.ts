@@ -1,8 +1,8 @@
 // `deposit`: a real transfer from a funded payer to an owner's wallet, UDA or any address.
 
+import { isRecord } from "../kernel/record.ts";
 import { type ClientCall, clientCommand } from "./command.ts";
 import { CommandError, jsonLine, plain } from "./io.ts";
-import { isRecord } from "./talk.ts";
 
 type DepositOptions = {
   network: string;

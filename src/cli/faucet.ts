@@ -1,8 +1,8 @@
 // `faucet`: coins or tokens for any address, as a real transfer or mint.
+import { isRecord } from "../kernel/record.ts";
 import { clientCommand } from "./command.ts";
 import { plain } from "./io.ts";
 import { show } from "./show.ts";
-import { isRecord } from "./talk.ts";
 
 type FaucetOptions = { network: string; asset: string; amount: string; toAddress: string; json?: true };
 

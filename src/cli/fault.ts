@@ -1,8 +1,9 @@
 // `fault`: lets something go wrong on purpose, lists what may, and takes it away again.
+import { isRecord } from "../kernel/record.ts";
 import { type ClientCall, type CommandGroup, clientCommand, count, pair } from "./command.ts";
 import { CommandError, plain } from "./io.ts";
 import { counted, painter, show, table } from "./show.ts";
-import { isRecord, recordsOf } from "./talk.ts";
+import { recordsOf } from "./talk.ts";
 
 type Pair = [key: string, value: string];
 type AddOptions = { match?: Pair[]; param?: Pair[]; after?: number; times?: number | "forever"; json?: true };

@@ -2,12 +2,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { isRecord } from "../kernel/record.ts";
 import { systemWall } from "../kernel/wall.ts";
 import { type ClientCall, clientCommand } from "./command.ts";
 import { followEvents } from "./follow-events.ts";
 import { CommandError, type Io, jsonLine, plain } from "./io.ts";
 import { painter } from "./show.ts";
-import { isRecord, recordsOf } from "./talk.ts";
+import { recordsOf } from "./talk.ts";
 
 type ListenOptions = {
   forwardTo: string;

@@ -1,8 +1,9 @@
 // `networks`, `mine`, `mining` and `reorg`: what the chains do and when.
+import { isRecord } from "../kernel/record.ts";
 import { type ClientCall, clientCommand, count, durationOf } from "./command.ts";
 import { plain } from "./io.ts";
 import { counted, show, table } from "./show.ts";
-import { isRecord, recordsOf } from "./talk.ts";
+import { recordsOf } from "./talk.ts";
 
 type Json = { json?: true };
 type Row = Record<string, unknown>;

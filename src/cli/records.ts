@@ -1,8 +1,9 @@
 // `wallets`, `payouts` and `settlements`: the service's own lists as tables, with a tenant's key.
+import { isRecord } from "../kernel/record.ts";
 import { type ClientCall, type ClientCommand, clientCommand, count } from "./command.ts";
 import { CommandError } from "./io.ts";
 import { type Column, paintState, show, table } from "./show.ts";
-import { isRecord, recordsOf } from "./talk.ts";
+import { recordsOf } from "./talk.ts";
 
 type Row = Record<string, unknown>;
 type ListOptions = { apiKey?: string; limit?: number; json?: true };

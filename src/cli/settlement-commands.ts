@@ -1,8 +1,9 @@
 // `retry`, `solvers` and `refill`: settlements by hand.
+import { isRecord } from "../kernel/record.ts";
 import { clientCommand } from "./command.ts";
 import { plain } from "./io.ts";
 import { show, table } from "./show.ts";
-import { isRecord, recordsOf } from "./talk.ts";
+import { recordsOf } from "./talk.ts";
 
 type Json = { json?: true };
 type Row = Record<string, unknown>;

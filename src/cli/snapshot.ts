@@ -1,9 +1,10 @@
 // `snapshot`, `restore`, `reset` and `export`: whole worlds, kept, put back and taken elsewhere.
+import { isRecord } from "../kernel/record.ts";
 import type { AdminClient } from "./admin-client.ts";
 import { type CommandGroup, clientCommand } from "./command.ts";
 import { CommandError, plain } from "./io.ts";
 import { show, table } from "./show.ts";
-import { isRecord, recordsOf } from "./talk.ts";
+import { recordsOf } from "./talk.ts";
 
 type Json = { json?: true };
 type Row = Record<string, unknown>;

@@ -1,10 +1,11 @@
 // `status`: what a running sandbox is and does, on one screen.
+import { isRecord } from "../kernel/record.ts";
 import { clockText } from "./clock.ts";
 import { clientCommand } from "./command.ts";
 import { plain } from "./io.ts";
 import { networkTable } from "./networks.ts";
 import { counted, painter, show } from "./show.ts";
-import { isRecord, recordsOf } from "./talk.ts";
+import { recordsOf } from "./talk.ts";
 
 export const statusCommand = clientCommand<{ json?: true }>({
   name: "status",

@@ -1,4 +1,6 @@
 // HTTP to a running sandbox: one call, its envelope, and every mishap as one line with the next step.
+import { exactJson } from "../kernel/exact-json.ts";
+import { isRecord } from "../kernel/record.ts";
 import { CommandError, plain } from "./io.ts";
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -106,23 +108,13 @@ function isToldIn(text: string, details: unknown): boolean {
   return text.includes(String(details));
 }
 
-/** JSON in which a number that a double cannot hold keeps its digits: amounts are shown as they were sent. */
+/** What a text holds, with every digit of its amounts; undefined when it is no JSON. */
 export function parseExact(text: string): unknown {
-  const keep = (_key: string, value: unknown, context: { source?: string } = {}): unknown => {
-    const { source } = context;
-    if (typeof value !== "number" || source === undefined || String(value) === source) return value;
-    return (JSON as unknown as { rawJSON(digits: string): unknown }).rawJSON(source);
-  };
   try {
-    return JSON.parse(text, keep);
+    return exactJson(text);
   } catch {
     return undefined;
   }
-}
-
-/** True for a JSON object. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The objects of a list, whatever else is in it; of no list, none. */

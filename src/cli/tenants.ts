@@ -1,8 +1,9 @@
 // `tenants`: who uses the sandbox; a new one isolates a test suite.
+import { isRecord } from "../kernel/record.ts";
 import { type CommandGroup, clientCommand, count } from "./command.ts";
 import { plain } from "./io.ts";
 import { show, table } from "./show.ts";
-import { isRecord, recordsOf } from "./talk.ts";
+import { recordsOf } from "./talk.ts";
 
 type Json = { json?: true };
 type Row = Record<string, unknown>;

@@ -1,8 +1,9 @@
 // `verify`: says whether a webhook's signature is right, and which mistake was made where it is not.
+import { isRecord } from "../kernel/record.ts";
 import { type ClientCall, clientCommand, pair, textOf } from "./command.ts";
 import { CommandError, type Io, plain } from "./io.ts";
 import { painter, show } from "./show.ts";
-import { isRecord, recordsOf } from "./talk.ts";
+import { recordsOf } from "./talk.ts";
 
 type VerifyOptions = {
   body?: string;

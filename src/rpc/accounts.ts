@@ -1,11 +1,12 @@
 // The ten development accounts: their keys lie here, so a client may have them sign and send without a wallet.
 import { keccak256, type LocalAccount, type TransactionSerializable, type TypedDataDefinition } from "viem";
 import type { Chain, Hex } from "../chains/chain.ts";
+import { isRecord } from "../kernel/record.ts";
 import { address, addressArgument, argument, hexArgument, invalid, quantity, refused } from "./arguments.ts";
 import type { Call, Handler } from "./call.ts";
 import { type CallRequest, readRequest } from "./calls.ts";
 import { fillTransaction } from "./fill.ts";
-import { isRecord, readJson } from "./json-rpc.ts";
+import { readJson } from "./json-rpc.ts";
 import { pendingNonce } from "./pool.ts";
 import type { Send } from "./send.ts";
 

@@ -1,8 +1,8 @@
 // Block parameters: `safe` and `finalized` become the confirmed height, because the engine answers both with its head.
 import { numberToHex } from "viem";
 import type { Chain } from "../chains/chain.ts";
+import { isRecord } from "../kernel/record.ts";
 import { invalid } from "./arguments.ts";
-import { isRecord } from "./json-rpc.ts";
 
 /** Height at or below which the blocks of a network are confirmed. */
 export type ConfirmedHeight = (network: string) => number;

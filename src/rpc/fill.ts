@@ -2,10 +2,10 @@
 import type { AccessList, SignedAuthorizationList, TransactionSerializable } from "viem";
 import { hexToBigInt, hexToNumber } from "viem";
 import type { Chain, Hex } from "../chains/chain.ts";
+import { isRecord } from "../kernel/record.ts";
 import { address, bytes, invalid, quantity, refused } from "./arguments.ts";
 import { type CallRequest, estimateGas } from "./calls.ts";
 import { tipOf } from "./fees.ts";
-import { isRecord } from "./json-rpc.ts";
 
 /** Everything but the nonce; throws `RpcError`, code 3 when the transaction would revert. */
 export async function fillTransaction(chain: Chain, request: CallRequest): Promise<TransactionSerializable> {

@@ -1,10 +1,10 @@
 // The methods of polled filters.
+import { isRecord } from "../kernel/record.ts";
 import { argument, refused } from "./arguments.ts";
 import type { BlockTags } from "./block-tag.ts";
 import type { Call, Handler } from "./call.ts";
 import type { Feed } from "./feed.ts";
 import type { Filters } from "./filters.ts";
-import { isRecord } from "./json-rpc.ts";
 import { readCriteria } from "./logs.ts";
 import type { Waits } from "./waits.ts";
 

@@ -1,6 +1,7 @@
 // The JSON-RPC 2.0 envelope: what a message must look like, and how the answers to it are written.
 import { RpcError } from "../chains/chain.ts";
 import { RPC_CODE } from "../chains/rpc-errors.ts";
+import { isRecord } from "../kernel/record.ts";
 
 export type RpcId = string | number | null;
 
@@ -49,10 +50,6 @@ export function errorText(id: RpcId, error: RpcError): string {
 /** What a subscriber is sent. */
 export function notificationText(subscription: string, result: unknown): string {
   return JSON.stringify({ jsonrpc: "2.0", method: "eth_subscription", params: { subscription, result } });
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isId(value: unknown): value is RpcId {

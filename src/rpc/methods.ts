@@ -1,13 +1,12 @@
 // The table of methods: what goes to the engine as it is, and what is answered here.
 import { numberToHex } from "viem";
-
 import { type Chain, RpcError } from "../chains/chain.ts";
 import { RPC_CODE } from "../chains/rpc-errors.ts";
+import { isRecord } from "../kernel/record.ts";
 import { argument, hashArgument, refused } from "./arguments.ts";
 import type { BlockTags } from "./block-tag.ts";
 import type { Handler } from "./call.ts";
 import type { RpcBlock } from "./header.ts";
-import { isRecord } from "./json-rpc.ts";
 import { readCriteria } from "./logs.ts";
 import type { Waits } from "./waits.ts";
 

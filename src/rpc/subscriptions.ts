@@ -1,8 +1,9 @@
 // The subscriptions of one socket: newHeads, logs and newPendingTransactions, told in the order things happened.
 import type { Chain } from "../chains/chain.ts";
+import { isRecord } from "../kernel/record.ts";
 import { invalid, refused } from "./arguments.ts";
 import type { Feed, News } from "./feed.ts";
-import { isRecord, notificationText } from "./json-rpc.ts";
+import { notificationText } from "./json-rpc.ts";
 import { type LogCriteria, matches, readCriteria } from "./logs.ts";
 
 type Kind =

@@ -4,7 +4,7 @@ import { readCatalogue } from "../chains/catalogue.ts";
 import type { components } from "../spec/admin.gen.ts";
 import { type TestChain, testChain } from "./chain.ts";
 import { Control } from "./control.ts";
-import { type ServiceClient, type TenantFacts, TestTenant } from "./tenant.ts";
+import { openTenant, type ServiceClient, type TenantFacts, TestTenant } from "./tenant.ts";
 
 type Schemas = components["schemas"];
 export type Journey = { from: string; to: string; ran: { at: string; what: string; ref: string }[] };
@@ -84,11 +84,7 @@ export class TestSandbox {
 
   /** A new tenant with its own key, vault and webhooks. */
   async tenant(name: string, options: { tier?: "standard" | "pro" | "enterprise" } = {}): Promise<TestTenant> {
-    const made = await this.control.post<{ tenant_id: string; api_key: string; vault_id: string }>("/tenants", {
-      name,
-      ...options,
-    });
-    const facts = { id: made.tenant_id, apiKey: made.api_key, vaultId: made.vault_id };
+    const facts = await openTenant(this.control, { name, ...options });
     const tenant = new TestTenant(this.control, this.apiBaseUrl, facts);
     this.#tenants.push(tenant);
     return tenant;

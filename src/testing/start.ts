@@ -4,6 +4,7 @@ import { createLog } from "../kernel/log.ts";
 import { createSandbox } from "../sandbox.ts";
 import { Control } from "./control.ts";
 import { TestSandbox } from "./sandbox.ts";
+import { openTenant } from "./tenant.ts";
 
 type Plain = Omit<Config, "port" | "startTime" | "config" | "json">;
 
@@ -43,13 +44,9 @@ export type ConnectOptions = { url: string; adminToken?: string; tenant?: string
  */
 export async function connectSandbox({ url, adminToken, tenant = "test" }: ConnectOptions): Promise<TestSandbox> {
   const origin = new URL(url).origin;
-  const made = await new Control(origin, adminToken).post<{ tenant_id: string; api_key: string; vault_id: string }>(
-    "/tenants",
-    { name: tenant },
-  );
   const facts = {
     url: origin,
-    tenant: { id: made.tenant_id, apiKey: made.api_key, vaultId: made.vault_id },
+    tenant: await openTenant(new Control(origin, adminToken), { name: tenant }),
     ...(adminToken === undefined ? {} : { adminToken }),
   };
   return new TestSandbox(facts, async () => {});

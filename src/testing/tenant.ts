@@ -10,6 +10,12 @@ export type ServiceClient = Client<paths>;
 
 export type TenantFacts = { id: string; apiKey: string; vaultId: string };
 
+/** Opens a tenant through the control surface. @throws SandboxError */
+export async function openTenant(control: Control, order: { name: string; tier?: string }): Promise<TenantFacts> {
+  const made = await control.post<{ tenant_id: string; api_key: string; vault_id: string }>("/tenants", order);
+  return { id: made.tenant_id, apiKey: made.api_key, vaultId: made.vault_id };
+}
+
 export class TestTenant {
   readonly id: string;
   readonly apiKey: string;

@@ -1,5 +1,6 @@
 // A small world of chains in memory, for tests of this room: defaults, so that every option set in a test matters.
 import { type Hex, parseEther, parseGwei } from "viem";
+import { afterAll } from "vitest";
 import { developmentAccounts } from "../../src/chains/address.ts";
 import { readCatalogue } from "../../src/chains/catalogue.ts";
 import type { Chain, ChainDefinition, MinedBlock } from "../../src/chains/chain.ts";
@@ -40,6 +41,19 @@ export const aWorld = async (options: Partial<OpenChainsOptions> = {}) => {
   return { database, chains, chain: chains.all[0]!, unfinished, close: chains.close };
 };
 export type World = Awaited<ReturnType<typeof aWorld>>;
+
+/** Opens worlds that are closed after the last test of the file. */
+export const worldsOfThisFile = () => {
+  const worlds: World[] = [];
+  afterAll(async () => {
+    for (const { close } of worlds) await close();
+  });
+  return async (options: Parameters<typeof aWorld>[0] = {}): Promise<World> => {
+    const world = await aWorld(options);
+    worlds.push(world);
+    return world;
+  };
+};
 
 type Payment = {
   from?: (typeof developers)[number];

@@ -1,11 +1,10 @@
 // One engine, several timelines: going back to an earlier journal gives its chain again, hash by hash, without a new engine.
 import { parseEther } from "viem";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { Database } from "../../src/db/database.ts";
 import {
   aDatabase,
   aTransaction,
-  aWorld,
   balanceOf,
   bob,
   carol,
@@ -13,17 +12,10 @@ import {
   hashesOf,
   mine,
   type World,
+  worldsOfThisFile,
 } from "./a-chain.ts";
 
-const worlds: World[] = [];
-const open = async (options: Parameters<typeof aWorld>[0] = {}): Promise<World> => {
-  const world = await aWorld(options);
-  worlds.push(world);
-  return world;
-};
-afterAll(async () => {
-  for (const { close } of worlds) await close();
-});
+const open = worldsOfThisFile();
 
 const copyOf = ({ database }: Pick<World, "database">): Database => new Database(database.bytes());
 

@@ -1,6 +1,6 @@
 // Kill the process, start again: the same chain, hash by hash.
 import { parseEther, zeroHash } from "viem";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Hex, RpcError } from "../../src/chains/chain.ts";
 import { encodeTransfer } from "../../src/chains/token.ts";
 import { EPOCH_MS } from "../../src/kernel/clock.ts";
@@ -15,17 +15,10 @@ import {
   hashesOf,
   mine,
   type World,
+  worldsOfThisFile,
 } from "./a-chain.ts";
 
-const worlds: World[] = [];
-const open = async (options: Parameters<typeof aWorld>[0] = {}): Promise<World> => {
-  const world = await aWorld(options);
-  worlds.push(world);
-  return world;
-};
-afterAll(async () => {
-  for (const { close } of worlds) await close();
-});
+const open = worldsOfThisFile();
 
 /** Transfers, token transfers, grants, empty blocks, all three kinds of reorg, a failing and a waiting transaction. */
 const liveAStory = async (world: World): Promise<void> => {

@@ -10,11 +10,11 @@ import { migrate, newestSchema, schemaOf } from "../../src/db/migrate.ts";
 import { silentLog } from "../../src/kernel/log.ts";
 import { systemWall } from "../../src/kernel/wall.ts";
 import { createSandbox } from "../../src/sandbox.ts";
+import { liveTwoBlocks } from "../support/a-lived-world.ts";
 import { aPayout, aVault, payoutNow } from "../support/a-payout.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
-import { aUda } from "../support/a-uda.ts";
 import { digestNow } from "../support/a-world-file.ts";
-import { allDeposits, aWallet, payToken } from "../support/on-chain.ts";
+import { allDeposits } from "../support/on-chain.ts";
 
 function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "data-"));
@@ -27,16 +27,8 @@ const worldOf = (folder: string): string =>
 
 /** Deposits, a payout, a settlement, a replaced branch, a granted tenant, and a pool with a gap. */
 async function live(sandbox: ASandbox): Promise<void> {
-  const { api, control } = sandbox;
-  await aVault(sandbox, { amount: "100" });
-  await aPayout(sandbox);
-  const uda = await aUda(api);
-  await control("POST", "/deposits", { network: "polygon", asset: "USDC", amount: "100", to_address: uda.address });
-  await control("POST", "/tenants", { name: "second" });
-  await control("PUT", "/networks/base/mining", { mode: "manual" });
-  const { address } = await aWallet(api);
-  await payToken(sandbox, { to: address, amount: "25.5" });
-  await control("POST", "/networks/base/mine", { blocks: 2 });
+  const { control } = sandbox;
+  await liveTwoBlocks(sandbox);
   await control("POST", "/networks/base/reorg", { depth: 1, transactions: "delay" });
   await control("POST", "/clock/advance", { by: "1h" });
 }

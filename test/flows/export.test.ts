@@ -6,10 +6,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import type { Sandbox } from "../../src/sandbox.ts";
-import { aPayout, aVault } from "../support/a-payout.ts";
+import { liveTwoBlocks } from "../support/a-lived-world.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
-import { aUda } from "../support/a-uda.ts";
-import { aWallet, payToken } from "../support/on-chain.ts";
+import { payToken } from "../support/on-chain.ts";
 
 type Ready = Sandbox["ready"];
 type Call = readonly [method: string, path: string, body?: unknown];
@@ -46,16 +45,8 @@ async function play({ url, ready }: { url: string; ready: Ready }, calls: readon
 
 /** Deposits, a payout on its way, a settlement, a replaced branch, a grant, a pool that waits, a fault, a changed setting. */
 async function live(sandbox: ASandbox): Promise<void> {
-  const { api, control } = sandbox;
-  await aVault(sandbox, { amount: "100" });
-  await aPayout(sandbox);
-  const uda = await aUda(api);
-  await control("POST", "/deposits", { network: "polygon", asset: "USDC", amount: "100", to_address: uda.address });
-  await control("POST", "/tenants", { name: "second" });
-  await control("PUT", "/networks/base/mining", { mode: "manual" });
-  const { address } = await aWallet(api);
-  await payToken(sandbox, { to: address, amount: "25.5" });
-  await control("POST", "/networks/base/mine", { blocks: 2 });
+  const { control } = sandbox;
+  const address = await liveTwoBlocks(sandbox);
   await control("POST", "/networks/base/reorg", { depth: 1, transactions: "keep" });
   await payToken(sandbox, { to: address, amount: "1" });
   await control("POST", "/faults", { gate: "routing.provider", effect: "refuse", times: 2 });
