@@ -1,4 +1,4 @@
-// One engine that can go back: mines with every input set, keeps a snapshot a block, empties and fills its pool.
+// One engine that can go back: mines with every input set, keeps snapshots on the way, empties and fills its pool.
 import { type Hex, numberToHex } from "viem";
 import { assert } from "../kernel/assert.ts";
 import { type BlockInputs, type ChainAct, type Engine, type Head, type MinedBlock, RpcError } from "./chain.ts";
@@ -16,11 +16,27 @@ export type WaitingTransaction = {
 type EngineBlock = { number: Hex; hash: Hex; parentHash: Hex; timestamp: Hex; transactions: Hex[] };
 type EngineTransaction = { from: Hex; nonce: Hex; gas: Hex; value: Hex; gasPrice: Hex; maxFeePerGas?: Hex };
 
+/** An engine as it stood at one moment, pool and acts included; worth one return. */
+export type Mark = { head: Head; snapshot: string };
+
+/**
+ * An engine never gives a snapshot back, and each holds a copy of all that genesis and acts wrote: one a block made the
+ * memory of a long chain three times as much. So a short chain has all of them and goes back at once, and a long one goes
+ * back to the last that was kept and is mined again from there (R-020).
+ */
+const ALL_SNAPSHOTS_UP_TO = 128;
+const THEN_EVERY = 32;
+
+/** The height at or below `height` whose snapshot is kept. */
+export function keptAtOrBelow(height: number): number {
+  return height <= ALL_SNAPSHOTS_UP_TO ? height : height - (height % THEN_EVERY);
+}
+
 export class RewindableEngine {
   readonly #engine: Engine;
   readonly #network: string;
-  /** Snapshot by height, taken right after the block was mined. One is worth a single return (E). */
-  readonly #snapshots: string[] = [];
+  /** Kept snapshots by height, taken right after the block was mined. One is worth a single return (E). */
+  readonly #snapshots = new Map<number, string>();
   /** Hash by height, as far as the engine stands now. */
   readonly #hashes: Hex[];
   #head: Head;
@@ -38,7 +54,7 @@ export class RewindableEngine {
     const head = { number: Number(block.number), hash: block.hash, timestamp: Number(block.timestamp) };
     assert(head.number === 0, "an engine is taken over at block 0", { network });
     const rewindable = new RewindableEngine(engine, network, head);
-    await rewindable.#takeSnapshot();
+    await rewindable.#keepSnapshot(0);
     return rewindable;
   }
 
@@ -63,7 +79,7 @@ export class RewindableEngine {
       this.#engine.request("hardhat_setNextBlockBaseFeePerGas", [numberToHex(inputs.baseFee)]),
     ]);
     await this.#engine.request("evm_mine", [inputs.timestamp]);
-    const [mined] = await Promise.all([this.#latest(), this.#takeSnapshot()]);
+    const [mined] = await Promise.all([this.#latest(), this.#keepSnapshot(inputs.height)]);
     const block = {
       network: this.#network,
       number: Number(mined.number),
@@ -86,24 +102,33 @@ export class RewindableEngine {
     return block;
   }
 
-  /** Goes back to the state right after block `height` (the head's too), with an empty pool; later acts are undone. */
-  async rewind(height: number): Promise<void> {
-    const snapshot = this.#snapshots[height];
+  /**
+   * Goes back to the state right after a block at or below `height` (the head's too), with an empty pool; later acts are
+   * undone. Answers the height it stands at: the last one whose snapshot was kept.
+   */
+  async rewind(height: number): Promise<number> {
+    const kept = keptAtOrBelow(height);
+    const snapshot = this.#snapshots.get(kept);
     assert(snapshot !== undefined, "a rewind ends at a block of the chain", { height, head: this.#head });
-    const reverted = await this.#engine.request<boolean>("evm_revert", [snapshot]);
-    assert(reverted, "the engine went back", { height });
-    this.#snapshots.length = height;
-    this.#hashes.length = height + 1;
-    const block = await this.#latest();
-    this.#head = { number: Number(block.number), hash: block.hash, timestamp: Number(block.timestamp) };
-    assert(this.#head.number === height, "the engine stands where it was sent", { height, head: this.#head });
-    await this.emptyPool();
-    await this.#takeSnapshot();
+    await this.#revert(snapshot, kept);
+    await this.#keepSnapshot(kept);
+    return kept;
+  }
+
+  /** Remembers this very state. */
+  async mark(): Promise<Mark> {
+    return { head: this.#head, snapshot: await this.#snapshot() };
+  }
+
+  /** Goes back to a mark above which nothing but blocks came, with an empty pool; answers another one of the same state. */
+  async returnTo({ head, snapshot }: Mark): Promise<Mark> {
+    await this.#revert(snapshot, head.number);
+    return this.mark();
   }
 
   /** How many blocks can be removed now. */
   get deepestRewind(): number {
-    return this.#snapshots.length - 1;
+    return this.#head.number;
   }
 
   /** Hands over a signed transaction; throws `RpcError` when the engine refuses it. */
@@ -177,7 +202,23 @@ export class RewindableEngine {
     return this.#engine.request<EngineBlock>("eth_getBlockByNumber", ["latest", false]);
   }
 
-  async #takeSnapshot(): Promise<void> {
-    this.#snapshots.push(await this.#engine.request<string>("evm_snapshot"));
+  async #revert(snapshot: string, height: number): Promise<void> {
+    const reverted = await this.#engine.request<boolean>("evm_revert", [snapshot]);
+    assert(reverted, "the engine went back", { height });
+    // Those that were taken later went with it.
+    for (const kept of [...this.#snapshots.keys()]) if (kept > height) this.#snapshots.delete(kept);
+    this.#hashes.length = height + 1;
+    const block = await this.#latest();
+    this.#head = { number: Number(block.number), hash: block.hash, timestamp: Number(block.timestamp) };
+    assert(this.#head.number === height, "the engine stands where it was sent", { height, head: this.#head });
+    await this.emptyPool();
+  }
+
+  async #keepSnapshot(height: number): Promise<void> {
+    if (keptAtOrBelow(height) === height) this.#snapshots.set(height, await this.#snapshot());
+  }
+
+  #snapshot(): Promise<string> {
+    return this.#engine.request<string>("evm_snapshot");
   }
 }
