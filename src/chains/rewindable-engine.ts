@@ -2,6 +2,7 @@
 import { type Hex, numberToHex } from "viem";
 import { assert } from "../kernel/assert.ts";
 import { type BlockInputs, type ChainAct, type Engine, type Head, type MinedBlock, RpcError } from "./chain.ts";
+import { KeptSnapshots, snapshotOf } from "./kept-snapshots.ts";
 
 /** What of a waiting transaction decides whether the next block takes it. */
 export type WaitingTransaction = {
@@ -19,30 +20,18 @@ type EngineTransaction = { from: Hex; nonce: Hex; gas: Hex; value: Hex; gasPrice
 /** An engine as it stood at one moment, pool and acts included; worth one return. */
 export type Mark = { head: Head; snapshot: string };
 
-/**
- * An engine never gives a snapshot back, and each holds a copy of all that genesis and acts wrote: one a block made the
- * memory of a long chain three times as much. So a short chain has all of them and goes back at once, and a long one goes
- * back to the last that was kept and is mined again from there (R-020).
- */
-const ALL_SNAPSHOTS_UP_TO = 128;
-const THEN_EVERY = 32;
-
-/** The height at or below `height` whose snapshot is kept. */
-export function keptAtOrBelow(height: number): number {
-  return height <= ALL_SNAPSHOTS_UP_TO ? height : height - (height % THEN_EVERY);
-}
-
 export class RewindableEngine {
   readonly #engine: Engine;
   readonly #network: string;
-  /** Kept snapshots by height, taken right after the block was mined. One is worth a single return (E). */
-  readonly #snapshots = new Map<number, string>();
+  /** Taken right after their block was mined. */
+  readonly #kept: KeptSnapshots;
   /** Hash by height, as far as the engine stands now. */
   readonly #hashes: Hex[];
   #head: Head;
 
   private constructor(engine: Engine, network: string, head: Head) {
     this.#engine = engine;
+    this.#kept = new KeptSnapshots(engine);
     this.#network = network;
     this.#head = head;
     this.#hashes = [head.hash];
@@ -54,7 +43,7 @@ export class RewindableEngine {
     const head = { number: Number(block.number), hash: block.hash, timestamp: Number(block.timestamp) };
     assert(head.number === 0, "an engine is taken over at block 0", { network });
     const rewindable = new RewindableEngine(engine, network, head);
-    await rewindable.#keepSnapshot(0);
+    await rewindable.#kept.take(0);
     return rewindable;
   }
 
@@ -79,7 +68,7 @@ export class RewindableEngine {
       this.#engine.request("hardhat_setNextBlockBaseFeePerGas", [numberToHex(inputs.baseFee)]),
     ]);
     await this.#engine.request("evm_mine", [inputs.timestamp]);
-    const [mined] = await Promise.all([this.#latest(), this.#keepSnapshot(inputs.height)]);
+    const [mined] = await Promise.all([this.#latest(), this.#kept.take(inputs.height)]);
     const block = {
       network: this.#network,
       number: Number(mined.number),
@@ -88,14 +77,8 @@ export class RewindableEngine {
       timestamp: Number(mined.timestamp),
       transactionHashes: mined.transactions,
     };
-    assert(
-      block.number === inputs.height && block.timestamp === inputs.timestamp,
-      "the engine mined what it was told",
-      {
-        ...inputs,
-        mined: block,
-      },
-    );
+    const asTold = block.number === inputs.height && block.timestamp === inputs.timestamp;
+    assert(asTold, "the engine mined what it was told", { ...inputs, mined: block });
     assert(block.parentHash === this.#head.hash, "a block follows its parent", { ...block, head: this.#head });
     this.#head = { number: block.number, hash: block.hash, timestamp: block.timestamp };
     this.#hashes.push(block.hash);
@@ -107,17 +90,15 @@ export class RewindableEngine {
    * undone. Answers the height it stands at: the last one whose snapshot was kept.
    */
   async rewind(height: number): Promise<number> {
-    const kept = keptAtOrBelow(height);
-    const snapshot = this.#snapshots.get(kept);
-    assert(snapshot !== undefined, "a rewind ends at a block of the chain", { height, head: this.#head });
+    const { height: kept, snapshot } = this.#kept.nearest(height);
     await this.#revert(snapshot, kept);
-    await this.#keepSnapshot(kept);
+    await this.#kept.take(kept);
     return kept;
   }
 
   /** Remembers this very state. */
   async mark(): Promise<Mark> {
-    return { head: this.#head, snapshot: await this.#snapshot() };
+    return { head: this.#head, snapshot: await snapshotOf(this.#engine) };
   }
 
   /** Goes back to a mark above which nothing but blocks came, with an empty pool; answers another one of the same state. */
@@ -205,20 +186,11 @@ export class RewindableEngine {
   async #revert(snapshot: string, height: number): Promise<void> {
     const reverted = await this.#engine.request<boolean>("evm_revert", [snapshot]);
     assert(reverted, "the engine went back", { height });
-    // Those that were taken later went with it.
-    for (const kept of [...this.#snapshots.keys()]) if (kept > height) this.#snapshots.delete(kept);
+    this.#kept.forgetAbove(height);
     this.#hashes.length = height + 1;
     const block = await this.#latest();
     this.#head = { number: Number(block.number), hash: block.hash, timestamp: Number(block.timestamp) };
     assert(this.#head.number === height, "the engine stands where it was sent", { height, head: this.#head });
     await this.emptyPool();
-  }
-
-  async #keepSnapshot(height: number): Promise<void> {
-    if (keptAtOrBelow(height) === height) this.#snapshots.set(height, await this.#snapshot());
-  }
-
-  #snapshot(): Promise<string> {
-    return this.#engine.request<string>("evm_snapshot");
   }
 }
