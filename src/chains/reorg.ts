@@ -48,10 +48,9 @@ export async function mineOrAround(
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
   }
-  const base = engine.head.number;
+  let mark = await engine.mark();
   const attempt = async (hashes: readonly Hex[]): Promise<MinedBlock | undefined> => {
-    await engine.rewind(base);
-    await actJournaled(engine, journal, base);
+    mark = await engine.returnTo(mark);
     for (const hash of hashes) await engine.offer(journal.rawOf(hash));
     return engine.mine(inputs).catch((error: unknown) => {
       if (error instanceof RpcError) return undefined;
@@ -82,6 +81,19 @@ async function firstImpossible(
   return impossible - 1;
 }
 
+/**
+ * Brings the engine to the state right after block `height` of this journal, with an empty pool: back to the last snapshot
+ * below, and from there by the journal (R-020, R-163). The blocks up to `height` are those the engine has.
+ */
+export async function goBack(engine: RewindableEngine, journal: Journal, height: number): Promise<void> {
+  const kept = await engine.rewind(height);
+  for (const { inputs, block } of journal.blocksFrom(kept + 1, height - kept)) {
+    const again = await mineJournaled(engine, journal, inputs);
+    assert(again.hash === block.hash, "a block mined again is the one that was there", { ...again, was: block.hash });
+  }
+  assert(engine.head.number === height, "an engine is brought to the height that was asked for", { height });
+}
+
 /** Does again what the journal says was done while the head stood at `height` (R-168). */
 export async function actJournaled(engine: RewindableEngine, journal: Journal, height: number): Promise<void> {
   for (const act of journal.actsAt(height)) await engine.apply(act);
@@ -96,7 +108,7 @@ export async function mineIntents(
   const [first] = intents;
   const replaces = first !== undefined && engine.head.number >= first.height;
   if (replaces) {
-    await engine.rewind(first.height - 1);
+    await goBack(engine, journal, first.height - 1);
     failpoint("reorg.after_revert");
   }
   const mined: MinedBlock[] = [];
