@@ -149,9 +149,9 @@ test("R-065 a mistake of ours in the middle of an order is a 500 that leaves not
   const order = () => api.POST("/transfer/payout", { body: payoutBody(ready.vault_id) });
   const wallet = () =>
     api.POST("/wallets", {
+      params: { header: { "Idempotency-Key": "one" } },
       body: { owner: "alice", network_symbol: "base" },
-      headers: { "Idempotency-Key": "one" },
-    } as Parameters<typeof api.POST<"/wallets", never>>[1]);
+    });
   for (const { response, error } of [await order(), await wallet()]) {
     expect(response.status).toBe(500);
     expect(error).toMatchObject({ success: false, code: 500, error: expect.any(String) });
