@@ -14,6 +14,7 @@ import { settingOf } from "./flow/mining.ts";
 import type { SendWebhook } from "./flow/parts.ts";
 import type { Metrics } from "./http/metrics.ts";
 import { InvariantWatch } from "./invariants/watch.ts";
+import { failpoint } from "./kernel/failpoint.ts";
 import type { Log } from "./kernel/log.ts";
 import type { Wall } from "./kernel/wall.ts";
 import { envelopeText } from "./present/event.ts";
@@ -150,6 +151,7 @@ export async function endBehind({ flow, rpc, invariants }: Pick<Behind, "flow" |
 export async function closeBehind(behind: Behind): Promise<void> {
   await endBehind(behind);
   const { world, chains } = behind.standing;
+  failpoint("shutdown.mid");
   world.db.transaction(() => {
     world.clock.tick();
     putClock(world.db, world.clock.state());
