@@ -1,6 +1,7 @@
 // Mining from the journal: the one way in which a branch is made again, by a reorg as by a restart.
 import type { Hex } from "viem";
 import { assert } from "../kernel/assert.ts";
+import { failpoint } from "../kernel/failpoint.ts";
 import { type BlockInputs, type MinedBlock, type ReorgTransactions, RpcError } from "./chain.ts";
 import type { Journal, JournaledBlock } from "./journal.ts";
 import type { RewindableEngine } from "./rewindable-engine.ts";
@@ -105,9 +106,16 @@ export async function mineIntents(
   intents: readonly BlockInputs[],
 ): Promise<MinedBlock[]> {
   const [first] = intents;
-  if (first !== undefined && engine.head.number >= first.height) await goBack(engine, journal, first.height - 1);
+  const replaces = first !== undefined && engine.head.number >= first.height;
+  if (replaces) {
+    await goBack(engine, journal, first.height - 1);
+    failpoint("reorg.after_revert");
+  }
   const mined: MinedBlock[] = [];
-  for (const inputs of intents) mined.push(await mineJournaled(engine, journal, inputs));
+  for (const inputs of intents) {
+    if (replaces) failpoint("reorg.before_remine");
+    mined.push(await mineJournaled(engine, journal, inputs));
+  }
   await actJournaled(engine, journal, engine.head.number);
   return mined;
 }

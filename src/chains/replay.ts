@@ -1,5 +1,6 @@
 // A fresh engine is told the journal again and must answer with the same hashes (R-161…R-163).
 import { assert } from "../kernel/assert.ts";
+import { failpoint } from "../kernel/failpoint.ts";
 import type { MinedBlock } from "./chain.ts";
 import type { Journal } from "./journal.ts";
 import { goBack, mineIntents, mineJournaled } from "./reorg.ts";
@@ -31,6 +32,7 @@ export async function replay(
         journaled: block.hash,
         replayed: hash,
       });
+      failpoint("replay.mid");
     }
     if (blocks.length < BATCH) break;
     tell({ network: journal.network, height: engine.head.number, of });
