@@ -1,5 +1,6 @@
 // Planning deliveries of an event and moving them along the ladder (H-81, R-113, R-129).
 import { present } from "../../kernel/assert.ts";
+import { failpoint } from "../../kernel/failpoint.ts";
 import { schedule, unschedule } from "../agenda.ts";
 import type { EventRow } from "../outbox.ts";
 import { born, move } from "../transition.ts";
@@ -70,7 +71,10 @@ export function settleDelivery(world: World, id: number, ok: boolean, number?: n
 function settle(world: World, delivery: DeliveryRow, ok: boolean, attempts: number): DeliveryRow {
   const rung = nextRung(delivery);
   if (ok) return moveDelivery(world, delivery, "deliver", { attempts, next_attempt_at: null });
-  if (rung >= MOST_ATTEMPTS) return moveDelivery(world, delivery, "die", { attempts, next_attempt_at: null });
+  if (rung >= MOST_ATTEMPTS) {
+    failpoint("delivery.before_dead");
+    return moveDelivery(world, delivery, "die", { attempts, next_attempt_at: null });
+  }
   const at = world.clock.now() + retryDelayMs(rung);
   schedule(world.db, DELIVER_JOB, String(delivery.id), at);
   return moveDelivery(world, delivery, "retry", { attempts, next_attempt_at: at });
