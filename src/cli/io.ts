@@ -7,6 +7,8 @@ export type Io = {
   err(text: string): void;
   environment: Readonly<Record<string, string | undefined>>;
   pid: number;
+  /** Ends this process as `kill -9` does: nothing is written, nobody is told. */
+  die(): void;
   /** The terminal behind stdout; undefined when it goes into a file or a pipe. */
   terminal: { columns: number } | undefined;
   /** True when a person types at stdin, so that Ctrl+C reaches everything in the foreground by itself. */

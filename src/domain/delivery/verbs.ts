@@ -1,5 +1,6 @@
 // Planning deliveries of an event and moving them along the ladder (H-81, R-113, R-129).
 import { present } from "../../kernel/assert.ts";
+import { failpoint } from "../../kernel/failpoint.ts";
 import { schedule, unschedule } from "../agenda.ts";
 import type { EventRow } from "../outbox.ts";
 import { born, move } from "../transition.ts";
@@ -115,8 +116,11 @@ function settle(
 ): DeliveryRow {
   const rung = nextRung(delivery);
   if (ok) return moveDelivery(world, delivery, "deliver", { attempts, next_attempt_at: null });
-  const reason = `${MOST_ATTEMPTS} attempts failed; the last: ${why}`;
-  if (rung >= MOST_ATTEMPTS) return moveDelivery(world, delivery, "die", { attempts, next_attempt_at: null, reason });
+  if (rung >= MOST_ATTEMPTS) {
+    failpoint("delivery.before_dead");
+    const reason = `${MOST_ATTEMPTS} attempts failed; the last: ${why}`;
+    return moveDelivery(world, delivery, "die", { attempts, next_attempt_at: null, reason });
+  }
   const at = world.clock.now() + Math.max(retryDelayMs(rung), Math.min(waitMs, LONGEST_RETRY_AFTER_MS));
   schedule(world.db, DELIVER_JOB, String(delivery.id), at);
   return moveDelivery(world, delivery, "retry", { attempts, next_attempt_at: at });
