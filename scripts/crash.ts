@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { FAILPOINTS } from "../src/kernel/failpoint.ts";
+import { FAILPOINT_NAMES } from "../src/kernel/failpoint.ts";
 import { campaign } from "../test/crash/campaign.ts";
 
 const { values } = parseArgs({
@@ -19,7 +19,7 @@ for (let seed = firstSeed; done < kills && process.exitCode === undefined; seed 
   console.log(`seed ${seed}`);
   const most = Math.min(KILLS_OF_ONE_WORLD, kills - done);
   // Each run ends once at every failpoint, in its first world.
-  const failpoints = seed === firstSeed ? FAILPOINTS : [];
+  const failpoints = seed === firstSeed ? FAILPOINT_NAMES : [];
   const tell = (line: string): void => console.log(`  ${line}`);
   const outcome = await campaign({ folder, kills: most, seed, failpoints, tell });
   done += outcome.kills - (outcome.wrong.length > 0 ? 0 : failpoints.length);

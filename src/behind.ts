@@ -1,6 +1,6 @@
 // One world behind the port: chains, domain, loop and RPC front plugged together. Every reset and restore makes another.
 import { createServer, type Server } from "node:http";
-import { refusalOf } from "./admin/guard.ts";
+import { refusalOfRequest } from "./admin/guard.ts";
 import { developmentAccounts } from "./chains/address.ts";
 import type { ChainDefinition } from "./chains/chain.ts";
 import type { ReplayListener } from "./chains/replay.ts";
@@ -14,6 +14,7 @@ import { settingOf } from "./flow/mining.ts";
 import type { SendWebhook } from "./flow/parts.ts";
 import type { Metrics } from "./http/metrics.ts";
 import { InvariantWatch } from "./invariants/watch.ts";
+import { failpoint } from "./kernel/failpoint.ts";
 import type { Log } from "./kernel/log.ts";
 import type { Wall } from "./kernel/wall.ts";
 import { envelopeText } from "./present/event.ts";
@@ -102,7 +103,7 @@ export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise
     confirmedHeight: (network) => flow.confirmedHeight(network),
     accounts: developmentAccounts().map(({ account }) => account),
     fault: (network, method) => pass(world.db, "rpc.request", { network, method }),
-    allow: (request) => refusalOf(request.headers, config.allowHost) === null,
+    allow: (request) => refusalOfRequest(request, config.allowHost) === null,
   });
   const upgrades = createServer();
   rpc.attach(upgrades);
@@ -150,6 +151,7 @@ export async function endBehind({ flow, rpc, invariants }: Pick<Behind, "flow" |
 export async function closeBehind(behind: Behind): Promise<void> {
   await endBehind(behind);
   const { world, chains } = behind.standing;
+  failpoint("shutdown.mid");
   world.db.transaction(() => {
     world.clock.tick();
     putClock(world.db, world.clock.state());

@@ -17,6 +17,7 @@ import { Database } from "./db/database.ts";
 import { integrityFaults } from "./db/integrity.ts";
 import { migrate, newestSchema, schemaOf } from "./db/migrate.ts";
 import { type OwnerLock, takeOwnerLock } from "./db/owner-lock.ts";
+import { failpoint } from "./kernel/failpoint.ts";
 import { Problem } from "./kernel/problem.ts";
 import { type Kept, SnapshotShelf } from "./snapshot-shelf.ts";
 import type { Beginning, Storage } from "./storage.ts";
@@ -159,6 +160,7 @@ export function writeWhole(file: string, bytes: Buffer): void {
   } finally {
     closeSync(handle);
   }
+  failpoint("backup.mid");
   renameSync(beside, file);
   const folder = openSync(join(file, ".."), "r");
   fsyncSync(folder);

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { storeAnswer, storedAnswer } from "../../domain/idempotency.ts";
 import type { World } from "../../domain/world.ts";
 import { assert, present } from "../../kernel/assert.ts";
+import { failpoint } from "../../kernel/failpoint.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { Operation } from "../../spec/operations.ts";
 import type { Validators } from "../../spec/validators.ts";
@@ -44,6 +45,7 @@ export function performOperation(parts: PerformParts): Stage {
       return undefined;
     }
     exchange.reply = parts.world.db.transaction(() => replayOrPerform(parts, operation, input, exchange));
+    if (operation.id.startsWith("createPayout")) failpoint("payout.after_commit_before_reply");
     return parts.settled();
   };
 }
