@@ -66,6 +66,9 @@ async function run(body: Buffer): Promise<{ code: number; out: string; err: stri
     readFile: (path) => readFileSync(resolve(folder, path), "utf8"),
     writeFile: (path, text) => writeFileSync(resolve(folder, path), text),
     readInput: async () => input,
+    die: () => {
+      throw new Error("a page's client command kills nobody");
+    },
     onStop: () => {},
     spawn: () => {
       throw new Error("a page's client command starts nothing");
