@@ -46,7 +46,10 @@ export function openDataFolder(path: string): Storage {
       number += 1;
       const file = worldFile(path, number);
       writeWhole(file, bytes);
-      return stand(file);
+      const db = stand(file);
+      // Kept snapshots and the beginning may be of an older version than the world.
+      migrate(db);
+      return db;
     },
     drop(db) {
       db.close();
