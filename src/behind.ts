@@ -1,6 +1,6 @@
 // One world behind the port: chains, domain, loop and RPC front plugged together. Every reset and restore makes another.
 import { createServer, type Server } from "node:http";
-import { refusalOf } from "./admin/guard.ts";
+import { refusalOfRequest } from "./admin/guard.ts";
 import { developmentAccounts } from "./chains/address.ts";
 import type { ChainDefinition } from "./chains/chain.ts";
 import type { ReplayListener } from "./chains/replay.ts";
@@ -103,7 +103,7 @@ export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise
     confirmedHeight: (network) => flow.confirmedHeight(network),
     accounts: developmentAccounts().map(({ account }) => account),
     fault: (network, method) => pass(world.db, "rpc.request", { network, method }),
-    allow: (request) => refusalOf(request.headers, config.allowHost) === null,
+    allow: (request) => refusalOfRequest(request, config.allowHost) === null,
   });
   const upgrades = createServer();
   rpc.attach(upgrades);

@@ -1,5 +1,5 @@
 // A running sandbox: opens the port, puts a world behind it, plugs service, admin API and RPC front together.
-import type { RequestListener, Server } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import express, { type Express } from "express";
 import manifest from "../package.json" with { type: "json" };
@@ -16,8 +16,8 @@ import { Doors } from "./doors.ts";
 import { createServiceApp } from "./http/app.ts";
 import type { Exchange } from "./http/exchange.ts";
 import { uncaughtError, unknownRoute, unreadableTarget } from "./http/last-resort.ts";
-import { createPipeline, createRequestIds } from "./http/pipeline.ts";
-import { serviceErrorBody } from "./http/problem-reply.ts";
+import { notReady, outsideHeaders } from "./http/outside.ts";
+import { createRequestIds } from "./http/pipeline.ts";
 import { RateLimiter } from "./http/rate-limit.ts";
 import { createHttpServer } from "./http/server.ts";
 import { present } from "./kernel/assert.ts";
@@ -63,8 +63,9 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
     ownPort: () => (server.address() as AddressInfo | null)?.port ?? null,
   });
   const adminToken = adminTokenOf(config);
-  const answers = { closed: notReady(log, nextRequestId), unreadable: unreadableTarget({ log, nextRequestId }) };
-  const doors: Doors = new Doors(server, answers, (behind) => plugTogether(shared, behind));
+  const guard = createGuard(config.allowHost, outsideHeaders({ limiter, nextRequestId }));
+  const [closed, unreadable] = [notReady({ log, nextRequestId, limiter }), unreadableTarget({ log, nextRequestId })];
+  const doors: Doors = new Doors(server, { guard, closed, unreadable }, (behind) => plugTogether(shared, behind));
   const metrics = new MetricsPage(() => doors.flow);
   // The port is asked for first: a taken one is told before any chain is started. Until all stands, every answer is 503.
   const giveUp = async (error: unknown): Promise<never> => {
@@ -135,7 +136,6 @@ function plugTogether({ plugs, ...shared }: Shared, behind: Behind): Express {
   const { world } = standing;
   const app = express();
   app.disable("x-powered-by");
-  app.use(createGuard(config.allowHost));
   app.use("/rpc", rpc.router);
   app.use(letPagesCall);
   const settled = (): Promise<void> => flow.settledWhenFrozen();
@@ -171,15 +171,6 @@ function heardBy(
   surface: "/v1" | "/admin",
 ): { observe?: (exchange: Exchange) => void } {
   return recording === undefined ? {} : { observe: (exchange) => recording.heard(surface, exchange) };
-}
-
-/** Before and after: 503 in the envelope for everything, `/healthz` included. */
-function notReady(log: Log, nextRequestId: () => string): RequestListener {
-  const refuse = (): never => {
-    throw new Problem("serviceUnavailable", "the sandbox is starting or stopping", { headers: { "Retry-After": "1" } });
-  };
-  const pipeline = createPipeline({ log, nextRequestId, errorBody: serviceErrorBody, stages: [refuse] });
-  return (request, response) => void pipeline(request, response, { path: request.url ?? "/", search: "" });
 }
 
 /** Asked for when named, and always when other machines can reach the port: then it comes from chance, not the seed (R-185). */

@@ -116,6 +116,11 @@ function pipelinesOf(parts: ServiceParts): [Pipeline, Pipeline] {
   return [createPipeline({ ...common, stages }), createPipeline({ ...common, stages: [...counted, refuseVersion] })];
 }
 
+/** True for a request target below /v1 or another version segment. */
+export function isOfService(url: string): boolean {
+  return VERSION.test(splitTarget(url)[0]);
+}
+
 /** Path and query text of a request target, still encoded; a proxy's absolute form loses its origin. */
 export function splitTarget(url: string): [string, string] {
   const local = url.replace(/^https?:\/\/[^/?#]*/i, "");
