@@ -9,6 +9,9 @@ import { OwedSettlements } from "./owed-settlements.ts";
 import { checkFees, checkHistories, checkPayments } from "./records.ts";
 import type { Breach, Findings } from "./statements.ts";
 import { breachesOf, ends, grantsOn, QUERIES, type Window } from "./store.ts";
+import { checkSweeps } from "./sweeps.ts";
+import { checkAmounts, checkSignatures } from "./told.ts";
+import { checkTurnover } from "./turnover.ts";
 
 export type CheckParts = {
   world: World;
@@ -65,9 +68,12 @@ export class Checks {
       await breathe();
     }
     breaches.push(...checkHistories(world.db, window, MOST_NAMED), ...checkFees(world.db, world.catalogue, window));
-    breaches.push(...this.#digests.checkAll(), ...this.#owed.unsettled());
+    breaches.push(...checkAmounts(world.db, window, MOST_NAMED), ...checkSignatures(world.db, window, MOST_NAMED));
+    breaches.push(...this.#digests.checkAll(), ...this.#owed.unsettled(), ...checkTurnover(world.db));
     const exemptions: Findings["exemptions"] = [];
-    for (const found of [await checkPayments(world.db, this.#parts.chains.all, window), await this.#accounts.all()]) {
+    const { all } = this.#parts.chains;
+    const payments = await checkPayments(world.db, all, window);
+    for (const found of [payments, await checkSweeps(world.db, all, window), await this.#accounts.all()]) {
       breaches.push(...found.breaches);
       exemptions.push(...found.exemptions);
     }
@@ -92,6 +98,8 @@ export class Checks {
     for (const window of [fresh, again]) {
       breaches.push(...(await this.#books(window)));
       breaches.push(...(await checkPayments(world.db, chains.all, window)).breaches);
+      breaches.push(...(await checkSweeps(world.db, chains.all, window)).breaches);
+      breaches.push(...checkAmounts(world.db, window, MOST_NAMED), ...checkSignatures(world.db, window, MOST_NAMED));
     }
     breaches.push(...this.#digests.checkOne(), ...(await this.#accounts.some(fresh, PIECE.idleAddresses)));
     more ||= fresh.upTo < end.upTo || fresh.movementUpTo < end.movementUpTo || fresh.eventUpTo < end.eventUpTo;
