@@ -25,6 +25,8 @@ export type WebhookResult = {
   error: string;
   response: string;
   headers: object;
+  /** The answer's `Retry-After`, for endpoints that heed it (R-143). */
+  retryAfter?: string | null;
 };
 
 /** One POST to a receiver; never throws (webhooks/send.ts). */

@@ -537,25 +537,33 @@ export function addressesAfter(db: Database, id: string, limit: number): Watched
   });
 }
 
-/** Addresses that the movements after one number up to another are about. */
-export function addressesOfMovements(db: Database, after: number, upTo: number): WatchedRow[] {
-  return db.all(
-    `select id, network, address, category from address
-     where id in (select address_id from movement where id > :after and id <= :upTo)`,
-    { after, upTo },
-  );
+export function watchedRow(db: Database, id: string): WatchedRow | undefined {
+  return db.get("select id, network, address, category from address where id = :id", { id });
 }
 
 /** `stands`: 1 when the transaction is in a block of the chain now; a movement without one counts as standing. */
-export type BookedMovement = { asset: string; kind: string; raw: string; state: string; stands: number };
+export type BookedMovement = {
+  id: number;
+  address_id: string;
+  asset: string;
+  kind: string;
+  raw: string;
+  state: string;
+  stands: number;
+};
 
-export function movementsOf(db: Database, addressId: string): BookedMovement[] {
-  return db.all(
-    `select m.asset, m.kind, m.raw, m.state, (m.tx_hash = '' or exists (select 1 from chain_transaction c
-       where c.network = m.network and c.hash = m.tx_hash and c.state = 'mined')) as stands
-     from movement m where m.address_id = :addressId and m.state <> 'orphaned'`,
-    { addressId },
-  );
+const BOOKED = `select m.id, m.address_id, m.asset, m.kind, m.raw, m.state, (m.tx_hash = '' or exists (
+    select 1 from chain_transaction c where c.network = m.network and c.hash = m.tx_hash and c.state = 'mined')) as stands
+  from movement m`;
+
+/** The movements after one, oldest first, orphaned ones included. */
+export function movementsAfter(db: Database, after: number, limit: number): BookedMovement[] {
+  return db.all(`${BOOKED} where m.id > :after order by m.id limit :limit`, { after, limit });
+}
+
+/** Those movements with these numbers. */
+export function movementsNumbered(db: Database, ids: readonly number[]): BookedMovement[] {
+  return db.all(`${BOOKED} where m.id in (select value from json_each(:ids))`, { ids: JSON.stringify(ids) });
 }
 
 export function balancesOf(db: Database, addressId: string): { asset: string; confirmed: string; held: string }[] {

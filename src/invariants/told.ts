@@ -7,8 +7,13 @@ import { signedAttempts, toldBodies, type Window } from "./store.ts";
 /** A number as it is written, so that no digit of it is lost. */
 type Written = { digits: string };
 
+/** I-18 and I-33; at most `limit` breaches of each. */
+export function checkTold(db: Database, window: Window, limit: number): Breach[] {
+  return [...checkAmounts(db, window, limit), ...checkSignatures(db, window, limit)];
+}
+
 /** I-18: `raw` is `amount` times ten to the decimals, digit by digit, in every body that was told. */
-export function checkAmounts(db: Database, window: Window, limit: number): Breach[] {
+function checkAmounts(db: Database, window: Window, limit: number): Breach[] {
   const breaches: Breach[] = [];
   for (const { id, body } of toldBodies(db, window)) {
     if (breaches.length >= limit) break;
@@ -47,7 +52,7 @@ function areSame(amount: string, raw: string, decimals: number | undefined): boo
 }
 
 /** I-33: what was handed over verifies under the secret of its endpoint, at a time in whole seconds. */
-export function checkSignatures(db: Database, window: Window, limit: number): Breach[] {
+function checkSignatures(db: Database, window: Window, limit: number): Breach[] {
   return signedAttempts(db, window)
     .filter(({ secret, timestamp, signature, body }) => {
       const right = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");

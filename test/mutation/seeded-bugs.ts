@@ -25,7 +25,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
         replace: "return { ...decideSend(world, signed), raw, hash: keccak256(raw) };",
       },
     ],
-    suite: { tests: ["crash"] },
+    suite: { script: ["scripts/crash.ts", "--kills", "1"] },
   },
   {
     name: "claim without state check",
@@ -83,7 +83,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
         ].join("\n"),
       },
     ],
-    suite: { tests: ["crash"] },
+    suite: { script: ["scripts/crash.ts", "--kills", "1"] },
   },
   {
     name: "new webhook-id on retry",
@@ -173,7 +173,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
         ].join("\n    "),
       },
     ],
-    suite: { tests: ["flows/payout-races.test.ts", "flows/payout-fate.test.ts"] },
+    suite: { script: ["scripts/simulation.ts", "--seeds", "20", "--steps", "100"] },
   },
   {
     name: "expire after send",
@@ -190,7 +190,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
         ].join("\n    "),
       },
     ],
-    suite: { tests: ["flows/payout-races.test.ts", "flows/payout-fate.test.ts"] },
+    suite: { script: ["scripts/simulation.ts", "--seeds", "20", "--steps", "100"] },
   },
   {
     name: "hardhat_mine",

@@ -1,14 +1,17 @@
 // One attempt of a delivery: written down, sent beside the loop, settled when it ends (H-81, R-130, R-131).
 
 import type { DeliveryRow } from "../../domain/delivery/delivery.ts";
+import { askedToWaitMs, heedPolicy } from "../../domain/delivery/policy.ts";
 import { deliveryById, finishDeliveryAttempt, insertDeliveryAttempt } from "../../domain/delivery/store.ts";
-import { holdDelivery, moveDelivery, settleDelivery } from "../../domain/delivery/verbs.ts";
+import { holdDelivery, isUnderWay, moveDelivery, settleDelivery } from "../../domain/delivery/verbs.ts";
 import { type EventRow, eventBySequence } from "../../domain/outbox.ts";
 import { endpointById } from "../../domain/webhook-endpoint/store.ts";
 import { overlapEnd, type WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
 import { present } from "../../kernel/assert.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
+import { ATTEMPT_TIMEOUT_MS } from "../../webhooks/send.ts";
 import { type DeliveryFault, isHold, passDelivery, tampered, unsent, untilOf } from "../delivery-fault.ts";
+import { leased } from "../lease.ts";
 import type { FlowParts, WebhookOrder, WebhookResult } from "../parts.ts";
 
 type Claimed = {
@@ -18,8 +21,8 @@ type Claimed = {
   fault: DeliveryFault | undefined;
 };
 
-/** Attempts at one endpoint and the deliveries that wait for one of these to end. */
-type Lane = { running: number; waiting: number[] };
+/** Attempts at one endpoint, and the deliveries from `next` on that wait for one of these to end: a number each (R-142). */
+type Lane = { running: number; waiting: number[]; next: number };
 
 /** So many attempts at one endpoint at a time, whatever is due: its connections stay countable (R-130). */
 const MOST_AT_ONCE = 50;
@@ -41,7 +44,7 @@ export class Deliverer {
   start(ref: string): void {
     const id = Number(ref);
     const { endpoint_id } = present(deliveryById(this.#parts.world.db, id), "delivery", { id });
-    const lane = this.#lanes.get(endpoint_id) ?? { running: 0, waiting: [] };
+    const lane = this.#lanes.get(endpoint_id) ?? { running: 0, waiting: [], next: 0 };
     this.#lanes.set(endpoint_id, lane);
     lane.waiting.push(id);
     this.#fill(lane);
@@ -49,8 +52,12 @@ export class Deliverer {
 
   #fill(lane: Lane): void {
     while (!this.#abandoned && !this.#paused && lane.running < MOST_AT_ONCE) {
-      const id = lane.waiting.shift();
-      if (id === undefined) return;
+      const id = lane.waiting[lane.next];
+      if (id === undefined) {
+        [lane.waiting, lane.next] = [[], 0];
+        return;
+      }
+      lane.next += 1;
       const claimed = this.#claim(id);
       if (claimed !== undefined) this.#run(lane, claimed);
     }
@@ -103,7 +110,8 @@ export class Deliverer {
       if (delivery.state !== "due") return undefined;
       const endpoint = endpointById(world.db, delivery.endpoint_id);
       if (endpoint === undefined || endpoint.active === 0) {
-        moveDelivery(world, delivery, "die", { next_attempt_at: null, held_by: "" });
+        const reason = endpoint === undefined ? "its endpoint was deleted" : "its endpoint was switched off";
+        moveDelivery(world, delivery, "die", { next_attempt_at: null, held_by: "", reason });
         return undefined;
       }
       const event = present(eventBySequence(world.db, delivery.event_sequence), "event", { id });
@@ -128,24 +136,29 @@ export class Deliverer {
   }
 
   async #perform(claimed: Claimed): Promise<void> {
-    const { world } = this.#parts;
-    const { delivery } = claimed;
+    const { world, wall } = this.#parts;
+    const { delivery, endpoint } = claimed;
     failpoint("delivery.after_attempt_row");
     const result = await this.#send(claimed);
     failpoint("delivery.after_response");
     if (this.#abandoned) return;
+    const number = delivery.attempts + 1;
     world.db.transaction(() => {
       world.clock.tick();
       finishDeliveryAttempt(world.db, {
         delivery_id: delivery.id,
-        number: delivery.attempts + 1,
+        number,
         headers: JSON.stringify(result.headers),
         status: result.status,
         duration_ms: Math.round(result.durationMs),
         error: result.error,
         response: result.response,
       });
-      settleDelivery(world, delivery.id, result.ok, delivery.attempts + 1);
+      const counts = isUnderWay(present(deliveryById(world.db, delivery.id), "delivery", { id: delivery.id }), number);
+      const waitMs = askedToWaitMs(endpoint, result.retryAfter ?? null, wall.now());
+      const why = result.status === null ? result.error : `answered ${result.status}`;
+      const settled = settleDelivery(world, delivery.id, result.ok, number, { why, waitMs });
+      if (counts) heedPolicy(world, settled, result.status);
     });
   }
 
@@ -155,6 +168,11 @@ export class Deliverer {
     return overlaps ? { secret, alsoSecret: previous_secret } : { secret };
   }
 
+  #leased(order: WebhookOrder): Promise<WebhookResult> {
+    const { wall, webhookTimeoutMs = ATTEMPT_TIMEOUT_MS, sendWebhook } = this.#parts;
+    return leased(wall, webhookTimeoutMs, sendWebhook(order));
+  }
+
   /** A sender that throws, against its promise, is a failed attempt and never a lost delivery (R-128). */
   async #send({ event, endpoint, fault }: Claimed): Promise<WebhookResult> {
     const body = present(event.body, "body of a drained event", { event: event.id });
@@ -162,8 +180,8 @@ export class Deliverer {
     try {
       const made = unsent(fault, this.#parts.webhookTimeoutMs);
       if (made !== undefined) return made;
-      const result = await this.#parts.sendWebhook(order);
-      if (fault?.effect === "duplicate" && !this.#abandoned) await this.#parts.sendWebhook(order);
+      const result = await this.#leased(order);
+      if (fault?.effect === "duplicate" && !this.#abandoned) await this.#leased(order);
       return result;
     } catch (error) {
       this.#parts.log.error({ error, event: event.id }, "sending a webhook met a mistake of the sandbox");
