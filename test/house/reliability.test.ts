@@ -32,15 +32,15 @@ describe("what is found", () => {
 
   test.each<[string, Partial<Told>, string[]]>([
     ["one that nobody cites", { cited: new Set(["one", "three"]) }, ["two is cited by no test"]],
-    ["one that is not met, with a reason", { cited: new Set(["one", "three"]), open: { "two": reason } }, []],
+    ["one that is not met, with a reason", { cited: new Set(["one", "three"]), open: { two: reason } }, []],
     [
       "one that is not met, without a reason",
-      { cited: new Set(["one", "three"]), open: { "two": "later" } },
+      { cited: new Set(["one", "three"]), open: { two: "later" } },
       ["two is not met, and no sentence says why"],
     ],
     [
       "one that is listed and does not exist",
-      { open: { "four": reason } },
+      { open: { four: reason } },
       ["four is not met, and there is no such requirement"],
     ],
     [
