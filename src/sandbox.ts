@@ -21,6 +21,7 @@ import { createRequestIds } from "./http/pipeline.ts";
 import { RateLimiter } from "./http/rate-limit.ts";
 import { createHttpServer } from "./http/server.ts";
 import { present } from "./kernel/assert.ts";
+import { logNote, noteAll } from "./kernel/fact.ts";
 import type { Log } from "./kernel/log.ts";
 import { Problem } from "./kernel/problem.ts";
 import { freshSecret } from "./kernel/random.ts";
@@ -66,7 +67,12 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
   const guard = createGuard(config.allowHost, outsideHeaders({ limiter, nextRequestId }));
   const [closed, unreadable] = [notReady({ log, nextRequestId, limiter }), unreadableTarget({ log, nextRequestId })];
   const doors: Doors = new Doors(server, { guard, closed, unreadable }, (behind) => plugTogether(shared, behind));
-  const metrics = new MetricsPage(() => doors.flow);
+  const metrics = new MetricsPage({
+    version: manifest.version,
+    flow: () => doors.flow,
+    invariantsOf: (flow) => plugs.watches.get(flow),
+  });
+  const note = noteAll([metrics.note, logNote(log)]);
   // The port is asked for first: a taken one is told before any chain is started. Until all stands, every answer is 503.
   const giveUp = async (error: unknown): Promise<never> => {
     if (server.listening) await new Promise((resolve) => server.close(resolve));
@@ -76,7 +82,7 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
   await listen(server, config).catch(giveUp);
   const origin = originOf(server, config);
   const plugs: Plugs = {
-    ...{ ...parts, config, wall, sender, origin, metrics },
+    ...{ ...parts, config, wall, sender, origin, note },
     watches: new WeakMap(),
     ...(recording === undefined ? {} : { ear: recording }),
     // A world that is only being built has no news for those who watch the present one.
@@ -98,12 +104,13 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
 
 /** Nobody is let in any more; what was recorded is written down while its world still stands. */
 async function end(
-  { doors, watchers, recording, timelines }: Shared,
+  { doors, watchers, recording, timelines, metrics }: Shared,
   server: Server,
   sender: WebhookSender,
 ): Promise<void> {
   const behind = doors.shut();
   watchers.close();
+  metrics.close();
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
   await sender.close();
@@ -130,7 +137,7 @@ type Shared = {
 
 /** The application of one world. */
 function plugTogether({ plugs, ...shared }: Shared, behind: Behind): Express {
-  const { config, wall, log } = plugs;
+  const { config, wall, log, note } = plugs;
   const { limiter, nextRequestId, adminToken, watchers, metrics, doors, timelines, recording } = shared;
   const { flow, rpc, view, standing } = behind;
   const { world } = standing;
@@ -141,7 +148,7 @@ function plugTogether({ plugs, ...shared }: Shared, behind: Behind): Express {
   const settled = (): Promise<void> => flow.settledWhenFrozen();
   app.use(
     createServiceApp({
-      ...{ world, view, environment: config.env, limiter, wall, log, nextRequestId, settled, metrics },
+      ...{ world, view, environment: config.env, limiter, wall, log, nextRequestId, settled, note },
       ...heardBy(recording, "/v1"),
     }),
   );
@@ -152,7 +159,7 @@ function plugTogether({ plugs, ...shared }: Shared, behind: Behind): Express {
         return doors.flow ?? flow;
       },
       invariantsOf: (of) => present(plugs.watches.get(of), "who watches a world"),
-      ...{ wall, log, adminToken, watchers, nextRequestId, limiter, metrics, timelines },
+      ...{ wall, log, adminToken, watchers, nextRequestId, limiter, metrics, note, timelines },
       origin: plugs.origin,
       version: manifest.version,
       seed: config.seed,

@@ -7,7 +7,7 @@ import { readCatalogue } from "../../src/chains/catalogue.ts";
 import type { ChainDefinition } from "../../src/chains/chain.ts";
 import { type Config, DEFAULT_CONFIG } from "../../src/config.ts";
 import { Database } from "../../src/db/database.ts";
-import { createLog } from "../../src/kernel/log.ts";
+import { createLog, type Log } from "../../src/kernel/log.ts";
 import type { Wall } from "../../src/kernel/wall.ts";
 import { createSandbox, type Sandbox } from "../../src/sandbox.ts";
 import type { paths } from "../../src/spec/service.gen.ts";
@@ -27,7 +27,7 @@ export type AdminAnswer = { status: number; body: { success: boolean; data?: any
 export async function aSandbox(
   options: Partial<Config> = {},
   catalogue?: readonly ChainDefinition[],
-  parts: { wall?: Wall; mostSteps?: number } = {},
+  parts: { wall?: Wall; mostSteps?: number; log?: Log } = {},
 ) {
   const { end, ...sandbox } = await openSandbox(options, catalogue, parts);
   onTestFinished(end);
@@ -38,7 +38,7 @@ export async function aSandbox(
 export async function openSandbox(
   options: Partial<Config> = {},
   catalogue?: readonly ChainDefinition[],
-  parts: { wall?: Wall; mostSteps?: number } = {},
+  parts: { wall?: Wall; mostSteps?: number; log?: Log } = {},
 ) {
   const mistakes: LoggedMistakes = [];
   const log = createLog("error", { write: (line: string) => void mistakes.push(JSON.parse(line)) });
