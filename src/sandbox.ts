@@ -13,6 +13,7 @@ import type { ChainDefinition } from "./chains/chain.ts";
 import type { ReplayListener } from "./chains/replay.ts";
 import { type Config, isLoopback } from "./config.ts";
 import { Doors } from "./doors.ts";
+import type { Flow } from "./flow/flow.ts";
 import { createServiceApp } from "./http/app.ts";
 import type { Exchange } from "./http/exchange.ts";
 import { uncaughtError, unknownRoute, unreadableTarget } from "./http/last-resort.ts";
@@ -67,12 +68,7 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
   const guard = createGuard(config.allowHost, outsideHeaders({ limiter, nextRequestId }));
   const [closed, unreadable] = [notReady({ log, nextRequestId, limiter }), unreadableTarget({ log, nextRequestId })];
   const doors: Doors = new Doors(server, { guard, closed, unreadable }, (behind) => plugTogether(shared, behind));
-  const metrics = new MetricsPage({
-    version: manifest.version,
-    flow: () => doors.flow,
-    invariantsOf: (flow) => plugs.watches.get(flow),
-  });
-  const note = noteAll([metrics.note, logNote(log)]);
+  const { metrics, ...told } = whoIsTold(log, () => doors.flow);
   // The port is asked for first: a taken one is told before any chain is started. Until all stands, every answer is 503.
   const giveUp = async (error: unknown): Promise<never> => {
     if (server.listening) await new Promise((resolve) => server.close(resolve));
@@ -82,8 +78,7 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
   await listen(server, config).catch(giveUp);
   const origin = originOf(server, config);
   const plugs: Plugs = {
-    ...{ ...parts, config, wall, sender, origin, note },
-    watches: new WeakMap(),
+    ...{ ...parts, config, wall, sender, origin, ...told },
     ...(recording === undefined ? {} : { ear: recording }),
     // A world that is only being built has no news for those who watch the present one.
     onCommit: () => {
@@ -100,6 +95,13 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
     ready,
     close: () => end(shared, server, sender),
   };
+}
+
+/** Who hears of what is done: the numbers and the log; and who watches the invariants of which world. */
+function whoIsTold(log: Log, flow: () => Flow | undefined): Pick<Plugs, "watches" | "note"> & { metrics: MetricsPage } {
+  const watches: Plugs["watches"] = new WeakMap();
+  const metrics = new MetricsPage(manifest.version, flow, watches);
+  return { watches, metrics, note: noteAll([metrics.note, logNote(log)]) };
 }
 
 /** Nobody is let in any more; what was recorded is written down while its world still stands. */

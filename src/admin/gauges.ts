@@ -14,7 +14,8 @@ import type { InvariantWatch } from "../invariants/watch.ts";
 export type GaugeParts = {
   version: string;
   flow(): Flow | undefined;
-  invariantsOf(flow: Flow): Pick<InvariantWatch, "breaches"> | undefined;
+  /** Who watches the invariants of the world of a flow. */
+  watches: WeakMap<Flow, Pick<InvariantWatch, "breaches">>;
 };
 
 type Reading = readonly (readonly [label: string, value: number])[];
@@ -66,8 +67,8 @@ const ROWS: readonly Row[] = [
     name: "sandbox_invariant_breaches",
     help: "Pairs that do not agree, by invariant: anything but 0 is a mistake of the sandbox",
     label: "invariant",
-    read: (flow, { invariantsOf }) => {
-      const broken = new Map(invariantsOf(flow)?.breaches.map(({ id, whats }) => [String(id), whats.length]));
+    read: (flow, { watches }) => {
+      const broken = new Map(watches.get(flow)?.breaches.map(({ id, whats }) => [String(id), whats.length]));
       return Object.keys(INVARIANTS).map((id) => [id, broken.get(id) ?? 0]);
     },
   },
@@ -102,8 +103,8 @@ export class Gauges {
         return flow === undefined ? [] : row.read(flow, parts);
       });
     }
-    const process = { label: "kind", name: "sandbox_memory_bytes", help: "Memory of the process's JavaScript heap" };
-    gauge(registry, process, () => {
+    const heap = { label: "kind", name: "sandbox_memory_bytes", help: "Memory of the process's JavaScript heap" };
+    gauge(registry, heap, () => {
       const { used_heap_size, total_heap_size, external_memory } = getHeapStatistics();
       return [
         ["heap_used", used_heap_size],

@@ -41,7 +41,8 @@ export class MetricsPage {
   readonly #events: Counter;
   readonly #mismatches: Counter;
 
-  constructor(parts: GaugeParts) {
+  /** `flow` is looked up at each scrape: a reset makes another. */
+  constructor(version: string, flow: GaugeParts["flow"], watches: GaugeParts["watches"]) {
     const registers = [this.#registry];
     const timed = (name: string, help: string, labels: string[], timedBy: string): Timed =>
       new Timed(registers, name, help, labels, timedBy);
@@ -63,7 +64,7 @@ export class MetricsPage {
       labelNames: ["what"],
       registers,
     });
-    this.#gauges = new Gauges(this.#registry, parts);
+    this.#gauges = new Gauges(this.#registry, { version, flow, watches });
   }
 
   /** Counts one fact. */
