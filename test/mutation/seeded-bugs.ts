@@ -97,7 +97,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
       {
         file: "src/flow/jobs/deliver.ts",
         find: "id: event.id, body,",
-        replace: "id: delivery.attempts === 0 ? event.id : `${event.id}-${delivery.attempts}`, body,",
+        replace: "id: delivery.attempts === 0 ? event.id : event.id.concat(String(delivery.attempts)), body,",
       },
     ],
     suite: { tests: ["flows/webhook-rules.test.ts"] },
@@ -212,7 +212,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
         file: "src/behind.ts",
         find: "const timestampSeconds = Math.floor(wall.now() / 1_000) - ageSeconds;",
         replace: [
-          'const virtual = Date.parse(`${(JSON.parse(body) as { time: string }).time.replace(" ", "T")}Z`);',
+          'const virtual = Date.parse((JSON.parse(body) as { time: string }).time.replace(" ", "T").concat("Z"));',
           "const timestampSeconds = Math.floor(virtual / 1_000) - ageSeconds;",
         ].join("\n    "),
       },
