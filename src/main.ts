@@ -65,7 +65,8 @@ async function main(): Promise<void> {
 
 // A mistake of ours: told with its stack, and the process ends; the next start recovers (R-173).
 process.on("uncaughtException", (error) => {
-  process.stderr.write(`${error.stack ?? String(error)}\n`);
+  // What it quotes may be a stranger's text: nothing of it may speak to the terminal (R-212).
+  process.stderr.write(`${(error.stack ?? String(error)).replace(/[^\n\x20-\x7e]/g, "?")}\n`);
   process.exit(1);
 });
 

@@ -6,9 +6,11 @@ import { AccountWalk } from "./account-walk.ts";
 import { Digests } from "./digests.ts";
 import { ChainLedger } from "./ledger.ts";
 import { OwedSettlements } from "./owed-settlements.ts";
-import { checkFees, checkHistories, checkPayments } from "./records.ts";
+import { checkPayments, checkRecords } from "./records.ts";
 import type { Breach, Findings } from "./statements.ts";
-import { breachesOf, ends, grantsOn, QUERIES, type Window } from "./store.ts";
+import { breachesOf, grantsOn, QUERIES, type Window } from "./store.ts";
+import { checkTurnover } from "./turnover.ts";
+import { PieceWindows, wholeWindow } from "./windows.ts";
 
 export type CheckParts = {
   world: World;
@@ -22,8 +24,8 @@ export type CheckParts = {
 /** So many breaches of one invariant are named. */
 const MOST_NAMED = 5;
 
-/** One piece: rows of the history and movements, steps that read blocks or look at addresses on the way. */
-const PIECE = { history: 100, movements: 100, ledgerSteps: 4, accountSteps: 6 };
+/** One piece: so many steps that read blocks or look at addresses. */
+const PIECE = { ledgerSteps: 4, accountSteps: 6 };
 
 /** A step of a piece is over within some ms: so many blocks, or so many queries. */
 const STEP = { blocks: 3, queries: 5 };
@@ -36,7 +38,7 @@ const MOST_ACCOUNTS = 600;
 
 type Ledger = { ledger: ChainLedger; network: string; summedAt: string };
 
-const WINDOWED = QUERIES.filter(({ sql }) => /:(after|movementAfter|eventAfter)\b/.test(sql));
+const WINDOWED = QUERIES.filter(({ sql }) => /:(after|movementAfter|eventAfter|tailAfter)\b/.test(sql));
 const WHOLE_TABLES = QUERIES.filter((query) => !WINDOWED.includes(query));
 
 export class Checks {
@@ -45,18 +47,17 @@ export class Checks {
   readonly #digests: Digests;
   readonly #accounts: AccountWalk;
   readonly #owed: OwedSettlements;
-  /** How far the small pieces have come. */
-  #seen = { after: 0, movementAfter: 0, eventAfter: 0 };
+  readonly #windows: PieceWindows;
   #turn = 0;
   #more = false;
   #takenBack = 0;
-  #old = { after: 0, movementAfter: 0, eventAfter: 0 };
 
   constructor(parts: CheckParts) {
     const { world, chains } = parts;
     this.#parts = parts;
     this.#digests = new Digests(world.db);
     this.#owed = new OwedSettlements(world);
+    this.#windows = new PieceWindows(world);
     this.#accounts = new AccountWalk(parts);
     this.#ledgers = chains.all.map((chain) => ({
       ledger: new ChainLedger(world.db, chain, parts.bornWith(chain.definition)),
@@ -69,12 +70,12 @@ export class Checks {
   async whole(): Promise<Findings> {
     const { world, breathe } = this.#parts;
     const breaches = await this.#wholeChains();
-    const window: Window = { ...ends(world.db), after: 0, movementAfter: 0, eventAfter: 0, now: world.clock.peek() };
+    const window = wholeWindow(world);
     for (const query of QUERIES) {
       for (const what of breachesOf(world.db, query, window, MOST_NAMED)) breaches.push({ id: query.id, what });
       await breathe();
     }
-    breaches.push(...checkHistories(world.db, window, MOST_NAMED), ...checkFees(world.db, world.catalogue, window));
+    breaches.push(...checkRecords(world, window, MOST_NAMED), ...checkTurnover(world.db));
     breaches.push(...this.#digests.checkAll(), ...this.#owed.unsettled());
     const exemptions: Findings["exemptions"] = [];
     for (const found of [await checkPayments(world.db, this.#parts.chains.all, window), await this.#accounts.all()]) {
@@ -94,18 +95,14 @@ export class Checks {
     const { world, chains } = this.#parts;
     this.#more = false;
     for (const one of this.#ledgers) yield* this.#ledgerSteps(one);
-    const end = ends(world.db);
-    const [fresh, again] = [this.#next(this.#seen, end), this.#next(this.#old, this.#seenEnd())];
-    this.#seen = { after: fresh.upTo, movementAfter: fresh.movementUpTo, eventAfter: fresh.eventUpTo };
-    this.#old = { after: again.upTo, movementAfter: again.movementUpTo, eventAfter: again.eventUpTo };
-    if (again.upTo >= fresh.after) this.#old = { after: 0, movementAfter: 0, eventAfter: 0 };
+    const { fresh, again, more } = this.#windows.next(Math.max(...chains.all.map(({ head }) => head.number)));
     for (const window of [fresh, again]) {
       yield* this.#books(window);
       yield async () => (await checkPayments(world.db, chains.all, window)).breaches;
     }
     yield* this.#digests.steps();
     yield* this.#accountSteps();
-    this.#more ||= fresh.upTo < end.upTo || fresh.movementUpTo < end.movementUpTo || fresh.eventUpTo < end.eventUpTo;
+    this.#more ||= more;
   }
 
   /** What is cheap enough to be looked at after each block: its place on the chain, and settlements that had to come. */
@@ -178,22 +175,6 @@ export class Checks {
         queries
           .slice(from, from + STEP.queries)
           .flatMap((query) => breachesOf(world.db, query, window, MOST_NAMED).map((what) => ({ id: query.id, what })));
-    yield () => checkHistories(world.db, window, MOST_NAMED);
-    yield () => checkFees(world.db, world.catalogue, window);
-  }
-
-  #next(from: Pick<Window, "after" | "movementAfter" | "eventAfter">, end: ReturnType<typeof ends>): Window {
-    return {
-      ...from,
-      upTo: Math.min(end.upTo, from.after + PIECE.history),
-      movementUpTo: Math.min(end.movementUpTo, from.movementAfter + PIECE.movements),
-      eventUpTo: Math.min(end.eventUpTo, from.eventAfter + PIECE.history),
-      now: this.#parts.world.clock.peek(),
-    };
-  }
-
-  #seenEnd(): ReturnType<typeof ends> {
-    const { after, movementAfter, eventAfter } = this.#seen;
-    return { upTo: after, movementUpTo: movementAfter, eventUpTo: eventAfter };
+    yield () => checkRecords(world, window, MOST_NAMED);
   }
 }

@@ -1,25 +1,16 @@
 // One attempt of a delivery: written down, sent beside the loop, settled when it ends (H-81, R-130, R-131).
-
-import type { DeliveryRow } from "../../domain/delivery/delivery.ts";
-import { deliveryById, finishDeliveryAttempt, insertDeliveryAttempt } from "../../domain/delivery/store.ts";
-import { holdDelivery, moveDelivery, settleDelivery } from "../../domain/delivery/verbs.ts";
-import { type EventRow, eventBySequence } from "../../domain/outbox.ts";
-import { endpointById } from "../../domain/webhook-endpoint/store.ts";
+import { deliveryById } from "../../domain/delivery/store.ts";
 import { overlapEnd, type WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
 import { present } from "../../kernel/assert.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
-import { type DeliveryFault, isHold, passDelivery, tampered, unsent, untilOf } from "../delivery-fault.ts";
+import { ATTEMPT_TIMEOUT_MS } from "../../webhooks/send.ts";
+import { type Claimed, claimAttempt, settleAttempt } from "../delivery-attempt.ts";
+import { tampered, unsent } from "../delivery-fault.ts";
+import { leased } from "../lease.ts";
 import type { FlowParts, WebhookOrder, WebhookResult } from "../parts.ts";
 
-type Claimed = {
-  delivery: DeliveryRow;
-  event: EventRow;
-  endpoint: WebhookEndpointRow;
-  fault: DeliveryFault | undefined;
-};
-
-/** Attempts at one endpoint and the deliveries that wait for one of these to end. */
-type Lane = { running: number; waiting: number[] };
+/** Attempts at one endpoint, and the deliveries from `next` on that wait for one of these to end: a number each (R-142). */
+type Lane = { running: number; waiting: number[]; next: number };
 
 /** So many attempts at one endpoint at a time, whatever is due: its connections stay countable (R-130). */
 const MOST_AT_ONCE = 50;
@@ -41,7 +32,7 @@ export class Deliverer {
   start(ref: string): void {
     const id = Number(ref);
     const { endpoint_id } = present(deliveryById(this.#parts.world.db, id), "delivery", { id });
-    const lane = this.#lanes.get(endpoint_id) ?? { running: 0, waiting: [] };
+    const lane = this.#lanes.get(endpoint_id) ?? { running: 0, waiting: [], next: 0 };
     this.#lanes.set(endpoint_id, lane);
     lane.waiting.push(id);
     this.#fill(lane);
@@ -49,9 +40,13 @@ export class Deliverer {
 
   #fill(lane: Lane): void {
     while (!this.#abandoned && !this.#paused && lane.running < MOST_AT_ONCE) {
-      const id = lane.waiting.shift();
-      if (id === undefined) return;
-      const claimed = this.#claim(id);
+      const id = lane.waiting[lane.next];
+      if (id === undefined) {
+        [lane.waiting, lane.next] = [[], 0];
+        return;
+      }
+      lane.next += 1;
+      const claimed = claimAttempt(this.#parts, id);
       if (claimed !== undefined) this.#run(lane, claimed);
     }
   }
@@ -96,63 +91,22 @@ export class Deliverer {
     };
   }
 
-  #claim(id: number): Claimed | undefined {
-    const { world } = this.#parts;
-    return world.db.transaction(() => {
-      const delivery = present(deliveryById(world.db, id), "delivery", { id });
-      if (delivery.state !== "due") return undefined;
-      const endpoint = endpointById(world.db, delivery.endpoint_id);
-      if (endpoint === undefined || endpoint.active === 0) {
-        moveDelivery(world, delivery, "die", { next_attempt_at: null, held_by: "" });
-        return undefined;
-      }
-      const event = present(eventBySequence(world.db, delivery.event_sequence), "event", { id });
-      // What a fault has held back has passed the gate already.
-      const fault = delivery.held_by === "" ? passDelivery(world.db, delivery, event) : undefined;
-      const at = world.clock.now();
-      if (fault !== undefined && isHold(fault)) {
-        holdDelivery(world, delivery, fault.effect, at + untilOf(fault));
-        return undefined;
-      }
-      const sending = moveDelivery(world, delivery, "send", { held_by: "" });
-      const mark = fault?.effect ?? delivery.held_by;
-      insertDeliveryAttempt(world.db, {
-        delivery_id: id,
-        number: delivery.attempts + 1,
-        at,
-        headers: "{}",
-        fault: mark,
-      });
-      return { delivery: sending, event, endpoint, fault };
-    });
-  }
-
   async #perform(claimed: Claimed): Promise<void> {
-    const { world } = this.#parts;
-    const { delivery } = claimed;
     failpoint("delivery.after_attempt_row");
     const result = await this.#send(claimed);
     failpoint("delivery.after_response");
-    if (this.#abandoned) return;
-    world.db.transaction(() => {
-      world.clock.tick();
-      finishDeliveryAttempt(world.db, {
-        delivery_id: delivery.id,
-        number: delivery.attempts + 1,
-        headers: JSON.stringify(result.headers),
-        status: result.status,
-        duration_ms: Math.round(result.durationMs),
-        error: result.error,
-        response: result.response,
-      });
-      settleDelivery(world, delivery.id, result.ok, delivery.attempts + 1);
-    });
+    if (!this.#abandoned) settleAttempt(this.#parts, claimed, result);
   }
 
   #secretsOf(endpoint: WebhookEndpointRow): Pick<WebhookOrder, "secret" | "alsoSecret"> {
     const { secret, previous_secret, both_signatures } = endpoint;
     const overlaps = both_signatures === 1 && overlapEnd(endpoint, this.#parts.world.clock.now()) !== null;
     return overlaps ? { secret, alsoSecret: previous_secret } : { secret };
+  }
+
+  #leased(order: WebhookOrder): Promise<WebhookResult> {
+    const { wall, webhookTimeoutMs = ATTEMPT_TIMEOUT_MS, sendWebhook } = this.#parts;
+    return leased(wall, webhookTimeoutMs, sendWebhook(order));
   }
 
   /** A sender that throws, against its promise, is a failed attempt and never a lost delivery (R-128). */
@@ -162,8 +116,8 @@ export class Deliverer {
     try {
       const made = unsent(fault, this.#parts.webhookTimeoutMs);
       if (made !== undefined) return made;
-      const result = await this.#parts.sendWebhook(order);
-      if (fault?.effect === "duplicate" && !this.#abandoned) await this.#parts.sendWebhook(order);
+      const result = await this.#leased(order);
+      if (fault?.effect === "duplicate" && !this.#abandoned) await this.#leased(order);
       return result;
     } catch (error) {
       this.#parts.log.error({ error, event: event.id }, "sending a webhook met a mistake of the sandbox");
