@@ -44,9 +44,11 @@ export function openDataFolder(path: string): Storage {
     },
     stand(bytes) {
       number += 1;
-      const file = worldFile(path, number);
-      writeWhole(file, bytes);
-      return stand(file);
+      writeWhole(worldFile(path, number), bytes);
+      const db = stand(worldFile(path, number));
+      // Kept snapshots and the beginning may be of an older version than the world.
+      migrate(db);
+      return db;
     },
     drop(db) {
       db.close();
