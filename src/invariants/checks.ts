@@ -19,6 +19,8 @@ export type CheckParts = {
   bornWith(definition: ChainDefinition): GenesisFunding;
   /** Lets input and output have their turn. */
   breathe(): Promise<void>;
+  /** Movements that one step reads. */
+  movementsAStep?: number;
 };
 
 /** So many breaches of one invariant are named. */
@@ -38,7 +40,7 @@ const MOST_ACCOUNTS = 600;
 
 type Ledger = { ledger: ChainLedger; network: string; summedAt: string };
 
-const WINDOWED = QUERIES.filter(({ sql }) => /:(after|movementAfter|eventAfter|tailAfter)\b/.test(sql));
+const WINDOWED = QUERIES.filter(({ sql }) => /:(after|movementAfter|eventAfter|tailAfter|now)\b/.test(sql));
 const WHOLE_TABLES = QUERIES.filter((query) => !WINDOWED.includes(query));
 
 export class Checks {
