@@ -84,7 +84,12 @@ export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise
     plugs.onCommit();
     invariants.touched();
   });
-  await flow.start(standing.unfinished);
+  await flow.start(standing.unfinished).catch(async (error: unknown) => {
+    // Its commits have woken it already.
+    invariants.stop();
+    await flow.stop();
+    throw error;
+  });
   flow.onBlocks(({ network }) => invariants.block(network));
   const rpc = createRpcFront({
     chains,
@@ -150,12 +155,15 @@ export async function endBehind({ flow, rpc, invariants }: Pick<Behind, "flow" |
 export async function closeBehind(behind: Behind): Promise<void> {
   await endBehind(behind);
   const { world, chains } = behind.standing;
-  world.db.transaction(() => {
-    world.clock.tick();
-    putClock(world.db, world.clock.state());
-  });
-  await chains.close();
-  world.db.close();
+  try {
+    world.db.transaction(() => {
+      world.clock.tick();
+      putClock(world.db, world.clock.state());
+    });
+  } finally {
+    await chains.close();
+    world.db.close();
+  }
 }
 
 /** The bytes of an event, checked against the document: a difference is our mistake, told and counted, never held back. */

@@ -31,13 +31,20 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   "world-settings.ts": ["config.ts", "kernel", "db", "domain", "first-world.ts"],
   "snapshot-shelf.ts": ["kernel", "admin"],
   "storage.ts": ["kernel", "db", "snapshot-shelf.ts"],
-  "data-folder.ts": ["kernel", "db", "snapshot-shelf.ts", "storage.ts"],
-  "doctor.ts": ["config.ts", "kernel", "db", "chains", "domain", "flow", "open-world.ts", "data-folder.ts"],
+  "folder-files.ts": ["kernel", "db", "snapshot-shelf.ts"],
+  "whole-world.ts": ["kernel", "db", "folder-files.ts"],
+  "data-folder.ts": ["kernel", "db", "snapshot-shelf.ts", "storage.ts", "folder-files.ts", "whole-world.ts"],
+  "clock-notes.ts": ["config.ts", "kernel", "db", "domain"],
+  "doctor.ts": [
+    ...["config.ts", "kernel", "db", "chains", "domain", "flow"],
+    ...["open-world.ts", "data-folder.ts", "folder-files.ts"],
+  ],
   "behind.ts": [...plugged, "first-world.ts"],
   "doors.ts": ["kernel", "flow", "http", "behind.ts"],
   "worlds.ts": [
     ...plugged,
     ...["first-world.ts", "open-world.ts", "world-file.ts", "world-settings.ts", "storage.ts", "behind.ts", "doors.ts"],
+    "clock-notes.ts",
   ],
   "ready.ts": ["config.ts", "chains", "first-world.ts"],
   "start-from.ts": [
