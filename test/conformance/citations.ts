@@ -71,7 +71,12 @@ function testsOf(source: Source): CitingTest[] {
     if (title === undefined) return;
     const written = ts.isStringLiteralLike(title) ? title.text : title.getText(source.tree);
     const inside = node.getText(source.tree);
-    const words = [written, ...rowTexts(node), ...commentsBefore(source, node), ...commentsInside(source, node)];
+    const words = [
+      written,
+      ...rowTexts(source, node),
+      ...commentsBefore(source, node),
+      ...commentsInside(source, node),
+    ];
     const calls = inside.matchAll(/\b(GET|POST|PUT|PATCH|DELETE)\(\s*"(\/[^"]*)"/g);
     tests.push({
       file: source.path,
@@ -102,15 +107,26 @@ function isTest(node: ts.CallExpression): boolean {
   return runners.includes(callee.text);
 }
 
-/** The literal texts of the rows of `test.each`: they become part of titles. */
-function rowTexts(node: ts.CallExpression): string[] {
+/** The literal texts of the rows of `test.each`, also of a table that stands above it: they become part of titles. */
+function rowTexts(source: Source, node: ts.CallExpression): string[] {
   const texts: string[] = [];
   const look = (inner: ts.Node): void => {
     if (ts.isStringLiteralLike(inner)) texts.push(inner.text);
     ts.forEachChild(inner, look);
   };
-  if (ts.isCallExpression(node.expression)) for (const rows of node.expression.arguments) look(rows);
+  if (ts.isCallExpression(node.expression))
+    for (const rows of node.expression.arguments) look(ts.isIdentifier(rows) ? tableNamed(source, rows.text) : rows);
   return texts;
+}
+
+/** What a constant of the file is declared as. */
+function tableNamed({ tree }: Source, name: string): ts.Node {
+  const declared = tree.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => [...declarationList.declarations]);
+  return (
+    declared.find((one) => ts.isIdentifier(one.name) && one.name.text === name)?.initializer ?? tree.endOfFileToken
+  );
 }
 
 /** The comments that stand on the lines directly above the test. */

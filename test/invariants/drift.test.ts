@@ -21,11 +21,13 @@ afterEach(() => {
 const ids = async (): Promise<string[]> =>
   (await brokenInvariants(world.sandbox)).map((text) => text.slice(0, 4)).toSorted();
 
-/** Edits the books, looks, and takes the edit back. */
+/** Edits the books, looks, and takes the edit back. Who edits them by hand also gets past what the schema itself refuses (R-091). */
 async function afterEdit(...edits: readonly string[]): Promise<string[]> {
   const { store } = world.sandbox;
   store.script("savepoint drift; pragma defer_foreign_keys = on");
   try {
+    for (const { name } of store.all<{ name: string }>("select name from sqlite_schema where type = 'trigger'"))
+      store.script(`drop trigger ${name}`);
     for (const edit of edits) expect(store.run(edit), edit).toBeGreaterThan(0);
     return await ids();
   } finally {
@@ -243,7 +245,7 @@ const wei = async (network: string, address: string): Promise<bigint> =>
 const setWei = (network: string, address: string, amount: bigint): Promise<unknown> =>
   world.engine(network).request("hardhat_setBalance", [address, numberToHex(amount)]);
 
-test("coin out of nowhere turns the sum of all coin red", async () => {
+test("I-02 coin out of nowhere turns the sum of all coin red", async () => {
   const { address } = world.sandbox.ready.accounts[0] ?? { address: SOMEBODY };
   const before = await wei("base", address);
   await setWei("base", address, before + 1n);
@@ -252,7 +254,7 @@ test("coin out of nowhere turns the sum of all coin red", async () => {
   expect(await ids()).toEqual([]);
 });
 
-test("coin that moved without a transaction turns the addresses red that it left and reached", async () => {
+test("I-07 I-10 coin that moved without a transaction turns the addresses red that it left and reached", async () => {
   const { address } = world.sandbox.ready.accounts[0] ?? { address: SOMEBODY };
   const [theirs, ours] = [await wei("base", address), await wei("base", world.wallet)];
   await setWei("base", address, theirs - 5n);
@@ -267,7 +269,7 @@ test("coin that moved without a transaction turns the addresses red that it left
   expect(await ids()).toEqual([]);
 });
 
-test("coin that moved between two addresses of the platform is seen at each of them", async () => {
+test("I-10 coin that moved between two addresses of the platform is seen at each of them", async () => {
   const { address } = world.sandbox.store.get<{ address: string }>(
     "select address from address where network = 'base' and category = 'gas_station'",
   ) ?? { address: SOMEBODY };
@@ -280,7 +282,7 @@ test("coin that moved between two addresses of the platform is seen at each of t
   expect(await ids()).toEqual([]);
 });
 
-test("a token made without a mint turns its supply red", async () => {
+test("I-01 a token made without a mint turns its supply red", async () => {
   const { tokens } = world.sandbox.chain("base").definition;
   const slots = (await import("../../chain/artifacts/SandboxToken.json", { with: { type: "json" } })).default
     .storageSlots;

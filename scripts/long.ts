@@ -1,0 +1,31 @@
+// Runs what is too long for `npm test`, one step after the other: `npm run test:long`, or only some of it: `npm run test:long -- crash`.
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+
+/** By name: the script and what it is told. All of it together stays under 25 minutes on a quiet machine with two cores. */
+const STEPS: Readonly<Record<string, readonly [script: string, ...words: string[]]>> = {
+  crash: ["crash.ts", "--kills", "100", "--seed", "1"],
+};
+
+function wallTime(from: number): string {
+  const seconds = Math.round((performance.now() - from) / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => STEPS[name] === undefined);
+if (unknown.length > 0) {
+  console.error(`there is no long step ${unknown.join(", ")}; there are ${Object.keys(STEPS).join(", ")}`);
+  process.exit(1);
+}
+const steps = Object.entries(STEPS).filter(([name]) => asked.length === 0 || asked.includes(name));
+const begun = performance.now();
+const told: string[] = [];
+for (const [index, [name, [script, ...words]]] of steps.entries()) {
+  console.log(`== ${index + 1} of ${steps.length}: ${name} (scripts/${script} ${words.join(" ")})`);
+  const start = performance.now();
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, script), ...words], { stdio: "inherit" });
+  if (status !== 0) process.exitCode = 1;
+  told.push(`${status === 0 ? "ok     " : "FAILED "} ${name}: ${wallTime(start)}`);
+}
+console.log(`== long: ${wallTime(begun)}\n${told.join("\n")}`);
