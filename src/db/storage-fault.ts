@@ -15,10 +15,11 @@ export class StorageFault extends Problem {
   }
 }
 
-const SPACE = "the disk is full: free some space and try again; nothing of it was done";
-const DENIED = "the folder may not be written: check its permissions and try again; nothing of it was done";
-const BROKEN = "the disk fails: see the log of the system; nothing of it was done";
-const BUSY = "another process holds the database: end it and try again; nothing of it was done";
+const SPACE = "the disk is full: free some space and try again; the change that it stopped was not made";
+const DENIED =
+  "the folder may not be written: check its permissions and try again; the change that it stopped was not made";
+const BROKEN = "the disk fails: see the log of the system; the change that it stopped was not made";
+const BUSY = "another process holds the database: end it and try again; the change that it stopped was not made";
 const DAMAGED = 'the database is damaged: stop the sandbox and examine the folder with "doctor --data DIR"';
 
 /** By the beginning of the code; SQLite's extended codes begin like their plain ones. */

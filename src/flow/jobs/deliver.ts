@@ -1,22 +1,17 @@
 // One attempt of a delivery: written down, sent beside the loop, settled when it ends (H-81, R-130, R-131).
 
-import type { DeliveryRow } from "../../domain/delivery/delivery.ts";
-import { deliveryById, finishDeliveryAttempt, insertDeliveryAttempt } from "../../domain/delivery/store.ts";
-import { holdDelivery, moveDelivery, settleDelivery } from "../../domain/delivery/verbs.ts";
-import { type EventRow, eventBySequence } from "../../domain/outbox.ts";
-import { endpointById } from "../../domain/webhook-endpoint/store.ts";
+import { StorageFault } from "../../db/storage-fault.ts";
+import { deliveryById, finishDeliveryAttempt } from "../../domain/delivery/store.ts";
+import { settleDelivery } from "../../domain/delivery/verbs.ts";
 import { overlapEnd, type WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
 import { present } from "../../kernel/assert.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
-import { type DeliveryFault, isHold, passDelivery, tampered, unsent, untilOf } from "../delivery-fault.ts";
+import { tampered, unsent } from "../delivery-fault.ts";
 import type { FlowParts, WebhookOrder, WebhookResult } from "../parts.ts";
+import { type Claimed, claimDelivery } from "./claim-delivery.ts";
 
-type Claimed = {
-  delivery: DeliveryRow;
-  event: EventRow;
-  endpoint: WebhookEndpointRow;
-  fault: DeliveryFault | undefined;
-};
+/** An attempt that was made, and what came of it. */
+type Made = { claimed: Claimed; result: WebhookResult };
 
 /** Attempts at one endpoint and the deliveries that wait for one of these to end. */
 type Lane = { running: number; waiting: number[] };
@@ -30,11 +25,18 @@ export class Deliverer {
   readonly #underWay = new Set<Promise<void>>();
   readonly #lanes = new Map<string, Lane>();
   readonly #gone = Promise.withResolvers<void>();
+  /** Made, and not written down yet: the disk did not take it (R-159). */
+  readonly #unwritten: Made[] = [];
+  /** Lanes whose next attempt the disk kept from being written down. */
+  readonly #stalled = new Set<Lane>();
+  readonly #onTrouble: () => void;
   #abandoned = false;
   #paused = false;
 
-  constructor(parts: FlowParts) {
+  /** `onTrouble`: told when `mend` has something to do. */
+  constructor(parts: FlowParts, onTrouble: () => void = () => {}) {
     this.#parts = parts;
+    this.#onTrouble = onTrouble;
   }
 
   /** Makes the next attempt of a delivery, at once or when its endpoint has room for it; returns without waiting. */
@@ -47,12 +49,49 @@ export class Deliverer {
     this.#fill(lane);
   }
 
+  /** True when the disk kept something from being written down that belongs there. */
+  get torn(): boolean {
+    return !this.#abandoned && this.#unwritten.length + this.#stalled.size > 0;
+  }
+
+  /** Writes down what could not be written, and goes on. @throws StorageFault as long as the disk does not take it */
+  mend(): void {
+    for (let made = this.#unwritten[0]; made !== undefined; made = this.#unwritten[0]) {
+      this.#settle(made);
+      this.#unwritten.shift();
+    }
+    for (const lane of this.#stalled) {
+      this.#fillNow(lane);
+      this.#stalled.delete(lane);
+    }
+  }
+
+  /** Never throws for the disk: who fills a lane has other work to do, and `mend` comes back to it. */
   #fill(lane: Lane): void {
+    try {
+      this.#fillNow(lane);
+    } catch (error) {
+      if (!(error instanceof StorageFault)) throw error;
+      this.#stalled.add(lane);
+      this.#onTrouble();
+    }
+  }
+
+  #fillNow(lane: Lane): void {
     while (!this.#abandoned && !this.#paused && lane.running < MOST_AT_ONCE) {
       const id = lane.waiting.shift();
       if (id === undefined) return;
-      const claimed = this.#claim(id);
+      const claimed = this.#claim(lane, id);
       if (claimed !== undefined) this.#run(lane, claimed);
+    }
+  }
+
+  #claim(lane: Lane, id: number): Claimed | undefined {
+    try {
+      return claimDelivery(this.#parts.world, id);
+    } catch (error) {
+      if (error instanceof StorageFault) lane.waiting.unshift(id);
+      throw error;
     }
   }
 
@@ -96,44 +135,22 @@ export class Deliverer {
     };
   }
 
-  #claim(id: number): Claimed | undefined {
-    const { world } = this.#parts;
-    return world.db.transaction(() => {
-      const delivery = present(deliveryById(world.db, id), "delivery", { id });
-      if (delivery.state !== "due") return undefined;
-      const endpoint = endpointById(world.db, delivery.endpoint_id);
-      if (endpoint === undefined || endpoint.active === 0) {
-        moveDelivery(world, delivery, "die", { next_attempt_at: null, held_by: "" });
-        return undefined;
-      }
-      const event = present(eventBySequence(world.db, delivery.event_sequence), "event", { id });
-      // What a fault has held back has passed the gate already.
-      const fault = delivery.held_by === "" ? passDelivery(world.db, delivery, event) : undefined;
-      const at = world.clock.now();
-      if (fault !== undefined && isHold(fault)) {
-        holdDelivery(world, delivery, fault.effect, at + untilOf(fault));
-        return undefined;
-      }
-      const sending = moveDelivery(world, delivery, "send", { held_by: "" });
-      const mark = fault?.effect ?? delivery.held_by;
-      insertDeliveryAttempt(world.db, {
-        delivery_id: id,
-        number: delivery.attempts + 1,
-        at,
-        headers: "{}",
-        fault: mark,
-      });
-      return { delivery: sending, event, endpoint, fault };
-    });
-  }
-
   async #perform(claimed: Claimed): Promise<void> {
-    const { world } = this.#parts;
-    const { delivery } = claimed;
     failpoint("delivery.after_attempt_row");
     const result = await this.#send(claimed);
     failpoint("delivery.after_response");
     if (this.#abandoned) return;
+    try {
+      this.#settle({ claimed, result });
+    } catch (error) {
+      if (!(error instanceof StorageFault)) throw error;
+      this.#unwritten.push({ claimed, result });
+      this.#onTrouble();
+    }
+  }
+
+  #settle({ claimed: { delivery }, result }: Made): void {
+    const { world } = this.#parts;
     world.db.transaction(() => {
       world.clock.tick();
       finishDeliveryAttempt(world.db, {
