@@ -4,9 +4,9 @@ import { refusalOf } from "./admin/guard.ts";
 import { developmentAccounts } from "./chains/address.ts";
 import type { ChainDefinition } from "./chains/chain.ts";
 import type { ReplayListener } from "./chains/replay.ts";
+import { noteNow } from "./clock-notes.ts";
 import type { Config } from "./config.ts";
 import type { EventRow } from "./domain/outbox.ts";
-import { putClock } from "./domain/world-row.ts";
 import { pass } from "./faults/gate.ts";
 import { fundingOf, type StandingWorld } from "./first-world.ts";
 import { Flow } from "./flow/flow.ts";
@@ -84,12 +84,7 @@ export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise
     plugs.onCommit();
     invariants.touched();
   });
-  await flow.start(standing.unfinished).catch(async (error: unknown) => {
-    // Its commits have woken it already.
-    invariants.stop();
-    await flow.stop();
-    throw error;
-  });
+  await flow.start(standing.unfinished).catch((error: unknown) => quiet(flow, invariants, error));
   flow.onBlocks(({ network }) => invariants.block(network));
   const rpc = createRpcFront({
     chains,
@@ -112,6 +107,13 @@ export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise
   const upgrades = createServer();
   rpc.attach(upgrades);
   return { standing, view, flow, rpc, upgrades, invariants };
+}
+
+/** A start that fails has woken the loop already. */
+async function quiet(flow: Flow, invariants: InvariantWatch, error: unknown): Promise<never> {
+  invariants.stop();
+  await flow.stop();
+  throw error;
 }
 
 /** Who watches the invariants of a world. */
@@ -144,7 +146,7 @@ function bendOf(flow: Flow): Bend {
   };
 }
 
-/** Nothing moves in this world any more: its sockets are told, its loop stops. Its chains and rows are still there. */
+/** Nothing moves in this world any more; its chains and rows are still there. */
 export async function endBehind({ flow, rpc, invariants }: Pick<Behind, "flow" | "rpc" | "invariants">): Promise<void> {
   invariants.stop();
   await rpc.close();
@@ -153,13 +155,10 @@ export async function endBehind({ flow, rpc, invariants }: Pick<Behind, "flow" |
 
 /** Ends a world with all that it holds. */
 export async function closeBehind(behind: Behind): Promise<void> {
-  await endBehind(behind);
   const { world, chains } = behind.standing;
+  await endBehind(behind);
   try {
-    world.db.transaction(() => {
-      world.clock.tick();
-      putClock(world.db, world.clock.state());
-    });
+    noteNow(world);
   } finally {
     await chains.close();
     world.db.close();

@@ -20,6 +20,14 @@ export function noteWithCommits({ db, clock }: World): void {
   });
 }
 
+/** Writes down where the clock stands at this moment. */
+export function noteNow({ db, clock }: World): void {
+  db.transaction(() => {
+    clock.tick();
+    putClock(db, clock.state());
+  });
+}
+
 /** A clock that ran while nothing happened must not go back after a crash, by more than a second. Answers how to stop. */
 export function noteWhileIdle({ wall, log }: { wall: Wall; log: Log }, world: () => World | undefined): () => void {
   let pulse: Timer | undefined;

@@ -186,6 +186,8 @@ describe("options", () => {
       port: 4010,
       host: "127.0.0.1",
       data: null,
+      durability: "normal",
+      catchUp: false,
       import: null,
       record: null,
       config: null,

@@ -44,8 +44,6 @@ export class Producer implements Chain {
   readonly #engine: RewindableEngine;
   readonly #journal: Journal;
   readonly #next: NextBlock;
-  readonly #random: Random;
-  readonly #pool: Pool;
   readonly #parts: PoolParts;
   readonly #readers = new Readers();
   readonly #changes: OneAtATime;
@@ -56,10 +54,8 @@ export class Producer implements Chain {
     this.#given = parts;
     this.#engine = engine;
     this.#journal = parts.journal;
-    this.#random = parts.random.fork(`chain/${parts.definition.symbol}`);
     this.#next = parts.journal.nextBlock(parts.definition.base_fee);
-    this.#pool = new Pool(this.#next.baseFee);
-    this.#parts = { engine, journal: parts.journal, pool: this.#pool };
+    this.#parts = { engine, journal: parts.journal, pool: new Pool(this.#next.baseFee) };
     this.#changes = new OneAtATime(parts.definition.symbol);
     this.#begun = parts.journal.blocksBegun();
   }
@@ -94,7 +90,7 @@ export class Producer implements Chain {
   }
 
   get waiting(): number {
-    return this.#pool.ready;
+    return this.#parts.pool.ready;
   }
 
   get lastFilled(): number | undefined {
@@ -117,7 +113,7 @@ export class Producer implements Chain {
 
   drop(hash: Hex, also?: () => void): Promise<boolean> {
     return this.#changing("run", async () => {
-      const dropped = this.#pool.postponed.has(hash) || (await this.#engine.drop(hash));
+      const dropped = this.#parts.pool.postponed.has(hash) || (await this.#engine.drop(hash));
       if (dropped) forget(this.#parts, [hash], also);
       return dropped;
     });
@@ -135,7 +131,7 @@ export class Producer implements Chain {
 
   setBaseFee(wei: bigint): void {
     this.#next.setBaseFee(wei);
-    this.#pool.setBaseFee(this.baseFee);
+    this.#parts.pool.setBaseFee(this.baseFee);
   }
 
   setOnce(order: OnceOrder): void {
@@ -143,7 +139,7 @@ export class Producer implements Chain {
     if (order.prevRandao !== undefined && this.#journal.hadPrevRandao(order.prevRandao))
       throw new RpcError(RPC_CODE.invalidParams, "this chain had a block with that prevRandao already: take another");
     this.#next.setOnce(order);
-    this.#pool.setBaseFee(this.baseFee);
+    this.#parts.pool.setBaseFee(this.baseFee);
   }
 
   finish(block: MinedBlock): void {
@@ -175,13 +171,14 @@ export class Producer implements Chain {
   }
 
   async freeNonce(address: Hex): Promise<number> {
-    return this.#pool.freeNonce(address, await this.#engine.nextNonce(address));
+    return this.#parts.pool.freeNonce(address, await this.#engine.nextNonce(address));
   }
 
   /** Never the same value twice on a chain, so that no branch repeats another. */
   #nextPrevRandao(): Hex {
     this.#begun += 1;
-    return `0x${this.#random.hex(`block/${this.#begun}`, 64)}`;
+    const random = this.#given.random.fork(`chain/${this.definition.symbol}`);
+    return `0x${random.hex(`block/${this.#begun}`, 64)}`;
   }
 
   get torn(): boolean {

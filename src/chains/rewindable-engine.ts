@@ -101,9 +101,9 @@ export class RewindableEngine {
     await this.#takeSnapshot();
   }
 
-  /** How many blocks can be removed now. */
+  /** How many blocks can be removed: every one has its snapshot. */
   get deepestRewind(): number {
-    return this.#snapshots.length - 1;
+    return this.#head.number;
   }
 
   /** Hands over a signed transaction; throws `RpcError` when the engine refuses it. */

@@ -9,6 +9,7 @@ import { Deliverer } from "./jobs/deliver.ts";
 import { jobTable } from "./jobs.ts";
 import { Loop } from "./loop.ts";
 import { mending } from "./mend.ts";
+import { mineBlocks } from "./mine-blocks.ts";
 import { Mining } from "./mining.ts";
 import { type NewTenant, newTenant } from "./new-tenant.ts";
 import type { FlowParts } from "./parts.ts";
@@ -113,12 +114,7 @@ export class Flow {
 
   /** Mines `blocks` blocks, whatever the mining mode, with all that each brings about. */
   async mine(network: string, blocks: number): Promise<void> {
-    await this.#loop.exclusive(async () => {
-      for (let mined = 0; mined < blocks; mined += 1) {
-        await this.#work.mineBlock(network);
-        while ((await this.#loop.step()) !== undefined);
-      }
-    });
+    await this.#loop.exclusive(() => mineBlocks(this.#work, this.#loop, network, blocks));
     await this.settledWhenFrozen();
   }
 

@@ -30,7 +30,7 @@ export function problemReply(
   if (problem !== error && !(error instanceof ClientGone)) {
     parts.log.error({ ...facts, error }, "a request met a mistake of the sandbox");
   } else if (error instanceof StorageFault) {
-    parts.log.error({ ...facts, code: error.code }, "the disk stopped a request; nothing of it was done");
+    parts.log.error({ ...facts, code: error.code }, "the disk stopped a request");
   } else if (exchange.operation !== undefined && !isPromised(exchange.operation, problem)) {
     parts.log.error(
       { ...facts, status: problem.status },
