@@ -21,13 +21,13 @@ export class OneAtATime {
   }
 
   /** Runs a change: two would share a timestamp or a snapshot. A refusal of the engine has changed nothing, any other error may have. */
-  run<T>(change: () => Promise<T>): Promise<T> {
+  async run<T>(change: () => Promise<T>): Promise<T> {
     assert(!this.#torn, "a chain is mended before it is changed again", { network: this.#network });
     return this.#alone(change, (error) => !(error instanceof RpcError));
   }
 
   /** As `run`, for a change that goes through several steps: a refusal in between tears too. */
-  runWhole<T>(change: () => Promise<T>): Promise<T> {
+  async runWhole<T>(change: () => Promise<T>): Promise<T> {
     assert(!this.#torn, "a chain is mended before it is changed again", { network: this.#network });
     return this.#alone(change, () => true);
   }

@@ -191,8 +191,8 @@ export class Producer implements Chain {
     return unfinished;
   }
 
-  #changing<T>(how: "run" | "runWhole" | "mend", change: () => Promise<T>): Promise<T> {
-    assert(!this.#readers.ended, "a chain whose world has ended is not changed");
+  async #changing<T>(how: "run" | "runWhole" | "mend", change: () => Promise<T>): Promise<T> {
+    assert(!this.#readers.ended, "the loop changes a chain of the present world");
     return this.#changes[how](change);
   }
 }
