@@ -1,23 +1,31 @@
 // The shipped command as a child process, and what a bench wants to know of it.
-import { execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { present } from "../src/kernel/assert.ts";
 import type { ReadyFacts } from "../src/ready.ts";
 
-export type BenchServer = { ready: ReadyFacts; rssMegabytes(): number; stop(): Promise<void> };
+export type BenchServer = {
+  ready: ReadyFacts;
+  /** The process itself; its channel is there when it was started with a probe. */
+  child: ChildProcess;
+  rssMegabytes(): number;
+  stop(): Promise<void>;
+};
 
 const MAIN = new URL("../src/main.ts", import.meta.url).pathname;
 
-/** Starts `start --port 0 --json` and answers once the ready line is there. */
-export async function startServer(flags: readonly string[] = []): Promise<BenchServer> {
-  const child = spawn(process.execPath, [MAIN, "start", "--port", "0", "--json", ...flags], {
-    stdio: ["ignore", "pipe", "inherit"],
+/** Starts `start --port 0 --json` and answers once the ready line is there; `node` are options of the process itself. */
+export async function startServer(flags: readonly string[] = [], node: readonly string[] = []): Promise<BenchServer> {
+  const child = spawn(process.execPath, [...node, MAIN, "start", "--port", "0", "--json", ...flags], {
+    stdio: node.length > 0 ? ["ignore", "pipe", "inherit", "ipc"] : ["ignore", "pipe", "inherit"],
   });
-  const lines = createInterface({ input: child.stdout });
+  const lines = createInterface({ input: present(child.stdout, "the output of the command") });
   const [line] = (await once(lines, "line")) as [string];
   const ready = JSON.parse(line) as ReadyFacts;
   return {
     ready,
+    child,
     rssMegabytes: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(ready.pid)]).toString()) / 1024,
     async stop() {
       child.kill("SIGTERM");

@@ -1,35 +1,72 @@
-// Kills the shipped command under load as often as asked: `npm run test:crash -- --kills 100 --seed 1`; ends with 1 when something broke.
+// Kills the shipped command under load as often as asked: `npm run test:crash -- --kills 100 --seed 1 --jobs 2`; ends with 1 when something broke.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { FAILPOINTS } from "../src/kernel/failpoint.ts";
 import { campaign } from "../test/crash/campaign.ts";
+import { UNDER_LOAD } from "../test/crash/provoke.ts";
 
 const { values } = parseArgs({
-  options: { kills: { type: "string", default: "100" }, seed: { type: "string", default: "1" } },
+  options: {
+    kills: { type: "string", default: "100" },
+    seed: { type: "string", default: "1" },
+    jobs: { type: "string", default: "2" },
+    failpoint: { type: "string", multiple: true },
+  },
 });
-const [kills, firstSeed] = [Number(values.kills), Number(values.seed)];
-// A world grows with its history: after so many kills the next seed begins a new one.
-const KILLS_OF_ONE_WORLD = 25;
 
-let done = 0;
-for (let seed = firstSeed; done < kills && process.exitCode === undefined; seed += 1) {
+// A world grows with its history: after so many ends the next seed begins a new one.
+const ENDS_OF_ONE_WORLD = 25;
+const FAILPOINTS_OF_ONE_WORLD = 10;
+
+type Plan = { seed: number; kills: number; failpoints: readonly string[] };
+
+/** Each run ends once at every failpoint, in its first worlds. */
+function planned(): Plan[] {
+  const failpoints = [...(values.failpoint ?? UNDER_LOAD)];
+  const plans: Plan[] = [];
+  let left = Number(values.kills);
+  for (let seed = Number(values.seed); left > 0 || failpoints.length > 0; seed += 1) {
+    const places = failpoints.splice(0, FAILPOINTS_OF_ONE_WORLD);
+    const kills = Math.min(left, ENDS_OF_ONE_WORLD - places.length);
+    left -= kills;
+    plans.push({ seed, kills, failpoints: places });
+  }
+  return plans;
+}
+
+const totals = { worlds: 0, kills: 0, payouts: 0, transfers: 0, hooks: 0 };
+const ends = new Map<string, number>();
+
+async function oneWorld({ seed, kills, failpoints }: Plan): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "crash-"));
-  console.log(`seed ${seed}`);
-  const most = Math.min(KILLS_OF_ONE_WORLD, kills - done);
-  // Each run ends once at every failpoint, in its first world.
-  const failpoints = seed === firstSeed ? FAILPOINTS : [];
-  const tell = (line: string): void => console.log(`  ${line}`);
-  const outcome = await campaign({ folder, kills: most, seed, failpoints, tell });
-  done += outcome.kills - (outcome.wrong.length > 0 ? 0 : failpoints.length);
-  const { payouts, transfers, hooks } = outcome;
-  console.log(`  ${payouts} payouts, ${transfers} transfers acknowledged, ${hooks} webhooks received`);
+  const begun = performance.now();
+  const tell = (line: string): void => console.log(`  seed ${seed}, ${line}`);
+  const outcome = await campaign({ folder, kills, seed, failpoints, tell });
+  totals.worlds += 1;
+  for (const name of ["kills", "payouts", "transfers", "hooks"] as const) totals[name] += outcome[name];
+  for (const [end, times] of outcome.ends) ends.set(end, (ends.get(end) ?? 0) + times);
+  const seconds = (performance.now() - begun) / 1000;
+  const pace = (seconds / outcome.kills).toFixed(1);
+  console.log(`seed ${seed}: ${outcome.kills} ends, ${pace} s each; ${totals.kills} so far`);
   for (const line of outcome.wrong) console.error(`BROKEN  ${line}`);
   for (const place of outcome.missed) console.error(`NOT REACHED  ${place}`);
   if (outcome.wrong.length + outcome.missed.length > 0) {
     process.exitCode = 1;
-    console.error(`the world is kept in ${folder}`);
+    console.error(`the world of seed ${seed} is kept in ${folder}`);
   } else rmSync(folder, { recursive: true, force: true });
 }
-console.log(`${done} kills at random moments`);
+
+const queue = planned();
+const begun = performance.now();
+await Promise.all(
+  Array.from({ length: Number(values.jobs) }, async () => {
+    for (let plan = queue.shift(); plan !== undefined; plan = queue.shift()) await oneWorld(plan);
+  }),
+);
+const minutes = ((performance.now() - begun) / 60_000).toFixed(1);
+console.log(`${totals.kills} ends of ${totals.worlds} worlds in ${minutes} min`);
+for (const [end, times] of [...ends].toSorted()) console.log(`  ${times} ${end}`);
+console.log(
+  `${totals.payouts} payouts and ${totals.transfers} transfers acknowledged, ${totals.hooks} webhooks received`,
+);

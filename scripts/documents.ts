@@ -8,6 +8,7 @@ import { settlementMachine } from "../src/domain/settlement/machine.ts";
 import { transactionMachine } from "../src/domain/transaction/machine.ts";
 import { udaMachine } from "../src/domain/uda/machine.ts";
 import { allEffects, GATES } from "../src/faults/catalogue.ts";
+import { FAILPOINTS } from "../src/kernel/failpoint.ts";
 import { drawing, type Machine } from "../src/kernel/machine.ts";
 import { serviceDocument } from "../src/spec/document.ts";
 import { METHODS } from "../src/spec/operations.ts";
@@ -38,6 +39,17 @@ export async function faultsDocument(): Promise<string> {
   const intro =
     "Faults are written with `POST /admin/faults`. They count: the first `after` hits pass, then `times` fire.";
   return page("Faults", intro, sections.join("\n\n"));
+}
+
+/** Every failpoint: where the process ends, and what the next start does. */
+export async function failpointsDocument(): Promise<string> {
+  const rows = Object.entries(FAILPOINTS).map(([name, { at, after }]) => `| \`${name}\` | ${at} | ${after} |`);
+  const intro =
+    "For those who develop the sandbox. `start --failpoint NAME[:N]` ends the process as `kill -9` does, the N-th time it passes " +
+    `the place; without it these ${rows.length} places do nothing. \`npm run test:crash\` ends it at each of them under load, starts it ` +
+    "again and compares.";
+  const head = ["| Failpoint | The process ends … | After the next start |", "|---|---|---|"];
+  return page("Failpoints", intro, [...head, ...rows].join("\n"));
 }
 
 /** The state machines, drawn from their tables. */

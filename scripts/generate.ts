@@ -35,6 +35,11 @@ const table: readonly Generated[] = [
     make: async () => (await import("./rpc-document.ts")).rpcDocument(),
   },
   { file: "docs/faults.md", from: "src/faults/catalogue.ts", make: async () => (await pages()).faultsDocument() },
+  {
+    file: "docs/failpoints.md",
+    from: "src/kernel/failpoint.ts",
+    make: async () => (await pages()).failpointsDocument(),
+  },
   { file: "docs/states.md", from: "src/domain", make: async () => (await pages()).statesDocument() },
   { file: "docs/operations.md", from: "spec/openapi.yaml", make: async () => (await pages()).operationsDocument() },
   {

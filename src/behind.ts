@@ -1,6 +1,7 @@
 // One world behind the port: chains, domain, loop and RPC front plugged together. Every reset and restore makes another.
 import { createServer, type Server } from "node:http";
-import { refusalOf } from "./admin/guard.ts";
+import { refusalOfRequest } from "./admin/guard.ts";
+import { bendOf } from "./bend-of.ts";
 import { developmentAccounts } from "./chains/address.ts";
 import type { ChainDefinition } from "./chains/chain.ts";
 import type { ReplayListener } from "./chains/replay.ts";
@@ -10,15 +11,14 @@ import type { EventRow } from "./domain/outbox.ts";
 import { pass } from "./faults/gate.ts";
 import { fundingOf, type StandingWorld } from "./first-world.ts";
 import { Flow } from "./flow/flow.ts";
-import { settingOf } from "./flow/mining.ts";
 import type { SendWebhook } from "./flow/parts.ts";
-import type { Metrics } from "./http/metrics.ts";
 import { InvariantWatch } from "./invariants/watch.ts";
+import type { Note } from "./kernel/fact.ts";
+import { failpoint } from "./kernel/failpoint.ts";
 import type { Log } from "./kernel/log.ts";
 import type { Wall } from "./kernel/wall.ts";
 import { envelopeText } from "./present/event.ts";
 import type { View } from "./present/view.ts";
-import type { Bend } from "./rpc/bend.ts";
 import { createRpcFront, type RpcFront } from "./rpc/front.ts";
 import { serviceDocument } from "./spec/document.ts";
 import { validatorsOf } from "./spec/validators.ts";
@@ -36,7 +36,8 @@ export type Plugs = {
   /** Told after every commit, besides the loop. */
   onCommit(): void;
   readonly catalogue?: readonly ChainDefinition[];
-  readonly metrics: Metrics;
+  /** Told of everything that is done. */
+  readonly note: Note;
   /** Who watches the invariants of the world of a flow. */
   readonly watches: WeakMap<Flow, InvariantWatch>;
   readonly mostSteps?: number;
@@ -63,7 +64,7 @@ export type Behind = {
 
 /** Brings a standing world to life: what its chains have mined is read in, and its loop begins. */
 export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise<Behind> {
-  const { config, wall, log } = plugs;
+  const { config, wall, log, note } = plugs;
   const { world, chains, keyring } = standing;
   const view: View = { catalogue: world.catalogue, origin: plugs.origin };
   const flow = new Flow({
@@ -77,6 +78,7 @@ export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise
     webhookTimeoutMs: config.webhookTimeout,
     wall,
     log,
+    note,
   });
   const invariants = watchOf(plugs, standing, flow);
   world.db.onCommit(() => {
@@ -90,6 +92,7 @@ export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise
     chains,
     wall,
     log,
+    note,
     async submit(network, raw) {
       const hash = await flow.submit(network, raw);
       plugs.ear?.sent(network, raw, hash);
@@ -102,7 +105,7 @@ export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise
     confirmedHeight: (network) => flow.confirmedHeight(network),
     accounts: developmentAccounts().map(({ account }) => account),
     fault: (network, method) => pass(world.db, "rpc.request", { network, method }),
-    allow: (request) => refusalOf(request.headers, config.allowHost) === null,
+    allow: (request) => refusalOfRequest(request, config.allowHost) === null,
   });
   const upgrades = createServer();
   rpc.attach(upgrades);
@@ -110,10 +113,9 @@ export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise
 }
 
 /** A start that fails has woken the loop already. */
-async function quiet(flow: Flow, invariants: InvariantWatch, error: unknown): Promise<never> {
+function quiet(flow: Flow, invariants: InvariantWatch, error: unknown): Promise<never> {
   invariants.stop();
-  await flow.stop();
-  throw error;
+  return flow.stop().then(() => Promise.reject(error));
 }
 
 /** Who watches the invariants of a world. */
@@ -127,25 +129,6 @@ function watchOf({ wall, log, watches }: Plugs, { world, chains, keyring }: Stan
   return watch;
 }
 
-/** What development methods act through: the loop, the clock, the journal. */
-function bendOf(flow: Flow): Bend {
-  const { world, orders } = flow;
-  return {
-    mine: (network, blocks) => flow.mine(network, blocks),
-    now: () => world.clock.peek(),
-    advanceBy: (ms) => flow.advanceBy(ms),
-    advanceTo: (at) => flow.advance(at),
-    mining(network) {
-      const { mining, block_time_ms } = settingOf(world, network);
-      return { mode: mining, blockTimeMs: block_time_ms };
-    },
-    setMining: (network, { mode, blockTimeMs }) => orders.setMining(network, mode, blockTimeMs),
-    act: (network, act) => orders.act(network, act),
-    setOnce: (network, order) => orders.setOnce(network, order),
-    drop: (network, hash) => flow.drop(network, hash),
-  };
-}
-
 /** Nothing moves in this world any more; its chains and rows are still there. */
 export async function endBehind({ flow, rpc, invariants }: Pick<Behind, "flow" | "rpc" | "invariants">): Promise<void> {
   invariants.stop();
@@ -157,6 +140,7 @@ export async function endBehind({ flow, rpc, invariants }: Pick<Behind, "flow" |
 export async function closeBehind(behind: Behind): Promise<void> {
   const { world, chains } = behind.standing;
   await endBehind(behind);
+  failpoint("shutdown.mid");
   try {
     noteNow(world);
   } finally {
@@ -166,13 +150,13 @@ export async function closeBehind(behind: Behind): Promise<void> {
 }
 
 /** The bytes of an event, checked against the document: a difference is our mistake, told and counted, never held back. */
-function checkedBody({ log, metrics }: Plugs, view: View): (event: EventRow) => string {
+function checkedBody({ log, note }: Plugs, view: View): (event: EventRow) => string {
   const validators = validatorsOf(serviceDocument);
   return (event) => {
     const text = envelopeText(view, event);
     const differences = validators.webhook(event.type)(JSON.parse(text));
     if (differences.length > 0) {
-      metrics.mismatch(event.type);
+      note({ what: "mismatch", of: event.type });
       log.error({ type: event.type, event: event.id, differences }, "a webhook body differs from the document");
     }
     return text;

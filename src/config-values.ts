@@ -1,6 +1,7 @@
 // How the value of an option is read: each reader takes a flag's or variable's text or a JSON value and returns it typed.
 import { isIP } from "node:net";
 import { EPOCH_MS, isoTime, LATEST_MS, parseTime } from "./kernel/clock.ts";
+import { type FailpointOrder, parseFailpoint } from "./kernel/failpoint.ts";
 
 /** Why a value cannot be used: the end of a sentence that begins with the option's name. Never repeats a secret. */
 export class Fault extends Error {
@@ -86,6 +87,13 @@ export const secret: Reader<string> = reader({ type: "string", minLength: 1, max
 export const headerValue: Reader<string> = reader({ type: "string", pattern: "^[\\x21-\\x7e]{1,255}$" }, (raw) => {
   if (typeof raw === "string" && /^[\x21-\x7e]{1,255}$/.test(raw)) return raw;
   throw new Fault("must have 1 to 255 characters of printable ASCII without spaces");
+});
+
+/** A failpoint, with the time it is passed at which the process ends. */
+export const failpointOrder: Reader<FailpointOrder> = reader({ type: "string", minLength: 1 }, (raw) => {
+  const order = typeof raw === "string" ? parseFailpoint(raw) : undefined;
+  if (order !== undefined) return order;
+  throw new Fault(`must be NAME or NAME:N, with a NAME of docs/failpoints.md and N from 1, not ${shown(raw)}`);
 });
 
 function isName(text: string): boolean {

@@ -1,6 +1,7 @@
 // Table: the options of the sandbox, from which flags, variables, config-file keys, help and docs are made.
 import {
   Fault,
+  failpointOrder,
   headerValue,
   hostName,
   hostNames,
@@ -13,6 +14,7 @@ import {
   toggle,
   webUrl,
 } from "./config-values.ts";
+import type { FailpointOrder } from "./kernel/failpoint.ts";
 import { LOG_LEVELS, type LogLevel } from "./kernel/log.ts";
 
 /** One option. Its flag, variable and key follow from its name by rule: `startTime` → `--start-time`, `SANDBOX_START_TIME`, `start-time`. */
@@ -182,6 +184,14 @@ export const OPTIONS = {
     description: "Prints one line of JSON when ready instead of the banner",
     read: toggle,
   }),
+  failpoint: option<FailpointOrder | null>({
+    argument: "NAME[:N]",
+    default: null,
+    defaultText: "none",
+    description:
+      "For tests of recovery: ends the process as kill -9 does, the N-th time it passes this place (docs/failpoints.md)",
+    read: failpointOrder,
+  }),
 };
 
 export type OptionName = keyof typeof OPTIONS;
@@ -205,7 +215,7 @@ export const variableOf = (name: OptionName): string => `SANDBOX_${keyOf(name).r
 
 /** Variables of the same family that are not options of `start`: what `exec` gives to its command, and client commands read. */
 function isOtherVariable(name: string): boolean {
-  return /^SANDBOX_(URL|API_BASE_URL|ADMIN_URL|TENANT_ID|VAULT_ID|RPC_[A-Z0-9_]+|FAILPOINT)$/.test(name);
+  return /^SANDBOX_(URL|API_BASE_URL|ADMIN_URL|TENANT_ID|VAULT_ID|RPC_[A-Z0-9_]+)$/.test(name);
 }
 
 /** Everything at its default: a start for tests and for callers that set a few options themselves. */

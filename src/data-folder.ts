@@ -2,6 +2,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Database, type Durability } from "./db/database.ts";
+import { migrate } from "./db/migrate.ts";
 import { type OwnerLock, takeOwnerLock } from "./db/owner-lock.ts";
 import { StorageFault } from "./db/storage-fault.ts";
 import {
@@ -42,7 +43,10 @@ export function openDataFolder(path: string, durability: Durability = "normal"):
       const file = worldFile(path, number + 1);
       writeWhole(file, bytes);
       number += 1;
-      return stand(file);
+      const db = stand(file);
+      // Kept snapshots and the beginning may be of an older version than the world.
+      migrate(db);
+      return db;
     },
     again(db) {
       const file = files.get(db);

@@ -1,13 +1,19 @@
 // The doors of the port: which world stands behind them, and whether it may be talked to.
-import type { RequestListener, Server } from "node:http";
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { Express } from "express";
 import type { Behind } from "./behind.ts";
 import type { Flow } from "./flow/flow.ts";
-import { isReadableTarget } from "./http/last-resort.ts";
+import { isReadable } from "./http/last-resort.ts";
 import { Problem } from "./kernel/problem.ts";
 
 /** Makes the application of a world; a request that came in through it never touches another world. */
 export type Plug = (behind: Behind) => Express;
+
+export type Answers = {
+  readonly guard: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  readonly closed: RequestListener;
+  readonly unreadable: RequestListener;
+};
 
 export class Doors {
   readonly #closed: RequestListener;
@@ -15,14 +21,16 @@ export class Doors {
   #behind: Behind | undefined;
   #app: RequestListener;
 
-  /** `closed` answers while there is no world, `unreadable` whatever is no request of anything. */
-  constructor(server: Server, answers: { closed: RequestListener; unreadable: RequestListener }, plug: Plug) {
+  /** Nobody comes past the `guard`; `closed` answers while there is no world, `unreadable` whatever is no request of anything. */
+  constructor(server: Server, answers: Answers, plug: Plug) {
     this.#closed = answers.closed;
     this.#app = answers.closed;
     this.#plug = plug;
     server.on("request", (request, response) => {
-      const listener = isReadableTarget(request.url ?? "") ? this.#app : answers.unreadable;
-      listener(request, response);
+      answers.guard(request, response, () => {
+        const listener = isReadable(request) ? this.#app : answers.unreadable;
+        listener(request, response);
+      });
     });
     server.on("upgrade", (request, socket, head) => {
       if (this.#behind === undefined) socket.destroy();

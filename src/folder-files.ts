@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { onDisk } from "./db/storage-fault.ts";
+import { failpoint } from "./kernel/failpoint.ts";
 import { Problem } from "./kernel/problem.ts";
 import type { Kept } from "./snapshot-shelf.ts";
 
@@ -61,6 +62,7 @@ export function writeWhole(file: string, bytes: Buffer): void {
     rmSync(beside, { force: true });
     try {
       writeSynced(beside, bytes);
+      failpoint("backup.mid");
       renameSync(beside, file);
     } catch (error) {
       rmSync(beside, { force: true });

@@ -18,6 +18,7 @@ function processIo(): Io {
     err: (text) => void process.stderr.write(text),
     environment: process.env,
     pid: process.pid,
+    die: () => void process.kill(process.pid, "SIGKILL"),
     terminal: process.stdout.isTTY ? { columns: process.stdout.columns || 80 } : undefined,
     typed: process.stdin.isTTY === true,
     readFile: (path) => readFileSync(path, "utf8"),
@@ -59,18 +60,13 @@ async function main(): Promise<void> {
   // A reader that has gone (`… | head`) is no reason to crash; commands that only print end by `onOutputClosed`.
   process.stdout.on("error", () => {});
   const { runCommand } = await import("./cli/program.ts");
-  // For tests of recovery: the process ends here as by `kill -9` (R-175).
-  const { SANDBOX_FAILPOINT: order } = process.env;
-  if (order) {
-    const { armFailpoint } = await import("./kernel/failpoint.ts");
-    armFailpoint(order, () => void process.kill(process.pid, "SIGKILL"));
-  }
   end(await runCommand(process.argv.slice(2), processIo()));
 }
 
 // A mistake of ours: told with its stack, and the process ends; the next start recovers (R-173).
 process.on("uncaughtException", (error) => {
-  process.stderr.write(`${error.stack ?? String(error)}\n`);
+  // What it quotes may be a stranger's text: nothing of it may speak to the terminal (R-212).
+  process.stderr.write(`${(error.stack ?? String(error)).replace(/[^\n\x20-\x7e]/g, "?")}\n`);
   process.exit(1);
 });
 

@@ -1,5 +1,5 @@
 // A running sandbox: opens the port, puts a world behind it, plugs service, admin API and RPC front together.
-import type { RequestListener, Server } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import express, { type Express } from "express";
 import manifest from "../package.json" with { type: "json" };
@@ -13,14 +13,16 @@ import type { ChainDefinition } from "./chains/chain.ts";
 import type { ReplayListener } from "./chains/replay.ts";
 import { type Config, isLoopback } from "./config.ts";
 import { Doors } from "./doors.ts";
+import type { Flow } from "./flow/flow.ts";
 import { createServiceApp } from "./http/app.ts";
 import type { Exchange } from "./http/exchange.ts";
 import { uncaughtError, unknownRoute, unreadableTarget } from "./http/last-resort.ts";
-import { createPipeline, createRequestIds } from "./http/pipeline.ts";
-import { serviceErrorBody } from "./http/problem-reply.ts";
+import { notReady, outsideHeaders } from "./http/outside.ts";
+import { createRequestIds } from "./http/pipeline.ts";
 import { RateLimiter } from "./http/rate-limit.ts";
 import { createHttpServer } from "./http/server.ts";
 import { present } from "./kernel/assert.ts";
+import { logNote, noteAll } from "./kernel/fact.ts";
 import type { Log } from "./kernel/log.ts";
 import { Problem } from "./kernel/problem.ts";
 import { freshSecret } from "./kernel/random.ts";
@@ -63,9 +65,10 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
     ownPort: () => (server.address() as AddressInfo | null)?.port ?? null,
   });
   const adminToken = adminTokenOf(config);
-  const answers = { closed: notReady(log, nextRequestId), unreadable: unreadableTarget({ log, nextRequestId }) };
-  const doors: Doors = new Doors(server, answers, (behind) => plugTogether(shared, behind));
-  const metrics = new MetricsPage(() => doors.flow);
+  const guard = createGuard(config.allowHost, outsideHeaders({ limiter, nextRequestId }));
+  const [closed, unreadable] = [notReady({ log, nextRequestId, limiter }), unreadableTarget({ log, nextRequestId })];
+  const doors: Doors = new Doors(server, { guard, closed, unreadable }, (behind) => plugTogether(shared, behind));
+  const { metrics, ...told } = whoIsTold(log, () => doors.flow);
   // The port is asked for first: a taken one is told before any chain is started. Until all stands, every answer is 503.
   const giveUp = async (error: unknown): Promise<never> => {
     if (server.listening) await new Promise((resolve) => server.close(resolve));
@@ -75,8 +78,7 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
   await listen(server, config).catch(giveUp);
   const origin = originOf(server, config);
   const plugs: Plugs = {
-    ...{ ...parts, config, wall, sender, origin, metrics },
-    watches: new WeakMap(),
+    ...{ ...parts, config, wall, sender, origin, ...told },
     ...(recording === undefined ? {} : { ear: recording }),
     // A world that is only being built has no news for those who watch the present one.
     onCommit: () => {
@@ -95,14 +97,22 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
   };
 }
 
+/** Who hears of what is done: the numbers and the log; and who watches the invariants of which world. */
+function whoIsTold(log: Log, flow: () => Flow | undefined): Pick<Plugs, "watches" | "note"> & { metrics: MetricsPage } {
+  const watches: Plugs["watches"] = new WeakMap();
+  const metrics = new MetricsPage(manifest.version, flow, watches);
+  return { watches, metrics, note: noteAll([metrics.note, logNote(log)]) };
+}
+
 /** Nobody is let in any more; what was recorded is written down while its world still stands. */
 async function end(
-  { doors, watchers, recording, timelines }: Shared,
+  { doors, watchers, recording, timelines, metrics }: Shared,
   server: Server,
   sender: WebhookSender,
 ): Promise<void> {
   const behind = doors.shut();
   watchers.close();
+  metrics.close();
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
   await sender.close();
@@ -128,19 +138,18 @@ type Shared = {
 
 /** The application of one world. */
 function plugTogether({ plugs, ...shared }: Shared, behind: Behind): Express {
-  const { config, wall, log } = plugs;
+  const { config, wall, log, note } = plugs;
   const { limiter, nextRequestId, adminToken, watchers, metrics, doors, timelines, recording } = shared;
   const { flow, rpc, view, standing } = behind;
   const { world } = standing;
   const app = express();
   app.disable("x-powered-by");
-  app.use(createGuard(config.allowHost));
   app.use("/rpc", rpc.router);
   app.use(letPagesCall);
   const settled = (): Promise<void> => flow.settledWhenFrozen();
   app.use(
     createServiceApp({
-      ...{ world, view, environment: config.env, limiter, wall, log, nextRequestId, settled, metrics },
+      ...{ world, view, environment: config.env, limiter, wall, log, nextRequestId, settled, note },
       ...heardBy(recording, "/v1"),
     }),
   );
@@ -151,7 +160,7 @@ function plugTogether({ plugs, ...shared }: Shared, behind: Behind): Express {
         return doors.flow ?? flow;
       },
       invariantsOf: (of) => present(plugs.watches.get(of), "who watches a world"),
-      ...{ wall, log, adminToken, watchers, nextRequestId, limiter, metrics, timelines },
+      ...{ wall, log, adminToken, watchers, nextRequestId, limiter, metrics, note, timelines },
       origin: plugs.origin,
       version: manifest.version,
       seed: config.seed,
@@ -170,15 +179,6 @@ function heardBy(
   surface: "/v1" | "/admin",
 ): { observe?: (exchange: Exchange) => void } {
   return recording === undefined ? {} : { observe: (exchange) => recording.heard(surface, exchange) };
-}
-
-/** Before and after: 503 in the envelope for everything, `/healthz` included. */
-function notReady(log: Log, nextRequestId: () => string): RequestListener {
-  const refuse = (): never => {
-    throw new Problem("serviceUnavailable", "the sandbox is starting or stopping", { headers: { "Retry-After": "1" } });
-  };
-  const pipeline = createPipeline({ log, nextRequestId, errorBody: serviceErrorBody, stages: [refuse] });
-  return (request, response) => void pipeline(request, response, { path: request.url ?? "/", search: "" });
 }
 
 /** Asked for when named, and always when other machines can reach the port: then it comes from chance, not the seed (R-185). */

@@ -160,6 +160,13 @@ const TABLE: { [N in OptionName]: { good: [string, Config[N]][]; bad: unknown[] 
     ],
     bad: ["", "a,,b", "http://a", "a:80", [5], {}],
   },
+  failpoint: {
+    good: [
+      ["attempt.after_sign", { name: "attempt.after_sign", count: 1 }],
+      ["replay.mid:17", { name: "replay.mid", count: 17 }],
+    ],
+    bad: ["", "attempt.nowhere", "replay.mid:0", "replay.mid:x", 5],
+  },
   adminToken: { good: [["t0ken", "t0ken"]], bad: ["", "a b", "a\r\nb", 5] },
   logLevel: {
     good: [
@@ -205,6 +212,7 @@ describe("options", () => {
       adminToken: null,
       logLevel: "warn",
       json: false,
+      failpoint: null,
       given: [],
     });
     expect(config).toEqual(DEFAULT_CONFIG);

@@ -8,6 +8,7 @@ LOOPBACK.addAddress("::1", "ipv6");
 
 const AUTHORITY = /^(\[[0-9a-f:.]+\]|[^:[\]@/?#\s]+)(?::\d{1,5})?$/i;
 const SINGLE_LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
+const ABSOLUTE = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
 const ORIGIN = /^https?:\/\/([^/?#\s]+)$/i;
 
 /**
@@ -28,12 +29,30 @@ export function refusalOf(
   return `the Origin header names ${quoted(headers.origin)}: serve the page from localhost, or start the sandbox with --allow-host ${origin ?? "NAME"}`;
 }
 
-/** Refuses with 403 in the envelope before anything else sees the request; usable in Express and in front of plain servers. */
+/** The same for a whole request: one Host header, and a target in absolute form is another name that must be ours. */
+export function refusalOfRequest(
+  { headers, headersDistinct, url = "" }: Pick<IncomingMessage, "headers" | "headersDistinct" | "url">,
+  allowHosts: readonly string[],
+): string | null {
+  if ((headersDistinct["host"]?.length ?? 0) > 1) return "there is more than one Host header: send one";
+  const authority = ABSOLUTE.exec(url)?.[1];
+  return (
+    (authority === undefined ? null : refusalOf({ host: authority }, allowHosts)) ?? refusalOf(headers, allowHosts)
+  );
+}
+
+/**
+ * Refuses with 403 in the envelope before anything else sees the request. `headersOf` are further headers of the refusal;
+ * it is asked after the decision, so that nobody is counted or named before.
+ */
 export function createGuard(
   allowHosts: readonly string[],
+  headersOf: (request: IncomingMessage) => Readonly<Record<string, string>> = () => ({}),
 ): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
   return (request, response, next) => {
-    const refusal = refusalOf(request.headers, allowHosts);
+    // Of every answer, whoever makes it: a browser shall not guess what it is (R-210).
+    response.setHeader("X-Content-Type-Options", "nosniff");
+    const refusal = refusalOfRequest(request, allowHosts);
     if (refusal === null) {
       next();
       return;
@@ -43,9 +62,9 @@ export function createGuard(
       "content-type": "application/json; charset=utf-8",
       "content-length": Buffer.byteLength(body),
       "cache-control": "no-store",
-      "x-content-type-options": "nosniff",
+      ...headersOf(request),
     });
-    response.end(body);
+    response.end(request.method === "HEAD" ? undefined : body);
   };
 }
 

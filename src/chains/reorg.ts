@@ -1,6 +1,7 @@
 // Mining from the journal: the one way in which a branch is made again, by a reorg as by a restart.
 import type { Hex } from "viem";
 import { assert } from "../kernel/assert.ts";
+import { failpoint } from "../kernel/failpoint.ts";
 import { type BlockInputs, type MinedBlock, type ReorgTransactions, RpcError } from "./chain.ts";
 import type { Journal, JournaledBlock } from "./journal.ts";
 import type { RewindableEngine } from "./rewindable-engine.ts";
@@ -47,10 +48,9 @@ export async function mineOrAround(
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
   }
-  const base = engine.head.number;
+  let mark = await engine.mark();
   const attempt = async (hashes: readonly Hex[]): Promise<MinedBlock | undefined> => {
-    await engine.rewind(base);
-    await actJournaled(engine, journal, base);
+    mark = await engine.returnTo(mark);
     for (const hash of hashes) await engine.offer(journal.rawOf(hash));
     return engine.mine(inputs).catch((error: unknown) => {
       if (error instanceof RpcError) return undefined;
@@ -81,6 +81,19 @@ async function firstImpossible(
   return impossible - 1;
 }
 
+/**
+ * Brings the engine to the state right after block `height` of this journal, with an empty pool: back to the last snapshot
+ * below, and from there by the journal (R-020, R-163). The blocks up to `height` are those the engine has.
+ */
+export async function goBack(engine: RewindableEngine, journal: Journal, height: number): Promise<void> {
+  const kept = await engine.rewind(height);
+  for (const { inputs, block } of journal.blocksFrom(kept + 1, height - kept)) {
+    const again = await mineJournaled(engine, journal, inputs);
+    assert(again.hash === block.hash, "a block mined again is the one that was there", { ...again, was: block.hash });
+  }
+  assert(engine.head.number === height, "an engine is brought to the height that was asked for", { height });
+}
+
 /** Does again what the journal says was done while the head stood at `height` (R-168). */
 export async function actJournaled(engine: RewindableEngine, journal: Journal, height: number): Promise<void> {
   for (const act of journal.actsAt(height)) await engine.apply(act);
@@ -93,9 +106,16 @@ export async function mineIntents(
   intents: readonly BlockInputs[],
 ): Promise<MinedBlock[]> {
   const [first] = intents;
-  if (first !== undefined && engine.head.number >= first.height) await engine.rewind(first.height - 1);
+  const replaces = first !== undefined && engine.head.number >= first.height;
+  if (replaces) {
+    await goBack(engine, journal, first.height - 1);
+    failpoint("reorg.after_revert");
+  }
   const mined: MinedBlock[] = [];
-  for (const inputs of intents) mined.push(await mineJournaled(engine, journal, inputs));
+  for (const inputs of intents) {
+    if (replaces) failpoint("reorg.before_remine");
+    mined.push(await mineJournaled(engine, journal, inputs));
+  }
   await actJournaled(engine, journal, engine.head.number);
   return mined;
 }

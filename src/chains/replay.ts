@@ -1,8 +1,9 @@
 // A fresh engine is told the journal again and must answer with the same hashes (R-161…R-163).
 import { assert } from "../kernel/assert.ts";
+import { failpoint } from "../kernel/failpoint.ts";
 import type { MinedBlock } from "./chain.ts";
 import type { Journal } from "./journal.ts";
-import { mineIntents, mineJournaled } from "./reorg.ts";
+import { goBack, mineIntents, mineJournaled } from "./reorg.ts";
 import type { RewindableEngine } from "./rewindable-engine.ts";
 
 const BATCH = 500;
@@ -31,6 +32,7 @@ export async function replay(
         journaled: block.hash,
         replayed: hash,
       });
+      failpoint("replay.mid");
     }
     if (blocks.length < BATCH) break;
     tell({ network: journal.network, height: engine.head.number, of });
@@ -51,7 +53,7 @@ export async function returnToCommon(engine: RewindableEngine, journal: Journal)
     else other = middle;
   }
   // Also when nothing was mined since: what was given at the head, and the pool, belong to the other timeline.
-  await engine.rewind(common);
+  await goBack(engine, journal, common);
 }
 
 /** Refuses a journal that another engine or another genesis began; a new one is signed with both. */

@@ -1,7 +1,8 @@
-// One engine that can go back: mines with every input set, keeps a snapshot a block, empties and fills its pool.
+// One engine that can go back: mines with every input set, keeps snapshots on the way, empties and fills its pool.
 import { type Hex, numberToHex } from "viem";
 import { assert } from "../kernel/assert.ts";
 import { type BlockInputs, type ChainAct, type Engine, type Head, type MinedBlock, RpcError } from "./chain.ts";
+import { KeptSnapshots, snapshotOf } from "./kept-snapshots.ts";
 
 /** What of a waiting transaction decides whether the next block takes it. */
 export type WaitingTransaction = {
@@ -16,17 +17,21 @@ export type WaitingTransaction = {
 type EngineBlock = { number: Hex; hash: Hex; parentHash: Hex; timestamp: Hex; transactions: Hex[] };
 type EngineTransaction = { from: Hex; nonce: Hex; gas: Hex; value: Hex; gasPrice: Hex; maxFeePerGas?: Hex };
 
+/** An engine as it stood at one moment, pool and acts included; worth one return. */
+export type Mark = { head: Head; snapshot: string };
+
 export class RewindableEngine {
   readonly #engine: Engine;
   readonly #network: string;
-  /** Snapshot by height, taken right after the block was mined. One is worth a single return (E). */
-  readonly #snapshots: string[] = [];
+  /** Taken right after their block was mined. */
+  readonly #kept: KeptSnapshots;
   /** Hash by height, as far as the engine stands now. */
   readonly #hashes: Hex[];
   #head: Head;
 
   private constructor(engine: Engine, network: string, head: Head) {
     this.#engine = engine;
+    this.#kept = new KeptSnapshots(engine);
     this.#network = network;
     this.#head = head;
     this.#hashes = [head.hash];
@@ -38,7 +43,7 @@ export class RewindableEngine {
     const head = { number: Number(block.number), hash: block.hash, timestamp: Number(block.timestamp) };
     assert(head.number === 0, "an engine is taken over at block 0", { network });
     const rewindable = new RewindableEngine(engine, network, head);
-    await rewindable.#takeSnapshot();
+    await rewindable.#kept.take(0);
     return rewindable;
   }
 
@@ -63,7 +68,7 @@ export class RewindableEngine {
       this.#engine.request("hardhat_setNextBlockBaseFeePerGas", [numberToHex(inputs.baseFee)]),
     ]);
     await this.#engine.request("evm_mine", [inputs.timestamp]);
-    const [mined] = await Promise.all([this.#latest(), this.#takeSnapshot()]);
+    const [mined] = await Promise.all([this.#latest(), this.#kept.take(inputs.height)]);
     const block = {
       network: this.#network,
       number: Number(mined.number),
@@ -72,33 +77,34 @@ export class RewindableEngine {
       timestamp: Number(mined.timestamp),
       transactionHashes: mined.transactions,
     };
-    assert(
-      block.number === inputs.height && block.timestamp === inputs.timestamp,
-      "the engine mined what it was told",
-      {
-        ...inputs,
-        mined: block,
-      },
-    );
+    const asTold = block.number === inputs.height && block.timestamp === inputs.timestamp;
+    assert(asTold, "the engine mined what it was told", { ...inputs, mined: block });
     assert(block.parentHash === this.#head.hash, "a block follows its parent", { ...block, head: this.#head });
     this.#head = { number: block.number, hash: block.hash, timestamp: block.timestamp };
     this.#hashes.push(block.hash);
     return block;
   }
 
-  /** Goes back to the state right after block `height` (the head's too), with an empty pool; later acts are undone. */
-  async rewind(height: number): Promise<void> {
-    const snapshot = this.#snapshots[height];
-    assert(snapshot !== undefined, "a rewind ends at a block of the chain", { height, head: this.#head });
-    const reverted = await this.#engine.request<boolean>("evm_revert", [snapshot]);
-    assert(reverted, "the engine went back", { height });
-    this.#snapshots.length = height;
-    this.#hashes.length = height + 1;
-    const block = await this.#latest();
-    this.#head = { number: Number(block.number), hash: block.hash, timestamp: Number(block.timestamp) };
-    assert(this.#head.number === height, "the engine stands where it was sent", { height, head: this.#head });
-    await this.emptyPool();
-    await this.#takeSnapshot();
+  /**
+   * Goes back to the state right after a block at or below `height` (the head's too), with an empty pool; later acts are
+   * undone. Answers the height it stands at: the last one whose snapshot was kept.
+   */
+  async rewind(height: number): Promise<number> {
+    const { height: kept, snapshot } = this.#kept.nearest(height);
+    await this.#revert(snapshot, kept);
+    await this.#kept.take(kept);
+    return kept;
+  }
+
+  /** Remembers this very state. */
+  async mark(): Promise<Mark> {
+    return { head: this.#head, snapshot: await snapshotOf(this.#engine) };
+  }
+
+  /** Goes back to a mark above which nothing but blocks came, with an empty pool; answers another one of the same state. */
+  async returnTo({ head, snapshot }: Mark): Promise<Mark> {
+    await this.#revert(snapshot, head.number);
+    return this.mark();
   }
 
   /** How many blocks can be removed: every one has its snapshot. */
@@ -177,7 +183,14 @@ export class RewindableEngine {
     return this.#engine.request<EngineBlock>("eth_getBlockByNumber", ["latest", false]);
   }
 
-  async #takeSnapshot(): Promise<void> {
-    this.#snapshots.push(await this.#engine.request<string>("evm_snapshot"));
+  async #revert(snapshot: string, height: number): Promise<void> {
+    const reverted = await this.#engine.request<boolean>("evm_revert", [snapshot]);
+    assert(reverted, "the engine went back", { height });
+    this.#kept.forgetAbove(height);
+    this.#hashes.length = height + 1;
+    const block = await this.#latest();
+    this.#head = { number: Number(block.number), hash: block.hash, timestamp: Number(block.timestamp) };
+    assert(this.#head.number === height, "the engine stands where it was sent", { height, head: this.#head });
+    await this.emptyPool();
   }
 }

@@ -1,8 +1,9 @@
 // `advance`: moves the virtual clock forward and does everything that falls due on the way.
 
+import { plain } from "../kernel/plain.ts";
 import { isRecord } from "../kernel/record.ts";
 import { type ClientCall, clientCommand, durationOf } from "./command.ts";
-import { CommandError, jsonLine, plain } from "./io.ts";
+import { CommandError, jsonLine } from "./io.ts";
 
 type AdvanceOptions = { to?: string; json?: true };
 

@@ -1,7 +1,8 @@
 // `clock`, `freeze`, `resume` and `run-until-idle`: the virtual clock besides `advance`.
+
+import { plain } from "../kernel/plain.ts";
 import { isRecord } from "../kernel/record.ts";
 import { type ClientCommand, clientCommand, durationOf } from "./command.ts";
-import { plain } from "./io.ts";
 import { counted, show } from "./show.ts";
 import { recordsOf } from "./talk.ts";
 

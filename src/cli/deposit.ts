@@ -1,8 +1,9 @@
 // `deposit`: a real transfer from a funded payer to an owner's wallet, UDA or any address.
 
+import { plain } from "../kernel/plain.ts";
 import { isRecord } from "../kernel/record.ts";
 import { type ClientCall, clientCommand } from "./command.ts";
-import { CommandError, jsonLine, plain } from "./io.ts";
+import { CommandError, jsonLine } from "./io.ts";
 
 type DepositOptions = {
   network: string;

@@ -1,7 +1,9 @@
 // `doctor`: examines the folder of a kept world, changes nothing, and says by its exit code whether it is sound (R-183).
+
+import { plain } from "../kernel/plain.ts";
 import { Problem } from "../kernel/problem.ts";
 import { ownCommand } from "./command.ts";
-import { CommandError, jsonLine, plain } from "./io.ts";
+import { CommandError, jsonLine } from "./io.ts";
 
 export const doctorCommand = ownCommand<{ data: string; json?: boolean }>({
   name: "doctor",

@@ -1,12 +1,13 @@
 // `exec`: a sandbox for as long as a command runs, its addresses and keys in the command's environment (I-23, I-26 hold after it).
 import { createLog } from "../kernel/log.ts";
+import { plain } from "../kernel/plain.ts";
 import { isRecord } from "../kernel/record.ts";
 import { systemWall } from "../kernel/wall.ts";
 import type { ReadyFacts } from "../ready.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { adminClient } from "./admin-client.ts";
 import { type OwnCall, ownCommand } from "./command.ts";
-import { CommandError, type Io, plain, type StopSignal } from "./io.ts";
+import { CommandError, type Io, type StopSignal } from "./io.ts";
 import { closes, startFailure } from "./start.ts";
 import { configOf, START_OPTIONS } from "./start-command.ts";
 import { recordsOf } from "./talk.ts";

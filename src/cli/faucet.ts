@@ -1,7 +1,8 @@
 // `faucet`: coins or tokens for any address, as a real transfer or mint.
+
+import { plain } from "../kernel/plain.ts";
 import { isRecord } from "../kernel/record.ts";
 import { clientCommand } from "./command.ts";
-import { plain } from "./io.ts";
 import { show } from "./show.ts";
 
 type FaucetOptions = { network: string; asset: string; amount: string; toAddress: string; json?: true };

@@ -1,7 +1,9 @@
 // `fault`: lets something go wrong on purpose, lists what may, and takes it away again.
+
+import { plain } from "../kernel/plain.ts";
 import { isRecord } from "../kernel/record.ts";
 import { type ClientCall, type CommandGroup, clientCommand, count, pair } from "./command.ts";
-import { CommandError, plain } from "./io.ts";
+import { CommandError } from "./io.ts";
 import { counted, painter, show, table } from "./show.ts";
 import { recordsOf } from "./talk.ts";
 

@@ -1,4 +1,5 @@
 // What a command may touch of the process around it; `main.ts` hands it in, tests hand in their own.
+import { plain } from "../kernel/plain.ts";
 
 export type Io = {
   /** Writes to stdout: results only. */
@@ -7,6 +8,8 @@ export type Io = {
   err(text: string): void;
   environment: Readonly<Record<string, string | undefined>>;
   pid: number;
+  /** Ends this process as `kill -9` does: nothing is written, nobody is told. */
+  die(): void;
   /** The terminal behind stdout; undefined when it goes into a file or a pipe. */
   terminal: { columns: number } | undefined;
   /** True when a person types at stdin, so that Ctrl+C reaches everything in the foreground by itself. */
@@ -43,13 +46,6 @@ export class CommandError extends Error {
     super(message);
     this.code = code;
   }
-}
-
-/** Text of others for a terminal: control characters, line breaks and text-direction marks come out as `\uXXXX` (R-212). */
-export function plain(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (mark) =>
-    [...Array(mark.length).keys()].map((i) => `\\u${mark.charCodeAt(i).toString(16).padStart(4, "0")}`).join(""),
-  );
 }
 
 /** One line of JSON that is safe on a terminal; the escapes are JSON's own, so it parses to the same value. */

@@ -2,11 +2,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { plain } from "../kernel/plain.ts";
 import { isRecord } from "../kernel/record.ts";
 import { systemWall } from "../kernel/wall.ts";
 import { type ClientCall, clientCommand } from "./command.ts";
 import { followEvents } from "./follow-events.ts";
-import { CommandError, type Io, jsonLine, plain } from "./io.ts";
+import { CommandError, type Io, jsonLine } from "./io.ts";
 import { painter } from "./show.ts";
 import { recordsOf } from "./talk.ts";
 

@@ -1,7 +1,8 @@
 // `networks`, `mine`, `mining` and `reorg`: what the chains do and when.
+
+import { plain } from "../kernel/plain.ts";
 import { isRecord } from "../kernel/record.ts";
 import { type ClientCall, clientCommand, count, durationOf } from "./command.ts";
-import { plain } from "./io.ts";
 import { counted, show, table } from "./show.ts";
 import { recordsOf } from "./talk.ts";
 

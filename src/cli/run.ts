@@ -1,6 +1,7 @@
 // `run`: tells scenarios, each in a sandbox of its own or in a running one, and prints each step as it passes.
 import { DEFAULT_CONFIG, variableOf } from "../config.ts";
 import { createLog } from "../kernel/log.ts";
+import { plain } from "../kernel/plain.ts";
 import { systemWall, type Wall } from "../kernel/wall.ts";
 import { builtInNames, builtInText } from "../scenario/built-in.ts";
 import { readScenario, ScenarioFault } from "../scenario/check.ts";
@@ -9,7 +10,7 @@ import type { Scenario } from "../scenario/scenario.ts";
 import { type Host, HostFault } from "../scenario/speak.ts";
 import { wholeMinute } from "../scenario/whole-minute.ts";
 import { type OwnCall, ownCommand } from "./command.ts";
-import { CommandError, type Io, jsonLine, plain } from "./io.ts";
+import { CommandError, type Io, jsonLine } from "./io.ts";
 import { startFailure } from "./start.ts";
 
 type RunOptions = { url?: string; adminToken?: string; json?: true };

@@ -1,7 +1,8 @@
 // `retry`, `solvers` and `refill`: settlements by hand.
+
+import { plain } from "../kernel/plain.ts";
 import { isRecord } from "../kernel/record.ts";
 import { clientCommand } from "./command.ts";
-import { plain } from "./io.ts";
 import { show, table } from "./show.ts";
 import { recordsOf } from "./talk.ts";
 

@@ -1,5 +1,7 @@
 // How results are shown to a person: tables that fit the terminal, colours where one is there, plain text in a pipe.
-import { type Io, jsonLine, plain } from "./io.ts";
+
+import { plain } from "../kernel/plain.ts";
+import { type Io, jsonLine } from "./io.ts";
 
 /** A column: its heading, the text of a row's cell, and how it behaves. */
 export type Column<Row> = {

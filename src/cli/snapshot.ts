@@ -1,8 +1,10 @@
 // `snapshot`, `restore`, `reset` and `export`: whole worlds, kept, put back and taken elsewhere.
+
+import { plain } from "../kernel/plain.ts";
 import { isRecord } from "../kernel/record.ts";
 import type { AdminClient } from "./admin-client.ts";
 import { type CommandGroup, clientCommand } from "./command.ts";
-import { CommandError, plain } from "./io.ts";
+import { CommandError } from "./io.ts";
 import { show, table } from "./show.ts";
 import { recordsOf } from "./talk.ts";
 

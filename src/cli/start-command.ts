@@ -9,6 +9,7 @@ import {
   type Option as OptionRow,
   variableOf,
 } from "../config.ts";
+import { armFailpoint } from "../kernel/failpoint.ts";
 import { type CliOption, ownCommand } from "./command.ts";
 import type { Io } from "./io.ts";
 import { start } from "./start.ts";
@@ -24,9 +25,11 @@ export const START_OPTIONS: readonly CliOption[] = OPTION_NAMES.map((name) => {
   };
 });
 
-/** The configuration of these flags, the environment and the file that they name. @throws ConfigError */
+/** The configuration of these flags, the environment and the file that they name; arms its failpoint. @throws ConfigError */
 export function configOf(flags: Readonly<Record<string, unknown>>, io: Io): Config {
-  return loadConfig({ flags, environment: io.environment, readFile: io.readFile });
+  const config = loadConfig({ flags, environment: io.environment, readFile: io.readFile });
+  if (config.failpoint !== null) armFailpoint(config.failpoint, io.die);
+  return config;
 }
 
 export const startCommand = ownCommand<Record<string, unknown>>({

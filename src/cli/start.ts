@@ -1,11 +1,12 @@
 // `start`: runs a sandbox until a signal comes, prints where it is, and ends cleanly (R-172, R-185).
 import { type Config, isLoopback } from "../config.ts";
 import { createLog, type Log } from "../kernel/log.ts";
+import { plain } from "../kernel/plain.ts";
 import { Problem } from "../kernel/problem.ts";
 import { systemWall, type Wall } from "../kernel/wall.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { banner, readyLine } from "./banner.ts";
-import { CommandError, type Io, plain } from "./io.ts";
+import { CommandError, type Io } from "./io.ts";
 
 /** A clean end takes at most this long, then the process ends anyway (R-172). */
 export const CLOSE_WITHIN_MS = 10_000;

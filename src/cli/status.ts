@@ -1,8 +1,9 @@
 // `status`: what a running sandbox is and does, on one screen.
+
+import { plain } from "../kernel/plain.ts";
 import { isRecord } from "../kernel/record.ts";
 import { clockText } from "./clock.ts";
 import { clientCommand } from "./command.ts";
-import { plain } from "./io.ts";
 import { networkTable } from "./networks.ts";
 import { counted, painter, show } from "./show.ts";
 import { recordsOf } from "./talk.ts";

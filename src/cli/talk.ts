@@ -1,7 +1,8 @@
 // HTTP to a running sandbox: one call, its envelope, and every mishap as one line with the next step.
 import { exactJson } from "../kernel/exact-json.ts";
+import { plain } from "../kernel/plain.ts";
 import { isRecord } from "../kernel/record.ts";
-import { CommandError, plain } from "./io.ts";
+import { CommandError } from "./io.ts";
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 

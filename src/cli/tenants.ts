@@ -1,7 +1,8 @@
 // `tenants`: who uses the sandbox; a new one isolates a test suite.
+
+import { plain } from "../kernel/plain.ts";
 import { isRecord } from "../kernel/record.ts";
 import { type CommandGroup, clientCommand, count } from "./command.ts";
-import { plain } from "./io.ts";
 import { show, table } from "./show.ts";
 import { recordsOf } from "./talk.ts";
 

@@ -1,7 +1,9 @@
 // `verify`: says whether a webhook's signature is right, and which mistake was made where it is not.
+
+import { plain } from "../kernel/plain.ts";
 import { isRecord } from "../kernel/record.ts";
 import { type ClientCall, clientCommand, pair, textOf } from "./command.ts";
-import { CommandError, type Io, plain } from "./io.ts";
+import { CommandError, type Io } from "./io.ts";
 import { painter, show } from "./show.ts";
 import { recordsOf } from "./talk.ts";
 

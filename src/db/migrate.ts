@@ -1,6 +1,7 @@
 // Numbered migrations: each one transaction with its version bump; a newer database is refused by older code.
 import { readdirSync, readFileSync } from "node:fs";
 import { assert } from "../kernel/assert.ts";
+import { failpoint } from "../kernel/failpoint.ts";
 import type { Database } from "./database.ts";
 
 const FOLDER = new URL("./migrations/", import.meta.url);
@@ -32,6 +33,7 @@ export function migrate(database: Database, upTo: number = Number.POSITIVE_INFIN
     if (version <= current || version > upTo) continue;
     database.transaction(() => {
       database.script(sql);
+      failpoint("migrate.mid");
       database.run("insert into schema_version (version) values (:version)", { version });
     });
   }

@@ -47,7 +47,7 @@ export class Flow {
     this.chains = chains;
     this.#parts = parts;
     this.#mining = new Mining(world, chains);
-    this.#work = new ChainWork(world, chains, this.#mining);
+    this.#work = new ChainWork(parts, this.#mining);
     this.#deliverer = new Deliverer(parts, () => this.#loop.wake());
     this.#funds = new Funds(parts);
     const jobs = jobTable(this.#deliverer, this.#work.courtesy);

@@ -38,6 +38,8 @@ const WORKERS: readonly Row[] = [
   [DELIVER_JOB, (db) => strandedDeliveries(db, DELIVER_JOB)],
 ];
 
+const UNKNOWN = "unknown: the sandbox ended before it knew the answer";
+
 /**
  * Plans work for everything open that has none. An attempt at a delivery whose end nobody wrote down counts as one
  * without an answer, and is made again (R-131).
@@ -46,8 +48,8 @@ export function takeUp({ world, log }: Pick<FlowParts, "world" | "log">): void {
   const found = world.db.transaction(() => {
     const now = world.clock.tick();
     for (const { id, attempts } of sendingDeliveries(world.db)) {
-      loseOutcome(world.db, id, attempts + 1, "unknown: the sandbox ended before it knew the answer");
-      settleDelivery(world, id, false);
+      loseOutcome(world.db, id, attempts + 1, UNKNOWN);
+      settleDelivery(world, id, false, attempts + 1, { why: UNKNOWN });
     }
     const stranded = strandedWork(world.db);
     for (const { job, ref, at } of stranded) schedule(world.db, job, ref, at ?? now);

@@ -3,6 +3,7 @@ import { upcoming } from "../domain/agenda.ts";
 import type { World } from "../domain/world.ts";
 import { putClock } from "../domain/world-row.ts";
 import { type ClockMode, isoTime, LATEST_MS } from "../kernel/clock.ts";
+import { failpoint } from "../kernel/failpoint.ts";
 import { Problem } from "../kernel/problem.ts";
 import type { Deliverer } from "./jobs/deliver.ts";
 import type { Loop } from "./loop.ts";
@@ -80,6 +81,7 @@ async function run(parts: TravelParts, to: number): Promise<Journey> {
     const next = loop.nextInstant();
     if (next === undefined || next > to) break;
     world.clock.moveTo(next);
+    failpoint("clock.mid_advance");
   }
   noteClock(world);
   return { ...journey, to: world.clock.now() };

@@ -1,5 +1,5 @@
 // What nobody serves, and errors that nobody caught: the last two handlers of the whole application (R-206).
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
 import type { ErrorRequestHandler, RequestHandler } from "express";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
@@ -14,14 +14,17 @@ export function unknownRoute(parts: LastResortParts): RequestHandler {
   return (request, response) => void pipeline(request, response, { path: request.url, search: "" });
 }
 
-/** A path, `*`, or a URL: what Express can make sense of. */
-export function isReadableTarget(url: string): boolean {
-  return url.startsWith("/") || url === "*" || URL.canParse(url);
+/** HTTP/1 with a path, `*`, or a URL as target: what Express can make sense of. */
+export function isReadable({ url = "", httpVersionMajor }: IncomingMessage): boolean {
+  return httpVersionMajor === 1 && (url.startsWith("/") || url === "*" || URL.canParse(url));
 }
 
 /** 400 in the envelope for any other request target, which Express would answer with a page of its own. */
 export function unreadableTarget(parts: LastResortParts): RequestListener {
-  const pipeline = refusing(parts, new Problem("invalidRequest", "the request target is neither a path nor a URL"));
+  const pipeline = refusing(
+    parts,
+    new Problem("invalidRequest", "the request is no HTTP/1.1, or its target is neither a path nor a URL"),
+  );
   return (request, response) => void pipeline(request, response, { path: "/", search: "" });
 }
 

@@ -14,8 +14,9 @@ export type Allowance = {
 };
 
 export const WINDOW_MS = 60_000;
-/** More buckets than this in one minute share one: memory stays bounded whoever calls (R-208). */
+/** Strangers beyond so many buckets in one minute share one: memory stays bounded whoever calls (R-208). */
 const MOST_BUCKETS = 10_000;
+const ADDRESS = "address:";
 const CROWD = "the crowd";
 
 export class RateLimiter {
@@ -31,14 +32,31 @@ export class RateLimiter {
   count(bucket: string, limit: number): Allowance {
     const now = this.#wall.now();
     this.#openWindow(Math.floor(now / WINDOW_MS));
-    const key = this.#counts.has(bucket) || this.#counts.size < MOST_BUCKETS ? bucket : CROWD;
+    const key = this.#keyOf(bucket);
     const used = this.#counts.get(key) ?? 0;
     const exceeded = used >= limit;
     if (!exceeded) this.#counts.set(key, used + 1);
+    return this.#allowance(limit, used + 1, exceeded, now);
+  }
+
+  /** What a bucket is told now, without a request counted: for answers to those who were not let in. */
+  look(bucket: string, limit: number): Allowance {
+    const now = this.#wall.now();
+    this.#openWindow(Math.floor(now / WINDOW_MS));
+    return this.#allowance(limit, this.#counts.get(this.#keyOf(bucket)) ?? 0, false, now);
+  }
+
+  /** Only strangers are crowded together: keys are as many as the operator made, and none shall suffer from strangers. */
+  #keyOf(bucket: string): string {
+    if (!bucket.startsWith(ADDRESS) || this.#counts.has(bucket)) return bucket;
+    return this.#counts.size < MOST_BUCKETS ? bucket : CROWD;
+  }
+
+  #allowance(limit: number, used: number, exceeded: boolean, now: number): Allowance {
     const endMs = (this.#window + 1) * WINDOW_MS;
     return {
       limit,
-      remaining: exceeded ? 0 : limit - used - 1,
+      remaining: Math.max(0, exceeded ? 0 : limit - used),
       resetAt: endMs / 1_000,
       exceeded,
       retryAfter: Math.max(1, Math.ceil((endMs - now) / 1_000)),
@@ -69,5 +87,14 @@ export function keyBucket(keyId: string): string {
 
 /** The bucket of a client without a valid key. */
 export function addressBucket(address: string | undefined): string {
-  return `address:${address ?? "unknown"}`;
+  return `${ADDRESS}${address ?? "unknown"}`;
+}
+
+/** The three headers that every reply of the service carries (S-559…S-561). */
+export function rateHeaders({ limit, remaining, resetAt }: Allowance): Record<string, string> {
+  return {
+    "X-RateLimit-Limit": String(limit),
+    "X-RateLimit-Remaining": String(remaining),
+    "X-RateLimit-Reset": String(resetAt),
+  };
 }

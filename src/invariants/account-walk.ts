@@ -2,8 +2,9 @@
 import type { ChainDefinition, Chains, GenesisFunding } from "../chains/chain.ts";
 import type { World } from "../domain/world.ts";
 import { type AccountParts, checkAccounts, checkTotals, type Totals } from "./accounts.ts";
+import { MovementSums } from "./movement-sums.ts";
 import type { Breach, Findings } from "./statements.ts";
-import { addressesAfter, addressesOfMovements, grantsOn, type Window } from "./store.ts";
+import { addressesAfter, grantsOn, type WatchedRow, watchedRow } from "./store.ts";
 
 export type WalkParts = {
   world: Pick<World, "db">;
@@ -15,14 +16,26 @@ export type WalkParts = {
 /** Addresses that are compared at a time. */
 const BATCH = 100;
 
+/** Movements that are read at a time: some ms. */
+const MOVEMENTS = 500;
+
+/** Addresses of a step: those that something happened to, and others. */
+const STEP = { active: 10, idle: 10 };
+
 export class AccountWalk {
   readonly #parts: WalkParts;
   /** Wei of block 0 by network and address. */
   readonly #born = new Map<string, bigint>();
+  /** What was added up so far, and the same anew from the first row: an edit of an old row is not hidden for good. */
+  #sums: MovementSums;
+  #again: MovementSums;
+  readonly #active = new Set<string>();
   #turn = "";
 
   constructor(parts: WalkParts) {
     this.#parts = parts;
+    this.#sums = new MovementSums(parts.world.db);
+    this.#again = new MovementSums(parts.world.db);
     for (const { definition } of parts.chains.all) {
       for (const { address, native } of parts.bornWith(definition)) {
         this.#born.set(`${definition.symbol} ${address.toLowerCase()}`, native);
@@ -33,7 +46,9 @@ export class AccountWalk {
   async all(): Promise<Findings> {
     const findings: Findings = { breaches: [], exemptions: [] };
     const totals: Totals = new Map();
-    const parts = this.#accountParts();
+    const sums = new MovementSums(this.#parts.world.db);
+    while (!sums.advance(MOVEMENTS).caughtUp) await this.#parts.breathe();
+    const parts = this.#accountParts(sums);
     for (let after = ""; ; ) {
       const rows = addressesAfter(this.#parts.world.db, after, BATCH);
       const found = await checkAccounts(parts, rows, totals);
@@ -48,18 +63,38 @@ export class AccountWalk {
     return findings;
   }
 
-  /** The addresses that the window's movements are about, and `idle` others, the next ones each time. */
-  async some({ movementAfter, movementUpTo }: Window, idle: number): Promise<Breach[]> {
+  /** A reorg has changed what stands: everything is added up anew. */
+  startOver(): void {
+    this.#sums = new MovementSums(this.#parts.world.db);
+    this.#again = new MovementSums(this.#parts.world.db);
+  }
+
+  /** One step: reads movements, or, when all were read, checks some addresses. `more` while something new was not looked at. */
+  async step(): Promise<{ breaches: Breach[]; more: boolean }> {
     const { db } = this.#parts.world;
-    const inTurn = addressesAfter(db, this.#turn, idle);
-    this.#turn = inTurn.length < idle ? "" : (inTurn.at(-1)?.id ?? "");
-    const active = addressesOfMovements(db, movementAfter, movementUpTo);
-    const rows = new Map([...active, ...inTurn].map((row) => [row.id, row]));
-    return (await checkAccounts(this.#accountParts(), [...rows.values()])).breaches;
+    const { addresses, caughtUp } = this.#sums.advance(MOVEMENTS);
+    for (const id of addresses) this.#active.add(id);
+    if (!caughtUp) return { breaches: [], more: true };
+    if (this.#again.advance(MOVEMENTS).caughtUp) {
+      this.#sums = this.#again;
+      this.#again = new MovementSums(db);
+    }
+    const inTurn = addressesAfter(db, this.#turn, STEP.idle);
+    this.#turn = inTurn.length < STEP.idle ? "" : (inTurn.at(-1)?.id ?? "");
+    const rows = new Map(inTurn.map((row) => [row.id, row]));
+    for (const row of this.#nextActive()) rows.set(row.id, row);
+    const { breaches } = await checkAccounts(this.#accountParts(this.#sums), [...rows.values()]);
+    return { breaches, more: this.#active.size > 0 };
+  }
+
+  #nextActive(): WatchedRow[] {
+    const ids = [...this.#active].slice(0, STEP.active);
+    for (const id of ids) this.#active.delete(id);
+    return ids.flatMap((id) => watchedRow(this.#parts.world.db, id) ?? []);
   }
 
   /** With what the chains gave out of nothing as of now. */
-  #accountParts(): AccountParts {
+  #accountParts(sums: MovementSums): AccountParts {
     const { world, chains } = this.#parts;
     const given = new Map(this.#born);
     for (const { definition } of chains.all) {
@@ -69,6 +104,6 @@ export class AccountWalk {
       }
     }
     const of = (network: string, address: string): bigint => given.get(`${network} ${address}`) ?? 0n;
-    return { db: world.db, chains: chains.all, given: of };
+    return { db: world.db, chains: chains.all, given: of, sums };
   }
 }

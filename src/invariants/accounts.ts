@@ -1,28 +1,22 @@
 // Addresses one by one: their movements, their balance in the books and the one on the chain (R-024, R-097).
 import type { Chain } from "../chains/chain.ts";
 import type { Database } from "../db/database.ts";
+import type { MovementSums, Sums } from "./movement-sums.ts";
 import { type Breach, type Findings, FORCED_REORG, JOURNALED_GRANT } from "./statements.ts";
-import {
-  type BookedMovement,
-  balancesOf,
-  failedSettlementsAt,
-  movementsOf,
-  openHoldsOf,
-  type WatchedRow,
-} from "./store.ts";
+import { balancesOf, failedSettlementsAt, openHoldsOf, type WatchedRow } from "./store.ts";
 import { balancesAt } from "./wire.ts";
 
 const NATIVE = `0x${"0".repeat(40)}`;
 
-/** Sums of one asset at one address. `standing` is what a chain must show: confirmed or not, but in a block that stands. */
-type Sums = { booked: bigint; standing: bigint; granted: bigint; fallen: string[] };
+const NOTHING: Sums = { booked: 0n, standing: 0n, granted: 0n, fallen: [] };
 
 /** Native wei that a chain gave to an address out of nothing, block 0 included. */
 export type Given = (network: string, address: string) => bigint;
 
 type Sheet = { row: WatchedRow; asset: string; sums: Sums };
 
-export type AccountParts = { db: Database; chains: readonly Chain[]; given: Given };
+/** `sums` has read every movement. */
+export type AccountParts = { db: Database; chains: readonly Chain[]; given: Given; sums: MovementSums };
 
 /** By network and asset: what the books expect and what the chain shows, summed over addresses. */
 export type Totals = Map<string, { expected: bigint; found: bigint }>;
@@ -33,11 +27,11 @@ export async function checkAccounts(
   rows: readonly WatchedRow[],
   totals: Totals = new Map(),
 ): Promise<Findings> {
-  const findings: Findings = { breaches: rows.flatMap((row) => booksOf(parts.db, row)), exemptions: [] };
+  const findings: Findings = { breaches: rows.flatMap((row) => booksOf(parts, row)), exemptions: [] };
   for (const chain of parts.chains) {
     const sheets = rows
       .filter(({ network }) => network === chain.definition.symbol)
-      .flatMap((row) => sheetsOf(parts.db, chain, row));
+      .flatMap((row) => sheetsOf(parts.sums, chain, row));
     // Asked in the same turn as the movements were read: blocks come from the loop alone, which waits for this check.
     const balances = await balancesAt(
       chain,
@@ -83,38 +77,22 @@ function compare({ db, given }: AccountParts, network: string, sheet: Sheet, bal
   return expected;
 }
 
-function sheetsOf(db: Database, chain: Chain, row: WatchedRow): Sheet[] {
-  const movements = movementsOf(db, row.id);
+function sheetsOf(movements: MovementSums, chain: Chain, row: WatchedRow): Sheet[] {
+  const sums = movements.of(row.id);
   const assets = [NATIVE, ...chain.definition.tokens.map(({ address }) => address.toLowerCase())];
-  return assets.map((asset) => ({ row, asset, sums: sumsOf(movements.filter((one) => one.asset === asset)) }));
-}
-
-function sumsOf(movements: readonly BookedMovement[]): Sums {
-  const sums: Sums = { booked: 0n, standing: 0n, granted: 0n, fallen: [] };
-  for (const { kind, raw, state, stands } of movements) {
-    const signed = kind === "in" || kind === "grant" ? BigInt(raw) : -BigInt(raw);
-    if (state === "confirmed") sums.booked += signed;
-    if (kind === "grant") sums.granted += signed;
-    if (stands === 1) sums.standing += signed;
-    else sums.fallen.push(`${kind} ${raw}`);
-  }
-  return sums;
+  return assets.map((asset) => ({ row, asset, sums: sums.get(asset) ?? NOTHING }));
 }
 
 /** I-08, I-09 and I-12: the balance row against the movements and reservations it sums up. */
-function booksOf(db: Database, row: WatchedRow): Breach[] {
-  const movements = movementsOf(db, row.id);
+function booksOf({ db, sums: movements }: Pick<AccountParts, "db" | "sums">, row: WatchedRow): Breach[] {
+  const sums = movements.of(row.id);
   const holds = openHoldsOf(db, row.id);
   const balances = new Map(balancesOf(db, row.id).map((balance) => [balance.asset, balance]));
-  const assets = new Set([
-    ...balances.keys(),
-    ...movements.map(({ asset }) => asset),
-    ...holds.map(({ asset }) => asset),
-  ]);
+  const assets = new Set([...balances.keys(), ...sums.keys(), ...holds.map(({ asset }) => asset)]);
   return [...assets].flatMap((asset): Breach[] => {
     const { confirmed = "0", held = "0" } = balances.get(asset) ?? {};
     const open = holds.filter((hold) => hold.asset === asset);
-    const booked = sumsOf(movements.filter((one) => one.asset === asset)).booked;
+    const { booked } = sums.get(asset) ?? NOTHING;
     const reserved = open.reduce((sum, { raw }) => sum + BigInt(raw), 0n);
     const place = `${row.network} ${row.address} ${asset}`;
     const breaches: Breach[] = [];

@@ -8,7 +8,8 @@ import { ChainLedger } from "./ledger.ts";
 import { OwedSettlements } from "./owed-settlements.ts";
 import { checkFees, checkHistories, checkPayments } from "./records.ts";
 import type { Breach, Findings } from "./statements.ts";
-import { breachesOf, ends, grantsOn, QUERIES, type Window } from "./store.ts";
+import { breachesOf, grantsOn, QUERIES, type Window } from "./store.ts";
+import { PieceWindows, wholeWindow } from "./windows.ts";
 
 export type CheckParts = {
   world: World;
@@ -22,31 +23,40 @@ export type CheckParts = {
 /** So many breaches of one invariant are named. */
 const MOST_NAMED = 5;
 
-/** One piece: rows of the history and movements, blocks, and addresses that nothing happened to. */
-const PIECE = { history: 100, movements: 50, blocks: 10, idleAddresses: 10 };
+/** One piece: so many steps that read blocks or look at addresses. */
+const PIECE = { ledgerSteps: 4, accountSteps: 6 };
+
+/** A step of a piece is over within some ms: so many blocks, or so many queries. */
+const STEP = { blocks: 3, queries: 5 };
+
+/** One step: short, and right at any moment at which nothing is due. */
+export type Step = () => Promise<Breach[]> | Breach[];
 
 /** Sums over more accounts than these are made on demand only. */
 const MOST_ACCOUNTS = 600;
 
-const WINDOWED = QUERIES.filter(({ sql }) => /:(after|movementAfter|eventAfter)\b/.test(sql));
+type Ledger = { ledger: ChainLedger; network: string; summedAt: string };
+
+const WINDOWED = QUERIES.filter(({ sql }) => /:(after|movementAfter|eventAfter|tailAfter)\b/.test(sql));
 const WHOLE_TABLES = QUERIES.filter((query) => !WINDOWED.includes(query));
 
 export class Checks {
   readonly #parts: CheckParts;
-  readonly #ledgers: { ledger: ChainLedger; network: string; summedAt: string }[];
+  readonly #ledgers: Ledger[];
   readonly #digests: Digests;
   readonly #accounts: AccountWalk;
   readonly #owed: OwedSettlements;
-  /** How far the small pieces have come. */
-  #seen = { after: 0, movementAfter: 0, eventAfter: 0 };
+  readonly #windows: PieceWindows;
   #turn = 0;
-  #old = { after: 0, movementAfter: 0, eventAfter: 0 };
+  #more = false;
+  #takenBack = 0;
 
   constructor(parts: CheckParts) {
     const { world, chains } = parts;
     this.#parts = parts;
     this.#digests = new Digests(world.db);
     this.#owed = new OwedSettlements(world);
+    this.#windows = new PieceWindows(world);
     this.#accounts = new AccountWalk(parts);
     this.#ledgers = chains.all.map((chain) => ({
       ledger: new ChainLedger(world.db, chain, parts.bornWith(chain.definition)),
@@ -59,7 +69,7 @@ export class Checks {
   async whole(): Promise<Findings> {
     const { world, breathe } = this.#parts;
     const breaches = await this.#wholeChains();
-    const window: Window = { ...ends(world.db), after: 0, movementAfter: 0, eventAfter: 0, now: world.clock.peek() };
+    const window = wholeWindow(world);
     for (const query of QUERIES) {
       for (const what of breachesOf(world.db, query, window, MOST_NAMED)) breaches.push({ id: query.id, what });
       await breathe();
@@ -74,28 +84,24 @@ export class Checks {
     return { breaches, exemptions };
   }
 
-  /** The next small piece; `more` while something new was not looked at yet. */
-  async piece(): Promise<{ breaches: Breach[]; more: boolean }> {
+  /** True when the last piece has left something new that nobody has looked at. */
+  get more(): boolean {
+    return this.#more;
+  }
+
+  /** The next small piece, step by step: each is taken when the one before it is done, and other work may come between. */
+  *piece(): Generator<Step> {
     const { world, chains } = this.#parts;
-    const breaches: Breach[] = [];
-    let more = false;
-    for (const one of this.#ledgers) {
-      const caughtUp = await one.ledger.advance(PIECE.blocks);
-      if (caughtUp) breaches.push(...(await this.#recentBlocks(one)));
-      else more = true;
-    }
-    const end = ends(world.db);
-    const [fresh, again] = [this.#next(this.#seen, end), this.#next(this.#old, this.#seenEnd())];
-    this.#seen = { after: fresh.upTo, movementAfter: fresh.movementUpTo, eventAfter: fresh.eventUpTo };
-    this.#old = { after: again.upTo, movementAfter: again.movementUpTo, eventAfter: again.eventUpTo };
-    if (again.upTo >= fresh.after) this.#old = { after: 0, movementAfter: 0, eventAfter: 0 };
+    this.#more = false;
+    for (const one of this.#ledgers) yield* this.#ledgerSteps(one);
+    const { fresh, again, more } = this.#windows.next(Math.max(...chains.all.map(({ head }) => head.number)));
     for (const window of [fresh, again]) {
-      breaches.push(...(await this.#books(window)));
-      breaches.push(...(await checkPayments(world.db, chains.all, window)).breaches);
+      yield* this.#books(window);
+      yield async () => (await checkPayments(world.db, chains.all, window)).breaches;
     }
-    breaches.push(...this.#digests.checkOne(), ...(await this.#accounts.some(fresh, PIECE.idleAddresses)));
-    more ||= fresh.upTo < end.upTo || fresh.movementUpTo < end.movementUpTo || fresh.eventUpTo < end.eventUpTo;
-    return { breaches, more };
+    yield* this.#digests.steps();
+    yield* this.#accountSteps();
+    this.#more ||= more;
   }
 
   /** What is cheap enough to be looked at after each block: its place on the chain, and settlements that had to come. */
@@ -123,7 +129,7 @@ export class Checks {
     return breaches;
   }
 
-  async #recentBlocks(one: { ledger: ChainLedger; network: string; summedAt: string }): Promise<Breach[]> {
+  async #recentBlocks(one: Ledger): Promise<Breach[]> {
     const { world, chains } = this.#parts;
     const breaches = [...one.ledger.differencesOfBlocks(20), ...(await one.ledger.strays(20))];
     const { hash } = chains.get(one.network).head;
@@ -132,31 +138,43 @@ export class Checks {
     return [...breaches, ...(await one.ledger.sums(grantsOn(world.db, one.network)))];
   }
 
+  *#ledgerSteps(one: Ledger): Generator<Step> {
+    let caughtUp = false;
+    for (let step = 0; step < PIECE.ledgerSteps && !caughtUp; step += 1)
+      yield async () => {
+        caughtUp = await one.ledger.advance(STEP.blocks);
+        return caughtUp ? this.#recentBlocks(one) : [];
+      };
+    this.#more ||= !caughtUp;
+  }
+
+  *#accountSteps(): Generator<Step> {
+    let more = true;
+    for (let step = 0; step < PIECE.accountSteps && more; step += 1)
+      yield async () => {
+        let takenBack = 0;
+        for (const { ledger } of this.#ledgers) takenBack += await ledger.takenBack();
+        if (takenBack !== this.#takenBack) this.#accounts.startOver();
+        this.#takenBack = takenBack;
+        const found = await this.#accounts.step();
+        more = found.more;
+        return found.breaches;
+      };
+    this.#more ||= more;
+  }
+
   /** Queries that look at a window whatever its size, and one of the others in turn: those read whole tables. */
-  async #books(window: Window): Promise<Breach[]> {
-    const { world, breathe } = this.#parts;
-    const found: Breach[] = [];
+  *#books(window: Window): Generator<Step> {
+    const { world } = this.#parts;
     this.#turn += 1;
     const inTurn = WHOLE_TABLES[this.#turn % WHOLE_TABLES.length];
-    for (const query of inTurn === undefined ? WINDOWED : [...WINDOWED, inTurn]) {
-      for (const what of breachesOf(world.db, query, window, MOST_NAMED)) found.push({ id: query.id, what });
-      await breathe();
-    }
-    return [...found, ...checkHistories(world.db, window, MOST_NAMED), ...checkFees(world.db, world.catalogue, window)];
-  }
-
-  #next(from: Pick<Window, "after" | "movementAfter" | "eventAfter">, end: ReturnType<typeof ends>): Window {
-    return {
-      ...from,
-      upTo: Math.min(end.upTo, from.after + PIECE.history),
-      movementUpTo: Math.min(end.movementUpTo, from.movementAfter + PIECE.movements),
-      eventUpTo: Math.min(end.eventUpTo, from.eventAfter + PIECE.history),
-      now: this.#parts.world.clock.peek(),
-    };
-  }
-
-  #seenEnd(): ReturnType<typeof ends> {
-    const { after, movementAfter, eventAfter } = this.#seen;
-    return { upTo: after, movementUpTo: movementAfter, eventUpTo: eventAfter };
+    const queries = inTurn === undefined ? WINDOWED : [...WINDOWED, inTurn];
+    for (let from = 0; from < queries.length; from += STEP.queries)
+      yield () =>
+        queries
+          .slice(from, from + STEP.queries)
+          .flatMap((query) => breachesOf(world.db, query, window, MOST_NAMED).map((what) => ({ id: query.id, what })));
+    yield () => checkHistories(world.db, window, MOST_NAMED);
+    yield () => checkFees(world.db, world.catalogue, window);
   }
 }

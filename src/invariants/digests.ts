@@ -38,16 +38,20 @@ export class Digests {
     return breaches;
   }
 
-  /** Remembers one range of what is new, and checks one that is known, another one each time. */
-  checkOne(): Breach[] {
+  /** Remembers one range of what is new, and checks one that is known, another one each time: a step for each. */
+  *steps(): Generator<() => Breach[]> {
     this.#turn += 1;
-    return KINDS.flatMap((kind) => {
-      const ranges = this.#of(kind);
-      const range = ranges[this.#turn % Math.max(1, ranges.length)];
-      const breaches = range === undefined ? [] : this.#check(kind, range);
-      this.#extend(kind);
-      return breaches;
-    });
+    for (const kind of KINDS) {
+      yield () => {
+        const ranges = this.#of(kind);
+        const range = ranges[this.#turn % Math.max(1, ranges.length)];
+        return range === undefined ? [] : this.#check(kind, range);
+      };
+      yield () => {
+        this.#extend(kind);
+        return [];
+      };
+    }
   }
 
   #of({ id }: Kind): Range[] {

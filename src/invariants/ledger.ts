@@ -7,8 +7,11 @@ import { accountsTouched, type Block, balancesAt, blockAt, receiptOf, supplyOf, 
 
 const NATIVE = `0x${"0".repeat(40)}`;
 
-/** What a block did, kept so that a reorg can take it back. `minted` is negative where more was burnt. */
-type Entry = { hash: string; burnt: bigint; minted: Map<string, bigint>; ours: string[] };
+/**
+ * What a block did, kept so that a reorg can take it back. `minted` is negative where more was burnt. Most blocks mint
+ * nothing and hold nothing of ours: they have no list of it.
+ */
+type Entry = { hash: string; burnt: bigint; minted?: Map<string, bigint>; ours?: string[] };
 
 export class ChainLedger {
   readonly #db: Database;
@@ -18,6 +21,10 @@ export class ChainLedger {
   readonly #entries: Entry[] = [];
   readonly #accounts = new Set<string>();
   readonly #holders = new Map<string, Set<string>>();
+  /** Sums over all entries. */
+  #burnt = 0n;
+  readonly #minted = new Map<string, bigint>();
+  #takenBack = 0;
 
   constructor(db: Database, chain: Chain, bornWith: GenesisFunding) {
     this.#db = db;
@@ -34,6 +41,12 @@ export class ChainLedger {
     return [...this.#holders.values()].reduce((sum, holders) => sum + holders.size, this.#accounts.size);
   }
 
+  /** How many blocks reorgs have taken back so far, the last one noticed now. */
+  async takenBack(): Promise<number> {
+    await this.#takeBack();
+    return this.#takenBack;
+  }
+
   /** Reads in at most `limit` blocks; true when it has caught up with the head. */
   async advance(limit: number): Promise<boolean> {
     await this.#takeBack();
@@ -41,7 +54,9 @@ export class ChainLedger {
     for (let read = 0; read < limit && this.#entries.length <= head.number; read += 1) {
       const block = await blockAt(this.#chain, this.#entries.length);
       if (block === undefined) return false;
-      this.#entries.push(await this.#entryOf(block));
+      const entry = await this.#entryOf(block);
+      this.#entries.push(entry);
+      this.#addUp(entry, 1n);
     }
     return this.#entries.length > head.number;
   }
@@ -59,7 +74,7 @@ export class ChainLedger {
   /** I-05: what our keys sent, among all blocks or the last `limit`. */
   async strays(limit = Number.POSITIVE_INFINITY): Promise<Breach[]> {
     const network = this.#chain.definition.symbol;
-    return this.#entries.slice(Math.max(0, this.#entries.length - limit)).flatMap(({ ours }, index) =>
+    return this.#entries.slice(Math.max(0, this.#entries.length - limit)).flatMap(({ ours = [] }, index) =>
       ours.flatMap((hash): Breach[] => {
         const state = attemptStateOf(this.#db, network, hash);
         if (state === "mined" || state === "confirmed" || state === "failed") return [];
@@ -80,7 +95,7 @@ export class ChainLedger {
 
   async #sumOfNative(granted: bigint): Promise<Breach[]> {
     const born = this.#bornWith.reduce((sum, { native }) => sum + native, 0n);
-    const burnt = this.#entries.reduce((sum, entry) => sum + entry.burnt, 0n);
+    const burnt = this.#burnt;
     const wanted = [...this.#accounts].map((account) => ({ asset: NATIVE, account }));
     const held = (await balancesAt(this.#chain, wanted)).reduce((sum, balance) => sum + balance, 0n);
     if (held === born + granted - burnt) return [];
@@ -93,7 +108,7 @@ export class ChainLedger {
     const { definition } = this.#chain;
     const symbol = definition.tokens.find(({ address }) => address.toLowerCase() === token)?.symbol ?? token;
     const born = this.#bornWith.reduce((sum, { tokens }) => sum + (tokens[symbol] ?? 0n), 0n);
-    const minted = this.#entries.reduce((sum, entry) => sum + (entry.minted.get(token) ?? 0n), 0n);
+    const minted = this.#minted.get(token) ?? 0n;
     const supply = await supplyOf(this.#chain, token);
     const wanted = [...holders].map((account) => ({ asset: token, account }));
     const held = (await balancesAt(this.#chain, wanted)).reduce((sum, balance) => sum + balance, 0n);
@@ -114,12 +129,18 @@ export class ChainLedger {
     for (let top = this.#entries.length - 1; top >= 0; top -= 1) {
       if (top <= this.#chain.head.number && (await blockAt(this.#chain, top))?.hash === this.#entries[top]?.hash)
         return;
-      this.#entries.pop();
+      this.#addUp(this.#entries.pop() as Entry, -1n);
+      this.#takenBack += 1;
     }
   }
 
+  #addUp({ burnt, minted = new Map() }: Entry, sign: bigint): void {
+    this.#burnt += sign * burnt;
+    for (const [token, value] of minted) this.#minted.set(token, (this.#minted.get(token) ?? 0n) + sign * value);
+  }
+
   async #entryOf(block: Block): Promise<Entry> {
-    const entry: Entry = { hash: block.hash, burnt: 0n, minted: new Map(), ours: [] };
+    const entry: Entry = { hash: block.hash, burnt: 0n };
     if (block.transactions.length > 0) this.#accounts.add(block.miner);
     for (const transaction of block.transactions) {
       const receipt = await receiptOf(this.#chain, transaction.hash);
@@ -128,7 +149,9 @@ export class ChainLedger {
       for (const account of await accountsTouched(this.#chain, transaction)) this.#accounts.add(account);
       if (receipt.created !== null) this.#accounts.add(receipt.created);
       for (const moved of transfersIn(receipt.logs)) this.#note(entry, moved);
-      if (isOurSender(this.#db, this.#chain.definition.symbol, transaction.from)) entry.ours.push(transaction.hash);
+      if (!isOurSender(this.#db, this.#chain.definition.symbol, transaction.from)) continue;
+      entry.ours ??= [];
+      entry.ours.push(transaction.hash);
     }
     return entry;
   }
@@ -136,7 +159,10 @@ export class ChainLedger {
   #note(entry: Entry, { token, from, to, value }: { token: string; from: string; to: string; value: bigint }): void {
     const holders = this.#holders.get(token);
     if (holders === undefined) return;
-    const change = (by: bigint): void => void entry.minted.set(token, (entry.minted.get(token) ?? 0n) + by);
+    const change = (by: bigint): void => {
+      entry.minted ??= new Map();
+      entry.minted.set(token, (entry.minted.get(token) ?? 0n) + by);
+    };
     if (from === NATIVE) change(value);
     else holders.add(from);
     if (to === NATIVE) change(-value);

@@ -21,7 +21,7 @@ import {
   stepsOf,
   type Window,
 } from "./store.ts";
-import { receiptOf, topLevelTransfer, transfersIn } from "./wire.ts";
+import { coinMovedBy, receiptOf, transfersIn } from "./wire.ts";
 
 const MACHINES = new Map<string, Machine>(
   [
@@ -96,10 +96,10 @@ async function faultOfPayment(
   if (!receipt.succeeded) return "was reverted";
   const wanted = { to, value: BigInt(raw) };
   const arrived =
-    asset === NATIVE && receipt.logs.length === 0
-      ? [await topLevelTransfer(chain, hash)]
+    asset === NATIVE
+      ? await coinMovedBy(chain, hash)
       : transfersIn(receipt.logs).filter(({ token }) => token === asset);
-  const right = arrived.filter((one) => one?.to === wanted.to && one.value === wanted.value);
+  const right = arrived.filter((one) => one.to === wanted.to && one.value === wanted.value);
   return right.length === 1 ? undefined : `has ${right.length} transfers of ${raw} ${asset} to ${to}`;
 }
 

@@ -16,9 +16,13 @@ export type Window = {
   movementUpTo: number;
   eventAfter: number;
   eventUpTo: number;
+  /** Heights, the same of every network. */
+  tailAfter: number;
+  tailUpTo: number;
   now: number;
 };
 
+/** Of events one asks for those of a record: the plus keeps SQLite from reading all of a type instead. */
 type Query = { readonly id: InvariantId; readonly sql: string };
 
 /** Ids of a noun that moved inside the window. The plus keeps SQLite from taking the index of all of a noun's rows. */
@@ -29,6 +33,9 @@ const movedNumbers = (noun: string): string =>
 
 const OUTGOING = "('payout', 'vault_transfer', 'external_transfer', 'internal_transfer')";
 const OPEN = "('created', 'prepared', 'signed', 'broadcasted')";
+/** As in the indexes of open rows, so that SQLite reads those. */
+const OPEN_ATTEMPT = "('prepared', 'signed', 'sent', 'mined')";
+const OPEN_DELIVERY = "('due', 'sending')";
 const LANDED = "((state = 'mined' and error = '') or state = 'confirmed') and kind <> 'cancel'";
 const landed = (alias: string): string =>
   `((${alias}.state = 'mined' and ${alias}.error = '') or ${alias}.state = 'confirmed') and ${alias}.kind <> 'cancel'`;
@@ -111,7 +118,8 @@ export const QUERIES: readonly Query[] = [
     sql: `select 'deposit ' || d.id || ' in block ' || d.block_height || ' of ' || d.network || ' has '
             || (h.head - d.block_height + 1) || ' confirmations of ' || s.confirmations || ', and is not confirmed' as what
           from deposit d join network_setting s on s.network = d.network
-            join (select network, max(height) as head from chain_tail group by network) h on h.network = d.network
+            join (select n.network, (select max(height) from chain_tail t where t.network = n.network) as head
+              from network_setting n) h on h.network = d.network
           where d.state = 'seen' and d.block_height >= 0 and h.head - d.block_height + 1 >= s.confirmations`,
   },
   {
@@ -125,7 +133,7 @@ export const QUERIES: readonly Query[] = [
     id: "I-16",
     sql: `select 'deposit ' || d.id || ' is orphaned, and was told as confirmed' as what from deposit d
           where d.id in ${moved("deposit")} and d.state = 'orphaned'
-            and exists (select 1 from event e where e.resource_id = d.id and e.type = 'deposit.confirmed' and e.test = 0)`,
+            and exists (select 1 from event e where e.resource_id = d.id and +e.type = 'deposit.confirmed' and e.test = 0)`,
   },
   {
     id: "I-19",
@@ -266,9 +274,9 @@ export const QUERIES: readonly Query[] = [
   {
     id: "I-30",
     sql: `select 'settlement ' || s.id || ' was accepted, and told ' || (select count(*) from event e where e.resource_id = s.id
-            and e.type = 'uda.settlement.created' and e.test = 0) || ' times' as what
+            and +e.type = 'uda.settlement.created' and e.test = 0) || ' times' as what
           from settlement s where s.id in ${moved("settlement")}
-            and (select count(*) from event e where e.resource_id = s.id and e.type = 'uda.settlement.created' and e.test = 0)
+            and (select count(*) from event e where e.resource_id = s.id and +e.type = 'uda.settlement.created' and e.test = 0)
               <> (select count(distinct record_id) from history h where h.noun = 'settlement' and h.record_id = s.id and h.move = 'accept')`,
   },
   {
@@ -281,9 +289,10 @@ export const QUERIES: readonly Query[] = [
   },
   {
     id: "I-30",
-    sql: `select 'wallet ' || a.id || ' was assigned, and told ' || count(e.id) || ' times' as what
-          from address a left join event e on e.resource_id = a.id and e.type = 'address.assigned' and e.test = 0
-          where a.category = 'user' group by a.id having count(e.id) <> 1`,
+    sql: `select 'wallet ' || a.id || ' was assigned, and told ' || coalesce(e.times, 0) || ' times' as what
+          from address a left join (select resource_id, count(*) as times from event where type = 'address.assigned' and test = 0
+            group by resource_id) e on e.resource_id = a.id
+          where a.category = 'user' and coalesce(e.times, 0) <> 1`,
   },
   {
     id: "I-31",
@@ -339,12 +348,15 @@ export const QUERIES: readonly Query[] = [
   {
     id: "I-39",
     sql: `select 'block ' || t.height || ' of ' || t.network || ' is older than its parent' as what
-          from chain_tail t join chain_tail p on p.network = t.network and p.height = t.height - 1 where p.timestamp > t.timestamp`,
+          from network_setting s cross join chain_tail t on t.network = s.network and t.height > :tailAfter and t.height <= :tailUpTo
+            join chain_tail p on p.network = t.network and p.height = t.height - 1 where p.timestamp > t.timestamp`,
   },
   {
     id: "I-39",
-    sql: `select network || ' stands at ' || max(timestamp) || ' s, ahead of the clock by ' || (max(timestamp) * 1000 - :now) || ' ms' as what
-          from chain_tail group by network having max(timestamp) * 1000 > :now + 1000`,
+    sql: `select t.network || ' stands at ' || t.timestamp || ' s, ahead of the clock by ' || (t.timestamp * 1000 - :now) || ' ms' as what
+          from network_setting s cross join chain_tail t on t.network = s.network and t.height = (
+            select max(height) from chain_tail where network = s.network)
+          where t.timestamp * 1000 > :now + 1000`,
   },
   {
     id: "I-39",
@@ -366,7 +378,7 @@ export const QUERIES: readonly Query[] = [
   {
     id: "I-43",
     sql: `select 'nobody watches attempt ' || a.id || ' (' || a.hash || ' on ' || a.network || ')' as what
-          from attempt a where a.state = 'sent'
+          from attempt a where a.state in ${OPEN_ATTEMPT} and a.state = 'sent'
             and not exists (select 1 from attempt b join agenda g on g.job = '${WATCH_ATTEMPT_JOB}' and g.ref = cast(b.id as text)
               where b.network = a.network and b.sender = a.sender and b.nonce = a.nonce)`,
   },
@@ -401,9 +413,9 @@ export const QUERIES: readonly Query[] = [
   {
     id: "I-43",
     sql: `select 'nobody makes the next attempt of delivery ' || d.id as what
-          from delivery d where d.state = 'due' and d.held_by <> 'reorder'
+          from delivery d where d.state in ${OPEN_DELIVERY} and d.state = 'due' and d.held_by <> 'reorder'
             and not exists (select 1 from agenda g where g.job = '${DELIVER_JOB}' and g.ref = cast(d.id as text))
-            and not exists (select 1 from delivery o where o.endpoint_id = d.endpoint_id and o.state = 'sending')
+            and not exists (select 1 from delivery o where o.state in ${OPEN_DELIVERY} and o.endpoint_id = d.endpoint_id and o.state = 'sending')
             and not exists (select 1 from delivery o where o.endpoint_id = d.endpoint_id and o.group_key = d.group_key
               and o.id < d.id and o.attempts = 0 and o.state in ('due', 'sending'))`,
   },
@@ -413,7 +425,7 @@ export const QUERIES: readonly Query[] = [
 function told(noun: string, move: string, type: string, only = "(select 1)"): Query[] {
   const records = `(select distinct record_id from history where id > :after and id <= :upTo and +noun = '${noun}')`;
   const moves = `(select count(*) from history h where h.noun = '${noun}' and h.record_id = r.record_id and h.move = '${move}')`;
-  const events = `(select count(*) from event e where e.resource_id = r.record_id and e.type = '${type}' and e.test = 0)`;
+  const events = `(select count(*) from event e where e.resource_id = r.record_id and +e.type = '${type}' and e.test = 0)`;
   const verb = move === "" ? "was born" : `made the move ${move}`;
   return [
     {
@@ -497,25 +509,33 @@ export function addressesAfter(db: Database, id: string, limit: number): Watched
   });
 }
 
-/** Addresses that the movements after one number up to another are about. */
-export function addressesOfMovements(db: Database, after: number, upTo: number): WatchedRow[] {
-  return db.all(
-    `select id, network, address, category from address
-     where id in (select address_id from movement where id > :after and id <= :upTo)`,
-    { after, upTo },
-  );
+export function watchedRow(db: Database, id: string): WatchedRow | undefined {
+  return db.get("select id, network, address, category from address where id = :id", { id });
 }
 
 /** `stands`: 1 when the transaction is in a block of the chain now; a movement without one counts as standing. */
-export type BookedMovement = { asset: string; kind: string; raw: string; state: string; stands: number };
+export type BookedMovement = {
+  id: number;
+  address_id: string;
+  asset: string;
+  kind: string;
+  raw: string;
+  state: string;
+  stands: number;
+};
 
-export function movementsOf(db: Database, addressId: string): BookedMovement[] {
-  return db.all(
-    `select m.asset, m.kind, m.raw, m.state, (m.tx_hash = '' or exists (select 1 from chain_transaction c
-       where c.network = m.network and c.hash = m.tx_hash and c.state = 'mined')) as stands
-     from movement m where m.address_id = :addressId and m.state <> 'orphaned'`,
-    { addressId },
-  );
+const BOOKED = `select m.id, m.address_id, m.asset, m.kind, m.raw, m.state, (m.tx_hash = '' or exists (
+    select 1 from chain_transaction c where c.network = m.network and c.hash = m.tx_hash and c.state = 'mined')) as stands
+  from movement m`;
+
+/** The movements after one, oldest first, orphaned ones included. */
+export function movementsAfter(db: Database, after: number, limit: number): BookedMovement[] {
+  return db.all(`${BOOKED} where m.id > :after order by m.id limit :limit`, { after, limit });
+}
+
+/** Those movements with these numbers. */
+export function movementsNumbered(db: Database, ids: readonly number[]): BookedMovement[] {
+  return db.all(`${BOOKED} where m.id in (select value from json_each(:ids))`, { ids: JSON.stringify(ids) });
 }
 
 export function balancesOf(db: Database, addressId: string): { asset: string; confirmed: string; held: string }[] {

@@ -69,31 +69,34 @@ export class InvariantWatch {
   }
 
   async #look(): Promise<void> {
-    const { wall, log, alone } = this.#parts;
-    let [more, took] = [false, 0];
+    let [took, more] = [0, false];
+    this.#dirty = false;
     try {
-      await alone(async () => {
-        const began = wall.monotonic();
-        this.#dirty = false;
-        more = await this.#lookNow();
-        took = wall.monotonic() - began;
-      });
+      took = await this.#lookNow();
+      more = this.#broken.size === 0 && this.#checks.more;
     } catch (error) {
-      if (!this.#stopped) log.error({ error }, "watching the invariants met a mistake of the sandbox");
+      if (!this.#stopped) this.#parts.log.error({ error }, "watching the invariants met a mistake of the sandbox");
     }
     this.#timer = undefined;
     if (more || this.#dirty) this.#arm(Math.max(REST_MS, took * REST_FACTOR));
   }
 
-  /** Once something is broken everything is looked at, so that it is known when it is mended. */
-  async #lookNow(): Promise<boolean> {
-    if (this.#broken.size > 0) {
-      this.#learnAll(await this.#checks.whole());
-      return false;
-    }
-    const { breaches, more } = await this.#checks.piece();
-    this.#learn(breaches);
-    return more;
+  /**
+   * One piece, each step when nothing else is to do, so that no work waits for more than a step; answers the ms it took.
+   * Once something is broken everything is looked at, so that it is known when it is mended.
+   */
+  async #lookNow(): Promise<number> {
+    const { wall, alone } = this.#parts;
+    let took = 0;
+    const timed = (work: () => Promise<void>): Promise<void> =>
+      alone(async () => {
+        const began = wall.monotonic();
+        await work();
+        took += wall.monotonic() - began;
+      });
+    if (this.#broken.size > 0) await timed(async () => this.#learnAll(await this.#checks.whole()));
+    else for (const step of this.#checks.piece()) await timed(async () => this.#learn(await step()));
+    return took;
   }
 
   #learnAll({ breaches, exemptions }: Findings): void {

@@ -23,10 +23,12 @@ type WireBlock = {
   transactions: { hash: Hex; from: Hex; to: Hex | null; value: Hex; input: Hex }[];
 };
 type WireReceipt = { status: Hex; gasUsed: Hex; contractAddress: Hex | null; logs: Log[] };
-type Frame = { from?: Hex; to?: Hex; calls?: Frame[] };
+type Frame = { type?: string; from?: Hex; to?: Hex; value?: Hex; error?: string; calls?: Frame[] };
 
 /** keccak256("Transfer(address,address,uint256)") */
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+/** Frames that carry their value away; a DELEGATECALL shows its caller's. */
+const MOVING = new Set(["CALL", "CREATE", "CREATE2", "SELFDESTRUCT"]);
 const MULTICALL = "0xca11bde05977b3631167028862be2a173976ca11";
 const NATIVE = `0x${"0".repeat(40)}`;
 
@@ -64,11 +66,21 @@ export async function receiptOf(chain: Chain, hash: string): Promise<Receipt | u
   };
 }
 
-/** The top-level transfer of a transaction. */
-export async function topLevelTransfer(chain: Chain, hash: string): Promise<{ to: string; value: bigint } | undefined> {
-  const found = await chain.request<{ to: Hex | null; value: Hex } | null>("eth_getTransactionByHash", [hash]);
-  if (found === null) return undefined;
-  return { to: found.to?.toLowerCase() ?? "", value: BigInt(found.value) };
+/** Where a transaction that succeeded moved native coin to: its top-level transfer, or what its call moved inside. */
+export async function coinMovedBy(chain: Chain, hash: string): Promise<{ to: string; value: bigint }[]> {
+  const found = await chain.request<{ to: Hex | null; value: Hex; input: Hex } | null>("eth_getTransactionByHash", [
+    hash,
+  ]);
+  if (found === null) return [];
+  if (found.input === "0x") return [{ to: found.to?.toLowerCase() ?? "", value: BigInt(found.value) }];
+  const moves = (frame: Frame): { to: string; value: bigint }[] => {
+    if (frame.error !== undefined) return [];
+    const own = MOVING.has(frame.type ?? "")
+      ? [{ to: frame.to?.toLowerCase() ?? "", value: BigInt(frame.value ?? 0) }]
+      : [];
+    return [...own, ...(frame.calls ?? []).flatMap(moves)];
+  };
+  return moves(await chain.request<Frame>("debug_traceTransaction", [hash, { tracer: "callTracer" }]));
 }
 
 export type Moved = { token: string; from: string; to: string; value: bigint };

@@ -149,3 +149,10 @@ export function parseTime(text: string): number | null {
   const at = zone.startsWith("-") ? utc + shift : utc - shift;
   return at > LAST_INSTANT_MS ? null : at;
 }
+
+/** A date of an HTTP header (`Wed, 21 Oct 2026 07:28:00 GMT`) → Unix ms; null when it is none. */
+export function parseHttpDate(text: string): number | null {
+  if (!/^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} GMT$/.test(text)) return null;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : at;
+}

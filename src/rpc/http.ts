@@ -103,8 +103,10 @@ const letPagesRead =
   (isWelcome: (origin: string) => boolean): RequestHandler =>
   (request, response, next) => {
     const origin = request.get("origin");
+    // Also without an origin, or a cache could hand a page the answer made for a program.
+    response.set("Vary", "Origin");
     if (origin !== undefined && isWelcome(origin)) {
-      response.set({ "Access-Control-Allow-Origin": origin, Vary: "Origin" });
+      response.set("Access-Control-Allow-Origin", origin);
       response.set({ "Access-Control-Allow-Methods": "GET, POST", "Access-Control-Allow-Headers": "Content-Type" });
     }
     if (request.method === "OPTIONS") response.status(204).end();

@@ -1003,7 +1003,8 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook endpoint
-         * @description What is left out stays. Switching an endpoint off ends its pending retries.
+         * @description What is left out stays. Switching an endpoint off ends its pending retries. Switching it on ends what its policy did
+         *     (`switched_off`); the deliveries that were skipped meanwhile are dead, and go out with `POST /admin/deliveries/redeliver`.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -1131,6 +1132,8 @@ export interface components {
             /** @description The cursor */
             id: number;
             next_attempt_at: components["schemas"]["TimeOrNull"];
+            /** @description Why it is dead */
+            reason: string | null;
             state: components["schemas"]["DeliveryState"];
             url: string;
         };
@@ -1200,6 +1203,8 @@ export interface components {
         };
         /** @enum {string} */
         DepositState: "seen" | "confirmed" | "orphaned";
+        /** @description Switched off after so many deliveries in a row ended dead; 0 (the default) = never */
+        DisableAfter: number;
         DoneReply: {
             data: null;
             message: string;
@@ -1230,9 +1235,14 @@ export interface components {
         Endpoint: {
             active: boolean;
             created_at: components["schemas"]["Time"];
+            disable_after: components["schemas"]["DisableAfter"];
             event_types: string[];
+            heed_gone: components["schemas"]["HeedGone"];
+            heed_retry_after: components["schemas"]["HeedRetryAfter"];
             id: string;
             previous_secret_until: components["schemas"]["TimeOrNull"];
+            /** @description Why its policy switched it off; null when it did not */
+            switched_off: string | null;
             tenant_id: string;
             url: string;
         };
@@ -1392,6 +1402,10 @@ export interface components {
         };
         /** @description Decimal of gwei per gas as a text, or a whole number; from one wei to a million gwei */
         Gwei: string | number;
+        /** @description A 410 switches it off; it does not unless asked for */
+        HeedGone: boolean;
+        /** @description `Retry-After` of a failed answer makes the wait to the next attempt longer, at most a day; it does not unless asked for */
+        HeedRetryAfter: boolean;
         HeldBack: {
             /**
              * Format: date-time
@@ -1506,11 +1520,15 @@ export interface components {
             data: {
                 active: boolean;
                 created_at: components["schemas"]["Time"];
+                disable_after: components["schemas"]["DisableAfter"];
                 event_types: string[];
+                heed_gone: components["schemas"]["HeedGone"];
+                heed_retry_after: components["schemas"]["HeedRetryAfter"];
                 id: string;
                 previous_secret_until: components["schemas"]["TimeOrNull"];
                 /** @description Signs the deliveries; used exactly as displayed */
                 secret: string;
+                switched_off: string | null;
                 tenant_id: string;
                 url: string;
             };
@@ -4016,12 +4034,15 @@ export interface operations {
                 "application/json": {
                     /** @default true */
                     active?: boolean;
+                    disable_after?: components["schemas"]["DisableAfter"];
                     /**
                      * @default [
                      *       "*"
                      *     ]
                      */
                     event_types?: components["schemas"]["Subscriptions"];
+                    heed_gone?: components["schemas"]["HeedGone"];
+                    heed_retry_after?: components["schemas"]["HeedRetryAfter"];
                     secret?: components["schemas"]["Secret"];
                     url: components["schemas"]["EndpointUrl"];
                 };
@@ -4089,7 +4110,10 @@ export interface operations {
                  */
                 "application/json": {
                     active?: boolean;
+                    disable_after?: components["schemas"]["DisableAfter"];
                     event_types?: components["schemas"]["Subscriptions"];
+                    heed_gone?: components["schemas"]["HeedGone"];
+                    heed_retry_after?: components["schemas"]["HeedRetryAfter"];
                     url?: components["schemas"]["EndpointUrl"];
                 };
             };

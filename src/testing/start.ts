@@ -6,7 +6,7 @@ import { Control } from "./control.ts";
 import { TestSandbox } from "./sandbox.ts";
 import { openTenant } from "./tenant.ts";
 
-type Plain = Omit<Config, "port" | "startTime" | "config" | "json">;
+type Plain = Omit<Config, "port" | "startTime" | "config" | "json" | "failpoint">;
 
 /** The options of `start` under their own names; times as RFC 3339. The clock is frozen unless told otherwise, the port a free one. */
 export type StartOptions = { [N in keyof Plain]?: NonNullable<Plain[N]> } & { port?: number; startTime?: string };

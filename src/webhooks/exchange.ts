@@ -10,6 +10,8 @@ export const LONGEST_READ_BYTES = 64 * 1024;
 /** Keep at most this much of an answer (R-127). */
 export const LONGEST_KEPT_BYTES = 1024;
 
+const LONGEST_RETRY_AFTER = 64;
+
 /** What came of one attempt. `response` is for the admin only (R-127). */
 export type AttemptOutcome = {
   ok: boolean;
@@ -21,6 +23,8 @@ export type AttemptOutcome = {
   error: string | null;
   /** The first KiB of the body that had come by then; null when no answer came. */
   response: string | null;
+  /** The answer's `Retry-After`, cut to 64 characters; null without one. */
+  retryAfter: string | null;
 };
 
 export type ExchangeParts = {
@@ -44,6 +48,7 @@ export class Exchange {
   #keptBytes = 0;
   #readBytes = 0;
   #status: number | null = null;
+  #retryAfter: string | null = null;
   #call: ClientRequest | null = null;
   #decided = false;
   #decide: (outcome: AttemptOutcome) => void = () => {};
@@ -97,6 +102,7 @@ export class Exchange {
   /** The status line has come: the attempt is decided, the body is only curiosity (R-124). */
   #read(answer: IncomingMessage): void {
     this.#status = answer.statusCode ?? null;
+    this.#retryAfter = answer.headers["retry-after"]?.slice(0, LONGEST_RETRY_AFTER) ?? null;
     answer.on("data", (bytes: Buffer) => {
       this.#readBytes += bytes.length;
       this.#keptBytes += bytes.copy(this.#kept, this.#keptBytes);
@@ -131,6 +137,7 @@ export class Exchange {
       durationMs: Math.max(0, Math.round(wall.monotonic() - this.#startedAt)),
       error: answered ? this.#remark() : error,
       response: answered ? keptText(this.#kept.subarray(0, this.#keptBytes)) : null,
+      retryAfter: this.#retryAfter,
     });
   }
 

@@ -24,6 +24,9 @@ export function anIo(
     },
     environment,
     pid: 4711,
+    die: () => {
+      throw new Error("no process is ended here");
+    },
     readFile(path) {
       const text = files[path];
       if (text === undefined) throw Object.assign(new Error("no such file"), { code: "ENOENT" });

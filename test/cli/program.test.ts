@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type CommandRow, optionsOf } from "../../src/cli/command.ts";
 import { COMMANDS } from "../../src/cli/commands.ts";
-import { jsonLine, plain } from "../../src/cli/io.ts";
+import { jsonLine } from "../../src/cli/io.ts";
 import { runCommand } from "../../src/cli/program.ts";
 import { type Config, DEFAULT_CONFIG, flagOf, OPTION_NAMES, variableOf } from "../../src/config.ts";
+import { plain } from "../../src/kernel/plain.ts";
 import { anIo } from "./an-io.ts";
 import { FACTS } from "./ready-facts.ts";
 
@@ -32,7 +33,7 @@ describe("start", () => {
   test("takes every flag of the design", async () => {
     const line =
       "start --port 0 --host 0.0.0.0 --seed 7 --clock frozen --start-time 2026-03-01T00:00:00Z --mining manual --tier pro --env production " +
-      "--webhook http://localhost:3000/x --webhook-secret s3 --webhook-timeout 500 --api-key sk_live_1 --allow-host a.example --allow-host b.example --admin-token t --log-level debug --json --record story.json --config c.json";
+      "--webhook http://localhost:3000/x --webhook-secret s3 --webhook-timeout 500 --api-key sk_live_1 --allow-host a.example --allow-host b.example --admin-token t --log-level debug --json --record story.json --failpoint replay.mid:3 --config c.json";
     const { code, config } = await run(line, {}, { "c.json": "{}" });
     expect(code).toBe(0);
     expect(config).toEqual({
@@ -56,6 +57,7 @@ describe("start", () => {
       adminToken: "t",
       logLevel: "debug",
       json: true,
+      failpoint: { name: "replay.mid", count: 3 },
       given: OPTION_NAMES.filter((name) => name !== "data" && name !== "import"),
     });
   });

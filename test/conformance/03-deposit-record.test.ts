@@ -10,7 +10,7 @@ const USDT_BSC = "0x55d398326f99059fF775485246999027B3197955";
 const PAYER = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const sandbox = sharedSandbox();
 
-test("a token deposit has these members, of these types, with these values (S-033…S-048, S-051…S-053)", async () => {
+test("a token deposit has these members, of these types, with these values (S-033…S-048, S-051…S-053, R-054)", async () => {
   const wallet = await aWallet(sandbox().api, { owner: "Ann of Rule 3", network: "bsc" });
   const hash = await payToken(sandbox(), { network: "bsc", asset: "USDT", to: wallet.address, amount: "12.3400005" });
   const chain = sandbox().chain("bsc");

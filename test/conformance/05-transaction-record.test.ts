@@ -17,7 +17,7 @@ async function transactionOf(place: ASandbox, sourceId: string): Promise<any> {
   return data[0];
 }
 
-test("of a deposit: every member with its type and its value (S-070…S-089, S-092, S-093, S-097)", async () => {
+test("of a deposit: every member with its type and its value (S-070…S-089, S-092, S-093, S-097, R-054)", async () => {
   const wallet = await aWallet(sandbox().api, { owner: "erin", network: "ethereum" });
   const hash = await payToken(sandbox(), { network: "ethereum", asset: "USDT", to: wallet.address, amount: "5.25" });
   await sandbox().control("POST", "/run-until-idle");

@@ -19,7 +19,7 @@ async function aSettlement(place: ASandbox, owner: string) {
 
 const now = async (id: string) => recordOf(await exact(sandbox(), `/uda/settlements/${id}`));
 
-test("one settlement per deposit; completed, every member has its type and its value (S-172…S-177, S-179…S-200)", async () => {
+test("one settlement per deposit; completed, every member has its type and its value (S-172…S-177, S-179…S-200, R-054)", async () => {
   const { uda, hash, id, address } = await aSettlement(sandbox(), "completed");
   await sandbox().control("POST", "/run-until-idle");
   const settlement = await now(id);

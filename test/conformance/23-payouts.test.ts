@@ -129,7 +129,7 @@ test.each(KINDS)(
 );
 
 test.each(KINDS)(
-  "POST %s: a reference that the vault has had is 409 and pays no second time (S-319, S-320, S-325, S-333, S-542)",
+  "POST %s: a reference that the vault has had is 409 at both endpoints and pays no second time (S-319, S-320, S-325, S-333, S-542, R-063)",
   async (path, value) => {
     const { api } = sandbox();
     const before = await tokenBalance(sandbox(), "ethereum", "USDT", PAYEE);

@@ -94,7 +94,7 @@ test("all payouts, newest first, in pages of 20 (S-432, S-434, S-462)", async ()
   expect(references((await get("/transfer/payout?page=2")).body)).toEqual(["wait-2", "wait-1", "paid"]);
 });
 
-test("all payouts are filtered by each of their fields, as plain parameters and as filters (S-433)", async () => {
+test("all payouts are filtered by each of their fields, as plain parameters and as filters (S-433, R-062)", async () => {
   const { tx_id, created_at, confirmed_at } = await payoutNow(sandbox().api, paid);
   const rows: [string, string, string[]][] = [
     ["status", "confirmed", ["paid"]],

@@ -6,8 +6,25 @@ export type Network = (typeof NETWORKS)[number];
 /** A payout as ordered: a receiver of its own, so that the chain alone tells how often it was paid. */
 export type Order = { reference: string; network: Network; to: string; units: bigint; body: Record<string, unknown> };
 
-/** `answer`: acknowledged with 201, refused by another status, or lost with the process. */
-export type Ordered = Order & { answer: "kept" | "refused" | "lost"; id?: string; status?: string };
+/**
+ * `answer`: acknowledged with 201, refused by another status, or lost with the process. `seenFinal`: it was final when it
+ * was looked at last; such a record is looked at again at rest only.
+ */
+export type Ordered = Order & {
+  answer: "kept" | "refused" | "lost";
+  id?: string;
+  status?: string;
+  seenFinal?: boolean;
+};
+
+export type Transfer = {
+  network: Network;
+  to: string;
+  units: bigint;
+  answer: "kept" | "refused" | "lost";
+  id?: string;
+  seenFinal?: boolean;
+};
 
 export type Book = {
   payouts: Ordered[];
@@ -17,12 +34,13 @@ export type Book = {
   lostWallets: { key: string; body: Record<string, unknown> }[];
   udas: { id: string; address: string; to: string; network: Network }[];
   deposits: { network: Network; hash: string }[];
-  transfers: { network: Network; to: string; units: bigint; answer: "kept" | "refused" | "lost"; id?: string }[];
+  transfers: Transfer[];
   blocks: { network: Network; height: number; hash: string }[];
+  /** Where somebody ordered that blocks are replaced since the chains were read last, and whether transactions may go. */
+  reorgs: Map<Network, "keep" | "drop">;
   /** webhook-id → the bodies that came with it. */
   hooks: Map<string, Set<string>>;
   vault: Partial<Record<Network, string>>;
-  count: number;
 };
 
 export function emptyBook(): Book {
@@ -35,14 +53,16 @@ export function emptyBook(): Book {
     deposits: [],
     transfers: [],
     blocks: [],
+    reorgs: new Map(),
     hooks: new Map(),
     vault: {},
-    count: 0,
   };
 }
 
-/** A further number, and an address that nobody else has. */
-export function next(book: Book): { number: number; address: string } {
-  book.count += 1;
-  return { number: book.count, address: `0x${"c4a5".padEnd(32, "0")}${book.count.toString(16).padStart(8, "0")}` };
+let count = 0;
+
+/** A further number, and an address that nobody else has: in none of the timelines of a campaign. */
+export function next(): { number: number; address: string } {
+  count += 1;
+  return { number: count, address: `0x${"c4a5".padEnd(32, "0")}${count.toString(16).padStart(8, "0")}` };
 }

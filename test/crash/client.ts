@@ -1,4 +1,5 @@
 // A client of the sandbox that knows nothing but HTTP: every call ends with an answer, or without one when the server died.
+import { setTimeout as wait } from "node:timers/promises";
 import type { Ready } from "./process.ts";
 
 export type Answer = { status: number; data: any; headers: Headers; text: string };
@@ -22,6 +23,8 @@ export function clientOf(ready: Ready): Client {
       const text = await response.text();
       return { status: response.status, data: JSON.parse(text).data, headers: response.headers, text };
     } catch {
+      // Where nobody listens any more the next try comes a moment later.
+      await wait(5);
       return undefined;
     }
   };

@@ -14,15 +14,15 @@ export type Running = {
   errors: () => string;
 };
 
-function command(words: string[], more: Record<string, string> = {}): ChildProcess {
+function command(words: string[]): ChildProcess {
   const own = Object.fromEntries(Object.entries(process.env).filter(([key]) => !key.startsWith("SANDBOX_")));
-  return spawn(process.execPath, [MAIN, ...words], { env: { ...own, ...more }, stdio: ["ignore", "pipe", "pipe"] });
+  return spawn(process.execPath, [MAIN, ...words], { env: own, stdio: ["ignore", "pipe", "pipe"] });
 }
 
 /** Starts it on a folder, ending by itself at a failpoint if one is named; `ready` fails when the process ends before it says that it is ready. */
 export function start(folder: string, failpoint = ""): Running {
-  const armed = failpoint === "" ? {} : { SANDBOX_FAILPOINT: failpoint };
-  const child = command(["start", "--data", folder, "--port", "0", "--json"], armed);
+  const armed = failpoint === "" ? [] : ["--failpoint", failpoint];
+  const child = command(["start", "--data", folder, "--port", "0", "--json", ...armed]);
   const said = { out: "", err: "" };
   child.stderr?.on("data", (bytes: Buffer) => (said.err += bytes.toString()));
   const ended = new Promise<number | string>((resolve) =>

@@ -1,27 +1,40 @@
 // What was promised before a kill, asked for after it: every answer of 201 is kept, nothing is paid twice, no webhook has two bodies.
-import type { Book, Ordered } from "./book.ts";
+import type { Book, Ordered, Transfer } from "./book.ts";
 import type { Client } from "./client.ts";
 import { type Ledger, paidTo } from "./ledger.ts";
 
 const FINAL = ["confirmed", "failed", "expired", "rejected", "completed", "delivered", "dead"];
 const isFinal = (status: string | undefined): boolean => status !== undefined && FINAL.includes(status);
 
-/** Records and payouts that were acknowledged are there, say the same, and have not left a final state. */
-export async function keptPromises(client: Client, book: Book): Promise<string[]> {
-  const wrong: string[] = [];
-  for (const { path, said } of book.records) {
-    const answer = await client.ask("GET", path);
-    for (const [member, value] of Object.entries(said))
-      if (answer?.data?.[member] !== value) wrong.push(`${path}: ${member} was ${String(value)}, now: ${answer?.text}`);
-  }
-  for (const payout of book.payouts.filter(({ answer }) => answer === "kept"))
-    wrong.push(...(await keptPayout(client, payout)));
-  for (const { id } of book.transfers.filter(({ answer }) => answer === "kept")) {
-    const answer = await client.ask("GET", `/v1/transactions/${id}`);
-    if (answer?.status !== 200) wrong.push(`transfer ${id} was acknowledged, now: ${answer?.status} ${answer?.text}`);
-  }
+/**
+ * Records and payouts that were acknowledged are there, say the same, and have not left a final state. Those that were
+ * final when they were looked at last are left out, unless `all` are asked for.
+ */
+export async function keptPromises(client: Client, book: Book, all: boolean): Promise<string[]> {
+  const open = <T extends { answer: string; seenFinal?: boolean }>(rows: readonly T[]): T[] =>
+    rows.filter(({ answer, seenFinal }) => answer === "kept" && (all || seenFinal !== true));
+  const found = await Promise.all([
+    ...book.records.slice(all ? 0 : -20).map((record) => keptRecord(client, record)),
+    ...open(book.payouts).map((payout) => keptPayout(client, payout)),
+    ...open(book.transfers).map((transfer) => keptTransfer(client, transfer)),
+  ]);
   const twice = [...book.hooks].filter(([, bodies]) => bodies.size > 1);
-  return [...wrong, ...twice.map(([id, bodies]) => `webhook ${id} came with ${bodies.size} bodies`)];
+  return [...found.flat(), ...twice.map(([id, bodies]) => `webhook ${id} came with ${bodies.size} bodies`)];
+}
+
+async function keptRecord(client: Client, { path, said }: Book["records"][number]): Promise<string[]> {
+  const answer = await client.ask("GET", path);
+  return Object.entries(said)
+    .filter(([member, value]) => answer?.data?.[member] !== value)
+    .map(([member, value]) => `${path}: ${member} was ${String(value)}, now: ${answer?.text}`);
+}
+
+async function keptTransfer(client: Client, transfer: Transfer): Promise<string[]> {
+  const answer = await client.ask("GET", `/v1/transactions/${transfer.id}`);
+  if (answer?.status !== 200)
+    return [`transfer ${transfer.id} was acknowledged, now: ${answer?.status} ${answer?.text}`];
+  transfer.seenFinal = isFinal(answer.data.status);
+  return [];
 }
 
 async function keptPayout(client: Client, payout: Ordered): Promise<string[]> {
@@ -31,6 +44,7 @@ async function keptPayout(client: Client, payout: Ordered): Promise<string[]> {
   if (now?.reference_id !== reference || now.to_address.toLowerCase() !== to || now.amount !== body.amount)
     return [`payout ${reference} was acknowledged, now: ${answer?.status} ${answer?.text}`];
   payout.status = now.status;
+  payout.seenFinal = isFinal(now.status);
   return isFinal(before) && now.status !== before ? [`payout ${reference} was ${before} and is ${now.status}`] : [];
 }
 

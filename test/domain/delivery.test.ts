@@ -206,7 +206,7 @@ describe("when an endpoint goes (R-135)", () => {
     anEvent(world, { group: "d-2" });
     attempt(world, 1, false);
     attempt(world, 3, true);
-    world.write(() => endDeliveries(world, gone.id));
+    world.write(() => endDeliveries(world, gone.id, "gone"));
     expect(deliveries(world).map(({ endpoint_id, state }) => [endpoint_id === stays.id, state])).toEqual([
       [false, "dead"],
       [true, "due"],
@@ -221,7 +221,7 @@ describe("when an endpoint goes (R-135)", () => {
     const { id } = anEndpoint(world);
     anEvent(world);
     world.write(() => moveDelivery(world, deliveryById(world.db, 1)!, "send"));
-    world.write(() => endDeliveries(world, id));
+    world.write(() => endDeliveries(world, id, "gone"));
     for (const ok of [true, false]) {
       expect(world.write(() => settleDelivery(world, 1, ok))).toMatchObject({ state: "dead", attempts: 1 });
     }

@@ -1,7 +1,9 @@
 // Webhook attempts beside the loop: written down first, settled when they end, on the virtual clock (H-81, R-128, R-131).
+import { setImmediate as nextTurn } from "node:timers/promises";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Chains } from "../../src/chains/chain.ts";
-import { upcoming } from "../../src/domain/agenda.ts";
+import { plannedAt, upcoming } from "../../src/domain/agenda.ts";
 import type { DeliveryAttemptRow, DeliveryRow } from "../../src/domain/delivery/delivery.ts";
 import { redeliver } from "../../src/domain/delivery/replay.ts";
 import { attemptsOfDelivery, deliveryById } from "../../src/domain/delivery/store.ts";
@@ -58,6 +60,8 @@ function aPost(answer: (sent: Sent, number: number) => Answer | Promise<Answer> 
     world,
     sent,
     deliverer,
+    wall,
+    isDue: (ref: string) => (plannedAt(world.db, "deliver", ref) ?? Number.POSITIVE_INFINITY) <= world.clock.now(),
     endpoint: (url = "http://127.0.0.1:1/a") =>
       world.write(() => registerEndpoint(world, { tenantId: world.tenant.id, url, eventTypes: ["*"] })),
     tell: (resourceId: string, type: EventType = "deposit.new") =>
@@ -184,7 +188,7 @@ test("an attempt that ends after its endpoint was switched off, on again and ask
   const endpoint = post.endpoint();
   post.tell("d-1");
   await post.settled();
-  post.world.write(() => endDeliveries(post.world, endpoint.id));
+  post.world.write(() => endDeliveries(post.world, endpoint.id, "off"));
   expect(post.delivery()).toMatchObject({ state: "dead", attempts: 1 });
   post.world.write(() => redeliver(post.world, post.delivery()));
   await post.settled();
@@ -211,6 +215,78 @@ test("a delivery is claimed once, however many workers reach for it (R-132)", as
   await Promise.all([...rivals, post.deliverer].map((one) => one.idle()));
   expect(post.sent).toHaveLength(1);
   expect(post.attempts()).toMatchObject([{ number: 1, status: 200 }]);
+});
+
+test("R-132 a worker that never comes back loses the lease: its attempt counts, another follows on the ladder, and what it brings later changes nothing", async () => {
+  const lost = Promise.withResolvers<Answer>();
+  const post = aPost((_sent, number) => (number === 1 ? lost.promise : { ok: false, status: 503 }));
+  post.endpoint();
+  post.tell("d-1");
+  await post.settled();
+  expect(post.delivery()).toMatchObject({ state: "sending", attempts: 0 });
+  expect(post.wall.waiting).toEqual([15_000]);
+  post.wall.ring();
+  await post.deliverer.idle();
+  expect(post.delivery()).toMatchObject({ state: "due", attempts: 1 });
+  expect(post.attempts()).toMatchObject([{ number: 1, status: null, error: expect.stringMatching(/^unknown: /) }]);
+  await post.travel(10_000);
+  expect(post.delivery()).toMatchObject({ state: "due", attempts: 2 });
+  lost.resolve({ ok: true, status: 200 });
+  await post.settled();
+  expect(post.delivery()).toMatchObject({ state: "due", attempts: 2 });
+  expect(post.attempts().map(({ status }) => status)).toEqual([null, 503]);
+});
+
+/** Three deliveries, workers that come and go, and receivers that answer when they are told to. */
+async function aLifeOfWorkers() {
+  const open: { id: string; resolve: (answer: Answer) => void }[] = [];
+  const twice: string[] = [];
+  const post = aPost(({ id }) => {
+    if (open.some((one) => one.id === id)) twice.push(id);
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    open.push({ id, resolve });
+    return promise;
+  });
+  post.endpoint();
+  for (const resource of ["d-1", "d-2", "d-3"]) post.tell(resource);
+  await post.settled();
+  let worker = post.deliverer;
+  const acts = {
+    start() {
+      for (const id of ["1", "2", "3"]) worker.start(id);
+    },
+    answer: () => open.shift()?.resolve({ ok: true, status: 200 }),
+    refuse: () => open.shift()?.resolve({ ok: false, status: 500 }),
+    /** What the process knew is gone; its rows stay, and its answers reach nobody. */
+    crash() {
+      worker.abandon();
+      open.length = 0;
+      worker = post.rival();
+      takeUp({ world: post.world, log: silentLog });
+    },
+    travel() {
+      post.world.clock.moveTo(post.world.clock.now() + 10_000);
+      for (const { ref } of upcoming(post.world.db, 10)) if (post.isDue(ref)) worker.start(ref);
+    },
+  };
+  return { post, acts, twice };
+}
+
+test("R-132 whatever the order of workers, crashes and answers, no delivery is ever under way twice", async () => {
+  const anAct = fc.constantFrom("start", "answer", "refuse", "crash", "travel");
+  await fc.assert(
+    fc.asyncProperty(fc.array(anAct, { maxLength: 30 }), async (story) => {
+      const { post, acts, twice } = await aLifeOfWorkers();
+      for (const act of story) {
+        acts[act]();
+        await nextTurn();
+      }
+      expect(twice).toEqual([]);
+      // What was sent and not settled is at most the one attempt under way.
+      for (const id of [1, 2, 3]) expect([0, 1]).toContain(post.attempts(id).length - post.delivery(id).attempts);
+    }),
+    { numRuns: 40 },
+  );
 });
 
 test("a delivery that waits for room when the world is held still has left the plan, and is planned again where it goes on (R-110, I-43)", async () => {

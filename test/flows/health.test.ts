@@ -78,7 +78,7 @@ test("R-097 nobody has to ask: drift is found when the sandbox has nothing else 
   await until(200);
 });
 
-test("R-016 a forced deep reorg leaves the books above the chain: an exemption with its reason, and no breach", async () => {
+test("R-016 R-098 a forced deep reorg leaves the books above the chain: an exemption of each token with its reason, and no breach", async () => {
   const sandbox = await aSandbox();
   await aVault(sandbox, { amount: "100" });
   await aPayout(sandbox, { amount: "10" });
@@ -91,6 +91,12 @@ test("R-016 a forced deep reorg leaves the books above the chain: an exemption w
   const { exemptions } = await sandbox.control("GET", "/invariants");
   expect(exemptions.map(({ id }: { id: string }) => id)).toContain("I-10");
   for (const { reason } of exemptions) expect(reason).toContain("R-016");
+  const ofAddresses = exemptions.filter(({ id }: { id: string }) => id === "I-10");
+  const [usdc, usdt] = [sandbox.chain("base").token("USDC"), sandbox.chain("ethereum").token("USDT")];
+  for (const { what } of ofAddresses)
+    expect(what).toMatch(/^(base|ethereum) 0x[0-9a-f]{40} (native coin|0x[0-9a-f]{40}): (in|out|gas) \d+$/);
+  const named = (token: string) => ofAddresses.some(({ what }: { what: string }) => what.includes(token.toLowerCase()));
+  expect([named(usdc), named(usdt)]).toEqual([true, true]);
   expect((await health(sandbox)).code).toBe(200);
 });
 

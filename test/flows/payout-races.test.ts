@@ -81,7 +81,8 @@ test("R-088 the cancel is on its way and the payment is mined all the same: conf
 test.each([
   [1, "confirmed", 10_000_000n],
   [0, "expired", 0n],
-])("R-086 R-087 the gas comes %i ms before the cutoff: %s", async (early, status, arrived) => {
+  [-1, "expired", 0n],
+])("R-086 R-087 R-234 the gas comes %i ms before the cutoff: %s", async (early, status, arrived) => {
   const sandbox = await aSandbox();
   const { api } = sandbox;
   await aVault(sandbox, { amount: "100" });

@@ -209,6 +209,34 @@ describe("before confirmation", () => {
     expect(await usdcOf(sandbox, wallet.address)).toBe("2000000");
   });
 
+  test.each(["drop", "delay"] as const)(
+    "R-056 gone from its block (%s), its nonce taken by a transfer to somebody else: noticed at once, before any further block",
+    async (transactions) => {
+      const { sandbox, api, wallet, send, mine, reorg } = await aManualBase();
+      await sandbox.control("PUT", "/networks/base/confirmations", { blocks: 5 });
+      const [ours, theirs] = [
+        await signedPayment(sandbox, { to: wallet.address, amount: "1" }),
+        await signedPayment(sandbox, { to: `0x${"7a".repeat(20)}`, amount: "1" }),
+      ];
+      const hash = await send(ours);
+      await mine(3);
+      const [seen] = await depositsOf(api, hash);
+      await reorg({ depth: 3, transactions });
+      expect(await statusOf(sandbox, seen!.id)).toBe(404);
+      expect((await transactionOf(api, seen!.id)).status).toBe("failed");
+      expect((await typesOf(sandbox)).filter((type) => type.startsWith("deposit") || type.endsWith("failed"))).toEqual([
+        "deposit.new",
+        "transaction.failed",
+      ]);
+      if (transactions === "delay") await sandbox.admin("POST", `/networks/base/transactions/${hash}/drop`);
+      const other = await send(theirs);
+      await mine(5);
+      expect((await sandbox.chain("base").public.getTransactionReceipt({ hash: other })).status).toBe("success");
+      expect(await allDeposits(api)).toEqual([]);
+      expect(await usdcOf(sandbox, wallet.address)).toBe("0");
+    },
+  );
+
   test("removed and returned twice, it is still the same deposit", async () => {
     const { sandbox, api, wallet, send, mine, reorg } = await aManualBase();
     const raw = await signedPayment(sandbox, { to: wallet.address, amount: "1" });

@@ -26,7 +26,7 @@ async function eventCount({ control }: ASandbox): Promise<number> {
   return (await control("GET", "/events?limit=1000")).items.length;
 }
 
-test("R-061 the answer of a payout is lost after it was made: the retry is a duplicate, and money moved once", async () => {
+test("R-062 R-057 the answer of a payout is lost after it was made: it is found by its reference, the retry is a duplicate, money moved once", async () => {
   const sandbox = await aSandbox();
   const { api, control, ready } = sandbox;
   await aVault(sandbox, { amount: "100" });

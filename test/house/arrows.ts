@@ -39,7 +39,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     ...["config.ts", "kernel", "db", "chains", "domain", "flow"],
     ...["open-world.ts", "data-folder.ts", "folder-files.ts"],
   ],
-  "behind.ts": [...plugged, "first-world.ts", "clock-notes.ts"],
+  "bend-of.ts": ["flow", "rpc"],
+  "behind.ts": [...plugged, "first-world.ts", "bend-of.ts", "clock-notes.ts"],
   "doors.ts": ["kernel", "flow", "http", "behind.ts"],
   "worlds.ts": [
     ...plugged,

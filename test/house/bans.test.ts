@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { banFindings } from "./bans.ts";
 import { lines, source, sourcesBelow } from "./sources.ts";
 
-test("R-221 R-238 src holds no banned word outside of its door: time comes from one clock and one wall, as milliseconds", () => {
+test("R-221 R-238 R-058 src holds no banned word outside of its door: one clock and one wall, milliseconds, and nothing waits in db and domain", () => {
   expect(lines(banFindings(sourcesBelow("src")))).toEqual([]);
 });
 

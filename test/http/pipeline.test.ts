@@ -1,4 +1,4 @@
-// The order of checks, the headers of every reply, and bad input of every kind (K-12…K-14, H-73…H-77, R-186…R-209).
+// The order of checks, the headers of every reply, and bad input of every kind (K-12…K-14, H-73…H-77, R-189, R-200… ).
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import express from "express";

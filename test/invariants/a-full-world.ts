@@ -1,34 +1,18 @@
 // A world in which something of everything has happened, and the engines behind it, so that a test can go behind its back.
-import { type MockInstance, vi } from "vitest";
-import type { Engine } from "../../src/chains/chain.ts";
-import { RewindableEngine } from "../../src/chains/rewindable-engine.ts";
 import { aPayout, aVault } from "../support/a-payout.ts";
 import { openReceiver } from "../support/a-receiver.ts";
 import { type ASandbox, openSandbox } from "../support/a-sandbox.ts";
 import { aUda } from "../support/a-uda.ts";
 import { aContract, aWallet } from "../support/on-chain.ts";
+import { rawEngines } from "../support/raw-engines.ts";
 
 export type FullWorld = Awaited<ReturnType<typeof aFullWorld>>;
-
-/** The engines of the worlds that are opened meanwhile, by network; the last one opened counts. */
-function engines(): { of(network: string): Engine; spy: MockInstance } {
-  const spy = vi.spyOn(RewindableEngine, "at0");
-  const calls = spy.mock.calls;
-  return {
-    spy,
-    of(network) {
-      const found = calls.findLast(([, name]) => name === network)?.[0];
-      if (found === undefined) throw new Error(`no engine of ${network}`);
-      return found;
-    },
-  };
-}
 
 const manually = ({ control }: ASandbox, network: string): Promise<unknown> =>
   control("PUT", `/networks/${network}/mining`, { mode: "manual" });
 
 export async function aFullWorld() {
-  const raw = engines();
+  const raw = rawEngines();
   const sandbox = await openSandbox();
   const { control, api, ready } = sandbox;
   const receiver = await openReceiver((number) => (number === 1 ? 500 : 200));
@@ -61,7 +45,7 @@ export async function aFullWorld() {
   await control("POST", "/networks/arbitrum/mine");
   await control("POST", "/networks/arbitrum/reorg", { depth: 1, transactions: "drop" });
   await control("POST", "/run-until-idle", { advance: true, limit: "50s" });
-  raw.spy.mockRestore();
+  raw.closed();
   const end = async (): Promise<void> => {
     await sandbox.end();
     await receiver.end();

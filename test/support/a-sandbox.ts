@@ -7,7 +7,7 @@ import { readCatalogue } from "../../src/chains/catalogue.ts";
 import type { ChainDefinition } from "../../src/chains/chain.ts";
 import { type Config, DEFAULT_CONFIG } from "../../src/config.ts";
 import { Database } from "../../src/db/database.ts";
-import { createLog } from "../../src/kernel/log.ts";
+import { createLog, type Log } from "../../src/kernel/log.ts";
 import type { Wall } from "../../src/kernel/wall.ts";
 import { createSandbox, type Sandbox } from "../../src/sandbox.ts";
 import type { paths } from "../../src/spec/service.gen.ts";
@@ -15,7 +15,12 @@ import type { paths } from "../../src/spec/service.gen.ts";
 /** Mistakes of the sandbox end up here; a story fails when there are any. */
 export type LoggedMistakes = { level: number; msg: string; [fact: string]: unknown }[];
 
+const ERROR_LEVEL = 50;
+
 export type ASandbox = Omit<Awaited<ReturnType<typeof openSandbox>>, "end">;
+
+/** `hear` gets every line of the log, of every level; `log` takes the place of the log that looks for mistakes. */
+type Parts = { log?: Log; wall?: Wall; mostSteps?: number; hear?: (line: string) => void };
 
 /** A JSON answer of the admin API, any status. */
 export type AdminAnswer = { status: number; body: { success: boolean; data?: any; error?: string; details?: any } };
@@ -27,7 +32,7 @@ export type AdminAnswer = { status: number; body: { success: boolean; data?: any
 export async function aSandbox(
   options: Partial<Config> = {},
   catalogue?: readonly ChainDefinition[],
-  parts: { wall?: Wall; mostSteps?: number } = {},
+  parts: Parts = {},
 ) {
   const { end, ...sandbox } = await openSandbox(options, catalogue, parts);
   onTestFinished(end);
@@ -38,15 +43,22 @@ export async function aSandbox(
 export async function openSandbox(
   options: Partial<Config> = {},
   catalogue?: readonly ChainDefinition[],
-  parts: { wall?: Wall; mostSteps?: number } = {},
+  parts: Parts = {},
 ) {
   const mistakes: LoggedMistakes = [];
-  const log = createLog("error", { write: (line: string) => void mistakes.push(JSON.parse(line)) });
+  const { hear, ...others } = parts;
+  const log = createLog(hear === undefined ? "error" : "trace", {
+    write(line: string) {
+      hear?.(line);
+      const told = JSON.parse(line) as LoggedMistakes[number];
+      if (told.level >= ERROR_LEVEL) mistakes.push(told);
+    },
+  });
   const config: Config = { ...DEFAULT_CONFIG, port: 0, clock: "frozen", ...options };
   const opened = vi.spyOn(Database.prototype, "onCommit");
   const sandbox: Sandbox = await createSandbox(config, {
     log,
-    ...parts,
+    ...others,
     ...(catalogue === undefined ? {} : { catalogue }),
   });
   const store = opened.mock.contexts.at(-1) as Database;
@@ -66,7 +78,11 @@ export async function openSandbox(
   const admin = async (method: string, path: string, body?: unknown): Promise<AdminAnswer> => {
     const response = await fetch(`${ready.admin_url}${path}`, {
       method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      headers: {
+        ...(ready.admin_token === undefined ? {} : { authorization: `Bearer ${ready.admin_token}` }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return { status: response.status, body: (await response.json()) as AdminAnswer["body"] };
   };
@@ -97,7 +113,7 @@ export async function openSandbox(
  * One sandbox for all tests of a file (or of a `describe`): started before the first, stopped after the last. Call it where
  * tests are declared, and what it answers inside of them.
  */
-export function sharedSandbox(options: Partial<Config> = {}, parts: { wall?: Wall } = {}): () => ASandbox {
+export function sharedSandbox(options: Partial<Config> = {}, parts: Parts = {}): () => ASandbox {
   let shared: ASandbox | undefined;
   beforeAll(async () => {
     const { end, ...sandbox } = await openSandbox(options, undefined, parts);

@@ -13,11 +13,12 @@ export async function anEndpoint(
   {
     types = ["*"],
     answer = () => 200,
-  }: { types?: string[]; answer?: (number: number, received: Received) => Answer } = {},
+    policy = {},
+  }: { types?: string[]; answer?: (number: number, received: Received) => Answer; policy?: object } = {},
 ) {
   const receiver = await aReceiver(answer);
   const path = `/tenants/${ready.tenant_id}/webhook-endpoints`;
-  const { id, secret } = await control("POST", path, { url: receiver.url, event_types: types });
+  const { id, secret } = await control("POST", path, { url: receiver.url, event_types: types, ...policy });
   return {
     ...receiver,
     id: id as string,

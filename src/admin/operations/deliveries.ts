@@ -27,6 +27,7 @@ export function deliveryView(world: World, row: ListedDelivery): Delivery {
     state: row.state,
     next_attempt_at: isoTimeOrNull(row.next_attempt_at),
     held_by: row.held_by === "" ? null : row.held_by,
+    reason: row.reason === "" ? null : row.reason,
     attempts: attemptsOfDelivery(world.db, row.id).map(attemptView),
   };
 }

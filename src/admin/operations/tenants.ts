@@ -28,7 +28,7 @@ function removeTenant({ flow: { world } }: AdminParts, tenantId: string): void {
   world.db.transaction(() => {
     const now = world.clock.tick();
     for (const endpoint of listEndpoints(world.db, tenantId)) {
-      endDeliveries(world, endpoint.id);
+      endDeliveries(world, endpoint.id, "its tenant was deleted");
       markEndpointDeleted(world.db, endpoint.id, now);
     }
     markTenantDeleted(world.db, tenantId, now);

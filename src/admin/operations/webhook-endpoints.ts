@@ -5,6 +5,7 @@ import { registerEndpoint } from "../../domain/webhook-endpoint/register.ts";
 import { rotateSecret } from "../../domain/webhook-endpoint/rotate.ts";
 import {
   endpointById,
+  forgetPolicy,
   listEndpoints,
   markEndpointDeleted,
   updateEndpoint,
@@ -31,6 +32,10 @@ function endpointView({ clock }: World, row: WebhookEndpointRow): components["sc
     url: row.url,
     event_types: JSON.parse(row.event_types) as string[],
     active: row.active === 1,
+    disable_after: row.disable_after,
+    heed_gone: row.heed_gone === 1,
+    heed_retry_after: row.heed_retry_after === 1,
+    switched_off: row.switched_off === "" ? null : row.switched_off,
     previous_secret_until: isoTimeOrNull(overlapEnd(row, clock.peek())),
     created_at: isoTime(row.created_at),
   };
@@ -47,7 +52,7 @@ export const endpointHandlers: Pick<
 > = {
   createWebhookEndpoint: ({ flow: { world } }, { path, body }) => {
     const tenant = tenantOfPath(world, path.tenant_id);
-    const { url, event_types = ["*"], secret, active = true } = body;
+    const { url, event_types = ["*"], secret, active = true, disable_after, heed_gone, heed_retry_after } = body;
     checkUrl(url);
     checkTypes(event_types);
     world.clock.tick();
@@ -56,6 +61,11 @@ export const endpointHandlers: Pick<
       url,
       eventTypes: event_types,
       active,
+      policy: {
+        disableAfter: disable_after ?? 0,
+        heedGone: heed_gone ?? false,
+        heedRetryAfter: heed_retry_after ?? false,
+      },
       ...(secret === undefined ? {} : { secret }),
     };
     const row = world.db.transaction(() => registerEndpoint(world, order));
@@ -64,7 +74,8 @@ export const endpointHandlers: Pick<
   listWebhookEndpoints: ({ flow: { world } }, { path }) => ({
     items: listEndpoints(world.db, tenantOfPath(world, path.tenant_id).id).map((row) => endpointView(world, row)),
   }),
-  updateWebhookEndpoint: ({ flow: { world } }, { path, body: { url, event_types, active } }) => {
+  updateWebhookEndpoint: ({ flow: { world } }, { path, body }) => {
+    const { url, event_types, active } = body;
     const row = endpointOf(world, path.tenant_id, path.id);
     if (url !== undefined) checkUrl(url);
     if (event_types !== undefined) checkTypes(event_types);
@@ -73,19 +84,23 @@ export const endpointHandlers: Pick<
       url: url ?? row.url,
       event_types: event_types === undefined ? row.event_types : JSON.stringify(event_types),
       active: active === undefined ? row.active : Number(active),
+      disable_after: body.disable_after ?? row.disable_after,
+      heed_gone: body.heed_gone === undefined ? row.heed_gone : Number(body.heed_gone),
+      heed_retry_after: body.heed_retry_after === undefined ? row.heed_retry_after : Number(body.heed_retry_after),
     };
     world.clock.tick();
     world.db.transaction(() => {
       updateEndpoint(world.db, changed);
-      if (changed.active === 0) endDeliveries(world, row.id);
+      if (changed.active === 0) endDeliveries(world, row.id, "its endpoint was switched off");
+      if (active !== undefined) forgetPolicy(world.db, row.id);
     });
-    return endpointView(world, changed);
+    return endpointView(world, endpointOf(world, path.tenant_id, path.id));
   },
   deleteWebhookEndpoint: ({ flow: { world } }, { path }) => {
     const row = endpointOf(world, path.tenant_id, path.id);
     const now = world.clock.tick();
     world.db.transaction(() => {
-      endDeliveries(world, row.id);
+      endDeliveries(world, row.id, "its endpoint was deleted");
       markEndpointDeleted(world.db, row.id, now);
     });
     return null;

@@ -17,6 +17,8 @@ export type DeliveryRow = {
   next_attempt_at: number | null;
   held_by: "" | Hold;
   ladder_start: number;
+  /** Why it is dead, in words (R-133); "" while it is not. */
+  reason: string;
 };
 
 /** Faults that put an attempt off instead of acting on what is sent. */
@@ -48,6 +50,9 @@ const LONGEST_DELAY_MS = 600_000;
 export function nextRung({ attempts, ladder_start }: Pick<DeliveryRow, "attempts" | "ladder_start">): number {
   return attempts - ladder_start + 1;
 }
+
+/** A receiver cannot put a delivery off for longer, whatever its `Retry-After` says (R-143). Virtual ms. */
+export const LONGEST_RETRY_AFTER_MS = 86_400_000;
 
 /** Virtual ms from the end of failed attempt `number` to the next: 10, 20, 40, 80, 160 s, capped at 10 min (S-510…S-517). */
 export function retryDelayMs(number: number): number {

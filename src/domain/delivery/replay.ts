@@ -31,7 +31,7 @@ export function redeliverAll(world: World, query: ReplayQuery): number[] {
 
 function replay(world: World, delivery: DeliveryRow): void {
   const now = world.clock.now();
-  moveDelivery(world, delivery, "replay", { ladder_start: delivery.attempts, next_attempt_at: now });
+  moveDelivery(world, delivery, "replay", { ladder_start: delivery.attempts, next_attempt_at: now, reason: "" });
   schedule(world.db, DELIVER_JOB, String(delivery.id), now);
 }
 

@@ -5,7 +5,7 @@ import type { DeliveryAttemptRow, DeliveryRow, DeliveryState } from "./delivery.
 
 export function insertDelivery(
   db: Database,
-  row: Omit<DeliveryRow, "id" | "attempts" | "state" | "held_by" | "ladder_start">,
+  row: Omit<DeliveryRow, "id" | "attempts" | "state" | "held_by" | "ladder_start" | "reason">,
 ): DeliveryRow {
   const inserted = db.get<DeliveryRow>(
     `insert into delivery (event_sequence, endpoint_id, group_key, state, attempts, next_attempt_at)
@@ -31,7 +31,7 @@ export function firstUntried(db: Database, endpointId: string, groupKey: string)
 export function updateDelivery(db: Database, from: DeliveryState, row: DeliveryRow): number {
   return db.run(
     `update delivery set state = :state, attempts = :attempts, next_attempt_at = :next_attempt_at, held_by = :held_by,
-       ladder_start = :ladder_start
+       ladder_start = :ladder_start, reason = :reason
      where id = :id and state = :from`,
     {
       id: row.id,
@@ -41,6 +41,7 @@ export function updateDelivery(db: Database, from: DeliveryState, row: DeliveryR
       next_attempt_at: row.next_attempt_at,
       held_by: row.held_by,
       ladder_start: row.ladder_start,
+      reason: row.reason,
     },
   );
 }

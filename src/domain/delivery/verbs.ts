@@ -1,12 +1,21 @@
 // Planning deliveries of an event and moving them along the ladder (H-81, R-113, R-129).
 import { present } from "../../kernel/assert.ts";
+import { failpoint } from "../../kernel/failpoint.ts";
 import { schedule, unschedule } from "../agenda.ts";
 import type { EventRow } from "../outbox.ts";
 import { born, move } from "../transition.ts";
-import { activeEndpoints } from "../webhook-endpoint/store.ts";
+import { activeEndpoints, switchedOffEndpoints } from "../webhook-endpoint/store.ts";
 import { subscribes } from "../webhook-endpoint/webhook-endpoint.ts";
 import type { World } from "../world.ts";
-import { DELIVER_JOB, type DeliveryRow, type Hold, MOST_ATTEMPTS, nextRung, retryDelayMs } from "./delivery.ts";
+import {
+  DELIVER_JOB,
+  type DeliveryRow,
+  type Hold,
+  LONGEST_RETRY_AFTER_MS,
+  MOST_ATTEMPTS,
+  nextRung,
+  retryDelayMs,
+} from "./delivery.ts";
 import { type DeliveryMove, deliveryMachine } from "./machine.ts";
 import {
   deliveryById,
@@ -17,11 +26,28 @@ import {
   updateDelivery,
 } from "./store.ts";
 
-/** One delivery for each active endpoint that subscribed; the first of a group is due now, the rest follow it. */
+/**
+ * One delivery for each active endpoint that subscribed; the first of a group is due now, the rest follow it. Where the
+ * policy switched an endpoint off, a dead one tells what was skipped, so that it can be replayed (R-134).
+ */
 export function planDeliveries(world: World, event: EventRow): void {
   for (const endpoint of activeEndpoints(world.db, event.tenant_id)) {
     if (subscribes(endpoint, event.type)) planDelivery(world, event, endpoint.id);
   }
+  for (const endpoint of switchedOffEndpoints(world.db, event.tenant_id)) {
+    if (subscribes(endpoint, event.type)) skipDelivery(world, event, endpoint);
+  }
+}
+
+function skipDelivery(world: World, event: EventRow, endpoint: { id: string; switched_off: string }): void {
+  const delivery = insertDelivery(world.db, {
+    event_sequence: event.sequence,
+    endpoint_id: endpoint.id,
+    group_key: event.group_key,
+    next_attempt_at: null,
+  });
+  born(world, deliveryMachine, String(delivery.id), "due");
+  moveDelivery(world, delivery, "die", { reason: `skipped: ${endpoint.switched_off}` });
 }
 
 /** The delivery of an event to one endpoint. */
@@ -52,26 +78,50 @@ export function moveDelivery(
   return after;
 }
 
+/** How an attempt went beside `ok`: in words for those who read why it is dead, and how long its receiver asked to wait. */
+export type Ending = { why?: string; waitMs?: number };
+
 /**
  * What an ended attempt means: delivered, planned again, or dead after the last; the next of the group may start. An
  * attempt that the delivery has left behind (its endpoint was switched off meanwhile, `number` is no longer the one under
  * way) means nothing.
  */
-export function settleDelivery(world: World, id: number, ok: boolean, number?: number): DeliveryRow {
+export function settleDelivery(
+  world: World,
+  id: number,
+  ok: boolean,
+  number?: number,
+  ending: Ending = {},
+): DeliveryRow {
   const delivery = present(deliveryById(world.db, id), "delivery", { id });
-  if (delivery.state !== "sending" || (number !== undefined && number !== delivery.attempts + 1)) return delivery;
+  if (!isUnderWay(delivery, number)) return delivery;
   const attempts = delivery.attempts + 1;
-  const settled = settle(world, delivery, ok, attempts);
+  const settled = settle(world, delivery, ok, attempts, ending);
   if (attempts === 1) releaseNext(world, delivery);
   releaseOvertaken(world, delivery);
   return settled;
 }
 
-function settle(world: World, delivery: DeliveryRow, ok: boolean, attempts: number): DeliveryRow {
+/** True while attempt `number` is the one that decides about the delivery; it is not once the delivery went on without it. */
+export function isUnderWay({ state, attempts }: DeliveryRow, number = attempts + 1): boolean {
+  return state === "sending" && number === attempts + 1;
+}
+
+function settle(
+  world: World,
+  delivery: DeliveryRow,
+  ok: boolean,
+  attempts: number,
+  { why = "it is unknown how", waitMs = 0 }: Ending,
+): DeliveryRow {
   const rung = nextRung(delivery);
   if (ok) return moveDelivery(world, delivery, "deliver", { attempts, next_attempt_at: null });
-  if (rung >= MOST_ATTEMPTS) return moveDelivery(world, delivery, "die", { attempts, next_attempt_at: null });
-  const at = world.clock.now() + retryDelayMs(rung);
+  if (rung >= MOST_ATTEMPTS) {
+    failpoint("delivery.before_dead");
+    const reason = `${MOST_ATTEMPTS} attempts failed; the last: ${why}`;
+    return moveDelivery(world, delivery, "die", { attempts, next_attempt_at: null, reason });
+  }
+  const at = world.clock.now() + Math.max(retryDelayMs(rung), Math.min(waitMs, LONGEST_RETRY_AFTER_MS));
   schedule(world.db, DELIVER_JOB, String(delivery.id), at);
   return moveDelivery(world, delivery, "retry", { attempts, next_attempt_at: at });
 }
@@ -103,12 +153,12 @@ function releaseOvertaken(world: World, later: DeliveryRow): void {
   schedule(world.db, DELIVER_JOB, String(held.id), now);
 }
 
-/** Ends everything that was still to be sent to an endpoint that is deleted or switched off (R-135). */
-export function endDeliveries(world: World, endpointId: string): void {
+/** Ends everything that was still to be sent to an endpoint that is deleted or switched off (R-135); `reason` says which. */
+export function endDeliveries(world: World, endpointId: string, reason: string): void {
   for (const delivery of openDeliveries(world.db, endpointId)) {
     unschedule(world.db, DELIVER_JOB, String(delivery.id));
     // An attempt under way was made, whatever becomes of it: its number is taken.
     const attempts = delivery.attempts + (delivery.state === "sending" ? 1 : 0);
-    moveDelivery(world, delivery, "die", { attempts, next_attempt_at: null, held_by: "" });
+    moveDelivery(world, delivery, "die", { attempts, next_attempt_at: null, held_by: "", reason });
   }
 }

@@ -9,6 +9,17 @@ export type EndpointOrder = {
   eventTypes: readonly string[];
   secret?: string;
   active?: boolean;
+  policy?: Partial<Policy>;
+};
+
+/** What it makes of bad answers; all of it is off unless asked for (R-134, R-143). */
+export type Policy = {
+  /** Switched off after so many deliveries in a row ended dead; 0 = never. */
+  disableAfter: number;
+  /** A 410 switches it off. */
+  heedGone: boolean;
+  /** `Retry-After` of a failed answer makes the wait longer, never shorter. */
+  heedRetryAfter: boolean;
 };
 
 /** Creates an endpoint; without a secret one is minted from the seed (24 bytes, R-120). */
@@ -24,6 +35,11 @@ export function registerEndpoint(world: World, order: EndpointOrder): WebhookEnd
     previous_until: null,
     both_signatures: 0,
     active: order.active === false ? 0 : 1,
+    disable_after: order.policy?.disableAfter ?? 0,
+    heed_gone: Number(order.policy?.heedGone ?? false),
+    heed_retry_after: Number(order.policy?.heedRetryAfter ?? false),
+    dead_in_a_row: 0,
+    switched_off: "",
     created_at: world.clock.now(),
     deleted_at: null,
   };

@@ -5,9 +5,9 @@ import type { WebhookEndpointRow } from "./webhook-endpoint.ts";
 export function insertEndpoint(db: Database, row: WebhookEndpointRow): void {
   db.run(
     `insert into webhook_endpoint (id, tenant_id, url, event_types, secret, previous_secret, previous_until, both_signatures,
-       active, created_at, deleted_at)
+       active, disable_after, heed_gone, heed_retry_after, dead_in_a_row, switched_off, created_at, deleted_at)
      values (:id, :tenant_id, :url, :event_types, :secret, :previous_secret, :previous_until, :both_signatures,
-       :active, :created_at, :deleted_at)`,
+       :active, :disable_after, :heed_gone, :heed_retry_after, :dead_in_a_row, :switched_off, :created_at, :deleted_at)`,
     row,
   );
 }
@@ -34,16 +34,44 @@ export function activeEndpoints(db: Database, tenantId: string): WebhookEndpoint
   );
 }
 
+/** Endpoints that the policy switched off: what would go to them is written down as skipped (R-134). */
+export function switchedOffEndpoints(db: Database, tenantId: string): WebhookEndpointRow[] {
+  return db.all(
+    `select * from webhook_endpoint where tenant_id = :tenantId and active = 0 and switched_off <> '' and deleted_at is null
+     order by id`,
+    { tenantId },
+  );
+}
+
+/** What an operator may change; a change of `active` is his word, and the policy begins to count anew. */
 export function updateEndpoint(
   db: Database,
-  row: Pick<WebhookEndpointRow, "id" | "url" | "event_types" | "active">,
+  row: Pick<
+    WebhookEndpointRow,
+    "id" | "url" | "event_types" | "active" | "disable_after" | "heed_gone" | "heed_retry_after"
+  >,
 ): void {
-  db.run("update webhook_endpoint set url = :url, event_types = :event_types, active = :active where id = :id", {
-    id: row.id,
-    url: row.url,
-    event_types: row.event_types,
-    active: row.active,
-  });
+  const { id, url, event_types, active, disable_after, heed_gone, heed_retry_after } = row;
+  db.run(
+    `update webhook_endpoint set url = :url, event_types = :event_types, active = :active, disable_after = :disable_after,
+       heed_gone = :heed_gone, heed_retry_after = :heed_retry_after
+     where id = :id`,
+    { id, url, event_types, active, disable_after, heed_gone, heed_retry_after },
+  );
+}
+
+/** An operator said on or off: what the policy did and counted before is over. */
+export function forgetPolicy(db: Database, id: string): void {
+  db.run("update webhook_endpoint set dead_in_a_row = 0, switched_off = '' where id = :id", { id });
+}
+
+export function countDead(db: Database, id: string, deadInARow: number): void {
+  db.run("update webhook_endpoint set dead_in_a_row = :deadInARow where id = :id", { id, deadInARow });
+}
+
+/** The policy switches it off, and says why (R-134, R-143). */
+export function switchOff(db: Database, id: string, why: string): void {
+  db.run("update webhook_endpoint set active = 0, switched_off = :why where id = :id", { id, why });
 }
 
 export function updateSecrets(

@@ -2,7 +2,9 @@
 
 /**
  * `event_types` is a JSON array of exact types or `["*"]`; `previous_secret` verifies until `previous_until` (virtual ms);
- * until then it signs too when `both_signatures` is 1 (R-121).
+ * until then it signs too when `both_signatures` is 1 (R-121). `disable_after` (dead deliveries in a row, 0 = never),
+ * `heed_gone` and `heed_retry_after` are its policy; `switched_off` is why the policy switched it off, "" when it did not
+ * (R-134, R-143).
  */
 export type WebhookEndpointRow = {
   id: string;
@@ -14,6 +16,11 @@ export type WebhookEndpointRow = {
   previous_until: number | null;
   both_signatures: number;
   active: number;
+  disable_after: number;
+  heed_gone: number;
+  heed_retry_after: number;
+  dead_in_a_row: number;
+  switched_off: string;
   created_at: number;
   deleted_at: number | null;
 };

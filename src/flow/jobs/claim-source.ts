@@ -3,6 +3,7 @@ import { liveAttempts } from "../../domain/attempt/store.ts";
 import type { Payment } from "../../domain/settlement/claim.ts";
 import { claimById } from "../../domain/settlement/store.ts";
 import { present } from "../../kernel/assert.ts";
+import { failpoint } from "../../kernel/failpoint.ts";
 import { beginAttempt } from "../begin.ts";
 import type { FlowParts } from "../parts.ts";
 import { planSweep } from "../sweep.ts";
@@ -27,4 +28,5 @@ export async function claimSource(parts: FlowParts, claimId: string): Promise<vo
     return begun ?? beginAttempt(world, { ...sponsored, network: claim.network, purpose: "sweep", subject: claim.id });
   });
   await takeOn(parts, attempt);
+  failpoint("settle.after_source");
 }

@@ -1,20 +1,20 @@
 // One attempt of a delivery: written down, sent beside the loop, settled when it ends (H-81, R-130, R-131).
-
 import { StorageFault } from "../../db/storage-fault.ts";
-import { deliveryById, finishDeliveryAttempt } from "../../domain/delivery/store.ts";
-import { settleDelivery } from "../../domain/delivery/verbs.ts";
+import { deliveryById } from "../../domain/delivery/store.ts";
 import { overlapEnd, type WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
 import { present } from "../../kernel/assert.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
+import { ATTEMPT_TIMEOUT_MS } from "../../webhooks/send.ts";
+import { type Claimed, claimAttempt, settleAttempt } from "../delivery-attempt.ts";
 import { tampered, unsent } from "../delivery-fault.ts";
+import { leased } from "../lease.ts";
 import type { FlowParts, WebhookOrder, WebhookResult } from "../parts.ts";
-import { type Claimed, claimDelivery } from "./claim-delivery.ts";
 
 /** An attempt that was made, and what came of it. */
 type Made = { claimed: Claimed; result: WebhookResult };
 
-/** Attempts at one endpoint and the deliveries that wait for one of these to end. */
-type Lane = { running: number; waiting: number[] };
+/** Attempts at one endpoint, and the deliveries from `next` on that wait for one of these to end: a number each (R-142). */
+type Lane = { running: number; waiting: number[]; next: number };
 
 /** So many attempts at one endpoint at a time, whatever is due: its connections stay countable (R-130). */
 const MOST_AT_ONCE = 50;
@@ -43,7 +43,7 @@ export class Deliverer {
   start(ref: string): void {
     const id = Number(ref);
     const { endpoint_id } = present(deliveryById(this.#parts.world.db, id), "delivery", { id });
-    const lane = this.#lanes.get(endpoint_id) ?? { running: 0, waiting: [] };
+    const lane = this.#lanes.get(endpoint_id) ?? { running: 0, waiting: [], next: 0 };
     this.#lanes.set(endpoint_id, lane);
     lane.waiting.push(id);
     this.#fill(lane);
@@ -57,7 +57,7 @@ export class Deliverer {
   /** Writes down what could not be written, and goes on. @throws StorageFault as long as the disk does not take it */
   mend(): void {
     for (let made = this.#unwritten[0]; made !== undefined; made = this.#unwritten[0]) {
-      this.#settle(made);
+      settleAttempt(this.#parts, made.claimed, made.result);
       this.#unwritten.shift();
     }
     for (const lane of this.#stalled) {
@@ -79,8 +79,12 @@ export class Deliverer {
 
   #fillNow(lane: Lane): void {
     while (!this.#abandoned && !this.#paused && lane.running < MOST_AT_ONCE) {
-      const id = lane.waiting.shift();
-      if (id === undefined) return;
+      const id = lane.waiting[lane.next];
+      if (id === undefined) {
+        [lane.waiting, lane.next] = [[], 0];
+        return;
+      }
+      lane.next += 1;
       const claimed = this.#claim(lane, id);
       if (claimed !== undefined) this.#run(lane, claimed);
     }
@@ -88,9 +92,9 @@ export class Deliverer {
 
   #claim(lane: Lane, id: number): Claimed | undefined {
     try {
-      return claimDelivery(this.#parts.world, id);
+      return claimAttempt(this.#parts, id);
     } catch (error) {
-      if (error instanceof StorageFault) lane.waiting.unshift(id);
+      if (error instanceof StorageFault) lane.next -= 1;
       throw error;
     }
   }
@@ -141,7 +145,7 @@ export class Deliverer {
     failpoint("delivery.after_response");
     if (this.#abandoned) return;
     try {
-      this.#settle({ claimed, result });
+      settleAttempt(this.#parts, claimed, result);
     } catch (error) {
       if (!(error instanceof StorageFault)) throw error;
       this.#unwritten.push({ claimed, result });
@@ -149,27 +153,15 @@ export class Deliverer {
     }
   }
 
-  #settle({ claimed: { delivery }, result }: Made): void {
-    const { world } = this.#parts;
-    world.db.transaction(() => {
-      world.clock.tick();
-      finishDeliveryAttempt(world.db, {
-        delivery_id: delivery.id,
-        number: delivery.attempts + 1,
-        headers: JSON.stringify(result.headers),
-        status: result.status,
-        duration_ms: Math.round(result.durationMs),
-        error: result.error,
-        response: result.response,
-      });
-      settleDelivery(world, delivery.id, result.ok, delivery.attempts + 1);
-    });
-  }
-
   #secretsOf(endpoint: WebhookEndpointRow): Pick<WebhookOrder, "secret" | "alsoSecret"> {
     const { secret, previous_secret, both_signatures } = endpoint;
     const overlaps = both_signatures === 1 && overlapEnd(endpoint, this.#parts.world.clock.now()) !== null;
     return overlaps ? { secret, alsoSecret: previous_secret } : { secret };
+  }
+
+  #leased(order: WebhookOrder): Promise<WebhookResult> {
+    const { wall, webhookTimeoutMs = ATTEMPT_TIMEOUT_MS, sendWebhook } = this.#parts;
+    return leased(wall, webhookTimeoutMs, sendWebhook(order));
   }
 
   /** A sender that throws, against its promise, is a failed attempt and never a lost delivery (R-128). */
@@ -179,8 +171,8 @@ export class Deliverer {
     try {
       const made = unsent(fault, this.#parts.webhookTimeoutMs);
       if (made !== undefined) return made;
-      const result = await this.#parts.sendWebhook(order);
-      if (fault?.effect === "duplicate" && !this.#abandoned) await this.#parts.sendWebhook(order);
+      const result = await this.#leased(order);
+      if (fault?.effect === "duplicate" && !this.#abandoned) await this.#leased(order);
       return result;
     } catch (error) {
       this.#parts.log.error({ error, event: event.id }, "sending a webhook met a mistake of the sandbox");

@@ -6,6 +6,7 @@ import type { SettlementRow } from "../../domain/settlement/settlement.ts";
 import { settlementById } from "../../domain/settlement/store.ts";
 import type { World } from "../../domain/world.ts";
 import { present } from "../../kernel/assert.ts";
+import { failpoint } from "../../kernel/failpoint.ts";
 import { beginAttempt } from "../begin.ts";
 import type { FlowParts } from "../parts.ts";
 import { planCall, transferCall } from "../plan.ts";
@@ -26,6 +27,7 @@ export async function fillSettlement(parts: FlowParts, settlementId: string): Pr
   const attempt = world.db.transaction(() => claimFill(world, settlement, fill));
   if (attempt === undefined) return;
   await takeOn(parts, attempt);
+  failpoint("settle.after_dest_send");
 }
 
 /** At most one destination transfer: an attempt that may still be mined stands in the way of another (R-100, I-26). */

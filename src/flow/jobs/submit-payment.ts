@@ -17,6 +17,7 @@ import { SUBMIT_JOB, type TransactionRow } from "../../domain/transaction/transa
 import { moveTransaction } from "../../domain/transaction/verbs.ts";
 import type { World } from "../../domain/world.ts";
 import { present } from "../../kernel/assert.ts";
+import { failpoint } from "../../kernel/failpoint.ts";
 import { beginAttempt } from "../begin.ts";
 import { failPayment, raiseShortage, refillFor, shortReason } from "../outcomes/payment.ts";
 import type { FlowParts } from "../parts.ts";
@@ -35,7 +36,10 @@ export async function submitPayment(parts: FlowParts, transactionId: string): Pr
   const begun = liveAttempts(world.db, purpose, row.id)[0];
   if (begun === undefined && row.status !== "created") return;
   const attempt = begun ?? (await claim(parts, row, purpose));
-  if (attempt !== undefined) await takeOn(parts, attempt);
+  if (attempt === undefined) return;
+  failpoint("payout.after_claim");
+  await takeOn(parts, attempt);
+  if (purpose === "refill") failpoint("refill.after_send");
 }
 
 function purposeOf(row: TransactionRow): AttemptPurpose {

@@ -13,6 +13,7 @@ import { payoutById } from "../../domain/payout/store.ts";
 import { transactionById } from "../../domain/transaction/store.ts";
 import type { World } from "../../domain/world.ts";
 import { present } from "../../kernel/assert.ts";
+import { failpoint } from "../../kernel/failpoint.ts";
 import { beginRival } from "../begin.ts";
 import { cancelPayment } from "../cancel.ts";
 import { handOver, isKnown } from "../hand-over.ts";
@@ -94,6 +95,7 @@ async function replace(parts: FlowParts, attempt: AttemptRow): Promise<void> {
     world.clock.tick();
     return beginRival(world, attempt, kind, replacementOf(plan, now));
   });
+  failpoint("attempt.after_replace");
   await sendAttempt(parts, rival);
 }
 

@@ -11,6 +11,7 @@ import { openSettlementTransaction, updateInclusion } from "../../domain/transac
 import { createTransaction, moveTransaction } from "../../domain/transaction/verbs.ts";
 import type { World } from "../../domain/world.ts";
 import { present } from "../../kernel/assert.ts";
+import { failpoint } from "../../kernel/failpoint.ts";
 import { claimPayments } from "../routing.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -58,6 +59,7 @@ export function completeSettlement(world: World, attempt: AttemptRow): Settlemen
   const before = settlementOf(world, attempt.subject);
   const row = openSettlementTransaction(world.db, before.id);
   if (row !== undefined) moveTransaction(world, row.id, "confirm");
+  failpoint("settle.before_terminal");
   return moveSettlement(world, before.id, "complete", {
     destination_raw: before.quoted_raw,
     destination_tx_hash: attempt.hash,

@@ -22,6 +22,7 @@ import { priceOf } from "../../domain/network/price.ts";
 import { createSettlement } from "../../domain/settlement/verbs.ts";
 import type { World } from "../../domain/world.ts";
 import { isPriceMissing } from "../../faults/price-feed.ts";
+import { failpoint } from "../../kernel/failpoint.ts";
 import { wakeStation } from "../dry-station.ts";
 import { settingOf } from "../mining.ts";
 import { isOwnMove, outcomeOf, scheduleResend } from "../outcomes.ts";
@@ -40,7 +41,10 @@ export function applyBlocks(world: World, { network, reorgFrom, blocks }: BlockB
       parent_hash: block.parentHash,
       timestamp: block.timestamp,
     });
-    for (const transaction of block.transactions) applyTransaction(world, block, transaction);
+    for (const transaction of block.transactions) {
+      applyTransaction(world, block, transaction);
+      failpoint("block.mid_ingest");
+    }
   }
   if (undone !== undefined) {
     orphanDeposits(world, undone.deposits);
@@ -55,6 +59,7 @@ type Undone = { deposits: DepositRow[]; attempts: AttemptRow[] };
 function rollBack(world: World, network: string, fromHeight: number): Undone {
   cutTail(world.db, network, fromHeight);
   markOrphaned(world.db, network, fromHeight);
+  failpoint("reorg.mid_rollback");
   const deposits = unplaceDeposits(world, network, fromHeight);
   const finals = finalFrom(world.db, network, fromHeight);
   const attempts = minedFrom(world.db, network, fromHeight).map((attempt) => {
@@ -126,8 +131,13 @@ function mineAttempt(world: World, block: BlockFacts, transaction: BlockTransact
 export function confirmUpTo(world: World, network: string, head: number): void {
   const height = confirmedHeight(head, settingOf(world, network).confirmations);
   if (height < 0) return;
-  for (const deposit of seenUpTo(world.db, network, height)) createSettlement(world, confirmDeposit(world, deposit));
-  for (const attempt of minedUpTo(world.db, network, height)) {
+  const deposits = seenUpTo(world.db, network, height);
+  for (const deposit of deposits) {
+    const settlement = createSettlement(world, confirmDeposit(world, deposit));
+    if (settlement !== undefined) failpoint("settle.after_create");
+  }
+  const attempts = minedUpTo(world.db, network, height);
+  for (const attempt of attempts) {
     const reverted = attempt.error !== "";
     const settled = moveAttempt(world, attempt, reverted ? "fail" : "confirm");
     if (reverted) outcomeOf(attempt).failed(world, settled);
@@ -137,4 +147,5 @@ export function confirmUpTo(world: World, network: string, head: number): void {
     announceBalance(world, change);
     wakeStation(world, change);
   }
+  if (deposits.length + attempts.length > 0) failpoint("confirm.before_commit");
 }

@@ -3,6 +3,7 @@ import type { Chain, Hex, MinedBlock } from "../../chains/chain.ts";
 import { type TailBlock, tailAt, tailHead } from "../../domain/chain-tail.ts";
 import type { World } from "../../domain/world.ts";
 import { assert } from "../../kernel/assert.ts";
+import { failpoint } from "../../kernel/failpoint.ts";
 import { applyBlocks } from "./apply.ts";
 import { compare, linked } from "./compare.ts";
 import { type BlockFacts, readBlock } from "./read.ts";
@@ -31,6 +32,7 @@ export async function watch(
     for (const block of mined) chain.finish(block);
     also();
     applyBlocks(world, { network, reorgFrom: comparison.kind === "reorg" ? comparison.fromHeight : undefined, blocks });
+    failpoint("block.before_done_commit");
   });
   return { network, removed, added: blocks };
 }

@@ -2,7 +2,7 @@
 import { TIER_LIMITS } from "../../domain/tenant/tenant.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { Stage } from "../exchange.ts";
-import { addressBucket, keyBucket, type RateLimiter } from "../rate-limit.ts";
+import { addressBucket, keyBucket, type RateLimiter, rateHeaders } from "../rate-limit.ts";
 
 export function limitRate(limiter: RateLimiter): Stage {
   return ({ caller, request, replyHeaders }) => {
@@ -10,9 +10,7 @@ export function limitRate(limiter: RateLimiter): Stage {
       caller === undefined
         ? limiter.count(addressBucket(request.socket.remoteAddress), TIER_LIMITS.standard)
         : limiter.count(keyBucket(caller.keyId), caller.tenant.rate_limit);
-    replyHeaders["X-RateLimit-Limit"] = String(allowance.limit);
-    replyHeaders["X-RateLimit-Remaining"] = String(allowance.remaining);
-    replyHeaders["X-RateLimit-Reset"] = String(allowance.resetAt);
+    Object.assign(replyHeaders, rateHeaders(allowance));
     if (!allowance.exceeded) return;
     const detail = `more than ${allowance.limit} requests in this minute: try again in ${allowance.retryAfter} s`;
     throw new Problem("rateLimitExceeded", detail, { headers: { "Retry-After": String(allowance.retryAfter) } });

@@ -1,0 +1,69 @@
+// The same blocks on the bare engines, in a process of their own: `node bench/growth-bare.ts DATABASE` prints what they keep.
+import { realpathSync } from "node:fs";
+import { type Hex, numberToHex } from "viem";
+import { readCatalogue } from "../src/chains/catalogue.ts";
+import { applyGenesis } from "../src/chains/genesis.ts";
+import { Journal } from "../src/chains/journal.ts";
+import { type RunningEngine, startEngines } from "../src/chains/simulated.ts";
+import { DEFAULT_CONFIG } from "../src/config.ts";
+import { Database } from "../src/db/database.ts";
+import { foundation, fundingOf } from "../src/first-world.ts";
+import { FAUCET_PATH } from "../src/flow/routing.ts";
+import { silentLog } from "../src/kernel/log.ts";
+import { systemWall } from "../src/kernel/wall.ts";
+
+/** Memory in bytes; `seconds` for the blocks alone. */
+export type Bare = { idle: number; end: number; seconds: number; blocks: number; transactions: number };
+
+const BATCH = 500;
+
+/** Every canonical block of the journal, with what was done before it; nothing is compared and nothing can be undone. */
+async function play(engine: RunningEngine, journal: Journal, told: Bare): Promise<void> {
+  for (let height = 1; ; ) {
+    const blocks = journal.blocksFrom(height, BATCH);
+    for (const { inputs } of blocks) {
+      for (const act of journal.actsAt(inputs.height - 1)) {
+        if (act.kind !== "give") throw new Error(`the load of the bench makes no act ${act.kind}`);
+        const before = BigInt(await engine.request<Hex>("eth_getBalance", [act.address, "latest"]));
+        await engine.request("hardhat_setBalance", [act.address, numberToHex(before + act.amount)]);
+      }
+      for (const hash of inputs.transactionHashes)
+        await engine.request("eth_sendRawTransaction", [journal.rawOf(hash)]);
+      await engine.request("hardhat_setPrevRandao", [inputs.prevRandao]);
+      await engine.request("hardhat_setNextBlockBaseFeePerGas", [numberToHex(inputs.baseFee)]);
+      await engine.request("evm_mine", [inputs.timestamp]);
+      told.transactions += inputs.transactionHashes.length;
+    }
+    told.blocks += blocks.length;
+    height += blocks.length;
+    if (blocks.length < BATCH) return;
+  }
+}
+
+async function main(path: string): Promise<void> {
+  const db = new Database(realpathSync(path));
+  const clock = { mode: "frozen" as const, now: 0, offset: 0 };
+  const { world, keyring } = foundation({ config: DEFAULT_CONFIG, wall: systemWall, log: silentLog }, db, clock);
+  const definitions = readCatalogue();
+  const engines = await startEngines(definitions);
+  for (const [index, definition] of definitions.entries()) {
+    const genesis = {
+      tokenOwner: keyring.addressAt(FAUCET_PATH) as Hex,
+      funding: fundingOf(world, keyring, definition),
+    };
+    await applyGenesis(engines[index] as RunningEngine, definition, genesis);
+  }
+  globalThis.gc?.();
+  const told: Bare = { idle: process.memoryUsage().rss, end: 0, seconds: 0, blocks: 0, transactions: 0 };
+  const begun = performance.now();
+  for (const [index, { symbol }] of definitions.entries())
+    await play(engines[index] as RunningEngine, new Journal(db, symbol), told);
+  told.seconds = (performance.now() - begun) / 1_000;
+  globalThis.gc?.();
+  told.end = process.memoryUsage().rss;
+  db.close();
+  process.stdout.write(`${JSON.stringify(told)}\n`);
+  process.exit(0);
+}
+
+await main(process.argv[2] ?? "");

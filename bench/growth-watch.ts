@@ -1,0 +1,110 @@
+// What the growth run looks at: samples of a probed process, files, pages, and two who listen to everything that happens.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import type { Sample } from "./growth-probe.ts";
+import { type BenchServer, call } from "./server.ts";
+
+export const PROBE = ["--expose-gc", "--import", new URL("growth-probe.ts", import.meta.url).href] as const;
+
+/** What a probed process tells now. */
+export async function sampleOf(child: ChildProcess): Promise<Sample> {
+  const answer = once(child, "message");
+  child.send("sample");
+  const [sample] = (await answer) as [Sample];
+  return sample;
+}
+
+/** CPU ms that a probed process has used: what others do on the machine hardly shows in it, unlike in wall time. */
+export async function cpuOf(child: ChildProcess): Promise<number> {
+  const answer = once(child, "message");
+  child.send("cpu");
+  const [{ cpuMs }] = (await answer) as [Pick<Sample, "cpuMs">];
+  return cpuMs;
+}
+
+/** A process that does nothing: how late its loop is says what the machine itself adds. */
+export function idler(): ChildProcess {
+  const stdio = ["ignore", "ignore", "inherit", "ipc"] as const;
+  return spawn(process.execPath, [...PROBE, "-e", "setInterval(() => {}, 1e6)"], { stdio: [...stdio] });
+}
+
+/** Bytes of the world's database and of its write-ahead log. */
+export function filesOf(folder: string): { database: number; wal: number; path: string } {
+  const names = readdirSync(folder).filter((name) => /^world-\d+\.sqlite$/.test(name));
+  const path = join(folder, names.at(-1) ?? "");
+  const size = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  return { database: size(path), wal: size(`${path}-wal`), path };
+}
+
+const TIMES = 20;
+
+/** CPU ms of one read of the first and of the last page of the unified transactions. */
+export async function pagesOf({ ready, child }: BenchServer): Promise<{ first: number; last: number }> {
+  type Page = { pagination: { total_pages: number } };
+  const read = async (page: number): Promise<Page> => {
+    const url = `${ready.api_base_url}/transactions?limit=20&page=${page}`;
+    const response = await fetch(url, { headers: { "x-api-key": ready.api_key } });
+    const told = (await response.json()) as Page;
+    if (!response.ok) throw new Error(`page ${page}: ${response.status} ${JSON.stringify(told)}`);
+    return told;
+  };
+  const cost = async (page: number): Promise<number> => {
+    const before = await cpuOf(child);
+    for (let time = 0; time < TIMES; time += 1) await read(page);
+    return ((await cpuOf(child)) - before) / TIMES;
+  };
+  const { pagination } = await read(1);
+  return { first: await cost(1), last: await cost(Math.max(1, pagination.total_pages)) };
+}
+
+/** Reads lists every second while other things happen. */
+export function readMeanwhile({ ready }: BenchServer): { stop(): void } {
+  const headers = { "x-api-key": ready.api_key };
+  const lists = ["transactions", "deposits", "transfer/payout"];
+  const look = (): void => {
+    for (const list of lists)
+      void fetch(`${ready.api_base_url}/${list}?limit=20`, { headers }).then(
+        (answer) => answer.text(),
+        () => {},
+      );
+  };
+  const timer = setInterval(look, 1_000);
+  return { stop: () => clearInterval(timer) };
+}
+
+/** A webhook receiver and a reader of the event stream, both quick; answers how much each has heard. */
+export async function listeners({ ready }: BenchServer): Promise<{ told(): string; close(): void }> {
+  let [webhooks, events] = [0, 0];
+  const receiver = createServer((request, response) => {
+    request.resume();
+    request.on("end", () => response.end());
+    webhooks += 1;
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  const event_types = ["deposit.confirmed", "transaction.confirmed", "uda.settlement.completed"];
+  const endpoints = `${ready.admin_url}/tenants/${ready.tenant_id}/webhook-endpoints`;
+  await call(endpoints, { method: "POST", body: { url, event_types } });
+  const abort = new AbortController();
+  const stream = await fetch(`${ready.admin_url}/events/stream`, { signal: abort.signal });
+  const reader = stream.body?.getReader();
+  void (async () => {
+    for (;;) {
+      const part = await reader?.read();
+      if (part === undefined || part.done) return;
+      events += Buffer.from(part.value).toString().split("\ndata: ").length - 1;
+    }
+  })().catch(() => {});
+  return {
+    told: () => `${webhooks} webhooks and ${events} events of the stream were heard`,
+    close() {
+      abort.abort();
+      receiver.closeAllConnections();
+      receiver.close();
+    },
+  };
+}

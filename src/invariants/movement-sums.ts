@@ -1,0 +1,77 @@
+// What movements add up to, address by address: those that are final once, so that a long history costs no more than a short one.
+import type { Database } from "../db/database.ts";
+import { type BookedMovement, movementsAfter, movementsNumbered } from "./store.ts";
+
+/** Sums of one asset at one address. `standing` is what a chain must show: confirmed or not, but in a block that stands. */
+export type Sums = { booked: bigint; standing: bigint; granted: bigint; fallen: string[] };
+
+type ByAsset = Map<string, Sums>;
+
+/** Nothing but a forced reorg, after which all is added up anew, changes such a row any more. */
+const isFinal = ({ state, stands }: BookedMovement): boolean => state === "confirmed" && stands === 1;
+
+export class MovementSums {
+  readonly #db: Database;
+  readonly #final = new Map<string, ByAsset>();
+  /** Numbers of rows that were read and are not final, by address. */
+  readonly #open = new Map<string, Set<number>>();
+  #upTo = 0;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** The last movement that was read. */
+  get upTo(): number {
+    return this.#upTo;
+  }
+
+  /** Reads the next movements; answers the addresses that they are about. */
+  advance(limit: number): { addresses: Set<string>; caughtUp: boolean } {
+    const rows = movementsAfter(this.#db, this.#upTo, limit);
+    for (const row of rows) {
+      this.#upTo = row.id;
+      if (isFinal(row)) add(this.#final, row);
+      else if (row.state !== "orphaned") this.#openOf(row.address_id).add(row.id);
+    }
+    return { addresses: new Set(rows.map(({ address_id: id }) => id)), caughtUp: rows.length < limit };
+  }
+
+  /** What the movements of an address that were read add up to now, by asset. */
+  of(addressId: string): ReadonlyMap<string, Sums> {
+    const open = this.#open.get(addressId);
+    const left: BookedMovement[] = [];
+    for (const row of open === undefined ? [] : movementsNumbered(this.#db, [...open])) {
+      const settled = isFinal(row) || row.state === "orphaned";
+      if (isFinal(row)) add(this.#final, row);
+      else if (!settled) left.push(row);
+      if (settled) open?.delete(row.id);
+    }
+    if (open?.size === 0) this.#open.delete(addressId);
+    const sums = new Map([...(this.#final.get(addressId) ?? [])].map(([asset, one]) => [asset, { ...one }] as const));
+    const all = new Map([[addressId, sums]]);
+    for (const row of left) add(all, row);
+    return sums;
+  }
+
+  #openOf(addressId: string): Set<number> {
+    const known = this.#open.get(addressId);
+    if (known !== undefined) return known;
+    const fresh = new Set<number>();
+    this.#open.set(addressId, fresh);
+    return fresh;
+  }
+}
+
+function add(to: Map<string, ByAsset>, { address_id: id, asset, kind, raw, state, stands }: BookedMovement): void {
+  const sheet = to.get(id) ?? new Map<string, Sums>();
+  to.set(id, sheet);
+  const known = sheet.get(asset);
+  const sums = known ?? { booked: 0n, standing: 0n, granted: 0n, fallen: [] };
+  if (known === undefined) sheet.set(asset, sums);
+  const signed = kind === "in" || kind === "grant" ? BigInt(raw) : -BigInt(raw);
+  if (state === "confirmed") sums.booked += signed;
+  if (kind === "grant") sums.granted += signed;
+  if (stands === 1) sums.standing += signed;
+  else sums.fallen = [...sums.fallen, `${kind} ${raw}`];
+}

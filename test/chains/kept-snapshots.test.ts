@@ -1,0 +1,71 @@
+// Long chains go back without a snapshot of every block: to the last that was kept, and on from there by the journal.
+import { afterEach, expect, test, vi } from "vitest";
+import { keptAtOrBelow } from "../../src/chains/kept-snapshots.ts";
+import { RewindableEngine } from "../../src/chains/rewindable-engine.ts";
+import { Database } from "../../src/db/database.ts";
+import { aTransaction, balanceOf, carol, finishAll, hashesOf, mine, type World, worldsOfThisFile } from "./a-chain.ts";
+
+const open = worldsOfThisFile();
+afterEach(() => vi.restoreAllMocks());
+
+/** A payment or a grant to carol every tenth block, 170 blocks in all: well past where every block has a snapshot. */
+const LONG = 170;
+const live = async (world: World): Promise<void> => {
+  for (let height = 1; height <= LONG; height += 1) {
+    if (height % 20 === 0) {
+      const nonce = await world.chain.freeNonce("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266");
+      await world.chain.submit(await aTransaction(world.chain, { nonce, to: carol.address, value: 7n }));
+    }
+    await mine(world, height);
+    if (height % 20 === 10) await world.chain.grant(carol.address, 1_000n);
+  }
+};
+
+test("a reorg to between two kept snapshots keeps everything below it, acts included (R-018, R-020, R-168)", async () => {
+  const world = await open();
+  await live(world);
+  const before = { hashes: await hashesOf(world.chain), carol: await balanceOf(world.chain, carol.address) };
+  const depth = LONG - 155;
+  expect(keptAtOrBelow(155)).toBe(128);
+  finishAll(world, (await world.chain.reorg(depth, "keep")).added);
+  const after = await hashesOf(world.chain);
+  expect(after).toHaveLength(LONG);
+  expect(after.slice(0, 155)).toEqual(before.hashes.slice(0, 155));
+  for (let height = 156; height <= LONG; height += 1) expect(after[height - 1]).not.toBe(before.hashes[height - 1]);
+  expect(await balanceOf(world.chain, carol.address)).toBe(before.carol);
+});
+
+test("the deepest reorg of a long chain is the whole chain, and one more right after it (R-020)", async () => {
+  const world = await open();
+  await live(world);
+  expect(world.chain.deepestReorg).toBe(LONG);
+  for (const depth of [LONG, LONG - 140]) finishAll(world, (await world.chain.reorg(depth, "keep")).added);
+  expect(world.chain.head.number).toBe(LONG);
+  expect(await balanceOf(world.chain, carol.address)).toBe(8n * 7n + 9n * 1_000n);
+});
+
+test("engines go back to an earlier timeline that ends between two kept snapshots (R-163)", async () => {
+  const world = await open();
+  await live(world);
+  const early = new Database(world.database.bytes());
+  const stood = { hashes: await hashesOf(world.chain), carol: await balanceOf(world.chain, carol.address) };
+  for (let more = 1; more <= 40; more += 1) await mine(world, LONG + more);
+  await world.chain.grant(carol.address, 5n);
+  const { chains } = await world.chains.reopen(early);
+  const [chain] = chains.all;
+  expect(await hashesOf(chain!)).toEqual(stood.hashes);
+  expect(await balanceOf(chain!, carol.address)).toBe(stood.carol);
+});
+
+test("what an engine keeps to go back grows by a thirty-second of its blocks, however long the chain (I-45, R-020)", async () => {
+  const at0 = vi.spyOn(RewindableEngine, "at0");
+  const world = await open();
+  const request = vi.spyOn(at0.mock.calls[0]![0], "request");
+  const snapshots = (): number => request.mock.calls.filter(([method]) => method === "evm_snapshot").length;
+  const taken: number[] = [];
+  for (let part = 0; part < 2; part += 1) {
+    for (let block = 0; block < 160; block += 1) await mine(world);
+    taken.push(snapshots());
+  }
+  expect(taken).toEqual([128 + 1, 128 + 1 + 5]);
+});

@@ -1,0 +1,67 @@
+// Killed while a snapshot is taken or another world takes the place of this one: afterwards it is the old one or the new one (R-184).
+import { setTimeout as wait } from "node:timers/promises";
+import { type Client, clientOf } from "./client.ts";
+import { end, start } from "./process.ts";
+import { count, equip, goBack, moment, type Run } from "./run.ts";
+
+/** Snapshots that are kept at once; the oldest gives way. */
+const MOST_KEPT = 3;
+
+/** Killed while a snapshot is taken: it is there, whole, or it is not. Starts again. */
+export async function killedInSnapshot(run: Run): Promise<string[]> {
+  count(run, "in a snapshot");
+  const client = await calm(run);
+  // What is promised by now is in it; what comes meanwhile may be.
+  const before = moment(run, undefined);
+  const answer = await interrupted(run, client, "/admin/snapshots", { name: "crash" }, 80);
+  const { items } = await restarted(run).then((again) => again.must("GET", "/admin/snapshots"));
+  const known = new Set(run.moments.map(({ id }) => id));
+  const found: { id: string }[] = items.filter(({ id }: { id: string }) => !known.has(id));
+  const gone = [...known].filter((id) => id !== undefined && !items.some((one: { id: string }) => one.id === id));
+  for (const { id } of found) run.moments.push({ ...before, id });
+  const wrong = gone.map((id) => `${id} was kept and is gone`);
+  if (answer?.status === 201 && found.length === 0) wrong.push("a snapshot was acknowledged and is not there");
+  if (found.length > 1) wrong.push(`one snapshot was asked for, and there are ${found.length}`);
+  return wrong;
+}
+
+/** Killed while a snapshot is restored or the world is reset. Starts again and goes on with the books of what it finds. */
+export async function killedInReplacement(run: Run): Promise<string[]> {
+  const client = await calm(run);
+  const target = run.dice.of(run.moments);
+  const path = target.id === undefined ? "/admin/reset" : `/admin/snapshots/${target.id}/restore`;
+  count(run, target.id === undefined ? "in a reset" : "in a restore");
+  // A record that only the old world has.
+  const mark = await client.must("POST", "/v1/wallets", { owner: "only the old world", network_symbol: "base" });
+  run.book.records.push({ path: `/v1/wallets/${mark.id}`, said: { owner: mark.owner, address: mark.address } });
+  const answer = await interrupted(run, client, path, {}, 500);
+  const again = await restarted(run);
+  const { status } = (await again.ask("GET", `/v1/wallets/${mark.id}`)) ?? { status: 0 };
+  if (status === 200) return answer?.status === 200 ? [`${path} was acknowledged, and the old world is there`] : [];
+  goBack(run, target);
+  if (target.id === undefined) await equip(again, run);
+  return status === 404 ? [] : [`${path}: a record of the old world answers ${status}`];
+}
+
+/** No fault stands in the way of what comes, and there is room for a snapshot. */
+async function calm(run: Run): Promise<Client> {
+  const client = clientOf(await run.running.ready);
+  await client.must("DELETE", "/admin/faults");
+  while (run.moments.length > MOST_KEPT) {
+    const [oldest] = run.moments.splice(1, 1);
+    await client.must("DELETE", `/admin/snapshots/${oldest?.id}`);
+  }
+  return client;
+}
+
+async function interrupted(run: Run, client: Client, path: string, body: unknown, withinMs: number) {
+  const answered = client.ask("POST", path, body);
+  await wait(run.dice.upTo(withinMs));
+  await end(run.running, "SIGKILL");
+  return answered;
+}
+
+async function restarted(run: Run): Promise<Client> {
+  run.running = start(run.folder);
+  return clientOf(await run.running.ready);
+}

@@ -1,0 +1,96 @@
+// The desk of someone who follows a page: an empty folder, the packages a project would have, the command on the PATH, free ports.
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { aSwitchboard, CALL } from "./switchboard.ts";
+
+export const ROOT = join(import.meta.dirname, "../..");
+const MAIN = join(ROOT, "src/main.ts");
+
+export type Desk = {
+  folder: string;
+  environment: NodeJS.ProcessEnv;
+  ports: ReadonlyMap<string, string>;
+  clear(): Promise<void>;
+};
+
+/** A desk for a page with this text. What is at the default port, or at any other port that it names, gets a free one here. */
+export async function aDesk(text: string): Promise<Desk> {
+  const folder = mkdtempSync(join(tmpdir(), "a-desk-"));
+  const ports = await freePorts(text);
+  mkdirSync(join(folder, ".bin"));
+  for (const [name, script] of Object.entries(COMMANDS)) {
+    writeFileSync(join(folder, ".bin", name), `#!/usr/bin/env bash\n${script}`);
+    chmodSync(join(folder, ".bin", name), 0o755);
+  }
+  givePackages(folder);
+  writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
+  symlinkSync(join(ROOT, "examples"), join(folder, "examples"));
+  const own = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(SANDBOX|VITEST|TEST|VITE|NODE_ENV)/.test(name)),
+  );
+  const path = `${join(folder, ".bin")}:${join(process.execPath, "..")}:${process.env["PATH"]}`;
+  const switchboard = await aSwitchboard();
+  const facts = { DESK_MAIN: MAIN, DESK_ROOT: ROOT, DESK_PORT: ports.get("4010"), DESK_SOCKET: switchboard.socket };
+  const environment = { ...own, ...facts, PATH: path, NO_COLOR: "1" };
+  const clear = async (): Promise<void> => {
+    await switchboard.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { folder, environment, ports, clear };
+}
+
+/** The sources instead of an installed package; another port than 4010 unless one is named. */
+const SANDBOX = `args=("$@")
+if [ "\${1:-}" = start ] && [[ " $* " != *" --port "* ]]; then args+=(--port "$DESK_PORT"); fi
+if [[ " start exec doctor run completion " == *" \${1:-} "* ]]; then exec node "$DESK_MAIN" "\${args[@]}"; fi
+export SANDBOX_URL="\${SANDBOX_URL:-http://127.0.0.1:$DESK_PORT}"
+# What goes on until it is stopped has a process of its own.
+if [ "\${1:-}" = listen ] || [[ " $* " =~ " --follow "|" -f " ]]; then exec node "$DESK_MAIN" "\${args[@]}"; fi
+${CALL}`;
+
+const COMMANDS: Readonly<Record<string, string>> = {
+  "crypto-payment-sandbox": SANDBOX,
+  npx: `while [ "\${1:-}" = --yes ] || [ "\${1:-}" = -y ]; do shift; done
+name=$1; shift
+[ "$name" != crypto-payment-sandbox ] || exec crypto-payment-sandbox "$@"
+exec node "$DESK_ROOT/node_modules/.bin/$name" "$@"
+`,
+  // The scripts of this repository; how they find Node and packages is proved by .ci/bare-machines.
+  npm: `case "$*" in
+  start) exec crypto-payment-sandbox start ;;
+  "start -- "*) shift 2; exec crypto-payment-sandbox start "$@" ;;
+  "run --silent sandbox -- "*) shift 4; exec crypto-payment-sandbox "$@" ;;
+  "run sandbox -- "*) shift 3; exec crypto-payment-sandbox "$@" ;;
+  *) echo "no page needs: npm $*" >&2; exit 1 ;;
+esac
+`,
+};
+
+/** What a project that tests with the sandbox has installed; the sandbox itself as its sources. */
+function givePackages(folder: string): void {
+  const packages = join(folder, "node_modules");
+  mkdirSync(join(packages, "crypto-payment-sandbox"), { recursive: true });
+  for (const name of readdirSync(join(ROOT, "node_modules")))
+    if (!name.startsWith(".")) symlinkSync(join(ROOT, "node_modules", name), join(packages, name));
+  symlinkSync(join(ROOT, "src"), join(packages, "crypto-payment-sandbox/src"));
+  const testing = "./src/testing/testing.ts";
+  const facts = { name: "crypto-payment-sandbox", type: "module", exports: { ".": testing, "./testing": testing } };
+  writeFileSync(join(packages, "crypto-payment-sandbox/package.json"), JSON.stringify(facts));
+}
+
+async function freePorts(text: string): Promise<Map<string, string>> {
+  const named = [...text.matchAll(/(?:127\.0\.0\.1:|localhost:|--port |PORT=|listen\()(\d{4,5})\b/g)];
+  const wanted = new Set(["4010", ...named.map(([, port = ""]) => port)]);
+  const servers = await Promise.all(
+    [...wanted].map(async (port) => {
+      const server = createServer();
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const address = server.address();
+      return { port, free: String(typeof address === "object" ? address?.port : ""), server };
+    }),
+  );
+  await Promise.all(servers.map(({ server }) => new Promise((resolve) => server.close(resolve))));
+  return new Map(servers.map(({ port, free }) => [port, free]));
+}

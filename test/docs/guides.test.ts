@@ -1,0 +1,18 @@
+// Every page that people follow does what it says: each of its blocks is run or checked, in order, at an empty desk.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ROOT } from "./desk.ts";
+import { follow } from "./follow.ts";
+
+const guides = readdirSync(join(ROOT, "docs/guides"))
+  .sort()
+  .map((name) => `docs/guides/${name}`);
+
+test.each(guides)(
+  "%s does what it says",
+  async (file) => {
+    expect(await follow(readFileSync(join(ROOT, file), "utf8"))).toEqual([]);
+  },
+  300_000,
+);

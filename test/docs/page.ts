@@ -1,0 +1,57 @@
+// A page of the documents as the runner sees it: its fenced blocks in order, each with its language and attributes.
+
+export type Block = {
+  /** Of its first line, from 1 on. */
+  line: number;
+  language: string;
+  /** What stands behind the language: `sh terminal=server exit=1`. */
+  attributes: Readonly<Record<string, string>>;
+  text: string;
+};
+
+/** The fenced blocks of a Markdown text. */
+export function blocksOf(markdown: string): Block[] {
+  const blocks: Block[] = [];
+  let open: { fence: string; indent: number; block: Block } | undefined;
+  for (const [index, line] of markdown.split("\n").entries()) {
+    const [, indent = "", fence = "", info = ""] = /^( *)(`{3,})(.*)$/.exec(line) ?? [];
+    if (open === undefined) {
+      if (fence === "") continue;
+      const [language = "", ...words] = info.trim().split(/\s+/);
+      const attributes = Object.fromEntries(words.map((word) => [word.split("=")[0], word.split("=")[1] ?? ""]));
+      open = { fence, indent: indent.length, block: { line: index + 2, language, attributes, text: "" } };
+    } else if (fence === open.fence && info.trim() === "") {
+      blocks.push(open.block);
+      open = undefined;
+    } else open.block.text += `${line.slice(open.indent)}\n`;
+  }
+  if (open !== undefined) throw new Error(`the block at line ${open.block.line} is never closed`);
+  return blocks;
+}
+
+/** What the runner does with a block. `shows` is what the block before it prints. */
+export type Role = "shell" | "terminal" | "module" | "file" | "recipe" | "shows";
+
+const SHELLS = new Set(["sh", "bash"]);
+const MODULES = new Set(["ts", "js", "mjs"]);
+const RECIPES = new Set(["yaml", "yml"]);
+const OUTPUTS = new Set(["", "text", "json"]);
+
+/** @throws Error for a block that nothing runs or checks */
+export function roleOf(block: Block, before: Role | undefined): Role {
+  const { language, attributes, line } = block;
+  const stays = "terminal" in attributes || (startsSandbox(block) && !("exit" in attributes));
+  if (SHELLS.has(language)) return stays ? "terminal" : "shell";
+  if ("file" in attributes) return RECIPES.has(language) ? "recipe" : "file";
+  if (MODULES.has(language)) return "module";
+  if (RECIPES.has(language)) return "recipe";
+  const runs = before === "shell" || before === "module" || before === "terminal";
+  if (OUTPUTS.has(language) && runs) return "shows";
+  throw new Error(`line ${line}: nothing runs or checks this block (${language || "no language"})`);
+}
+
+/** A sandbox that is started stays: what follows happens in another terminal. */
+function startsSandbox({ text }: Block): boolean {
+  const commands = text.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("#"));
+  return commands.length > 0 && /^(npm start\b|npx crypto-payment-sandbox start\b)/.test(commands[0] ?? "");
+}

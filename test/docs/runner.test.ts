@@ -1,0 +1,73 @@
+// The runner itself: a page that promises something else than what happens is not believed.
+import { expect, test } from "vitest";
+import { follow } from "./follow.ts";
+import { jsonDifference, textDifference } from "./match.ts";
+
+const page = (...blocks: [info: string, text: string][]) =>
+  blocks.map(([info, text]) => `\`\`\`${info}\n${text}\n\`\`\`\n`).join("\nand then\n\n");
+
+test("what a command prints must be what the page says, variables and functions live on", async () => {
+  const blocks: [string, string][] = [
+    ["sh", 'NAME=alice\ngreet() { echo "hello $1"; }'],
+    ["sh", 'greet "$NAME"'],
+  ];
+  expect(await follow(page(...blocks, ["", "hello alice"]))).toEqual([]);
+  expect(await follow(page(...blocks, ["", "hello bob"]))).toEqual([
+    expect.stringContaining("the page says: hello bob"),
+  ]);
+});
+
+test("a command that fails ends the page there, unless it says so; then it must fail that way", async () => {
+  expect(await follow(page(["sh", "echo before"], ["sh", "false"], ["sh", "echo never"]))).toEqual([
+    expect.stringMatching(/^line 8: ended with 1/),
+  ]);
+  expect(await follow(page(["sh exit=3", "(exit 3)"]))).toEqual([]);
+  expect(await follow(page(["sh exit=3", "true"]))).toEqual([expect.stringContaining("it ended with 0")]);
+});
+
+test("modules are run, with the packages of a project; a wrong one is told", async () => {
+  expect(
+    await follow(page(["ts", 'import { isAddress } from "viem";\nconsole.log(isAddress("0x1"));'], ["", "false"])),
+  ).toEqual([]);
+  expect(await follow(page(["js", 'throw new Error("broken");']))).toEqual([expect.stringContaining("broken")]);
+});
+
+test("a block that nothing runs or checks is refused", async () => {
+  await expect(follow(page(["python", "print(1)"]))).rejects.toThrow("nothing runs or checks this block");
+  await expect(follow(page(["json", "{}"]))).rejects.toThrow("nothing runs or checks this block");
+});
+
+test("recipes name commands, options, variables and action inputs that exist", async () => {
+  const action = (input: string, args: string) =>
+    `steps:\n  - uses: x/crypto-payment-sandbox@v1\n    with: { ${input}: "${args}" }`;
+  expect(await follow(page(["yaml", action("args", "--clock frozen")]))).toEqual([]);
+  expect(await follow(page(["yaml", action("args", "--clok frozen")]))).toEqual(["line 2: start has no option --clok"]);
+  expect(await follow(page(["yaml", action("arguments", "")]))).toEqual(["line 2: action.yml has no input arguments"]);
+  expect(await follow(page(["yaml", "a:\n  script: [npx crypto-payment-sandbox exek -- npm test]"]))).toEqual([
+    "line 2: there is no command exek --",
+  ]);
+  expect(await follow(page(["yaml", "a:\n  environment: { SANDBOX_SEEED: 1 }"]))).toEqual([
+    "line 2: SANDBOX_SEEED is no variable of the sandbox",
+  ]);
+});
+
+test("ids, hashes and times may differ, numbers and words may not", () => {
+  const id = (tail: string) => `019b76da-a800-7000-8000-0000000000${tail}`;
+  expect(
+    textDifference(`made ${id("01")} at 2026-01-01T00:00:00.000Z`, `made ${id("ff")} at 2027-02-03T04:05:06.789Z`),
+  ).toBe(undefined);
+  expect(textDifference("5 things", "6 things")).toContain("but it is: 6 things");
+  expect(textDifference("sent 5 in 0x…", `sent 5 in 0x${"ab".repeat(32)}`)).toBe(undefined);
+  expect(textDifference("first\n…\nlast", "first\nsecond\nthird\nlast")).toBe(undefined);
+  expect(textDifference("first\n…\nlast", "first\nsecond")).toContain("it does not");
+  expect(textDifference("first", "first\nsecond")).toContain("the output goes on");
+  expect(textDifference("first\nsecond", "first")).toContain("(nothing)");
+});
+
+test("JSON is compared member by member; further members only where the page says so", () => {
+  expect(jsonDifference({ a: "…", b: [1] }, { a: "x", b: [1] })).toBe(undefined);
+  expect(jsonDifference({ a: 1 }, { a: 1, b: 2 })).toBe("$: the page leaves out b");
+  expect(jsonDifference({ a: 1, "…": "…" }, { a: 1, b: 2 })).toBe(undefined);
+  expect(jsonDifference({ a: [1, 2] }, { a: [1] })).toContain("$.a");
+  expect(jsonDifference({ a: { b: null } }, { a: { b: 0 } })).toContain("$.a.b");
+});

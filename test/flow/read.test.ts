@@ -1,0 +1,119 @@
+// Reading a block off an engine that answers what it likes: only what belongs to the block that was asked for is ever taken.
+import { describe, expect, test } from "vitest";
+import type { Chain, Hex } from "../../src/chains/chain.ts";
+import { TRANSFER_TOPIC } from "../../src/chains/token.ts";
+import { readBlock } from "../../src/flow/watcher/read.ts";
+import { watch } from "../../src/flow/watcher/watch.ts";
+import { type AWorld, aHash, anAddress, aWorld } from "../support/a-world.ts";
+import { blockHash, NETWORK } from "./blocks.ts";
+
+type Answer = (parameters: readonly unknown[]) => unknown;
+
+const word = (address: string): string => `0x${address.slice(2).padStart(64, "0")}`;
+const PAYMENT = aHash(7);
+
+/** A block that pays the vault 5 wei and 9 units of USDC, as an engine tells it; `answers` replaces what one method says. */
+function anEngine(world: AWorld, answers: Record<string, Answer> = {}) {
+  const vault = world.vaultOn(NETWORK).address;
+  const hash = blockHash(0);
+  const calls: (readonly [method: string, parameters: readonly unknown[]])[] = [];
+  const usual: Record<string, Answer> = {
+    eth_getBlockByHash: () => ({
+      ...{ number: "0x0", hash, parentHash: `0x${"0".repeat(64)}`, timestamp: "0x69600000" },
+      transactions: [{ hash: PAYMENT, type: "0x2", from: anAddress(1), to: vault, value: "0x5", input: "0x" }],
+    }),
+    eth_getLogs: () => [aLog(world.asset(NETWORK, "USDC").key, vault)],
+    eth_getCode: () => "0x",
+    eth_getTransactionReceipt: () => ({ status: "0x1", gasUsed: "0x5208", effectiveGasPrice: "0x1", blockHash: hash }),
+  };
+  const chain = {
+    definition: { symbol: NETWORK },
+    head: { number: 0, hash, timestamp: 0x69600000 },
+    request: (method: string, parameters: readonly unknown[] = []) => {
+      calls.push([method, parameters]);
+      const answer = answers[method] ?? usual[method];
+      if (answer === undefined) throw new Error(`nothing was said of ${method}`);
+      return Promise.resolve(answer(parameters));
+    },
+  };
+  return { chain: chain as unknown as Chain, hash: hash as Hex, vault, calls };
+}
+
+function aLog(address: string, to: string, more: object = {}) {
+  const topics = [TRANSFER_TOPIC, word(anAddress(1)), word(to)];
+  return { address, topics, data: word("0x9"), transactionHash: PAYMENT, blockHash: blockHash(0), ...more };
+}
+
+const rows = (world: AWorld, table: string): number =>
+  world.db.get<{ n: number }>(`select count(*) as n from ${table}`)?.n ?? 0;
+
+describe("what is asked for", () => {
+  test("R-002 logs are asked for by the hash of the block, and nothing at all by a tag but the code of an account", async () => {
+    const world = aWorld();
+    const { chain, hash, calls } = anEngine(world);
+    expect((await readBlock(world, chain, hash)).transactions[0]?.legs).toHaveLength(2);
+    expect(calls.filter(([method]) => method === "eth_getLogs")).toEqual([
+      ["eth_getLogs", [{ blockHash: hash, topics: [TRANSFER_TOPIC] }]],
+    ]);
+    const loose = calls.filter(([, parameters]) => JSON.stringify(parameters).includes("latest"));
+    expect(loose.map(([method]) => method)).toEqual(["eth_getCode"]);
+  });
+
+  const other = blockHash(0, "b");
+  const receipt = { status: "0x1", gasUsed: "0x1", effectiveGasPrice: "0x1", blockHash: other };
+  test.each<[string, string, Record<string, Answer>]>([
+    [
+      "a log of another block",
+      "a log belongs to the block",
+      { eth_getLogs: () => [aLog(anAddress(3), anAddress(4), { blockHash: other })] },
+    ],
+    ["a receipt of another block", "a receipt belongs to the block", { eth_getTransactionReceipt: () => receipt }],
+    ["no receipt at all", "a receipt belongs to the block", { eth_getTransactionReceipt: () => null }],
+  ])("R-002 the block is swapped between two calls (%s): nothing of it is taken", async (_what, says, answers) => {
+    const world = aWorld();
+    const { chain } = anEngine(world, answers);
+    await expect(watch(world, chain, [])).rejects.toThrow(says);
+    expect([rows(world, "chain_tail"), rows(world, "deposit"), rows(world, "event")]).toEqual([0, 0, 0]);
+  });
+});
+
+describe("a block that the engine does not know", () => {
+  test("R-003 is an error that leaves nothing behind, never a block without logs, and is read in by the next look", async () => {
+    const world = aWorld();
+    let known = false;
+    const { chain } = anEngine(world);
+    const request = chain.request.bind(chain);
+    chain.request = (async (method: string, parameters?: readonly unknown[]) =>
+      method === "eth_getBlockByHash" && !known ? null : request(method, parameters)) as Chain["request"];
+    await expect(watch(world, chain, [])).rejects.toThrow("the engine knows a block it has mined");
+    expect([rows(world, "chain_tail"), rows(world, "deposit")]).toEqual([0, 0]);
+    known = true;
+    expect((await watch(world, chain, [])).added).toHaveLength(1);
+    expect([rows(world, "chain_tail"), rows(world, "deposit")]).toEqual([1, 2]);
+  });
+
+  test("R-003 logs that cannot be had are an error too, and nothing of the block is read in", async () => {
+    const world = aWorld();
+    const { chain } = anEngine(world, {
+      eth_getLogs: () => {
+        throw new Error("unknown block");
+      },
+    });
+    await expect(watch(world, chain, [])).rejects.toThrow("unknown block");
+    expect(rows(world, "chain_tail")).toBe(0);
+  });
+});
+
+test.each([
+  ["the system address, as a later hardfork does", "0xfffffffffffffffffffffffffffffffffffffffe"],
+  ["the zero address, which stands for native coin in the books", `0x${"0".repeat(40)}`],
+])("R-026 a native transfer with a log of its own from %s is one deposit", async (_who, emitter) => {
+  const world = aWorld();
+  const { chain, vault } = anEngine(world, {
+    eth_getLogs: () => [aLog(emitter, anAddress(2)), aLog(emitter, world.vaultOn(NETWORK).address)],
+  });
+  await watch(world, chain, []);
+  expect(world.db.all("select to_address, symbol, raw from deposit")).toEqual([
+    { to_address: vault, symbol: "ETH", raw: "5" },
+  ]);
+});

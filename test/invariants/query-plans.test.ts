@@ -1,0 +1,44 @@
+// What the watch asks after every burst of work, as SQLite plans it: nothing of it reads a whole table or all events of a type.
+import { expect, test } from "vitest";
+import { Database } from "../../src/db/database.ts";
+import { migrate } from "../../src/db/migrate.ts";
+import { QUERIES } from "../../src/invariants/store.ts";
+
+const db = new Database(":memory:");
+migrate(db);
+
+function planOf(sql: string): string[] {
+  const names = [...new Set([...sql.matchAll(/[^:]:([a-z]\w*)/gi)].map(([, name = ""]) => name))];
+  const rows = db.all<{ detail: string }>(
+    `explain query plan ${sql}`,
+    Object.fromEntries(names.map((name) => [name, 0])),
+  );
+  return rows.map(({ detail }) => detail);
+}
+
+/** Tables that are short whatever happens, and parts of the query itself. */
+const SHORT = /^SCAN (s|n|r|g|json_each|[A-Z(])/;
+
+test("queries over a window find their rows through indexes, not by reading a table from end to end (R-180)", () => {
+  const windowed = QUERIES.filter(({ sql }) => /:(after|movementAfter|eventAfter|tailAfter)\b/.test(sql));
+  expect(windowed.length).toBeGreaterThan(30);
+  for (const { id, sql } of windowed) {
+    const plan = planOf(sql);
+    const long = plan.filter((detail) => detail.startsWith("SCAN ") && !SHORT.test(detail));
+    expect(long, `${id}: ${sql}`).toEqual([]);
+    expect(plan.join("\n"), `${id}: ${sql}`).not.toMatch(/event_by_type|movement_by_address|AUTOMATIC/);
+  }
+});
+
+test("queries over what is open read the indexes of open rows, however many have ended (R-180)", () => {
+  const open = QUERIES.filter(
+    ({ id, sql }) => id === "I-43" || /state = 'open' and t\.id is null|state = 'seen'/.test(sql),
+  );
+  expect(open.length).toBeGreaterThan(7);
+  for (const { id, sql } of open) {
+    const long = planOf(sql).filter(
+      (detail) => detail.startsWith("SCAN ") && !/_open\b|_seen\b|SCAN [sng]\b|event_undrained/.test(detail),
+    );
+    expect(long, `${id}: ${sql}`).toEqual([]);
+  }
+});

@@ -1,0 +1,167 @@
+// A whole life of a sandbox with every word of it kept: no key, secret or token is said where it does not belong (R-192, R-211).
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { bytesToHex } from "viem";
+import { HDKey, privateKeyToAddress } from "viem/accounts";
+import { expect, onTestFinished, test } from "vitest";
+import { DEVELOPMENT_MNEMONIC } from "../../src/chains/address.ts";
+import { Random } from "../../src/kernel/random.ts";
+import { aPayout, aVault } from "../support/a-payout.ts";
+import { aReceiver } from "../support/a-receiver.ts";
+import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
+import { aUda, sendToken } from "../support/a-uda.ts";
+import { anEventStream } from "../support/an-event-stream.ts";
+import { ADMIN_ROUTES, OTHER_ROUTES, SERVICE_ROUTES } from "../support/every-route.ts";
+
+const TOKEN = "operator-token-0c5c1a7e";
+const OWN_SECRET = "a-signing-secret-of-our-own-77";
+const CHOSEN_KEY = "sk_sandbox_chosen_by_its_operator_4711";
+
+function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "sandbox-secrets-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Every text in a folder and below it. */
+function filesBelow(folder: string): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name));
+  return new Map(files.filter((file) => statSync(file).isFile()).map((file) => [file, readFileSync(file, "latin1")]));
+}
+
+/** Private keys behind all addresses of the world, worked out from its seed; each is checked against its address. */
+function privateKeys({ store }: ASandbox, seed: string): string[] {
+  const random = new Random(seed).fork("keys");
+  const root = HDKey.fromMasterSeed(Buffer.concat([random.bytes("root/0"), random.bytes("root/1")]));
+  const rows = store.all<{ derivation: string; address: string }>("select derivation, address from address");
+  expect(rows.length).toBeGreaterThan(10);
+  return rows.map(({ derivation, address }) => {
+    const key = bytesToHex(root.derive(`m/${derivation.replace(/^m\//, "")}`).privateKey ?? new Uint8Array());
+    expect(privateKeyToAddress(key).toLowerCase()).toBe(address);
+    return key;
+  });
+}
+
+/** One of everything, with good and bad days: returns the secrets that came up on the way. */
+async function aLife(sandbox: ASandbox): Promise<{ apiKeys: string[]; webhookSecrets: string[] }> {
+  const { control, api, ready, url } = sandbox;
+  const receiver = await aReceiver((number) => (number % 3 === 0 ? 500 : 200));
+  const made = await control("POST", "/tenants", { name: "second" });
+  const spare = await control("POST", `/tenants/${made.tenant_id}/keys`);
+  const gone = await control("POST", `/tenants/${made.tenant_id}/keys`);
+  await control("DELETE", `/tenants/${made.tenant_id}/keys/${gone.key_id}`);
+  const hooks = `/tenants/${ready.tenant_id}/webhook-endpoints`;
+  const first = await control("POST", hooks, { url: receiver.url });
+  const second = await control("POST", hooks, { url: receiver.url, secret: OWN_SECRET });
+  const rotated = await control("POST", `${hooks}/${first.id}/rotate-secret`, { overlap: "1h" });
+  await control("POST", `${hooks}/${second.id}/test`, { type: "deposit.new" });
+  await control("POST", "/faults", { gate: "webhook.delivery", effect: "wrong-secret" });
+  await control("POST", "/faults", {
+    gate: "rpc.request",
+    effect: "error",
+    times: 1,
+    params: { code: -32000, message: "no" },
+  });
+  await fetch(`${url}/rpc/base`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_sendRawTransaction", params: ["0xdead"] }),
+  });
+  const wallet = await api.POST("/wallets", { body: { owner: "ann", network_symbol: "base" } });
+  await control("POST", "/deposits", { network: "base", asset: "USDC", amount: "25", owner: "ann" });
+  const uda = await aUda(api);
+  await sendToken(sandbox, { network: "polygon", asset: "USDT", to: uda.address, amount: "50" });
+  await aVault(sandbox, { amount: "100" });
+  await aPayout(sandbox);
+  await control("POST", "/faults", { gate: "chain.submit", effect: "revert" });
+  await aPayout(sandbox, { reference_id: "order-2" });
+  await control("POST", "/networks/base/reorg", { depth: 1 });
+  await control("POST", "/clock/advance", { by: "5m" });
+  expect(wallet.response.status).toBe(201);
+  return {
+    apiKeys: [ready.api_key, made.api_key, spare.api_key, gone.api_key],
+    webhookSecrets: [ready.webhook_secret, first.secret, second.secret, rotated.secret],
+  };
+}
+
+/** Keys where they do not belong: in a query, in a body, in a path, of the wrong kind. */
+async function misplaceKeys({ ready, url }: ASandbox): Promise<void> {
+  for (const key of [ready.api_key, TOKEN, OWN_SECRET]) {
+    const body = JSON.stringify({ owner: "eve", network_symbol: "nowhere", api_key: key });
+    const headers = { "content-type": "application/json", "x-api-key": ready.api_key };
+    await fetch(`${url}/v1/wallets?api_key=${key}`, { method: "POST", headers, body });
+    await fetch(`${url}/admin/status?token=${key}`, { headers: { authorization: `Bearer ${key}x` } });
+    await fetch(`${url}/v1/vault`, { headers: { "x-api-key": `${key}x`, authorization: `Basic ${btoa(`a:${key}`)}` } });
+    await fetch(`${url}/nowhere/${key}`);
+  }
+}
+
+/** Every GET of the sandbox with the ids it knows of, and the head of its stream. */
+async function everyWord(sandbox: ASandbox): Promise<Map<string, string>> {
+  const { ready, url, control } = sandbox;
+  const said = new Map<string, string>();
+  const headers = { "x-api-key": ready.api_key, authorization: `Bearer ${TOKEN}` };
+  const gets = [...SERVICE_ROUTES, ...ADMIN_ROUTES, ...OTHER_ROUTES].filter(({ method }) => method === "GET");
+  // An export carries secrets, and says so: it has a test of its own.
+  const asked = gets.filter(({ id }) => !["exportWorld", "streamEvents", "waitForEvent"].includes(id));
+  for (const { path, name } of asked) {
+    // A tenant's id fits where one is wanted; elsewhere it is an id like any other.
+    const answer = await fetch(`${url}${path.replace("00000000-0000-7000-8000-000000000000", ready.tenant_id)}`, {
+      headers,
+    });
+    said.set(name, `${JSON.stringify([...answer.headers])} ${await answer.text()}`);
+  }
+  for (const path of ["/events?limit=1000", "/deliveries?limit=100", "/tenants", "/faults"])
+    said.set(path, JSON.stringify(await control("GET", path)));
+  const stream = await anEventStream(`${url}/admin/events/stream?after=0`, { headers });
+  await stream.count(10);
+  said.set("stream", JSON.stringify(stream.messages));
+  stream.leave();
+  return said;
+}
+
+const found = (secrets: readonly string[], texts: Iterable<readonly [string, string]>): string[] =>
+  [...texts].flatMap(([where, text]) =>
+    secrets.filter((secret) => text.includes(secret.replace(/^0x/, ""))).map((secret) => `${secret} in ${where}`),
+  );
+
+test("R-211 no key, secret, private key or token is said in any log line, page, number, event or answer after the first", async () => {
+  const lines: string[] = [];
+  const data = aFolder();
+  const options = { adminToken: TOKEN, data, webhookSecret: "the-default-tenants-own-secret-5", seed: 7 };
+  const sandbox = await aSandbox(options, undefined, { hear: (line) => lines.push(line) });
+  const { apiKeys, webhookSecrets } = await aLife(sandbox);
+  await misplaceKeys(sandbox);
+  const keys = privateKeys(sandbox, "7");
+  const development = sandbox.ready.accounts.map(({ private_key }) => private_key);
+  const never = [...apiKeys, TOKEN, ...keys, ...development, DEVELOPMENT_MNEMONIC];
+  const words = await everyWord(sandbox);
+  expect(words.size).toBeGreaterThan(60);
+  expect([...words.values()].join("")).toContain("ann");
+  expect(found([...never, ...webhookSecrets], words)).toEqual([]);
+  await sandbox.close();
+  expect(lines.length).toBeGreaterThan(0);
+  expect(
+    found(
+      [...never, ...webhookSecrets],
+      lines.entries().map(([at, line]) => [`line ${at}`, line] as const),
+    ),
+  ).toEqual([]);
+  // On disk: of API keys a hash alone; signing secrets stay readable, or nothing could be signed with them (R-192).
+  const files = filesBelow(data);
+  expect(files.size).toBeGreaterThan(0);
+  expect(found(never, files)).toEqual([]);
+  expect(found([OWN_SECRET], files)).not.toEqual([]);
+});
+
+test("R-211 what --record writes down holds no token, no chosen key and no private key", async () => {
+  const record = join(aFolder(), "story.json");
+  const sandbox = await aSandbox({ adminToken: TOKEN, apiKey: CHOSEN_KEY, record });
+  const { apiKeys } = await aLife(sandbox);
+  const keys = [...privateKeys(sandbox, "1"), ...sandbox.ready.accounts.map(({ private_key }) => private_key)];
+  await sandbox.close();
+  const story = readFileSync(record, "utf8");
+  expect(story).toContain("ann");
+  expect(found([...apiKeys, TOKEN, ...keys], [["record", story]])).toEqual([]);
+});

@@ -1,0 +1,191 @@
+// Clients that drip, stall, open hundreds of lines or never read: others are answered meanwhile, and the slow are let go (R-209).
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { RateLimiter } from "../../src/http/rate-limit.ts";
+import { createHttpServer, SERVER_LIMITS, type ServerLimits } from "../../src/http/server.ts";
+import { systemWall } from "../../src/kernel/wall.ts";
+import { aService } from "../http/a-service.ts";
+import { aRawSocket, head, repliesIn } from "../support/a-raw-client.ts";
+
+/** Short ones, so that a test sees the end of a slow client; what they are in earnest is a test of its own. */
+const SHORT: ServerLimits = {
+  ...{ headersTimeout: 150, requestTimeout: 300, keepAliveTimeout: 100, connectionsCheckingInterval: 20 },
+  mostConnections: 50,
+};
+/** No time of its own: only the number of connections lets anybody go. */
+const PATIENT: ServerLimits = { ...SHORT, headersTimeout: 60_000, requestTimeout: 60_000, keepAliveTimeout: 60_000 };
+
+async function aServer(limits: ServerLimits) {
+  const service = aService();
+  const server = createHttpServer({ limiter: new RateLimiter(systemWall), nextRequestId: () => "req_1" }, limits);
+  server.on("request", service.app);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === "object" ? (address?.port ?? 0) : 0}`;
+  const isAnswered = async (): Promise<void> => {
+    const answer = await fetch(`${url}/v1/vault`, { headers: { "x-api-key": service.key, connection: "close" } });
+    expect(answer.status).toBe(200);
+  };
+  return { server, url, service, isAnswered };
+}
+
+/** Writes the bytes one by one for as long as the line is open, slower than anybody reads. */
+function drip(socket: Socket, text: string): void {
+  let at = 0;
+  const next = (): void => {
+    if (socket.destroyed || at === text.length) return;
+    socket.write(text[at] ?? "");
+    at += 1;
+    systemWall.after(15, next, { unref: true });
+  };
+  next();
+}
+
+describe("a slow client is let go, others are answered meanwhile", () => {
+  test("a head that drips in byte by byte (slowloris)", async () => {
+    const { url, isAnswered } = await aServer(SHORT);
+    const slow = Array.from({ length: 20 }, () => aRawSocket(url));
+    for (const { socket } of slow)
+      drip(socket, `GET /v1/vault HTTP/1.1\r\nHost: localhost\r\nX-A: ${"x".repeat(1_000)}`);
+    await isAnswered();
+    for (const { ended } of slow) {
+      const [reply] = repliesIn(await ended);
+      expect([reply?.status, reply?.body.code]).toEqual([400, 400]);
+    }
+    await isAnswered();
+  });
+
+  test("a body that drips in byte by byte changes nothing", async () => {
+    const { url, service, isAnswered } = await aServer(SHORT);
+    const headers = [
+      "Host: localhost",
+      `X-API-Key: ${service.key}`,
+      "Content-Type: application/json",
+      "Content-Length: 1000",
+    ];
+    const slow = Array.from({ length: 20 }, () => aRawSocket(url));
+    for (const { socket } of slow) {
+      socket.write(head("POST /v1/wallets HTTP/1.1", headers));
+      drip(socket, `{"owner":"${"x".repeat(900)}`);
+    }
+    await isAnswered();
+    for (const { ended } of slow) expect(repliesIn(await ended).map(({ status }) => status)).toEqual([400]);
+    expect(service.world.db.all("select id from event")).toEqual([]);
+    expect(service.errors).toEqual([]);
+  });
+
+  test("a connection that never says a word, and one that says nothing more after its first request", async () => {
+    const { url, isAnswered } = await aServer(SHORT);
+    const silent = aRawSocket(url);
+    const quiet = aRawSocket(url);
+    quiet.socket.write(head("GET /v1/nothing HTTP/1.1", ["Host: localhost", "Connection: keep-alive"]));
+    await isAnswered();
+    expect(await silent.ended).toBe("");
+    expect(repliesIn(await quiet.ended).map(({ status }) => status)).toEqual([404]);
+  });
+
+  test("half a connection: a client that closes its side in the middle of a request", async () => {
+    const { url, isAnswered, service } = await aServer(PATIENT);
+    const half = aRawSocket(url);
+    half.socket.end("POST /v1/wallets HTTP/1.1\r\nHost: loc");
+    const [reply] = repliesIn(await half.ended);
+    expect(reply?.status).toBe(400);
+    await isAnswered();
+    expect(service.errors).toEqual([]);
+  });
+
+  test("a body that drips on after its answer gets no second answer", async () => {
+    const { url } = await aServer(SHORT);
+    const slow = aRawSocket(url);
+    const headers = ["Host: localhost", "Connection: keep-alive", "Content-Length: 500"];
+    slow.socket.write(head("POST /v1/wallets HTTP/1.1", headers));
+    drip(slow.socket, "x".repeat(400));
+    const statuses = repliesIn(await slow.ended).map(({ status }) => status);
+    expect(statuses).toEqual([401]);
+  });
+});
+
+describe("more connections than there is room for", () => {
+  /** Opens so many that say `bytes`, and waits until the server knows of them. */
+  async function crowd(url: string, count: number, bytes: string) {
+    const all = Array.from({ length: count }, () => aRawSocket(url));
+    await Promise.all(
+      all.map(async ({ socket }) => {
+        await once(socket, "connect");
+        if (bytes !== "") socket.write(bytes);
+      }),
+    );
+    return all;
+  }
+
+  test.each([
+    ["silent ones", ""],
+    ["half a head each", "GET /v1/vault HTTP/1.1\r\nHost: lo"],
+    ["half a body each", head("POST /v1/wallets HTTP/1.1", ["Host: localhost", "Content-Length: 10"])],
+  ])("%s do not keep anybody out: the longest idle goes first", async (_, bytes) => {
+    const { url, isAnswered } = await aServer(PATIENT);
+    const all = await crowd(url, 200, bytes);
+    for (let count = 0; count < 5; count += 1) await isAnswered();
+    await all[0]?.ended;
+    expect(all.filter(({ socket }) => !socket.destroyed).length).toBeLessThanOrEqual(PATIENT.mostConnections);
+  });
+
+  test("whoever waits for an answer is not let go for a newcomer", async () => {
+    const { server, url, service } = await aServer(PATIENT);
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    service.settled = () => answered;
+    const body = JSON.stringify({ owner: "ann", network_symbol: "base" });
+    const headers = [
+      "Host: localhost",
+      `X-API-Key: ${service.key}`,
+      "Content-Type: application/json",
+      `Content-Length: ${body.length}`,
+    ];
+    const waiting = aRawSocket(url);
+    waiting.socket.write(head("POST /v1/wallets HTTP/1.1", headers) + body);
+    await once(server, "request");
+    await crowd(url, 120, "");
+    answer();
+    expect(repliesIn(await waiting.ended).map(({ status }) => status)).toEqual([201]);
+  });
+
+  test("when all wait for answers, there is a bound that nobody gets past", async () => {
+    const { server, url, service } = await aServer({ ...PATIENT, mostConnections: 5 });
+    service.settled = () => new Promise(() => {});
+    expect(server.maxConnections).toBe(5 + 256);
+    const dropped = once(server, "drop");
+    const body = JSON.stringify({ owner: "ann", network_symbol: "base" });
+    const headers = [
+      "Host: localhost",
+      `X-API-Key: ${service.key}`,
+      "Content-Type: application/json",
+      `Content-Length: ${body.length}`,
+    ];
+    // One at a time, so that each waits for its answer before the next one comes.
+    for (let count = 0; count < 261; count += 1) {
+      const socket = connect(Number(new URL(url).port), "127.0.0.1");
+      onTestFinished(() => void socket.destroy());
+      socket.write(head("POST /v1/wallets HTTP/1.1", headers) + body);
+      await once(server, "request");
+    }
+    aRawSocket(url);
+    await dropped;
+  });
+});
+
+test("R-209 in earnest: heads within 10 s, requests within 30 s, 16 KiB of headers, 4,096 connections", () => {
+  const server = createHttpServer({ limiter: new RateLimiter(systemWall), nextRequestId: () => "" });
+  const { headersTimeout, requestTimeout, keepAliveTimeout, maxConnections } = server;
+  expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 5_000,
+  });
+  expect([SERVER_LIMITS.mostConnections, maxConnections]).toEqual([4_096, 4_352]);
+});

@@ -1,0 +1,36 @@
+// Table: rare situations that a long run must meet, and for those that only a kill can bring about the suite that does.
+
+export const SITUATIONS = {
+  "deposit orphaned and returned at another leg position": "",
+  "deposit orphaned for ever": "",
+  "same transaction hash on two chains": "",
+  "reorg while a payout of that vault is processing": "",
+  "replacement where the old attempt won": "",
+  "cancel lost against the payment": "",
+  "cancel won": "",
+  "expiry within 1 ms of the claim": "",
+  "reject before the claim": "",
+  "claim before the reject": "",
+  "crash between sign-commit and send, and between send and mark": "test/crash (failpoints attempt.*)",
+  "unfinished intent re-applied": "test/crash (failpoint block.after_intent)",
+  "duplicate reference from two connections at once": "",
+  "retire before confirm": "",
+  "confirm before retire": "",
+  "settlement retried after the destination had in fact succeeded": "",
+  "webhook delivered but answer lost (duplicate at receiver)": "",
+  "attempt 6 succeeded": "",
+  "dead letter replayed": "",
+  "rotation overlap used": "",
+  "gas shortage then refill": "",
+  "two sweeps at once": "",
+  "fee-on-transfer deposit": "",
+  "advance crossing more than 1,000 due jobs": "",
+  "restart with frozen clock": "",
+  "disk full during block commit": "test/crash",
+  "list walk with insert between pages": "",
+} as const satisfies Record<string, string>;
+
+export type Situation = keyof typeof SITUATIONS;
+
+/** Those that a simulation itself has to meet. */
+export const OURS = (Object.keys(SITUATIONS) as Situation[]).filter((name) => SITUATIONS[name] === "");

@@ -1,0 +1,59 @@
+// What a client of the simulation speaks: HTTP over kept connections, JSON whose money stays text, JSON-RPC in batches.
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
+
+/** `text` is the body as it came; `json` has the digits of `raw` and `amount` as text, so that none is rounded. */
+export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; json: any; data: any };
+
+type Call = { method: string; params: unknown[] };
+type Exact = (key: string, value: unknown, context: { source: string }) => unknown;
+
+const MONEY = new Set(["raw", "amount"]);
+const keepDigits: Exact = (key, value, { source }) => (typeof value === "number" && MONEY.has(key) ? source : value);
+
+/** JSON without rounding: numbers called `raw` and `amount` come as their own digits. */
+export function exactly(text: string): any {
+  return JSON.parse(text, keepDigits as (key: string, value: unknown) => unknown);
+}
+
+export class Wire {
+  readonly #agent = new Agent({ keepAlive: true, maxFreeSockets: 16 });
+
+  /** Undefined = the connection ended without an answer: the request may or may not have been carried out. */
+  ask(url: string, method: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer | undefined> {
+    const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+    const own = bytes === undefined ? {} : { "content-type": "application/json", "content-length": bytes.length };
+    return new Promise((resolve, reject) => {
+      const sent = request(url, { agent: this.#agent, method, headers: { ...own, ...headers } }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("error", () => resolve(undefined));
+        response.on("end", () => {
+          const text = Buffer.concat(chunks).toString("utf8");
+          try {
+            const json = exactly(text);
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json, data: json.data });
+          } catch {
+            reject(new Error(`${method} ${url} answered ${response.statusCode} and no JSON: ${text.slice(0, 200)}`));
+          }
+        });
+      });
+      sent.on("error", () => resolve(undefined));
+      sent.end(bytes);
+    });
+  }
+
+  /** The results in order; a call that was refused gives undefined. */
+  async rpc(url: string, calls: readonly Call[]): Promise<any[]> {
+    if (calls.length === 0) return [];
+    const body = calls.map(({ method, params }, id) => ({ jsonrpc: "2.0", id, method, params }));
+    const answer = await this.ask(url, "POST", body);
+    if (answer === undefined || !Array.isArray(answer.json)) throw new Error(`no answer to ${calls[0]?.method}`);
+    const results: any[] = [];
+    for (const { id, result } of answer.json) results[id] = result;
+    return results;
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
