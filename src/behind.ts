@@ -12,8 +12,8 @@ import { fundingOf, type StandingWorld } from "./first-world.ts";
 import { Flow } from "./flow/flow.ts";
 import { settingOf } from "./flow/mining.ts";
 import type { SendWebhook } from "./flow/parts.ts";
-import type { Metrics } from "./http/metrics.ts";
 import { InvariantWatch } from "./invariants/watch.ts";
+import type { Note } from "./kernel/fact.ts";
 import { failpoint } from "./kernel/failpoint.ts";
 import type { Log } from "./kernel/log.ts";
 import type { Wall } from "./kernel/wall.ts";
@@ -37,7 +37,8 @@ export type Plugs = {
   /** Told after every commit, besides the loop. */
   onCommit(): void;
   readonly catalogue?: readonly ChainDefinition[];
-  readonly metrics: Metrics;
+  /** Told of everything that is done. */
+  readonly note: Note;
   /** Who watches the invariants of the world of a flow. */
   readonly watches: WeakMap<Flow, InvariantWatch>;
   readonly mostSteps?: number;
@@ -64,7 +65,7 @@ export type Behind = {
 
 /** Brings a standing world to life: what its chains have mined is read in, and its loop begins. */
 export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise<Behind> {
-  const { config, wall, log } = plugs;
+  const { config, wall, log, note } = plugs;
   const { world, chains, keyring } = standing;
   const view: View = { catalogue: world.catalogue, origin: plugs.origin };
   const flow = new Flow({
@@ -78,6 +79,7 @@ export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise
     webhookTimeoutMs: config.webhookTimeout,
     wall,
     log,
+    note,
   });
   const invariants = watchOf(plugs, standing, flow);
   world.db.onCommit(() => {
@@ -91,6 +93,7 @@ export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise
     chains,
     wall,
     log,
+    note,
     async submit(network, raw) {
       const hash = await flow.submit(network, raw);
       plugs.ear?.sent(network, raw, hash);
@@ -161,13 +164,13 @@ export async function closeBehind(behind: Behind): Promise<void> {
 }
 
 /** The bytes of an event, checked against the document: a difference is our mistake, told and counted, never held back. */
-function checkedBody({ log, metrics }: Plugs, view: View): (event: EventRow) => string {
+function checkedBody({ log, note }: Plugs, view: View): (event: EventRow) => string {
   const validators = validatorsOf(serviceDocument);
   return (event) => {
     const text = envelopeText(view, event);
     const differences = validators.webhook(event.type)(JSON.parse(text));
     if (differences.length > 0) {
-      metrics.mismatch(event.type);
+      note({ what: "mismatch", of: event.type });
       log.error({ type: event.type, event: event.id, differences }, "a webhook body differs from the document");
     }
     return text;

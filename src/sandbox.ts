@@ -13,6 +13,7 @@ import type { ChainDefinition } from "./chains/chain.ts";
 import type { ReplayListener } from "./chains/replay.ts";
 import { type Config, isLoopback } from "./config.ts";
 import { Doors } from "./doors.ts";
+import type { Flow } from "./flow/flow.ts";
 import { createServiceApp } from "./http/app.ts";
 import type { Exchange } from "./http/exchange.ts";
 import { uncaughtError, unknownRoute, unreadableTarget } from "./http/last-resort.ts";
@@ -21,6 +22,7 @@ import { createRequestIds } from "./http/pipeline.ts";
 import { RateLimiter } from "./http/rate-limit.ts";
 import { createHttpServer } from "./http/server.ts";
 import { present } from "./kernel/assert.ts";
+import { logNote, noteAll } from "./kernel/fact.ts";
 import type { Log } from "./kernel/log.ts";
 import { Problem } from "./kernel/problem.ts";
 import { freshSecret } from "./kernel/random.ts";
@@ -66,7 +68,7 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
   const guard = createGuard(config.allowHost, outsideHeaders({ limiter, nextRequestId }));
   const [closed, unreadable] = [notReady({ log, nextRequestId, limiter }), unreadableTarget({ log, nextRequestId })];
   const doors: Doors = new Doors(server, { guard, closed, unreadable }, (behind) => plugTogether(shared, behind));
-  const metrics = new MetricsPage(() => doors.flow);
+  const { metrics, ...told } = whoIsTold(log, () => doors.flow);
   // The port is asked for first: a taken one is told before any chain is started. Until all stands, every answer is 503.
   const giveUp = async (error: unknown): Promise<never> => {
     if (server.listening) await new Promise((resolve) => server.close(resolve));
@@ -76,8 +78,7 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
   await listen(server, config).catch(giveUp);
   const origin = originOf(server, config);
   const plugs: Plugs = {
-    ...{ ...parts, config, wall, sender, origin, metrics },
-    watches: new WeakMap(),
+    ...{ ...parts, config, wall, sender, origin, ...told },
     ...(recording === undefined ? {} : { ear: recording }),
     // A world that is only being built has no news for those who watch the present one.
     onCommit: () => {
@@ -96,14 +97,22 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
   };
 }
 
+/** Who hears of what is done: the numbers and the log; and who watches the invariants of which world. */
+function whoIsTold(log: Log, flow: () => Flow | undefined): Pick<Plugs, "watches" | "note"> & { metrics: MetricsPage } {
+  const watches: Plugs["watches"] = new WeakMap();
+  const metrics = new MetricsPage(manifest.version, flow, watches);
+  return { watches, metrics, note: noteAll([metrics.note, logNote(log)]) };
+}
+
 /** Nobody is let in any more; what was recorded is written down while its world still stands. */
 async function end(
-  { doors, watchers, recording, timelines }: Shared,
+  { doors, watchers, recording, timelines, metrics }: Shared,
   server: Server,
   sender: WebhookSender,
 ): Promise<void> {
   const behind = doors.shut();
   watchers.close();
+  metrics.close();
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
   await sender.close();
@@ -130,7 +139,7 @@ type Shared = {
 
 /** The application of one world. */
 function plugTogether({ plugs, ...shared }: Shared, behind: Behind): Express {
-  const { config, wall, log } = plugs;
+  const { config, wall, log, note } = plugs;
   const { limiter, nextRequestId, adminToken, watchers, metrics, doors, timelines, recording } = shared;
   const { flow, rpc, view, standing } = behind;
   const { world } = standing;
@@ -141,7 +150,7 @@ function plugTogether({ plugs, ...shared }: Shared, behind: Behind): Express {
   const settled = (): Promise<void> => flow.settledWhenFrozen();
   app.use(
     createServiceApp({
-      ...{ world, view, environment: config.env, limiter, wall, log, nextRequestId, settled, metrics },
+      ...{ world, view, environment: config.env, limiter, wall, log, nextRequestId, settled, note },
       ...heardBy(recording, "/v1"),
     }),
   );
@@ -152,7 +161,7 @@ function plugTogether({ plugs, ...shared }: Shared, behind: Behind): Express {
         return doors.flow ?? flow;
       },
       invariantsOf: (of) => present(plugs.watches.get(of), "who watches a world"),
-      ...{ wall, log, adminToken, watchers, nextRequestId, limiter, metrics, timelines },
+      ...{ wall, log, adminToken, watchers, nextRequestId, limiter, metrics, note, timelines },
       origin: plugs.origin,
       version: manifest.version,
       seed: config.seed,

@@ -42,6 +42,7 @@ export function createAdmin(parts: AdminParts): Admin {
     log: parts.log,
     nextRequestId: () => parts.nextRequestId(),
     errorBody: adminErrorBody,
+    told: { surface: "admin", wall: parts.wall, note: parts.note },
     ...(parts.observe === undefined ? {} : { observe: parts.observe }),
   });
   return (request, response, next) => {

@@ -1,69 +1,111 @@
-// The numbers of /metrics, in the Prometheus text format: counters of this process, gauges read when they are asked for.
-import { Counter, Gauge, Registry } from "prom-client";
-import { agendaCounts } from "../domain/agenda.ts";
-import { deliveryCounts } from "../domain/delivery/store.ts";
-import type { Flow } from "../flow/flow.ts";
-import type { Metrics } from "../http/metrics.ts";
+// The numbers of /metrics, in the Prometheus text format: what was done is counted and timed as it is told, what is there is read when it is asked for.
+import { Counter, Histogram, Registry } from "prom-client";
+import type { Fact } from "../kernel/fact.ts";
+import { type GaugeParts, Gauges } from "./gauges.ts";
 
-/** Counts for the pipelines, and the page that shows them. `flow` is looked up at each scrape: a reset makes another. */
-export class MetricsPage implements Metrics {
+/** Seconds. A local tool answers in milliseconds; what takes ten seconds waits for somebody. */
+const BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10];
+
+/** A counter and a histogram of how long it took, under one name. */
+class Timed {
+  readonly #count: Counter;
+  readonly #seconds: Histogram;
+  readonly #timedBy: string;
+
+  /** Durations are kept by one label only, so that the page stays short. */
+  constructor(registers: Registry[], name: string, help: string, labelNames: string[], timedBy: string) {
+    this.#timedBy = timedBy;
+    this.#count = new Counter({ name: `sandbox_${name}s_total`, help, labelNames, registers });
+    this.#seconds = new Histogram({
+      name: `sandbox_${name}_duration_seconds`,
+      help: `${help}: how long each took`,
+      ...{ labelNames: [timedBy], buckets: BUCKETS, registers },
+    });
+  }
+
+  add(labels: Record<string, string>, ms: number): void {
+    this.#count.inc(labels);
+    this.#seconds.observe({ [this.#timedBy]: labels[this.#timedBy] ?? "" }, ms / 1_000);
+  }
+}
+
+/** Takes in what is told of the work of all worlds of this process, and shows it. */
+export class MetricsPage {
   readonly #registry = new Registry();
-  readonly #answers = new Counter({
-    name: "sandbox_answers_total",
-    help: "Answers by operation and status",
-    labelNames: ["operation", "status"],
-    registers: [this.#registry],
-  });
-  readonly #mismatches = new Counter({
-    name: "sandbox_document_mismatches_total",
-    help: "Replies and webhook bodies that differ from the document: mistakes of the sandbox",
-    labelNames: ["what"],
-    registers: [this.#registry],
-  });
+  readonly #gauges: Gauges;
+  readonly #answers: Timed;
+  readonly #calls: Timed;
+  readonly #jobs: Timed;
+  readonly #blocks: Timed;
+  readonly #attempts: Timed;
+  readonly #events: Counter;
+  readonly #mismatches: Counter;
 
-  constructor(flow: () => Flow | undefined) {
-    const gauge = (
-      name: string,
-      help: string,
-      label: string,
-      read: (flow: Flow) => Iterable<[string, number]>,
-    ): void => {
-      new Gauge({
-        name,
-        help,
-        labelNames: [label],
-        registers: [this.#registry],
-        collect() {
-          this.reset();
-          const current = flow();
-          for (const [value, count] of current === undefined ? [] : read(current)) this.set({ [label]: value }, count);
-        },
-      });
-    };
-    gauge("sandbox_chain_height", "Height of a chain's head", "network", ({ chains }) =>
-      chains.all.map(({ definition, head }) => [definition.symbol, head.number]),
+  /** `flow` is looked up at each scrape: a reset makes another. */
+  constructor(version: string, flow: GaugeParts["flow"], watches: GaugeParts["watches"]) {
+    const registers = [this.#registry];
+    const timed = (name: string, help: string, labels: string[], timedBy: string): Timed =>
+      new Timed(registers, name, help, labels, timedBy);
+    this.#answers = timed("answer", "Answers of /v1 and /admin", ["surface", "operation", "status"], "operation");
+    this.#calls = timed("rpc_call", "JSON-RPC calls", ["network", "method", "result"], "method");
+    this.#jobs = timed("job", "Planned work that was done", ["job", "result"], "job");
+    this.#blocks = timed("block", "Blocks that were mined and read in", ["network"], "network");
+    this.#attempts = timed(
+      "delivery_attempt",
+      "Attempts to deliver a webhook, by what came of them",
+      ["outcome"],
+      "outcome",
     );
-    gauge("sandbox_waiting_transactions", "Transactions the next block would take", "network", ({ chains }) =>
-      chains.all.map(({ definition, waiting }) => [definition.symbol, waiting]),
-    );
-    gauge("sandbox_planned_jobs", "Planned work by kind", "job", ({ world }) =>
-      agendaCounts(world.db).map(({ job, count }) => [job, count]),
-    );
-    gauge("sandbox_deliveries", "Webhook deliveries by state", "state", ({ world }) =>
-      deliveryCounts(world.db).map(({ state, count }) => [state, count]),
-    );
+    const [labelNames, help] = [["type"], "Events that were announced"];
+    this.#events = new Counter({ name: "sandbox_events_total", help, labelNames, registers });
+    this.#mismatches = new Counter({
+      name: "sandbox_document_mismatches_total",
+      help: "Replies and webhook bodies that differ from the document: mistakes of the sandbox",
+      labelNames: ["what"],
+      registers,
+    });
+    this.#gauges = new Gauges(this.#registry, { version, flow, watches });
   }
 
-  answered(operation: string, status: number): void {
-    this.#answers.inc({ operation, status: String(status) });
-  }
-
-  mismatch(what: string): void {
-    this.#mismatches.inc({ what });
-  }
+  /** Counts one fact. */
+  readonly note = (fact: Fact): void => {
+    switch (fact.what) {
+      case "request": {
+        const { surface, operation, status, ms } = fact;
+        this.#answers.add({ surface, operation, status: status === null ? "cut" : String(status) }, ms);
+        break;
+      }
+      case "call": {
+        const { network, method, code, ms } = fact;
+        this.#calls.add({ network, method, result: code === 0 ? "ok" : "error" }, ms);
+        break;
+      }
+      case "job":
+        this.#jobs.add({ job: fact.job, result: fact.ok ? "ok" : "error" }, fact.ms);
+        break;
+      case "block":
+        this.#blocks.add({ network: fact.network }, fact.ms);
+        break;
+      case "attempt":
+        this.#attempts.add({ outcome: fact.outcome }, fact.ms);
+        break;
+      case "event":
+        this.#events.inc({ type: fact.type });
+        break;
+      case "mismatch":
+        this.#mismatches.inc({ what: fact.of });
+        break;
+    }
+  };
 
   /** The page's text and its content type. */
   async text(): Promise<{ text: string; contentType: string }> {
+    this.#gauges.watch();
     return { text: await this.#registry.metrics(), contentType: this.#registry.contentType };
+  }
+
+  /** Ends the watch over the event loop. */
+  close(): void {
+    this.#gauges.close();
   }
 }

@@ -4,6 +4,7 @@ import type { Flow } from "../flow/flow.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
 import type { InvariantWatch } from "../invariants/watch.ts";
+import type { Note } from "../kernel/fact.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Wall } from "../kernel/wall.ts";
 import type { MetricsPage } from "./metrics.ts";
@@ -49,6 +50,8 @@ export type AdminParts = {
   readonly watchers: Watchers;
   /** What is counted, for /metrics. */
   readonly metrics: MetricsPage;
+  /** Told of each answer. */
+  readonly note: Note;
   /** The methods served at /rpc. */
   readonly rpcMethods: readonly string[];
   nextRequestId(): string;

@@ -1,4 +1,5 @@
 // The one SQLite connection: bound statements, synchronous transactions, and a bell that rings after each commit.
+import { statSync } from "node:fs";
 import Sqlite from "better-sqlite3";
 import { assert } from "../kernel/assert.ts";
 import { Problem } from "../kernel/problem.ts";
@@ -90,6 +91,16 @@ export class Database {
     const value = result.immediate();
     for (const listener of this.#afterCommit) listener();
     return value;
+  }
+
+  /** Bytes of the database and of its write-ahead log; 0 for a log that there is none of. */
+  sizes(): { database: number; wal: number } {
+    this.#assertOpen();
+    const [pages, size] = ["page_count", "page_size"].map((name) =>
+      Number(this.#sqlite.pragma(name, { simple: true })),
+    );
+    const log = this.#sqlite.memory ? undefined : statSync(`${this.#sqlite.name}-wal`, { throwIfNoEntry: false });
+    return { database: (pages ?? 0) * (size ?? 0), wal: log?.size ?? 0 };
   }
 
   /** How many statements are kept prepared. */

@@ -95,6 +95,11 @@ export function nextUndrained(db: Database): EventRow | undefined {
   return db.get("select * from event where drained = 0 order by sequence limit 1");
 }
 
+/** How many events nobody has reacted to yet. */
+export function undrainedCount(db: Database): number {
+  return db.get<{ count: number }>("select count(*) as count from event where drained = 0")?.count ?? 0;
+}
+
 /** Marks an event as reacted to and keeps the bytes that every delivery of it will carry. */
 export function markDrained(db: Database, sequence: number, body: string): void {
   db.run("update event set drained = 1, body = :body where sequence = :sequence", { sequence, body });

@@ -6,9 +6,12 @@ import { confirmedFrom } from "../domain/deposit/store.ts";
 import { type MiningMode, updateConfirmations, updateMining } from "../domain/network/store.ts";
 import type { World } from "../domain/world.ts";
 import { pass } from "../faults/gate.ts";
+import { type Note, unnoted } from "../kernel/fact.ts";
 import { Problem } from "../kernel/problem.ts";
+import type { Wall } from "../kernel/wall.ts";
 import { Courtesy } from "./courtesy.ts";
 import { type Mining, settingOf } from "./mining.ts";
+import type { FlowParts } from "./parts.ts";
 import { confirmUpTo } from "./watcher/apply.ts";
 import { type ChainChange, watch } from "./watcher/watch.ts";
 
@@ -28,14 +31,18 @@ export class ChainWork {
   readonly courtesy: Courtesy;
   readonly #world: World;
   readonly #chains: Chains;
+  readonly #wall: Wall;
+  readonly #note: Note;
   readonly #mining: Mining;
   readonly #listeners = new Set<ChainListener>();
   /** Network → what the listeners still read of its latest change. */
   readonly #telling = new Map<string, Promise<unknown>>();
 
-  constructor(world: World, chains: Chains, mining: Mining) {
+  constructor({ world, chains, wall, note = unnoted }: FlowParts, mining: Mining) {
     this.#world = world;
     this.#chains = chains;
+    this.#wall = wall;
+    this.#note = note;
     this.#mining = mining;
     this.courtesy = new Courtesy(world, chains, mining);
   }
@@ -74,11 +81,13 @@ export class ChainWork {
       this.#mining.hold(network, fault.id);
       return "block held back by a fault";
     }
+    const began = this.#wall.monotonic();
     const block = await this.#chains.get(network).produce(this.#world.clock.now(), { empty: fault !== undefined });
     await this.#readIn(network, [block], () => {
       this.#mining.mined(network, block.transactionHashes.length);
       if (fault !== undefined) this.#mining.hold(network, fault.id);
     });
+    this.#note({ what: "block", network, ms: this.#wall.monotonic() - began });
     return fault === undefined ? "block" : "block without transactions by a fault";
   }
 

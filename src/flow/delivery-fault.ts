@@ -42,6 +42,11 @@ export function untilOf({ params }: HoldFault): number {
   return Number(params["by"] ?? LONGEST_OVERTAKING_MS);
 }
 
+/** True for the effects that stand for an attempt: nothing is sent. */
+export function isUnsent(fault: DeliveryFault | undefined): boolean {
+  return unsent(fault) !== undefined;
+}
+
 /** What came of an attempt that is not sent at all; undefined when it is. */
 export function unsent(fault: DeliveryFault | undefined, timeoutMs = ATTEMPT_TIMEOUT_MS): WebhookResult | undefined {
   const nothing = { ok: false, status: null, durationMs: 0, error: "", response: "", headers: {} };

@@ -46,7 +46,7 @@ export class Flow {
     this.chains = chains;
     this.#parts = parts;
     this.#mining = new Mining(world, chains);
-    this.#work = new ChainWork(world, chains, this.#mining);
+    this.#work = new ChainWork(parts, this.#mining);
     this.#deliverer = new Deliverer(parts);
     this.#funds = new Funds(parts);
     const jobs = jobTable(this.#deliverer, this.#work.courtesy);

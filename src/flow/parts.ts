@@ -4,6 +4,7 @@ import type { Chains } from "../chains/chain.ts";
 import type { EventRow } from "../domain/outbox.ts";
 import type { Environment } from "../domain/tenant/tenant.ts";
 import type { World } from "../domain/world.ts";
+import type { Note } from "../kernel/fact.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Wall } from "../kernel/wall.ts";
 
@@ -45,6 +46,8 @@ export type FlowParts = {
   webhookTimeoutMs?: number;
   wall: Wall;
   log: Log;
+  /** Told of blocks, jobs, events and attempts; nobody is without. */
+  note?: Note;
   /** Steps that one journey may take before it is stopped as a runaway. */
   mostSteps?: number;
 };

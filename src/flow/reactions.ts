@@ -7,6 +7,7 @@ import { ROUTE_JOB } from "../domain/settlement/settlement.ts";
 import { settlementOfDeposit } from "../domain/settlement/store.ts";
 import type { TransactionRow } from "../domain/transaction/transaction.ts";
 import type { World } from "../domain/world.ts";
+import { unnoted } from "../kernel/fact.ts";
 import type { FlowParts } from "./parts.ts";
 import { afterRefill } from "./refill.ts";
 
@@ -32,12 +33,15 @@ export const REACTIONS: Readonly<Partial<Record<EventType, readonly Reaction[]>>
 };
 
 /** Takes the oldest event: its bytes are fixed, its deliveries planned, its reactions done, in one transaction. */
-export function react({ world, eventBody }: FlowParts): void {
-  world.db.transaction(() => {
+export function react({ world, eventBody, note = unnoted }: FlowParts): void {
+  const told = world.db.transaction(() => {
     const event = nextUndrained(world.db);
-    if (event === undefined) return;
+    if (event === undefined) return undefined;
     markDrained(world.db, event.sequence, eventBody(event));
     planDeliveries(world, event);
     for (const reaction of REACTIONS[event.type] ?? []) reaction(world, event);
+    return event;
   });
+  if (told === undefined) return;
+  note({ what: "event", event: told.id, type: told.type, resource: told.resource_id, tenant: told.tenant_id });
 }

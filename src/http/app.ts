@@ -7,6 +7,7 @@ import type { Environment } from "../domain/tenant/tenant.ts";
 import { transactionFields } from "../domain/transaction/fields.ts";
 import { assignedWalletFields, walletFields } from "../domain/wallet/fields.ts";
 import type { World } from "../domain/world.ts";
+import { type Note, unnoted } from "../kernel/fact.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Wall } from "../kernel/wall.ts";
 import type { View } from "../present/view.ts";
@@ -16,7 +17,6 @@ import { validatorsOf } from "../spec/validators.ts";
 import { sendDocument } from "./document-route.ts";
 import type { Exchange, Stage } from "./exchange.ts";
 import type { Lists } from "./handler.ts";
-import type { Metrics } from "./metrics.ts";
 import { handlers } from "./operations/handlers.ts";
 import { createPipeline, type Pipeline } from "./pipeline.ts";
 import { serviceErrorBody } from "./problem-reply.ts";
@@ -42,7 +42,7 @@ export type ServiceParts = {
   nextRequestId(): string;
   /** Resolves when the work due now is done; called after every writing operation (a running clock need not wait). */
   settled(): Promise<void>;
-  readonly metrics?: Metrics;
+  readonly note?: Note;
   readonly observe?: (exchange: Exchange) => void;
 };
 
@@ -75,6 +75,7 @@ function pipelinesOf(parts: ServiceParts): [Pipeline, Pipeline] {
   const operations = operationsOf<OperationId>(serviceDocument);
   const validators = validatorsOf(serviceDocument);
   const { catalogue } = parts.view;
+  const { note = unnoted } = parts;
   const lists: Lists = {
     deposits: depositFields(catalogue),
     wallets: walletFields(catalogue),
@@ -93,7 +94,7 @@ function pipelinesOf(parts: ServiceParts): [Pipeline, Pipeline] {
     handlers: handlers as unknown as Readonly<Record<string, AnyHandler>>,
     validators,
     settled: () => parts.settled(),
-    metrics: parts.metrics,
+    note,
   };
   const counted: Stage[] = [identifyCaller(parts), limitRate(parts.limiter)];
   const stages: Stage[] = [
@@ -110,7 +111,7 @@ function pipelinesOf(parts: ServiceParts): [Pipeline, Pipeline] {
     log: parts.log,
     nextRequestId: () => parts.nextRequestId(),
     errorBody: serviceErrorBody,
-    ...(parts.metrics === undefined ? {} : { metrics: parts.metrics }),
+    told: { surface: "v1" as const, wall: parts.wall, note },
     ...(parts.observe === undefined ? {} : { observe: parts.observe }),
   };
   return [createPipeline({ ...common, stages }), createPipeline({ ...common, stages: [...counted, refuseVersion] })];

@@ -1,12 +1,18 @@
 // Runs the stages of a request in their order and sends the one reply, whatever happens on the way (K-13).
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { assert } from "../kernel/assert.ts";
+import type { Fact, Note } from "../kernel/fact.ts";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
+import type { Wall } from "../kernel/wall.ts";
 import type { Exchange, Stage, Target } from "./exchange.ts";
-import type { Metrics } from "./metrics.ts";
 import { type ErrorBody, problemReply } from "./problem-reply.ts";
 import { send } from "./send.ts";
+
+type Surface = (Fact & { what: "request" })["surface"];
+
+/** A path is a client's text: so much of it is told. */
+const LONGEST_PATH = 200;
 
 export type PipelineParts = {
   stages: readonly Stage[];
@@ -15,7 +21,8 @@ export type PipelineParts = {
   nextRequestId(): string;
   /** The body of an error reply. */
   errorBody: ErrorBody;
-  readonly metrics?: Metrics;
+  /** Whom the answers are told, and on which surface they are given; nobody without. */
+  readonly told?: { surface: Surface; wall: Wall; note: Note };
   /** Told of each exchange once its reply is made, before it is sent. */
   readonly observe?: (exchange: Exchange) => void;
 };
@@ -26,6 +33,7 @@ export type Pipeline = (request: IncomingMessage, response: ServerResponse, targ
 export function createPipeline(parts: PipelineParts): Pipeline {
   return async (request, response, target) => {
     const requestId = parts.nextRequestId();
+    const began = parts.told?.wall.monotonic() ?? 0;
     const exchange: Exchange = {
       request,
       response,
@@ -44,10 +52,23 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       else if (!(error instanceof Problem))
         parts.log.error({ requestId, error }, "a request met a mistake of the sandbox after its reply was made");
     }
-    if (exchange.reply !== undefined) parts.metrics?.answered(exchange.operation?.id ?? "", exchange.reply.status);
+    tell(parts, exchange, began);
     parts.observe?.(exchange);
     send(exchange);
   };
+}
+
+function tell({ told }: PipelineParts, exchange: Exchange, began: number): void {
+  if (told === undefined) return;
+  const { requestId, method, target, operation, caller, reply, cut } = exchange;
+  told.note({
+    what: "request",
+    ...{ requestId, surface: told.surface, method, path: target.path.slice(0, LONGEST_PATH) },
+    operation: operation?.id ?? "",
+    status: cut === undefined ? (reply?.status ?? null) : null,
+    tenant: caller?.tenant.id ?? "",
+    ms: told.wall.monotonic() - began,
+  });
 }
 
 /** Names requests `req_000000000001`, … in the order they come in. */

@@ -1,7 +1,9 @@
 // One message in, one text out: calls and batches are taken apart, answered in order, and put together again.
 import { type Chain, RpcError } from "../chains/chain.ts";
 import { RPC_CODE } from "../chains/rpc-errors.ts";
+import type { Note } from "../kernel/fact.ts";
 import type { Log } from "../kernel/log.ts";
+import type { Wall } from "../kernel/wall.ts";
 import type { Handler } from "./call.ts";
 import { refusalOf } from "./development.ts";
 import type { RequestGate } from "./fault-gate.ts";
@@ -20,7 +22,13 @@ export const MOST_ANSWER_LENGTH = 25_000_000;
 type Answer = { text: string | undefined; cut: boolean; delivered(): void };
 export type Dispatch = (chain: Chain, text: string, subscriptions?: Subscriptions) => Promise<Answer>;
 
-type DispatchParts = { methods: ReadonlyMap<string, Handler>; log: Log; gate: RequestGate };
+type DispatchParts = {
+  methods: ReadonlyMap<string, Handler>;
+  log: Log;
+  gate: RequestGate;
+  wall: Pick<Wall, "monotonic">;
+  note: Note;
+};
 type Session = {
   chain: Chain;
   subscriptions: Subscriptions | undefined;
@@ -91,22 +99,29 @@ async function answerEntry(parts: DispatchParts, session: Session, entry: unknow
 }
 
 async function runCall(
-  { methods, log, gate }: DispatchParts,
+  { methods, log, gate, wall, note }: DispatchParts,
   session: Session,
   id: Parameters<typeof resultText>[0] | undefined,
   method: string,
   parameters: readonly unknown[],
 ): Promise<string> {
   const network = session.chain.definition.symbol;
+  const began = wall.monotonic();
+  const known = methods.has(method) ? method : "unknown";
+  const told = (code: number): void =>
+    note({ what: "call", network, method: known, code, ms: wall.monotonic() - began });
   try {
     const fault = gate(network, method);
     if (fault.cuts) session.cut = true;
     if (session.cut) return "";
     const handler = methods.get(method);
     if (!handler) throw refusalOf(method, network) ?? unknownMethod(method);
-    return await fault.after(async () => resultText(id ?? null, await handler({ ...session, parameters })));
+    const text = await fault.after(async () => resultText(id ?? null, await handler({ ...session, parameters })));
+    told(0);
+    return text;
   } catch (error) {
     const answer = asRpcError(error, log, method);
+    told(answer.code);
     log.debug({ network, method, code: answer.code, message: answer.message }, "rpc error");
     return errorText(id ?? null, answer);
   }

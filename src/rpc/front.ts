@@ -3,6 +3,7 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Router } from "express";
 import type { LocalAccount } from "viem";
 import type { Chain, Chains, Hex } from "../chains/chain.ts";
+import { type Note, unnoted } from "../kernel/fact.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Wall } from "../kernel/wall.ts";
 import { accountHandlers } from "./accounts.ts";
@@ -30,6 +31,8 @@ export type RpcParts = {
   chains: Chains;
   wall: Wall;
   log: Log;
+  /** Told of each call; nobody is without. */
+  note?: Note;
   /** Puts signed bytes into the loop; resolves when accepted (instant mode: mined and applied), throws `RpcError`. */
   submit(network: string, raw: Hex): Promise<Hex>;
   /** For development methods. */
@@ -68,7 +71,7 @@ export function createRpcFront(parts: RpcParts): RpcFront {
   const filters = new Filters({ feed, wall, nextId });
   const methods = methodTable(parts, { feed, waits, filters });
   const gate = createRequestGate({ pass: fault, wall });
-  const dispatch = createDispatch({ methods, log, gate });
+  const dispatch = createDispatch({ methods, log, gate, wall, note: parts.note ?? unnoted });
   const find = createFind(chains.all);
   const { headAwaited } = waits;
   const sockets = createSockets({ chains, find, dispatch, feed, wall, log, nextId, headAwaited, allow });

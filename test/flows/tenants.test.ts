@@ -1,59 +1,11 @@
 // Story (i): tenants never see each other, whatever they ask for and however alike their data are (K-3).
-import type { Hex } from "viem";
 import { expect, test } from "vitest";
 import { serviceDocument } from "../../src/spec/document.ts";
 import { operationsOf } from "../../src/spec/operations.ts";
 import { payoutBody, vaultAddress } from "../support/a-payout.ts";
 import { aReceiver } from "../support/a-receiver.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
-import { aUda, sendToken, settlementOf } from "../support/a-uda.ts";
-
-type Tenant = { id: string; apiKey: string; vaultId: string };
-
-const OWNER = "the-same-owner";
-
-/** A tenant with one of everything; names and references are the same for all tenants. */
-async function aLife(sandbox: ASandbox, tenant: Tenant) {
-  const { control } = sandbox;
-  const api = sandbox.clientFor(tenant.apiKey);
-  const wallet = await api.POST("/wallets", { body: { owner: OWNER, network_symbol: "base" } });
-  const address = wallet.data?.data.address as Hex;
-  const hash = await sendToken(sandbox, { network: "base", asset: "USDC", to: address, amount: "3" });
-  const deposit = await api.GET("/deposits/tx/{tx_id}", { params: { path: { tx_id: hash } } });
-  const uda = await aUda(api, { owner: OWNER });
-  const udaHash = await sendToken(sandbox, { network: "polygon", asset: "USDT", to: uda.address, amount: "50" });
-  const settlement = await settlementOf(api, uda.id);
-  const vault = await vaultAddress(api, tenant.vaultId, "ethereum");
-  await control("POST", "/deposits", { network: "ethereum", asset: "USDT", amount: "20", to_address: vault });
-  const payout = await api.POST("/transfer/payout", { body: payoutBody(tenant.vaultId) });
-  const stations = await api.GET("/gas-stations/wallets");
-  const transactions = await api.GET("/transactions", { params: { query: { limit: 100 } } });
-  return {
-    api,
-    apiKey: tenant.apiKey,
-    tenantId: tenant.id,
-    deposit: deposit.data?.data.id ?? "",
-    hash,
-    wallet: address,
-    walletId: wallet.data?.data.id ?? "",
-    station: stations.data?.data[0] ?? { id: "", address: "" },
-    uda: uda.id,
-    udaHash,
-    settlement: settlement.id,
-    vault: tenant.vaultId,
-    payout: payout.data?.data.id ?? "",
-    transactions: transactions.data?.data.map(({ id }) => id) ?? [],
-  };
-}
-type Life = Awaited<ReturnType<typeof aLife>>;
-
-async function twoLives(sandbox: ASandbox): Promise<[Life, Life]> {
-  const { ready, control } = sandbox;
-  const made = await control("POST", "/tenants", { name: "second" });
-  const first = { id: ready.tenant_id, apiKey: ready.api_key, vaultId: ready.vault_id };
-  const second = { id: made.tenant_id, apiKey: made.api_key, vaultId: made.vault_id };
-  return [await aLife(sandbox, first), await aLife(sandbox, second)];
-}
+import { aLife, type Life, OWNER, twoLives } from "../support/a-tenants-life.ts";
 
 /** The value of another tenant that could be put into each path; a new operation has to be added here. */
 const PATH_VALUES: Record<string, (life: Life) => string> = {
@@ -106,7 +58,7 @@ async function answerTo(
   };
 }
 
-test("K-3 S-278 with the id of another tenant, every operation answers as with an id that nobody has", async () => {
+test("K-3 S-278 R-196 R-197 with the id of another tenant, every operation answers as with an id that nobody has", async () => {
   const sandbox = await aSandbox();
   const [mine, theirs] = await twoLives(sandbox);
   const operations = [...operationsOf(serviceDocument).values()];
@@ -140,7 +92,7 @@ test("R-061 a payout from another tenant's vault is 404 before anything else is 
   }
 });
 
-test("K-3 lists, filters and uniqueness see the caller's tenant alone", async () => {
+test("K-3 R-197 lists, filters and uniqueness see the caller's tenant alone", async () => {
   const sandbox = await aSandbox();
   const [mine, theirs] = await twoLives(sandbox);
   const idsOf = async ({ api }: Life): Promise<string[]> => {

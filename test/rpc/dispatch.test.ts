@@ -1,6 +1,7 @@
 // What a handler throws, and how long an answer may get.
 import { expect, test } from "vitest";
 import { RpcError } from "../../src/chains/chain.ts";
+import { unnoted } from "../../src/kernel/fact.ts";
 import { silentLog } from "../../src/kernel/log.ts";
 import { systemWall } from "../../src/kernel/wall.ts";
 import type { Handler } from "../../src/rpc/call.ts";
@@ -12,7 +13,13 @@ const dispatching = (handlers: Record<string, Handler>) => {
   const errors: Record<string, unknown>[] = [];
   const log = { ...silentLog, error: (facts: Record<string, unknown>) => void errors.push(facts) };
   const gate = createRequestGate({ pass: () => undefined, wall: systemWall });
-  const dispatch = createDispatch({ methods: new Map(Object.entries(handlers)), log, gate });
+  const dispatch = createDispatch({
+    methods: new Map(Object.entries(handlers)),
+    log,
+    gate,
+    wall: systemWall,
+    note: unnoted,
+  });
   const { chain } = aFakeChain({});
   const run = async (message: unknown) => JSON.parse((await dispatch(chain, JSON.stringify(message))).text ?? "null");
   return { run, errors, dispatch, chain };

@@ -7,7 +7,7 @@ import { readCatalogue } from "../../src/chains/catalogue.ts";
 import type { ChainDefinition } from "../../src/chains/chain.ts";
 import { type Config, DEFAULT_CONFIG } from "../../src/config.ts";
 import { Database } from "../../src/db/database.ts";
-import { createLog } from "../../src/kernel/log.ts";
+import { createLog, type Log } from "../../src/kernel/log.ts";
 import type { Wall } from "../../src/kernel/wall.ts";
 import { createSandbox, type Sandbox } from "../../src/sandbox.ts";
 import type { paths } from "../../src/spec/service.gen.ts";
@@ -19,8 +19,8 @@ const ERROR_LEVEL = 50;
 
 export type ASandbox = Omit<Awaited<ReturnType<typeof openSandbox>>, "end">;
 
-/** `hear` gets every line of the log, of every level. */
-type Parts = { wall?: Wall; mostSteps?: number; hear?: (line: string) => void };
+/** `hear` gets every line of the log, of every level; `log` takes the place of the log that looks for mistakes. */
+type Parts = { log?: Log; wall?: Wall; mostSteps?: number; hear?: (line: string) => void };
 
 /** A JSON answer of the admin API, any status. */
 export type AdminAnswer = { status: number; body: { success: boolean; data?: any; error?: string; details?: any } };

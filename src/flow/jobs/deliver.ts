@@ -1,25 +1,13 @@
 // One attempt of a delivery: written down, sent beside the loop, settled when it ends (H-81, R-130, R-131).
-
-import type { DeliveryRow } from "../../domain/delivery/delivery.ts";
-import { askedToWaitMs, heedPolicy } from "../../domain/delivery/policy.ts";
-import { deliveryById, finishDeliveryAttempt, insertDeliveryAttempt } from "../../domain/delivery/store.ts";
-import { holdDelivery, isUnderWay, moveDelivery, settleDelivery } from "../../domain/delivery/verbs.ts";
-import { type EventRow, eventBySequence } from "../../domain/outbox.ts";
-import { endpointById } from "../../domain/webhook-endpoint/store.ts";
+import { deliveryById } from "../../domain/delivery/store.ts";
 import { overlapEnd, type WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
 import { present } from "../../kernel/assert.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
 import { ATTEMPT_TIMEOUT_MS } from "../../webhooks/send.ts";
-import { type DeliveryFault, isHold, passDelivery, tampered, unsent, untilOf } from "../delivery-fault.ts";
+import { type Claimed, claimAttempt, settleAttempt } from "../delivery-attempt.ts";
+import { tampered, unsent } from "../delivery-fault.ts";
 import { leased } from "../lease.ts";
 import type { FlowParts, WebhookOrder, WebhookResult } from "../parts.ts";
-
-type Claimed = {
-  delivery: DeliveryRow;
-  event: EventRow;
-  endpoint: WebhookEndpointRow;
-  fault: DeliveryFault | undefined;
-};
 
 /** Attempts at one endpoint, and the deliveries from `next` on that wait for one of these to end: a number each (R-142). */
 type Lane = { running: number; waiting: number[]; next: number };
@@ -58,7 +46,7 @@ export class Deliverer {
         return;
       }
       lane.next += 1;
-      const claimed = this.#claim(id);
+      const claimed = claimAttempt(this.#parts, id);
       if (claimed !== undefined) this.#run(lane, claimed);
     }
   }
@@ -103,63 +91,11 @@ export class Deliverer {
     };
   }
 
-  #claim(id: number): Claimed | undefined {
-    const { world } = this.#parts;
-    return world.db.transaction(() => {
-      const delivery = present(deliveryById(world.db, id), "delivery", { id });
-      if (delivery.state !== "due") return undefined;
-      const endpoint = endpointById(world.db, delivery.endpoint_id);
-      if (endpoint === undefined || endpoint.active === 0) {
-        const reason = endpoint === undefined ? "its endpoint was deleted" : "its endpoint was switched off";
-        moveDelivery(world, delivery, "die", { next_attempt_at: null, held_by: "", reason });
-        return undefined;
-      }
-      const event = present(eventBySequence(world.db, delivery.event_sequence), "event", { id });
-      // What a fault has held back has passed the gate already.
-      const fault = delivery.held_by === "" ? passDelivery(world.db, delivery, event) : undefined;
-      const at = world.clock.now();
-      if (fault !== undefined && isHold(fault)) {
-        holdDelivery(world, delivery, fault.effect, at + untilOf(fault));
-        return undefined;
-      }
-      const sending = moveDelivery(world, delivery, "send", { held_by: "" });
-      const mark = fault?.effect ?? delivery.held_by;
-      insertDeliveryAttempt(world.db, {
-        delivery_id: id,
-        number: delivery.attempts + 1,
-        at,
-        headers: "{}",
-        fault: mark,
-      });
-      return { delivery: sending, event, endpoint, fault };
-    });
-  }
-
   async #perform(claimed: Claimed): Promise<void> {
-    const { world, wall } = this.#parts;
-    const { delivery, endpoint } = claimed;
     failpoint("delivery.after_attempt_row");
     const result = await this.#send(claimed);
     failpoint("delivery.after_response");
-    if (this.#abandoned) return;
-    const number = delivery.attempts + 1;
-    world.db.transaction(() => {
-      world.clock.tick();
-      finishDeliveryAttempt(world.db, {
-        delivery_id: delivery.id,
-        number,
-        headers: JSON.stringify(result.headers),
-        status: result.status,
-        duration_ms: Math.round(result.durationMs),
-        error: result.error,
-        response: result.response,
-      });
-      const counts = isUnderWay(present(deliveryById(world.db, delivery.id), "delivery", { id: delivery.id }), number);
-      const waitMs = askedToWaitMs(endpoint, result.retryAfter ?? null, wall.now());
-      const why = result.status === null ? result.error : `answered ${result.status}`;
-      const settled = settleDelivery(world, delivery.id, result.ok, number, { why, waitMs });
-      if (counts) heedPolicy(world, settled, result.status);
-    });
+    if (!this.#abandoned) settleAttempt(this.#parts, claimed, result);
   }
 
   #secretsOf(endpoint: WebhookEndpointRow): Pick<WebhookOrder, "secret" | "alsoSecret"> {

@@ -3,13 +3,13 @@ import { createHash } from "node:crypto";
 import { storeAnswer, storedAnswer } from "../../domain/idempotency.ts";
 import type { World } from "../../domain/world.ts";
 import { assert, present } from "../../kernel/assert.ts";
+import type { Note } from "../../kernel/fact.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { Operation } from "../../spec/operations.ts";
 import type { Validators } from "../../spec/validators.ts";
 import type { Exchange, Reply, RequestInput, Stage } from "../exchange.ts";
 import type { HandlerParts } from "../handler.ts";
-import type { Metrics } from "../metrics.ts";
 
 /** What a handler gives back, as far as the pipeline looks at it. */
 export type Outcome = {
@@ -29,7 +29,7 @@ export type PerformParts = HandlerParts & {
   readonly validators: Validators;
   /** Waits until all work due now is done; only a frozen clock makes it wait. */
   settled(): Promise<void>;
-  readonly metrics?: Metrics | undefined;
+  readonly note: Note;
 };
 
 const COMPLETED = "operation completed successfully";
@@ -60,10 +60,10 @@ function perform(parts: PerformParts, operation: Operation, input: RequestInput,
 }
 
 /** The bytes are parsed again, because exact numbers exist in the bytes only. A difference is our own mistake. */
-function checkReply({ validators, metrics }: PerformParts, operation: Operation, status: number, text: string): void {
+function checkReply({ validators, note }: PerformParts, operation: Operation, status: number, text: string): void {
   const check = present(validators.reply(operation, status), "a promised status", { operation: operation.id, status });
   const differences = check(JSON.parse(text));
-  if (differences.length > 0) metrics?.mismatch(operation.id);
+  if (differences.length > 0) note({ what: "mismatch", of: operation.id });
   assert(differences.length === 0, "a reply differs from the document", {
     operation: operation.id,
     status,

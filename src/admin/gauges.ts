@@ -1,0 +1,156 @@
+// Table: the numbers of /metrics that are read when they are asked for: chains, planned work, deliveries, faults, invariants, storage, the process.
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { getHeapStatistics } from "node:v8";
+import { Gauge, type Registry } from "prom-client";
+import { agendaCounts } from "../domain/agenda.ts";
+import { deliveryCounts } from "../domain/delivery/store.ts";
+import { undrainedCount } from "../domain/outbox.ts";
+import { listFaults } from "../faults/store.ts";
+import type { Flow } from "../flow/flow.ts";
+import { INVARIANTS } from "../invariants/statements.ts";
+import type { InvariantWatch } from "../invariants/watch.ts";
+
+/** `flow` is looked up at each scrape: a reset makes another. */
+export type GaugeParts = {
+  version: string;
+  flow(): Flow | undefined;
+  /** Who watches the invariants of the world of a flow. */
+  watches: WeakMap<Flow, Pick<InvariantWatch, "breaches">>;
+};
+
+type Reading = readonly (readonly [label: string, value: number])[];
+type Row = { name: string; help: string; label: string; read: (flow: Flow, parts: GaugeParts) => Reading };
+
+const ROWS: readonly Row[] = [
+  {
+    name: "sandbox_chain_height",
+    help: "Height of a chain's head",
+    label: "network",
+    read: ({ chains }) => chains.all.map(({ definition, head }) => [definition.symbol, head.number]),
+  },
+  {
+    name: "sandbox_waiting_transactions",
+    help: "Transactions the next block would take",
+    label: "network",
+    read: ({ chains }) => chains.all.map(({ definition, waiting }) => [definition.symbol, waiting]),
+  },
+  {
+    name: "sandbox_planned_jobs",
+    help: "Planned work by kind",
+    label: "job",
+    read: ({ world }) => agendaCounts(world.db).map(({ job, count }) => [job, count]),
+  },
+  {
+    name: "sandbox_events_waiting",
+    help: "Events that nobody has reacted to yet",
+    label: "",
+    read: ({ world }) => [["", undrainedCount(world.db)]],
+  },
+  {
+    name: "sandbox_deliveries",
+    help: "Webhook deliveries by state",
+    label: "state",
+    read: ({ world }) => deliveryCounts(world.db).map(({ state, count }) => [state, count]),
+  },
+  {
+    name: "sandbox_fault_hits",
+    help: "How often the faults that are there now have fired, by gate and effect",
+    label: "fault",
+    read: ({ world }) => {
+      const sums = new Map<string, number>();
+      for (const { gate, effect, hits } of listFaults(world.db))
+        sums.set(`${gate}:${effect}`, (sums.get(`${gate}:${effect}`) ?? 0) + hits);
+      return [...sums];
+    },
+  },
+  {
+    name: "sandbox_invariant_breaches",
+    help: "Pairs that do not agree, by invariant: anything but 0 is a mistake of the sandbox",
+    label: "invariant",
+    read: (flow, { watches }) => {
+      const broken = new Map(watches.get(flow)?.breaches.map(({ id, whats }) => [String(id), whats.length]));
+      return Object.keys(INVARIANTS).map((id) => [id, broken.get(id) ?? 0]);
+    },
+  },
+  {
+    name: "sandbox_clock_seconds",
+    help: "Virtual time, seconds since 1970",
+    label: "",
+    read: ({ world }) => [["", world.clock.peek() / 1_000]],
+  },
+  {
+    name: "sandbox_clock_running",
+    help: "1 when virtual time passes by itself, 0 when it is frozen",
+    label: "",
+    read: ({ world }) => [["", world.clock.mode === "running" ? 1 : 0]],
+  },
+  {
+    name: "sandbox_database_bytes",
+    help: "What the world takes on disk or in memory: the database, and its write-ahead log",
+    label: "file",
+    read: ({ world }) => Object.entries(world.db.sizes()),
+  },
+];
+
+/** Registers the table, and what there is to say about the process itself. */
+export class Gauges {
+  #delay: ReturnType<typeof monitorEventLoopDelay> | undefined;
+
+  constructor(registry: Registry, parts: GaugeParts) {
+    for (const row of ROWS) {
+      gauge(registry, row, () => {
+        const flow = parts.flow();
+        return flow === undefined ? [] : row.read(flow, parts);
+      });
+    }
+    const heap = { label: "kind", name: "sandbox_memory_bytes", help: "Memory of the process's JavaScript heap" };
+    gauge(registry, heap, () => {
+      const { used_heap_size, total_heap_size, external_memory } = getHeapStatistics();
+      return [
+        ["heap_used", used_heap_size],
+        ["heap_total", total_heap_size],
+        ["external", external_memory],
+      ];
+    });
+    const help = "How late the event loop was, since the last time it was asked; measured from the first time on";
+    gauge(registry, { label: "quantile", name: "sandbox_event_loop_delay_seconds", help }, () => this.#delays());
+    gauge(registry, { label: "version", name: "sandbox_info", help: "Which sandbox this is" }, () => [
+      [parts.version, 1],
+    ]);
+  }
+
+  /** Measuring costs a timer that fires all the time, so it begins with the first who asks. */
+  watch(): void {
+    if (this.#delay !== undefined) return;
+    this.#delay = monitorEventLoopDelay({ resolution: 10 });
+    this.#delay.enable();
+  }
+
+  close(): void {
+    this.#delay?.disable();
+  }
+
+  /** The histogram holds the whole interval between two looks of its timer: what is above the interval is the delay. */
+  #delays(): Reading {
+    const delay = this.#delay;
+    if (delay === undefined || delay.count === 0) return [];
+    const seconds = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - 0.01);
+    const told: Reading = [
+      ["0.5", seconds(delay.percentile(50))],
+      ["0.99", seconds(delay.percentile(99))],
+      ["1", seconds(delay.max)],
+    ];
+    delay.reset();
+    return told;
+  }
+}
+
+function gauge(registry: Registry, { name, help, label }: Omit<Row, "read">, read: () => Reading): void {
+  new Gauge({
+    ...{ name, help, labelNames: label === "" ? [] : [label], registers: [registry] },
+    collect() {
+      this.reset();
+      for (const [value, count] of read()) this.set(label === "" ? {} : { [label]: value }, count);
+    },
+  });
+}
