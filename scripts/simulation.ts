@@ -96,7 +96,7 @@ async function playAll(seeds: number[], jobs: number): Promise<{ failed: number[
       report(told);
     }
     const each = ((performance.now() - began) / done / 1_000).toFixed(2);
-    if (done % 10 === 0 || done === all)
+    if (done % 10 === 0 || done === all || all < 30)
       console.log(`${done} of ${all} seeds, ${failed.length} broken, ${each} s each`);
   };
   await Promise.all(Array.from({ length: jobs }, () => oneWorker(seeds, learn)));

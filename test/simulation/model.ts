@@ -103,7 +103,7 @@ export type Model = {
   /** Event cursor, the last time that was told, and what was told by id. */
   cursor: number;
   lastTime: string;
-  events: Map<string, { type: string; tenant: string; resource: string; at: number; to: string[] }>;
+  events: Map<string, { type: string; tenant: string; resource: string; at: number; to: string[]; about: string }>;
   /** Confirmed deposits; `settles`: whether a settlement must come of it, undefined = that is open. */
   confirmed: Map<string, { settles: boolean | undefined; uda: string; source: string }>;
   /** Settlements that have come to their end. */

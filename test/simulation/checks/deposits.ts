@@ -27,12 +27,27 @@ function wantedOf(play: Play, tenant: number, ours: ReadonlySet<string>) {
   return { keys, depths };
 }
 
-/** How often each record was told as new. */
-function toldAsNew({ model }: Play): Map<string, number> {
+/** How often each record was told as new, and how many records of each transaction of a tenant. */
+function toldAsNew({ model }: Play, tenant: string): Map<string, number> {
   const told = new Map<string, number>();
-  for (const { type, resource } of model.events.values())
-    if (type === "deposit.new") told.set(resource, (told.get(resource) ?? 0) + 1);
+  for (const event of model.events.values()) {
+    if (event.type !== "deposit.new" || event.tenant !== tenant) continue;
+    for (const about of [event.resource, event.about]) told.set(about, (told.get(about) ?? 0) + 1);
+  }
   return told;
+}
+
+/** A transfer that comes again after a reorg is the one it was: it is not told a second time (R-012, R-013). */
+function checkToldOnce(play: Play, told: ReadonlyMap<string, number>, keys: readonly string[]): void {
+  const legs = new Map<string, number>();
+  for (const key of keys) {
+    const place = key.split(" ").slice(0, 2).join(" ");
+    legs.set(place, (legs.get(place) ?? 0) + 1);
+  }
+  for (const [place, count] of legs) {
+    const times = told.get(place) ?? 0;
+    play.demand(times === count, () => `R-013: ${count} deposits of ${place}, and ${times} of them told as new`);
+  }
 }
 
 /** `ours`: transactions that the platform made inside of one tenant, which are no deposits. */
@@ -43,7 +58,8 @@ export function checkDeposits(
   ours: ReadonlySet<string>,
 ): void {
   const { keys, depths } = wantedOf(play, tenant, ours);
-  const told = toldAsNew(play);
+  const told = toldAsNew(play, play.tenant(tenant).id);
+  checkToldOnce(play, told, keys);
   const found = deposits.flatMap((row) => {
     const place = `${row.network_symbol} ${row.tx_id}`;
     if (play.model.forced.has(place)) return [];

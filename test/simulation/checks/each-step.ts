@@ -35,7 +35,15 @@ async function learnEvents(play: Play): Promise<void> {
     play.demand(time >= model.lastTime, () => `I-35: ${type} at ${time} comes after ${model.lastTime}`);
     Object.assign(model, { cursor: sequence, lastTime: time });
     const listeners = model.endpoints.filter((endpoint) => listens(play, endpoint, tenant, type));
-    model.events.set(id, { type, tenant, resource, at: model.now, to: listeners.map((endpoint) => endpoint.id) });
+    const about = `${payload.network_symbol} ${payload.tx_hash}`;
+    model.events.set(id, {
+      about,
+      type,
+      tenant,
+      resource,
+      at: model.now,
+      to: listeners.map((endpoint) => endpoint.id),
+    });
     if (type === "deposit.confirmed") learnConfirmed(play, tenant, payload);
     if (type === "transaction.confirmed" && payload.type === "refill") play.note("gas shortage then refill");
   }

@@ -1,5 +1,5 @@
 // Payouts and transfers against the chains: what was acknowledged is there, paid once or not at all, and says so (I-19 … I-22).
-import type { PayoutBelief, TransferBelief } from "../model.ts";
+import { type PayoutBelief, type TransferBelief, unitsOf } from "../model.ts";
 import type { Play } from "../play.ts";
 import { legsOn, paidTo } from "./chain-view.ts";
 
@@ -12,7 +12,7 @@ export function checkPayouts(play: Play, tenant: number, records: readonly Recor
   const mine = play.model.payouts.filter((one) => one.tenant === tenant);
   const byId = new Map(records.map((record) => [record.id, record]));
   for (const payout of mine) {
-    if (payout.answer === "lost") adopt(payout, mine, records);
+    if (payout.answer === "lost") adopt(play, payout, mine, records);
     if (payout.answer === "kept") checkPayout(play, payout, byId.get(payout.id));
     else checkUnpaid(play, payout);
   }
@@ -22,10 +22,16 @@ export function checkPayouts(play: Play, tenant: number, records: readonly Recor
 }
 
 /** The answer was lost: by its reference the order is found, or it was never taken. */
-function adopt(payout: PayoutBelief, mine: readonly PayoutBelief[], records: readonly Record[]): void {
+function adopt(play: Play, payout: PayoutBelief, mine: readonly PayoutBelief[], records: readonly Record[]): void {
   const found = records.find(({ reference_id }) => reference_id === payout.reference);
   if (found === undefined || mine.some(({ id }) => id === found.id)) payout.answer = "refused";
-  else Object.assign(payout, { answer: "kept", id: found.id, status: found.status });
+  else {
+    const { native, tokens } = play.stage.chain(payout.network);
+    const { decimals = 0 } = [native, ...tokens].find(({ address }) => address === payout.asset) ?? {};
+    // What was ordered in dollars became an amount in the answer that was lost.
+    const units = unitsOf(found.amount, decimals);
+    Object.assign(payout, { answer: "kept", id: found.id, status: found.status, units });
+  }
 }
 
 function checkPayout(play: Play, payout: PayoutBelief, record: Record): void {

@@ -79,7 +79,7 @@ async function byDollars(play: Play): Promise<void> {
   const asset = [chain.native, ...chain.tokens].find(({ symbol }) => symbol === body["asset"]) ?? chain.native;
   const units = answer?.status === 201 ? unitsOf(answer.data.amount, asset.decimals) : 0n;
   const facts = { tenant, id: "", network: chain.symbol, asset: asset.address, to, units, reference, body: sent };
-  if (answer !== undefined) learnOrder(play, { ...facts, answer: "lost", status: "", txId: "" }, answer);
+  learnOrder(play, { ...facts, answer: "lost", status: "", txId: "" }, answer);
 }
 
 async function wrong(play: Play): Promise<void> {
