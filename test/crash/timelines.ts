@@ -32,8 +32,9 @@ export async function killedInReplacement(run: Run): Promise<string[]> {
   const path = target.id === undefined ? "/admin/reset" : `/admin/snapshots/${target.id}/restore`;
   count(run, target.id === undefined ? "in a reset" : "in a restore");
   // A record that only the old world has.
-  const mark = await client.must("POST", "/v1/wallets", { owner: "only the old world", network_symbol: "base" });
-  run.book.records.push({ path: `/v1/wallets/${mark.id}`, said: { owner: mark.owner, address: mark.address } });
+  const owner = "only the old world";
+  const mark = await client.must("POST", "/v1/wallets", { owner, network_symbol: "base" });
+  run.book.records.push({ path: `/v1/wallets/${mark.id}`, said: { owner, address: mark.address } });
   const answer = await interrupted(run, client, path, {}, 500);
   const again = await restarted(run);
   const { status } = (await again.ask("GET", `/v1/wallets/${mark.id}`)) ?? { status: 0 };
