@@ -6,9 +6,10 @@ import { AccountWalk } from "./account-walk.ts";
 import { Digests } from "./digests.ts";
 import { ChainLedger } from "./ledger.ts";
 import { OwedSettlements } from "./owed-settlements.ts";
-import { checkFees, checkHistories, checkPayments } from "./records.ts";
+import { checkPayments, checkRecords } from "./records.ts";
 import type { Breach, Findings } from "./statements.ts";
 import { breachesOf, grantsOn, QUERIES, type Window } from "./store.ts";
+import { checkTurnover } from "./turnover.ts";
 import { PieceWindows, wholeWindow } from "./windows.ts";
 
 export type CheckParts = {
@@ -74,7 +75,7 @@ export class Checks {
       for (const what of breachesOf(world.db, query, window, MOST_NAMED)) breaches.push({ id: query.id, what });
       await breathe();
     }
-    breaches.push(...checkHistories(world.db, window, MOST_NAMED), ...checkFees(world.db, world.catalogue, window));
+    breaches.push(...checkRecords(world, window, MOST_NAMED), ...checkTurnover(world.db));
     breaches.push(...this.#digests.checkAll(), ...this.#owed.unsettled());
     const exemptions: Findings["exemptions"] = [];
     for (const found of [await checkPayments(world.db, this.#parts.chains.all, window), await this.#accounts.all()]) {
@@ -174,7 +175,6 @@ export class Checks {
         queries
           .slice(from, from + STEP.queries)
           .flatMap((query) => breachesOf(world.db, query, window, MOST_NAMED).map((what) => ({ id: query.id, what })));
-    yield () => checkHistories(world.db, window, MOST_NAMED);
-    yield () => checkFees(world.db, world.catalogue, window);
+    yield () => checkRecords(world, window, MOST_NAMED);
   }
 }

@@ -9,6 +9,7 @@ import { payoutMachine } from "../domain/payout/machine.ts";
 import { settlementMachine } from "../domain/settlement/machine.ts";
 import { transactionMachine } from "../domain/transaction/machine.ts";
 import { udaMachine } from "../domain/uda/machine.ts";
+import type { World } from "../domain/world.ts";
 import type { Machine } from "../kernel/machine.ts";
 import { type Breach, type Findings, FORCED_REORG, type InvariantId } from "./statements.ts";
 import {
@@ -21,6 +22,8 @@ import {
   stepsOf,
   type Window,
 } from "./store.ts";
+import { checkSweeps } from "./sweeps.ts";
+import { checkTold } from "./told.ts";
 import { coinMovedBy, receiptOf, transfersIn } from "./wire.ts";
 
 const MACHINES = new Map<string, Machine>(
@@ -32,8 +35,14 @@ const MACHINES = new Map<string, Machine>(
 
 const NATIVE = `0x${"0".repeat(40)}`;
 
+/** What records alone tell: their histories, the fees of settlements, and what was told of them. */
+export function checkRecords(world: Pick<World, "db" | "catalogue">, window: Window, limit: number): Breach[] {
+  const { db, catalogue } = world;
+  return [...checkHistories(db, window, limit), ...checkFees(db, catalogue, window), ...checkTold(db, window, limit)];
+}
+
 /** I-23: each step is one of the table and begins where the one before it ended; the record is where its history ends. */
-export function checkHistories(db: Database, window: Window, limit: number): Breach[] {
+function checkHistories(db: Database, window: Window, limit: number): Breach[] {
   const steps = stepsOf(db, window).flatMap((step): Breach[] => {
     const fault = faultOf(step);
     const { id, noun, record_id: record, move, from_state: from, to_state: to } = step;
@@ -65,9 +74,9 @@ function faultOf({ noun, move, from_state: from, to_state: to, before }: Step): 
   return begins === from ? undefined : `begins from ${from}, and it was ${begins ?? "never born"}`;
 }
 
-/** I-20 and I-27: what is said to have arrived did: on that chain, in that token, at that receiver, so much. */
+/** I-03, I-20 and I-27: what is said to have arrived did: on that chain, in that token, at that receiver, so much. */
 export async function checkPayments(db: Database, chains: readonly Chain[], window: Window): Promise<Findings> {
-  const findings: Findings = { breaches: [], exemptions: [] };
+  const findings = await checkSweeps(db, chains, window);
   const said: [InvariantId, string, SaidPaid[]][] = [
     ["I-20", "payout", confirmedPayouts(db, window)],
     ["I-27", "settlement", completedSettlements(db, window)],
@@ -104,7 +113,7 @@ async function faultOfPayment(
 }
 
 /** I-28: what is kept is not more than came in; where in and out are the same token, neither is what goes out besides. */
-export function checkFees(db: Database, catalogue: Catalogue, window: Window): Breach[] {
+function checkFees(db: Database, catalogue: Catalogue, window: Window): Breach[] {
   return routedSettlements(db, window).flatMap((row): Breach[] => {
     const from = catalogue.asset(row.source_network, row.source_asset);
     const to = catalogue.asset(row.destination_network, row.destination_asset);

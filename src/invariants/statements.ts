@@ -14,6 +14,10 @@ export const INVARIANTS = {
     when: "always",
     statement: "the native coin of all accounts is what block 0 and journaled grants gave, less the burnt base fees",
   },
+  "I-03": {
+    when: "quiet",
+    statement: "a settled source amount left its address whole: the provider's share and the platform's fee",
+  },
   "I-04": {
     when: "always",
     statement: "the blocks that were read in are one chain linked by parents, and the engine has the same hashes",
@@ -33,6 +37,14 @@ export const INVARIANTS = {
   "I-14": { when: "always", statement: "no two deposits that count are the same leg of a transaction" },
   "I-15": { when: "always", statement: "a deposit is confirmed exactly when its block stands deep enough" },
   "I-16": { when: "always", statement: "an orphaned deposit counts in no balance and was never told as confirmed" },
+  "I-17": {
+    when: "quiet",
+    statement: "deposits less what was settled, paid and burnt for gas are the balances of all addresses",
+  },
+  "I-18": {
+    when: "always",
+    statement: "the raw and the amount of everything that was told say the same, digit by digit",
+  },
   "I-19": { when: "always", statement: "a payout is paid at most once" },
   "I-20": { when: "quiet", statement: "a payout is confirmed exactly when it was paid: token, receiver and amount" },
   "I-21": { when: "always", statement: "a payout that failed or expired was not paid and cannot be any more" },
@@ -54,12 +66,18 @@ export const INVARIANTS = {
   "I-30": { when: "always", statement: "every change that is told has its event, and every event its change" },
   "I-31": { when: "quiet", statement: "a delivery is delivered with a 2xx, or dead after six attempts" },
   "I-32": { when: "always", statement: "the id and the body of an event never change" },
+  "I-33": {
+    when: "always",
+    statement: "every attempt carries the signature of its bytes under the secret of its endpoint",
+  },
   "I-34": { when: "always", statement: "no attempt of a delivery comes before its time on the ladder" },
   "I-35": { when: "always", statement: "the times of events never decrease" },
+  "I-36": { when: "always", statement: "nothing goes to an endpoint that is deleted or does not listen" },
   "I-39": {
     when: "always",
     statement: "neither virtual time nor block times go back, and no chain is ahead of the clock",
   },
+  "I-40": { when: "always", statement: "what belongs together belongs to one tenant" },
   "I-43": { when: "quiet", statement: "everything that is not final has somebody who goes on with it" },
 } as const satisfies Record<string, Row>;
 

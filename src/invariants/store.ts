@@ -167,7 +167,9 @@ export const QUERIES: readonly Query[] = [
           from payout p join attempt a on a.purpose = 'payout' and a.subject = p.transaction_id
           where p.id in ${moved("payout")} and p.status in ('failed', 'expired') and a.state in ('signed', 'sent', 'lost')
             and not exists (select 1 from attempt b where b.network = a.network and b.sender = a.sender and b.nonce = a.nonce
-              and b.state in ('mined', 'confirmed', 'failed'))`,
+              and b.state in ('mined', 'confirmed', 'failed'))
+            and not exists (select 1 from incident i where i.kind = 'foreign-nonce'
+              and i.ref = a.network || ':' || a.sender || ':' || a.nonce)`,
   },
   ...[
     ...[
@@ -376,6 +378,35 @@ export const QUERIES: readonly Query[] = [
             and not exists (select 1 from event e where e.drained = 0)`,
   },
   {
+    id: "I-36",
+    sql: `select 'attempt ' || a.number || ' of delivery ' || d.id || ' went to ' || w.url || ', which was deleted before' as what
+          from delivery d join delivery_attempt a on a.delivery_id = d.id join webhook_endpoint w on w.id = d.endpoint_id
+          where d.id in ${movedNumbers("delivery")} and w.deleted_at is not null and a.at > w.deleted_at`,
+  },
+  {
+    id: "I-36",
+    sql: `select 'delivery ' || d.id || ' is due at ' || w.url || ', which does not listen' as what
+          from delivery d join webhook_endpoint w on w.id = d.endpoint_id
+          where d.state = 'due' and (w.active = 0 or w.deleted_at is not null)`,
+  },
+  ...sameTenant("payout", { vault: "vault_id", address: "address_id", transaction_record: "transaction_id" }),
+  ...sameTenant("deposit", { address: "address_id", transaction_record: "transaction_id", uda: "uda_id" }),
+  ...sameTenant("settlement", { uda: "uda_id", deposit: "deposit_id" }),
+  {
+    id: "I-40",
+    sql: `select 'delivery ' || d.id || ' brings an event of ' || e.tenant_id || ' to an endpoint of ' || w.tenant_id as what
+          from delivery d join event e on e.sequence = d.event_sequence join webhook_endpoint w on w.id = d.endpoint_id
+          where d.id in ${movedNumbers("delivery")} and e.tenant_id <> w.tenant_id`,
+  },
+  {
+    id: "I-40",
+    sql: `select 'event ' || e.id || ' tells ' || e.tenant_id || ' of ' || e.resource_id || ', which belongs to another tenant' as what
+          from event e where e.sequence > :eventAfter and e.sequence <= :eventUpTo and e.test = 0 and e.tenant_id <> coalesce(
+            (select tenant_id from deposit where id = e.resource_id), (select tenant_id from transaction_record where id = e.resource_id),
+            (select tenant_id from settlement where id = e.resource_id), (select tenant_id from address where id = e.resource_id),
+            e.tenant_id)`,
+  },
+  {
     id: "I-43",
     sql: `select 'nobody watches attempt ' || a.id || ' (' || a.hash || ' on ' || a.network || ')' as what
           from attempt a where a.state in ${OPEN_ATTEMPT} and a.state = 'sent'
@@ -434,6 +465,15 @@ function told(noun: string, move: string, type: string, only = "(select 1)"): Qu
             from ${records} r where exists ${only} and ${moves} <> ${events}`,
     },
   ];
+}
+
+/** What a record points to is its own tenant's; `owners` are tables, each by the column that points there. */
+function sameTenant(noun: string, owners: Readonly<Record<string, string>>): Query[] {
+  return Object.entries(owners).map(([table, column]) => ({
+    id: "I-40",
+    sql: `select '${noun} ' || r.id || ' of ' || r.tenant_id || ' points to ${table} ' || o.id || ' of ' || o.tenant_id as what
+          from ${noun} r join ${table} o on o.id = r.${column} where r.id in ${moved(noun)} and o.tenant_id <> r.tenant_id`,
+  }));
 }
 
 /** Runs one query; answers at most `limit` breaches. */
@@ -643,6 +683,87 @@ export function routedSettlements(db: Database, { after, upTo }: Window): FeeRow
   return db.all(
     `select id, source_network, source_asset, source_raw, destination_network, destination_asset, quoted_raw, fee_platform, fee_provider
      from settlement where status in ('routing', 'completed') and id in ${moved("settlement")}`,
+    { after, upTo },
+  );
+}
+
+/** A confirmed sweep of a settlement's source amount: what it was to pay, as JSON, and what the settlement says. */
+export type Swept = {
+  id: string;
+  settlement_id: string;
+  network: string;
+  asset: string;
+  hash: string;
+  payments: string;
+  source_address: string;
+  source_raw: string;
+  fee_platform: string;
+  stands: number;
+};
+
+export function sweptClaims(db: Database, { after, upTo }: Window): Swept[] {
+  return db.all(
+    `select c.id, c.settlement_id, c.network, c.asset, c.tx_hash as hash, c.payments, s.source_address, s.source_raw, s.fee_platform,
+       ${STANDS("c.network", "c.tx_hash")} as stands
+     from claim c join settlement s on s.id = c.settlement_id where c.state = 'confirmed'
+       and c.id in (select subject from attempt where purpose = 'sweep' and id in ${movedNumbers("attempt")})`,
+    { after, upTo },
+  );
+}
+
+/** Settlements that the platform itself paid, from the deposit address to the destination. */
+export function internalSettlements(
+  db: Database,
+  { after, upTo }: Window,
+): { id: string; source_raw: string; quoted_raw: string; fee_platform: string; fee_provider: string }[] {
+  return db.all(
+    `select id, source_raw, quoted_raw, fee_platform, fee_provider from settlement
+     where status = 'completed' and provider = 'internal' and id in ${moved("settlement")}`,
+    { after, upTo },
+  );
+}
+
+/** Amounts that came in from outside, went out to it or were burnt, and what all addresses hold by the books (I-17). */
+export type Turnover = { network: string; asset: string; kind: "in" | "out" | "balance"; raw: string };
+
+export function turnover(db: Database): Turnover[] {
+  return db.all(
+    `select network, asset, 'in' as kind, raw from deposit where state = 'confirmed'
+     union all select network, asset, 'in', raw from movement where kind = 'grant' and state = 'confirmed'
+     union all select network, asset, 'out', raw from movement where kind = 'gas' and state = 'confirmed'
+     union all select network, asset, 'out', raw from transaction_record
+       where type in ('payout', 'vault_transfer', 'external_transfer') and status = 'confirmed'
+     union all select s.source_network, s.source_asset, 'out', s.source_raw from settlement s
+       where s.status = 'completed' and (s.provider = 'internal'
+         or exists (select 1 from claim c where c.settlement_id = s.id and c.state = 'confirmed'))
+     union all select a.network, b.asset, 'balance', b.confirmed from balance b join address a on a.id = b.address_id`,
+  );
+}
+
+export function toldBodies(db: Database, { eventAfter, eventUpTo }: Window): { id: string; body: string }[] {
+  const sql = `select id, body from event
+    where sequence > :eventAfter and sequence <= :eventUpTo and drained = 1 and test = 0 and body is not null`;
+  return db.all(sql, { eventAfter, eventUpTo });
+}
+
+/** Attempts with the headers they were sent with, of endpoints whose secret was never another one; those of faults are left out. */
+export type SignedAttempt = {
+  delivery: number;
+  number: number;
+  timestamp: string;
+  signature: string;
+  secret: string;
+  body: string;
+};
+
+export function signedAttempts(db: Database, { after, upTo }: Window): SignedAttempt[] {
+  return db.all(
+    `select d.id as delivery, a.number, json_extract(a.headers, '$."webhook-timestamp"') as timestamp,
+       json_extract(a.headers, '$."webhook-signature"') as signature, w.secret, e.body
+     from delivery d join delivery_attempt a on a.delivery_id = d.id join event e on e.sequence = d.event_sequence
+       join webhook_endpoint w on w.id = d.endpoint_id
+     where d.id in ${movedNumbers("delivery")} and a.fault = '' and w.previous_secret = ''
+       and json_extract(a.headers, '$."webhook-signature"') is not null`,
     { after, upTo },
   );
 }

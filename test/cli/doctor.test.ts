@@ -84,10 +84,13 @@ describe("what is wrong is found", () => {
     ],
     [
       "a movement with another amount",
-      (db) =>
-        void db.run(
+      (db) => {
+        // The schema itself refuses this: whoever edits a file by hand is past that too.
+        db.script("drop trigger movement_stays");
+        db.run(
           "update movement set raw = '7' where kind = 'in' and asset <> '0x0000000000000000000000000000000000000000'",
-        ),
+        );
+      },
       "books",
       /on the chain, -?\d+ by its movements/,
     ],

@@ -119,7 +119,7 @@ function isErrorEnvelope(status: number, json: unknown): void {
 describe.each(
   operations.map((operation) => [`${operation.method.toUpperCase()} ${operation.path}`, operation] as const),
 )("%s", (_name, operation) => {
-  test("answers every request the document allows with a reply the document allows", async () => {
+  test("answers every request the document allows with a reply the document allows (I-41)", async () => {
     await fc.assert(
       fc.asyncProperty(rightRequest(serviceDocument, operation, pools, sandbox.ready.api_key), async (request) => {
         const { status, json } = await send(request);
@@ -133,7 +133,7 @@ describe.each(
     );
   });
 
-  test("refuses a request with one mistake, in the envelope, and changes nothing", async () => {
+  test("refuses a request with one mistake, in the envelope, and changes nothing (I-41)", async () => {
     await fc.assert(
       fc.asyncProperty(wrongRequest(serviceDocument, operation, pools, sandbox.ready.api_key), async (request) => {
         if (request.wrong === undefined) return;

@@ -23,7 +23,7 @@ const usdc = (world: AWorld, addressId: string) => balanceOf(world.db, addressId
 const confirm = (world: AWorld, height: number) => confirmMovements(world.db, NETWORK, height);
 
 describe("a movement", () => {
-  test("counts in no balance until its block is confirmed, then once", () => {
+  test("counts in no balance until its block is confirmed, then once (R-068)", () => {
     const world = aWorld();
     const { id } = aWallet(world);
     record(world, id, { raw: 70n, height: 5 });
@@ -190,7 +190,7 @@ describe("a hold", () => {
     };
   }
 
-  test("reserves what is available and is refused beyond, without a trace", () => {
+  test("reserves what is available and is refused beyond, without a trace (R-068)", () => {
     const { world, hold, left } = aHeldWorld();
     expect([hold("a", 60n), hold("b", 41n), hold("c", 40n)]).toEqual([true, false, true]);
     expect(left()).toEqual({ confirmed: 100n, held: 100n });

@@ -434,7 +434,7 @@ describe("a refill (H-22)", () => {
     return { world, payouts, ask, refills };
   }
 
-  test("brings ten times the need, and only one is on its way to a wallet", () => {
+  test("brings ten times the need, and only one is on its way to a wallet, however many payments need it (R-085)", () => {
     const { world, payouts, ask, refills } = aDryVault();
     ask(0);
     ask(1);

@@ -117,3 +117,47 @@ test.each([
     { to_address: vault, symbol: "ETH", raw: "5" },
   ]);
 });
+
+/** A chain of empty blocks, branch by branch: the last one named for a height counts. */
+function aChainOf(branches: readonly string[]): Chain {
+  const hashes = branches.map((branch, height) => blockHash(height, branch));
+  return {
+    definition: { symbol: NETWORK },
+    head: { number: hashes.length - 1, hash: hashes.at(-1), timestamp: 1 },
+    request: (_method: string, [hash]: [string]) => {
+      const height = hashes.indexOf(hash as Hex);
+      const parentHash = hashes[height - 1] ?? `0x${"0".repeat(64)}`;
+      const number = `0x${height.toString(16)}`;
+      return Promise.resolve(height < 0 ? null : { number, hash, parentHash, timestamp: "0x1", transactions: [] });
+    },
+  } as unknown as Chain;
+}
+
+const tail = (world: AWorld) =>
+  world.db.all<{ height: number; hash: string }>("select height, hash from chain_tail order by height");
+
+describe("blocks that were missed", () => {
+  test("R-001 R-004 are read in by height up to the head, each on its parent, in one commit", async () => {
+    const world = aWorld();
+    await watch(world, aChainOf(["a"]), []);
+    let commits = 0;
+    world.db.onCommit(() => {
+      commits += 1;
+    });
+    const { added } = await watch(world, aChainOf(["a", "a", "a", "a"]), []);
+    expect(added.map(({ number }) => number)).toEqual([1, 2, 3]);
+    expect(commits).toBe(1);
+    expect(tail(world).map(({ hash }) => hash)).toEqual([0, 1, 2, 3].map((height) => blockHash(height)));
+  });
+
+  test("R-001 of another branch replace what stands above the last common one, and nothing below it", async () => {
+    const world = aWorld();
+    await watch(world, aChainOf(["a", "a", "a", "a"]), []);
+    const { removed, added } = await watch(world, aChainOf(["a", "a", "b", "b", "b"]), []);
+    expect(removed.map(({ height }) => height)).toEqual([2, 3]);
+    expect(added.map(({ number }) => number)).toEqual([2, 3, 4]);
+    expect(tail(world).map(({ hash }) => hash)).toEqual(
+      ["a", "a", "b", "b", "b"].map((branch, at) => blockHash(at, branch)),
+    );
+  });
+});

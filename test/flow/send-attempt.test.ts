@@ -1,6 +1,6 @@
 // Sending and looking after one attempt: bytes are written down before they are sent, and are never other bytes (R-072…R-079).
 import { recoverTransactionAddress } from "viem";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { type Hex, RpcError } from "../../src/chains/chain.ts";
 import type { AttemptRow, Plan } from "../../src/domain/attempt/attempt.ts";
 import { nextNonce } from "../../src/domain/attempt/store.ts";
@@ -62,6 +62,48 @@ describe("sending", () => {
     expect(lane.now(row.id).state).toBe("sent");
     expect(lane.submitted[1]).toBe(lane.submitted[0]);
     expect(lane.heard()).toEqual(["", "prepare", "sign", "broadcast"]);
+  });
+
+  test("of bytes that the node had taken before the end takes no other nonce, and the next payment has the one behind it (R-073, R-078)", async () => {
+    const lane = aLane();
+    const row = lane.prepare();
+    const end = vi.spyOn(lane.world.db, "transaction").mockImplementation(() => {
+      throw new Error("the process ended");
+    });
+    // Signed and handed over; nothing of what came of it is written any more.
+    end.mockImplementationOnce((work) => {
+      end.mockRestore();
+      const done = lane.world.db.transaction(work);
+      vi.spyOn(lane.world.db, "transaction").mockImplementationOnce(() => {
+        throw new Error("the process ended");
+      });
+      return done;
+    });
+    await expect(lane.send(row)).rejects.toThrow("the process ended");
+    expect([lane.now(row.id).state, lane.pool.size]).toEqual(["signed", 1]);
+    await lane.watch(row.id, 0);
+    expect(lane.now(row.id)).toMatchObject({ state: "sent", nonce: 0 });
+    expect(new Set(lane.submitted).size).toBe(1);
+    expect(lane.prepare("transfer", "another").nonce).toBe(1);
+  });
+
+  test("asks no node for its nonce: whatever one says of a sender, the lane counts for itself (R-076)", async () => {
+    const lane = aLane();
+    const asked: string[] = [];
+    const chain = lane.parts.chains.get("bsc");
+    const request = chain.request.bind(chain);
+    chain.request = ((method: string, parameters?: readonly unknown[]) => {
+      asked.push(method);
+      return method === "eth_getTransactionCount" ? Promise.resolve("0x63") : request(method, parameters);
+    }) as typeof chain.request;
+    const nonces = [];
+    for (const subject of ["a", "b", "c"]) {
+      const row = lane.prepare("transfer", subject);
+      nonces.push(row.nonce);
+      if (subject !== "b") await lane.send({ ...row, subject: lane.subject, kind: "cancel" });
+    }
+    expect(nonces).toEqual([0, 1, 2]);
+    expect(asked).not.toContain("eth_getTransactionCount");
   });
 });
 

@@ -6,6 +6,7 @@ import { DEFAULT_CONFIG } from "../../src/config.ts";
 import { watchedAt } from "../../src/domain/address/store.ts";
 import { putTenantNetwork } from "../../src/domain/tenant/store.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
+import { expectOnlyRed } from "../support/invariants.ts";
 import { aContract, allDeposits, aWallet, depositsOf, eventsOf, payToken, transactionOf } from "../support/on-chain.ts";
 
 const SOMEBODY = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
@@ -251,6 +252,7 @@ describe("ignored", () => {
     const left = await sandbox.chain("base").public.getBalance({ address: wallet.address });
     expect(left).toBeLessThan(parseEther("1"));
     expect(await rawBalance(api, wallet.address, "ETH")).toBe(left.toString());
+    await expectOnlyRed(sandbox, ["I-05"]);
   });
 });
 
@@ -297,6 +299,7 @@ describe("each tenant sees its own side (K-3, H-08)", () => {
     // What left is gone from the payer's balance too, gas included.
     const left = await sandbox.chain("base").public.getBalance({ address: wallet.address });
     expect(await rawBalance(api, wallet.address, "ETH")).toBe(left.toString());
+    await expectOnlyRed(sandbox, ["I-05", "I-17"]);
   });
 
   test("a payout that lands on a wallet is its deposit; the refill that paid the gas is none (R-041)", async () => {

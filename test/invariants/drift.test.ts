@@ -105,12 +105,12 @@ const EDITS: readonly (readonly [says: string, red: readonly string[], edits: re
   ],
   [
     "a balance that is not what came in",
-    ["I-12"],
+    ["I-12", "I-17"],
     [`update balance set confirmed = '1' where address_id = ${ALICE} and confirmed <> '3'`],
   ],
   [
     "a deposit of another amount",
-    ["I-13"],
+    ["I-13", "I-17"],
     [`update deposit set raw = '1' where address_id = ${ALICE} and state = 'confirmed' and raw not in ('1', '2')`],
   ],
   [
@@ -160,7 +160,7 @@ const EDITS: readonly (readonly [says: string, red: readonly string[], edits: re
   ["a payout that was sent and has no tx_id", ["I-24"], [`update payout set tx_hash = '' where id = ${ONE_WAITING}`]],
   [
     "a settlement of another deposit",
-    ["I-25"],
+    ["I-03", "I-17", "I-25"],
     [`update settlement set source_raw = '50000001' where id = ${SETTLED}`],
   ],
   [
@@ -175,7 +175,7 @@ const EDITS: readonly (readonly [says: string, red: readonly string[], edits: re
   ],
   [
     "a settlement that kept more than came in",
-    ["I-28"],
+    ["I-03", "I-28"],
     [`update settlement set fee_platform = '60000000' where id = ${SETTLED}`],
   ],
   [
@@ -203,7 +203,40 @@ const EDITS: readonly (readonly [says: string, red: readonly string[], edits: re
     ["I-31"],
     [`update delivery_attempt set status = 500 where number = 1 and status = 200`],
   ],
-  ["a body that was edited", ["I-32"], [`update event set body = body || ' ' where sequence = 2`]],
+  [
+    "a sweep that leaves a unit behind",
+    ["I-03"],
+    [`update claim set payments = replace(payments, '"raw":"49', '"raw":"48') where state = 'confirmed'`],
+  ],
+  [
+    "an amount that is told wrong",
+    ["I-18", "I-32", "I-33"],
+    [
+      `update event set body = replace(body, '"raw":25000000', '"raw":25000001') where type = 'deposit.confirmed' and body like '%"raw":25000000%'`,
+    ],
+  ],
+  [
+    "a signature of other bytes",
+    ["I-33"],
+    [
+      `update delivery_attempt set headers = replace(headers, '"webhook-timestamp":"1', '"webhook-timestamp":"2') where number = 1 and status = 200 and delivery_id = (select max(delivery_id) from delivery_attempt where number = 1 and status = 200)`,
+    ],
+  ],
+  [
+    "a delivery to an endpoint that was deleted before",
+    ["I-36"],
+    [`update webhook_endpoint set deleted_at = 0, active = 0`],
+  ],
+  [
+    "a record of one tenant that hangs on another's",
+    ["I-40"],
+    [
+      `insert into tenant (id, number, name, tier, rate_limit, created_at) values ('x', 99, 'x', 'pro', 1, 0)`,
+      `update counter set value = value + 1 where kind = 'tenant'`,
+      `update uda set tenant_id = 'x'`,
+    ],
+  ],
+  ["a body that was edited", ["I-32", "I-33"], [`update event set body = body || ' ' where sequence = 2`]],
   ["an attempt before its time", ["I-34"], [`update delivery_attempt set at = at - 1 where number = 2`]],
   [
     "an event out of its time",

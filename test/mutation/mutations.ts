@@ -1,7 +1,10 @@
 // Table: mistakes a developer could make, one line of code each, and the tests that must notice.
 
-/** `find` stands exactly once in the file; `tests` are files or folders below test/. */
-export type Mutation = { file: string; find: string; replace: string; tests: readonly string[] };
+/** A change of text: `find` stands exactly once in the file. */
+export type Edit = { file: string; find: string; replace: string };
+
+/** `tests` are files or folders below test/. */
+export type Mutation = Edit & { tests: readonly string[] };
 
 const shapes = ["conformance", "present", "http"];
 const contract = ["http", "spec", "conformance"];

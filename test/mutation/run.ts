@@ -1,59 +1,55 @@
-// Makes each mistake of the table in a copy of the last commit and runs its tests there: one that stays green is told.
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+// Makes each mistake of a table in a copy of the last commit and runs its suite there: one that stays green is told.
+// `npm run test:mutation` takes the mistakes of one line, of files whose names hold all arguments; `… -- seeded` takes the
+// seeded bugs, those whose names hold the further arguments.
+import { runWith, withCopy } from "./copy.ts";
 import { HEART_MUTATIONS } from "./heart.ts";
-import { MUTATIONS, type Mutation } from "./mutations.ts";
+import { MUTATIONS } from "./mutations.ts";
+import { SEEDED_BUGS, type SeededBug, type Suite } from "./seeded-bugs.ts";
 
-const root = join(import.meta.dirname, "../..");
-const vitest = join(root, "node_modules/vitest/vitest.mjs");
-
-/** Runs the tests of the mutation in the copy; true when one of them failed. */
-function isCaught(copy: string, { file, find, replace, tests }: Mutation): boolean {
-  const path = join(copy, file);
-  const source = readFileSync(path, "utf8");
-  if (source.split(find).length !== 2)
-    throw new Error(`${file}: the text to change does not stand there exactly once: ${find}`);
-  writeFileSync(
-    path,
-    source.replace(find, () => replace),
-  );
-  try {
-    return !passes(copy, tests);
-  } finally {
-    writeFileSync(path, source);
-  }
-}
-
-function passes(copy: string, tests: readonly string[]): boolean {
-  const targets = [...new Set(tests)].map((test) => `test/${test}`);
-  const run = spawnSync(process.execPath, [vitest, "run", "--bail=1", "--reporter=dot", ...targets], {
-    cwd: copy,
-    encoding: "utf8",
-    env: { ...process.env, HARDHAT_DISABLE_TELEMETRY: "true" },
-  });
-  return run.status === 0;
-}
-
-const copy = mkdtempSync(join(tmpdir(), "mutations-"));
+const [first, ...rest] = process.argv.slice(2);
 let missed = 0;
-try {
-  execFileSync("git", ["clone", "-q", root, copy]);
-  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
-  const chosen = [...MUTATIONS, ...HEART_MUTATIONS].filter(({ file }) =>
-    process.argv.slice(2).every((part) => file.includes(part)),
-  );
-  // A red test of the unchanged copy would take every mistake for caught.
-  const all = chosen.flatMap(({ tests }) => tests);
-  if (!passes(copy, all)) throw new Error("the unchanged copy fails its tests: nothing can be said of mistakes");
-  for (const mutation of chosen) {
-    const caught = isCaught(copy, mutation);
+if (first === "seeded") withCopy((copy) => seeded(copy, rest));
+else withCopy((copy) => ofOneLine(copy, process.argv.slice(2)));
+process.exitCode = missed === 0 ? 0 : 1;
+
+function ofOneLine(copy: string, parts: readonly string[]): void {
+  const chosen = [...MUTATIONS, ...HEART_MUTATIONS].filter(({ file }) => parts.every((part) => file.includes(part)));
+  sound(copy, { tests: chosen.flatMap(({ tests }) => tests) });
+  for (const { tests, ...edit } of chosen) {
+    const caught = !runWith(copy, [edit], { tests }).passed;
     if (!caught) missed += 1;
-    process.stdout.write(`${caught ? "caught" : "MISSED"}  ${mutation.file}: ${mutation.find.split("\n")[0]}\n`);
+    process.stdout.write(`${caught ? "caught" : "MISSED"}  ${edit.file}: ${edit.find.split("\n")[0]}\n`);
   }
   process.stdout.write(`${chosen.length - missed} of ${chosen.length} mutations caught\n`);
-} finally {
-  rmSync(copy, { recursive: true, force: true });
 }
-process.exitCode = missed === 0 ? 0 : 1;
+
+function seeded(copy: string, parts: readonly string[]): void {
+  const chosen = SEEDED_BUGS.filter(({ name }) => parts.every((part) => name.includes(part)));
+  for (const suite of new Map(chosen.map((bug) => [shown(bug), bug.suite])).values()) sound(copy, suite);
+  process.stdout.write("| Bug | Suite | Outcome | Seconds | First sign |\n|---|---|---|---|---|\n");
+  for (const bug of chosen) {
+    const began = process.hrtime.bigint();
+    const { passed, words } = runWith(copy, bug.edits, bug.suite);
+    const seconds = Number((process.hrtime.bigint() - began) / 1_000_000_000n);
+    if (passed) missed += 1;
+    const cells = [
+      bug.name,
+      `${bug.kind}: ${shown(bug)}`,
+      passed ? "MISSED" : "caught",
+      String(seconds),
+      words.slice(0, 160),
+    ];
+    process.stdout.write(`| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |\n`);
+  }
+  process.stdout.write(`${chosen.length - missed} of ${chosen.length} seeded bugs caught\n`);
+}
+
+function shown({ suite }: Pick<SeededBug, "suite">): string {
+  return "tests" in suite ? suite.tests.map((test) => `test/${test}`).join(" ") : suite.script.join(" ");
+}
+
+/** A red suite of the unchanged copy would take every mistake for caught. */
+function sound(copy: string, suite: Suite): void {
+  const { passed, words } = runWith(copy, [], suite);
+  if (!passed) throw new Error(`the unchanged copy fails ${shown({ suite })}: ${words}`);
+}

@@ -1,16 +1,26 @@
-// The table of mistakes follows the code: each text it replaces stands exactly once, or `npm run test:mutation` could not make it.
-import { readFileSync } from "node:fs";
+// The tables of mistakes follow the code: each text they replace stands exactly once, or `npm run test:mutation` could not make them.
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { HEART_MUTATIONS } from "./heart.ts";
 import { MUTATIONS } from "./mutations.ts";
+import { SEEDED_BUGS } from "./seeded-bugs.ts";
 
 const root = join(import.meta.dirname, "../..");
 
 test("every text stands exactly once in its file, and the mistake differs from it", () => {
-  const wrong = [...MUTATIONS, ...HEART_MUTATIONS].filter(({ file, find, replace }) => {
+  const edits = [...MUTATIONS, ...HEART_MUTATIONS, ...SEEDED_BUGS.flatMap(({ edits: some }) => some)];
+  const wrong = edits.filter(({ file, find, replace }) => {
     const places = readFileSync(join(root, file), "utf8").split(find).length - 1;
     return places !== 1 || find === replace;
   });
   expect(wrong.map(({ file, find }) => `${file}: ${find}`)).toEqual([]);
+});
+
+test("every seeded bug of the reliability design is in the table, with a suite that is there", () => {
+  expect(SEEDED_BUGS.map(({ name }) => name)).toHaveLength(15);
+  const files = SEEDED_BUGS.flatMap(({ suite }) =>
+    "tests" in suite ? suite.tests.map((test) => `test/${test}`) : suite.script.slice(0, 1),
+  );
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });

@@ -12,7 +12,7 @@ test.each([
   [10n ** 24n, 18, "1000000"],
   [2n ** 256n - 1n, 0, "115792089237316195423570985008687907853269984665640564039457584007913129639935"],
   [25_500_000n, 6, "25.5"],
-])("%d with %d decimals is the JSON number %s", (raw, decimals, text) => {
+])("%d with %d decimals is the JSON number %s (R-049, R-050)", (raw, decimals, text) => {
   expect(JSON.stringify({ value: exactNumber(raw, decimals) })).toBe(`{"value":${text}}`);
 });
 

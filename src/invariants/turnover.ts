@@ -1,0 +1,26 @@
+// What came in, what went out and what was kept, summed over the records alone: it is what the balances say (I-17).
+import type { Database } from "../db/database.ts";
+import type { Breach } from "./statements.ts";
+import { turnover } from "./store.ts";
+
+/** Over all addresses of the platform, by network and asset. Moves between two of them are on neither side. */
+export function checkTurnover(db: Database): Breach[] {
+  const sums = new Map<string, { came: bigint; holds: bigint }>();
+  for (const { network, asset, kind, raw } of turnover(db)) {
+    const place = `${network} ${asset}`;
+    const sum = sums.get(place) ?? { came: 0n, holds: 0n };
+    if (kind === "balance") sum.holds += BigInt(raw);
+    else sum.came += kind === "in" ? BigInt(raw) : -BigInt(raw);
+    sums.set(place, sum);
+  }
+  return [...sums].flatMap(([place, { came, holds }]): Breach[] =>
+    came === holds
+      ? []
+      : [
+          {
+            id: "I-17",
+            what: `${place}: deposits less what was settled, paid and burnt are ${came}, balances ${holds}`,
+          },
+        ],
+  );
+}

@@ -1,0 +1,234 @@
+// Table: the bugs that the reliability design says must be caught, each with the suite that must turn red.
+import type { Edit } from "./mutations.ts";
+
+/** How a suite finds out: P properties and races, FI kills, SIM simulation, SEC security, U units, C conformance, E engine. */
+export type SuiteKind = "P" | "FI" | "SIM" | "SEC" | "U" | "C" | "E";
+
+/** What must fail: test files below test/, or a script with its arguments. */
+export type Suite = { tests: readonly string[] } | { script: readonly string[] };
+
+export type SeededBug = { name: string; kind: SuiteKind; edits: readonly Edit[]; suite: Suite };
+
+export const SEEDED_BUGS: readonly SeededBug[] = [
+  {
+    name: "hash recorded after send",
+    kind: "FI",
+    edits: [
+      {
+        file: "src/flow/submit.ts",
+        find: 'moveAttempt(world, prepared, "sign", { raw, hash: keccak256(raw) });',
+        replace: 'moveAttempt(world, prepared, "sign", { raw: "", hash: "" });',
+      },
+      {
+        file: "src/flow/submit.ts",
+        find: "return decideSend(world, signed);",
+        replace: "return { ...decideSend(world, signed), raw, hash: keccak256(raw) };",
+      },
+    ],
+    suite: { script: ["scripts/crash.ts", "--kills", "0", "--failpoint", "attempt.after_send_before_mark"] },
+  },
+  {
+    name: "claim without state check",
+    kind: "P",
+    edits: [
+      {
+        file: "src/flow/jobs/submit-payment.ts",
+        find: 'if (current.status !== "created") return undefined;',
+        replace: "",
+      },
+    ],
+    suite: { tests: ["flow/submit-payment.test.ts", "flows/who-is-first.test.ts"] },
+  },
+  {
+    name: "confirmations as counter",
+    kind: "P",
+    edits: [
+      {
+        file: "src/flow/watcher/apply.ts",
+        find: "const height = confirmedHeight(head, settingOf(world, network).confirmations);",
+        replace: [
+          "const counters = world.db as unknown as Record<string, number>;",
+          "const counted = Math.max(head, (counters[network] ?? head - 1) + 1);",
+          "counters[network] = counted;",
+          "const height = confirmedHeight(counted, settingOf(world, network).confirmations);",
+        ].join("\n  "),
+      },
+    ],
+    suite: { tests: ["flows/reorg.test.ts", "flows/confirmations.test.ts"] },
+  },
+  {
+    name: "log index as key",
+    kind: "P",
+    edits: [
+      {
+        file: "src/flow/watcher/read.ts",
+        find: "ordinal: FIRST_LOG_ORDINAL + position,",
+        replace: "ordinal: FIRST_LOG_ORDINAL + Number((log as unknown as { logIndex: string }).logIndex),",
+      },
+    ],
+    suite: { tests: ["flows/reorg.test.ts"] },
+  },
+  {
+    name: "event outside the transaction",
+    kind: "FI",
+    edits: [
+      {
+        file: "src/domain/outbox.ts",
+        find: "export function emit(world: World, { tenantId, type, resourceId, group, record }: Emission): void {",
+        replace: [
+          "export function emit(world: World, emission: Emission): void {",
+          "  queueMicrotask(() => world.db.transaction(() => emitLater(world, emission)));",
+          "}",
+          "function emitLater(world: World, { tenantId, type, resourceId, group, record }: Emission): void {",
+        ].join("\n"),
+      },
+    ],
+    suite: { script: ["scripts/crash.ts", "--kills", "0", "--failpoint", "event.after_insert"] },
+  },
+  {
+    name: "new webhook-id on retry",
+    kind: "P",
+    edits: [
+      {
+        file: "src/flow/jobs/deliver.ts",
+        find: "async #send({ event, endpoint, fault }: Claimed)",
+        replace: "async #send({ delivery, event, endpoint, fault }: Claimed)",
+      },
+      {
+        file: "src/flow/jobs/deliver.ts",
+        find: "id: event.id, body,",
+        replace: "id: delivery.attempts === 0 ? event.id : event.id.concat(String(delivery.attempts)), body,",
+      },
+    ],
+    suite: { tests: ["flows/webhook-rules.test.ts"] },
+  },
+  {
+    name: "redirect followed",
+    kind: "SEC",
+    edits: [
+      {
+        file: "src/webhooks/exchange.ts",
+        find: 'call.on("response", (answer) => this.#read(answer));',
+        replace: [
+          'call.on("response", (answer) => {',
+          "  const { location } = answer.headers;",
+          "  if (location === undefined) return this.#read(answer);",
+          "  request.url = new URL(location, url).href;",
+          "  this.#post();",
+          "});",
+        ].join("\n    "),
+      },
+    ],
+    suite: { tests: ["webhooks/send.test.ts"] },
+  },
+  {
+    name: "Number() on raw",
+    kind: "U",
+    edits: [
+      {
+        file: "src/present/amount.ts",
+        find: "raw: exactNumber(raw), usd };",
+        replace: "raw: Number(raw), usd };",
+      },
+    ],
+    suite: { tests: ["present/amount.test.ts"] },
+  },
+  {
+    name: "tenant filter missing in one query",
+    kind: "SEC",
+    edits: [
+      {
+        file: "src/domain/transaction/store.ts",
+        find: "select * from transaction_record where id = :id and tenant_id = :tenantId",
+        replace: "select * from transaction_record where id = :id and :tenantId <> ''",
+      },
+    ],
+    suite: { tests: ["flows/tenants.test.ts"] },
+  },
+  {
+    name: "synchronous left at default",
+    kind: "U",
+    edits: [{ file: "src/db/database.ts", find: '["synchronous", "NORMAL", 1],', replace: "" }],
+    suite: { tests: ["db/database.test.ts"] },
+  },
+  {
+    name: "pending nonce",
+    kind: "SIM",
+    edits: [
+      {
+        file: "src/flow/jobs/submit-payment.ts",
+        find: "const estimated = await planCall(chain, call);",
+        replace: [
+          "const estimated = await planCall(chain, call);",
+          'const pending = Number(await chain.request<Hex>("eth_getTransactionCount", [sender.address, "pending"]));',
+        ].join("\n  "),
+      },
+      {
+        file: "src/flow/jobs/submit-payment.ts",
+        find: "return beginAttempt(world, { network, sender: address, derivation, purpose, subject: row.id, plan });",
+        replace: [
+          "const begun = beginAttempt(world, { network, sender: address, derivation, purpose, subject: row.id, plan });",
+          'world.db.run("update attempt set nonce = :pending where id = :id", { pending, id: begun.id });',
+          "return { ...begun, nonce: pending };",
+        ].join("\n    "),
+      },
+    ],
+    suite: { script: ["scripts/simulation.ts", "--seeds", "20", "--steps", "100"] },
+  },
+  {
+    name: "expire after send",
+    kind: "SIM",
+    edits: [
+      {
+        file: "src/flow/jobs/expire-payout.ts",
+        find: 'else await cancelPayment(parts, "payout", payout.transaction_id);',
+        replace: [
+          "else",
+          "  world.db.transaction(() => {",
+          '    expirePayment(world, { id: payout.transaction_id, type: "payout", source_id: payout.id });',
+          "  });",
+        ].join("\n    "),
+      },
+    ],
+    suite: { script: ["scripts/simulation.ts", "--seeds", "20", "--steps", "100"] },
+  },
+  {
+    name: "hardhat_mine",
+    kind: "E",
+    edits: [
+      {
+        file: "src/chains/rewindable-engine.ts",
+        find: 'await this.#engine.request("evm_mine", [inputs.timestamp]);',
+        replace: 'await this.#engine.request("hardhat_mine", ["0x1"]);',
+      },
+    ],
+    suite: { tests: ["chains/engine.test.ts", "chains/producer.test.ts", "house/bans.test.ts"] },
+  },
+  {
+    name: "virtual time in webhook-timestamp",
+    kind: "C",
+    edits: [
+      {
+        file: "src/behind.ts",
+        find: "const timestampSeconds = Math.floor(wall.now() / 1_000) - ageSeconds;",
+        replace: [
+          'const virtual = Date.parse((JSON.parse(body) as { time: string }).time.replace(" ", "T").concat("Z"));',
+          "const timestampSeconds = Math.floor(virtual / 1_000) - ageSeconds;",
+        ].join("\n    "),
+      },
+    ],
+    suite: { tests: ["flows/webhook.test.ts"] },
+  },
+  {
+    name: "microtasks not drained in advance",
+    kind: "P",
+    edits: [
+      {
+        file: "src/flow/travel.ts",
+        find: "else if (deliverer.busy) await deliverer.idle();",
+        replace: "",
+      },
+    ],
+    suite: { tests: ["flow/travel.test.ts"] },
+  },
+];
