@@ -64,7 +64,11 @@ export const nouns = [
 ];
 
 // Files beside the nouns stand below all of them; what one of them may take from a noun is written here.
-const nounsUnder: Readonly<Record<string, readonly string[]>> = { "src/domain/world.ts": ["network"] };
+const nounsUnder: Readonly<Record<string, readonly string[]>> = {
+  "src/domain/world.ts": ["network"],
+  // An event and its deliveries are one commit.
+  "src/domain/outbox.ts": ["delivery"],
+};
 
 // Except these, which put nouns together and stand above all of them.
 const aboveNouns = ["src/domain/provision.ts"];
