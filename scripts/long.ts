@@ -6,6 +6,7 @@ import { join } from "node:path";
 const STEPS: Readonly<Record<string, readonly [script: string, ...words: string[]]>> = {
   crash: ["crash.ts", "--kills", "100", "--seed", "1", "--jobs", "2"],
   simulation: ["simulation.ts", "--seeds", "200"],
+  disk: ["disk.ts"],
   growth: ["../bench/growth.ts", "--transfers", "20000"],
 };
 

@@ -55,6 +55,20 @@ const TABLE: { [N in OptionName]: { good: [string, Config[N]][]; bad: unknown[] 
     bad: ["", "a b", "[::1]", "host:80", "http://x", "-a", "1.2.3", 5],
   },
   data: { good: [["./data", "./data"]], bad: ["", 5, null, "a\nb"] },
+  durability: {
+    good: [
+      ["normal", "normal"],
+      ["full", "full"],
+    ],
+    bad: ["", "FULL", "off", 2, true],
+  },
+  catchUp: {
+    good: [
+      ["true", true],
+      ["0", false],
+    ],
+    bad: ["yes", 1],
+  },
   import: { good: [["world.json", "world.json"]], bad: ["", 5, null, "a\nb"] },
   record: { good: [["story.json", "story.json"]], bad: ["", 5, null, "a\nb"] },
   config: { good: [], bad: ["", "a\nb", 5] },
@@ -161,6 +175,15 @@ const TABLE: { [N in OptionName]: { good: [string, Config[N]][]; bad: unknown[] 
     ],
     bad: ["verbose", "INFO", 3],
   },
+  demo: {
+    good: [
+      ["true", true],
+      ["1", true],
+      ["false", false],
+      ["0", false],
+    ],
+    bad: ["yes", "TRUE", 1, null],
+  },
   json: {
     good: [
       ["true", true],
@@ -179,6 +202,8 @@ describe("options", () => {
       port: 4010,
       host: "127.0.0.1",
       data: null,
+      durability: "normal",
+      catchUp: false,
       import: null,
       record: null,
       config: null,
@@ -195,6 +220,7 @@ describe("options", () => {
       allowHost: [],
       adminToken: null,
       logLevel: "warn",
+      demo: false,
       json: false,
       failpoint: null,
       given: [],

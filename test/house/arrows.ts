@@ -31,13 +31,21 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   "world-settings.ts": ["config.ts", "kernel", "db", "domain", "first-world.ts"],
   "snapshot-shelf.ts": ["kernel", "admin"],
   "storage.ts": ["kernel", "db", "snapshot-shelf.ts"],
-  "data-folder.ts": ["kernel", "db", "snapshot-shelf.ts", "storage.ts"],
-  "doctor.ts": ["config.ts", "kernel", "db", "chains", "domain", "flow", "open-world.ts", "data-folder.ts"],
-  "behind.ts": [...plugged, "first-world.ts"],
+  "folder-files.ts": ["kernel", "db", "snapshot-shelf.ts"],
+  "whole-world.ts": ["kernel", "db", "folder-files.ts"],
+  "data-folder.ts": ["kernel", "db", "snapshot-shelf.ts", "storage.ts", "folder-files.ts", "whole-world.ts"],
+  "clock-notes.ts": ["config.ts", "kernel", "db", "domain"],
+  "doctor.ts": [
+    ...["config.ts", "kernel", "db", "chains", "domain", "flow"],
+    ...["open-world.ts", "data-folder.ts", "folder-files.ts"],
+  ],
+  "bend-of.ts": ["flow", "rpc"],
+  "behind.ts": [...plugged, "first-world.ts", "bend-of.ts", "clock-notes.ts"],
   "doors.ts": ["kernel", "flow", "http", "behind.ts"],
   "worlds.ts": [
     ...plugged,
     ...["first-world.ts", "open-world.ts", "world-file.ts", "world-settings.ts", "storage.ts", "behind.ts", "doors.ts"],
+    "clock-notes.ts",
   ],
   "ready.ts": ["config.ts", "chains", "first-world.ts"],
   "start-from.ts": [
@@ -52,8 +60,9 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   "recording.ts": ["config.ts", "kernel", "domain", "http", "scenario", "behind.ts", "ready.ts"],
   "sandbox.ts": [...plugged, "recording.ts", "behind.ts", "doors.ts", "worlds.ts", "start-from.ts", "ready.ts"],
   scenario: ["kernel", "spec", "webhooks", "chains"],
-  cli: ["kernel", "config.ts", "sandbox.ts", "doctor.ts", "ready.ts", "scenario"],
-  testing: ["kernel", "config.ts", "sandbox.ts", "ready.ts", "chains", "webhooks", "spec"],
+  demo: ["kernel"],
+  cli: ["demo", "kernel", "config.ts", "sandbox.ts", "doctor.ts", "ready.ts", "scenario"],
+  testing: ["demo", "kernel", "config.ts", "sandbox.ts", "ready.ts", "chains", "webhooks", "spec"],
   "main.ts": ["kernel", "cli"],
 };
 
