@@ -60,8 +60,9 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   "recording.ts": ["config.ts", "kernel", "domain", "http", "scenario", "behind.ts", "ready.ts"],
   "sandbox.ts": [...plugged, "recording.ts", "behind.ts", "doors.ts", "worlds.ts", "start-from.ts", "ready.ts"],
   scenario: ["kernel", "spec", "webhooks", "chains"],
-  cli: ["kernel", "config.ts", "sandbox.ts", "doctor.ts", "ready.ts", "scenario"],
-  testing: ["kernel", "config.ts", "sandbox.ts", "ready.ts", "chains", "webhooks", "spec"],
+  demo: ["kernel"],
+  cli: ["demo", "kernel", "config.ts", "sandbox.ts", "doctor.ts", "ready.ts", "scenario"],
+  testing: ["demo", "kernel", "config.ts", "sandbox.ts", "ready.ts", "chains", "webhooks", "spec"],
   "main.ts": ["kernel", "cli"],
 };
 
