@@ -121,12 +121,16 @@ test("flipped bytes in the pages of the database: those that change its structur
   // Pages that hold nothing any more have nothing to lose.
   expect(noticed).toBeGreaterThan(pages * 0.9);
   // A digit of a signed transaction: whole for SQLite, and told by the chain.
-  const at = whole.indexOf("0x02f8");
+  writeFileSync(file, whole);
+  const db = new Database(file, "reading");
+  const { raw } = db.get<{ raw: string }>("select raw from chain_transaction where network = 'ethereum' limit 1")!;
+  db.close();
   const bytes = Buffer.from(whole);
-  bytes[at + 60] = bytes[at + 60] === 0x61 ? 0x62 : 0x61;
+  for (let at = bytes.indexOf(raw); at >= 0; at = bytes.indexOf(raw, at + 1))
+    bytes[at + 60] = 0x30 + ((raw.charCodeAt(60) + 1) % 10);
   writeFileSync(file, bytes);
   await expect(start({ data })).rejects.toThrow(
-    /same chain again.*"network":"ethereum","height":1,"journaled":"0x|damaged/,
+    /same chain again.*"network":"ethereum","height":\d+,"journaled":"0x.*"replayed":"0x/,
   );
   expect(readFileSync(file).equals(bytes)).toBe(true);
 });
@@ -143,7 +147,7 @@ test("a write-ahead log that was cut short or lost leaves a world at an earlier 
   await sandbox.close();
   const wal = readFileSync(join(killed, "world-1.sqlite-wal"));
   const counts: number[] = [];
-  for (const part of [1, 0.6, 0.3, 0]) {
+  for (const part of [1, 0.5, 0]) {
     const copy = `${data}-${part}`;
     cpSync(killed, copy, { recursive: true });
     rmSync(join(copy, "world-1.sqlite-shm"), { force: true });

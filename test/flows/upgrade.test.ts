@@ -9,7 +9,7 @@ import { type Dump, undump } from "../../src/db/dump.ts";
 import { migrate, newestSchema, schemaOf } from "../../src/db/migrate.ts";
 import { examine } from "../../src/doctor.ts";
 import { aPayout, payoutNow } from "../support/a-payout.ts";
-import { aSandbox } from "../support/a-sandbox.ts";
+import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
 import { allDeposits } from "../support/on-chain.ts";
 
 /**
@@ -38,7 +38,22 @@ function anOldFolder(): { data: string; hashes: unknown[] } {
 const hashesOf = (db: Database) =>
   db.all("select network, height, hash from block where state = 'done' order by network, height");
 
-test("a folder of the first version with --data: backed up, migrated, the same chains, and its open payout is paid (R-155)", async () => {
+type JournalRow = { network: string; height: number; timestamp: number; prev_randao: string; base_fee: string };
+
+/** What a block was made with is what its journal says, whoever asks the chain (R-164). */
+async function blocksAreAsJournaled(sandbox: ASandbox): Promise<void> {
+  const rows = sandbox.store.all<JournalRow>(
+    "select network, height, timestamp, prev_randao, base_fee from block where state = 'done'",
+  );
+  expect(rows.length).toBeGreaterThan(10);
+  for (const { network, height, timestamp, prev_randao, base_fee } of rows) {
+    const block = await sandbox.chain(network).public.getBlock({ blockNumber: BigInt(height) });
+    const told = [block.timestamp, block.mixHash, block.baseFeePerGas];
+    expect(told, `${network} ${height}`).toEqual([BigInt(timestamp), prev_randao, BigInt(base_fee)]);
+  }
+}
+
+test("a folder of the first version with --data: backed up, migrated, the same chains, and its open payout is paid (R-155, R-164)", async () => {
   const { data, hashes } = anOldFolder();
   const sandbox = await aSandbox({ data });
   expect(hashesOf(sandbox.store).slice(0, 3)).toEqual(hashes.slice(0, 3));
@@ -52,6 +67,7 @@ test("a folder of the first version with --data: backed up, migrated, the same c
   expect((await payoutNow(sandbox.api, another.id)).status).toBe("confirmed");
   const all = hashesOf(sandbox.store);
   expect(all).toEqual(expect.arrayContaining(hashes));
+  await blocksAreAsJournaled(sandbox);
   const { invariants } = await sandbox.control("GET", "/invariants");
   expect(invariants.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([]);
   await sandbox.control("POST", "/reset");
