@@ -35,6 +35,11 @@ const bans: readonly Ban[] = [
     except: /^src\/(main\.ts$|testing\/start\.ts$|dashboard\/)/,
     found: (node) => isGlobal(node, "process") && !isEngineSwitch(node),
   },
+  // Money and its prices never go through a float.
+  ...["parseFloat", "toFixed", "toPrecision"].map((name) => ({
+    says: name,
+    found: (node: ts.Node) => ts.isIdentifier(node) && node.text === name,
+  })),
   { says: "async in a room that does not wait", within: sync, found: isWaiting },
   // Blocks mined by it have no parent hash; a guard may name it in order to refuse it.
   { says: "hardhat_mine", found: (node) => isSent(node, "hardhat_mine") },
