@@ -41,6 +41,11 @@ const table: readonly Generated[] = [
     make: async () => (await pages()).failpointsDocument(),
   },
   { file: "docs/states.md", from: "src/domain", make: async () => (await pages()).statesDocument() },
+  {
+    file: "examples/postman-collection.json",
+    from: "spec/openapi.yaml",
+    make: async () => (await import("./collection.ts")).collectionDocument(),
+  },
   { file: "docs/operations.md", from: "spec/openapi.yaml", make: async () => (await pages()).operationsDocument() },
   {
     file: "docs/scenarios.md",
