@@ -21,7 +21,7 @@ export const EVENT_TYPES = [
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** `record` is the JSON snapshot; `body` the exact bytes of the envelope once presented. */
+/** `record` is the JSON snapshot until the event is announced, `body` the exact bytes of the envelope from then on. */
 export type EventRow = {
   sequence: number;
   id: string;
@@ -100,9 +100,12 @@ export function undrainedCount(db: Database): number {
   return db.get<{ count: number }>("select count(*) as count from event where drained = 0")?.count ?? 0;
 }
 
-/** Marks an event as reacted to and keeps the bytes that every delivery of it will carry (R-116). */
+/**
+ * Marks an event as reacted to and keeps the bytes that every delivery of it will carry (R-116). They take the place of the
+ * snapshot, which nobody reads any more: events are half of a world's bytes (R-181).
+ */
 export function markDrained(db: Database, sequence: number, body: string): void {
-  db.run("update event set drained = 1, body = :body where sequence = :sequence", { sequence, body });
+  db.run("update event set drained = 1, body = :body, record = '' where sequence = :sequence", { sequence, body });
 }
 
 export function eventBySequence(db: Database, sequence: number): EventRow | undefined {

@@ -7,7 +7,7 @@ test("R-221 R-238 R-058 R-150 R-007 R-017 R-048 src holds no banned word outside
   expect(lines(banFindings(sourcesBelow("src")))).toEqual([]);
 });
 
-describe("what is found", () => {
+describe("what is found (R-176)", () => {
   const says = (path: string, text: string) => banFindings([source(path, text)]).map((finding) => finding.says);
 
   test.each([
@@ -41,6 +41,15 @@ describe("what is found", () => {
     ["src/rpc/guard.ts", 'forward("hardhat_mine", []);', "hardhat_mine"],
     ["src/chains/simulated.ts", "const port = process.env.PORT;", "process"],
     ["src/flow/loop.ts", 'process.env.HARDHAT_DISABLE_TELEMETRY = "true";', "process"],
+    ["src/flow/submit.ts", "const answer = await fetch(url);", "fetch"],
+    ["src/chains/price.ts", "globalThis.fetch(url);", "fetch"],
+    ["src/chains/price.ts", 'import { request } from "node:https";', "import of node:https"],
+    ["src/admin/pages.ts", 'import { lookup } from "node:dns/promises";', "import of node:dns/promises"],
+    ["src/rpc/front.ts", 'import { connect } from "node:tls";', "import of node:tls"],
+    ["src/flow/loop.ts", 'import { createSocket } from "dgram";', "import of dgram"],
+    ["src/cli/exec.ts", 'import { spawn } from "node:child_process";', "import of node:child_process"],
+    ["src/domain/payout/store.ts", 'import { readFileSync } from "node:fs";', "import of node:fs"],
+    ["src/http/app.ts", 'import { readFile } from "node:fs/promises";', "import of node:fs/promises"],
     ["src/flow/watcher/read.ts", 'getBlock({ blockTag: "safe" });', "the block tag safe"],
     ["src/flow/watcher/read.ts", "getBlock({ blockTag: `finalized` });", "the block tag finalized"],
   ])("in %s: %s", (path, text, answer) => {
@@ -49,6 +58,9 @@ describe("what is found", () => {
 
   test.each([
     ["src/kernel/wall.ts", "Date.now(); new Date(); setTimeout(run, 1); setInterval(run, 1); setImmediate(run);"],
+    ["src/cli/talk.ts", "const answer = await fetch(url);"],
+    ["src/webhooks/send.ts", 'import { request } from "node:https"; import { lookup } from "node:dns";'],
+    ["src/data-folder.ts", 'import { openSync } from "node:fs";'],
     ["src/kernel/clock.ts", 'Date.parse("2026-01-01"); new Date("2026-01-01");'],
     ["src/kernel/ids.ts", 'import { randomUUID } from "node:crypto"; Math.random();'],
     ["src/main.ts", "process.exit(0);"],

@@ -14,6 +14,7 @@ type Ban = {
 const time = /^src\/(kernel\/wall\.ts$|dashboard\/)/;
 const chance = /^src\/(kernel\/(random|ids)\.ts$|dashboard\/)/;
 const sync = /^src\/(kernel|db|domain|present|faults)\//;
+const server = /^src\/(kernel|db|spec|webhooks|chains|faults|domain|present|flow|http|rpc|admin|invariants)\//;
 const timers = ["setTimeout", "setInterval", "setImmediate"];
 const randoms = ["randomUUID", "randomBytes", "randomInt", "getRandomValues"];
 
@@ -40,6 +41,8 @@ const bans: readonly Ban[] = [
     says: name,
     found: (node: ts.Node) => ts.isIdentifier(node) && node.text === name,
   })),
+  // Those who speak to a running sandbox from outside (command line, scenarios, test library) are its clients.
+  { says: "fetch", within: server, found: (node) => isGlobal(node, "fetch") },
   { says: "async in a room that does not wait", within: sync, found: isWaiting },
   // Blocks mined by it have no parent hash (R-007); a guard may name it in order to refuse it.
   { says: "hardhat_mine", found: (node) => isSent(node, "hardhat_mine") },
@@ -48,9 +51,13 @@ const bans: readonly Ban[] = [
   { says: "the block tag finalized", except: /^src\/rpc\//, found: (node) => isText(node, "finalized") },
 ];
 
-const bannedModules: readonly { readonly pattern: RegExp; readonly except: RegExp }[] = [
+const bannedModules: readonly { readonly pattern: RegExp; readonly within?: RegExp; readonly except?: RegExp }[] = [
   { pattern: /^(node:)?timers(\/|$)/, except: time },
   { pattern: /^(node:)?process$/, except: /^src\/main\.ts$/ },
+  // One room speaks to the outside, and to receivers alone; one file starts processes; the heart knows no files (R-176, R-219).
+  { pattern: /^(node:)?(dns|https|tls|dgram|http2)(\/|$)/, except: /^src\/webhooks\// },
+  { pattern: /^(node:)?child_process$/, except: /^src\/main\.ts$/ },
+  { pattern: /^(node:)?fs(\/|$)/, within: /^src\/(kernel|domain|present|faults|flow|http|rpc|invariants|webhooks)\// },
 ];
 
 /** Every banned word of the given sources. */
@@ -72,7 +79,9 @@ function wordFindings(source: Source): Finding[] {
 }
 
 function moduleFindings(source: Source): Finding[] {
-  const holding = bannedModules.filter(({ except }) => !except.test(source.path));
+  const holding = bannedModules.filter(
+    ({ within, except }) => (within?.test(source.path) ?? true) && !except?.test(source.path),
+  );
   return importsOf(source)
     .filter(({ from }) => holding.some(({ pattern }) => pattern.test(from)))
     .map(({ from, line }) => ({ path: source.path, line, says: `import of ${from}` }));

@@ -62,3 +62,18 @@ test("memory is bounded: beyond ten thousand buckets strangers share one", () =>
   limiter.count("a", 1);
   expect(limiter.size).toBe(1);
 });
+
+test("a crowd of strangers takes nothing from a key, however many they are (R-208)", () => {
+  const { limiter } = at(MINUTE);
+  for (let client = 0; client < 12_000; client += 1) limiter.count(addressBucket(String(client)), 1);
+  expect(limiter.count(addressBucket("one more"), 1).exceeded).toBe(true);
+  expect(limiter.count(keyBucket("k"), 2)).toMatchObject({ exceeded: false, remaining: 1 });
+  expect(limiter.count(keyBucket("k"), 2)).toMatchObject({ exceeded: false, remaining: 0 });
+});
+
+test("looking costs nothing and tells the same numbers (R-208)", () => {
+  const { limiter } = at(MINUTE);
+  expect(limiter.look(addressBucket("a"), 3)).toMatchObject({ limit: 3, remaining: 3, exceeded: false });
+  limiter.count(addressBucket("a"), 3);
+  for (let times = 0; times < 5; times += 1) expect(limiter.look(addressBucket("a"), 3).remaining).toBe(2);
+});

@@ -26,8 +26,9 @@ export type TransferBelief = {
   from: string;
   to: string;
   asset: string;
-  /** Undefined = all there is. */
-  units: bigint | undefined;
+  /** All there is: `units` follow the record. */
+  whole: boolean;
+  units: bigint;
   kind: "vault" | "external" | "internal";
   status: string;
 };

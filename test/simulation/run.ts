@@ -57,6 +57,7 @@ export async function run(theatre: Theatre, plan: Plan, tell: (line: string) => 
   const play = new Play(stage, plan, diceOf(plan.seed));
   const { ears } = stage.receivers;
   stage.receivers.forget();
+  stage.mistakes.length = 0;
   ears.heard = (hook) => hear(play, hook);
   ears.mannerOf = (number) => play.model.endpoints.find((one) => one.number === number)?.manner ?? "good";
   ears.trapped = (path) => void play.wrong.push(`R-125: a redirect was followed to ${path}`);

@@ -71,7 +71,7 @@ function checkVault(play: Play, tenant: number, vault: string, entry: any, found
   const open = [...play.model.payouts.filter(({ answer }) => answer === "kept"), ...openTransfers(play)].filter(
     (one) => one.tenant === tenant && one.network === network && one.asset === token && !isFinal(one.status),
   );
-  const held = open.reduce((sum, { units }) => sum + (units ?? 0n), 0n);
+  const held = open.reduce((sum, { units }) => sum + units, 0n);
   // Coin is held for gas, too.
   const right = token === ZERO ? available <= balance - held : available === balance - held;
   play.demand(

@@ -70,7 +70,8 @@ function checkTransfer(play: Play, transfer: TransferBelief, record: Record): vo
   play.demand(record !== undefined, () => `I-22: acknowledged and gone, ${what()}`);
   play.demand(!isFinal(before) || record.status === before, () => `I-23: left a final state, ${what()}`);
   transfer.status = record.status;
-  transfer.units ??= record.amount.raw === "0" ? undefined : BigInt(record.amount.raw);
+  // All there is becomes an amount when it is taken up, and another one when that is tried again (R-095).
+  if (transfer.whole) transfer.units = BigInt(record.amount.raw);
   if (play.model.rewritten.has(network)) return;
   const legs = legsOn(play, network).filter((leg) => leg.transaction.hash === record.tx_id && leg.to === to);
   const right = legs.filter((leg) => leg.from === from && leg.token === asset && leg.units === transfer.units);

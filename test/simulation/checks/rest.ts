@@ -12,7 +12,7 @@ const LIMIT = "10d";
 async function clearTheWay(play: Play): Promise<void> {
   await disarm(play);
   for (const { symbol, tokens } of play.stage.chains) {
-    await play.must("PUT", `/networks/${symbol}/base-fee`, { gwei: "1" });
+    await play.must("PUT", `/networks/${symbol}/base-fee`, { gwei: "0.001" });
     await play.must("PUT", `/networks/${symbol}/mining`, { mode: "instant" });
     play.model.modes[symbol] = "instant";
     for (const token of tokens) await play.admin("POST", `/networks/${symbol}/tokens/${token.symbol}/unpause`);
@@ -33,12 +33,17 @@ async function healShortages(play: Play): Promise<void> {
 async function idle(play: Play): Promise<void> {
   const { clock, pending } = await play.must("POST", "/run-until-idle", { advance: true, limit: LIMIT });
   play.model.now = Date.parse(clock.now);
-  play.demand(pending.length === 0, () => `I-42: still to do: ${JSON.stringify(pending).slice(0, 400)}`);
+  if (pending.length === 0) return;
+  const { pending: held, incidents } = await play.must("GET", "/status");
+  const why = JSON.stringify({ held: held.held_back, incidents }).slice(0, 1_500);
+  play.demand(false, () => `I-42: still to do: ${JSON.stringify(pending).slice(0, 400)}: ${why}`);
 }
 
 export async function comeToRest(play: Play): Promise<void> {
+  play.observing = true;
   await clearTheWay(play);
   await healShortages(play);
+  play.observing = false;
   await idle(play);
   for (const { symbol } of play.stage.chains) await play.must("POST", `/networks/${symbol}/mine`, { blocks: 6 });
   await idle(play);

@@ -15,9 +15,13 @@ const TYPES = [
 const pathOf = ({ model }: Play, { tenant, id }: EndpointBelief): string =>
   `/tenants/${model.tenants[tenant]?.id}/webhook-endpoints/${id}`;
 
-export async function createEndpoint(play: Play, tenant: number, manner = play.dice.of(Object.keys(MANNERS))) {
+export async function createEndpoint(
+  play: Play,
+  tenant: number,
+  manner = play.dice.of(Object.keys(MANNERS)),
+  types = play.dice.oneIn(3) ? [play.dice.of(TYPES)] : ["*"],
+): Promise<void> {
   const { number } = next(play.model);
-  const types = play.dice.oneIn(3) ? [play.dice.of(TYPES)] : ["*"];
   const order = { url: play.stage.receivers.urlOf(number), event_types: types };
   const { id, secret } = await play.must("POST", `/tenants/${play.tenant(tenant).id}/webhook-endpoints`, order);
   const secrets = [{ secret, until: Number.POSITIVE_INFINITY }];
@@ -66,12 +70,15 @@ async function remove(play: Play): Promise<void> {
   endpoint.deleted = true;
 }
 
-/** What was given up is sent again, and so is what had arrived. */
-async function replay(play: Play): Promise<void> {
-  const state = play.dice.of(["dead", "dead", "delivered"]);
+/** What was given up is sent again; its attempts are counted anew. */
+export async function replayDead(play: Play, limit: number, state = "dead"): Promise<void> {
   for (const endpoint of play.model.endpoints) endpoint.replayed = true;
-  const { ids } = await play.must("POST", "/deliveries/redeliver", { state, limit: 1 + play.dice.upTo(5) });
+  const { ids } = await play.must("POST", "/deliveries/redeliver", { state, limit });
   if (state === "dead" && ids.length > 0) play.note("dead letter replayed");
+}
+
+function replay(play: Play): Promise<void> {
+  return replayDead(play, 1 + play.dice.upTo(5), play.dice.of(["dead", "dead", "delivered"]));
 }
 
 async function recover({ model, dice }: Play): Promise<void> {

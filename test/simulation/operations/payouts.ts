@@ -4,13 +4,15 @@ import type { Play } from "../play.ts";
 import type { Answer } from "../wire.ts";
 import { aChain, anAmount, anAsset, aTenant, type Operation } from "./operation.ts";
 
-type Wish = { amount?: string; cutoffMs?: number; reference?: string };
+type Wish = { amount?: string; network?: string; cutoffMs?: number; reference?: string };
 
 /** An order that nobody has placed yet, to an address that nobody else is paid at. */
 export function anOrder(play: Play, wish: Wish = {}): PayoutBelief {
   const { model, dice } = play;
-  const [tenant, chain] = [dice.oneIn(3) ? aTenant(play) : 0, aChain(play)];
-  const asset = dice.oneIn(8) ? chain.native : anAsset(play, chain);
+  const tenant = wish.network === undefined && dice.oneIn(3) ? aTenant(play) : 0;
+  const chain = wish.network === undefined ? aChain(play) : play.stage.chain(wish.network);
+  const usdc = chain.tokens.find(({ symbol }) => symbol === "USDC") ?? chain.native;
+  const asset = wish.network === undefined ? anAsset(play, chain) : usdc;
   const { number, address: to } = next(model);
   const amount = wish.amount ?? anAmount(play, asset === chain.native ? 1 : 12);
   const reference = wish.reference ?? `order-${number}`;

@@ -57,10 +57,11 @@ export function learnTransfer(play: Play, wanted: Wanted, answer: Answer | undef
   play.demand([201, 400].includes(answer.status), () => `a transfer was answered ${answer.status} ${answer.text}`);
   if (answer.status !== 201) return;
   const { tenant, network, from, to, asset, kind, amount, decimals } = wanted;
-  const units = amount === undefined ? undefined : unitsOf(amount, decimals);
+  const whole = amount === undefined;
+  const units = whole ? 0n : unitsOf(amount, decimals);
   const id = String(answer.headers["x-transaction-id"] ?? "");
   play.demand(id !== "", () => "a transfer was acknowledged without its id");
-  play.model.transfers.push({ tenant, id, network, from, to, asset, units, kind, status: "created" });
+  play.model.transfers.push({ tenant, id, network, from, to, asset, whole, units, kind, status: "created" });
 }
 
 async function transfer(play: Play, kind: Kind): Promise<void> {
