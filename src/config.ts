@@ -158,6 +158,13 @@ export const OPTIONS = {
     description: "Bearer token that /admin then asks for",
     read: headerValue,
   }),
+  demo: option<boolean>({
+    argument: null,
+    default: false,
+    description:
+      "Begins with a lively world: tenants, deposits, payouts in every state, settlements, a receiver that is down",
+    read: toggle,
+  }),
   logLevel: option<LogLevel>({
     argument: "LEVEL",
     default: "warn",

@@ -161,6 +161,15 @@ const TABLE: { [N in OptionName]: { good: [string, Config[N]][]; bad: unknown[] 
     ],
     bad: ["verbose", "INFO", 3],
   },
+  demo: {
+    good: [
+      ["true", true],
+      ["1", true],
+      ["false", false],
+      ["0", false],
+    ],
+    bad: ["yes", "TRUE", 1, null],
+  },
   json: {
     good: [
       ["true", true],
@@ -195,6 +204,7 @@ describe("options", () => {
       allowHost: [],
       adminToken: null,
       logLevel: "warn",
+      demo: false,
       json: false,
       failpoint: null,
       given: [],

@@ -7,8 +7,8 @@ export function readyLine(facts: ReadyFacts): string {
   return jsonLine(facts);
 }
 
-/** The same facts for people, with a call to copy and what to be careful about (R-216, R-217). */
-export function banner(facts: ReadyFacts): string {
+/** The same facts for people, with a call to copy and what to be careful about (R-216, R-217). `demo` says what is there. */
+export function banner(facts: ReadyFacts, demo?: string): string {
   const lines = [
     "crypto-payment-sandbox is ready.",
     "",
@@ -26,6 +26,7 @@ export function banner(facts: ReadyFacts): string {
       ["Signing secret", facts.webhook_secret],
       ...(facts.admin_token === undefined ? [] : [["Admin token", facts.admin_token] satisfies Row]),
     ]),
+    ...(demo === undefined ? [] : ["", ...columns([["Demo", demo]])]),
     "",
     "Accounts with native coin and every token on every network (address, private key):",
     ...facts.accounts.map(({ address, private_key }) => `  ${address}  ${private_key}`),

@@ -7,6 +7,7 @@ import type { ReadyFacts } from "../ready.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { adminClient } from "./admin-client.ts";
 import { type OwnCall, ownCommand } from "./command.ts";
+import { afterStart, beforeDemo } from "./demo.ts";
 import { CommandError, type Io, type StopSignal } from "./io.ts";
 import { closes, startFailure } from "./start.ts";
 import { configOf, START_OPTIONS } from "./start-command.ts";
@@ -45,10 +46,11 @@ async function exec({ options, rest, io, create }: OwnCall<Record<string, unknow
   let pass = (signal: StopSignal): void => void stops.push(signal);
   io.onStop((signal) => pass(signal));
   const log = createLog(config.logLevel, { write: (line) => io.err(line) });
-  const sandbox = await create(config, { log }).catch((error: unknown) => {
+  const sandbox = await create(beforeDemo(config, systemWall), { log }).catch((error: unknown) => {
     throw new CommandError(startFailure(error, config));
   });
   try {
+    await afterStart(config, sandbox.ready, io, systemWall);
     // One that came during the start: the command is not begun.
     const [early] = stops;
     if (early !== undefined) return BY_SIGNAL + (SIGNAL_NUMBERS[early] ?? 0);

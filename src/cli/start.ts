@@ -6,6 +6,7 @@ import { Problem } from "../kernel/problem.ts";
 import { systemWall, type Wall } from "../kernel/wall.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { banner, readyLine } from "./banner.ts";
+import { afterStart, beforeDemo } from "./demo.ts";
 import { CommandError, type Io } from "./io.ts";
 
 /** A clean end takes at most this long, then the process ends anyway. */
@@ -26,7 +27,7 @@ export type CreateSandbox = (
 export async function start(config: Config, io: Io, create: CreateSandbox, wall: Wall = systemWall): Promise<number> {
   const stopped = new Promise<void>((stop) => io.onStop(() => stop()));
   const log = createLog(config.logLevel, { write: (line) => io.err(line) });
-  const sandbox = await create(config, { log, onReplay: tellsReplay(io) }).catch((error: unknown) => {
+  const sandbox = await create(beforeDemo(config, wall), { log, onReplay: tellsReplay(io) }).catch((error: unknown) => {
     log.debug({ error }, "the start failed");
     throw new CommandError(startFailure(error, config));
   });
@@ -36,7 +37,11 @@ export async function start(config: Config, io: Io, create: CreateSandbox, wall:
   const facts = { ...sandbox.ready, pid: io.pid };
   if (facts.api_key === "")
     io.err("the default tenant's API key is one that its operator chose: name it with --api-key to see it here\n");
-  io.out(config.json ? readyLine(facts) : banner(facts));
+  const demo = await afterStart(config, facts, io, wall).catch(async (error: unknown) => {
+    await sandbox.close();
+    throw error;
+  });
+  io.out(config.json ? readyLine(facts) : banner(facts, demo));
   await stopped;
   const ended = await closes(sandbox, io, wall);
   if (ended && config.record !== null) {

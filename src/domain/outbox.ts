@@ -3,6 +3,7 @@
 import type { Database } from "../db/database.ts";
 import { present } from "../kernel/assert.ts";
 import { failpoint } from "../kernel/failpoint.ts";
+import { planDeliveries } from "./delivery/verbs.ts";
 import type { World } from "./world.ts";
 
 /** The ten event types of the service; there are no others (S-486). */
@@ -50,12 +51,12 @@ function nextTime(world: World): { time: number; micros: number } {
   return { time, micros: last?.time === time ? Math.min(last.micros + 1, 999) : 0 };
 }
 
-/** Writes an event. */
+/** Writes an event and one delivery for each endpoint that hears it, in the transaction of the change (R-113). */
 export function emit(world: World, { tenantId, type, resourceId, group, record }: Emission): void {
   const { time, micros } = nextTime(world);
-  world.db.run(
+  const row = world.db.get<EventRow>(
     `insert into event (id, tenant_id, type, time, micros, resource_id, group_key, record, drained)
-     values (:id, :tenantId, :type, :time, :micros, :resourceId, :group, :record, 0)`,
+     values (:id, :tenantId, :type, :time, :micros, :resourceId, :group, :record, 0) returning *`,
     {
       id: world.ids.next("event"),
       tenantId,
@@ -67,6 +68,7 @@ export function emit(world: World, { tenantId, type, resourceId, group, record }
       record: JSON.stringify(record),
     },
   );
+  planDeliveries(world, present(row, "inserted event"));
   failpoint("event.after_insert");
 }
 

@@ -25,6 +25,10 @@ export async function startSandbox(options: StartOptions = {}): Promise<TestSand
   const log = createLog(config.logLevel, { write: (line: string) => void process.stderr.write(line) });
   const sandbox = await createSandbox(config, { log });
   const { ready } = sandbox;
+  if (config.demo) {
+    const { growDemo } = await import("../demo/demo.ts");
+    await growDemo({ host: ready, seed: config.seed, runs: config.clock === "running" });
+  }
   const facts = {
     url: sandbox.url,
     tenant: { id: ready.tenant_id, apiKey: ready.api_key, vaultId: ready.vault_id },

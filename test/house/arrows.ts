@@ -52,8 +52,9 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   "recording.ts": ["config.ts", "kernel", "domain", "http", "scenario", "behind.ts", "ready.ts"],
   "sandbox.ts": [...plugged, "recording.ts", "behind.ts", "doors.ts", "worlds.ts", "start-from.ts", "ready.ts"],
   scenario: ["kernel", "spec", "webhooks", "chains"],
-  cli: ["kernel", "config.ts", "sandbox.ts", "doctor.ts", "ready.ts", "scenario"],
-  testing: ["kernel", "config.ts", "sandbox.ts", "ready.ts", "chains", "webhooks", "spec"],
+  demo: ["kernel"],
+  cli: ["demo", "kernel", "config.ts", "sandbox.ts", "doctor.ts", "ready.ts", "scenario"],
+  testing: ["demo", "kernel", "config.ts", "sandbox.ts", "ready.ts", "chains", "webhooks", "spec"],
   "main.ts": ["kernel", "cli"],
 };
 
@@ -64,7 +65,11 @@ export const nouns = [
 ];
 
 // Files beside the nouns stand below all of them; what one of them may take from a noun is written here.
-const nounsUnder: Readonly<Record<string, readonly string[]>> = { "src/domain/world.ts": ["network"] };
+const nounsUnder: Readonly<Record<string, readonly string[]>> = {
+  "src/domain/world.ts": ["network"],
+  // An event and its deliveries are one commit.
+  "src/domain/outbox.ts": ["delivery"],
+};
 
 // Except these, which put nouns together and stand above all of them.
 const aboveNouns = ["src/domain/provision.ts"];

@@ -1,0 +1,86 @@
+// The demo: a history and a present in which every state can be looked at, the same for the same seed, told once.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { runCommand } from "../../src/cli/program.ts";
+import { growDemo } from "../../src/demo/demo.ts";
+import { castOf } from "../../src/demo/people.ts";
+import { anIo } from "../cli/an-io.ts";
+import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
+
+async function aDemo(seed = 1): Promise<ASandbox> {
+  const sandbox = await aSandbox({ seed });
+  await growDemo({ host: sandbox.ready, seed, runs: false });
+  return sandbox;
+}
+
+const states = (rows: readonly { state?: string; status?: string }[]) =>
+  [...new Set(rows.map(({ state, status }) => state ?? status))].sort();
+
+test("deposits, transactions, payouts, UDAs, settlements and deliveries are there in every state in which they rest", async () => {
+  const { api, control } = await aDemo();
+  const limit = { params: { query: { limit: 100 } } };
+  const udas = (await api.GET("/uda", limit)).data?.data.items ?? [];
+  const settlements = await Promise.all(
+    udas.map(({ id }) => api.GET("/uda/{id}/settlements", { params: { path: { id } } })),
+  );
+  expect({
+    deposits: states((await control("GET", "/deposits?limit=1000")).items),
+    transactions: states((await api.GET("/transactions", limit)).data?.data ?? []),
+    payouts: states((await api.GET("/transfer/payout", limit)).data?.data ?? []),
+    udas: states(udas),
+    settlements: states(settlements.flatMap(({ data }) => data?.data.items ?? [])),
+    deliveries: states((await control("GET", "/deliveries?limit=1000")).items),
+  }).toEqual({
+    deposits: ["confirmed", "orphaned", "seen"],
+    // "prepared" and "signed" last as long as a step of the loop.
+    transactions: ["broadcasted", "confirmed", "created", "expired", "failed", "rejected"],
+    payouts: ["confirmed", "expired", "failed", "processing", "queued"],
+    udas: ["active", "retired"],
+    // "created" lasts until the routing engine has looked.
+    settlements: ["completed", "failed", "retrying", "routing"],
+    deliveries: ["dead", "delivered", "due"],
+  });
+  const { items: networks } = await control("GET", "/networks");
+  for (const { network, head } of networks) expect(head.number, network).toBeGreaterThan(2);
+  const { invariants } = await control("GET", "/invariants");
+  expect(invariants.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([]);
+});
+
+test("the same seed tells the same history, another seed another one", async () => {
+  const [one, same] = [await aDemo(7), await aDemo(7)];
+  const told = async ({ control }: ASandbox) => ({
+    events: (await control("GET", "/events?limit=1000")).items,
+    heads: (await control("GET", "/networks")).items.map(({ head }: any) => head),
+  });
+  const port = ({ ready }: ASandbox) => new URL(ready.url).port;
+  const history = JSON.stringify(await told(one));
+  expect(JSON.parse(JSON.stringify(await told(same)).replaceAll(port(same), port(one)))).toEqual(JSON.parse(history));
+  expect(castOf(8)).not.toEqual(castOf(7));
+  expect(castOf(7)).toEqual(castOf(7));
+});
+
+test("start --demo ends in the present, says in the banner what is there and how long it took, and tells a kept world once", async () => {
+  const data = mkdtempSync(join(tmpdir(), "a-demo-"));
+  onTestFinished(() => rmSync(data, { recursive: true }));
+  const started = async () => {
+    const { io, said, until, signal } = anIo();
+    const ended = runCommand(["start", "--demo", "--data", data, "--port", "0"], io);
+    await until(() => said.out.includes("Ctrl+C stops"));
+    const origin = /Dashboard\s+(http:\S+?)\/?\n/.exec(said.out)?.[1];
+    const clock = ((await (await fetch(`${origin}/admin/clock`)).json()) as any).data;
+    signal();
+    expect(await ended, said.err).toBe(0);
+    return { ...said, clock };
+  };
+  const before = Date.now();
+  const first = await started();
+  expect(first.out).toMatch(/Demo +3 tenants, \d+ deposits, \d+ payouts, .*; grown in \d+\.\d s\n/);
+  expect(first.err).toContain("demo: customers, and what they pay\n");
+  expect(first.clock.mode).toBe("running");
+  expect(Date.parse(first.clock.now)).toBeGreaterThanOrEqual(before - 1_000);
+  expect(Date.parse(first.clock.now)).toBeLessThanOrEqual(Date.now() + 1_000);
+  const again = await started();
+  expect(again.out).toContain("left as it was: this world has a life already");
+});
