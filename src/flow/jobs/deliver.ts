@@ -1,13 +1,17 @@
 // One attempt of a delivery: written down, sent beside the loop, settled when it ends (H-81, R-130, R-131).
+import { StorageFault } from "../../db/storage-fault.ts";
 import { deliveryById } from "../../domain/delivery/store.ts";
 import { overlapEnd, type WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
 import { present } from "../../kernel/assert.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
 import { ATTEMPT_TIMEOUT_MS } from "../../webhooks/send.ts";
 import { type Claimed, claimAttempt, settleAttempt } from "../delivery-attempt.ts";
-import { tampered, unsent } from "../delivery-fault.ts";
+import { isUnsent, tampered, unsent } from "../delivery-fault.ts";
 import { leased } from "../lease.ts";
 import type { FlowParts, WebhookOrder, WebhookResult } from "../parts.ts";
+
+/** An attempt that was made, and what came of it. */
+type Made = { claimed: Claimed; result: WebhookResult };
 
 /** Attempts at one endpoint, and the deliveries from `next` on that wait for one of these to end: a number each (R-142). */
 type Lane = { running: number; waiting: number[]; next: number };
@@ -20,12 +24,20 @@ export class Deliverer {
   readonly #parts: FlowParts;
   readonly #underWay = new Set<Promise<void>>();
   readonly #lanes = new Map<string, Lane>();
+  readonly #hanging = new Set<string>();
   readonly #gone = Promise.withResolvers<void>();
+  /** Made, and not written down yet: the disk did not take it (R-159). */
+  readonly #unwritten: Made[] = [];
+  /** Lanes whose next attempt the disk kept from being written down. */
+  readonly #stalled = new Set<Lane>();
+  readonly #onTrouble: () => void;
   #abandoned = false;
   #paused = false;
 
-  constructor(parts: FlowParts) {
+  /** `onTrouble`: told when `mend` has something to do. */
+  constructor(parts: FlowParts, onTrouble: () => void = () => {}) {
     this.#parts = parts;
+    this.#onTrouble = onTrouble;
   }
 
   /** Makes the next attempt of a delivery, at once or when its endpoint has room for it; returns without waiting. */
@@ -38,7 +50,35 @@ export class Deliverer {
     this.#fill(lane);
   }
 
+  /** True when the disk kept something from being written down that belongs there. */
+  get torn(): boolean {
+    return !this.#abandoned && this.#unwritten.length + this.#stalled.size > 0;
+  }
+
+  /** Writes down what could not be written, and goes on. @throws StorageFault as long as the disk does not take it */
+  mend(): void {
+    for (let made = this.#unwritten[0]; made !== undefined; made = this.#unwritten[0]) {
+      settleAttempt(this.#parts, made.claimed, made.result);
+      this.#unwritten.shift();
+    }
+    for (const lane of this.#stalled) {
+      this.#fillNow(lane);
+      this.#stalled.delete(lane);
+    }
+  }
+
+  /** Never throws for the disk: who fills a lane has other work to do, and `mend` comes back to it. */
   #fill(lane: Lane): void {
+    try {
+      this.#fillNow(lane);
+    } catch (error) {
+      if (!(error instanceof StorageFault)) throw error;
+      this.#stalled.add(lane);
+      this.#onTrouble();
+    }
+  }
+
+  #fillNow(lane: Lane): void {
     while (!this.#abandoned && !this.#paused && lane.running < MOST_AT_ONCE) {
       const id = lane.waiting[lane.next];
       if (id === undefined) {
@@ -46,8 +86,17 @@ export class Deliverer {
         return;
       }
       lane.next += 1;
-      const claimed = claimAttempt(this.#parts, id);
+      const claimed = this.#claim(lane, id);
       if (claimed !== undefined) this.#run(lane, claimed);
+    }
+  }
+
+  #claim(lane: Lane, id: number): Claimed | undefined {
+    try {
+      return claimAttempt(this.#parts, id);
+    } catch (error) {
+      if (error instanceof StorageFault) lane.next -= 1;
+      throw error;
     }
   }
 
@@ -95,7 +144,25 @@ export class Deliverer {
     failpoint("delivery.after_attempt_row");
     const result = await this.#send(claimed);
     failpoint("delivery.after_response");
-    if (!this.#abandoned) settleAttempt(this.#parts, claimed, result);
+    if (this.#abandoned) return;
+    this.#warnOfHanging(claimed, result);
+    try {
+      settleAttempt(this.#parts, claimed, result);
+    } catch (error) {
+      if (!(error instanceof StorageFault)) throw error;
+      this.#unwritten.push({ claimed, result });
+      this.#onTrouble();
+    }
+  }
+
+  /** A receiver that hangs costs real time at every attempt, also on a journey: said once of each. */
+  #warnOfHanging({ endpoint, fault }: Claimed, { status, durationMs }: WebhookResult): void {
+    const { log, webhookTimeoutMs = ATTEMPT_TIMEOUT_MS } = this.#parts;
+    if (status !== null || durationMs < webhookTimeoutMs || isUnsent(fault) || this.#hanging.has(endpoint.id)) return;
+    this.#hanging.add(endpoint.id);
+    // Of a URL the path and the query may hold what is nobody's business (R-211).
+    const facts = { endpoint: endpoint.id, at: new URL(endpoint.url).origin, waitedMs: webhookTimeoutMs };
+    log.warn(facts, "a receiver did not answer in time; a journey waits for it at each attempt: see --webhook-timeout");
   }
 
   #secretsOf(endpoint: WebhookEndpointRow): Pick<WebhookOrder, "secret" | "alsoSecret"> {
