@@ -17,6 +17,7 @@ async function tablesOf({ control }: ASandbox): Promise<(table: string) => Row[]
     );
 }
 
+const NATIVE = `0x${"0".repeat(40)}`;
 const PAYMENTS = ["payout", "vault_transfer", "external_transfer", "internal_transfer", "refill"];
 
 const payment = (type: string): boolean => PAYMENTS.includes(type);
@@ -98,11 +99,17 @@ test.each([1, 2])(
       const key = `${address_id} ${asset}`;
       last.set(key, String(BigInt(last.get(key) ?? "0") + BigInt(String(raw))));
     }
-    for (const { record } of events.filter(({ type }) => type === "balance.updated")) {
-      const { wallet_id, asset, previous_raw, raw } = JSON.parse(String(record));
-      expect(previous_raw).toBe(last.get(`${wallet_id} ${asset}`) ?? "0");
-      expect(raw).not.toBe(previous_raw);
-      last.set(`${wallet_id} ${asset}`, raw);
+    for (const { body } of events.filter(({ type }) => type === "balance.updated")) {
+      const {
+        wallet_id,
+        contract_address,
+        previous_balance: before,
+        balance: after,
+      } = JSON.parse(String(body)).payload;
+      const key = `${wallet_id} ${contract_address.toLowerCase() || NATIVE}`;
+      expect(before.raw).toBe(last.get(key) ?? "0");
+      expect(after.raw).not.toBe(before.raw);
+      last.set(key, after.raw);
     }
     const silent = new Set(rows("address").flatMap(({ id, category }) => (category === "uda" ? [id] : [])));
     for (const { address_id, asset, confirmed } of rows("balance").filter((row) => !silent.has(row["address_id"]!)))
