@@ -66,6 +66,7 @@ async function shorten(theatre: Theatre, seed: number, outcome: Outcome): Promis
   );
   console.log(`seed ${seed} with ${kept.length} steps: ${shortest.wrong}\n${shortest.lines.join("\n")}`);
   console.log(`npm run test:simulation -- --seed ${seed} --steps ${steps} --only ${kept.join(",")}`);
+  console.log(`for test/simulation/kept-seeds.ts: ${JSON.stringify(only(planOf(seed, steps), kept))}`);
 }
 
 function commit(): string {

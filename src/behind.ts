@@ -1,16 +1,16 @@
 // One world behind the port: chains, domain, loop and RPC front plugged together. Every reset and restore makes another.
 import { createServer, type Server } from "node:http";
 import { refusalOfRequest } from "./admin/guard.ts";
+import { bendOf } from "./bend-of.ts";
 import { developmentAccounts } from "./chains/address.ts";
 import type { ChainDefinition } from "./chains/chain.ts";
 import type { ReplayListener } from "./chains/replay.ts";
+import { noteNow } from "./clock-notes.ts";
 import type { Config } from "./config.ts";
 import type { EventRow } from "./domain/outbox.ts";
-import { putClock } from "./domain/world-row.ts";
 import { pass } from "./faults/gate.ts";
 import { fundingOf, type StandingWorld } from "./first-world.ts";
 import { Flow } from "./flow/flow.ts";
-import { settingOf } from "./flow/mining.ts";
 import type { SendWebhook } from "./flow/parts.ts";
 import { InvariantWatch } from "./invariants/watch.ts";
 import type { Note } from "./kernel/fact.ts";
@@ -19,7 +19,6 @@ import type { Log } from "./kernel/log.ts";
 import type { Wall } from "./kernel/wall.ts";
 import { envelopeText } from "./present/event.ts";
 import type { View } from "./present/view.ts";
-import type { Bend } from "./rpc/bend.ts";
 import { createRpcFront, type RpcFront } from "./rpc/front.ts";
 import { serviceDocument } from "./spec/document.ts";
 import { validatorsOf } from "./spec/validators.ts";
@@ -87,7 +86,7 @@ export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise
     plugs.onCommit();
     invariants.touched();
   });
-  await flow.start(standing.unfinished);
+  await flow.start(standing.unfinished).catch((error: unknown) => quiet(flow, invariants, error));
   flow.onBlocks(({ network }) => invariants.block(network));
   const rpc = createRpcFront({
     chains,
@@ -113,6 +112,12 @@ export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise
   return { standing, view, flow, rpc, upgrades, invariants };
 }
 
+/** A start that fails has woken the loop already. */
+function quiet(flow: Flow, invariants: InvariantWatch, error: unknown): Promise<never> {
+  invariants.stop();
+  return flow.stop().then(() => Promise.reject(error));
+}
+
 /** Who watches the invariants of a world. */
 function watchOf({ wall, log, watches }: Plugs, { world, chains, keyring }: StandingWorld, flow: Flow): InvariantWatch {
   const watch = new InvariantWatch({
@@ -124,26 +129,7 @@ function watchOf({ wall, log, watches }: Plugs, { world, chains, keyring }: Stan
   return watch;
 }
 
-/** What development methods act through: the loop, the clock, the journal. */
-function bendOf(flow: Flow): Bend {
-  const { world, orders } = flow;
-  return {
-    mine: (network, blocks) => flow.mine(network, blocks),
-    now: () => world.clock.peek(),
-    advanceBy: (ms) => flow.advanceBy(ms),
-    advanceTo: (at) => flow.advance(at),
-    mining(network) {
-      const { mining, block_time_ms } = settingOf(world, network);
-      return { mode: mining, blockTimeMs: block_time_ms };
-    },
-    setMining: (network, { mode, blockTimeMs }) => orders.setMining(network, mode, blockTimeMs),
-    act: (network, act) => orders.act(network, act),
-    setOnce: (network, order) => orders.setOnce(network, order),
-    drop: (network, hash) => flow.drop(network, hash),
-  };
-}
-
-/** Nothing moves in this world any more: its sockets are told, its loop stops. Its chains and rows are still there. */
+/** Nothing moves in this world any more; its chains and rows are still there. */
 export async function endBehind({ flow, rpc, invariants }: Pick<Behind, "flow" | "rpc" | "invariants">): Promise<void> {
   invariants.stop();
   await rpc.close();
@@ -152,15 +138,15 @@ export async function endBehind({ flow, rpc, invariants }: Pick<Behind, "flow" |
 
 /** Ends a world with all that it holds. */
 export async function closeBehind(behind: Behind): Promise<void> {
-  await endBehind(behind);
   const { world, chains } = behind.standing;
+  await endBehind(behind);
   failpoint("shutdown.mid");
-  world.db.transaction(() => {
-    world.clock.tick();
-    putClock(world.db, world.clock.state());
-  });
-  await chains.close();
-  world.db.close();
+  try {
+    noteNow(world);
+  } finally {
+    await chains.close();
+    world.db.close();
+  }
 }
 
 /** The bytes of an event, checked against the document: a difference is our mistake, told and counted, never held back. */

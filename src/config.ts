@@ -56,6 +56,20 @@ export const OPTIONS = {
     description: "Folder that keeps the world: it starts once and goes on afterwards",
     read: path,
   }),
+  durability: option<"normal" | "full">({
+    argument: "LEVEL",
+    default: "normal",
+    description:
+      "What a folder of --data survives: normal any end of the process, full also the loss of power (each commit waits for the disk)",
+    read: oneOf("normal", "full"),
+  }),
+  catchUp: option<boolean>({
+    argument: null,
+    default: false,
+    description:
+      "Lets a running clock of --data go on as if the sandbox had never stopped; what fell due meanwhile is done once",
+    read: toggle,
+  }),
   import: option<string | null>({
     argument: "FILE",
     default: null,

@@ -119,8 +119,7 @@ async function end(
   try {
     await recording?.save(behind);
   } finally {
-    await timelines.end(behind);
-    server.closeAllConnections();
+    await timelines.end(behind).finally(() => server.closeAllConnections());
     await closed;
   }
 }

@@ -12,7 +12,7 @@ import type { Begin } from "./worlds.ts";
  * @throws Problem invalidRequest for a folder or a file that cannot be used, or options of another world
  */
 export function startFrom(given: Config): Begin & { storage: Storage; config: Config } {
-  const storage = given.data === null ? memoryStorage() : openDataFolder(given.data);
+  const storage = given.data === null ? memoryStorage() : openDataFolder(given.data, given.durability);
   try {
     const found = storage.found();
     if (found !== undefined && given.import !== null)

@@ -11,6 +11,8 @@ export type Storage = {
   found(): Database | undefined;
   /** Opens a database of these bytes; from now on it is the world that is kept. */
   stand(bytes: Buffer): Database;
+  /** Opens once more the world of a database whose timeline was to end and goes on; the one given is dropped afterwards. */
+  again(db: Database): Database;
   /** A world has ended: its database is closed, and nothing of it is kept. */
   drop(db: Database): void;
   keepBeginning(beginning: Beginning): void;
@@ -26,6 +28,7 @@ export function memoryStorage(): Storage {
   return {
     found: () => undefined,
     stand: (bytes) => new Database(bytes),
+    again: (db) => new Database(db.bytes()),
     drop: (db) => db.close(),
     keepBeginning(beginning) {
       kept = beginning;

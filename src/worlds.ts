@@ -2,13 +2,14 @@
 import type { KeptSnapshot, Timelines } from "./admin/parts.ts";
 import type { Watchers } from "./admin/watchers.ts";
 import { type Behind, closeBehind, endBehind, openBehind, type Plugs } from "./behind.ts";
+import { noteWhileIdle, noteWithCommits, setMode } from "./clock-notes.ts";
 import type { Database } from "./db/database.ts";
-import { putClock } from "./domain/world-row.ts";
+import { StorageFault } from "./db/storage-fault.ts";
+import { putClock, storedClock } from "./domain/world-row.ts";
 import type { Doors } from "./doors.ts";
 import { firstClock, firstWorld, type StandingWorld } from "./first-world.ts";
 import type { Flow } from "./flow/flow.ts";
 import type { ClockState } from "./kernel/clock.ts";
-import type { Timer } from "./kernel/wall.ts";
 import { openWorld } from "./open-world.ts";
 import type { Storage } from "./storage.ts";
 import { type WorldFile, worldFile } from "./world-file.ts";
@@ -20,15 +21,15 @@ type Origin = { bytes: Buffer; clock?: ClockState };
 /** What a start begins with: the rows of an earlier run, those of a file, or none. */
 export type Begin = { found?: Database | undefined; imported?: Database | undefined };
 
-/** A running clock that idles has its position written down this often (wall ms). */
-const CLOCK_NOTED_MS = 1_000;
+/** Until a world that the disk kept closed is tried again (wall ms). */
+const TRY_AGAIN_MS = 1_000;
 
 export class Worlds implements Timelines {
   readonly #plugs: Plugs;
   readonly #doors: Doors;
   readonly #watchers: Watchers;
   readonly #storage: Storage;
-  #pulse: Timer | undefined;
+  #stopNoting = (): void => {};
 
   constructor(plugs: Plugs, parts: { doors: Doors; watchers: Watchers; storage: Storage }) {
     this.#plugs = plugs;
@@ -39,16 +40,16 @@ export class Worlds implements Timelines {
 
   /** Opens what is there, or builds the first world, and lets everybody in. */
   async begin({ found, imported }: Begin): Promise<StandingWorld> {
-    const standing = await (found === undefined ? this.#new(imported) : openWorld(this.#plugs, { db: found }));
     const { config } = this.#plugs;
-    const { clock } = standing.world;
-    if (config.given.includes("clock") && clock.mode !== config.clock) {
-      if (config.clock === "frozen") clock.freeze();
-      else clock.resume();
-    }
+    // With the stored offset a running clock reads what it would had it never stopped; without it, it goes on from where it was.
+    const clock = found !== undefined && config.catchUp ? storedClock(found) : undefined;
+    const standing = await (found === undefined
+      ? this.#new(imported)
+      : openWorld(this.#plugs, { db: found, ...(clock && { clock }) }));
+    setMode(standing.world.clock, config);
     this.#doors.open(await this.#live(standing));
     joinWebhook(standing.world, config, standing.facts);
-    this.#noteClock();
+    if (this.#storage.durable) this.#stopNoting = noteWhileIdle(this.#plugs, () => this.#doors.behind?.standing.world);
     return standing;
   }
 
@@ -77,35 +78,18 @@ export class Worlds implements Timelines {
 
   /** Brings a world to life; one that outlives the process writes its clock down with every commit. */
   async #live(standing: StandingWorld): Promise<Behind> {
-    const { db, clock } = standing.world;
-    let noted = { now: -1, mode: clock.mode };
-    if (this.#storage.durable) {
-      db.beforeCommit(() => {
-        if (clock.now() === noted.now && clock.mode === noted.mode) return;
-        noted = { now: clock.now(), mode: clock.mode };
-        putClock(db, clock.state());
-      });
-    }
+    if (this.#storage.durable) noteWithCommits(standing.world);
     return openBehind(this.#plugs, standing);
-  }
-
-  /** A clock that ran while nothing happened must not go back after a crash, by more than this. */
-  #noteClock(): void {
-    if (!this.#storage.durable) return;
-    const note = (): void => {
-      const world = this.#doors.behind?.standing.world;
-      if (world?.clock.mode === "running" && !world.db.inTransaction)
-        world.db.transaction(() => void world.clock.tick());
-      this.#pulse = this.#plugs.wall.after(CLOCK_NOTED_MS, note, { unref: true });
-    };
-    note();
   }
 
   /** Ends the present world for good; in a folder it is there at the next start. */
   async end(behind: Behind): Promise<void> {
-    this.#pulse?.cancel();
-    await closeBehind(behind);
-    this.#storage.close();
+    this.#stopNoting();
+    try {
+      await closeBehind(behind);
+    } finally {
+      this.#storage.close();
+    }
   }
 
   list(): KeptSnapshot[] {
@@ -142,25 +126,39 @@ export class Worlds implements Timelines {
     await endBehind(old);
     const { world } = old.standing;
     try {
-      return await this.#open(old, origin);
+      const flow = await this.#open(old, this.#storage.stand(origin.bytes), origin.clock);
+      await flow.settledWhenFrozen();
+      return flow;
     } catch (error) {
-      // The engines may stand anywhere by now: the rows of the old world bring them back.
-      await this.#open(old, { bytes: world.db.bytes(), clock: world.clock.state() });
+      if (!this.#doors.isReady) await this.#goBack(old);
       throw error;
     } finally {
       this.#watchers.restart(why);
       // Whoever waited in the old world is answered first; whoever asks it later is refused by its closed database.
-      this.#plugs.wall.soon(() => this.#storage.drop(world.db));
+      if (this.#doors.isReady) this.#plugs.wall.soon(() => this.#storage.drop(world.db));
     }
   }
 
-  async #open({ standing: old }: Behind, { bytes, clock }: Origin): Promise<Flow> {
-    const db = this.#storage.stand(bytes);
+  /** The engines may stand anywhere by now: the rows of the old world bring them back, as soon as the disk lets them. */
+  async #goBack(old: Behind): Promise<void> {
+    const { db, clock } = old.standing.world;
+    for (;;) {
+      try {
+        await this.#open(old, this.#storage.again(db), clock.state());
+        return;
+      } catch (error) {
+        if (!(error instanceof StorageFault)) throw error;
+        this.#plugs.log.error({ error }, "the world is not open: it is tried again until the disk lets it");
+        await new Promise<void>((resolve) => this.#plugs.wall.after(TRY_AGAIN_MS, resolve));
+      }
+    }
+  }
+
+  async #open({ standing: old }: Behind, db: Database, clock: ClockState | undefined): Promise<Flow> {
     try {
       const order = { db, running: old.chains, ...(clock === undefined ? {} : { clock }) };
       const behind = await this.#live(await openWorld(this.#plugs, order));
       this.#doors.open(behind);
-      await behind.flow.settledWhenFrozen();
       return behind.flow;
     } catch (error) {
       this.#storage.drop(db);

@@ -55,6 +55,20 @@ const TABLE: { [N in OptionName]: { good: [string, Config[N]][]; bad: unknown[] 
     bad: ["", "a b", "[::1]", "host:80", "http://x", "-a", "1.2.3", 5],
   },
   data: { good: [["./data", "./data"]], bad: ["", 5, null, "a\nb"] },
+  durability: {
+    good: [
+      ["normal", "normal"],
+      ["full", "full"],
+    ],
+    bad: ["", "FULL", "off", 2, true],
+  },
+  catchUp: {
+    good: [
+      ["true", true],
+      ["0", false],
+    ],
+    bad: ["yes", 1],
+  },
   import: { good: [["world.json", "world.json"]], bad: ["", 5, null, "a\nb"] },
   record: { good: [["story.json", "story.json"]], bad: ["", 5, null, "a\nb"] },
   config: { good: [], bad: ["", "a\nb", 5] },
@@ -188,6 +202,8 @@ describe("options", () => {
       port: 4010,
       host: "127.0.0.1",
       data: null,
+      durability: "normal",
+      catchUp: false,
       import: null,
       record: null,
       config: null,

@@ -3,7 +3,7 @@ import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { writeWhole } from "../src/data-folder.ts";
+import { writeWhole } from "../src/folder-files.ts";
 
 const calls = vi.hoisted(() => [] as string[]);
 const files = vi.hoisted(() => new Map<number, string>());

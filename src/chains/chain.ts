@@ -87,8 +87,11 @@ export type Chain = {
   request<T = unknown>(method: string, parameters?: readonly unknown[]): Promise<T>;
   /** Puts a signed transaction into the pool (engine and row). Throws `RpcError` when the engine refuses it. */
   submit(raw: Hex): Promise<Hex>;
-  /** Takes a waiting transaction out of the pool (engine and row); false when it was not there. */
-  drop(hash: Hex): Promise<boolean>;
+  /**
+   * Takes a waiting transaction out of the pool (engine and row); false when it was not there. `also` writes what it means
+   * to others in the transaction of its row.
+   */
+  drop(hash: Hex, also?: () => void): Promise<boolean>;
   /** How many waiting transactions the next block would take (a nonce gap does not count). Synchronous: counted in rows. */
   readonly waiting: number;
   readonly head: Head;
@@ -116,6 +119,13 @@ export type Chain = {
    * the transaction of its row. Throws `RpcError` when the engine refuses.
    */
   act(act: ChainAct, also?: () => void): Promise<void>;
+  /** True when a change was cut off halfway, for one because the disk was full: then `mend` comes before any other change. */
+  readonly torn: boolean;
+  /**
+   * Takes engine and pool to where the journal ends, as a start would; answers the blocks that were begun and whose effects
+   * are not written yet (R-159). Also for blocks that were mined and whose effects could not be written.
+   */
+  mend(): Promise<MinedBlock[]>;
   /** The canonical block at a height as this chain stored it, or undefined. */
   blockAt(height: number): MinedBlock | undefined;
   /** Height of the last block with a transaction, or undefined before the first one. */

@@ -46,9 +46,12 @@ export async function actOnState(parts: PoolParts, act: ChainAct, also: () => vo
 }
 
 /** Takes transactions that the engine no longer has out of mirror and rows. */
-export function forget({ journal, pool }: PoolParts, hashes: readonly Hex[]): void {
+export function forget({ journal, pool }: PoolParts, hashes: readonly Hex[], also: () => void = () => {}): void {
   pool.remove(hashes);
-  journal.write(() => journal.markGone(hashes));
+  journal.write(() => {
+    journal.markGone(hashes);
+    also();
+  });
 }
 
 /** Follows the engine's pool after a block: mined ones leave, evicted ones too, the rest is counted anew. */

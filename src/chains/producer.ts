@@ -14,7 +14,9 @@ import {
   RpcError,
 } from "./chain.ts";
 import type { Journal } from "./journal.ts";
+import { standOnJournal } from "./mend.ts";
 import type { NextBlock } from "./next-block.ts";
+import { OneAtATime } from "./one-at-a-time.ts";
 import { Pool } from "./pool.ts";
 import { actOnState, admit, forget, type PoolParts, refillPool } from "./pool-sync.ts";
 import { produceBlock } from "./produce-block.ts";
@@ -39,27 +41,22 @@ export type ProducerParts = {
 export class Producer implements Chain {
   readonly definition: ChainDefinition;
   readonly #given: ProducerParts;
-  readonly #raw: Engine;
   readonly #engine: RewindableEngine;
   readonly #journal: Journal;
   readonly #next: NextBlock;
-  readonly #random: Random;
-  readonly #pool: Pool;
   readonly #parts: PoolParts;
   readonly #readers = new Readers();
+  readonly #changes: OneAtATime;
   #begun: number;
-  #busy = false;
 
   private constructor(parts: ProducerParts, engine: RewindableEngine) {
     this.definition = parts.definition;
     this.#given = parts;
-    this.#raw = parts.engine;
     this.#engine = engine;
     this.#journal = parts.journal;
-    this.#random = parts.random.fork(`chain/${parts.definition.symbol}`);
     this.#next = parts.journal.nextBlock(parts.definition.base_fee);
-    this.#pool = new Pool(this.#next.baseFee);
-    this.#parts = { engine, journal: parts.journal, pool: this.#pool };
+    this.#parts = { engine, journal: parts.journal, pool: new Pool(this.#next.baseFee) };
+    this.#changes = new OneAtATime(parts.definition.symbol);
     this.#begun = parts.journal.blocksBegun();
   }
 
@@ -71,7 +68,7 @@ export class Producer implements Chain {
 
   /** Opens the chain of another timeline of the same genesis on the same engine; this one is over from now on. */
   async handOver(journal: Journal): Promise<{ chain: Producer; unfinished: MinedBlock[] }> {
-    assert(!this.#busy, "a chain is handed over when nothing changes it", { network: this.definition.symbol });
+    assert(!this.#changes.busy, "a chain is handed over when nothing changes it", { network: this.definition.symbol });
     assertSameGenesis(this.#journal, journal);
     this.#readers.end();
     await returnToCommon(this.#engine, journal);
@@ -93,7 +90,7 @@ export class Producer implements Chain {
   }
 
   get waiting(): number {
-    return this.#pool.ready;
+    return this.#parts.pool.ready;
   }
 
   get lastFilled(): number | undefined {
@@ -107,23 +104,25 @@ export class Producer implements Chain {
   async request<T = unknown>(method: string, parameters: readonly unknown[] = []): Promise<T> {
     assert(READING.test(method), "a chain is changed through the methods of the port only", { method });
     await this.#readers.allowed();
-    return this.#raw.request<T>(method, parameters);
+    return this.#given.engine.request<T>(method, parameters);
   }
 
   submit(raw: Hex): Promise<Hex> {
-    return this.#alone(() => admit(this.#parts, raw));
+    return this.#changing("run", () => admit(this.#parts, raw));
   }
 
-  drop(hash: Hex): Promise<boolean> {
-    return this.#alone(async () => {
-      const dropped = this.#pool.postponed.has(hash) || (await this.#engine.drop(hash));
-      if (dropped) forget(this.#parts, [hash]);
+  drop(hash: Hex, also?: () => void): Promise<boolean> {
+    return this.#changing("run", async () => {
+      const dropped = this.#parts.pool.postponed.has(hash) || (await this.#engine.drop(hash));
+      if (dropped) forget(this.#parts, [hash], also);
       return dropped;
     });
   }
 
   produce(atMs: number, { empty } = { empty: false }): Promise<MinedBlock> {
-    return this.#alone(() => produceBlock(this.#parts, this.#next, { atMs, drawn: this.#nextPrevRandao(), empty }));
+    return this.#changing("runWhole", () =>
+      produceBlock(this.#parts, this.#next, { atMs, drawn: this.#nextPrevRandao(), empty }),
+    );
   }
 
   get baseFee(): bigint {
@@ -132,7 +131,7 @@ export class Producer implements Chain {
 
   setBaseFee(wei: bigint): void {
     this.#next.setBaseFee(wei);
-    this.#pool.setBaseFee(this.baseFee);
+    this.#parts.pool.setBaseFee(this.baseFee);
   }
 
   setOnce(order: OnceOrder): void {
@@ -140,7 +139,7 @@ export class Producer implements Chain {
     if (order.prevRandao !== undefined && this.#journal.hadPrevRandao(order.prevRandao))
       throw new RpcError(RPC_CODE.invalidParams, "this chain had a block with that prevRandao already: take another");
     this.#next.setOnce(order);
-    this.#pool.setBaseFee(this.baseFee);
+    this.#parts.pool.setBaseFee(this.baseFee);
   }
 
   finish(block: MinedBlock): void {
@@ -152,20 +151,19 @@ export class Producer implements Chain {
     const possible = Number.isSafeInteger(depth) && depth >= 1 && depth <= this.deepestReorg;
     assert(possible, "a reorg removes blocks that are there", { depth, deepest: this.deepestReorg });
     assert(this.#journal.intents().length === 0, "a reorg starts when every mined block is finished");
-    return this.#alone(() =>
+    return this.#changing("runWhole", () =>
       this.#readers.holdDuring(() =>
         replaceBranch(this.#parts, { depth, transactions, nextPrevRandao: () => this.#nextPrevRandao() }),
       ),
     );
   }
 
-  async grant(address: Hex, amount: bigint): Promise<void> {
-    assert(amount > 0n, "a grant gives something", { amount });
-    await this.act({ kind: "give", address, amount });
+  grant(address: Hex, amount: bigint): Promise<void> {
+    return this.act({ kind: "give", address, amount });
   }
 
   act(act: ChainAct, also?: () => void): Promise<void> {
-    return this.#alone(() => actOnState(this.#parts, act, also));
+    return this.#changing("run", () => actOnState(this.#parts, act, also));
   }
 
   blockAt(height: number): MinedBlock | undefined {
@@ -173,24 +171,28 @@ export class Producer implements Chain {
   }
 
   async freeNonce(address: Hex): Promise<number> {
-    return this.#pool.freeNonce(address, await this.#engine.nextNonce(address));
+    return this.#parts.pool.freeNonce(address, await this.#engine.nextNonce(address));
   }
 
   /** Never the same value twice on a chain, so that no branch repeats another. */
   #nextPrevRandao(): Hex {
     this.#begun += 1;
-    return `0x${this.#random.hex(`block/${this.#begun}`, 64)}`;
+    const random = this.#given.random.fork(`chain/${this.definition.symbol}`);
+    return `0x${random.hex(`block/${this.#begun}`, 64)}`;
   }
 
-  /** One change at a time: two would share a timestamp or a snapshot (R-165). The mark is taken back whatever happens (R-220). */
-  async #alone<T>(change: () => Promise<T>): Promise<T> {
-    const { symbol } = this.definition;
-    assert(!this.#busy && !this.#readers.ended, "the loop changes a chain, one change at a time", { symbol });
-    this.#busy = true;
-    try {
-      return await change();
-    } finally {
-      this.#busy = false;
-    }
+  get torn(): boolean {
+    return this.#changes.torn;
+  }
+
+  async mend(): Promise<MinedBlock[]> {
+    const unfinished = await this.#changing("mend", () => this.#readers.holdDuring(() => standOnJournal(this.#parts)));
+    this.#begun = this.#journal.blocksBegun();
+    return unfinished;
+  }
+
+  async #changing<T>(how: "run" | "runWhole" | "mend", change: () => Promise<T>): Promise<T> {
+    assert(!this.#readers.ended, "the loop changes a chain of the present world");
+    return this.#changes[how](change);
   }
 }

@@ -107,7 +107,7 @@ export class RewindableEngine {
     return this.mark();
   }
 
-  /** How many blocks can be removed now. */
+  /** How many blocks can be removed: every one has its snapshot. */
   get deepestRewind(): number {
     return this.#head.number;
   }

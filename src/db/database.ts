@@ -3,6 +3,8 @@ import { statSync } from "node:fs";
 import Sqlite from "better-sqlite3";
 import { assert } from "../kernel/assert.ts";
 import { Problem } from "../kernel/problem.ts";
+import { isTrusted } from "./sqlite-version.ts";
+import { onDisk } from "./storage-fault.ts";
 
 /** A value that can be bound or read. Money travels as decimal text, so every integer is a safe one. */
 export type SqlValue = string | number | bigint | Buffer | null;
@@ -11,22 +13,23 @@ export type Parameters = Readonly<Record<string, SqlValue>>;
 /** Refuses promises at compile time: a transaction that awaits would let others in between (R-150). */
 type Synchronous<T> = T extends PromiseLike<unknown> ? never : T;
 
-/** The pragmas of every open, read back after setting (R-147). Those of a memory database differ in one. */
-const PRAGMAS: readonly (readonly [string, string, string | number])[] = [
-  ["synchronous", "NORMAL", 1],
-  ["foreign_keys", "ON", 1],
-  ["busy_timeout", "5000", 5000],
-  ["trusted_schema", "OFF", 0],
-  ["cell_size_check", "ON", 1],
-];
+/** `normal`: what was committed survives the end of the process, however it ends. `full`: the loss of power too (R-148). */
+export type Durability = "normal" | "full";
+
+/** The pragmas of every open, read back after setting (R-147). Those of a memory database differ in the journal. */
+function pragmasOf(use: Durability | "reading"): readonly (readonly [string, string, number])[] {
+  return [
+    use === "full" ? ["synchronous", "FULL", 2] : ["synchronous", "NORMAL", 1],
+    ["foreign_keys", "ON", 1],
+    ["busy_timeout", "5000", 5000],
+    ["trusted_schema", "OFF", 0],
+    ["cell_size_check", "ON", 1],
+  ];
+}
 
 /** Where the header of a database says how it is journaled, and the value for a rollback journal. */
 const FORMAT_BYTES = [18, 20] as const;
 const ROLLBACK_FORMAT = 1;
-
-/** SQLite below this loses data in WAL mode; the withdrawn release is refused too (R-153). */
-const OLDEST_SQLITE = [3, 51, 3];
-const WITHDRAWN_SQLITE = "3.52.0";
 
 /** A client's filters can be combined in endless ways, so the oldest prepared statement gives way (R-181). */
 export const MOST_STATEMENTS = 1_000;
@@ -37,46 +40,59 @@ export class Database {
   readonly #beforeCommit: (() => void)[] = [];
   readonly #afterCommit: (() => void)[] = [];
 
-  /** Opens a file, a database in memory with `:memory:`, or the bytes of one, in memory too (the same code, R-170). */
-  constructor(source: string | Buffer) {
-    this.#sqlite = new Sqlite(source);
-    this.#sqlite.defaultSafeIntegers(true);
-    const journal = typeof source !== "string" || source === ":memory:" ? "memory" : "wal";
-    const mode = this.#sqlite.pragma(`journal_mode = ${journal}`, { simple: true });
-    assert(mode === journal, "SQLite refused the journal mode", { wanted: journal, mode });
-    for (const [name, value, expected] of PRAGMAS) {
+  /**
+   * Opens a file, a database in memory with `:memory:`, or the bytes of one, in memory too (the same code, R-170).
+   * `reading`: a file that is there, to which nothing is written, not even what its write-ahead log holds.
+   */
+  constructor(source: string | Buffer, use: Durability | "reading" = "normal") {
+    this.#sqlite = new Sqlite(source, use === "reading" ? { readonly: true, fileMustExist: true } : {});
+    try {
+      this.#prepare(typeof source !== "string" || source === ":memory:" ? "memory" : "wal", use);
+    } catch (error) {
+      this.#sqlite.close();
+      throw error;
+    }
+  }
+
+  #prepare(journal: "memory" | "wal", use: Durability | "reading"): void {
+    const set = (name: string, value: string, expected: number | string): void => {
       this.#sqlite.pragma(`${name} = ${value}`);
       const read = this.#sqlite.pragma(name, { simple: true });
-      assert(Number(read) === expected, "SQLite refused a setting", { name, expected, read: String(read) });
-    }
+      assert(String(read) === String(expected), "SQLite refused a setting", { name, expected, read: String(read) });
+    };
+    this.#sqlite.defaultSafeIntegers(true);
     const version = String(this.#sqlite.prepare("select sqlite_version()").pluck().get());
-    assert(isNewEnough(version), "this SQLite is too old or withdrawn", { version });
+    assert(isTrusted(version), "this SQLite is too old or withdrawn", { version });
+    // A reader takes the file in the mode it has.
+    if (use !== "reading") set("journal_mode", journal, journal);
+    for (const row of pragmasOf(use)) set(...row);
   }
 
   /** All rows of a query. */
   all<Row>(sql: string, parameters: Parameters = {}): Row[] {
-    return (this.#statement(sql).all(parameters) as Record<string, unknown>[]).map(plainIntegers) as Row[];
+    const rows = onDisk(() => this.#statement(sql).all(parameters)) as Record<string, unknown>[];
+    return rows.map(plainIntegers) as Row[];
   }
 
   /** The first row, or undefined. */
   get<Row>(sql: string, parameters: Parameters = {}): Row | undefined {
-    const row = this.#statement(sql).get(parameters) as Record<string, unknown> | undefined;
+    const row = onDisk(() => this.#statement(sql).get(parameters)) as Record<string, unknown> | undefined;
     return row === undefined ? undefined : (plainIntegers(row) as Row);
   }
 
   /** Runs a writing statement; answers how many rows it changed. */
   run(sql: string, parameters: Parameters = {}): number {
-    return this.#statement(sql).run(parameters).changes;
+    return onDisk(() => this.#statement(sql).run(parameters)).changes;
   }
 
   /** Runs several statements without parameters (schema only). */
   script(sql: string): void {
-    this.#sqlite.exec(sql);
+    onDisk(() => this.#sqlite.exec(sql));
   }
 
   /**
    * Runs `work` in one IMMEDIATE transaction: all or nothing. Not nested: who opens it decides what belongs together.
-   * Listeners of `onCommit` are called after it is written.
+   * Listeners of `onCommit` are called after it is written. @throws StorageFault when the disk refuses it (R-159)
    */
   transaction<T>(work: () => Synchronous<T>): T {
     this.#assertOpen();
@@ -88,7 +104,7 @@ export class Database {
       for (const listener of this.#beforeCommit) listener();
       return value;
     });
-    const value = result.immediate();
+    const value = onDisk(() => result.immediate());
     for (const listener of this.#afterCommit) listener();
     return value;
   }
@@ -165,14 +181,4 @@ function plainIntegers(row: Record<string, unknown>): Record<string, unknown> {
     row[name] = number;
   }
   return row;
-}
-
-function isNewEnough(version: string): boolean {
-  if (version === WITHDRAWN_SQLITE) return false;
-  const parts = version.split(".").map(Number);
-  for (const [index, oldest] of OLDEST_SQLITE.entries()) {
-    const part = parts[index] ?? 0;
-    if (part !== oldest) return part > oldest;
-  }
-  return true;
 }

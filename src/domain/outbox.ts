@@ -3,6 +3,7 @@
 import type { Database } from "../db/database.ts";
 import { present } from "../kernel/assert.ts";
 import { failpoint } from "../kernel/failpoint.ts";
+import { planDeliveries } from "./delivery/verbs.ts";
 import type { World } from "./world.ts";
 
 /** The ten event types of the service; there are no others (S-486). */
@@ -21,7 +22,7 @@ export const EVENT_TYPES = [
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** `record` is the JSON snapshot; `body` the exact bytes of the envelope once presented. */
+/** `record` is the JSON snapshot until the event is announced, `body` the exact bytes of the envelope from then on. */
 export type EventRow = {
   sequence: number;
   id: string;
@@ -50,12 +51,12 @@ function nextTime(world: World): { time: number; micros: number } {
   return { time, micros: last?.time === time ? Math.min(last.micros + 1, 999) : 0 };
 }
 
-/** Writes an event. */
+/** Writes an event and one delivery for each endpoint that hears it, in the transaction of the change (R-113). */
 export function emit(world: World, { tenantId, type, resourceId, group, record }: Emission): void {
   const { time, micros } = nextTime(world);
-  world.db.run(
+  const row = world.db.get<EventRow>(
     `insert into event (id, tenant_id, type, time, micros, resource_id, group_key, record, drained)
-     values (:id, :tenantId, :type, :time, :micros, :resourceId, :group, :record, 0)`,
+     values (:id, :tenantId, :type, :time, :micros, :resourceId, :group, :record, 0) returning *`,
     {
       id: world.ids.next("event"),
       tenantId,
@@ -67,6 +68,7 @@ export function emit(world: World, { tenantId, type, resourceId, group, record }
       record: JSON.stringify(record),
     },
   );
+  planDeliveries(world, present(row, "inserted event"));
   failpoint("event.after_insert");
 }
 
@@ -100,9 +102,12 @@ export function undrainedCount(db: Database): number {
   return db.get<{ count: number }>("select count(*) as count from event where drained = 0")?.count ?? 0;
 }
 
-/** Marks an event as reacted to and keeps the bytes that every delivery of it will carry (R-116). */
+/**
+ * Marks an event as reacted to and keeps the bytes that every delivery of it will carry (R-116). They take the place of the
+ * snapshot, which nobody reads any more: events are half of a world's bytes (R-181).
+ */
 export function markDrained(db: Database, sequence: number, body: string): void {
-  db.run("update event set drained = 1, body = :body where sequence = :sequence", { sequence, body });
+  db.run("update event set drained = 1, body = :body, record = '' where sequence = :sequence", { sequence, body });
 }
 
 export function eventBySequence(db: Database, sequence: number): EventRow | undefined {

@@ -6,7 +6,7 @@ import { unminedOf } from "../domain/attempt/store.ts";
 import type { Asset } from "../domain/network/network.ts";
 import type { MiningMode } from "../domain/network/store.ts";
 import type { World } from "../domain/world.ts";
-import type { ChainWork } from "./chain-work.ts";
+import { type ChainWork, unlessDisk } from "./chain-work.ts";
 import type { Funds } from "./funds.ts";
 import type { Loop } from "./loop.ts";
 import type { Mining } from "./mining.ts";
@@ -33,7 +33,7 @@ export class ChainOrders {
   async setMining(network: string, mode: MiningMode, blockTimeMs: number | undefined): Promise<void> {
     const { loop, work } = this.#parts;
     await loop.exclusive(async () => work.setMining(network, mode, blockTimeMs));
-    await loop.settled();
+    await loop.settled().catch(unlessDisk);
   }
 
   /** Changes the confirmation target; it holds for everything that is not confirmed yet. */
@@ -55,14 +55,14 @@ export class ChainOrders {
       for (const { id } of unminedOf(world.db, network)) bringForward(world.db, WATCH_ATTEMPT_JOB, String(id), soon);
       mining.want(network, 1);
     });
-    await loop.settled();
+    await loop.settled().catch(unlessDisk);
   }
 
   /** A transaction of a token's owner; resolves with its hash when what it causes is visible (manual mode: in the pool). */
   async actOnToken(token: Asset, act: TokenAct): Promise<Hex> {
     const { loop, work, funds } = this.#parts;
     const hash = await loop.exclusive(() => work.sending(token.network, () => funds.actOnToken(token, act)));
-    await loop.settled();
+    await loop.settled().catch(unlessDisk);
     return hash;
   }
 
@@ -76,6 +76,6 @@ export class ChainOrders {
   async act(network: string, order: StateAct): Promise<void> {
     const { loop, chains, world } = this.#parts;
     await loop.exclusive(() => actOnChain(world, chains.get(network), order));
-    await loop.settled();
+    await loop.settled().catch(unlessDisk);
   }
 }

@@ -1,5 +1,6 @@
 // Working on the chains through the loop: blocks, reorgs, mining modes, confirmation targets, and reading in what they change.
 import type { Chain, Chains, Hex, MinedBlock, ReorgTransactions } from "../chains/chain.ts";
+import { StorageFault } from "../db/storage-fault.ts";
 import { finalFrom } from "../domain/attempt/store.ts";
 import { confirmedHeight, tailHead } from "../domain/chain-tail.ts";
 import { confirmedFrom } from "../domain/deposit/store.ts";
@@ -12,20 +13,14 @@ import type { Wall } from "../kernel/wall.ts";
 import { Courtesy } from "./courtesy.ts";
 import { type Mining, settingOf } from "./mining.ts";
 import type { FlowParts } from "./parts.ts";
+import { type ChainListener, toldChange } from "./told-change.ts";
 import { confirmUpTo } from "./watcher/apply.ts";
-import { type ChainChange, watch } from "./watcher/watch.ts";
+import { watch } from "./watcher/watch.ts";
 
 export type ReorgOrder = { depth: number; transactions: ReorgTransactions; force: boolean };
 /** What of removed blocks was final already and stays as it was told: deposits by id, our own transactions by hash. */
 type Confirmed = { confirmed_deposits: string[]; confirmed_transactions: string[] };
 export type Reorganised = { removed: Hex[]; added: Hex[] } & Confirmed;
-/** Told of a change; a promise is one of having read what it needs of the blocks, which a reorg waits for. */
-export type ChainListener = (change: {
-  network: string;
-  removed: readonly MinedBlock[];
-  added: readonly MinedBlock[];
-}) => void | Promise<void>;
-
 /** Every method is work of the loop: called inside `loop.exclusive` or by one of its steps. */
 export class ChainWork {
   readonly courtesy: Courtesy;
@@ -35,6 +30,8 @@ export class ChainWork {
   readonly #note: Note;
   readonly #mining: Mining;
   readonly #listeners = new Set<ChainListener>();
+  /** Networks whose blocks could not be read in. */
+  readonly #unread = new Set<string>();
   /** Network → what the listeners still read of its latest change. */
   readonly #telling = new Map<string, Promise<unknown>>();
 
@@ -60,15 +57,37 @@ export class ChainWork {
 
   /** Reads in the blocks the chains have by now. */
   async catchUp(unfinished: readonly MinedBlock[]): Promise<void> {
-    for (const chain of this.#chains.all) {
-      const network = chain.definition.symbol;
-      const mined = unfinished.filter((block) => block.network === network);
-      // A block above what was read in was mined as usual; one at or below it came with a reorg, which owes nothing new.
-      const above = mined.filter(({ number }) => number > (tailHead(this.#world.db, network)?.height ?? 0));
-      await watch(this.#world, chain, mined, () => {
-        for (const block of above) this.#mining.mined(network, block.transactionHashes.length);
-      });
+    for (const { definition } of this.#chains.all) {
+      const { symbol } = definition;
+      await this.#finish(
+        symbol,
+        unfinished.filter(({ network }) => network === symbol),
+      );
     }
+  }
+
+  /** True when a chain and our rows may have parted: a change of it, or reading it in, was cut off. */
+  get torn(): boolean {
+    return this.#unread.size > 0 || this.#chains.all.some((chain) => chain.torn);
+  }
+
+  /** Brings chains and rows together again, as the next start would (R-159). Throws as long as the disk does not let it. */
+  async mend(): Promise<void> {
+    for (const chain of this.#chains.all) {
+      const { symbol } = chain.definition;
+      if (!chain.torn && !this.#unread.has(symbol)) continue;
+      this.#unread.add(symbol);
+      await this.#finish(symbol, await chain.mend());
+      this.#unread.delete(symbol);
+    }
+  }
+
+  /** A block above what was read in was mined as usual; one at or below it came with a reorg, which owes nothing new. */
+  #finish(network: string, mined: readonly MinedBlock[]): Promise<void> {
+    const above = mined.filter(({ number }) => number > (tailHead(this.#world.db, network)?.height ?? 0));
+    return this.#readIn(network, mined, () => {
+      for (const block of above) this.#mining.mined(network, block.transactionHashes.length);
+    });
   }
 
   /**
@@ -83,7 +102,7 @@ export class ChainWork {
     }
     const began = this.#wall.monotonic();
     const block = await this.#chains.get(network).produce(this.#world.clock.now(), { empty: fault !== undefined });
-    await this.#readIn(network, [block], () => {
+    await this.#readInOrLater(network, [block], () => {
       this.#mining.mined(network, block.transactionHashes.length);
       if (fault !== undefined) this.#mining.hold(network, fault.id);
     });
@@ -95,7 +114,7 @@ export class ChainWork {
   async sending(network: string, send: () => Promise<Hex>): Promise<Hex> {
     const hash = await send();
     const instant = settingOf(this.#world, network).mining === "instant";
-    if (instant && this.#mining.isDue(network)) await this.mineBlock(network);
+    if (instant && this.#mining.isDue(network)) await this.mineBlock(network).catch(unlessDisk);
     return hash;
   }
 
@@ -106,7 +125,7 @@ export class ChainWork {
     // The engine forgets what is removed: whoever listens has to hear of it whole, or what they hear is a matter of luck.
     await this.#telling.get(network);
     const { removed, added } = await chain.reorg(order.depth, order.transactions);
-    await this.#readIn(network, added);
+    await this.#readInOrLater(network, added);
     return { removed, added: added.map(({ hash }) => hash), ...confirmed };
   }
 
@@ -147,36 +166,22 @@ export class ChainWork {
     throw new Problem("invalidRequest", detail, { details: confirmed });
   }
 
+  /** What was begun comes to its end: where the disk stops it now, `mend` goes on before anything else is done (R-159). */
+  async #readInOrLater(network: string, mined: readonly MinedBlock[], also?: () => void): Promise<void> {
+    await this.#readIn(network, mined, also).catch(unlessDisk);
+  }
+
   async #readIn(network: string, mined: readonly MinedBlock[], also: () => void = () => {}): Promise<void> {
-    const change = await watch(this.#world, this.#chains.get(network), mined, also);
+    const change = await watch(this.#world, this.#chains.get(network), mined, also).catch((error: unknown) => {
+      this.#unread.add(network);
+      throw error;
+    });
     const told = [...this.#listeners].map((listener) => listener(toldChange(change, mined)));
     this.#telling.set(network, Promise.all(told));
   }
 }
 
-/** As listeners hear it; of removed blocks only the links are known any more. */
-function toldChange(
-  { network, removed, added }: ChainChange,
-  mined: readonly MinedBlock[],
-): Parameters<ChainListener>[0] {
-  const hashes = new Map(mined.map((block) => [block.hash, block.transactionHashes]));
-  return {
-    network,
-    removed: removed.map(({ height, hash, parent_hash, timestamp }) => ({
-      network,
-      number: height,
-      hash: hash as Hex,
-      parentHash: parent_hash as Hex,
-      timestamp,
-      transactionHashes: [],
-    })),
-    added: added.map(({ number, hash, parentHash, timestamp }) => ({
-      network,
-      number,
-      hash,
-      parentHash,
-      timestamp,
-      transactionHashes: hashes.get(hash) ?? [],
-    })),
-  };
+/** What the disk stopped is not lost: it is done once the disk lets it. */
+export function unlessDisk(error: unknown): void {
+  if (!(error instanceof StorageFault)) throw error;
 }

@@ -29,11 +29,13 @@ export async function dropTransaction({ world, chains }: FlowParts, network: str
     const detail = `${hash} is in block ${block}: a reorg with "transactions": "drop" takes it out of there`;
     throw new Problem("invalidRequest", detail, { details: { block_number: block, head: chain.head.number } });
   }
-  if (!(await chain.drop(hash))) throw await nothingThere(world, chain, given);
-  return world.db.transaction(() => {
+  let sentAgainAt: number | null = null;
+  const dropped = await chain.drop(hash, () => {
     world.clock.tick();
-    return { network, ...waitingOf(world, network, found), sent_again_at: lookAfter(world, network, hash) };
+    sentAgainAt = lookAfter(world, network, hash);
   });
+  if (!dropped) throw await nothingThere(world, chain, given);
+  return { network, ...waitingOf(world, network, found), sent_again_at: sentAgainAt };
 }
 
 /** The watcher of a dropped attempt comes within a minute, however rarely it looked before. */

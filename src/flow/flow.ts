@@ -1,14 +1,15 @@
 // The face of the flow: what the RPC front, the admin API and the service may ask of the loop.
 import type { Chains, Hex, MinedBlock } from "../chains/chain.ts";
-import type { ProvisionedTenant } from "../domain/provision.ts";
 import type { World } from "../domain/world.ts";
 import { ChainOrders } from "./chain-orders.ts";
-import { type ChainListener, ChainWork, type Reorganised, type ReorgOrder } from "./chain-work.ts";
+import { ChainWork, type Reorganised, type ReorgOrder, unlessDisk } from "./chain-work.ts";
 import { type Dropped, dropTransaction } from "./drop.ts";
 import { Funds, type FundsOrder, refusedByChain } from "./funds.ts";
 import { Deliverer } from "./jobs/deliver.ts";
 import { jobTable } from "./jobs.ts";
 import { Loop } from "./loop.ts";
+import { mending } from "./mend.ts";
+import { mineBlocks } from "./mine-blocks.ts";
 import { Mining } from "./mining.ts";
 import { type NewTenant, newTenant } from "./new-tenant.ts";
 import type { FlowParts } from "./parts.ts";
@@ -47,7 +48,7 @@ export class Flow {
     this.#parts = parts;
     this.#mining = new Mining(world, chains);
     this.#work = new ChainWork(parts, this.#mining);
-    this.#deliverer = new Deliverer(parts);
+    this.#deliverer = new Deliverer(parts, () => this.#loop.wake());
     this.#funds = new Funds(parts);
     const jobs = jobTable(this.#deliverer, this.#work.courtesy);
     this.#loop = new Loop({
@@ -56,10 +57,11 @@ export class Flow {
       mineBlock: (network) => this.#work.mineBlock(network),
       react: () => react(parts),
       runJob: (row) => runJob(parts, jobs, row),
+      mend: () => mending(this.#work, this.#deliverer),
     });
-    const [mining, loop, work, funds] = [this.#mining, this.#loop, this.#work, this.#funds];
-    this.orders = new ChainOrders({ ...parts, mining, loop, work, funds });
-    this.#travel = { world, loop: this.#loop, deliverer: this.#deliverer, ...patience };
+    const [loop, work, funds] = [this.#loop, this.#work, this.#funds];
+    this.orders = new ChainOrders({ ...parts, mining: this.#mining, loop, work, funds });
+    this.#travel = { world, loop, deliverer: this.#deliverer, ...patience };
   }
 
   /** Reads in the blocks the chains have by now, brings what is open to its worker, and lets the loop begin. */
@@ -74,9 +76,9 @@ export class Flow {
     this.#loop.wake();
   }
 
-  /** Resolves when nothing is due now, deliveries under way aside, and subscribers of the chains have been told. */
+  /** Resolves when nothing is due now, deliveries under way aside, and subscribers are told; or when the disk stops it (R-159). */
   async settled(): Promise<void> {
-    await this.#loop.settled();
+    await this.#loop.settled().catch(unlessDisk);
     await this.#work.told();
   }
 
@@ -112,12 +114,7 @@ export class Flow {
 
   /** Mines `blocks` blocks, whatever the mining mode, with all that each brings about. */
   async mine(network: string, blocks: number): Promise<void> {
-    await this.#loop.exclusive(async () => {
-      for (let mined = 0; mined < blocks; mined += 1) {
-        await this.#work.mineBlock(network);
-        while ((await this.#loop.step()) !== undefined);
-      }
-    });
+    await this.#loop.exclusive(() => mineBlocks(this.#work, this.#loop, network, blocks));
     await this.settledWhenFrozen();
   }
 
@@ -176,7 +173,7 @@ export class Flow {
   }
 
   /** Funds the gas stations of a new tenant on the chains, then provisions it (H-05). */
-  createTenant(order: NewTenant): Promise<ProvisionedTenant> {
+  createTenant(order: NewTenant): ReturnType<typeof newTenant> {
     return this.#loop.exclusive(() => newTenant(this.#parts, order));
   }
 
@@ -186,7 +183,7 @@ export class Flow {
   }
 
   /** Calls `listener` for each change of a chain once it is read in; answers how to stop. */
-  onBlocks(listener: ChainListener): () => void {
+  onBlocks(listener: Parameters<ChainWork["onBlocks"]>[0]): () => void {
     return this.#work.onBlocks(listener);
   }
 

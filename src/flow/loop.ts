@@ -1,29 +1,11 @@
 // The one loop: it finds the next due thing, moves the clock exactly there, does it. Live and time travel alike.
-import { type AgendaRow, nextDue, strike } from "../domain/agenda.ts";
+import { StorageFault } from "../db/storage-fault.ts";
+import { nextDue, strike } from "../domain/agenda.ts";
 import { nextUndrained } from "../domain/outbox.ts";
-import type { World } from "../domain/world.ts";
-import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
-import type { Timer, Wall } from "../kernel/wall.ts";
+import type { Timer } from "../kernel/wall.ts";
+import type { LoopParts, Ran } from "./loop-parts.ts";
 import { gone, MOST_STEPS, runaway, stuck } from "./refusals.ts";
-
-/** What was done at which virtual instant. */
-export type Ran = { at: number; what: string; ref: string };
-
-/** Where the loop finds work besides the agenda: blocks to mine, and events to react to. */
-export type LoopParts = {
-  world: World;
-  wall: Wall;
-  log: Log;
-  /** When the next block is due (virtual ms, 0: at once), and on which network. */
-  nextBlock(): { at: number; network: string } | undefined;
-  /** Mines it; answers what was done, in words. */
-  mineBlock(network: string): Promise<string>;
-  /** Reacts to the oldest event. */
-  react(): void;
-  runJob(row: AgendaRow): Promise<void>;
-  mostSteps?: number;
-};
 
 /** Work handed in: done when its turn comes, refused when the loop stops before. */
 type Task = { run(): Promise<void>; refuse(why: Error): void };
@@ -83,6 +65,8 @@ export class Loop {
     if (this.#stopped) throw gone();
     const { world } = this.#parts;
     await this.#breathe();
+    const mending = this.#parts.mend?.();
+    if (mending !== undefined) await mending;
     const now = world.clock.peek();
     const block = this.#parts.nextBlock();
     const due = nextDue(world.db);
@@ -162,10 +146,15 @@ export class Loop {
 
   /** A mistake of ours: told to who waits when it is a runaway or does not end, instead of letting them hang. */
   #own(error: unknown): void {
-    this.#parts.log.error({ error }, "the loop met a mistake of the sandbox; it goes on");
+    if (!(error instanceof StorageFault))
+      this.#parts.log.error({ error }, "the loop met a mistake of the sandbox; it goes on");
+    else if (this.#mistakes === 0)
+      this.#parts.log.error({ error }, "the disk stops the loop; it goes on as soon as the disk lets it");
     this.#mistakes += 1;
     this.#unbroken = 0;
-    const why = error instanceof Problem ? error : this.#mistakes >= PATIENCE ? stuck(error) : undefined;
+    const patient = this.#mistakes < PATIENCE;
+    const ours = patient ? undefined : error instanceof StorageFault ? error : stuck(error);
+    const why = error instanceof Problem && !(error instanceof StorageFault) ? error : ours;
     if (why !== undefined) for (const task of this.#tasks.splice(0)) task.refuse(why);
     if (!this.#stopped) this.#timer = this.#parts.wall.after(1_000, () => this.wake());
   }

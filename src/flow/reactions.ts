@@ -1,6 +1,5 @@
-// Event → work: the plot on one page. Every event is notified; some let other things begin.
+// Event → work: the plot on one page. Every event was given its deliveries when it was written; some let other things begin.
 import { schedule } from "../domain/agenda.ts";
-import { planDeliveries } from "../domain/delivery/verbs.ts";
 import type { DepositRow } from "../domain/deposit/deposit.ts";
 import { type EventRow, type EventType, markDrained, nextUndrained } from "../domain/outbox.ts";
 import { ROUTE_JOB } from "../domain/settlement/settlement.ts";
@@ -32,13 +31,12 @@ export const REACTIONS: Readonly<Partial<Record<EventType, readonly Reaction[]>>
   "transaction.failed": [takeUpWaiting],
 };
 
-/** Takes the oldest event: its bytes are fixed, its deliveries planned, its reactions done, in one transaction. */
+/** Takes the oldest event: its bytes are fixed and its reactions done, in one transaction; its deliveries stand since it does. */
 export function react({ world, eventBody, note = unnoted }: FlowParts): void {
   const told = world.db.transaction(() => {
     const event = nextUndrained(world.db);
     if (event === undefined) return undefined;
     markDrained(world.db, event.sequence, eventBody(event));
-    planDeliveries(world, event);
     for (const reaction of REACTIONS[event.type] ?? []) reaction(world, event);
     return event;
   });

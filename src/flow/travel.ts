@@ -6,7 +6,8 @@ import { type ClockMode, isoTime, LATEST_MS } from "../kernel/clock.ts";
 import { failpoint } from "../kernel/failpoint.ts";
 import { Problem } from "../kernel/problem.ts";
 import type { Deliverer } from "./jobs/deliver.ts";
-import type { Loop, Ran } from "./loop.ts";
+import type { Loop } from "./loop.ts";
+import type { Ran } from "./loop-parts.ts";
 import { MOST_STEPS, runaway } from "./refusals.ts";
 
 /** How many of the done things an answer lists. */

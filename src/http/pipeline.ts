@@ -63,12 +63,17 @@ function tell({ told }: PipelineParts, exchange: Exchange, began: number): void 
   const { requestId, method, target, operation, caller, reply, cut } = exchange;
   told.note({
     what: "request",
-    ...{ requestId, surface: told.surface, method, path: target.path.slice(0, LONGEST_PATH) },
+    ...{ requestId, surface: told.surface, method, path: withoutKeys(target.path).slice(0, LONGEST_PATH) },
     operation: operation?.id ?? "",
     status: cut === undefined ? (reply?.status ?? null) : null,
     tenant: caller?.tenant.id ?? "",
     ms: told.wall.monotonic() - began,
   });
+}
+
+/** A key or secret that was put into a path by mistake is none of the log's business (R-211). */
+function withoutKeys(path: string): string {
+  return path.replace(/(sk_(?:sandbox|live)_|whsec_)[^/]*/g, "$1...");
 }
 
 /** Names requests `req_000000000001`, … in the order they come in. */

@@ -1,4 +1,5 @@
 // Any error of any depth → the reply the client gets: a Problem in its envelope, everything else as a 500 (K-12, R-206).
+import { StorageFault } from "../db/storage-fault.ts";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
 import type { Operation } from "../spec/operations.ts";
@@ -28,6 +29,8 @@ export function problemReply(
   const facts = { requestId: exchange.requestId, operation: exchange.operation?.id };
   if (problem !== error && !(error instanceof ClientGone)) {
     parts.log.error({ ...facts, error }, "a request met a mistake of the sandbox");
+  } else if (error instanceof StorageFault) {
+    parts.log.error({ ...facts, code: error.code }, "the disk stopped a request");
   } else if (exchange.operation !== undefined && !isPromised(exchange.operation, problem)) {
     parts.log.error(
       { ...facts, status: problem.status },

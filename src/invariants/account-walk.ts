@@ -11,6 +11,7 @@ export type WalkParts = {
   chains: Chains;
   bornWith(definition: ChainDefinition): GenesisFunding;
   breathe(): Promise<void>;
+  movementsAStep?: number;
 };
 
 /** Addresses that are compared at a time. */
@@ -72,10 +73,11 @@ export class AccountWalk {
   /** One step: reads movements, or, when all were read, checks some addresses. `more` while something new was not looked at. */
   async step(): Promise<{ breaches: Breach[]; more: boolean }> {
     const { db } = this.#parts.world;
-    const { addresses, caughtUp } = this.#sums.advance(MOVEMENTS);
+    const { movementsAStep: most = MOVEMENTS } = this.#parts;
+    const { addresses, caughtUp } = this.#sums.advance(most);
     for (const id of addresses) this.#active.add(id);
     if (!caughtUp) return { breaches: [], more: true };
-    if (this.#again.advance(MOVEMENTS).caughtUp) {
+    if (this.#again.advance(most).caughtUp) {
       this.#sums = this.#again;
       this.#again = new MovementSums(db);
     }

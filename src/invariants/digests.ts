@@ -31,11 +31,17 @@ export class Digests {
     this.#db = db;
   }
 
-  /** Checks every range that is known, then remembers what is new. */
-  checkAll(): Breach[] {
-    const breaches = KINDS.flatMap((kind) => this.#of(kind).flatMap((range) => this.#check(kind, range)));
-    for (const kind of KINDS) while (this.#extend(kind));
-    return breaches;
+  /** Checks every range that is known, then remembers what is new: a step for each range. */
+  *all(): Generator<() => Breach[]> {
+    for (const kind of KINDS) {
+      for (const range of [...this.#of(kind)]) yield () => this.#check(kind, range);
+      let more = true;
+      while (more)
+        yield () => {
+          more = this.#extend(kind);
+          return [];
+        };
+    }
   }
 
   /** Remembers one range of what is new, and checks one that is known, another one each time: a step for each. */

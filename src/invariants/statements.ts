@@ -91,6 +91,16 @@ export type Exemption = { id: InvariantId; what: string; reason: string };
 
 export type Findings = { breaches: Breach[]; exemptions: Exemption[] };
 
+/** What is broken all over is told by at most so many examples of each invariant. */
+export function someOfEach(breaches: readonly Breach[], most: number): Breach[] {
+  const counts = new Map<InvariantId, number>();
+  return breaches.filter(({ id }) => {
+    const count = (counts.get(id) ?? 0) + 1;
+    counts.set(id, count);
+    return count <= most;
+  });
+}
+
 export const FORCED_REORG =
   "a forced reorg took its transaction out of the chain; the books stay as they were told until it is mined again (R-016)";
 export const JOURNALED_GRANT = "native coin was given out of nothing, as a journaled act (R-025)";

@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import { WATCH_ATTEMPT_JOB } from "../domain/attempt/attempt.ts";
 import { DELIVER_JOB } from "../domain/delivery/delivery.ts";
 import { SUBMIT_JOB } from "../domain/transaction/transaction.ts";
-import type { InvariantId } from "./statements.ts";
+import type { Breach, InvariantId } from "./statements.ts";
 
 /**
  * Which part of the books is looked at: rows of the history, movements and events after one number up to another. The whole
@@ -477,11 +477,11 @@ function sameTenant(noun: string, owners: Readonly<Record<string, string>>): Que
 }
 
 /** Runs one query; answers at most `limit` breaches. */
-export function breachesOf(db: Database, { sql }: Query, window: Window, limit: number): string[] {
+export function breachesOf(db: Database, { id, sql }: Query, window: Window, limit: number): Breach[] {
   const used = Object.entries(window).filter(([name]) => new RegExp(`:${name}\\b`).test(sql));
   return db
     .all<{ what: string }>(`${sql} limit :limit`, { ...Object.fromEntries(used), limit })
-    .map(({ what }) => what);
+    .map(({ what }) => ({ id, what }));
 }
 
 /** The greatest numbers there are: the end of a window over the whole. */

@@ -10,8 +10,27 @@ const BEGINNING = { after: 0, movementAfter: 0, eventAfter: 0 };
 /** Rows of the history, movements, events, and heights of a piece. */
 const PIECE = { history: 100, movements: 100, events: 100, heights: 300 };
 
-export function wholeWindow({ db, clock }: WindowParts): Window {
-  return { ...BEGINNING, ...ends(db), tailAfter: 0, tailUpTo: Number.MAX_SAFE_INTEGER, now: clock.peek() };
+/** `top` is the greatest height of any chain. */
+export function wholeWindow({ db, clock }: WindowParts, top: number): Window {
+  return { ...BEGINNING, ...ends(db), tailAfter: 0, tailUpTo: top, now: clock.peek() };
+}
+
+/** Rows and heights of a part of the whole: what is asked of one is answered in some ms. */
+const PART = 2_000;
+
+/** The whole in parts, one after the other; the first begins before the first row. */
+export function* partsOf(whole: Window): Generator<Window> {
+  for (let from = 0; ; from += PART) {
+    const to = from + PART;
+    yield {
+      ...{ after: from, movementAfter: from, eventAfter: from, tailAfter: from, now: whole.now },
+      upTo: Math.min(to, whole.upTo),
+      movementUpTo: Math.min(to, whole.movementUpTo),
+      eventUpTo: Math.min(to, whole.eventUpTo),
+      tailUpTo: Math.min(to, whole.tailUpTo),
+    };
+    if (to >= Math.max(whole.upTo, whole.movementUpTo, whole.eventUpTo, whole.tailUpTo)) return;
+  }
 }
 
 /** The windows of one piece after the other. */

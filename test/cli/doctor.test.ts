@@ -70,8 +70,11 @@ describe("what is wrong is found", () => {
     const whole = readFileSync(file());
     onTestFinished(() => writeFileSync(file(), whole));
     const db = new Database(file());
-    change(db);
-    db.close();
+    try {
+      change(db);
+    } finally {
+      db.close();
+    }
     return doctor();
   };
 

@@ -50,3 +50,20 @@ test("an answer that is rolled back was never stored (R-065)", () => {
   expect(failing).toThrow(RangeError);
   expect(storedAnswer(world.db, of, 0)).toBeUndefined();
 });
+
+test("answers that have run out make room for new ones: never many more than are alive (R-181)", () => {
+  const world = aWorld();
+  const now = world.clock.now();
+  const count = (): number => world.db.get<{ n: number }>("select count(*) as n from idempotency_key")?.n ?? 0;
+  const store = (key: string, at: number): void =>
+    storeAnswer(world.db, { tenantId: world.tenant.id, operation: "createWallet", key }, ANSWER, at);
+  for (let key = 0; key < 50; key += 1) store(`first ${key}`, now);
+  store("while they live", now + DAY - 1);
+  expect(count()).toBe(51);
+  for (const left of [32, 13, 4]) {
+    store(`later ${left}`, now + DAY);
+    expect(count()).toBe(left);
+  }
+  const alive = { tenantId: world.tenant.id, operation: "createWallet", key: "while they live" };
+  expect(storedAnswer(world.db, alive, now + DAY)).toBeDefined();
+});

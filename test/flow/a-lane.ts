@@ -71,7 +71,8 @@ export function aLane(refusal: (submitted: number) => Error | undefined = () => 
       if (pooled) throw new RpcError(-32_000, "already known");
       pool.add(raw);
     },
-    async drop(hash: Hex) {
+    async drop(hash: Hex, also?: () => void) {
+      also?.();
       const row = world.db.get<{ raw: string }>("select raw from attempt where hash = :hash", { hash });
       return pool.delete(row?.raw ?? "");
     },

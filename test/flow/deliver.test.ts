@@ -2,81 +2,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Chains } from "../../src/chains/chain.ts";
-import { plannedAt, upcoming } from "../../src/domain/agenda.ts";
-import type { DeliveryAttemptRow, DeliveryRow } from "../../src/domain/delivery/delivery.ts";
+import { upcoming } from "../../src/domain/agenda.ts";
 import { redeliver } from "../../src/domain/delivery/replay.ts";
-import { attemptsOfDelivery, deliveryById } from "../../src/domain/delivery/store.ts";
 import { endDeliveries } from "../../src/domain/delivery/verbs.ts";
-import { type EventType, emit } from "../../src/domain/outbox.ts";
-import { registerEndpoint } from "../../src/domain/webhook-endpoint/register.ts";
+import { emit } from "../../src/domain/outbox.ts";
 import { updateEndpoint } from "../../src/domain/webhook-endpoint/store.ts";
-import { Deliverer } from "../../src/flow/jobs/deliver.ts";
-import { Loop } from "../../src/flow/loop.ts";
-import type { FlowParts, SendWebhook } from "../../src/flow/parts.ts";
-import { react } from "../../src/flow/reactions.ts";
 import { takeUp } from "../../src/flow/take-up.ts";
-import { advance } from "../../src/flow/travel.ts";
 import { silentLog } from "../../src/kernel/log.ts";
-import { aWorld } from "../support/a-world.ts";
-import { FakeWall } from "./a-loop.ts";
-
-type Sent = Parameters<SendWebhook>[0];
-type Answer = Partial<Awaited<ReturnType<SendWebhook>>>;
-
-/** A world with endpoints, the real deliverer and the real loop; `answer` is the receiver. */
-function aPost(answer: (sent: Sent, number: number) => Answer | Promise<Answer> = () => ({ ok: true, status: 200 })) {
-  const wall = new FakeWall();
-  const world = aWorld({ wallNow: wall.now });
-  const start = world.clock.now();
-  const sent: (Sent & { at: number })[] = [];
-  const parts: FlowParts = {
-    world,
-    wall,
-    chains: { all: [] } as unknown as Chains,
-    environment: "sandbox",
-    log: silentLog,
-    accountAt: () => {
-      throw new RangeError("no accounts here");
-    },
-    eventBody: ({ id, type }) => JSON.stringify({ id, type }),
-    async sendWebhook(order) {
-      sent.push({ ...order, at: world.clock.now() - start });
-      const result = await answer(order, sent.length);
-      return { ok: false, status: null, durationMs: 1.4, error: "", response: "", headers: {}, ...result };
-    },
-  };
-  const deliverer = new Deliverer(parts);
-  const loop = new Loop({
-    world,
-    wall,
-    log: silentLog,
-    nextBlock: () => undefined,
-    mineBlock: async () => "block",
-    react: () => react(parts),
-    runJob: async ({ ref }) => deliverer.start(ref),
-  });
-  return {
-    world,
-    sent,
-    deliverer,
-    wall,
-    isDue: (ref: string) => (plannedAt(world.db, "deliver", ref) ?? Number.POSITIVE_INFINITY) <= world.clock.now(),
-    endpoint: (url = "http://127.0.0.1:1/a") =>
-      world.write(() => registerEndpoint(world, { tenantId: world.tenant.id, url, eventTypes: ["*"] })),
-    tell: (resourceId: string, type: EventType = "deposit.new") =>
-      world.write(() => emit(world, { tenantId: world.tenant.id, type, resourceId, record: {} })),
-    travel: (byMs: number) => loop.exclusive(() => advance({ world, loop, deliverer }, world.clock.now() + byMs)),
-    settled: () => loop.settled(),
-    /** Another one on the same world, as it must never be. */
-    rival: () => new Deliverer(parts),
-    about: (eventId: string): string | undefined =>
-      world.db.get<{ resource_id: string }>("select resource_id from event where id = :eventId", { eventId })
-        ?.resource_id,
-    delivery: (id = 1): DeliveryRow => deliveryById(world.db, id)!,
-    attempts: (id = 1): DeliveryAttemptRow[] => attemptsOfDelivery(world.db, id),
-  };
-}
+import { type Answer, aPost } from "./a-post.ts";
 
 describe("a delivery", () => {
   test("that is answered with 2xx is delivered at the first attempt, with the event's bytes under the event's id (S-472, S-505)", async () => {
@@ -324,4 +257,23 @@ test("jumping and crawling send the same attempts at the same times", async () =
     return post.sent.map(({ id, at }) => [id, at]);
   };
   expect(await run(Array.from({ length: 100 }, () => 7_000))).toEqual(await run([700_000]));
+});
+
+test("R-113 R-114 the deliveries of an event stand in the commit of the change, before anybody reacts: who listened then is told, who came later is not, and what was undone tells nobody", async () => {
+  const post = aPost();
+  const early = post.endpoint("http://127.0.0.1:1/early");
+  expect(() =>
+    post.world.write(() => {
+      emit(post.world, { tenantId: post.world.tenant.id, type: "deposit.new", resourceId: "undone", record: {} });
+      throw new RangeError("undone");
+    }),
+  ).toThrow("undone");
+  post.tell("d-1");
+  const stand = post.world.db.all(
+    "select d.endpoint_id, e.resource_id from delivery d join event e on e.sequence = d.event_sequence",
+  );
+  expect(stand).toEqual([{ endpoint_id: early.id, resource_id: "d-1" }]);
+  post.endpoint("http://127.0.0.1:1/late");
+  await post.travel(0);
+  expect(post.sent.map(({ url, body }) => [url, JSON.parse(body).type])).toEqual([[early.url, "deposit.new"]]);
 });

@@ -31,13 +31,21 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   "world-settings.ts": ["config.ts", "kernel", "db", "domain", "first-world.ts"],
   "snapshot-shelf.ts": ["kernel", "admin"],
   "storage.ts": ["kernel", "db", "snapshot-shelf.ts"],
-  "data-folder.ts": ["kernel", "db", "snapshot-shelf.ts", "storage.ts"],
-  "doctor.ts": ["config.ts", "kernel", "db", "chains", "domain", "flow", "open-world.ts", "data-folder.ts"],
-  "behind.ts": [...plugged, "first-world.ts"],
+  "folder-files.ts": ["kernel", "db", "snapshot-shelf.ts"],
+  "whole-world.ts": ["kernel", "db", "folder-files.ts"],
+  "data-folder.ts": ["kernel", "db", "snapshot-shelf.ts", "storage.ts", "folder-files.ts", "whole-world.ts"],
+  "clock-notes.ts": ["config.ts", "kernel", "db", "domain"],
+  "doctor.ts": [
+    ...["config.ts", "kernel", "db", "chains", "domain", "flow"],
+    ...["open-world.ts", "data-folder.ts", "folder-files.ts"],
+  ],
+  "bend-of.ts": ["flow", "rpc"],
+  "behind.ts": [...plugged, "first-world.ts", "bend-of.ts", "clock-notes.ts"],
   "doors.ts": ["kernel", "flow", "http", "behind.ts"],
   "worlds.ts": [
     ...plugged,
     ...["first-world.ts", "open-world.ts", "world-file.ts", "world-settings.ts", "storage.ts", "behind.ts", "doors.ts"],
+    "clock-notes.ts",
   ],
   "ready.ts": ["config.ts", "chains", "first-world.ts"],
   "start-from.ts": [
@@ -65,7 +73,11 @@ export const nouns = [
 ];
 
 // Files beside the nouns stand below all of them; what one of them may take from a noun is written here.
-const nounsUnder: Readonly<Record<string, readonly string[]>> = { "src/domain/world.ts": ["network"] };
+const nounsUnder: Readonly<Record<string, readonly string[]>> = {
+  "src/domain/world.ts": ["network"],
+  // An event and its deliveries are one commit.
+  "src/domain/outbox.ts": ["delivery"],
+};
 
 // Except these, which put nouns together and stand above all of them.
 const aboveNouns = ["src/domain/provision.ts"];

@@ -15,8 +15,8 @@ async function tracesOf(seeds: readonly number[]): Promise<Map<number, string>> 
 
 test("R-177 I-44 the same seed tells the same story, whatever was told before it", async () => {
   // One of them lives in a folder and is closed and opened on its way.
-  const there = await tracesOf([3, 8, 5, 11]);
-  const back = await tracesOf([11, 5, 8, 3]);
+  const there = await tracesOf([4, 8, 5, 10]);
+  const back = await tracesOf([10, 5, 8, 4]);
   expect(new Map([...back].toSorted())).toEqual(new Map([...there].toSorted()));
   expect(new Set(there.values()).size).toBe(4);
 }, 600_000);

@@ -65,8 +65,9 @@ export async function openSandbox(
   opened.mockRestore();
   let open = true;
   const close = async (): Promise<void> => {
-    if (open) await sandbox.close();
+    if (!open) return;
     open = false;
+    await sandbox.close();
   };
   const end = async (): Promise<void> => {
     await close();

@@ -21,6 +21,9 @@ export type DeliveryRow = {
   reason: string;
 };
 
+/** What a delivery needs to know of its event. */
+export type Announcement = { sequence: number; tenant_id: string; type: string; group_key: string };
+
 /** Faults that put an attempt off instead of acting on what is sent. */
 export type Hold = "delay" | "reorder";
 

@@ -2,12 +2,12 @@
 import { present } from "../../kernel/assert.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
 import { schedule, unschedule } from "../agenda.ts";
-import type { EventRow } from "../outbox.ts";
 import { born, move } from "../transition.ts";
 import { activeEndpoints, switchedOffEndpoints } from "../webhook-endpoint/store.ts";
 import { subscribes } from "../webhook-endpoint/webhook-endpoint.ts";
 import type { World } from "../world.ts";
 import {
+  type Announcement,
   DELIVER_JOB,
   type DeliveryRow,
   type Hold,
@@ -30,7 +30,7 @@ import {
  * One delivery for each active endpoint that subscribed; the first of a group is due now, the rest follow it. Where the
  * policy switched an endpoint off, a dead one tells what was skipped, so that it can be replayed (R-134).
  */
-export function planDeliveries(world: World, event: EventRow): void {
+export function planDeliveries(world: World, event: Announcement): void {
   for (const endpoint of activeEndpoints(world.db, event.tenant_id)) {
     if (subscribes(endpoint, event.type)) planDelivery(world, event, endpoint.id);
   }
@@ -39,7 +39,7 @@ export function planDeliveries(world: World, event: EventRow): void {
   }
 }
 
-function skipDelivery(world: World, event: EventRow, endpoint: { id: string; switched_off: string }): void {
+function skipDelivery(world: World, event: Announcement, endpoint: { id: string; switched_off: string }): void {
   const delivery = insertDelivery(world.db, {
     event_sequence: event.sequence,
     endpoint_id: endpoint.id,
@@ -51,7 +51,7 @@ function skipDelivery(world: World, event: EventRow, endpoint: { id: string; swi
 }
 
 /** The delivery of an event to one endpoint. */
-export function planDelivery(world: World, event: EventRow, endpointId: string): DeliveryRow {
+export function planDelivery(world: World, event: Announcement, endpointId: string): DeliveryRow {
   const before = firstUntried(world.db, endpointId, event.group_key);
   const due = before === undefined ? world.clock.now() : null;
   const delivery = insertDelivery(world.db, {

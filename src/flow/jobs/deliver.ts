@@ -1,4 +1,5 @@
 // One attempt of a delivery: written down, sent beside the loop, settled when it ends (H-81, R-130, R-131).
+import { StorageFault } from "../../db/storage-fault.ts";
 import { deliveryById } from "../../domain/delivery/store.ts";
 import { overlapEnd, type WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
 import { present } from "../../kernel/assert.ts";
@@ -8,6 +9,9 @@ import { type Claimed, claimAttempt, settleAttempt } from "../delivery-attempt.t
 import { tampered, unsent } from "../delivery-fault.ts";
 import { leased } from "../lease.ts";
 import type { FlowParts, WebhookOrder, WebhookResult } from "../parts.ts";
+
+/** An attempt that was made, and what came of it. */
+type Made = { claimed: Claimed; result: WebhookResult };
 
 /** Attempts at one endpoint, and the deliveries from `next` on that wait for one of these to end: a number each (R-142). */
 type Lane = { running: number; waiting: number[]; next: number };
@@ -21,11 +25,18 @@ export class Deliverer {
   readonly #underWay = new Set<Promise<void>>();
   readonly #lanes = new Map<string, Lane>();
   readonly #gone = Promise.withResolvers<void>();
+  /** Made, and not written down yet: the disk did not take it (R-159). */
+  readonly #unwritten: Made[] = [];
+  /** Lanes whose next attempt the disk kept from being written down. */
+  readonly #stalled = new Set<Lane>();
+  readonly #onTrouble: () => void;
   #abandoned = false;
   #paused = false;
 
-  constructor(parts: FlowParts) {
+  /** `onTrouble`: told when `mend` has something to do. */
+  constructor(parts: FlowParts, onTrouble: () => void = () => {}) {
     this.#parts = parts;
+    this.#onTrouble = onTrouble;
   }
 
   /** Makes the next attempt of a delivery, at once or when its endpoint has room for it; returns without waiting. */
@@ -38,7 +49,35 @@ export class Deliverer {
     this.#fill(lane);
   }
 
+  /** True when the disk kept something from being written down that belongs there. */
+  get torn(): boolean {
+    return !this.#abandoned && this.#unwritten.length + this.#stalled.size > 0;
+  }
+
+  /** Writes down what could not be written, and goes on. @throws StorageFault as long as the disk does not take it */
+  mend(): void {
+    for (let made = this.#unwritten[0]; made !== undefined; made = this.#unwritten[0]) {
+      settleAttempt(this.#parts, made.claimed, made.result);
+      this.#unwritten.shift();
+    }
+    for (const lane of this.#stalled) {
+      this.#fillNow(lane);
+      this.#stalled.delete(lane);
+    }
+  }
+
+  /** Never throws for the disk: who fills a lane has other work to do, and `mend` comes back to it. */
   #fill(lane: Lane): void {
+    try {
+      this.#fillNow(lane);
+    } catch (error) {
+      if (!(error instanceof StorageFault)) throw error;
+      this.#stalled.add(lane);
+      this.#onTrouble();
+    }
+  }
+
+  #fillNow(lane: Lane): void {
     while (!this.#abandoned && !this.#paused && lane.running < MOST_AT_ONCE) {
       const id = lane.waiting[lane.next];
       if (id === undefined) {
@@ -46,8 +85,17 @@ export class Deliverer {
         return;
       }
       lane.next += 1;
-      const claimed = claimAttempt(this.#parts, id);
+      const claimed = this.#claim(lane, id);
       if (claimed !== undefined) this.#run(lane, claimed);
+    }
+  }
+
+  #claim(lane: Lane, id: number): Claimed | undefined {
+    try {
+      return claimAttempt(this.#parts, id);
+    } catch (error) {
+      if (error instanceof StorageFault) lane.next -= 1;
+      throw error;
     }
   }
 
@@ -95,7 +143,14 @@ export class Deliverer {
     failpoint("delivery.after_attempt_row");
     const result = await this.#send(claimed);
     failpoint("delivery.after_response");
-    if (!this.#abandoned) settleAttempt(this.#parts, claimed, result);
+    if (this.#abandoned) return;
+    try {
+      settleAttempt(this.#parts, claimed, result);
+    } catch (error) {
+      if (!(error instanceof StorageFault)) throw error;
+      this.#unwritten.push({ claimed, result });
+      this.#onTrouble();
+    }
   }
 
   #secretsOf(endpoint: WebhookEndpointRow): Pick<WebhookOrder, "secret" | "alsoSecret"> {

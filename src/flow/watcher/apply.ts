@@ -114,7 +114,7 @@ function mineAttempt(world: World, block: BlockFacts, transaction: BlockTransact
   const facts = {
     block_height: block.number,
     error,
-    ...(unmarked ? { sent_at: world.clock.now(), sends: attempt.sends + 1 } : {}),
+    ...(unmarked ? { sent_at: world.clock.now(), sends: attempt.sends + 1, effect: null } : {}),
   };
   const mined = moveAttempt(world, attempt, "mine", facts);
   unschedule(world.db, WATCH_ATTEMPT_JOB, String(attempt.id));

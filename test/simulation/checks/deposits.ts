@@ -9,15 +9,10 @@ type Record = any;
 const keyOf = (network: string, tx: string, to: string, token: string, units: string): string =>
   `${network} ${tx} ${to} ${token} ${units}`;
 
-/** `ours`: transactions that the platform made inside of one tenant, which are no deposits. */
-export function checkDeposits(
-  play: Play,
-  tenant: number,
-  deposits: readonly Record[],
-  ours: ReadonlySet<string>,
-): void {
+/** The legs that must be deposits of a tenant, and how deep each of its transactions stands. */
+function wantedOf(play: Play, tenant: number, ours: ReadonlySet<string>) {
   const { model, plan } = play;
-  const wanted: string[] = [];
+  const keys: string[] = [];
   const depths = new Map<string, number>();
   for (const network of plan.networks) {
     const head = (model.chains[network] ?? []).length;
@@ -26,18 +21,39 @@ export function checkDeposits(
       if (play.tenant(tenant).watched[network]?.[to] === undefined || from === to) continue;
       depths.set(place, head - height);
       if (!ours.has(place) && !model.forced.has(place))
-        wanted.push(keyOf(network, transaction.hash, to, token, `${units}`));
+        keys.push(keyOf(network, transaction.hash, to, token, `${units}`));
     }
   }
+  return { keys, depths };
+}
+
+/** How often each record was told as new. */
+function toldAsNew({ model }: Play): Map<string, number> {
+  const told = new Map<string, number>();
+  for (const { type, resource } of model.events.values())
+    if (type === "deposit.new") told.set(resource, (told.get(resource) ?? 0) + 1);
+  return told;
+}
+
+/** `ours`: transactions that the platform made inside of one tenant, which are no deposits. */
+export function checkDeposits(
+  play: Play,
+  tenant: number,
+  deposits: readonly Record[],
+  ours: ReadonlySet<string>,
+): void {
+  const { keys, depths } = wantedOf(play, tenant, ours);
+  const told = toldAsNew(play);
   const found = deposits.flatMap((row) => {
     const place = `${row.network_symbol} ${row.tx_id}`;
-    if (model.forced.has(place)) return [];
+    if (play.model.forced.has(place)) return [];
     demandExact(play, row.balance, row.decimal);
     const token = row.contract_address === "" ? ZERO : row.contract_address.toLowerCase();
     checkConfirmed(play, row, depths.get(place));
+    play.demand(told.get(row.id) === 1, () => `I-30: deposit.new came ${told.get(row.id) ?? 0} times for ${row.id}`);
     return [keyOf(row.network_symbol, row.tx_id, row.to_address.toLowerCase(), token, row.balance.raw)];
   });
-  const differences = differ(wanted, found);
+  const differences = differ(keys, found);
   play.demand(
     differences.length === 0,
     () => `I-13, deposits of tenant ${tenant}: ${differences.slice(0, 3).join("; ")}`,

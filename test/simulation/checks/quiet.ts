@@ -6,6 +6,7 @@ import { readChains } from "./chain-view.ts";
 import { checkDeposits } from "./deposits.ts";
 import { demandExact, walk } from "./lists.ts";
 import { checkPayouts, checkTransfers } from "./payments.ts";
+import { checkTold } from "./records.ts";
 import { checkSettlements } from "./settlements.ts";
 
 /** Faults that would answer instead of the service are set aside: this is the observer, not a client. */
@@ -27,10 +28,12 @@ async function compareAll(play: Play): Promise<any[]> {
   await withoutApiFaults(play);
   await readChains(play);
   const ids = new Map<string, number>();
+  const all: any[] = [];
   for (const [tenant, { removed }] of play.model.tenants.entries()) {
     if (removed) continue;
     const transactions = await walk(play, tenant, "/transactions");
     for (const { amount, network } of transactions) demandExact(play, amount, network.decimal);
+    all.push(...transactions);
     const payouts = await walk(play, tenant, "/transfer/payout");
     const deposits = await walk(play, tenant, "/deposits");
     checkPayouts(play, tenant, payouts);
@@ -42,6 +45,7 @@ async function compareAll(play: Play): Promise<any[]> {
     }
   }
   const settlements = await checkSettlements(play);
+  checkTold(play, all, settlements);
   await checkBalances(play);
   await demandInvariants(play);
   return settlements;

@@ -29,6 +29,14 @@ export async function createEndpoint(
   play.model.endpoints.push({ tenant, id, number, types, manner, secrets, ...facts });
 }
 
+/** More of them only send the same again. */
+const MOST_ENDPOINTS = 8;
+
+async function anotherEndpoint(play: Play): Promise<void> {
+  if (play.model.endpoints.filter(({ deleted }) => !deleted).length < MOST_ENDPOINTS)
+    await createEndpoint(play, aTenant(play));
+}
+
 function anEndpoint({ model, dice }: Play): EndpointBelief | undefined {
   const known = model.endpoints.filter(({ deleted, tenant }) => !deleted && !model.tenants[tenant]?.removed);
   return known.length === 0 ? undefined : dice.of(known);
@@ -87,7 +95,7 @@ async function recover({ model, dice }: Play): Promise<void> {
 }
 
 export const ENDPOINT_OPERATIONS: readonly Operation[] = [
-  { name: "endpoint", weight: 2, act: (play) => createEndpoint(play, aTenant(play)) },
+  { name: "endpoint", weight: 1, act: anotherEndpoint },
   { name: "change an endpoint", weight: 1, act: change },
   { name: "rotate a secret", weight: 1, act: rotate },
   { name: "delete an endpoint", weight: 1, act: remove },

@@ -1,24 +1,31 @@
 // Two things at once: whichever is first, what comes of both together is right (R-182).
-import { next } from "../model.ts";
+import { next, type PayoutBelief } from "../model.ts";
 import type { Play } from "../play.ts";
 import type { Answer } from "../wire.ts";
 import { advance } from "./clock.ts";
 import { aChain, type Operation, places } from "./operation.ts";
-import { anOrder, kept, learnOrder } from "./payouts.ts";
+import { anOrder, kept, learnOrder, order } from "./payouts.ts";
 import { learnTransfer, send } from "./transfers.ts";
 import { aUda } from "./udas.ts";
 
 const statuses = (answers: readonly (Answer | undefined)[]): string => answers.map((one) => one?.status).join();
 
 /** The two in an order of the dice: both on their way before one is answered, or the second one a moment later. */
-async function bothAtOnce<A, B>({ dice }: Play, one: () => Promise<A>, other: () => Promise<B>): Promise<[A, B]> {
+async function bothAtOnce<A, B>({ dice, plan }: Play, one: () => Promise<A>, other: () => Promise<B>): Promise<[A, B]> {
   if (dice.oneIn(2)) return Promise.all([one(), other()]);
   if (dice.oneIn(2)) {
     const second = await other();
     return [await one(), second];
   }
-  const [second, first] = await Promise.all([other(), one()]);
+  const turns = plan.loose ? dice.upTo(120) : 0;
+  const [second, first] = await Promise.all([other(), later(turns, one)]);
   return [first, second];
+}
+
+/** After so many turns of the event loop, in which what is under way goes on. */
+async function later<T>(turns: number, act: () => Promise<T>): Promise<T> {
+  for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  return act();
 }
 
 /** One reference from several connections at once: one order is taken, the others are 409 (R-057). */
@@ -93,8 +100,8 @@ async function retireAgainstConfirm(play: Play): Promise<void> {
   const { symbol, tokens } = aChain(play);
   await play.must("PUT", `/networks/${symbol}/mining`, { mode: "manual" });
   play.model.modes[symbol] = "manual";
-  const order = { network: symbol, asset: tokens[0]?.symbol, amount: "20", to_address: uda.address };
-  await play.admin("POST", "/deposits", order);
+  const deposit = { network: symbol, asset: tokens[0]?.symbol, amount: "20", to_address: uda.address };
+  await play.admin("POST", "/deposits", deposit);
   const blocks = play.model.targets[symbol]?.now ?? 1;
   const count = async (): Promise<number | undefined> => {
     const answer = await play.ask(uda.tenant, "GET", `/uda/${uda.id}/settlements?limit=200`);
@@ -115,11 +122,21 @@ async function retireAgainstConfirm(play: Play): Promise<void> {
   play.note(after > before ? "confirm before retire" : "retire before confirm");
 }
 
+/** One that is queued already, or a new one out of a vault whose gas waits in a pool. */
+async function waitingForGas(play: Play): Promise<PayoutBelief | undefined> {
+  const open = kept(play).filter(({ status, tenant }) => status === "queued" && !play.tenant(tenant).removed);
+  if (open.length > 0) return play.dice.of(open);
+  const { symbol } = aChain(play);
+  await play.must("PUT", `/networks/${symbol}/mining`, { mode: "manual" });
+  play.model.modes[symbol] = "manual";
+  const payout = await order(play, { amount: "0.1", network: symbol });
+  return payout.answer === "kept" ? payout : undefined;
+}
+
 /** A payout that waits for gas is rejected while the block with its gas comes (R-086). */
 async function rejectAgainstClaim(play: Play): Promise<void> {
-  const open = kept(play).filter(({ status, tenant }) => status === "queued" && !play.tenant(tenant).removed);
-  if (open.length === 0) return;
-  const payout = play.dice.of(open);
+  const payout = await waitingForGas(play);
+  if (payout === undefined) return;
   const before = await play.ask(payout.tenant, "GET", `/transfer/payout/${payout.id}`);
   if (before?.data?.status !== "queued") return;
   const [answer] = await bothAtOnce(

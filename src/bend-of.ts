@@ -1,0 +1,23 @@
+// How the development methods of the RPC front reach one world: through its loop, its clock, its journals.
+import type { Flow } from "./flow/flow.ts";
+import { settingOf } from "./flow/mining.ts";
+import type { Bend } from "./rpc/bend.ts";
+
+/** What they act through. */
+export function bendOf(flow: Flow): Bend {
+  const { world, orders } = flow;
+  return {
+    mine: (network, blocks) => flow.mine(network, blocks),
+    now: () => world.clock.peek(),
+    advanceBy: (ms) => flow.advanceBy(ms),
+    advanceTo: (at) => flow.advance(at),
+    mining(network) {
+      const { mining, block_time_ms } = settingOf(world, network);
+      return { mode: mining, blockTimeMs: block_time_ms };
+    },
+    setMining: (network, { mode, blockTimeMs }) => orders.setMining(network, mode, blockTimeMs),
+    act: (network, act) => orders.act(network, act),
+    setOnce: (network, order) => orders.setOnce(network, order),
+    drop: (network, hash) => flow.drop(network, hash),
+  };
+}

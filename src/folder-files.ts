@@ -1,0 +1,121 @@
+// The files of a data folder: their names, and how one is written so that it is there whole or not at all (R-160).
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import { onDisk } from "./db/storage-fault.ts";
+import { failpoint } from "./kernel/failpoint.ts";
+import { Problem } from "./kernel/problem.ts";
+import type { Kept } from "./snapshot-shelf.ts";
+
+const WORLD = /^world-(\d+)\.sqlite$/;
+const OURS =
+  /^(owner\.lock|commits|beginning\.(json|sqlite)|snapshots|backup-.*|world-\d+\.sqlite(-wal|-shm|-journal)?|.*\.new)$/;
+
+/** True for a name that only a data folder's own files have. */
+export const isOurs = (name: string): boolean => OURS.test(name);
+
+/** The numbers of the worlds whose files lie in a folder. */
+export function worldNumbers(path: string): number[] {
+  return readdirSync(path).flatMap((name) => {
+    const found = WORLD.exec(name)?.[1];
+    return found === undefined ? [] : [Number(found)];
+  });
+}
+
+export const worldFile = (path: string, number: number): string => join(path, `world-${number}.sqlite`);
+
+/** The file that is the world in a folder, looked up without changing anything. */
+export function worldFileIn(path: string): string | undefined {
+  const numbers = existsSync(path) ? worldNumbers(path) : [];
+  return numbers.length === 0 ? undefined : worldFile(path, Math.max(...numbers));
+}
+
+/** Removes whatever a start that was cut off, or an earlier world than `number`, has left. */
+export function sweep(path: string, number: number): void {
+  const current = `world-${number}.sqlite`;
+  for (const name of readdirSync(path)) {
+    if (name.endsWith(".new") || (/^world-/.test(name) && !name.startsWith(current))) rmSync(join(path, name));
+  }
+}
+
+/** Removes the file of a database, and those that SQLite keeps beside it. */
+export function removeDatabase(file: string): void {
+  for (const part of ["", "-wal", "-shm"]) rmSync(`${file}${part}`, { force: true });
+}
+
+/**
+ * All of a file or none: written beside it, brought to the disk, then renamed.
+ * @throws StorageFault when the disk refuses it; what was there before is still there then
+ */
+export function writeWhole(file: string, bytes: Buffer): void {
+  const beside = `${file}.new`;
+  onDisk(() => {
+    rmSync(beside, { force: true });
+    try {
+      writeSynced(beside, bytes);
+      failpoint("backup.mid");
+      renameSync(beside, file);
+    } catch (error) {
+      rmSync(beside, { force: true });
+      throw error;
+    }
+    const folder = openSync(join(file, ".."), "r");
+    fsyncSync(folder);
+    closeSync(folder);
+  });
+}
+
+function writeSynced(file: string, bytes: Buffer): void {
+  const handle = openSync(file, "wx", 0o600);
+  try {
+    for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** A snapshot is two files: its bytes, then its facts, with which it counts as kept. */
+export function snapshotFiles(path: string): Kept {
+  const file = (id: string, ending: string): string => join(path, `${id}.${ending}`);
+  const remove = (id: string): void => {
+    for (const ending of ["json", "sqlite"]) rmSync(file(id, ending), { force: true });
+  };
+  return {
+    all: () =>
+      readdirSync(path)
+        .filter((name) => name.endsWith(".json"))
+        .map((name) => JSON.parse(readFileSync(join(path, name), "utf8")))
+        .toSorted((a, b) => a.number - b.number),
+    put(row, bytes) {
+      try {
+        writeWhole(file(row.id, "sqlite"), bytes);
+        writeWhole(file(row.id, "json"), Buffer.from(JSON.stringify(row)));
+      } catch (error) {
+        remove(row.id);
+        throw error;
+      }
+    },
+    bytesOf: (id) => readFileSync(file(id, "sqlite")),
+    remove,
+  };
+}
+
+/** Why a folder is not used, in words that say what to do. */
+export function refusedFolder(path: string, why: string): Problem {
+  return new Problem("invalidRequest", `--data: the folder ${path} ${why}`);
+}
+
+/** The code of an error of SQLite or of the system, or what it says. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : String(error);
+}

@@ -1,0 +1,82 @@
+// Opening the file of a kept world: only when it is whole and no newer than this code, and brought to the newest schema (R-154…R-156).
+import { closeSync, openSync, readSync } from "node:fs";
+import { join } from "node:path";
+import { Database } from "./db/database.ts";
+import { integrityFaults } from "./db/integrity.ts";
+import { migrate, newestSchema, schemaOf } from "./db/migrate.ts";
+import { StorageFault, toldFault } from "./db/storage-fault.ts";
+import { codeOf, refusedFolder, writeWhole } from "./folder-files.ts";
+
+/** The first bytes of every database. */
+const MAGIC = "SQLite format 3\0";
+
+/**
+ * Looks at the file without writing to it, backs it up where its schema is older, and migrates it.
+ * @throws Problem invalidRequest for a damaged file, one of a newer version, or one that cannot be migrated; it is as it was then
+ */
+export function openWhole(path: string, file: string, open: (file: string) => Database): Database {
+  const schema = schemaIn(path, file);
+  if (schema > newestSchema())
+    throw refusedFolder(path, `was written by a newer version (schema ${schema}): update crypto-payment-sandbox`);
+  const db = open(file);
+  try {
+    if (schema < newestSchema()) bringUp(path, schema, db);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** The schema of a whole file. A reader takes nothing out of the write-ahead log, so a damaged file stays as it is. */
+function schemaIn(path: string, file: string): number {
+  let db: Database | undefined;
+  try {
+    if (!beginsAsDatabase(file)) throw damaged(path, file, ["it does not begin as a database does"]);
+    db = new Database(file, "reading");
+    const faults = integrityFaults(db);
+    if (faults.length > 0) throw damaged(path, file, faults);
+    const schema = schemaOf(db);
+    if (schema === 0) throw damaged(path, file, ["it holds no world"]);
+    return schema;
+  } catch (error) {
+    const fault = toldFault(error);
+    if (fault instanceof StorageFault && /CORRUPT|NOTADB/.test(fault.code)) throw damaged(path, file, [fault.code]);
+    throw fault;
+  } finally {
+    db?.close();
+  }
+}
+
+function beginsAsDatabase(file: string): boolean {
+  const handle = openSync(file, "r");
+  try {
+    const bytes = Buffer.alloc(MAGIC.length);
+    return readSync(handle, bytes, 0, bytes.length, 0) === bytes.length && bytes.toString("latin1") === MAGIC;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function damaged(path: string, file: string, faults: readonly string[]): Error {
+  const told = faults.slice(0, 3).join("; ");
+  return refusedFolder(
+    path,
+    `is damaged and was left as it is: ${file}: ${told}. Copy the folder away, then start with another one`,
+  );
+}
+
+function bringUp(path: string, schema: number, db: Database): void {
+  const backup = join(path, `backup-schema-${schema}.sqlite`);
+  writeWhole(backup, db.bytes());
+  try {
+    migrate(db);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : codeOf(error);
+    const now = schemaOf(db);
+    throw refusedFolder(
+      path,
+      `cannot be brought from schema ${schema} to ${newestSchema()}: it stands at ${now} (${why}). Its world as it was is in ${backup}: start the version that made it with a folder in which that file is world-1.sqlite`,
+    );
+  }
+}
