@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createWalletClient, type Hex, http } from "viem";
 import { expect, onTestFinished, test } from "vitest";
-import { aPage, BROWSER } from "../support/a-browser.ts";
+import { aPage } from "../support/a-browser.ts";
 import { type ASandbox, sharedSandbox } from "../support/a-sandbox.ts";
 
 // An example is JavaScript: it comes without types.
@@ -27,48 +27,42 @@ async function aDapp({ ready, control }: ASandbox): Promise<string> {
   return url;
 }
 
-test.runIf(BROWSER)(
-  "without a wallet the page pays from a development account, and tells of the confirmed deposit (needs Chromium)",
-  async () => {
-    const url = await aDapp(shared());
-    const page = await aPage();
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(JSON.stringify(request.headers()) + (request.postData() ?? "")));
-    await page.goto(url);
-    await page.click("#pay:enabled");
-    await page.locator("li", { hasText: "deposit confirmed" }).waitFor();
-    const address = (await page.textContent("#address")) ?? "";
-    const { data } = await shared().api.GET("/deposits", { params: { query: { to_address: address } } });
-    expect(data?.data.map(({ balance }) => balance.amount)).toEqual([25.5]);
-    expect(asked.filter((text) => text.includes(shared().ready.api_key))).toEqual([]);
-    expect(await (await fetch(`${url}/page.js`)).text()).not.toContain("sk_");
-  },
-);
+test("without a wallet the page pays from a development account, and tells of the confirmed deposit (needs Chromium)", async (context) => {
+  const page = await aPage(context);
+  const url = await aDapp(shared());
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(JSON.stringify(request.headers()) + (request.postData() ?? "")));
+  await page.goto(url);
+  await page.click("#pay:enabled");
+  await page.locator("li", { hasText: "deposit confirmed" }).waitFor();
+  const address = (await page.textContent("#address")) ?? "";
+  const { data } = await shared().api.GET("/deposits", { params: { query: { to_address: address } } });
+  expect(data?.data.map(({ balance }) => balance.amount)).toEqual([25.5]);
+  expect(asked.filter((text) => text.includes(shared().ready.api_key))).toEqual([]);
+  expect(await (await fetch(`${url}/page.js`)).text()).not.toContain("sk_");
+});
 
-test.runIf(BROWSER)(
-  "a wallet in the browser is asked to send; behind it is viem with a key of its own (needs Chromium)",
-  async () => {
-    const url = await aDapp(shared());
-    const { chain, account } = shared().chain("base", 3);
-    const wallet = createWalletClient({ chain, account, transport: http(shared().ready.rpc["base"]) });
-    const page = await aPage();
-    await page.exposeFunction("walletRequest", async (method: string, params: [{ to: Hex; data: Hex }]) => {
-      if (method === "eth_chainId") return `0x${chain.id.toString(16)}`;
-      if (method === "eth_requestAccounts") return [account.address];
-      return wallet.sendTransaction({ to: params[0].to, data: params[0].data });
-    });
-    await page.addInitScript(
-      "window.ethereum = { request: ({ method, params }) => window.walletRequest(method, params) }",
-    );
-    await page.goto(url);
-    await page.fill("#amount", "7");
-    await page.click("#pay:enabled");
-    await page.locator("li", { hasText: "deposit confirmed" }).waitFor();
-    const address = (await page.textContent("#address")) ?? "";
-    const { data } = await shared().api.GET("/deposits", { params: { query: { to_address: address } } });
-    expect(data?.data[0]).toMatchObject({ from_address: account.address, balance: { amount: 7 } });
-  },
-);
+test("a wallet in the browser is asked to send; behind it is viem with a key of its own (needs Chromium)", async (context) => {
+  const page = await aPage(context);
+  const url = await aDapp(shared());
+  const { chain, account } = shared().chain("base", 3);
+  const wallet = createWalletClient({ chain, account, transport: http(shared().ready.rpc["base"]) });
+  await page.exposeFunction("walletRequest", async (method: string, params: [{ to: Hex; data: Hex }]) => {
+    if (method === "eth_chainId") return `0x${chain.id.toString(16)}`;
+    if (method === "eth_requestAccounts") return [account.address];
+    return wallet.sendTransaction({ to: params[0].to, data: params[0].data });
+  });
+  await page.addInitScript(
+    "window.ethereum = { request: ({ method, params }) => window.walletRequest(method, params) }",
+  );
+  await page.goto(url);
+  await page.fill("#amount", "7");
+  await page.click("#pay:enabled");
+  await page.locator("li", { hasText: "deposit confirmed" }).waitFor();
+  const address = (await page.textContent("#address")) ?? "";
+  const { data } = await shared().api.GET("/deposits", { params: { query: { to_address: address } } });
+  expect(data?.data[0]).toMatchObject({ from_address: account.address, balance: { amount: 7 } });
+});
 
 test("what is not signed by the service is not believed", async () => {
   const url = await aDapp(shared());

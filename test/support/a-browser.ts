@@ -2,20 +2,20 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { onTestFinished } from "vitest";
+import { onTestFinished, type TestContext } from "vitest";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** Undefined on a machine without one: tests of pages then say that they did not run. */
-export const BROWSER: string | undefined =
+const BROWSER: string | undefined =
   process.env["CHROMIUM"] ||
   (process.env["PATH"] ?? "")
     .split(delimiter)
     .flatMap((folder) => NAMES.map((name) => join(folder, name)))
     .find((path) => existsSync(path));
 
-/** A page of `width` pixels; whatever goes wrong in it fails the test. */
-export async function aPage({ width = 1_200 }: { width?: number } = {}): Promise<Page> {
+/** A page of `width` pixels; whatever goes wrong in it fails the test. Where there is no Chromium the test says that it did not run. */
+export async function aPage(test: TestContext, { width = 1_200 }: { width?: number } = {}): Promise<Page> {
+  test.skip(BROWSER === undefined, "there is no Chromium on this machine: install one, or name it by CHROMIUM");
   const browser: Browser = await chromium.launch({ executablePath: BROWSER ?? "chromium", args: ["--no-sandbox"] });
   onTestFinished(() => browser.close());
   const page = await browser.newPage({ viewport: { width, height: 900 } });
