@@ -14,8 +14,8 @@ const BROWSER: string | undefined =
     .find((path) => existsSync(path));
 
 /** A page of `width` pixels; whatever goes wrong in it fails the test. Where there is no Chromium the test says that it did not run. */
-export async function aPage(test: TestContext, { width = 1_200 }: { width?: number } = {}): Promise<Page> {
-  test.skip(BROWSER === undefined, "there is no Chromium on this machine: install one, or name it by CHROMIUM");
+export async function aPage(context: TestContext, { width = 1_200 }: { width?: number } = {}): Promise<Page> {
+  context.skip(BROWSER === undefined, "there is no Chromium on this machine: install one, or name it by CHROMIUM");
   const browser: Browser = await chromium.launch({ executablePath: BROWSER ?? "chromium", args: ["--no-sandbox"] });
   onTestFinished(() => browser.close());
   const page = await browser.newPage({ viewport: { width, height: 900 } });
