@@ -1,4 +1,4 @@
-// Rules of webhooks that hold for every delivery, seen from the receiver's side (R-113…R-146, I-31…I-35).
+// Rules of webhooks that hold for every delivery, seen from the receiver's side.
 import type { IncomingHttpHeaders } from "node:http";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_CONFIG } from "../../src/config.ts";
