@@ -1,4 +1,4 @@
-# The sandbox as an image: `docker build -t crypto-payment-sandbox . && docker run -p 4010:4010 crypto-payment-sandbox`.
+# The sandbox as an image: `docker build -t crypto-payment-sandbox . && docker run -p 127.0.0.1:4010:4010 crypto-payment-sandbox`.
 # Three stages: compile with everything, install what runs, keep only that. The base is pinned; another one may be named.
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 

@@ -40,7 +40,7 @@ export function filesOf(folder: string): { database: number; wal: number; path: 
   return { database: size(path), wal: size(`${path}-wal`), path };
 }
 
-const TIMES = 20;
+const TIMES = 50;
 
 /** CPU ms of one read of the first and of the last page of the unified transactions. */
 export async function pagesOf({ ready, child }: BenchServer): Promise<{ first: number; last: number }> {

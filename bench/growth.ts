@@ -2,7 +2,7 @@
 // `node bench/growth.ts --transfers 100000` prints the curve and ends with 1 when something that must stay flat does not.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Bare } from "./growth-bare.ts";
@@ -37,6 +37,8 @@ type Slice = {
   delayP99: number;
   delayMax: number;
   idlerP99: number;
+  /** Processes that wanted a core, in the last minute. */
+  wanting: number;
   rss: number;
   heap: number;
   external: number;
@@ -87,7 +89,13 @@ for (let number = 1; number <= slices; number += 1) {
   const slice: Slice = {
     done: number * count,
     ...{ wallMs: (seconds * 1_000) / count, cpuMs },
-    ...{ delayP50: told.delayP50, delayP99: told.delayP99, delayMax: told.delayMax, idlerP99: quiet.delayP99 },
+    ...{
+      delayP50: told.delayP50,
+      delayP99: told.delayP99,
+      delayMax: told.delayMax,
+      idlerP99: quiet.delayP99,
+      wanting: loadavg()[0] ?? 0,
+    },
     ...{ rss: told.rss, heap: told.heap, external: told.external, wal: files.wal, database: files.database },
     ...{ firstPageMs: pages.first, lastPageMs: pages.last, pending: pending.length },
   };
@@ -107,6 +115,10 @@ const bare = JSON.parse(
     stdio: ["ignore", "pipe", "inherit"],
   }).toString(),
 ) as Bare;
+const restart = performance.now();
+const again = await startServer(["--data", folder]);
+const replaySeconds = (performance.now() - restart) / 1_000;
+await again.stop();
 if (values.keep === undefined) rmSync(folder, { recursive: true, force: true });
 
 const last = curve.at(-1) as Slice;
@@ -116,26 +128,30 @@ console.log(
   `bare engines: ${bare.blocks} blocks, ${bare.transactions} transactions, ${(bareKept / 1e6).toFixed(0)} MB`,
 );
 const ingest = curve.reduce((sum, { wallMs }) => sum + wallMs, 0) / curve.length;
+// A process that others push aside is late whatever it does: only slices count in which the machine had room for this run.
+const undisturbed = curve.filter(({ wanting }) => wanting <= availableParallelism() + 1);
+const alone = undisturbed.length * 3 >= curve.length;
+const mostGrowth = alone ? MOST_GROWTH : 2 * MOST_GROWTH;
 const verdicts: (readonly [what: string, value: number, most: number])[] = [
   ["memory kept / what the bare engines keep", (kept - MEMORY_ALLOWANCE) / bareKept, MOST_MEMORY],
   ["greatest WAL, MB", Math.max(...curve.map(({ wal }) => wal)) / 1e6, MOST_WAL / 1e6],
-  // What a process that does nothing met at the same time is the machine's, not ours.
-  [
-    "event-loop delay p99 beyond that of an idle process, ms",
-    percentile(
-      curve.map(({ delayP99, idlerP99 }) => delayP99 - idlerP99),
-      0.5,
-    ),
-    MOST_DELAY_MS,
-  ],
-  ["CPU time of a transfer, last third / first third", growth(({ cpuMs }) => cpuMs), MOST_GROWTH],
-  ["CPU time of the first page, last third / first third", growth(({ firstPageMs }) => firstPageMs), MOST_GROWTH],
-  ["CPU time of the last page, last third / first third", growth(({ lastPageMs }) => lastPageMs), MOST_GROWTH],
+  ["CPU time of a transfer, last third / first third", growth(({ cpuMs }) => cpuMs), mostGrowth],
+  ["CPU time of the first page, last third / first third", growth(({ firstPageMs }) => firstPageMs), mostGrowth],
+  ["CPU time of the last page, last third / first third", growth(({ lastPageMs }) => lastPageMs), mostGrowth],
+  // A laptop replays 10,000 blocks in less than 10 s: four times what the bare engines need (R-171).
+  ["a start with the replay of all of it / the bare engines alone", replaySeconds / (bare.seconds + 5), 4],
   ["things still planned at the end", last.pending, 5],
 ];
 console.log(
   `whole pipeline / bare engines: ${((bare.seconds * 1_000) / bare.transactions / ingest).toFixed(3)} of the speed`,
 );
+console.log(`replay: ${bare.blocks} blocks in ${replaySeconds.toFixed(1)} s, start included`);
+const late = percentile(
+  undisturbed.map(({ delayP99, idlerP99 }) => delayP99 - idlerP99),
+  0.5,
+);
+if (alone) verdicts.push(["event-loop delay p99 beyond that of an idle process, ms", late, MOST_DELAY_MS]);
+else console.log("event-loop delay: not judged, others used the machine in most of the run");
 for (const [what, value, most] of verdicts) {
   const ok = value <= most;
   console.log(`${ok ? "ok    " : "BROKEN"} ${what}: ${value.toFixed(2)} (at most ${most})`);

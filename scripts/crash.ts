@@ -1,8 +1,10 @@
 // Kills the shipped command under load as often as asked: `npm run test:crash -- --kills 100 --seed 1 --jobs 2`; ends with 1 when something broke.
+// Each run also ends once at every failpoint that is reached under load; `--failpoint NAME` (repeatable) leaves the others out.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import type { Failpoint } from "../src/kernel/failpoint.ts";
 import { campaign } from "../test/crash/campaign.ts";
 import { UNDER_LOAD } from "../test/crash/provoke.ts";
 
@@ -19,11 +21,12 @@ const { values } = parseArgs({
 const ENDS_OF_ONE_WORLD = 25;
 const FAILPOINTS_OF_ONE_WORLD = 10;
 
-type Plan = { seed: number; kills: number; failpoints: readonly string[] };
+type Plan = { seed: number; kills: number; failpoints: readonly Failpoint[] };
 
 /** Each run ends once at every failpoint, in its first worlds. */
 function planned(): Plan[] {
-  const failpoints = [...(values.failpoint ?? UNDER_LOAD)];
+  const asked = values.failpoint;
+  const failpoints = UNDER_LOAD.filter((name) => asked === undefined || asked.includes(name));
   const plans: Plan[] = [];
   let left = Number(values.kills);
   for (let seed = Number(values.seed); left > 0 || failpoints.length > 0; seed += 1) {

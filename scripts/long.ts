@@ -4,7 +4,8 @@ import { join } from "node:path";
 
 /** By name: the script and what it is told. All of it together stays under 25 minutes on a quiet machine with two cores. */
 const STEPS: Readonly<Record<string, readonly [script: string, ...words: string[]]>> = {
-  crash: ["crash.ts", "--kills", "100", "--seed", "1"],
+  crash: ["crash.ts", "--kills", "100", "--seed", "1", "--jobs", "2"],
+  simulation: ["simulation.ts", "--seeds", "200"],
   disk: ["disk.ts"],
   growth: ["../bench/growth.ts", "--transfers", "20000"],
 };

@@ -23,7 +23,8 @@ table { width: 100%; border-collapse: collapse; font-size: .88rem; }
 th { text-align: left; font-weight: 500; color: var(--faint); font-size: .78rem; }
 th, td { padding: .35rem .7rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: top; white-space: nowrap; }
 tr:last-child td { border-bottom: 0; } th:last-child, td:last-child { padding-right: 0; }
-td.grow { white-space: normal; overflow-wrap: break-word; min-width: 8rem; max-width: 28rem; }
+td.grow { white-space: normal; overflow-wrap: anywhere; min-width: 8rem; }
+td code { white-space: normal; overflow-wrap: anywhere; display: inline-block; min-width: 7rem; }
 .number { text-align: right; font-variant-numeric: tabular-nums; }
 code, .mono { font: .86em ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
 .faint { color: var(--faint); } .nothing { margin: 0; color: var(--faint); }

@@ -41,6 +41,8 @@ export function pageHtml({ status, events }: PageFacts): string {
 <nav>${LINKS.map(([href, text]) => html`<a href="${href}">${text}</a>`)}</nav></header>
 <main>
 ${clockSection(status)}
+${brokenSection(status.breaches)}
+${heldSection(status.pending.held_back)}
 ${networkSection(status.networks)}
 ${tenantSection(status.tenants)}
 ${faultSection(status.faults)}
@@ -67,6 +69,24 @@ function clockSection({ clock, seed, environment, pending }: Schemas["Status"]):
   return html`<section class="wide"><h2>Status</h2><dl class="facts">${facts.map(
     ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
   )}</dl></section>`;
+}
+
+/** What must always hold and does not: only there when there is something to say. */
+function brokenSection(breaches: readonly Schemas["Breach"][]): Html | "" {
+  const rows = breaches.map(
+    ({ id, breach }) => html`<tr><td>${chip(id, "bad")}</td><td class="grow">${breach}</td></tr>`,
+  );
+  return rows.length === 0
+    ? ""
+    : tableSection("Broken invariants", ["Invariant", "What does not agree"], rows, "", "wide");
+}
+
+/** Why something waits, and the call that helps. */
+function heldSection(held: Schemas["Status"]["pending"]["held_back"]): Html | "" {
+  const rows = held.map(
+    ({ reason, message }) => html`<tr><td>${chip(reason, "warn")}</td><td class="grow">${message}</td></tr>`,
+  );
+  return rows.length === 0 ? "" : tableSection("Held back", ["Reason", "What waits, and what helps"], rows, "", "wide");
 }
 
 function networkSection(networks: readonly Schemas["Network"][]): Html {

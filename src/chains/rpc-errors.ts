@@ -21,6 +21,12 @@ const TRANSLATIONS: readonly Translation[] = [
     RPC_CODE.server,
     ([, want, have]) => `insufficient funds for gas * price + value: balance ${have}, tx cost ${want}`,
   ],
+  // How many arguments there were, in the engine's own words.
+  [
+    /invalid length (\d+), expected tuple variant/,
+    RPC_CODE.invalidParams,
+    ([, given]) => `missing value for required argument ${given}`,
+  ],
   [/^Known transaction/, RPC_CODE.server, () => "already known"],
   [/^Replacement transaction underpriced/, RPC_CODE.server, () => "replacement transaction underpriced"],
   [

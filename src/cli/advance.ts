@@ -1,5 +1,6 @@
 // `advance`: moves the virtual clock forward and does everything that falls due on the way.
 
+import { parseTime } from "../kernel/clock.ts";
 import { plain } from "../kernel/plain.ts";
 import { isRecord } from "../kernel/record.ts";
 import { type ClientCall, clientCommand, durationOf } from "./command.ts";
@@ -23,6 +24,13 @@ async function advance({ client, args: [by], options, io }: ClientCall<AdvanceOp
   if ((by === undefined) === (options.to === undefined)) {
     throw new CommandError(
       'say how far: a duration such as 10m, or --to TIME, one of the two: see "crypto-payment-sandbox advance --help"',
+      2,
+    );
+  }
+  if (options.to !== undefined && parseTime(options.to) === null) {
+    const now = "one with an offset such as 2026-03-01T12:00:00Z";
+    throw new CommandError(
+      plain(`"${options.to}" is no time: write ${now}, or a duration such as 10m without --to`),
       2,
     );
   }

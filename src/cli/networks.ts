@@ -2,9 +2,10 @@
 
 import { plain } from "../kernel/plain.ts";
 import { isRecord } from "../kernel/record.ts";
+import type { AdminClient } from "./admin-client.ts";
 import { type ClientCall, clientCommand, count, durationOf } from "./command.ts";
 import { counted, show, table } from "./show.ts";
-import { recordsOf } from "./talk.ts";
+import { AdminError, recordsOf } from "./talk.ts";
 
 type Json = { json?: true };
 type Row = Record<string, unknown>;
@@ -44,7 +45,8 @@ export const mineCommand = clientCommand<Json>({
   async run({ client, args: [network = "", blocks], options, io }) {
     const body = blocks === undefined ? {} : { blocks: Number(blocks) };
     const mined = await client.post(`/admin/networks/${encodeURIComponent(network)}/mine`, body);
-    return show(io, options.json, mined, () => headLine(mined));
+    const halts = options.json ? [] : await haltsOf(client, mined);
+    return show(io, options.json, mined, () => [headLine(mined), ...halts].join(""));
   },
 });
 
@@ -83,7 +85,13 @@ export const reorgCommand = clientCommand<ReorgOptions>({
 async function reorg({ client, args: [network = "", depth = ""], options, io }: ClientCall<ReorgOptions>) {
   const { transactions, force, json } = options;
   const body = { depth: Number(depth), transactions, force };
-  const done = await client.post(`/admin/networks/${encodeURIComponent(network)}/reorg`, body);
+  const path = `/admin/networks/${encodeURIComponent(network)}/reorg`;
+  const done = await client.post(path, body).catch((error: unknown) => {
+    // What a request calls a member is an option here.
+    if (error instanceof AdminError)
+      throw new AdminError(error.status, error.message.replace('"force": true', "--force"));
+    throw error;
+  });
   return show(io, json, done, () => {
     if (!isRecord(done)) return "";
     const hashes = (name: string): unknown[] => (Array.isArray(done[name]) ? done[name] : []);
@@ -94,6 +102,22 @@ async function reorg({ client, args: [network = "", depth = ""], options, io }: 
     ];
     return lines.map((line) => `${plain(line)}\n`).join("");
   });
+}
+
+/** What keeps blocks away that were asked for: faults at `chain.mine` that stand after them. */
+async function haltsOf(client: AdminClient, mined: unknown): Promise<string[]> {
+  const faults = await client.get("/admin/faults");
+  const network = isRecord(mined) ? mined["network"] : undefined;
+  return recordsOf(isRecord(faults) ? faults["items"] : undefined)
+    .filter(
+      ({ gate, effect, hits, times }) =>
+        gate === "chain.mine" && effect === "halt" && (times === null || Number(hits) < Number(times)),
+    )
+    .filter(({ match }) => !isRecord(match) || match["network"] === undefined || match["network"] === network)
+    .map(
+      ({ id }) =>
+        `no block comes while fault ${plain(String(id))} halts ${plain(String(network))}: fault remove takes it away\n`,
+    );
 }
 
 function headLine(network: unknown): string {

@@ -43,8 +43,7 @@ async function runAll(call: OwnCall<RunOptions>): Promise<number> {
     if (stop.signal.aborted) return 1;
     if (!options.json) io.out(`${index === 0 ? "" : "\n"}${plain(story.scenario.title)}\n`);
     const outcome = await tell(call, story, stop.signal);
-    if (options.json) io.out(jsonLine({ file: story.file, ...outcome }));
-    else io.out(`${ending(outcome)}\n`);
+    io.out(options.json ? jsonLine({ file: story.file, ...outcome }) : ending(outcome, options));
     if (outcome.outcome === "failed") failed += 1;
   }
   if (stories.length > 1 && !options.json) {
@@ -118,9 +117,13 @@ function lines({ number, title, outcome, differences }: StepOutcome, of: number)
   return [head, ...diff].join("");
 }
 
-function ending({ outcome, steps }: Outcome): string {
+function ending({ outcome, steps, tenant_id }: Outcome, { url }: RunOptions): string {
   const failed = steps.find((step) => step.outcome === "failed");
-  if (outcome === "passed") return `passed: ${steps.length} steps`;
-  if (failed === undefined) return `stopped after ${steps.filter((step) => step.outcome === "passed").length} steps`;
-  return `failed at step ${failed.number} of ${steps.length}: ${plain(failed.title)}`;
+  const passed = steps.filter((step) => step.outcome === "passed").length;
+  const end = failed
+    ? `failed at step ${failed.number} of ${steps.length}: ${plain(failed.title)}`
+    : `stopped after ${passed} steps`;
+  // In a running sandbox the story's records stay, so that they can be looked at.
+  const rest = `its records stay, with tenant ${tenant_id}: DELETE /admin/tenants/${tenant_id} takes them away\n`;
+  return `${outcome === "passed" ? `passed: ${steps.length} steps` : end}\n${url === undefined ? "" : rest}`;
 }

@@ -18,9 +18,15 @@ const create = clientCommand<Json>({
   examples: ["snapshot create paid"],
   async run({ client, args: [name], options, io }) {
     const made = await client.post("/admin/snapshots", { name });
-    return show(io, options.json, made, () =>
-      isRecord(made) ? `${plain(`${made["id"]}  ${made["name"] ?? ""}`.trimEnd())}\n` : "",
-    );
+    const same =
+      name === undefined
+        ? 0
+        : itemsOf(await client.get("/admin/snapshots")).filter((one) => one["name"] === name).length;
+    return show(io, options.json, made, () => {
+      if (!isRecord(made)) return "";
+      const note = same > 1 ? `${same} snapshots are called ${name} now: restore and delete take the id\n` : "";
+      return `${plain(`${made["id"]}  ${made["name"] ?? ""}`.trimEnd())}\n${plain(note.trimEnd())}${note === "" ? "" : "\n"}`;
+    });
   },
 });
 

@@ -387,7 +387,7 @@ export const QUERIES: readonly Query[] = [
     id: "I-36",
     sql: `select 'delivery ' || d.id || ' is due at ' || w.url || ', which does not listen' as what
           from delivery d join webhook_endpoint w on w.id = d.endpoint_id
-          where d.state = 'due' and (w.active = 0 or w.deleted_at is not null)`,
+          where d.state in ('due', 'sending') and d.state = 'due' and (w.active = 0 or w.deleted_at is not null)`,
   },
   ...sameTenant("payout", { vault: "vault_id", address: "address_id", transaction_record: "transaction_id" }),
   ...sameTenant("deposit", { address: "address_id", transaction_record: "transaction_id", uda: "uda_id" }),
@@ -702,11 +702,12 @@ export type Swept = {
 };
 
 export function sweptClaims(db: Database, { after, upTo }: Window): Swept[] {
+  // The plus keeps SQLite from reading every sweep there was.
   return db.all(
-    `select c.id, c.settlement_id, c.network, c.asset, c.tx_hash as hash, c.payments, s.source_address, s.source_raw, s.fee_platform,
-       ${STANDS("c.network", "c.tx_hash")} as stands
-     from claim c join settlement s on s.id = c.settlement_id where c.state = 'confirmed'
-       and c.id in (select subject from attempt where purpose = 'sweep' and id in ${movedNumbers("attempt")})`,
+    `select k.id, k.settlement_id, k.network, k.asset, k.tx_hash as hash, k.payments, s.source_address, s.source_raw, s.fee_platform,
+       ${STANDS("k.network", "k.tx_hash")} as stands
+     from claim k join settlement s on s.id = k.settlement_id where k.state = 'confirmed'
+       and k.id in (select subject from attempt where +purpose = 'sweep' and id in ${movedNumbers("attempt")})`,
     { after, upTo },
   );
 }

@@ -8,13 +8,32 @@ export type RpcId = string | number | null;
 /** A call as it came in; without an id it is a notification and gets no answer. */
 export type Incoming = { id: RpcId | undefined; method: string; parameters: readonly unknown[] };
 
-/** Reads one JSON text; throws -32700 when it is none. */
+/** A typed-data signature nests deepest of what a client sends, and stays far below. */
+const DEEPEST = 100;
+
+/** Reads one JSON text; throws -32700 when it is none, -32600 when millions of brackets would hold everybody up for seconds. */
 export function readJson(text: string): unknown {
+  if (isDeeperThan(text, DEEPEST)) throw new RpcError(RPC_CODE.invalidRequest, `nested more than ${DEEPEST} deep`);
   try {
     return JSON.parse(text) as unknown;
   } catch {
     throw new RpcError(RPC_CODE.parse, "parse error");
   }
+}
+
+const STEPS: ReadonlyMap<string, number> = new Map(Object.entries({ "[": 1, "{": 1, "]": -1, "}": -1 }));
+
+/** Counts brackets outside of texts, in one go and no further than need be. */
+function isDeeperThan(text: string, most: number): boolean {
+  let [depth, isInText] = [0, false];
+  for (let at = 0; at < text.length; at += 1) {
+    const mark = text[at];
+    if (mark === '"') isInText = !isInText;
+    else if (isInText) at += mark === "\\" ? 1 : 0;
+    else depth += STEPS.get(mark ?? "") ?? 0;
+    if (depth > most) return true;
+  }
+  return false;
 }
 
 /** Reads one entry of a message; throws -32600, or -32602 for parameters by name, which no client of a chain sends. */

@@ -26,7 +26,6 @@ const PASSED: Readonly<Record<string, number | undefined>> = {
   eth_getTransactionByHash: undefined,
   eth_pendingTransactions: undefined,
   debug_traceCall: 1,
-  debug_traceTransaction: undefined,
 };
 
 export function passedHandlers(tags: BlockTags): Record<string, Handler> {
@@ -37,8 +36,12 @@ export function passedHandlers(tags: BlockTags): Record<string, Handler> {
       return chain.request(method, resolved);
     },
   ];
-  return Object.fromEntries(Object.entries(PASSED).map(pass));
+  return { ...Object.fromEntries(Object.entries(PASSED).map(pass)), debug_traceTransaction: traceTransaction };
 }
+
+/** A trace of a transaction; how it is traced may be left out. */
+const traceTransaction: Handler = (call) =>
+  call.chain.request("debug_traceTransaction", [hashArgument(call, 0), call.parameters[1] ?? {}]);
 
 /** Reads of the engine that also tell who waits for what. */
 export function watchedHandlers(tags: BlockTags, waits: Waits): Record<string, Handler> {

@@ -111,6 +111,10 @@ test("what is not there, in geth's words", async () => {
     code: -32000,
     message: "transaction not found",
   });
+  expect(await answer("debug_traceTransaction", [])).toMatchObject({
+    code: -32602,
+    message: "missing value for required argument 0",
+  });
   const invalid = await answer("eth_getBalance", ["0x12"]);
   expect(invalid).toMatchObject({ code: -32602, message: expect.stringMatching(/^invalid argument/) });
   expect(invalid.message).not.toMatch(/line \d+ column/);

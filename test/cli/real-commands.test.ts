@@ -210,7 +210,12 @@ describe("worlds", () => {
       expect(await now()).toBe(kept);
       await inIt("advance 5m");
     }
-    const second = JSON.parse((await inIt("snapshot create later --json")).out);
+    expect((await inIt("snapshot create later")).out).toContain(
+      "2 snapshots are called later now: restore and delete take the id\n",
+    );
+    const second = JSON.parse((await inIt("snapshot list --json")).out).items.find(
+      ({ name, time }: any) => name === "later" && time !== kept,
+    );
     expect(await inIt("restore later")).toMatchObject({ code: 1, err: expect.stringContaining(second.id) });
     expect((await inIt("snapshot list")).out.split("\n")).toHaveLength(1 + 2 + 1);
     expect((await inIt(`snapshot delete ${second.id}`)).out).toBe(`${second.id} is gone\n`);
@@ -257,9 +262,29 @@ describe("what is printed", () => {
   });
 });
 
-async function vaultAddress(): Promise<string> {
+async function vaultAddress(network = "ethereum"): Promise<string> {
   const { api, ready } = shared();
   const path = { vault_id: ready.vault_id };
   const { data } = await api.GET("/vault/{vault_id}/addresses", { params: { path } });
-  return data?.data.find(({ network_symbol }) => network_symbol === "ethereum")?.address ?? "";
+  return data?.data.find(({ network_symbol }) => network_symbol === network)?.address ?? "";
 }
+
+describe("what a new user trips over", () => {
+  test("mine says which fault keeps the blocks away, reorg names its own option, advance --to what a time looks like", async () => {
+    const { id } = await json("fault add chain.mine halt --match network=arbitrum --times forever");
+    const { out } = await run("mine arbitrum");
+    expect(out).toMatch(
+      /^arbitrum is at block \d+ .*\nno block comes while fault \S+ halts arbitrum: fault remove takes it away\n$/,
+    );
+    await json(`fault remove ${id}`);
+    expect((await run("mine arbitrum")).out).not.toContain("no block");
+    await json(`deposit --network arbitrum --asset USDC --amount 1 --to-address ${await vaultAddress("arbitrum")}`);
+    const refused = await run("reorg arbitrum 3");
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("use --force to remove them all the same") });
+    expect((await run("reorg arbitrum 3 --force")).code).toBe(0);
+    expect(await run("advance --to nonsense")).toMatchObject({
+      code: 2,
+      err: '"nonsense" is no time: write one with an offset such as 2026-03-01T12:00:00Z, or a duration such as 10m without --to\n',
+    });
+  });
+});

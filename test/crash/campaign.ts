@@ -1,4 +1,5 @@
 // A campaign of kills on one world: load, an end of some kind, a start, a comparison with the books; what broke is said with its kill.
+import type { Failpoint } from "../../src/kernel/failpoint.ts";
 import { emptyBook, NETWORKS } from "./book.ts";
 import { clientOf } from "./client.ts";
 import { diceOf } from "./dice.ts";
@@ -15,7 +16,7 @@ type Options = {
   folder: string;
   kills: number;
   seed: number;
-  failpoints?: readonly string[];
+  failpoints?: readonly Failpoint[];
   tell?: (line: string) => void;
 };
 
@@ -33,7 +34,7 @@ export type Outcome = {
 /** Ends the command `failpoints` + `kills` times; stops at the first end after which something is wrong. */
 export async function campaign({ folder, kills, seed, failpoints = [], tell = () => {} }: Options): Promise<Outcome> {
   const dice = diceOf(seed);
-  const plan = [...failpoints, ...Array.from({ length: kills }, () => "")];
+  const plan = [...failpoints, ...Array.from({ length: kills }, () => "" as const)];
   const receiver = await receive(() => run.book, diceOf(seed + 1));
   const begun = {
     book: emptyBook(),
@@ -68,7 +69,7 @@ export async function campaign({ folder, kills, seed, failpoints = [], tell = ()
 }
 
 /** One end of the process, the start after it, and what is wrong then. */
-async function oneEnd(run: Run, place: string, last: boolean): Promise<string[]> {
+async function oneEnd(run: Run, place: Failpoint | "", last: boolean): Promise<string[]> {
   const { dice } = run;
   const rest = last || place !== "" || dice.oneIn(4);
   if (place === "" && dice.oneIn(6)) {

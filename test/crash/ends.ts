@@ -1,5 +1,6 @@
 // The ways in which a process ends under load: killed at a random moment, at a failpoint, while it stops; or stopped cleanly.
 import { setTimeout as wait } from "node:timers/promises";
+import type { Failpoint } from "../../src/kernel/failpoint.ts";
 import type { Act } from "./acts.ts";
 import { clientOf } from "./client.ts";
 import { diceOf } from "./dice.ts";
@@ -69,7 +70,7 @@ export async function stoppedTwice(run: Run): Promise<string[]> {
 }
 
 /** The process ends by itself at a named place. */
-export async function endedAt(run: Run, place: string): Promise<string[]> {
+export async function endedAt(run: Run, place: Failpoint): Promise<string[]> {
   count(run, "at failpoints");
   const { act, most, stop } = provocationOf(place);
   await end(run.running, "SIGKILL");

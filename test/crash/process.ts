@@ -5,7 +5,14 @@ import { fileURLToPath } from "node:url";
 const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 
 /** What the line of `start --json` says, as far as it is used here. */
-export type Ready = { url: string; api_key: string; vault_id: string; tenant_id: string; rpc: Record<string, string> };
+export type Ready = {
+  url: string;
+  api_key: string;
+  vault_id: string;
+  tenant_id: string;
+  rpc: Record<string, string>;
+  accounts: { address: string }[];
+};
 
 export type Running = {
   child: ChildProcess;
@@ -14,15 +21,18 @@ export type Running = {
   errors: () => string;
 };
 
-function command(words: string[]): ChildProcess {
+function command(words: string[], node: readonly string[] = []): ChildProcess {
   const own = Object.fromEntries(Object.entries(process.env).filter(([key]) => !key.startsWith("SANDBOX_")));
-  return spawn(process.execPath, [MAIN, ...words], { env: own, stdio: ["ignore", "pipe", "pipe"] });
+  return spawn(process.execPath, [...node, MAIN, ...words], { env: own, stdio: ["ignore", "pipe", "pipe"] });
 }
 
+/** Further flags of `start`, and of Node itself. */
+type More = { flags?: readonly string[]; node?: readonly string[] };
+
 /** Starts it on a folder, ending by itself at a failpoint if one is named; `ready` fails when the process ends before it says that it is ready. */
-export function start(folder: string, failpoint = ""): Running {
+export function start(folder: string, failpoint = "", { flags = [], node = [] }: More = {}): Running {
   const armed = failpoint === "" ? [] : ["--failpoint", failpoint];
-  const child = command(["start", "--data", folder, "--port", "0", "--json", ...armed]);
+  const child = command(["start", "--data", folder, "--port", "0", "--json", ...armed, ...flags], node);
   const said = { out: "", err: "" };
   child.stderr?.on("data", (bytes: Buffer) => (said.err += bytes.toString()));
   const ended = new Promise<number | string>((resolve) =>

@@ -1,5 +1,5 @@
 // What brings a process to each failpoint: an act that one client repeats, and the highest turn at which it is to end.
-import { FAILPOINT_NAMES } from "../../src/kernel/failpoint.ts";
+import { FAILPOINT_NAMES, type Failpoint } from "../../src/kernel/failpoint.ts";
 import { type Act, createUda, createWallet, type Scene } from "./acts.ts";
 import type { Network } from "./book.ts";
 import { setMining, travelBy } from "./operators.ts";
@@ -74,7 +74,7 @@ const snapshot: Act = async ({ client }) => {
 
 const journey: Act = (scene) => travelBy(scene, 300);
 
-const SPECIAL: Readonly<Record<string, Provocation>> = {
+const SPECIAL: Readonly<Partial<Record<Failpoint, Provocation>>> = {
   "attempt.after_replace": { act: stuckPayout, most: 1 },
   "reorg.after_revert": { act: otherBranch, most: 2 },
   "reorg.before_remine": { act: otherBranch, most: 2 },
@@ -92,8 +92,8 @@ const SPECIAL: Readonly<Record<string, Provocation>> = {
 };
 
 /** Those that a campaign reaches under load; the migration has a world of its own (old-world.ts). */
-export const UNDER_LOAD = FAILPOINT_NAMES.filter((name) => name !== "migrate.mid");
+export const UNDER_LOAD: readonly Failpoint[] = FAILPOINT_NAMES.filter((name) => name !== "migrate.mid");
 
-export function provocationOf(place: string): Provocation {
+export function provocationOf(place: Failpoint): Provocation {
   return SPECIAL[place] ?? { most: 3 };
 }

@@ -13,7 +13,7 @@ export async function killedInSnapshot(run: Run): Promise<string[]> {
   const client = await calm(run);
   // What is promised by now is in it; what comes meanwhile may be.
   const before = moment(run, undefined);
-  const answer = await interrupted(run, client, "/admin/snapshots", { name: "crash" }, 80);
+  const answer = await interrupted(run, client, "/admin/snapshots", { name: "crash" });
   const { items } = await restarted(run).then((again) => again.must("GET", "/admin/snapshots"));
   const known = new Set(run.moments.map(({ id }) => id));
   const found: { id: string }[] = items.filter(({ id }: { id: string }) => !known.has(id));
@@ -28,13 +28,15 @@ export async function killedInSnapshot(run: Run): Promise<string[]> {
 /** Killed while a snapshot is restored or the world is reset. Starts again and goes on with the books of what it finds. */
 export async function killedInReplacement(run: Run): Promise<string[]> {
   const client = await calm(run);
-  const target = run.dice.of(run.moments);
+  const target = run.dice.oneIn(3) ? run.dice.of(run.moments) : run.moments.at(-1);
+  if (target === undefined) throw new Error("a world has a beginning");
   const path = target.id === undefined ? "/admin/reset" : `/admin/snapshots/${target.id}/restore`;
   count(run, target.id === undefined ? "in a reset" : "in a restore");
   // A record that only the old world has.
-  const mark = await client.must("POST", "/v1/wallets", { owner: "only the old world", network_symbol: "base" });
-  run.book.records.push({ path: `/v1/wallets/${mark.id}`, said: { owner: mark.owner, address: mark.address } });
-  const answer = await interrupted(run, client, path, {}, 500);
+  const owner = "only the old world";
+  const mark = await client.must("POST", "/v1/wallets", { owner, network_symbol: "base" });
+  run.book.records.push({ path: `/v1/wallets/${mark.id}`, said: { owner, address: mark.address } });
+  const answer = await interrupted(run, client, path, {});
   const again = await restarted(run);
   const { status } = (await again.ask("GET", `/v1/wallets/${mark.id}`)) ?? { status: 0 };
   if (status === 200) return answer?.status === 200 ? [`${path} was acknowledged, and the old world is there`] : [];
@@ -54,10 +56,12 @@ async function calm(run: Run): Promise<Client> {
   return client;
 }
 
-async function interrupted(run: Run, client: Client, path: string, body: unknown, withinMs: number) {
+/** Killed while it is carried out, or, half of the time, a moment after its answer. */
+async function interrupted({ dice, running }: Run, client: Client, path: string, body: unknown) {
   const answered = client.ask("POST", path, body);
-  await wait(run.dice.upTo(withinMs));
-  await end(run.running, "SIGKILL");
+  if (dice.oneIn(2)) await answered;
+  await wait(dice.upTo(200));
+  await end(running, "SIGKILL");
   return answered;
 }
 

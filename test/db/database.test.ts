@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { Database } from "../../src/db/database.ts";
 
 function aFile(): string {
@@ -51,6 +51,34 @@ describe("every open sets what keeps data safe (R-147)", () => {
       db.close();
       expect(read).toEqual(wanted);
     }
+  });
+
+  test("full durability waits for the disk at each commit; a reader sets all but the journal (R-147, R-148)", () => {
+    const path = aFile();
+    const full = new Database(path, "full");
+    expect([setting(full, "synchronous"), setting(full, "journal_mode")]).toEqual([2, "wal"]);
+    full.script("create table thing (name text primary key, number integer) strict");
+    full.close();
+    const reader = new Database(path, "reading");
+    onTestFinished(() => reader.close());
+    const read = Object.fromEntries(Object.keys(wanted).map((name) => [name, setting(reader, name)]));
+    expect(read).toEqual(wanted);
+    expect(() => insert(reader, "a")).toThrow(/SQLITE_READONLY/);
+    expect(() => new Database(join(path, "..", "none.sqlite"), "reading")).toThrow();
+  });
+
+  test.each(Object.keys(wanted))("a %s that SQLite does not take stops the open (R-147)", (name) => {
+    const path = aFile();
+    const pragma = Sqlite.prototype.pragma;
+    const deaf = vi.spyOn(Sqlite.prototype, "pragma").mockImplementation(function (
+      this: Sqlite.Database,
+      text,
+      options,
+    ) {
+      return text.startsWith(name) ? 42n : pragma.call(this, text, options);
+    });
+    onTestFinished(() => deaf.mockRestore());
+    expect(() => new Database(path)).toThrow(/SQLite refused a setting/);
   });
 
   test("also in memory, where only the journal differs (R-170)", () => {

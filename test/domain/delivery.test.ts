@@ -115,7 +115,7 @@ describe("the ladder", () => {
     }
   });
 
-  test("never waits longer than ten minutes (S-511)", () => {
+  test("never waits longer than ten minutes, and never a random while (S-511, R-122)", () => {
     expect([1, 2, 3, 4, 5, 6, 7, 8, 20].map(retryDelayMs)).toEqual([
       10_000, 20_000, 40_000, 80_000, 160_000, 320_000, 600_000, 600_000, 600_000,
     ]);

@@ -1,4 +1,4 @@
-// Receivers of every bad kind at once, through the whole sandbox: each costs its own attempts and nothing else (R-123…R-130, I-36).
+// Receivers of every bad kind at once, through the whole sandbox: each costs its own attempts and nothing else.
 import { createServer as createTlsServer } from "node:https";
 import { createServer, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
@@ -66,7 +66,7 @@ const KINDS: readonly [name: string, status: number | null, open: () => Promise<
   ["is no address at all", null, async () => "http://0.0.0.0:8099/"],
 ];
 
-test("every bad receiver fails six times on the ladder and is dead; the healthy one beside them hears each event once, at once", async () => {
+test("R-123 R-126 R-128 R-130 I-36 every bad receiver fails six times on the ladder and is dead; the healthy one beside them hears each event once, at once", async () => {
   const sandbox = await aSandbox({ webhookTimeout: TIMEOUT_MS });
   const bad = [];
   for (const [name, status, open] of KINDS) bad.push({ name, status, look: await anEndpointAt(sandbox, await open()) });

@@ -77,6 +77,20 @@ test("R-134 an endpoint that its policy switches off is worth a line at warn", a
   ]);
 });
 
+test("a receiver that hangs is named once at warn, with the option that makes the waiting shorter; a time-out by a fault is not", async () => {
+  const receiver = await aReceiver(() => () => {});
+  const sandbox = await aLoggingSandbox("warn", { webhook: receiver.url, webhookTimeout: 60 });
+  await sandbox.control("POST", "/faults", { gate: "webhook.delivery", effect: "timeout" });
+  await sandbox.api.POST("/wallets", { body: { owner: "alice", network_symbol: "base" } });
+  await sandbox.control("POST", "/run-until-idle");
+  expect(sandbox.lines).toEqual([]);
+  await sandbox.control("POST", "/clock/advance", { by: "1h" });
+  expect(receiver.received).toHaveLength(5);
+  expect(sandbox.lines).toMatchObject([
+    { level: 40, at: new URL(receiver.url).origin, waitedMs: 60, msg: expect.stringContaining("--webhook-timeout") },
+  ]);
+});
+
 test("R-211 R-212 at the finest level no line holds a key, a secret, a signature or a body, and none can be forged", async () => {
   const receiver = await aReceiver();
   const sandbox = await aLoggingSandbox("trace", {

@@ -1,4 +1,5 @@
 // What is told is what happened: the events of a random life, computed anew from its history by code that shares nothing with the product (I-30, R-113).
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { aRandomLife } from "../support/a-random-life.ts";
 import { aReceiver } from "../support/a-receiver.ts";
@@ -16,6 +17,7 @@ async function tablesOf({ control }: ASandbox): Promise<(table: string) => Row[]
     );
 }
 
+const NATIVE = `0x${"0".repeat(40)}`;
 const PAYMENTS = ["payout", "vault_transfer", "external_transfer", "internal_transfer", "refill"];
 
 const payment = (type: string): boolean => PAYMENTS.includes(type);
@@ -52,10 +54,21 @@ function once(expected: readonly Told[]): Told[] {
   });
 }
 
+const golden = JSON.parse(readFileSync(new URL("../present/golden/event-payloads.json", import.meta.url), "utf8"));
+
+/** The members of a payload, those of nested objects too; where the file has null or nothing inside, anything may stand. */
+function sameMembers(payload: unknown, wanted: unknown, at: string): void {
+  const open =
+    wanted === null || typeof wanted !== "object" || Array.isArray(wanted) || Object.keys(wanted).length === 0;
+  if (open || payload === null) return;
+  expect(Object.keys(payload as object).toSorted(), at).toEqual(Object.keys(wanted).toSorted());
+  for (const [name, value] of Object.entries(wanted)) sameMembers((payload as Row)[name], value, `${at}.${name}`);
+}
+
 const sorted = (told: readonly Told[]): string[] => told.map((one) => one.join(" ")).toSorted();
 
 test.each([1, 2])(
-  "I-30 R-113 every change of a random life is told once, at its time, to everybody who listens, and nothing else is (seed %i)",
+  "I-30 R-113 R-146 every change of a random life is told once, at its time, to everybody who listens, and nothing else is (seed %i)",
   async (seed) => {
     const receiver = await aReceiver();
     const sandbox = await aSandbox({ webhook: receiver.url });
@@ -76,17 +89,27 @@ test.each([1, 2])(
     expect(sorted(told)).toEqual(sorted(expected));
     expect(expected.length).toBeGreaterThan(40);
 
+    // What really goes out has the members of the golden file (R-146).
+    for (const { type, body } of rows("event"))
+      sameMembers(JSON.parse(String(body)).payload, golden[String(type)], String(type));
+
     // Balances are told as a chain: from what was granted, each from where the last one ended, to the balance in the books.
     const last = new Map<string, string>();
     for (const { address_id, asset, raw } of rows("movement").filter(({ kind }) => kind === "grant")) {
       const key = `${address_id} ${asset}`;
       last.set(key, String(BigInt(last.get(key) ?? "0") + BigInt(String(raw))));
     }
-    for (const { record } of events.filter(({ type }) => type === "balance.updated")) {
-      const { wallet_id, asset, previous_raw, raw } = JSON.parse(String(record));
-      expect(previous_raw).toBe(last.get(`${wallet_id} ${asset}`) ?? "0");
-      expect(raw).not.toBe(previous_raw);
-      last.set(`${wallet_id} ${asset}`, raw);
+    for (const { body } of events.filter(({ type }) => type === "balance.updated")) {
+      const {
+        wallet_id,
+        contract_address,
+        previous_balance: before,
+        balance: after,
+      } = JSON.parse(String(body)).payload;
+      const key = `${wallet_id} ${contract_address.toLowerCase() || NATIVE}`;
+      expect(before.raw).toBe(last.get(key) ?? "0");
+      expect(after.raw).not.toBe(before.raw);
+      last.set(key, after.raw);
     }
     const silent = new Set(rows("address").flatMap(({ id, category }) => (category === "uda" ? [id] : [])));
     for (const { address_id, asset, confirmed } of rows("balance").filter((row) => !silent.has(row["address_id"]!)))

@@ -1,4 +1,4 @@
-// Rules of webhooks that hold for every delivery, seen from the receiver's side (R-113…R-146, I-31…I-35).
+// Rules of webhooks that hold for every delivery, seen from the receiver's side.
 import type { IncomingHttpHeaders } from "node:http";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_CONFIG } from "../../src/config.ts";
@@ -113,9 +113,19 @@ test("R-120 a secret is in no answer but the one it was born with, and in no lin
   const answers = [];
   for (const path of ["deliveries", "events", `tenants/${sandbox.ready.tenant_id}/webhook-endpoints`, "status"])
     answers.push(await call("GET", `${admin_url}/${path}`));
+  // A new one is shown by the rotation alone.
+  const endpoints = `${admin_url}/tenants/${sandbox.ready.tenant_id}/webhook-endpoints`;
+  const { id } = JSON.parse(answers[2]!).data.items[0];
+  const { secret } = JSON.parse(await call("POST", `${endpoints}/${id}/rotate-secret`, {})).data;
+  answers.push(await call("PATCH", `${endpoints}/${id}`, { event_types: ["*"] }), await call("GET", endpoints));
+  answers.push(await call("POST", `${endpoints}/${id}/test`, { type: "deposit.new" }));
+  await call("POST", `${admin_url}/run-until-idle`);
+  answers.push(await call("GET", `${admin_url}/deliveries`));
   await sandbox.close();
-  expect(receiver.received).toHaveLength(2);
-  expect([...lines, ...answers].filter((text) => text.includes("my-signing-secret"))).toEqual([]);
+  expect(receiver.received).toHaveLength(3);
+  expect(secret).toMatch(/^whsec_[0-9a-f]{48}$/);
+  const hidden = ["my-signing-secret", secret as string];
+  expect([...lines, ...answers].filter((text) => hidden.some((one) => text.includes(one)))).toEqual([]);
 });
 
 test("R-139 R-140 a URL is judged when it is changed as when it is written, and an address at every attempt", async () => {

@@ -101,7 +101,7 @@ test("R-235 thirty virtual days ahead, the timestamp of an attempt is still the 
   expect(json.time).toMatch(/^2026-01-31 00:00:00\.\d{6}$/);
 });
 
-test("S-517 R-133 six failures end it: dead, and there is no seventh attempt", async () => {
+test("S-517 R-122 R-133 six failures end it: dead, and there is no seventh attempt", async () => {
   const sandbox = await aSandbox();
   const receiver = await aReceiver(() => 500);
   await endpoint(sandbox, receiver.url);

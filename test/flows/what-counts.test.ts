@@ -1,5 +1,15 @@
 // What is a deposit and what is not: the rows of H-02, one after the other, on a real chain.
-import { createWalletClient, erc20Abi, getAddress, type Hex, http, parseEther, parseUnits, zeroAddress } from "viem";
+import {
+  createWalletClient,
+  erc20Abi,
+  getAddress,
+  type Hex,
+  http,
+  parseAbi,
+  parseEther,
+  parseUnits,
+  zeroAddress,
+} from "viem";
 import { describe, expect, test } from "vitest";
 import { Keyring } from "../../src/chains/address.ts";
 import { DEFAULT_CONFIG } from "../../src/config.ts";
@@ -53,6 +63,22 @@ describe("counted", () => {
     expect(deposits).toHaveLength(1);
     expect(deposits[0]).toMatchObject({ from_address: zeroAddress, from_wallet_category: "external", symbol: "USDC" });
     expect(await rawBalance(api, wallet.address, "USDC")).toBe("3000000");
+  });
+
+  test("a burn, which goes out and comes in nowhere (R-037)", async () => {
+    const { sandbox, api, wallet } = await aSandboxWithWallet();
+    await payToken(sandbox, { to: wallet.address, amount: "3" });
+    await sandbox.chain("base").wallet.sendTransaction({ to: wallet.address, value: parseEther("1") });
+    const before = await allDeposits(api);
+    await platformClient(sandbox, "base", wallet.address).writeContract({
+      abi: parseAbi(["function burn(uint256 value)"]),
+      address: sandbox.chain("base").token("USDC"),
+      functionName: "burn",
+      args: [1_000_000n],
+    });
+    expect(await allDeposits(api)).toEqual(before);
+    expect(await rawBalance(api, wallet.address, "USDC")).toBe("2000000");
+    await expectOnlyRed(sandbox, ["I-05", "I-17"]);
   });
 
   test("a token that is in the catalogue and disabled for the tenant", async () => {

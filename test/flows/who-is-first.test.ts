@@ -1,4 +1,5 @@
 // Races whose outcome one conditional update decides: every order of the two, and both at once; nothing is half done, nothing read is a mix.
+import { request } from "node:http";
 import { expect, test } from "vitest";
 import { aPayout, aVault, PAYEE, payoutBody, payoutNow, vaultBalance } from "../support/a-payout.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
@@ -22,6 +23,36 @@ async function waitingPayouts(sandbox: ASandbox, count: number): Promise<string[
   for (let at = 0; at < count; at += 1) ids.push((await aPayout(sandbox, { reference_id: `order-${at}` })).id);
   return ids;
 }
+
+/** One order on a connection of its own; answers its status. */
+function onItsOwnConnection({ ready }: ASandbox, path: string, body: object): Promise<number> {
+  const { promise, resolve, reject: fail } = Promise.withResolvers<number>();
+  const headers = { "x-api-key": ready.api_key, "content-type": "application/json" };
+  const call = request(`${ready.api_base_url}${path}`, { method: "POST", agent: false, headers }, (answer) => {
+    answer.resume();
+    answer.on("end", () => resolve(answer.statusCode ?? 0));
+  });
+  call.on("error", fail);
+  call.end(JSON.stringify(body));
+  return promise;
+}
+
+test("R-057 R-063 one reference on fifty connections at once, by amount and in dollars: one 201, 49 times 409, paid once", async () => {
+  const sandbox = await aSandbox({ clock: "running" });
+  await aVault(sandbox, { amount: "1000" });
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, at) => {
+      const { amount: _left, ...order } = payoutBody(sandbox.ready.vault_id);
+      const [path, value] = at % 2 === 0 ? ["/transfer/payout", "amount"] : ["/transfer/payout/usd", "usd_amount"];
+      return onItsOwnConnection(sandbox, path ?? "", { ...order, [value ?? ""]: "10" });
+    }),
+  );
+  expect(answers.toSorted()).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
+  await peace(sandbox);
+  expect(await tokenBalance(sandbox, "ethereum", "USDT", PAYEE)).toBe(10_000_000n);
+  expect(await vaultBalance(sandbox)).toEqual({ balance: "990", available: "990" });
+  expect(await differences(sandbox)).toEqual([]);
+});
 
 test.each([
   ["before", 200, "expired", 0n],

@@ -15,6 +15,7 @@ const time = /^src\/(kernel\/wall\.ts$|dashboard\/)/;
 const chance = /^src\/(kernel\/(random|ids)\.ts$|dashboard\/)/;
 const sync = /^src\/(kernel|db|domain|present|faults)\//;
 const server = /^src\/(kernel|db|spec|webhooks|chains|faults|domain|present|flow|http|rpc|admin|invariants)\//;
+const money = /^src\/(kernel|db|domain|present|flow|chains|faults|http|invariants)\//;
 const timers = ["setTimeout", "setInterval", "setImmediate"];
 const randoms = ["randomUUID", "randomBytes", "randomInt", "getRandomValues"];
 
@@ -36,6 +37,12 @@ const bans: readonly Ban[] = [
     except: /^src\/(main\.ts$|testing\/start\.ts$|dashboard\/)/,
     found: (node) => isGlobal(node, "process") && !isEngineSwitch(node),
   },
+  // Money and its prices never go through a float.
+  ...["parseFloat", "toFixed", "toPrecision"].map((name) => ({
+    says: name,
+    within: money,
+    found: (node: ts.Node) => ts.isIdentifier(node) && node.text === name,
+  })),
   // Those who speak to a running sandbox from outside (command line, scenarios, test library) are its clients.
   { says: "fetch", within: server, found: (node) => isGlobal(node, "fetch") },
   { says: "async in a room that does not wait", within: sync, found: isWaiting },

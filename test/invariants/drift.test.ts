@@ -223,6 +223,15 @@ const EDITS: readonly (readonly [says: string, red: readonly string[], edits: re
     ],
   ],
   [
+    "a delivery that is due at an endpoint that was switched off",
+    ["I-36", "I-43"],
+    [
+      "update webhook_endpoint set active = 0",
+      "update delivery set state = 'due' where id = (select max(id) from delivery)",
+      "insert into history (noun, record_id, move, from_state, to_state, at) select 'delivery', cast(max(id) as text), 'replay', 'delivered', 'due', (select max(at) from history) from delivery",
+    ],
+  ],
+  [
     "a delivery to an endpoint that was deleted before",
     ["I-36"],
     [`update webhook_endpoint set deleted_at = 0, active = 0`],

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { Database } from "../../src/db/database.ts";
 import { migrate } from "../../src/db/migrate.ts";
-import { QUERIES } from "../../src/invariants/store.ts";
+import { internalSettlements, QUERIES, signedAttempts, sweptClaims, toldBodies } from "../../src/invariants/store.ts";
 
 const db = new Database(":memory:");
 migrate(db);
@@ -32,7 +32,7 @@ test("queries over a window find their rows through indexes, not by reading a ta
 
 test("queries over what is open read the indexes of open rows, however many have ended (R-180)", () => {
   const open = QUERIES.filter(
-    ({ id, sql }) => id === "I-43" || /state = 'open' and t\.id is null|state = 'seen'/.test(sql),
+    ({ id, sql }) => id === "I-43" || /d\.state = 'due'|state = 'open' and t\.id is null|state = 'seen'/.test(sql),
   );
   expect(open.length).toBeGreaterThan(7);
   for (const { id, sql } of open) {
@@ -40,5 +40,23 @@ test("queries over what is open read the indexes of open rows, however many have
       (detail) => detail.startsWith("SCAN ") && !/_open\b|_seen\b|SCAN [sng]\b|event_undrained/.test(detail),
     );
     expect(long, `${id}: ${sql}`).toEqual([]);
+  }
+});
+
+test("what was told, swept and signed is found by the rows that moved, however much there is (R-180)", () => {
+  const numbers = { after: 0, upTo: 1, movementAfter: 0, movementUpTo: 1, eventAfter: 0, eventUpTo: 1 };
+  const window = { ...numbers, tailAfter: 0, tailUpTo: 1, now: 0 };
+  const asked: string[] = [];
+  const asking = {
+    all: (sql: string) => {
+      asked.push(sql);
+      return [];
+    },
+  } as unknown as Database;
+  for (const read of [sweptClaims, internalSettlements, toldBodies, signedAttempts]) read(asking, window);
+  expect(asked).toHaveLength(4);
+  for (const sql of asked) {
+    const plan = planOf(sql);
+    expect(plan.filter((detail) => detail.startsWith("SCAN ") || detail.includes("attempt_by_subject"))).toEqual([]);
   }
 });

@@ -222,9 +222,21 @@ export const HEART_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: "src/flow/jobs/deliver.ts",
-    find: "} catch (error) {",
-    replace: "} catch (error) { throw error;",
+    find: "return { ok: false, status: null, durationMs: 0, error: String(error),",
+    replace: "throw error; return { ok: false, status: null, durationMs: 0, error: String(error),",
     tests: ["flow/"],
+  },
+  {
+    file: "src/flow/lease.ts",
+    find: "resolve({ ...lost, error })",
+    replace: "void { ...lost, error }",
+    tests: ["flow/deliver"],
+  },
+  {
+    file: "src/flow/delivery-attempt.ts",
+    find: 'if (delivery.state !== "due") return undefined;',
+    replace: 'if (delivery.state === "dead") return undefined;',
+    tests: ["flow/deliver"],
   },
   {
     file: "src/flow/refill.ts",

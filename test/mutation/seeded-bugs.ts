@@ -173,7 +173,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
         ].join("\n    "),
       },
     ],
-    suite: { script: ["scripts/simulation.ts", "--seeds", "20", "--steps", "100"] },
+    suite: { script: ["scripts/simulation.ts", "--seeds", "30", "--steps", "60"] },
   },
   {
     name: "expire after send",
@@ -190,7 +190,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
         ].join("\n    "),
       },
     ],
-    suite: { script: ["scripts/simulation.ts", "--seeds", "20", "--steps", "100"] },
+    suite: { script: ["scripts/simulation.ts", "--seeds", "30", "--steps", "60"] },
   },
   {
     name: "hardhat_mine",

@@ -162,6 +162,13 @@ describe("blocks", () => {
       type: "CALL",
       value: "0x1",
     });
+    expect(await get(url, "debug_traceTransaction", [hash])).toMatchObject({ failed: false });
+    for (const method of ["debug_traceTransaction", "eth_getBalance"]) {
+      expect((await ask(url, method, [])).error).toEqual({
+        code: -32602,
+        message: "missing value for required argument 0",
+      });
+    }
     expect((await ask(url, "eth_call", [{ to: bob.address }, "0x99"])).error).toEqual({
       code: -32000,
       message: "header not found",

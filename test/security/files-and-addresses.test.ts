@@ -80,8 +80,11 @@ test("R-216 R-217 the page, the README and the page on security warn of real fun
   expect(await (await fetch(url)).text()).toContain("never send real funds");
 });
 
-test("R-185 the image listens on all addresses of its container, as a user that is not root", () => {
+test("R-185 the image listens on all addresses of its container, as a user that is not root; what we publish, we publish to this machine", () => {
   const image = readFileSync(join(ROOT, "Dockerfile"), "utf8");
   expect(image).toMatch(/SANDBOX_HOST=0\.0\.0\.0/);
   expect(image).toMatch(/^USER (?!root)\w+$/m);
+  const ports = readFileSync(join(ROOT, "compose.yaml"), "utf8").match(/ports: .*/g) ?? [];
+  expect(ports.length).toBeGreaterThan(0);
+  for (const line of ports) expect(line).toMatch(/^ports: \["127\.0\.0\.1:\d+:\d+"\]/);
 });

@@ -58,6 +58,24 @@ describe("signing", () => {
     });
   });
 
+  test("R-119 a verifier of Standard Webhooks refuses the default signature: the rule of the specification is its own (S-575)", () => {
+    // As that standard says: the key from base64 behind the prefix, id and timestamp in the text, `v1,` and base64.
+    const standard = (headers: Record<string, string>): string => {
+      const text = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${BODY}`;
+      const key = Buffer.from(SECRET.slice("whsec_".length), "base64");
+      return `v1,${createHmac("sha256", key).update(text).digest("base64")}`;
+    };
+    const accepts = (headers: Record<string, string>): boolean =>
+      headers["webhook-signature"]?.split(" ").includes(standard(headers)) === true;
+    const ours = webhookHeaders({ id: "e-1", timestampSeconds: NOW, body: BODY, secrets: [SECRET] });
+    expect(accepts(ours)).toBe(false);
+    expect(accepts({ ...ours, "webhook-signature": standard(ours) })).toBe(true);
+    // And the other way round: what that standard signs is no signature here.
+    const theirs = { ...ours, "webhook-signature": standard(ours) };
+    expect(verifyWebhook({ secret: SECRET, headers: theirs, body: BODY, nowSeconds: NOW }).ok).toBe(false);
+    expect(verifyWebhook({ secret: SECRET, headers: ours, body: BODY, nowSeconds: NOW }).ok).toBe(true);
+  });
+
   test("the secret's prefix is part of the key and nothing is base64-decoded (H-80)", () => {
     const hex = createHmac("sha256", Buffer.from(SECRET)).update(`${NOW}.${BODY}`).digest("hex");
     expect(signWebhook({ secret: SECRET, timestampSeconds: NOW, body: BODY })).toBe(hex);

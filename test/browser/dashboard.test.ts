@@ -1,0 +1,20 @@
+// The page at `/` in Chromium, over a world in which much goes on: it fits a laptop's window and says what is held back.
+import { expect, test } from "vitest";
+import { growDemo } from "../../src/demo/demo.ts";
+import { aPage } from "../support/a-browser.ts";
+import { aSandbox } from "../support/a-sandbox.ts";
+
+test("the dashboard fits 1,200 and 1,000 pixels and says what waits, and why (needs Chromium)", async (context) => {
+  const page = await aPage(context, { width: 1_200 });
+  const { ready } = await aSandbox();
+  await growDemo({ host: ready, seed: 1, runs: false });
+  await page.goto(`${ready.url}/`);
+  expect(await page.locator("section", { hasText: "Held back" }).textContent()).toContain("waiting-for-gas");
+  for (const width of [1_200, 1_000]) {
+    await page.setViewportSize({ width, height: 900 });
+    const wide = await page.$$eval("section", (sections) =>
+      sections.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.querySelector("h2")?.textContent),
+    );
+    expect({ width, wide }).toEqual({ width, wide: [] });
+  }
+});
