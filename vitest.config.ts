@@ -1,8 +1,13 @@
 // How the tests run: real chains and a native database, so processes instead of threads, and no second chance for a failed test.
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { StatementReporter } from "./test/conformance/reporter.ts";
 
 export default defineConfig({
+  // Users bring this package along; here there is no engine for it.
+  resolve: {
+    alias: { testcontainers: fileURLToPath(new URL("./test/support/testcontainers.ts", import.meta.url)) },
+  },
   test: {
     include: ["test/**/*.test.ts"],
     // Native modules (EDR, better-sqlite3) hold handles that a worker thread cannot always give back.
