@@ -4,7 +4,9 @@ import { CryptoPaymentSandboxContainer } from "../../src/testing/container.ts";
 import { engine } from "../support/testcontainers.ts";
 
 test("a container says where it is and which keys open it, once its health is good", async () => {
-  const container = await new CryptoPaymentSandboxContainer("registry.example/sandbox:1").start();
+  const container = await new CryptoPaymentSandboxContainer("registry.example/sandbox:1")
+    .withEnvironment({ SANDBOX_ADMIN_TOKEN: "open-sesame" })
+    .start();
   onTestFinished(async () => void (await container.stop()));
   expect(engine).toEqual({
     images: ["registry.example/sandbox:1"],
