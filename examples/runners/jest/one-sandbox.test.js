@@ -1,7 +1,9 @@
 // Jest, in its realm: one sandbox for the file, with errors of the chain and of time travel as anywhere else.
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 import { useSandbox } from "crypto-payment-sandbox/testing";
 
+// The first hook waits for the sandbox to start, which takes seconds on a busy machine.
+jest.setTimeout(60_000);
 const sandbox = useSandbox({ beforeAll, afterAll }, { seed: 7 });
 
 test("a confirmed deposit is told with a valid signature", async () => {

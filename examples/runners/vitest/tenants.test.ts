@@ -1,8 +1,10 @@
 // Vitest with its fixtures: one sandbox a worker, a tenant of its own for every test.
 import { type SandboxFixtures, sandboxFixtures } from "crypto-payment-sandbox/testing";
-import { test as base, expect } from "vitest";
+import { test as base, expect, vi } from "vitest";
 
 const test = base.extend<SandboxFixtures>(sandboxFixtures());
+// The first test waits for the sandbox to start, which takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 for (const owner of ["alice", "bob"]) {
   test(`a deposit of ${owner} is told to nobody but the test's own tenant`, async ({ sandbox, tenant }) => {
