@@ -1,6 +1,6 @@
 // How the tests run: real chains and a native database, so processes instead of threads, and no second chance for a failed test.
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { StatementReporter } from "./test/conformance/reporter.ts";
 
 export default defineConfig({
@@ -10,6 +10,8 @@ export default defineConfig({
   },
   test: {
     include: ["test/**/*.test.ts"],
+    // `npm run test:long -- files` runs these: each takes longer than a developer waits for.
+    exclude: [...configDefaults.exclude, "test/**/*.long.test.ts"],
     // Native modules (EDR, better-sqlite3) hold handles that a worker thread cannot always give back.
     pool: "forks",
     maxWorkers: 2,
