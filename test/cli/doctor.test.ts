@@ -143,7 +143,8 @@ describe("what is wrong is found", () => {
 
   test("a delivery whose end is unknown is named, and left to the next start (R-183)", async () => {
     const { code, report } = await looking((db) => {
-      db.script("pragma ignore_check_constraints = on");
+      // As a process leaves it that ends while it sends; this one was given up long ago.
+      db.script("drop trigger delivery_moves");
       db.run("update delivery set state = 'sending' where id = (select min(id) from delivery)");
     });
     expect(code).toBe(0);

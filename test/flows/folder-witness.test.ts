@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { type Config, DEFAULT_CONFIG } from "../../src/config.ts";
 import { silentLog } from "../../src/kernel/log.ts";
 import { createSandbox } from "../../src/sandbox.ts";
+import { lossIn, Witness } from "../../src/world-witness.ts";
 import { aPayout, aVault } from "../support/a-payout.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
 import { forgetWitness } from "../support/a-witness.ts";
@@ -150,6 +151,13 @@ test("a snapshot, a restore and a reset are no loss, whether the sandbox is stop
   }
   await sandbox.close();
   await starts({ data });
+});
+
+test("what a file holds when it is opened is witnessed before its first commit (R-161)", () => {
+  const file = aFolder();
+  new Witness(file, 5).close();
+  expect([lossIn(file, 5), lossIn(file, 6)]).toEqual([undefined, undefined]);
+  expect(lossIn(file, 4)).toMatch(/^lacks its last 1 commit \(world is at 4 of 5\)/);
 });
 
 test("only commits that write are counted, and none in memory (R-161)", async () => {
