@@ -1,10 +1,17 @@
 // How the tests run: real chains and a native database, so processes instead of threads, and no second chance for a failed test.
-import { defineConfig } from "vitest/config";
+import { fileURLToPath } from "node:url";
+import { configDefaults, defineConfig } from "vitest/config";
 import { StatementReporter } from "./test/conformance/reporter.ts";
 
 export default defineConfig({
+  // Users bring this package along; here there is no engine for it.
+  resolve: {
+    alias: { testcontainers: fileURLToPath(new URL("./test/support/testcontainers.ts", import.meta.url)) },
+  },
   test: {
     include: ["test/**/*.test.ts"],
+    // `npm run test:long -- files` runs these: each takes longer than a developer waits for.
+    exclude: [...configDefaults.exclude, "test/**/*.long.test.ts"],
     // Native modules (EDR, better-sqlite3) hold handles that a worker thread cannot always give back.
     pool: "forks",
     maxWorkers: 2,

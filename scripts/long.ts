@@ -1,11 +1,12 @@
 // Runs what is too long for `npm test`, one step after the other: `npm run test:long`, or only some of it: `npm run test:long -- crash`.
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 
 /** By name: the script and what it is told. All of it together stays under 25 minutes on a quiet machine with two cores. */
 const STEPS: Readonly<Record<string, readonly [script: string, ...words: string[]]>> = {
   crash: ["crash.ts", "--kills", "100", "--seed", "1", "--jobs", "2"],
   simulation: ["simulation.ts", "--seeds", "200"],
+  files: ["../node_modules/vitest/vitest.mjs", "run", "--config", "vitest.long.config.ts"],
   disk: ["disk.ts"],
   growth: ["../bench/growth.ts", "--transfers", "20000"],
 };
@@ -15,6 +16,7 @@ function wallTime(from: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
+const root = join(import.meta.dirname, "..");
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => STEPS[name] === undefined);
 if (unknown.length > 0) {
@@ -25,9 +27,10 @@ const steps = Object.entries(STEPS).filter(([name]) => asked.length === 0 || ask
 const begun = performance.now();
 const told: string[] = [];
 for (const [index, [name, [script, ...words]]] of steps.entries()) {
-  console.log(`== ${index + 1} of ${steps.length}: ${name} (scripts/${script} ${words.join(" ")})`);
+  const file = join(import.meta.dirname, script);
+  console.log(`== ${index + 1} of ${steps.length}: ${name} (${[relative(root, file), ...words].join(" ")})`);
   const start = performance.now();
-  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, script), ...words], { stdio: "inherit" });
+  const { status } = spawnSync(process.execPath, [file, ...words], { cwd: root, stdio: "inherit" });
   if (status !== 0) process.exitCode = 1;
   told.push(`${status === 0 ? "ok     " : "FAILED "} ${name}: ${wallTime(start)}`);
 }

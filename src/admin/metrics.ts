@@ -40,6 +40,7 @@ export class MetricsPage {
   readonly #attempts: Timed;
   readonly #events: Counter;
   readonly #mismatches: Counter;
+  readonly #skippedLogs: Counter;
 
   /** `flow` is looked up at each scrape: a reset makes another. */
   constructor(version: string, flow: GaugeParts["flow"], watches: GaugeParts["watches"]) {
@@ -62,6 +63,12 @@ export class MetricsPage {
       name: "sandbox_document_mismatches_total",
       help: "Replies and webhook bodies that differ from the document: mistakes of the sandbox",
       labelNames: ["what"],
+      registers,
+    });
+    this.#skippedLogs = new Counter({
+      name: "sandbox_transfer_logs_skipped_total",
+      help: "Transfer logs that have not the form of a fungible token's, so that they moved nothing",
+      labelNames: ["network"],
       registers,
     });
     this.#gauges = new Gauges(this.#registry, { version, flow, watches });
@@ -91,6 +98,9 @@ export class MetricsPage {
         break;
       case "event":
         this.#events.inc({ type: fact.type });
+        break;
+      case "skipped logs":
+        this.#skippedLogs.inc({ network: fact.network }, fact.logs);
         break;
       case "mismatch":
         this.#mismatches.inc({ what: fact.of });

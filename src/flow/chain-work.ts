@@ -176,6 +176,9 @@ export class ChainWork {
       this.#unread.add(network);
       throw error;
     });
+    for (const { hash, skippedLogs } of change.added) {
+      if (skippedLogs > 0) this.#note({ what: "skipped logs", network, block: hash, logs: skippedLogs });
+    }
     const told = [...this.#listeners].map((listener) => listener(toldChange(change, mined)));
     this.#telling.set(network, Promise.all(told));
   }

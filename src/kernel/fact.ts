@@ -21,6 +21,8 @@ export type Fact =
   | { what: "call"; network: string; method: string; code: number; ms: number }
   | { what: "job"; job: string; ref: string; ok: boolean; ms: number }
   | { what: "block"; network: string; ms: number }
+  /** Transfer logs of a block that have not the form of a fungible token's: they moved nothing. */
+  | { what: "skipped logs"; network: string; block: string; logs: number }
   | { what: "event"; event: string; type: string; resource: string; tenant: string }
   | {
       what: "attempt";

@@ -8,11 +8,18 @@ type Use<T> = (value: T) => Promise<void>;
 /** What a test asks for by name: `test("…", async ({ sandbox, tenant }) => …)`. */
 export type SandboxFixtures = { sandbox: TestSandbox; tenant: TestTenant };
 
+type WorkerFixture<T> = [(none: object, use: Use<T>) => Promise<void>, { scope: "worker" }];
+type TenantFixture = (context: { sandbox: TestSandbox }, use: Use<TestTenant>) => Promise<void>;
+
 /**
- * For `test.extend(sandboxFixtures())` of Vitest: the sandbox is started once a worker, on first use.
- * Options are those of `startSandbox`.
+ * For `test.extend<SandboxFixtures>(sandboxFixtures())` of Vitest, and of Playwright with the types of both scopes:
+ * `test.extend<Pick<SandboxFixtures, "tenant">, Pick<SandboxFixtures, "sandbox">>(sandboxFixtures())`.
+ * The sandbox is started once a worker, on first use. Options are those of `startSandbox`.
  */
-export function sandboxFixtures(options: StartOptions = {}) {
+export function sandboxFixtures(options: StartOptions = {}): {
+  sandbox: WorkerFixture<TestSandbox>;
+  tenant: TenantFixture;
+} {
   return {
     sandbox: [
       // biome-ignore lint/correctness/noEmptyPattern: test runners read the names of fixtures from this pattern
@@ -21,7 +28,7 @@ export function sandboxFixtures(options: StartOptions = {}) {
         await use(sandbox);
         await sandbox.stop();
       },
-      { scope: "worker" as const },
+      { scope: "worker" },
     ],
     tenant: async ({ sandbox }: { sandbox: TestSandbox }, use: Use<TestTenant>): Promise<void> => {
       const tenant = await sandbox.tenant("test");

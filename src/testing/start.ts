@@ -3,6 +3,7 @@ import { type Config, loadConfig } from "../config.ts";
 import { createLog } from "../kernel/log.ts";
 import { createSandbox } from "../sandbox.ts";
 import { Control } from "./control.ts";
+import { joinRealms } from "./realm.ts";
 import { TestSandbox } from "./sandbox.ts";
 import { openTenant } from "./tenant.ts";
 
@@ -17,6 +18,7 @@ export type StartOptions = { [N in keyof Plain]?: NonNullable<Plain[N]> } & { po
  * @throws ConfigError naming the option that cannot be used
  */
 export async function startSandbox(options: StartOptions = {}): Promise<TestSandbox> {
+  joinRealms();
   const given = { port: 0, clock: "frozen", logLevel: "error", ...options };
   const flags = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]),

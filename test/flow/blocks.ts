@@ -38,6 +38,7 @@ export function aBlock(world: AWorld, order: BlockOrder): BlockFacts {
     parentHash: blockHash(height - 1, parent),
     timestamp: 1_767_225_600 + height * 12,
     transactions: transactions.map((facts) => aMinedTransaction(world, facts)),
+    skippedLogs: 0,
   };
 }
 

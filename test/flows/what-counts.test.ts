@@ -217,7 +217,7 @@ describe("ignored", () => {
     await expectNothing(sandbox, wallet.address);
   });
 
-  test("logs that only look like a Transfer; the deposit beside them in the same block is read all the same (R-027, R-028)", async () => {
+  test("logs that only look like a Transfer, each of them counted; the deposit beside them in the same block is read all the same (R-027, R-028)", async () => {
     const { sandbox, api, wallet } = await aSandboxWithWallet();
     const emitter = await aContract(sandbox, "FakeTransferEmitter");
     await sandbox.control("PUT", "/networks/base/mining", { mode: "manual" });
@@ -241,6 +241,9 @@ describe("ignored", () => {
     const block = await sandbox.chain("base").public.getBlock({ blockNumber: 3n });
     expect(block.transactions).toHaveLength(names.length + 1);
     expect((await allDeposits(api)).map(({ tx_id, balance }) => [tx_id, balance.raw])).toEqual([[hash, 8]]);
+    const page = await (await fetch(`${sandbox.url}/metrics`)).text();
+    // The well-formed one has an emitter that is no token of the platform: nothing is wrong with its form.
+    expect(page).toContain('sandbox_transfer_logs_skipped_total{network="base"} 4');
   });
 
   test("tokens that take a fee or move nothing are not in the catalogue (R-033, R-035)", async () => {

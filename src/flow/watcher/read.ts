@@ -22,6 +22,8 @@ export type BlockFacts = {
   /** Unix seconds. */
   timestamp: number;
   transactions: BlockTransaction[];
+  /** Transfer logs that have not the form of a fungible token's, so that they move nothing (R-028). */
+  skippedLogs: number;
 };
 
 /** Logs come behind the native movements of their transaction, whatever their number. */
@@ -47,9 +49,11 @@ export async function readBlock(world: World, chain: Chain, hash: Hex): Promise<
     parentHash: block.parentHash,
     timestamp: Number(block.timestamp),
     transactions: [],
+    skippedLogs: 0,
   };
   if (block.transactions.length === 0) return facts;
-  const tokenLegs = await readTokenLegs(world, chain, hash);
+  const { legs: tokenLegs, skipped } = await readTokenLegs(world, chain, hash);
+  facts.skippedLogs = skipped;
   const place = placeOf(chain, block);
   for (const transaction of block.transactions) {
     const read = await readTransaction(world, chain, transaction, tokenLegs.get(transaction.hash) ?? [], place);
@@ -64,16 +68,23 @@ function placeOf(chain: Chain, { hash, number, transactions }: EngineBlock): Blo
   return { hash, codeAt, codeChanges: transactions.some(({ type }) => type === "0x4") };
 }
 
-async function readTokenLegs(world: World, chain: Chain, blockHash: Hex): Promise<Map<string, BlockLeg[]>> {
+/** By transaction; `skipped` counts the logs that only look like a transfer. */
+async function readTokenLegs(
+  world: World,
+  chain: Chain,
+  blockHash: Hex,
+): Promise<{ legs: Map<string, BlockLeg[]>; skipped: number }> {
   const network = chain.definition.symbol;
   const logs = await chain.request<EngineLog[]>("eth_getLogs", [{ blockHash, topics: [TRANSFER_TOPIC] }]);
   const byTransaction = new Map<string, BlockLeg[]>();
   const positions = new Map<string, number>();
+  let skipped = 0;
   for (const log of logs) {
     assert(log.blockHash === blockHash, "a log belongs to the block that was asked for", { network, blockHash });
     const position = positions.get(log.transactionHash) ?? 0;
     positions.set(log.transactionHash, position + 1);
     const transfer = decodeTransfer(log);
+    if (transfer === undefined) skipped += 1;
     if (transfer === undefined || transfer.value === 0n) continue;
     if (transfer.token === NATIVE || world.catalogue.findAsset(network, transfer.token) === undefined) continue;
     const legs = byTransaction.get(log.transactionHash) ?? [];
@@ -81,7 +92,7 @@ async function readTokenLegs(world: World, chain: Chain, blockHash: Hex): Promis
     const { token: asset, from, to, value: raw } = transfer;
     legs.push({ ordinal: FIRST_LOG_ORDINAL + position, asset, from, to, raw });
   }
-  return byTransaction;
+  return { legs: byTransaction, skipped };
 }
 
 async function readTransaction(

@@ -1,11 +1,13 @@
 // Scenes for what chance alone hardly ever brings about: each puts the world there, and then looks like any other step.
 import { type Hex, serializeTransaction } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
+import { readChains } from "../checks/chain-view.ts";
 import { next, type PayoutBelief } from "../model.ts";
 import type { Play } from "../play.ts";
 import { waiting } from "./chains.ts";
 import { advance } from "./clock.ts";
 import { createEndpoint, replayDead } from "./endpoints.ts";
+import { payToken } from "./money-in.ts";
 import { aChain, type Operation, places } from "./operation.ts";
 import { order } from "./payouts.ts";
 
@@ -123,6 +125,26 @@ async function goneForEver(play: Play): Promise<void> {
   if (answer.status === 200 && orphaned) play.note("deposit orphaned for ever");
 }
 
+/** Two in one block, undone; the first is forgotten, and the second comes again in its place (R-013). */
+async function anotherPlace(play: Play): Promise<void> {
+  const { symbol } = aChain(play);
+  const to = places(play, symbol)[0]?.address;
+  if (to === undefined || (play.model.targets[symbol]?.now ?? 1) < 2) return;
+  await play.must("PUT", `/networks/${symbol}/mining`, { mode: "manual" });
+  play.model.modes[symbol] = "manual";
+  await play.must("POST", `/networks/${symbol}/mine`);
+  const [first, second] = play.stage.ready.accounts;
+  const hash = await payToken(play, symbol, to, 7n, first?.address);
+  await payToken(play, symbol, to, 8n, second?.address);
+  await play.must("POST", `/networks/${symbol}/mine`);
+  await readChains(play);
+  const answer = await play.admin("POST", `/networks/${symbol}/reorg`, { depth: 1, transactions: "delay" });
+  if (answer.status !== 200) return;
+  await play.admin("POST", `/networks/${symbol}/transactions/${hash}/drop`);
+  await play.must("POST", `/networks/${symbol}/mine`);
+  await readChains(play);
+}
+
 /** Signed without a chain id, as in the days before replay protection, and sent to two chains (R-043). */
 async function onTwoChains(play: Play): Promise<void> {
   const [one, other] = play.stage.chains;
@@ -165,6 +187,7 @@ export const SCENE_OPERATIONS: readonly Operation[] = [
   { name: "the last millisecond", weight: 1, act: lastMillisecond },
   { name: "reorg under a payout", weight: 1, act: reorgUnderPayout },
   { name: "gone for ever", weight: 1, act: goneForEver },
+  { name: "another place", weight: 1, act: anotherPlace },
   { name: "on two chains", weight: 1, act: onTwoChains },
   { name: "a thousand jobs", weight: 1, act: aThousandJobs },
 ];

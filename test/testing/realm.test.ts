@@ -1,0 +1,31 @@
+// The realm that Jest gives to tests: errors of Node count as errors there too. `.ci/package` runs the real Jest.
+import { readFileSync } from "node:fs";
+import { runInNewContext } from "node:vm";
+import { expect, test } from "vitest";
+import { joinRealms } from "../../src/testing/realm.ts";
+
+const coreError = (): unknown => {
+  try {
+    return readFileSync("");
+  } catch (error) {
+    return error;
+  }
+};
+
+test("in another realm an error of Node is an Error, and stays no TypeError and no error of the user's own", () => {
+  const realm = runInNewContext("({ Error, TypeError, Own: class Own extends Error {} })");
+  expect(coreError() instanceof realm.Error).toBe(false);
+  joinRealms(realm.Error);
+  expect(coreError() instanceof realm.Error).toBe(true);
+  expect([realm.TypeError, realm.Own].map((Class) => coreError() instanceof Class)).toEqual([false, false]);
+  expect(new realm.Own() instanceof realm.Error && new realm.Own() instanceof realm.Own).toBe(true);
+  expect({ message: "looks like one" } instanceof realm.Error).toBe(false);
+  expect(realm.Error.prepareStackTrace(new Error("gone"), ["here:1", "there:2"])).toBe(
+    "Error: gone\n    at here:1\n    at there:2",
+  );
+});
+
+test("in Node's own realm nothing is changed", () => {
+  joinRealms();
+  expect(Object.hasOwn(Error, Symbol.hasInstance)).toBe(false);
+});
