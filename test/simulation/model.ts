@@ -99,6 +99,8 @@ export type Model = {
   udas: UdaBelief[];
   payouts: PayoutBelief[];
   transfers: TransferBelief[];
+  /** `tenant network asset` of vaults from which a transfer was ordered whose answer was lost: they may hold more. */
+  unsureHolds: Set<string>;
   endpoints: EndpointBelief[];
   /** Event cursor, the last time that was told, and what was told by id. */
   cursor: number;
@@ -129,7 +131,18 @@ export type Model = {
 
 export function emptyModel(networks: readonly Network[], now: number): Model {
   return {
-    ...{ count: 0, now, tenants: [], wallets: [], keyed: [], udas: [], payouts: [], transfers: [], endpoints: [] },
+    ...{
+      count: 0,
+      now,
+      tenants: [],
+      wallets: [],
+      keyed: [],
+      udas: [],
+      payouts: [],
+      transfers: [],
+      unsureHolds: new Set(),
+      endpoints: [],
+    },
     ...{
       cursor: 0,
       lastTime: "",

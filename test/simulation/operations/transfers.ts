@@ -53,6 +53,9 @@ export function send(play: Play, wanted: Wanted): Promise<Answer | undefined> {
 }
 
 export function learnTransfer(play: Play, wanted: Wanted, answer: Answer | undefined): void {
+  if (answer === undefined && wanted.kind === "vault") {
+    play.model.unsureHolds.add(`${wanted.tenant} ${wanted.network} ${wanted.asset}`);
+  }
   if (answer === undefined || answer.status === 500) return;
   play.demand([201, 400].includes(answer.status), () => `a transfer was answered ${answer.status} ${answer.text}`);
   if (answer.status !== 201) return;
