@@ -70,6 +70,14 @@ export const OPTIONS = {
       "Lets a running clock of --data go on as if the sandbox had never stopped; what fell due meanwhile is done once",
     read: toggle,
   }),
+  acceptLoss: option<boolean>({
+    argument: null,
+    default: false,
+    description:
+      "Goes on with a world of --data that lacks commits or was changed from outside, which is refused without it",
+    read: toggle,
+    notInFile: true,
+  }),
   import: option<string | null>({
     argument: "FILE",
     default: null,

@@ -1,15 +1,14 @@
 // The folder of a durable world: one owner, one file that is the world, its beginning and its snapshots (R-149, R-214).
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Database, type Durability } from "./db/database.ts";
 import { migrate } from "./db/migrate.ts";
-import { type OwnerLock, takeOwnerLock } from "./db/owner-lock.ts";
+import { forgetOwner, namedOwner, nameOwner, type OwnerLock, takeOwnerLock } from "./db/owner-lock.ts";
+import type { Durability } from "./db/pragmas.ts";
 import { StorageFault } from "./db/storage-fault.ts";
 import {
   codeOf,
   isOurs,
   refusedFolder,
-  removeDatabase,
   snapshotFiles,
   sweep,
   worldFile,
@@ -17,47 +16,46 @@ import {
   writeWhole,
 } from "./folder-files.ts";
 import { Problem } from "./kernel/problem.ts";
+import { OpenFiles } from "./open-files.ts";
 import { SnapshotShelf } from "./snapshot-shelf.ts";
 import type { Beginning, Storage } from "./storage.ts";
-import { openWhole } from "./whole-world.ts";
+import { type Opening, openWhole } from "./whole-world.ts";
 
-/** @throws Problem invalidRequest when the folder cannot be used, or another sandbox uses it */
-export function openDataFolder(path: string, durability: Durability = "normal"): Storage {
+/**
+ * `onLoss` hears what a world lacks that is to go on nevertheless; null refuses it.
+ * @throws Problem invalidRequest when the folder cannot be used, or another sandbox uses it
+ */
+export function openDataFolder(
+  path: string,
+  durability: Durability = "normal",
+  onLoss: Opening["onLoss"] = null,
+): Storage {
   const { lock, numbers } = claimed(path);
-  const files = new Map<Database, string>();
+  const files = new OpenFiles(durability);
+  const opening = { open: (file: string) => files.open(file), onLoss };
   let number = Math.max(0, ...numbers);
-  const stand = (file: string): Database => {
-    const db = new Database(file, durability);
-    files.set(db, file);
-    return db;
-  };
   return {
     durable: true,
     found() {
       return used(path, () => {
         sweep(path, number);
-        return number === 0 ? undefined : openWhole(path, worldFile(path, number), stand);
+        return number === 0 ? undefined : openWhole(path, worldFile(path, number), opening);
       });
     },
     stand(bytes) {
       const file = worldFile(path, number + 1);
       writeWhole(file, bytes);
       number += 1;
-      const db = stand(file);
+      const db = files.open(file);
       // Kept snapshots and the beginning may be of an older version than the world.
       migrate(db);
       return db;
     },
     again(db) {
-      const file = files.get(db);
-      return file === undefined ? db : stand(file);
+      const file = files.of(db);
+      return file === undefined ? db : files.open(file);
     },
-    drop(db) {
-      db.close();
-      const file = files.get(db);
-      files.delete(db);
-      if (file !== undefined && ![...files.values()].includes(file)) removeDatabase(file);
-    },
+    drop: (db) => files.drop(db),
     keepBeginning({ bytes, clock }) {
       writeWhole(join(path, "beginning.sqlite"), bytes);
       writeWhole(join(path, "beginning.json"), Buffer.from(JSON.stringify({ clock })));
@@ -67,8 +65,18 @@ export function openDataFolder(path: string, durability: Durability = "normal"):
       return { bytes: readFileSync(join(path, "beginning.sqlite")), clock };
     },
     shelf: new SnapshotShelf(undefined, snapshotFiles(join(path, "snapshots"))),
-    close: () => lock.release(),
+    close: () => letGo(path, files, lock),
   };
+}
+
+/** The end: what the folder holds is told beside it, then somebody else may have it. */
+function letGo(path: string, files: OpenFiles, lock: OwnerLock): void {
+  try {
+    files.seal();
+  } finally {
+    forgetOwner(path);
+    lock.release();
+  }
 }
 
 /** Makes the folder where it is missing and takes its lock. */
@@ -82,7 +90,11 @@ function claimed(path: string): { lock: OwnerLock; numbers: number[] } {
     closeSync(openSync(join(path, "owner.lock"), "a", 0o600));
     const lock = takeOwnerLock(join(path, "owner.lock"));
     if (lock === undefined)
-      throw refusedFolder(path, "is in use by another sandbox: stop that one, or name another folder");
+      throw refusedFolder(
+        path,
+        `is in use by another sandbox${namedOwner(path)}: stop that one, or name another folder`,
+      );
+    nameOwner(path);
     return { lock, numbers: worldNumbers(path) };
   });
 }
@@ -100,10 +112,11 @@ function used<T>(path: string, work: () => T): T {
   }
 }
 
-/** True while a sandbox owns the folder. */
-export function folderInUse(path: string): boolean {
+/** @throws Problem invalidRequest, with the owner's process id, while a sandbox owns the folder */
+export function demandUnowned(path: string): void {
   const file = join(path, "owner.lock");
-  const lock = existsSync(file) ? takeOwnerLock(file) : undefined;
-  lock?.release();
-  return lock === undefined && existsSync(file);
+  if (!existsSync(file)) return;
+  const lock = takeOwnerLock(file);
+  if (lock === undefined) throw refusedFolder(path, `is in use by a sandbox${namedOwner(path)}: stop that one first`);
+  lock.release();
 }

@@ -1,11 +1,11 @@
 // Looking at a kept world without changing it: is the file whole, do the chains come out, do the books agree with them (R-183).
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Chains } from "./chains/chain.ts";
 import type { ReplayListener } from "./chains/replay.ts";
 import { DEFAULT_CONFIG } from "./config.ts";
-import { folderInUse } from "./data-folder.ts";
+import { demandUnowned } from "./data-folder.ts";
 import { Database } from "./db/database.ts";
 import { integrityFaults } from "./db/integrity.ts";
 import { migrate, newestSchema, schemaOf } from "./db/migrate.ts";
@@ -20,9 +20,14 @@ import { present } from "./kernel/assert.ts";
 import { silentLog } from "./kernel/log.ts";
 import { systemWall } from "./kernel/wall.ts";
 import { openWorld } from "./open-world.ts";
+import { lossIn } from "./world-witness.ts";
 
 /** One look: `found` says what is wrong, or, where all is well, what is worth knowing. */
-export type Check = { name: "integrity" | "schema" | "replay" | "books" | "open work"; ok: boolean; found: string[] };
+export type Check = {
+  name: "integrity" | "commits" | "schema" | "replay" | "books" | "open work";
+  ok: boolean;
+  found: string[];
+};
 
 /**
  * Examines the world in a folder on a copy of it; later checks are left out where an earlier one fails.
@@ -31,16 +36,17 @@ export type Check = { name: "integrity" | "schema" | "replay" | "books" | "open 
 export async function examine(path: string, onReplay?: ReplayListener): Promise<Check[]> {
   const file = worldFileIn(path);
   if (file === undefined) throw refusedFolder(path, "holds no world: name one that start --data has made");
-  if (folderInUse(path)) throw refusedFolder(path, "is in use by a sandbox: stop that one first");
+  demandUnowned(path);
   const copy = mkdtempSync(join(tmpdir(), "doctor-"));
   const checks: Check[] = [];
   try {
-    for (const part of ["", "-wal"]) {
-      if (existsSync(`${file}${part}`)) copyFileSync(`${file}${part}`, join(copy, `world.sqlite${part}`));
+    for (const part of ["", "-wal", "-commits"]) {
+      if (existsSync(`${file}${part}`)) copyFileSync(`${file}${part}`, join(copy, `${basename(file)}${part}`));
     }
-    for await (const check of looks(join(copy, "world.sqlite"), onReplay)) {
+    for await (const check of looks(join(copy, basename(file)), onReplay)) {
       checks.push(check);
-      if (!check.ok) break;
+      // A world that lacks commits is whole: what is left of it is worth looking at.
+      if (!check.ok && check.name !== "commits") break;
     }
     return checks;
   } finally {
@@ -52,6 +58,8 @@ async function* looks(file: string, onReplay?: ReplayListener): AsyncGenerator<C
   const { db, faults } = opened(file);
   yield { name: "integrity", ok: faults.length === 0, found: faults };
   if (db === undefined) return;
+  const lost = lossIn(file, db.commits);
+  yield { name: "commits", ok: lost === undefined, found: lost === undefined ? [] : [`it ${lost}`] };
   const schema = schemaOf(db);
   const newer = schema > newestSchema();
   const note = `schema ${schema}, this version knows ${newestSchema()}`;

@@ -18,7 +18,7 @@ import type { Kept } from "./snapshot-shelf.ts";
 
 const WORLD = /^world-(\d+)\.sqlite$/;
 const OURS =
-  /^(owner\.lock|commits|beginning\.(json|sqlite)|snapshots|backup-.*|world-\d+\.sqlite(-wal|-shm|-journal)?|.*\.new)$/;
+  /^(owner\.(lock|pid)|beginning\.(json|sqlite)|snapshots|backup-.*|world-\d+\.sqlite(-wal|-shm|-journal|-commits)?|.*\.new)$/;
 
 /** True for a name that only a data folder's own files have. */
 export const isOurs = (name: string): boolean => OURS.test(name);
@@ -49,7 +49,7 @@ export function sweep(path: string, number: number): void {
 
 /** Removes the file of a database, and those that SQLite keeps beside it. */
 export function removeDatabase(file: string): void {
-  for (const part of ["", "-wal", "-shm"]) rmSync(`${file}${part}`, { force: true });
+  for (const part of ["-commits", "", "-wal", "-shm"]) rmSync(`${file}${part}`, { force: true });
 }
 
 /**

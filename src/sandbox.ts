@@ -53,7 +53,7 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
   const { log, wall = systemWall } = parts;
   const fault = given.webhook === null ? null : endpointUrlFault(given.webhook);
   if (fault !== null) throw new Problem("invalidRequest", `--webhook: ${fault}`);
-  const { storage, config, ...begin } = startFrom(given);
+  const { storage, config, ...begin } = startFrom(given, log);
   const recording = config.record === null ? undefined : new Recording(config.record);
   const limiter = new RateLimiter(wall);
   const nextRequestId = createRequestIds();

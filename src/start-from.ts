@@ -1,6 +1,7 @@
 // What a start finds: a world in its folder, one in a file, or none; and the settings that fit it.
 import type { Config } from "./config.ts";
 import { openDataFolder } from "./data-folder.ts";
+import type { Log } from "./kernel/log.ts";
 import { Problem } from "./kernel/problem.ts";
 import { memoryStorage, type Storage } from "./storage.ts";
 import { importWorld } from "./world-file.ts";
@@ -11,8 +12,9 @@ import type { Begin } from "./worlds.ts";
  * Opens where worlds will live and looks for one to begin with.
  * @throws Problem invalidRequest for a folder or a file that cannot be used, or options of another world
  */
-export function startFrom(given: Config): Begin & { storage: Storage; config: Config } {
-  const storage = given.data === null ? memoryStorage() : openDataFolder(given.data, given.durability);
+export function startFrom(given: Config, log: Log): Begin & { storage: Storage; config: Config } {
+  const onLoss = given.acceptLoss ? (what: string): void => log.warn({}, `accepted: ${what}`) : null;
+  const storage = given.data === null ? memoryStorage() : openDataFolder(given.data, given.durability, onLoss);
   try {
     const found = storage.found();
     if (found !== undefined && given.import !== null)

@@ -1,23 +1,37 @@
 // Opening the file of a kept world: only when it is whole and no newer than this code, and brought to the newest schema (R-154…R-156).
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, openSync, readSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Database } from "./db/database.ts";
 import { integrityFaults } from "./db/integrity.ts";
 import { migrate, newestSchema, schemaOf } from "./db/migrate.ts";
 import { StorageFault, toldFault } from "./db/storage-fault.ts";
 import { codeOf, refusedFolder, writeWhole } from "./folder-files.ts";
+import { lossIn, witnessFile } from "./world-witness.ts";
 
 /** The first bytes of every database. */
 const MAGIC = "SQLite format 3\0";
 
+const AFTER_A_LOSS =
+  "The folder was left as it is: bring back what is missing or a backup, or start once with --accept-loss to go on from what is there";
+
+/** How a world's file is opened; `onLoss` hears what is missing where that is to be gone on without, null refuses it. */
+export type Opening = { open: (file: string) => Database; onLoss: ((what: string) => void) | null };
+
 /**
  * Looks at the file without writing to it, backs it up where its schema is older, and migrates it.
- * @throws Problem invalidRequest for a damaged file, one of a newer version, or one that cannot be migrated; it is as it was then
+ * @throws Problem invalidRequest for a damaged file, one that lacks commits or was changed, one of a newer version, or one that
+ * cannot be migrated; it is as it was then
  */
-export function openWhole(path: string, file: string, open: (file: string) => Database): Database {
-  const schema = schemaIn(path, file);
+export function openWhole(path: string, file: string, { open, onLoss }: Opening): Database {
+  const { schema, commits } = wholeIn(path, file);
   if (schema > newestSchema())
     throw refusedFolder(path, `was written by a newer version (schema ${schema}): update crypto-payment-sandbox`);
+  const lost = lossIn(file, commits);
+  if (lost !== undefined && onLoss === null) throw refusedFolder(path, `${lost}. ${AFTER_A_LOSS}`);
+  if (lost !== undefined) {
+    onLoss?.(`the folder ${path} ${lost}`);
+    rmSync(witnessFile(file), { force: true });
+  }
   const db = open(file);
   try {
     if (schema < newestSchema()) bringUp(path, schema, db);
@@ -28,8 +42,8 @@ export function openWhole(path: string, file: string, open: (file: string) => Da
   }
 }
 
-/** The schema of a whole file. A reader takes nothing out of the write-ahead log, so a damaged file stays as it is. */
-function schemaIn(path: string, file: string): number {
+/** The schema and the commits of a whole file. A reader takes nothing out of the write-ahead log, so a damaged file stays as it is. */
+function wholeIn(path: string, file: string): { schema: number; commits: number } {
   let db: Database | undefined;
   try {
     if (!beginsAsDatabase(file)) throw damaged(path, file, ["it does not begin as a database does"]);
@@ -38,7 +52,7 @@ function schemaIn(path: string, file: string): number {
     if (faults.length > 0) throw damaged(path, file, faults);
     const schema = schemaOf(db);
     if (schema === 0) throw damaged(path, file, ["it holds no world"]);
-    return schema;
+    return { schema, commits: db.commits };
   } catch (error) {
     const fault = toldFault(error);
     if (fault instanceof StorageFault && /CORRUPT|NOTADB/.test(fault.code)) throw damaged(path, file, [fault.code]);

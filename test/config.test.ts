@@ -69,6 +69,13 @@ const TABLE: { [N in OptionName]: { good: [string, Config[N]][]; bad: unknown[] 
     ],
     bad: ["yes", 1],
   },
+  acceptLoss: {
+    good: [
+      ["true", true],
+      ["0", false],
+    ],
+    bad: ["yes", 1],
+  },
   import: { good: [["world.json", "world.json"]], bad: ["", 5, null, "a\nb"] },
   record: { good: [["story.json", "story.json"]], bad: ["", 5, null, "a\nb"] },
   config: { good: [], bad: ["", "a\nb", 5] },
@@ -222,6 +229,7 @@ describe("options", () => {
       logLevel: "warn",
       demo: false,
       json: false,
+      acceptLoss: false,
       failpoint: null,
       given: [],
     });
@@ -231,10 +239,11 @@ describe("options", () => {
 
   describe.each(OPTION_NAMES)("%s", (name) => {
     for (const [text, value] of TABLE[name].good) {
-      test(`reads ${JSON.stringify(text)} from flag, variable and file alike`, () => {
+      test(`reads ${JSON.stringify(text)} from flag, variable and file alike, where it may stand in a file`, () => {
         expect(loadConfig({ flags: { [name]: text } })[name]).toEqual(value);
         expect(loadConfig({ environment: { [variableOf(name)]: text } })[name]).toEqual(value);
-        expect(loadConfig(inFile({ [keyOf(name)]: text }))[name]).toEqual(value);
+        if (OPTIONS[name].notInFile) expect(messageOf(inFile({ [keyOf(name)]: text }))).toContain("is no option");
+        else expect(loadConfig(inFile({ [keyOf(name)]: text }))[name]).toEqual(value);
       });
     }
     for (const raw of TABLE[name].bad) {

@@ -53,7 +53,7 @@ export function createGuard(
     // Of every answer, whoever makes it: a browser shall not guess what it is.
     response.setHeader("X-Content-Type-Options", "nosniff");
     const refusal = refusalOfRequest(request, allowHosts);
-    if (refusal === null) {
+    if (refusal === null || isSenseless(request.url)) {
       next();
       return;
     }
@@ -66,6 +66,11 @@ export function createGuard(
     });
     response.end(request.method === "HEAD" ? undefined : body);
   };
+}
+
+/** Names nobody, foreign or not: the service itself says that it is no request. */
+function isSenseless(url = ""): boolean {
+  return ABSOLUTE.test(url) && !URL.canParse(url);
 }
 
 /** The lower-case name of an authority without port and brackets; undefined when it is malformed. */

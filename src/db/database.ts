@@ -3,6 +3,8 @@ import { statSync } from "node:fs";
 import Sqlite from "better-sqlite3";
 import { assert } from "../kernel/assert.ts";
 import { Problem } from "../kernel/problem.ts";
+import { plainIntegers } from "./plain-integers.ts";
+import { type Durability, pragmasOf } from "./pragmas.ts";
 import { isTrusted } from "./sqlite-version.ts";
 import { onDisk } from "./storage-fault.ts";
 
@@ -13,20 +15,6 @@ export type Parameters = Readonly<Record<string, SqlValue>>;
 /** Refuses promises at compile time: a transaction that awaits would let others in between (R-150). */
 type Synchronous<T> = T extends PromiseLike<unknown> ? never : T;
 
-/** `normal`: what was committed survives the end of the process, however it ends. `full`: the loss of power too (R-148). */
-export type Durability = "normal" | "full";
-
-/** The pragmas of every open, read back after setting (R-147). Those of a memory database differ in the journal. */
-function pragmasOf(use: Durability | "reading"): readonly (readonly [string, string, number])[] {
-  return [
-    use === "full" ? ["synchronous", "FULL", 2] : ["synchronous", "NORMAL", 1],
-    ["foreign_keys", "ON", 1],
-    ["busy_timeout", "5000", 5000],
-    ["trusted_schema", "OFF", 0],
-    ["cell_size_check", "ON", 1],
-  ];
-}
-
 /** Where the header of a database says how it is journaled, and the value for a rollback journal. */
 const FORMAT_BYTES = [18, 20] as const;
 const ROLLBACK_FORMAT = 1;
@@ -34,11 +22,16 @@ const ROLLBACK_FORMAT = 1;
 /** A client's filters can be combined in endless ways, so the oldest prepared statement gives way (R-181). */
 export const MOST_STATEMENTS = 1_000;
 
+/** The header of a database has 31 bits for the count: years of commits without a pause; there it stays. */
+const MOST_COMMITS = 2 ** 31 - 1;
+
 export class Database {
   readonly #sqlite: Sqlite.Database;
   readonly #statements = new Map<string, Sqlite.Statement>();
   readonly #beforeCommit: (() => void)[] = [];
   readonly #afterCommit: (() => void)[] = [];
+  #witness: ((commits: number) => void) | undefined;
+  #hasWritten = false;
 
   /**
    * Opens a file, a database in memory with `:memory:`, or the bytes of one, in memory too (the same code, R-170).
@@ -87,6 +80,7 @@ export class Database {
 
   /** Runs several statements without parameters (schema only). */
   script(sql: string): void {
+    this.#hasWritten = true;
     onDisk(() => this.#sqlite.exec(sql));
   }
 
@@ -97,16 +91,36 @@ export class Database {
   transaction<T>(work: () => Synchronous<T>): T {
     this.#assertOpen();
     assert(!this.#sqlite.inTransaction, "a transaction does not open inside another");
+    let commits = 0;
     const result = this.#sqlite.transaction(() => {
+      this.#hasWritten = false;
       const value = work() as T;
       const thenable = value !== null && typeof value === "object" && "then" in value;
       assert(!thenable, "a transaction does not wait for a promise");
       for (const listener of this.#beforeCommit) listener();
+      if (this.#witness !== undefined && this.#hasWritten) commits = this.#countOneMore();
       return value;
     });
     const value = onDisk(() => result.immediate());
+    if (commits > 0) this.#witness?.(commits);
     for (const listener of this.#afterCommit) listener();
     return value;
+  }
+
+  /** How many commits it has had since somebody witnesses them; kept in its header, where no row and no export has it. */
+  get commits(): number {
+    return this.get<{ user_version: number }>("pragma user_version")?.user_version ?? 0;
+  }
+
+  /** From now on every transaction that writes is counted in itself, and `witness` is told the count after the commit (R-161). */
+  witnessedBy(witness: (commits: number) => void): void {
+    this.#witness = witness;
+  }
+
+  #countOneMore(): number {
+    const commits = Math.min(this.commits + 1, MOST_COMMITS);
+    this.#sqlite.exec(`pragma user_version = ${commits}`);
+    return commits;
   }
 
   /** Bytes of the database and of its write-ahead log; 0 for a log that there is none of. */
@@ -122,6 +136,10 @@ export class Database {
   /** How many statements are kept prepared. */
   get preparedStatements(): number {
     return this.#statements.size;
+  }
+
+  get isOpen(): boolean {
+    return this.#sqlite.open;
   }
 
   get inTransaction(): boolean {
@@ -167,18 +185,7 @@ export class Database {
       if (oldest !== undefined && this.#statements.size >= MOST_STATEMENTS) this.#statements.delete(oldest);
       this.#statements.set(sql, statement);
     }
+    if (!statement.readonly) this.#hasWritten = true;
     return statement;
   }
-}
-
-/** Integers come as bigint, so that one above 2^53 is an error and never a rounded number (R-152). */
-function plainIntegers(row: Record<string, unknown>): Record<string, unknown> {
-  for (const name in row) {
-    const value = row[name];
-    if (typeof value !== "bigint") continue;
-    const number = Number(value);
-    assert(Number.isSafeInteger(number), "an integer column holds more than 2^53", { name, value });
-    row[name] = number;
-  }
-  return row;
 }

@@ -307,6 +307,7 @@ export const QUERIES: readonly Query[] = [
     sql: `select 'delivery ' || d.id || ' is dead after ' || (d.attempts - d.ladder_start) || ' attempts' as what
           from delivery d join webhook_endpoint w on w.id = d.endpoint_id
           where d.id in ${movedNumbers("delivery")} and d.state = 'dead' and d.attempts - d.ladder_start <> 6
+            and (d.reason = '' or d.reason like '6 attempts failed%')
             and w.deleted_at is null and w.active = 1 and (select from_state from history h where h.noun = 'delivery'
               and h.record_id = cast(d.id as text) and h.move = 'die' order by h.id desc limit 1) <> 'due'
             and not exists (select 1 from history h where h.noun = 'delivery' and h.record_id = cast(d.id as text) and h.move = 'replay')`,

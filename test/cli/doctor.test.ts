@@ -9,6 +9,7 @@ import { Database } from "../../src/db/database.ts";
 import { aPayout, aVault } from "../support/a-payout.ts";
 import { aSandbox, openSandbox } from "../support/a-sandbox.ts";
 import { aUda } from "../support/a-uda.ts";
+import { forgetWitness } from "../support/a-witness.ts";
 import { anIo } from "./an-io.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "doctor-"));
@@ -17,6 +18,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 beforeAll(async () => {
   const sandbox = await openSandbox({ data });
+  // Nobody listens there: its deliveries are tried, and given up.
+  await sandbox.control("POST", `/tenants/${sandbox.ready.tenant_id}/webhook-endpoints`, {
+    url: "http://127.0.0.1:65000/",
+    event_types: ["deposit.new"],
+  });
   await aVault(sandbox, { amount: "100" });
   await aPayout(sandbox);
   const uda = await aUda(sandbox.api);
@@ -52,23 +58,32 @@ test("a sound world: every check is well, the exit code is 0, and nothing is cha
   expect(report.ok).toBe(true);
   expect(report.checks.map(({ name, ok }: { name: string; ok: boolean }) => [name, ok])).toEqual([
     ["integrity", true],
+    ["commits", true],
     ["schema", true],
     ["replay", true],
     ["books", true],
     ["open work", true],
   ]);
-  expect(report.checks[4].found).toEqual([]);
+  expect(report.checks[5].found).toEqual([]);
   expect(fingerprint()).toBe(before);
   const { io, said } = anIo();
   expect(await runCommand(["doctor", "--data", data], io)).toBe(0);
-  expect(said.out).toMatch(/^ok +integrity\nok +schema\nok +replay\n +ethereum: \d+ blocks/);
+  expect(said.out).toMatch(/^ok +integrity\nok +commits\nok +schema\nok +replay\n +ethereum: \d+ blocks/);
 });
 
+/** The world and its witness are as they were when the test has ended. */
+function putBack(): void {
+  const files = [file(), `${file()}-commits`].map((path) => [path, readFileSync(path)] as const);
+  onTestFinished(() => {
+    for (const [path, bytes] of files) writeFileSync(path, bytes);
+  });
+}
+
 describe("what is wrong is found", () => {
-  /** Changes the world for one look, then puts it back. */
+  /** Changes the world of a version that wrote no witness for one look, then puts it back. */
   const looking = async (change: (db: Database) => void) => {
-    const whole = readFileSync(file());
-    onTestFinished(() => writeFileSync(file(), whole));
+    putBack();
+    forgetWitness(data);
     const db = new Database(file());
     try {
       change(db);
@@ -126,23 +141,58 @@ describe("what is wrong is found", () => {
     expect(report.checks.at(-1).found[0]).toMatch(/^delegate .*; the next start takes it up$/);
   });
 
+  test("a delivery whose end is unknown is named, and left to the next start (R-183)", async () => {
+    const { code, report } = await looking((db) => {
+      // As a process leaves it that ends while it sends; this one was given up long ago.
+      db.script("drop trigger delivery_moves");
+      db.run("update delivery set state = 'sending' where id = (select min(id) from delivery)");
+    });
+    expect(code).toBe(0);
+    expect(report.checks.at(-1).found).toEqual([
+      expect.stringMatching(/^delivery .*: the end of an attempt is unknown; the next start takes it up$/),
+    ]);
+  });
+
+  test("lost commits and a flipped byte in the database are told, and the world that is left is looked at all the same (R-183, R-156, R-161)", async () => {
+    putBack();
+    const witness = readFileSync(`${file()}-commits`, "latin1");
+    const more = String(Number(/\d+/.exec(witness)?.[0]) + 3).padStart(16, "0");
+    const bytes = readFileSync(file());
+    const flipped = Buffer.from(bytes);
+    for (let at = flipped.indexOf("order-1"); at >= 0; at = flipped.indexOf("order-1", at))
+      flipped.write("order-7", at);
+    for (const [told, world, says] of [
+      [witness.replace(/\d{16}/, more), bytes, /^it lacks its last 3 commits \(world-\d+\.sqlite is at \d+ of \d+\)/],
+      [witness, flipped, /^it does not hold what its last clean end left/],
+      ["nothing of the kind", bytes, /^it cannot show that all is there: world-\d+\.sqlite-commits was changed/],
+    ] as const) {
+      writeFileSync(`${file()}-commits`, told);
+      writeFileSync(file(), world);
+      const before = fingerprint();
+      const { code, report } = await doctor();
+      const wrong = report.checks.filter(({ ok }: { ok: boolean }) => !ok);
+      expect([code, wrong]).toEqual([1, [{ name: "commits", ok: false, found: [expect.stringMatching(says)] }]]);
+      expect(report.checks.at(-1).name).toBe("open work");
+      expect(fingerprint()).toBe(before);
+    }
+  });
+
   test("a file that is no database", async () => {
-    const whole = readFileSync(file());
-    onTestFinished(() => writeFileSync(file(), whole));
+    putBack();
     writeFileSync(file(), "nothing of the kind".repeat(500));
     const { code, report } = await doctor();
     expect([code, report.checks]).toMatchObject([1, [{ name: "integrity", ok: false }]]);
   });
 });
 
-test("a folder without a world, and one that is in use, are told in one line", async () => {
+test("a folder without a world, and one that is in use with its owner, are told in one line (R-183)", async () => {
   const none = await doctor(join(folder, "none"));
   expect([none.code, none.said.err]).toEqual([1, expect.stringContaining("holds no world")]);
   const owner = await aSandbox({ data });
   const used = await doctor();
   expect([used.code, used.said.err]).toEqual([
     1,
-    expect.stringContaining("is in use by a sandbox: stop that one first"),
+    expect.stringContaining(`is in use by a sandbox (process ${process.pid}): stop that one first`),
   ]);
   await owner.close();
 });

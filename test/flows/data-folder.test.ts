@@ -13,6 +13,7 @@ import { createSandbox } from "../../src/sandbox.ts";
 import { liveTwoBlocks } from "../support/a-lived-world.ts";
 import { aPayout, aVault, payoutNow } from "../support/a-payout.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
+import { forgetWitness } from "../support/a-witness.ts";
 import { digestNow } from "../support/a-world-file.ts";
 import { allDeposits } from "../support/on-chain.ts";
 
@@ -82,7 +83,10 @@ test("snapshots, reset and restore work in a folder and are there after a restar
   await third.control("DELETE", "/snapshots/snapshot-2");
   await third.close();
   expect(readdirSync(join(data, "snapshots")).toSorted()).toEqual(["snapshot-1.json", "snapshot-1.sqlite"]);
-  expect(readdirSync(data).filter((name) => name.startsWith("world-"))).toHaveLength(1);
+  expect(readdirSync(data).filter((name) => name.startsWith("world-"))).toEqual([
+    "world-3.sqlite",
+    "world-3.sqlite-commits",
+  ]);
 });
 
 test("the folder is for its owner alone, and so is every file in it (R-214)", async () => {
@@ -154,7 +158,7 @@ describe("refused, with the folder left as it is", () => {
   test("a folder that another sandbox uses; it is free as soon as that one has ended (R-149)", async () => {
     const data = aFolder();
     const owner = await aSandbox({ data });
-    await expect(start({ data })).rejects.toThrow(/is in use by another sandbox: stop that one/);
+    await expect(start({ data })).rejects.toThrow(/is in use by another sandbox \(process \d+\): stop that one/);
     expect((await owner.control("GET", "/status")).seed).toBe(1);
     await owner.close();
     await (await start({ data })).close();
@@ -234,6 +238,7 @@ test("a journal that does not give its hashes again stops the start with network
   const db = new Database(worldOf(data));
   db.run("update block set timestamp = timestamp + 1 where network = 'ethereum' and height = 1");
   db.close();
+  forgetWitness(data);
   await expect(start({ data })).rejects.toThrow(
     /same chain again.*"network":"ethereum","height":1,"journaled":"0x.*"replayed":"0x/,
   );
@@ -246,6 +251,7 @@ test("an older schema is backed up before it is migrated (R-155)", async () => {
   await sandbox.close();
   const file = worldOf(data);
   writeFileSync(file, olderCopy(file));
+  forgetWitness(data);
   const migrated = await aSandbox({ data });
   expect((await allDeposits(migrated.api))[0]!.balance.amount).toBe(5);
   const backup = new Database(join(data, `backup-schema-${newestSchema() - 1}.sqlite`));

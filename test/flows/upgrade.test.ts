@@ -53,8 +53,10 @@ async function blocksAreAsJournaled(sandbox: ASandbox): Promise<void> {
   }
 }
 
-test("a folder of the first version with --data: backed up, migrated, the same chains, and its open payout is paid (R-155, R-164)", async () => {
+test("a folder of the first version with --data: backed up, migrated, the same chains, and its open payout is paid; doctor says what schema it is (R-155, R-164, R-183)", async () => {
   const { data, hashes } = anOldFolder();
+  const told = (await examine(data)).find(({ name }) => name === "schema");
+  expect(told).toEqual({ name: "schema", ok: true, found: [`schema 13, this version knows ${newestSchema()}`] });
   const sandbox = await aSandbox({ data });
   expect(hashesOf(sandbox.store).slice(0, 3)).toEqual(hashes.slice(0, 3));
   expect(schemaOf(sandbox.store)).toBe(newestSchema());

@@ -1,0 +1,14 @@
+// How integers leave the database: as numbers, exact or not at all.
+import { assert } from "../kernel/assert.ts";
+
+/** Integers come as bigint, so that one above 2^53 is an error and never a rounded number. */
+export function plainIntegers(row: Record<string, unknown>): Record<string, unknown> {
+  for (const name in row) {
+    const value = row[name];
+    if (typeof value !== "bigint") continue;
+    const number = Number(value);
+    assert(Number.isSafeInteger(number), "an integer column holds more than 2^53", { name, value });
+    row[name] = number;
+  }
+  return row;
+}
