@@ -2,6 +2,7 @@
 import { benchDeposits, benchLadder, benchLatency } from "./deposits.ts";
 import { benchEngine } from "./engine.ts";
 import { benchLists } from "./lists.ts";
+import { benchPackage } from "./package.ts";
 import { benchRequests } from "./requests.ts";
 import { startServer } from "./server.ts";
 import { benchStart } from "./start.ts";
@@ -15,6 +16,8 @@ const TRANSFERS = Number(process.env["BENCH_TRANSFERS"] ?? 5_000);
 const rows: Row[] = [];
 const note = (text: string): void => void process.stderr.write(`bench: ${text}\n`);
 
+note("the package, built and packed");
+rows.push(...benchPackage());
 note("cold start, five times");
 rows.push(...(await benchStart(5)));
 
