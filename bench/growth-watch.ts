@@ -52,11 +52,13 @@ export async function pagesOf({ ready, child }: BenchServer): Promise<{ first: n
     if (!response.ok) throw new Error(`page ${page}: ${response.status} ${JSON.stringify(told)}`);
     return told;
   };
-  const cost = async (page: number): Promise<number> => {
+  const once = async (page: number): Promise<number> => {
     const before = await cpuOf(child);
     for (let time = 0; time < TIMES; time += 1) await read(page);
     return ((await cpuOf(child)) - before) / TIMES;
   };
+  // The process has other work at times, which is not the page's: the least of a few is.
+  const cost = async (page: number): Promise<number> => Math.min(await once(page), await once(page), await once(page));
   const { pagination } = await read(1);
   return { first: await cost(1), last: await cost(Math.max(1, pagination.total_pages)) };
 }
