@@ -102,7 +102,7 @@ test("a second start says in one line that the folder is in use; after a kill no
   const { child, ready } = await aProcess(data);
   const refused = await secondStart(data);
   expect(refused.code).toBe(1);
-  expect(refused.said).toMatch(/is in use by another sandbox: stop that one, or name another folder/);
+  expect(refused.said).toMatch(/is in use by another sandbox \(process \d+\): stop that one, or name another folder/);
   expect(refused.said.trim().split("\n")).toHaveLength(1);
   await killed(child);
   const again = await aProcess(data);

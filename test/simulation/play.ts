@@ -31,6 +31,8 @@ export class Play {
   observing = false;
   /** Two things are asked for at once in this step: which is first is open. */
   racing = false;
+  #underWay = 0;
+  readonly #answered: string[] = [];
   readonly met = new Map<Situation, number>();
   /** The last lines of what was said, for people. */
   readonly lines: string[] = [];
@@ -98,11 +100,15 @@ export class Play {
   }
 
   async send(method: string, path: string, body?: unknown, headers?: Record<string, string>) {
+    this.#underWay += 1;
     const answer = await this.stage.wire.ask(`${this.stage.ready.url}${path}`, method, body, headers);
+    this.#underWay -= 1;
     // Deliveries are made beside the loop: how many steps it took to do all that is due is none of the world's.
     const text = path === "/admin/run-until-idle" ? answer?.data?.clock?.now : answer?.text;
     const said = answer === undefined ? "no answer" : `${answer.status} ${text}`;
-    this.trace(`${method} ${path} ${body === undefined ? "" : JSON.stringify(body)} → ${said}`);
+    this.#answered.push(`${method} ${path} ${body === undefined ? "" : JSON.stringify(body)} → ${said}`);
+    // Which of several answers arrives first is the machine's: they are told together, in an order of their own.
+    if (this.#underWay === 0) for (const line of this.#answered.splice(0).toSorted()) this.trace(line);
     return answer;
   }
 
