@@ -33,7 +33,7 @@ describe("start", () => {
   test("takes every flag of the design", async () => {
     const line =
       "start --port 0 --host 0.0.0.0 --seed 7 --clock frozen --start-time 2026-03-01T00:00:00Z --mining manual --tier pro --env production " +
-      "--webhook http://localhost:3000/x --webhook-secret s3 --webhook-timeout 500 --api-key sk_live_1 --allow-host a.example --allow-host b.example --admin-token t --log-level debug --json --record story.json --failpoint replay.mid:3 --durability full --catch-up --config c.json";
+      "--webhook http://localhost:3000/x --webhook-secret s3 --webhook-timeout 500 --api-key sk_live_1 --allow-host a.example --allow-host b.example --admin-token t --log-level debug --json --record story.json --failpoint replay.mid:3 --durability full --catch-up --accept-loss --config c.json";
     const { code, config } = await run(line, {}, { "c.json": "{}" });
     expect(code).toBe(0);
     expect(config).toEqual({
@@ -60,6 +60,7 @@ describe("start", () => {
       failpoint: { name: "replay.mid", count: 3 },
       durability: "full",
       catchUp: true,
+      acceptLoss: true,
       demo: false,
       // A demo would be told to a sandbox, and here is none.
       given: OPTION_NAMES.filter((name) => name !== "data" && name !== "import" && name !== "demo"),

@@ -35,10 +35,15 @@ export const HEART_MUTATIONS: readonly Mutation[] = [
   },
   { file: "src/kernel/ids.ts", find: "(low << 32n)", replace: "(low << 31n)", tests: ["kernel/"] },
   { file: "src/kernel/ids.ts", find: "kind}:$", replace: '""}:$', tests: ["kernel/"] },
-  { file: "src/db/database.ts", find: '["synchronous", "NORMAL", 1],', replace: "", tests: ["db/"] },
+  {
+    file: "src/db/pragmas.ts",
+    find: 'use === "full" ? ["synchronous", "FULL", 2] : ["synchronous", "NORMAL", 1],',
+    replace: "",
+    tests: ["db/"],
+  },
   { file: "src/db/database.ts", find: "result.immediate()", replace: "result()", tests: ["db/"] },
   {
-    file: "src/db/database.ts",
+    file: "src/db/plain-integers.ts",
     find: 'assert(Number.isSafeInteger(number), "an integer column',
     replace: 'assert(true || Number.isSafeInteger(number), "an integer column',
     tests: ["db/"],

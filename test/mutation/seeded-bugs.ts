@@ -148,7 +148,13 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   {
     name: "synchronous left at default",
     kind: "U",
-    edits: [{ file: "src/db/database.ts", find: '["synchronous", "NORMAL", 1],', replace: "" }],
+    edits: [
+      {
+        file: "src/db/pragmas.ts",
+        find: 'use === "full" ? ["synchronous", "FULL", 2] : ["synchronous", "NORMAL", 1],',
+        replace: "",
+      },
+    ],
     suite: { tests: ["db/database.test.ts"] },
   },
   {
