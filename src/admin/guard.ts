@@ -42,8 +42,8 @@ export function refusalOfRequest(
 }
 
 /**
- * Refuses with 403 in the envelope before anything else sees the request. `headersOf` are further headers of the refusal;
- * it is asked after the decision, so that nobody is counted or named before.
+ * Refuses with 403 in the envelope, or 400 where the target makes no sense, before anything else sees the request.
+ * `headersOf` are further headers of the refusal; it is asked after the decision, so that nobody is counted or named before.
  */
 export function createGuard(
   allowHosts: readonly string[],
@@ -53,12 +53,13 @@ export function createGuard(
     // Of every answer, whoever makes it: a browser shall not guess what it is (R-210).
     response.setHeader("X-Content-Type-Options", "nosniff");
     const refusal = refusalOfRequest(request, allowHosts);
-    if (refusal === null || isSenseless(request.url)) {
+    if (refusal === null) {
       next();
       return;
     }
-    const body = JSON.stringify({ success: false, code: 403, error: `Forbidden: ${refusal}` });
-    response.writeHead(403, {
+    const [code, error] = isSenseless(request.url) ? [400, "Invalid request"] : [403, `Forbidden: ${refusal}`];
+    const body = JSON.stringify({ success: false, code, error });
+    response.writeHead(code, {
       "content-type": "application/json; charset=utf-8",
       "content-length": Buffer.byteLength(body),
       "cache-control": "no-store",
@@ -68,7 +69,7 @@ export function createGuard(
   };
 }
 
-/** Names nobody, foreign or not: the service itself says that it is no request (R-206). */
+/** Names nobody, foreign or not: it is no request (R-206). */
 function isSenseless(url = ""): boolean {
   return ABSOLUTE.test(url) && !URL.canParse(url);
 }

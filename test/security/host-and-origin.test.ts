@@ -59,6 +59,15 @@ describe("on every route of both documents, every page and the chains' door", ()
   });
 
   test.each([
+    ["of a host with a port beyond all ports", "http://evil.test:99999", "Host: localhost"],
+    ["of a host in open brackets, from a foreign Host", "http://a:b@[::1", "Host: evil.test"],
+  ])("R-186 R-206 a target %s is no request: 400 on every route, and does nothing", async (_, origin, host) => {
+    const replies = await everywhere((route) => bytesOf(route, [host], `${origin}${route.path}`));
+    for (const [route, { status, body }] of replies)
+      expect([status, body], route.name).toEqual([400, { success: false, code: 400, error: "Invalid request" }]);
+  });
+
+  test.each([
     "https://evil.test",
     "null",
     "http://localhost.evil.test",
