@@ -14,6 +14,8 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, "test/**/*.long.test.ts"],
     // Native modules (EDR, better-sqlite3) hold handles that a worker thread cannot always give back.
     pool: "forks",
+    // Nothing of the product is kept in modules, so files share what is loaded once: it saves a third of the time.
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -2,14 +2,14 @@
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
-import { writeWhole } from "../src/folder-files.ts";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 
-const calls = vi.hoisted(() => [] as string[]);
-const files = vi.hoisted(() => new Map<number, string>());
+const calls: string[] = [];
+const files = new Map<number, string>();
+let writeWhole: (file: string, bytes: Buffer) => void;
 
-vi.mock("node:fs", async (original) => {
-  const real = await original<typeof fs>();
+/** The real file system, which tells what it is asked for. */
+function telling(real: typeof fs): typeof fs {
   const name = (path: unknown): string => String(path).split("/").at(-1) ?? "";
   return {
     ...real,
@@ -27,6 +27,18 @@ vi.mock("node:fs", async (original) => {
       real.renameSync(from, to);
     },
   };
+}
+
+// Other files of the tests are played in the same process: they keep the modules that they know.
+beforeAll(async () => {
+  vi.resetModules();
+  vi.doMock("node:fs", () => telling(fs));
+  ({ writeWhole } = await import("../src/folder-files.ts"));
+});
+
+afterAll(() => {
+  vi.doUnmock("node:fs");
+  vi.resetModules();
 });
 
 function aFolder(): string {

@@ -46,6 +46,9 @@ export const DELIVER_JOB = "deliver";
 /** One immediate attempt and five retries (S-509). */
 export const MOST_ATTEMPTS = 6;
 
+/** How the reason of a delivery begins that died since its ladder was at its end. */
+export const USED_UP = `${MOST_ATTEMPTS} attempts failed`;
+
 const FIRST_DELAY_MS = 10_000;
 const LONGEST_DELAY_MS = 600_000;
 

@@ -15,6 +15,7 @@ import {
   MOST_ATTEMPTS,
   nextRung,
   retryDelayMs,
+  USED_UP,
 } from "./delivery.ts";
 import { type DeliveryMove, deliveryMachine } from "./machine.ts";
 import {
@@ -118,7 +119,7 @@ function settle(
   if (ok) return moveDelivery(world, delivery, "deliver", { attempts, next_attempt_at: null });
   if (rung >= MOST_ATTEMPTS) {
     failpoint("delivery.before_dead");
-    const reason = `${MOST_ATTEMPTS} attempts failed; the last: ${why}`;
+    const reason = `${USED_UP}; the last: ${why}`;
     return moveDelivery(world, delivery, "die", { attempts, next_attempt_at: null, reason });
   }
   const at = world.clock.now() + Math.max(retryDelayMs(rung), Math.min(waitMs, LONGEST_RETRY_AFTER_MS));
