@@ -1,5 +1,6 @@
-// How big the package is, packed and unpacked; what it brings along on a disk is said by `.ci/package`, which installs it.
+// How big the package is: packed, unpacked, and with everything that it brings along.
 import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Row } from "./table.ts";
 
@@ -7,6 +8,7 @@ const ROOT = join(import.meta.dirname, "..");
 const MEGABYTE = 1_000_000;
 
 type Packed = { size: number; unpackedSize: number };
+type Locked = { dev?: boolean };
 
 /** Compiles and packs, without writing a tarball. @throws Error with npm's words */
 export function benchPackage(): Row[] {
@@ -18,7 +20,30 @@ export function benchPackage(): Row[] {
   return [
     { what: "package, tarball", value: packed.size / 1_000, unit: "kB" },
     { what: "package, unpacked", value: packed.unpackedSize / MEGABYTE, unit: "MB" },
+    { what: "package, installed", value: (packed.unpackedSize + sizeOfDependencies()) / MEGABYTE, unit: "MB" },
   ];
+}
+
+/** Bytes of all packages that an installation has beside this one, on this machine; `.ci/package` says what it is on a disk. */
+function sizeOfDependencies(): number {
+  const lock = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
+    packages: Record<string, Locked>;
+  };
+  const folders = Object.keys(lock.packages).filter((path) => path !== "" && lock.packages[path]?.dev !== true);
+  // What only other machines need is in the lockfile, and not here.
+  return folders
+    .map((path) => join(ROOT, path))
+    .filter(existsSync)
+    .reduce((sum, folder) => sum + sizeOf(folder), 0);
+}
+
+/** Bytes of a package's own files: what it has in a `node_modules` of its own is a package of its own. */
+function sizeOf(folder: string): number {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== "node_modules");
+  return entries.reduce((sum, entry) => {
+    const path = join(folder, entry.name);
+    return sum + (entry.isDirectory() ? sizeOf(path) : statSync(path).size);
+  }, 0);
 }
 
 function run(command: string, args: readonly string[]): string {
