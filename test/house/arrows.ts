@@ -28,7 +28,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   "first-world.ts": ["config.ts", "kernel", "db", "chains", "domain", "flow"],
   "open-world.ts": ["config.ts", "kernel", "db", "chains", "domain", "first-world.ts"],
   "world-file.ts": ["kernel", "db", "chains", "domain"],
-  "world-settings.ts": ["config.ts", "kernel", "db", "domain", "first-world.ts"],
+  "world-settings.ts": ["config.ts", "kernel", "db", "domain"],
   "snapshot-shelf.ts": ["kernel", "admin"],
   "storage.ts": ["kernel", "db", "snapshot-shelf.ts"],
   "folder-files.ts": ["kernel", "db", "snapshot-shelf.ts"],
