@@ -80,6 +80,8 @@ export const nouns = [
 // Files beside the nouns stand below all of them; what one of them may take from a noun is written here.
 const nounsUnder: Readonly<Record<string, readonly string[]>> = {
   "src/domain/world.ts": ["network"],
+  // The settings of a world lie with those of its networks.
+  "src/domain/default-tenant.ts": ["network"],
   // An event and its deliveries are one commit.
   "src/domain/outbox.ts": ["delivery"],
 };
