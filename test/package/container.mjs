@@ -1,3 +1,4 @@
+// @ts-nocheck The package is installed only where this runs.
 // The Testcontainers class against a running engine: `node container.mjs IMAGE`, beside an installed package and `testcontainers`.
 import assert from "node:assert/strict";
 import { CryptoPaymentSandboxContainer } from "crypto-payment-sandbox/testcontainers";
@@ -26,4 +27,4 @@ try {
 } finally {
   await container.stop();
 }
-console.log("a deposit into a container that Testcontainers started");
+process.stdout.write("   a deposit into a container that Testcontainers started\n");
