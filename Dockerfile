@@ -6,13 +6,15 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
-COPY tsconfig.json tsconfig.build.json ./
+COPY tsconfig.json tsconfig.build.json LICENSE README.md ./
 COPY scripts/build.ts scripts/
 COPY src src
 COPY chain/catalogue.json chain/catalogue.json
 COPY chain/artifacts chain/artifacts
 COPY fixtures fixtures
-RUN node scripts/build.ts
+COPY spec spec
+# What the package has is what the image has.
+RUN node scripts/build.ts && npm pack --silent --ignore-scripts && tar -xzf crypto-payment-sandbox-*.tgz
 
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /packages
@@ -31,12 +33,7 @@ ENV NODE_ENV=production \
     SANDBOX_PORT=4010
 WORKDIR /app
 COPY --from=packages /packages/node_modules node_modules
-COPY --from=build /build/dist dist
-COPY package.json LICENSE ./
-COPY chain/catalogue.json chain/catalogue.json
-COPY chain/artifacts chain/artifacts
-COPY fixtures fixtures
-COPY spec/openapi.yaml spec/admin.yaml spec/
+COPY --from=build /build/package ./
 # Worlds that are to outlive the container: SANDBOX_DATA=/data and a volume there.
 RUN mkdir /data && chown node:node /data && chmod 700 /data \
  && printf '#!/bin/sh\nexec node /app/dist/main.js "$@"\n' > /usr/local/bin/crypto-payment-sandbox \

@@ -10,6 +10,12 @@ const PACKAGES = ["typescript", ".bin/tsc", ".bin/tsserver", ".package-lock.json
 /** Folders of native packages that are there for building from source. */
 const SOURCES = ["better-sqlite3/deps", "better-sqlite3/src", "better-sqlite3/binding.gyp"];
 
+/** The same code once more, for those who do not load ES modules: nobody here. */
+const TWINS = ["viem/_cjs", "ox/_cjs", "abitype/dist/cjs"];
+
+/** Native parts come as one package for each platform; npm installs those that do not say which. */
+const NATIVE = /^(edr|solidity-analyzer)-(?:darwin|linux|win32)-/;
+
 const DEAD_FILE = /(\.(map|d\.ts|d\.mts|d\.cts|ts|mts|md|markdown|flow|tsbuildinfo)|tsconfig.*\.json)$/i;
 const KEPT_FILE = /^(licen[cs]e|notice|copying)/i;
 
@@ -25,7 +31,11 @@ function remove(path) {
   rmSync(path, { recursive: true, force: true });
 }
 
-for (const name of [...PACKAGES, ...SOURCES]) remove(join(folder, name));
+for (const name of [...PACKAGES, ...SOURCES, ...TWINS]) remove(join(folder, name));
+for (const name of readdirSync(join(folder, "@nomicfoundation"))) {
+  const mine = name.includes(`${process.platform}-${process.arch}`) && !name.endsWith("-musl");
+  if (NATIVE.test(name) && !mine) remove(join(folder, "@nomicfoundation", name));
+}
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
   const path = join(entry.parentPath, entry.name);
   if (!entry.isFile() || KEPT_FILE.test(entry.name)) continue;

@@ -148,7 +148,8 @@ export const OPTIONS = {
     argument: "SECRET",
     default: null,
     defaultText: "from the seed",
-    description: "Signing secret of the default tenant's webhooks, used as it is",
+    description:
+      "Signing secret of the endpoint of --webhook, the whole text as it is; an endpoint that you register has its own, in that answer",
     read: secret,
   }),
   webhookTimeout: option<number>({

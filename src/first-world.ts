@@ -9,6 +9,7 @@ import type { Config } from "./config.ts";
 import { Database } from "./db/database.ts";
 import { migrate } from "./db/migrate.ts";
 import { databaseCounter } from "./domain/counter.ts";
+import { DEFAULT_TENANT, type DefaultTenant, type StoredTenant } from "./domain/default-tenant.ts";
 import { Catalogue } from "./domain/network/network.ts";
 import { insertNetworkSetting, putRate, putSetting } from "./domain/network/store.ts";
 import { gasStationAddress, gasStationFunding, provisionTenant } from "./domain/provision.ts";
@@ -31,9 +32,6 @@ type FirstWorldFile = {
 
 const FILE = new URL("../fixtures/worlds/default.json", import.meta.url);
 
-/** What a user is told of the tenant that every world begins with. */
-export type DefaultTenant = { tenantId: string; vaultId: string; apiKey: string; webhookSecret: string };
-
 /** A world that stands: its rows, its chains where the journal ends, and the keys behind its addresses. */
 export type StandingWorld = {
   world: World;
@@ -51,10 +49,6 @@ export type WorldOptions = {
   /** Hears how far the replay of a long journal is. */
   onReplay?: ReplayListener;
 };
-
-/** The name of the setting that keeps `DefaultTenant`, but for its key: of keys only hashes are stored (R-192). */
-export const DEFAULT_TENANT = "default_tenant";
-export type StoredTenant = Omit<DefaultTenant, "apiKey"> & { keyId: string };
 
 /**
  * Builds the first world in memory: the same seed gives the same ids, keys, addresses and block hashes (K-1). Its clock

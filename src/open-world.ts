@@ -2,21 +2,13 @@
 import type { Chains } from "./chains/chain.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
-import { settingText } from "./domain/network/store.ts";
+import { type DefaultTenant, storedTenant } from "./domain/default-tenant.ts";
 import { mintedKey } from "./domain/tenant/issue-key.ts";
 import { isKeyOf } from "./domain/tenant/store.ts";
 import { keyHash } from "./domain/tenant/tenant.ts";
 import type { World } from "./domain/world.ts";
 import { storedClock } from "./domain/world-row.ts";
-import {
-  DEFAULT_TENANT,
-  type DefaultTenant,
-  foundation,
-  type StandingWorld,
-  type StoredTenant,
-  startChains,
-  type WorldOptions,
-} from "./first-world.ts";
+import { foundation, type StandingWorld, startChains, type WorldOptions } from "./first-world.ts";
 import { present } from "./kernel/assert.ts";
 import type { ClockState } from "./kernel/clock.ts";
 
@@ -46,8 +38,7 @@ function resumed({ wall }: WorldOptions, db: Database): ClockState {
 
 /** The key is the one that was named, or the one the seed gives; an unknown one stays untold. */
 function defaultTenant(world: World, { apiKey, env }: Config): DefaultTenant {
-  const text = present(settingText(world.db, DEFAULT_TENANT), "the default tenant of a world");
-  const { keyId, ...facts } = JSON.parse(text) as StoredTenant;
+  const { keyId, ...facts } = storedTenant(world.db);
   const known = [apiKey, mintedKey(world, env, keyId)].find(
     (key) => key !== null && isKeyOf(world.db, facts.tenantId, keyHash(key)),
   );

@@ -1,14 +1,14 @@
 // What a world that is there already says about the options of a start: it keeps its own, and differences are explained.
 import { type Config, flagOf, type OptionName } from "./config.ts";
 import type { Database } from "./db/database.ts";
-import { networkSettings, settingText } from "./domain/network/store.ts";
+import { type DefaultTenant, storedTenant } from "./domain/default-tenant.ts";
+import { networkSettings } from "./domain/network/store.ts";
 import { isKeyOf, tenantById } from "./domain/tenant/store.ts";
 import { keyHash } from "./domain/tenant/tenant.ts";
 import { registerEndpoint } from "./domain/webhook-endpoint/register.ts";
 import { listEndpoints } from "./domain/webhook-endpoint/store.ts";
 import type { World } from "./domain/world.ts";
 import { worldRow } from "./domain/world-row.ts";
-import { DEFAULT_TENANT, type DefaultTenant, type StoredTenant } from "./first-world.ts";
 import { present } from "./kernel/assert.ts";
 import { Problem } from "./kernel/problem.ts";
 
@@ -18,7 +18,7 @@ import { Problem } from "./kernel/problem.ts";
  */
 export function settingsOf(db: Database, config: Config, where: "--data" | "--import"): Config {
   const { seed, environment } = present(worldRow(db), "the row of a world");
-  const stored = JSON.parse(present(settingText(db, DEFAULT_TENANT), "the default tenant")) as StoredTenant;
+  const stored = storedTenant(db);
   const modes = new Set(networkSettings(db).map(({ mining }) => mining));
   const tier = tenantById(db, stored.tenantId)?.tier;
   const rows: readonly (readonly [OptionName, boolean, string])[] = [

@@ -47,6 +47,9 @@ const haltsOf = ({ faults }: Facts, network: string) =>
 const faultsAt = ({ faults }: Facts, gate: string, network = "") =>
   faults.filter((fault) => fault.gate === gate && (network === "" || (fault.match["network"] ?? network) === network));
 
+/** So many of them, in words. */
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
+
 /** When it is looked at again, in words. */
 const again = ({ at }: Waiting): string => (at === null ? "" : `, looked at again at ${isoTime(at)}`);
 const whenOf = ({ at }: Waiting): { at?: string } => (at === null ? {} : { at: isoTime(at) });
@@ -76,7 +79,7 @@ export const CHECKS: readonly Check[] = [
         .filter(({ mining, waiting_transactions }) => mining === "manual" && waiting_transactions > 0)
         .map(({ network, waiting_transactions: waiting }) => {
           const next = `POST /admin/networks/${network}/mine`;
-          const many = waiting === 1 ? "1 transaction waits" : `${waiting} transactions wait`;
+          const many = `${counted(waiting, "transaction")} ${waiting === 1 ? "waits" : "wait"}`;
           return { message: `${network} mines manually and ${many}: ${next}`, next, network };
         }),
   },
@@ -86,7 +89,7 @@ export const CHECKS: readonly Check[] = [
       shallow(facts, "manual").map(({ network, count, ref }) => {
         const next = `POST /admin/networks/${network}/mine {"blocks":${count}}`;
         return {
-          message: `${ref} on ${network}: ${count} more blocks until it is confirmed: ${next}`,
+          message: `${ref} on ${network}: ${counted(count, "more block")} until it is confirmed: ${next}`,
           next,
           network,
           ref,
@@ -97,7 +100,7 @@ export const CHECKS: readonly Check[] = [
     reason: "no-answer",
     find: ({ parts }) =>
       unanswered(parts.flow.world.db).map((one) => {
-        const message = `${one.ref} was sent to ${one.network} ${one.count} times without an answer${again(one)}: ${travelTo(one)}`;
+        const message = `${one.ref} was sent to ${one.network} ${counted(one.count, "time")} without an answer${again(one)}: ${travelTo(one)}`;
         return { message, next: travelTo(one), network: one.network, ref: one.ref, ...whenOf(one) };
       }),
   },
@@ -146,7 +149,7 @@ export const CHECKS: readonly Check[] = [
         const [fault] = faultsAt(facts, "routing.provider");
         const why = fault === undefined ? "" : `, fault ${fault.id} (${fault.effect}) stands at routing.provider`;
         const next = fault === undefined ? travelTo(one) : `DELETE /admin/faults/${fault.id}`;
-        const message = `settlement ${one.ref} was taken by none of ${one.count} providers asked${why}${again(one)}: ${next}`;
+        const message = `settlement ${one.ref} was taken by none of ${counted(one.count, "provider")} asked${why}${again(one)}: ${next}`;
         return { message, next, network: one.network, ref: one.ref, ...whenOf(one) };
       }),
   },
@@ -154,7 +157,7 @@ export const CHECKS: readonly Check[] = [
     reason: "retrying-sweep",
     find: ({ parts }) =>
       retryingSponsored(parts.flow.world.db).map((one) => ({
-        message: `${one.ref} on ${one.network} failed ${one.count} times (${one.detail})${again(one)}: ${travelTo(one)}`,
+        message: `${one.ref} on ${one.network} failed ${counted(one.count, "time")} (${one.detail})${again(one)}: ${travelTo(one)}`,
         next: travelTo(one),
         network: one.network,
         ref: one.ref,
@@ -165,7 +168,7 @@ export const CHECKS: readonly Check[] = [
     reason: "retrying-delivery",
     find: ({ parts }) =>
       retryingDeliveries(parts.flow.world.db).map((one) => ({
-        message: `delivery ${one.ref} to ${one.detail} failed ${one.count} times${again(one)}: ${travelTo(one)}`,
+        message: `delivery ${one.ref} to ${one.detail} failed ${counted(one.count, "time")}${one.last === "" ? "" : ` (last: ${one.last})`}${again(one)}: ${travelTo(one)}`,
         next: travelTo(one),
         ref: one.ref,
         ...whenOf(one),

@@ -7,8 +7,11 @@ export function readyLine(facts: ReadyFacts): string {
   return jsonLine(facts);
 }
 
-/** The same facts for people, with a call to copy and what to be careful about (R-216, R-217). `demo` says what is there. */
-export function banner(facts: ReadyFacts, demo?: string): string {
+/** The same facts for people, with calls to copy and what to be careful about (R-216, R-217). `world` and `demo` say what is there. */
+export function banner(
+  facts: ReadyFacts,
+  { world, demo }: { world?: string | undefined; demo?: string | undefined } = {},
+): string {
   const lines = [
     "crypto-payment-sandbox is ready.",
     "",
@@ -23,16 +26,22 @@ export function banner(facts: ReadyFacts, demo?: string): string {
       ["API key", facts.api_key],
       ["Tenant id", facts.tenant_id],
       ["Vault id", facts.vault_id],
-      ["Signing secret", facts.webhook_secret],
+      [
+        "Signing secret",
+        `${facts.webhook_secret}  (of --webhook; an endpoint that you register has its own, in the answer)`,
+      ],
       ...(facts.admin_token === undefined ? [] : [["Admin token", facts.admin_token] satisfies Row]),
     ]),
-    ...(demo === undefined ? [] : ["", ...columns([["Demo", demo]])]),
+    ...there([
+      ["World", world],
+      ["Demo", demo],
+    ]),
     "",
     "Accounts with native coin and every token on every network (address, private key):",
     ...facts.accounts.map(({ address, private_key }) => `  ${address}  ${private_key}`),
     "",
     "Try:",
-    `  curl -s -H ${quoted(`X-API-Key: ${facts.api_key}`)} ${quoted(`${facts.api_base_url}/vault`)}`,
+    ...tries(facts),
     "",
     "These addresses and keys are for this sandbox only: never send real funds to them.",
     "The networks carry the chain ids of the real ones: a transaction signed here with a key that owns real funds",
@@ -42,6 +51,27 @@ export function banner(facts: ReadyFacts, demo?: string): string {
     "",
   ];
   return lines.join("\n");
+}
+
+function there(rows: readonly (readonly [string, string | undefined])[]): string[] {
+  const known = rows.flatMap(([label, value]): Row[] => (value === undefined ? [] : [[label, value]]));
+  return known.length === 0 ? [] : ["", ...columns(known)];
+}
+
+/** First a wallet that can be paid, then whom to tell of it, then where to look. */
+function tries({ api_base_url, admin_url, api_key, admin_token, tenant_id, dashboard_url }: ReadyFacts): string[] {
+  const token = admin_token === undefined ? [] : [`Authorization: Bearer ${admin_token}`];
+  const endpoint = { url: "http://127.0.0.1:3000/hooks", secret: "whsec_mine" };
+  return [
+    post(`${api_base_url}/wallets`, [`X-API-Key: ${api_key}`], { owner: "alice", network_symbol: "base" }),
+    post(`${admin_url}/tenants/${tenant_id}/webhook-endpoints`, token, endpoint),
+    `  open ${dashboard_url}`,
+  ];
+}
+
+function post(url: string, headers: readonly string[], body: object): string {
+  const all = [...headers, "Content-Type: application/json"].map((header) => `-H ${quoted(header)} `).join("");
+  return `  curl -s ${all}-d ${quoted(JSON.stringify(body))} ${quoted(url)}`;
 }
 
 type Row = [label: string, value: string];

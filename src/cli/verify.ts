@@ -30,7 +30,7 @@ export const verifyCommand = clientCommand<VerifyOptions>({
   ],
   examples: [
     "verify --body body.json --headers headers.txt",
-    "verify --header webhook-timestamp=1767225600 --header webhook-signature=ab12… --secret whsec_1 < body.json",
+    "verify --header webhook-id=0197… --header webhook-timestamp=1767225600 --header webhook-signature=ab12… --secret whsec_1 < body.json",
   ],
   run: verify,
 });

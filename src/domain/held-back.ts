@@ -57,11 +57,13 @@ export function unroutedSettlements(db: Database): Waiting[] {
   );
 }
 
-/** Deliveries that failed and are tried again; `detail` is where to. */
-export function retryingDeliveries(db: Database): Waiting[] {
+/** Deliveries that failed and are tried again; `detail` is where to, `last` how the last attempt ended. */
+export function retryingDeliveries(db: Database): (Waiting & { last: string })[] {
   return db.all(
-    `select cast(d.id as text) as ref, '' as network, d.next_attempt_at as at, d.attempts - d.ladder_start as count, w.url as detail
+    `select cast(d.id as text) as ref, '' as network, d.next_attempt_at as at, d.attempts - d.ladder_start as count, w.url as detail,
+       coalesce(cast(a.status as text), a.error, '') as last
      from delivery d join webhook_endpoint w on w.id = d.endpoint_id
+       left join delivery_attempt a on a.delivery_id = d.id and a.number = d.attempts
      where d.state = 'due' and d.attempts > d.ladder_start order by d.id`,
   );
 }

@@ -2,8 +2,10 @@
 import type { MistakeId } from "./mistakes.ts";
 import type { ReceivedHeaders } from "./sign.ts";
 
-/** A secret of the sandbox and whose it is. */
-export type KnownSecret = { secret: string; tenantId: string; endpointId: string; previous: boolean };
+/** A secret of the sandbox and whose it is; no endpoint has the one that the start prints, unless `--webhook` gave it one. */
+export type KnownSecret = { secret: string; tenantId: string; endpointId: string | null; previous: boolean };
+/** One that an endpoint has or had. */
+export type EndpointSecret = KnownSecret & { endpointId: string };
 
 /** The event of the webhook as it was really sent: its exact body, and the attempts with their own timestamps. */
 export type SentFacts = {
@@ -28,6 +30,7 @@ export type ExplainInput = {
 
 /** How a secret of the sandbox stands to the one that signed. */
 export function relation(one: KnownSecret, signedBy: KnownSecret | null): MistakeId {
+  if (one.endpointId === null) return "secret-of-the-start";
   if (one.endpointId === signedBy?.endpointId) return "secret-rotated";
   return signedBy === null || one.tenantId === signedBy.tenantId
     ? "secret-of-another-endpoint"

@@ -1,6 +1,6 @@
 // What is wrong with a webhook as its receiver hands it in: headers, body and secret against what was really sent.
 import { parseTime } from "../kernel/clock.ts";
-import { type ExplainInput, envelopeOf, type KnownSecret, relation } from "./explain-input.ts";
+import { type EndpointSecret, type ExplainInput, envelopeOf, type KnownSecret, relation } from "./explain-input.ts";
 import type { Mistake, MistakeId } from "./mistakes.ts";
 import { bodyTexts, sameFacts } from "./reserialise.ts";
 import { findWay, type Target, targetsOf } from "./search.ts";
@@ -8,7 +8,7 @@ import { header, wrongSecretOf } from "./sign.ts";
 import { COMPOSITIONS, DIGESTS, right, type Variant, wrong } from "./variants.ts";
 
 /** `mistakes` is empty when it verifies, null when nothing explains why it does not. */
-export type Received = { mistakes: Mistake[] | null; signedBy: KnownSecret | null };
+export type Received = { mistakes: Mistake[] | null; signedBy: EndpointSecret | null };
 
 /** Names what must be undone so that the signature verifies again. */
 export function explainReceived(input: ExplainInput): Received {
@@ -52,11 +52,12 @@ function altered({ bytes, mistakes }: Target): Target {
 }
 
 function keysOf({ secret, known }: ExplainInput): Variant<Buffer>[] {
-  const all = known.map((one) =>
-    secret === null || one.secret === secret
+  const all = known.map((one) => {
+    if (one.endpointId === null) return wrong(Buffer.from(one.secret), "secret-of-the-start");
+    return secret === null || one.secret === secret
       ? right(Buffer.from(one.secret))
-      : wrong(Buffer.from(one.secret), instead(secret, one, known)),
-  );
+      : wrong(Buffer.from(one.secret), instead(secret, one, known));
+  });
   const secrets = new Set([...(secret === null ? [] : [secret]), ...known.map((one) => one.secret)]);
   const spoilt = [...secrets].map((one) => wrong(Buffer.from(wrongSecretOf(one)), "sent-with-wrong-secret"));
   return [...(secret === null ? [] : [right(Buffer.from(secret))]), ...all, ...spoilt];
@@ -120,7 +121,8 @@ function isJson(text: string): boolean {
   }
 }
 
-function ownerOf({ known }: ExplainInput, key: Buffer): KnownSecret | null {
+function ownerOf({ known }: ExplainInput, key: Buffer): EndpointSecret | null {
   const secret = key.toString("utf8");
-  return known.find((one) => one.secret === secret || wrongSecretOf(one.secret) === secret) ?? null;
+  const owned = known.filter((one): one is EndpointSecret => one.endpointId !== null);
+  return owned.find((one) => one.secret === secret || wrongSecretOf(one.secret) === secret) ?? null;
 }

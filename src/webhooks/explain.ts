@@ -1,5 +1,5 @@
 // The signature explainer: from what a receiver got and computed to the mistake that was made. Pure; it never throws on input.
-import { type ExplainInput, envelopeOf, type KnownSecret, relation } from "./explain-input.ts";
+import { type EndpointSecret, type ExplainInput, envelopeOf, type KnownSecret, relation } from "./explain-input.ts";
 import { explainReceived, type Received } from "./explain-received.ts";
 import { MISTAKES, type Mistake, type MistakeId } from "./mistakes.ts";
 import { findWay, targetsOf, type Ways } from "./search.ts";
@@ -22,7 +22,7 @@ export type Explanation = {
   verdict: "valid" | "mistake" | "unexplained";
   mistakes: Explained[];
   /** Whose secret signed what was received; null when that could not be found. */
-  signedBy: KnownSecret | null;
+  signedBy: EndpointSecret | null;
 };
 
 /** Names every mistake between what was sent and what the receiver computed. */

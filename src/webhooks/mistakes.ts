@@ -48,6 +48,10 @@ export const MISTAKES = {
     says: "the secret belongs to another endpoint of the same tenant; each endpoint has its own",
     todo: "use the secret of the endpoint that this webhook was sent to",
   },
+  "secret-of-the-start": {
+    says: "made with the signing secret that start prints: it signs for the endpoint of --webhook alone, any other endpoint has its own",
+    todo: "use the secret in the answer that registered the endpoint, or register it with a secret that you give",
+  },
   "secret-of-another-tenant": {
     says: "the secret belongs to an endpoint of another tenant",
     todo: "use the secret of the endpoint that this webhook was sent to",

@@ -114,7 +114,7 @@ const SITUATIONS: Readonly<Record<string, (sandbox: ASandbox) => Promise<Partial
     await aWallet(sandbox.api);
     await sandbox.control("POST", "/run-until-idle");
     const next = 'POST /admin/clock/advance {"to":"2026-01-01T00:00:10.000Z"}';
-    const message = `delivery 1 to ${url} failed 1 times, looked at again at 2026-01-01T00:00:10.000Z: ${next}`;
+    const message = `delivery 1 to ${url} failed 1 time (last: 500), looked at again at 2026-01-01T00:00:10.000Z: ${next}`;
     return { message, next, ref: "1", at: "2026-01-01T00:00:10.000Z" };
   },
   "armed-fault": async (sandbox) => {
@@ -140,6 +140,21 @@ test.each(Object.entries(SITUATIONS))(
     expect(pending.held_back).toEqual(reasons);
   },
 );
+
+test("a delivery that failed often says how often and how it ended last: the answer, or why nobody was reached", async () => {
+  const sandbox = await aSandbox();
+  let answers = true;
+  const receiver = await aReceiver((number) => (answers ? 400 + number : (response) => response.destroy()));
+  await sandbox.control("POST", `/tenants/${sandbox.ready.tenant_id}/webhook-endpoints`, { url: receiver.url });
+  await aWallet(sandbox.api);
+  const told = async (by: string): Promise<string> => {
+    await sandbox.control("POST", "/clock/advance", { by });
+    return (await sandbox.control("GET", "/status")).pending.held_back[0].message;
+  };
+  expect(await told("10s")).toContain(`delivery 1 to ${receiver.url} failed 2 times (last: 402), looked at again`);
+  answers = false;
+  expect(await told("20s")).toMatch(/ failed 3 times \(last: .+\(ECONNRESET\)\), looked at again/);
+});
 
 test("not-due-yet: with a running clock it says when the next work is due", async () => {
   const sandbox = await aSandbox({ clock: "running" });

@@ -63,6 +63,15 @@ test("the secret of another endpoint, of another tenant, and of nobody are told 
   expect((await explain(one, { computed })).mistake).toBe("secret-of-another-tenant");
 });
 
+test("the secret that the start printed is told from the endpoint's own, whether it was held, used, or both", async () => {
+  const { one } = await received();
+  const { webhook_secret: secret } = sandbox().ready;
+  const { "webhook-timestamp": timestamp } = one.headers;
+  const computed = createHmac("sha256", secret).update(`${timestamp}.${one.body}`).digest("hex");
+  for (const more of [{ computed }, { secret }, { secret, computed }])
+    expect(await explain(one, more)).toMatchObject({ verdict: "mistake", mistake: "secret-of-the-start" });
+});
+
 test("an attempt that a fault spoilt is told to be so", async () => {
   const spoilt = async (effect: string) => {
     const endpoint = await anEndpoint(sandbox());

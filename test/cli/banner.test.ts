@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { banner, readyLine } from "../../src/cli/banner.ts";
+import { START_OPTIONS } from "../../src/cli/start-command.ts";
+import { aSandbox } from "../support/a-sandbox.ts";
 import { FACTS } from "./ready-facts.ts";
 
 test("the JSON line is one line with exactly the facts", () => {
@@ -29,14 +31,47 @@ test("the banner warns of real funds and real keys (R-216, R-217)", () => {
   expect(banner(FACTS)).toMatch(/valid on the real network/);
 });
 
-test.each(["sk_sandbox_0123", `quo'te$(id)\`id\`"x"!\\`])(
-  "the curl line gives a shell the key %j literally",
-  (api_key) => {
-    const line =
-      banner({ ...FACTS, api_key })
-        .split("\n")
-        .find((one) => one.includes("curl ")) ?? "";
-    const words = execFileSync("/bin/sh", ["-c", line.replace("  curl -s", "printf '%s\\n'")], { encoding: "utf8" });
-    expect(words).toBe(`-H\nX-API-Key: ${api_key}\nhttp://127.0.0.1:4010/v1/vault\n`);
+test("R-120 the banner and the help say whose the signing secret is, and that every other endpoint has its own", () => {
+  const line = banner(FACTS)
+    .split("\n")
+    .find((one) => one.includes("Signing secret"));
+  expect(line).toContain(
+    `${FACTS.webhook_secret}  (of --webhook; an endpoint that you register has its own, in the answer)`,
+  );
+  const help = START_OPTIONS.find(({ flags }) => flags.startsWith("--webhook-secret"))?.about;
+  expect(help).toMatch(/of the endpoint of --webhook.*an endpoint that you register has its own/);
+});
+
+test.each([["sk_sandbox_0123", "t0ken"], Array.from({ length: 2 }, () => `quo'te$(id)\`id\`"x"!\\`)])(
+  "the lines to try give a shell the key %j and the token %j literally",
+  (api_key, admin_token) => {
+    const words = banner({ ...FACTS, api_key, admin_token })
+      .split("\n")
+      .filter((one) => one.includes("curl "))
+      .map((line) =>
+        execFileSync("/bin/sh", ["-c", line.replace("  curl -s", "printf '%s\\n'")], { encoding: "utf8" }),
+      );
+    const json = "-H\nContent-Type: application/json\n-d\n";
+    expect(words).toEqual([
+      `-H\nX-API-Key: ${api_key}\n${json}{"owner":"alice","network_symbol":"base"}\n${FACTS.api_base_url}/wallets\n`,
+      `-H\nAuthorization: Bearer ${admin_token}\n${json}{"url":"http://127.0.0.1:3000/hooks","secret":"whsec_mine"}\n${FACTS.admin_url}/tenants/${FACTS.tenant_id}/webhook-endpoints\n`,
+    ]);
   },
 );
+
+test("what the banner says to try is done by a sandbox as it stands", async () => {
+  const { url, ready, control, api } = await aSandbox({ adminToken: "t0ken" });
+  const lines = banner({ ...ready, pid: 1 }).split("\n");
+  for (const line of lines.filter((one) => one.includes("curl "))) {
+    const [, headers = "", body = "", to = ""] = /curl -s (.*)-d '(.*)' '(.*)'$/.exec(line) ?? [];
+    const given = [...headers.matchAll(/-H '(.*?): (.*?)' /g)].map(
+      ([, name = "", value = ""]) => [name, value] as const,
+    );
+    expect((await fetch(to, { method: "POST", headers: Object.fromEntries(given), body })).status, line).toBe(201);
+  }
+  expect((await fetch(`${url}/`)).status).toBeLessThan(500);
+  expect((await api.GET("/wallets/owner/{owner}", { params: { path: { owner: "alice" } } })).data?.data).toHaveLength(
+    1,
+  );
+  expect((await control("GET", `/tenants/${ready.tenant_id}/webhook-endpoints`)).items).toHaveLength(1);
+});

@@ -2,6 +2,7 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { runCommand } from "../../src/cli/program.ts";
+import { verifyCommand } from "../../src/cli/verify.ts";
 import { aReceiver } from "../support/a-receiver.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
 import { aWallet } from "../support/on-chain.ts";
@@ -45,6 +46,16 @@ test("a delivery as it came is valid: headers as lines or JSON, the body from a 
   }
   const { out } = await verify(sandbox, ["--headers", "headers.txt", "--json"], { files, input: body });
   expect(JSON.parse(out)).toMatchObject({ verdict: "valid", mistake: null });
+});
+
+test("the examples of the help, with the values of a real delivery, are valid", async () => {
+  const { sandbox, body, headers, lines, secret } = await aDelivery();
+  const files = { "body.json": body, "headers.txt": lines };
+  for (const example of verifyCommand.examples) {
+    const line = example.replace(/(webhook-\w+)=\S+/g, (_, name) => `${name}=${headers[name]}`);
+    const words = line.replace("whsec_1", secret).replace(" < body.json", "").split(" ").slice(1);
+    expect(await verify(sandbox, words, { files, input: body }), example).toMatchObject({ code: 0, err: "" });
+  }
 });
 
 test("a mistake is named with what to do, and the exit code is 1", async () => {

@@ -1,7 +1,7 @@
 // What the log says, and what it never says: every line about a request names it, every line about an event names that.
 import { expect, test } from "vitest";
 import { createLog, type LogLevel } from "../../src/kernel/log.ts";
-import { aReceiver } from "../support/a-receiver.ts";
+import { aReceiver, openReceiver } from "../support/a-receiver.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
 import { anRpcCall } from "../support/an-rpc-call.ts";
 
@@ -54,13 +54,51 @@ test("at debug a deposit can be followed from the request to the webhook by the 
     for (const { ms } of sandbox.of(kind)) expect(ms, kind).toBeGreaterThanOrEqual(0);
 });
 
-test("at warn, the default, a day of failing receivers and refused requests says nothing", async () => {
-  const receiver = await aReceiver(() => 500);
-  const sandbox = await aLoggingSandbox("warn", { webhook: receiver.url });
+test("R-211 R-212 at warn, the default, a day of refused requests says nothing, and a receiver that refuses is named once, with what helps", async () => {
+  const receiver = await aReceiver(() => 401);
+  const sandbox = await aLoggingSandbox("warn", { webhook: `${receiver.url}/my-path?token=my-token` });
   await sandbox.api.POST("/wallets", { body: { owner: "alice", network_symbol: "base" } });
   await sandbox.api.GET("/deposits/{id}", { params: { path: { id: "nobody" } } });
   await fetch(`${sandbox.url}/v1/nowhere`);
   await sandbox.control("POST", "/clock/advance", { by: "1d" });
+  expect(receiver.received).toHaveLength(6);
+  const at = new URL(receiver.url).origin;
+  expect(sandbox.lines).toMatchObject([{ level: 40, at, status: 401 }]);
+  expect(sandbox.lines[0]?.msg).toMatch(new RegExp(`^a webhook was answered 401 by ${at}: check the secret: .+verify`));
+  expect(JSON.stringify(sandbox.lines)).not.toMatch(/my-path|my-token/);
+});
+
+test("a receiver that took one meanwhile is named again; each endpoint is, and one that nobody listens at says so", async () => {
+  const answers = [404, 404, 200, 307, 500];
+  const receiver = await aReceiver((number) => answers[number - 1] ?? 500);
+  const gone = await openReceiver();
+  await gone.end();
+  const sandbox = await aLoggingSandbox("warn", { webhook: receiver.url });
+  const tell = () => sandbox.api.POST("/wallets", { body: { owner: "alice", network_symbol: "base" } });
+  await tell();
+  await sandbox.control("POST", "/clock/advance", { by: "1h" });
+  const said = (): string[] => sandbox.lines.map(({ msg }) => msg);
+  expect(said()).toEqual([expect.stringMatching(/answered 404 .+: check the path of the URL/)]);
+  await sandbox.control("POST", `/tenants/${sandbox.ready.tenant_id}/webhook-endpoints`, {
+    url: gone.url,
+  });
+  await tell();
+  await sandbox.control("POST", "/clock/advance", { by: "1h" });
+  expect(said().slice(1).sort()).toEqual([
+    expect.stringMatching(/did not reach http:\/\/127\.0\.0\.1:\d+, .+\(ECONNREFUSED\): start your receiver/),
+    expect.stringMatching(/was answered 307 by .+redirects are not followed/),
+  ]);
+});
+
+test("R-144 what a fault makes of an attempt is ordered and no news, and neither is what the receiver says to it", async () => {
+  const receiver = await aReceiver(() => 401);
+  const sandbox = await aLoggingSandbox("warn", { webhook: receiver.url });
+  const order = (effect: string) =>
+    sandbox.control("POST", "/faults", { gate: "webhook.delivery", effect, times: 1, after: 0 });
+  for (const effect of ["drop", "wrong-secret"]) await order(effect);
+  await sandbox.api.POST("/wallets", { body: { owner: "alice", network_symbol: "base" } });
+  await sandbox.control("POST", "/clock/advance", { by: "15s" });
+  expect(receiver.received).toHaveLength(1);
   expect(sandbox.lines).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 // Settlements the hard way: reorgs and stuck transactions at either end, delegations that fail, retiring at the last moment.
-import type { Hex } from "viem";
+import { createTestClient, type Hex, http, publicActions } from "viem";
 import { expect, test } from "vitest";
 import { readCatalogue } from "../../src/chains/catalogue.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
@@ -33,6 +33,13 @@ async function recordsOf({ api }: ASandbox, settlementId: string) {
 async function settlementEvents({ control }: ASandbox): Promise<string[]> {
   const { items } = await control("GET", "/events?limit=1000");
   return items.map(({ type }: { type: string }) => type).filter((type: string) => type.startsWith("uda."));
+}
+
+async function stationOf({ api }: ASandbox): Promise<string> {
+  const { data } = await api.GET("/gas-stations/wallets", { params: { query: { limit: 100 } } });
+  const station = data?.data.find(({ network_id }) => network_id === "966");
+  if (station === undefined) throw new Error("there is no gas station on Polygon");
+  return station.address;
 }
 
 const deposit = (sandbox: ASandbox, to: Hex, amount = "100") =>
@@ -174,6 +181,36 @@ test("H-18 a delegation that cannot be paid is failed and tried again; claims an
   expect(await tokenBalance(sandbox, "polygon", "USDT", crossing.address)).toBe(0n);
   expect(await tokenBalance(sandbox, "polygon", "USDT", within.address)).toBe(0n);
   expect(await tokenBalance(sandbox, "polygon", "USDT", DESTINATION)).toBe(29_955_000n);
+});
+
+test("R-016 R-084 a forced reorg takes a settled deposit away: its claim sends nothing in vain, an incident says why, and it goes on once the coin is back", async () => {
+  const sandbox = await aSandbox();
+  const { api, control } = sandbox;
+  const uda = await aUda(api);
+  await mode(sandbox, "polygon", "manual");
+  await control("POST", "/deposits", { network: "polygon", asset: "POL", amount: "100", to_address: uda.address });
+  await mine(sandbox, "polygon", 2);
+  expect((await settlementOf(api, uda.id)).status).toBe("completed");
+  await control("POST", "/networks/polygon/reorg", { depth: 2, transactions: "drop", force: true });
+  const { chain, url } = sandbox.chain("polygon");
+  const client = createTestClient({ mode: "hardhat", chain, transport: http(url) }).extend(publicActions);
+  await mine(sandbox, "polygon", 2);
+  await control("POST", "/clock/advance", { by: "1h" });
+  const [incident] = (await control("GET", "/status")).incidents;
+  expect(incident).toMatchObject({ kind: "shortage", network: "polygon" });
+  expect(incident.detail).toMatch(/^0x[0-9a-f]{40} holds 0 of the \d+ base units of POL that the claim takes/);
+  const spent = async () => client.getTransactionCount({ address: (await stationOf(sandbox)) as Hex });
+  const before = await spent();
+  await control("POST", "/clock/advance", { by: "12h" });
+  expect(await spent()).toBe(before);
+  expect((await control("GET", "/status")).pending.held_back).toEqual(
+    expect.arrayContaining([expect.objectContaining({ reason: "retrying-sweep", network: "polygon" })]),
+  );
+  await client.setBalance({ address: uda.address, value: 100n * 10n ** 18n });
+  await mode(sandbox, "polygon", "instant");
+  await control("POST", "/run-until-idle", { advance: true, limit: "10d" });
+  expect(await client.getBalance({ address: uda.address })).toBe(0n);
+  expect((await control("GET", "/status")).pending.held_back).toEqual([]);
 });
 
 test("R-107 twenty creates for one owner at once: one 201, the rest 200, one record", async () => {

@@ -28,7 +28,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   "first-world.ts": ["config.ts", "kernel", "db", "chains", "domain", "flow"],
   "open-world.ts": ["config.ts", "kernel", "db", "chains", "domain", "first-world.ts"],
   "world-file.ts": ["kernel", "db", "chains", "domain"],
-  "world-settings.ts": ["config.ts", "kernel", "db", "domain", "first-world.ts"],
+  "world-settings.ts": ["config.ts", "kernel", "db", "domain"],
   "snapshot-shelf.ts": ["kernel", "admin"],
   "storage.ts": ["kernel", "db", "snapshot-shelf.ts"],
   "folder-files.ts": ["kernel", "db", "snapshot-shelf.ts"],
@@ -52,7 +52,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     ...["first-world.ts", "open-world.ts", "world-file.ts", "world-settings.ts", "storage.ts", "behind.ts", "doors.ts"],
     "clock-notes.ts",
   ],
-  "ready.ts": ["config.ts", "chains", "first-world.ts"],
+  "ready.ts": ["config.ts", "chains", "domain", "first-world.ts"],
   "start-from.ts": [
     "config.ts",
     "kernel",
@@ -80,6 +80,8 @@ export const nouns = [
 // Files beside the nouns stand below all of them; what one of them may take from a noun is written here.
 const nounsUnder: Readonly<Record<string, readonly string[]>> = {
   "src/domain/world.ts": ["network"],
+  // The settings of a world lie with those of its networks.
+  "src/domain/default-tenant.ts": ["network"],
   // An event and its deliveries are one commit.
   "src/domain/outbox.ts": ["delivery"],
 };

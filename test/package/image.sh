@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the image, starts it as a CI job would, and asks it: ready, healthy by its own check, not root, answers with its token, keeps a
 # world in /data, ends cleanly on SIGTERM. With a Docker engine it uses that; without one it uses podman, buildah and runc, on a
-# base image made here from Debian's packages and npm's Node. `IMAGE_DATA=1` also tries the volume.
+# base image made here from Debian's packages and npm's Node. `IMAGE_DATA=1` also tries the volume, `IMAGE_CLASS=1` the Testcontainers class.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 work=$(mktemp -d "${TMPDIR:-/tmp}/image.XXXXXX")
@@ -42,6 +42,8 @@ else
     cp -r "$work/node/node_modules/npm" "$root/usr/local/lib/node_modules/npm"
     ln -sf ../lib/node_modules/npm/bin/npm-cli.js "$root/usr/local/bin/npm"
     chroot "$root" useradd --create-home --uid 1000 node
+    # What slim images leave out as well.
+    rm -rf "$root"/var/cache/apt/* "$root"/var/lib/apt/lists/* "$root"/usr/share/{doc,man,locale,info}/*
     # This machine's own way to its packages: settings of npm, and whom it trusts.
     cp "$(npm config get userconfig)" "$root/root/.npmrc" 2>/dev/null || true
     [ ! -f "${NODE_EXTRA_CA_CERTS:-}" ] || install -D -m 644 "$NODE_EXTRA_CA_CERTS" "$root/etc/ssl/certs/machine.crt"
@@ -50,14 +52,21 @@ else
   }
   build() {
     podman "${storage[@]}" image exists "$base" || { say "making the base image $base"; make_base; }
-    buildah "${storage[@]}" bud --layers --isolation chroot --network host --format docker --pull-never -q -t "$tag" . >/dev/null
+    buildah "${storage[@]}" bud --layers --isolation chroot --network host --format docker --pull-never -t "$tag" . >"$work/build" 2>&1 || { tail -n 20 "$work/build"; fail "the build"; }
   }
   run_options=(--network host --ulimit nofile=4096:4096 --ulimit nproc=4096:4096 --no-healthcheck)
   checks_health=no
 fi
 
+service=
 cleanup() {
+  [ -z "$service" ] || kill "$service" 2>/dev/null || true
   engine rm -f "$name" >/dev/null 2>&1 || true
+  if [ "$checks_health" = no ]; then
+    # A build that broke off leaves its container, and the storage its mount: the cache could not be deleted.
+    buildah "${storage[@]}" rm --all >/dev/null 2>&1 || true
+    umount "$cache/storage/overlay" 2>/dev/null || true
+  fi
   rm -rf "$work"
 }
 trap cleanup EXIT
@@ -114,5 +123,29 @@ if [ "${IMAGE_DATA:-0}" = 1 ]; then
   curl -sf -H "Authorization: Bearer $token" "http://127.0.0.1:$port/admin/tenants" | grep -q '"kept"' || fail "the world was lost"
   stop
   engine volume rm "$name" >/dev/null
+fi
+# The class speaks to an engine by its socket; podman has one that answers like Docker's.
+socket() {
+  [ "$checks_health" = no ] || return 0
+  printf '[containers]\ndefault_ulimits = ["nofile=4096:4096", "nproc=4096:4096"]\n' >"$work/containers.conf"
+  CONTAINERS_CONF=$work/containers.conf engine system service --time=0 "unix://$work/socket" >"$work/service" 2>&1 &
+  service=$!
+  export DOCKER_HOST=unix://$work/socket TESTCONTAINERS_RYUK_DISABLED=true
+  for _ in $(seq 1 100); do
+    [ -S "$work/socket" ] && return 0
+    sleep 0.1
+  done
+  cat "$work/service"
+  fail "podman opens no socket"
+}
+
+if [ "${IMAGE_CLASS:-0}" = 1 ]; then
+  say "the Testcontainers class starts it"
+  npm run --silent build >"$work/pack" 2>&1 && npm pack --silent --pack-destination "$work" >>"$work/pack" 2>&1 || { tail -n 20 "$work/pack"; fail "npm pack"; }
+  mkdir "$work/app" && cp test/package/container.mjs "$work/app" && echo '{ "private": true, "type": "module" }' >"$work/app/package.json"
+  (cd "$work/app" && npm install --no-audit --no-fund --ignore-scripts "$work"/*.tgz testcontainers@12.2.0) >"$work/pack" 2>&1 || { tail -n 20 "$work/pack"; fail "npm install"; }
+  socket
+  full=$([ "$checks_health" = yes ] && echo "$tag" || echo "localhost/$tag")
+  (cd "$work/app" && node container.mjs "$full") || { cat "$work/service" 2>/dev/null; fail "the Testcontainers class"; }
 fi
 say "the image holds"

@@ -1,4 +1,5 @@
 // The signature explainer: every wrong receiver of the table, everything that can happen to what was received, and no false word.
+import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { explain } from "../../src/webhooks/explain.ts";
@@ -53,6 +54,29 @@ describe("a receiver that computes", () => {
       ),
       { numRuns: 5 },
     );
+  });
+});
+
+describe("the secret that start prints, which no endpoint has", () => {
+  const printed = whsec("e");
+  const withPrinted = [...known, { secret: printed, tenantId: "t1", endpointId: null, previous: false }];
+  const made = createHmac("sha256", printed).update(`${NOW}.${BODY}`).digest("hex");
+  const MADE: [string, Partial<ExplainInput>][] = [
+    ["by the receiver's code", { computed: made }],
+    ["by the receiver's code, of an unknown event", { computed: made, sent: null }],
+    ["and held by the receiver", { secret: printed }],
+    ["and held by the receiver, which computed with it", { secret: printed, computed: made }],
+    ["and handed in as what was received", { headers: { ...headers, "webhook-signature": made }, sent: null }],
+  ];
+  test.each(MADE)("is named when it was used %s", (_how, facts) => {
+    expect(told({ known: withPrinted, ...facts })).toMatchObject({
+      verdict: "mistake",
+      mistakes: [{ id: "secret-of-the-start", explanation: expect.stringContaining("any other endpoint has its own") }],
+    });
+  });
+  test("changes nothing where the endpoint's own was used, and never signs", () => {
+    expect(told({ known: withPrinted })).toEqual(told({}));
+    expect(told({ known: withPrinted, ...MADE[4]![1] }).signedBy).toBeNull();
   });
 });
 
@@ -183,5 +207,5 @@ describe("what was received", () => {
 
 test("every mistake of the table is made by somebody above", () => {
   const made = [...WRONG_RECEIVERS.flatMap(({ mistakes }) => mistakes), ...ALTERED.flatMap(([, , ids]) => ids)];
-  expect(new Set([...made, "sent-with-wrong-secret"])).toEqual(new Set(Object.keys(MISTAKES)));
+  expect(new Set([...made, "sent-with-wrong-secret", "secret-of-the-start"])).toEqual(new Set(Object.keys(MISTAKES)));
 });

@@ -1,4 +1,6 @@
 // The signature explainer: what a receiver got and computed, against everything this world has sent and knows.
+
+import { storedTenant } from "../../domain/default-tenant.ts";
 import { attemptsOfEvent } from "../../domain/delivery/store.ts";
 import { eventById } from "../../domain/outbox.ts";
 import { allEndpoints } from "../../domain/webhook-endpoint/store.ts";
@@ -49,14 +51,17 @@ function trailOf({ db }: World, id: string | null): Trail | undefined {
   };
 }
 
-/** Each endpoint's secret, then those from before a rotation; endpoints that got the event come first. */
+/** Each endpoint's secret, then those from before a rotation; endpoints that got the event come first, what `start` prints last. */
 function knownSecrets({ db }: World, told: ReadonlySet<string>): KnownSecret[] {
   const endpoints = allEndpoints(db);
   const ordered = [...endpoints.filter(({ id }) => told.has(id)), ...endpoints.filter(({ id }) => !told.has(id))];
-  return ordered.flatMap((row) => [
+  const owned = ordered.flatMap((row) => [
     known(row, row.secret, false),
     ...(row.previous_secret === "" ? [] : [known(row, row.previous_secret, true)]),
   ]);
+  const { tenantId, webhookSecret: secret } = storedTenant(db);
+  if (owned.some((one) => one.secret === secret)) return owned;
+  return [...owned, { secret, tenantId, endpointId: null, previous: false }];
 }
 
 function known({ id, tenant_id }: WebhookEndpointRow, secret: string, previous: boolean): KnownSecret {

@@ -1,10 +1,16 @@
 // Claiming the source amount of a filled settlement: a sweep that is retried until it is through (H-25).
+import type { Hex } from "../../chains/chain.ts";
+import { encodeBalanceOf } from "../../chains/token.ts";
 import { liveAttempts } from "../../domain/attempt/store.ts";
-import type { Payment } from "../../domain/settlement/claim.ts";
+import { raiseIncident } from "../../domain/incident.ts";
+import { NATIVE } from "../../domain/network/network.ts";
+import type { ClaimRow, Payment } from "../../domain/settlement/claim.ts";
 import { claimById } from "../../domain/settlement/store.ts";
+import { udaById } from "../../domain/uda/store.ts";
 import { present } from "../../kernel/assert.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
 import { beginAttempt } from "../begin.ts";
+import { retryClaim } from "../outcomes/claim.ts";
 import type { FlowParts } from "../parts.ts";
 import { planSweep } from "../sweep.ts";
 import { takeOn } from "./watch-attempt.ts";
@@ -22,6 +28,15 @@ export async function claimSource(parts: FlowParts, claimId: string): Promise<vo
     subject: claim.id,
   });
   if (sponsored === undefined) return;
+  const shortage = await shortageOf(parts, claim);
+  if (shortage !== undefined && liveAttempts(world.db, "sweep", claim.id).length === 0) {
+    world.db.transaction(() => {
+      world.clock.tick();
+      raiseIncident(world, { kind: "shortage", network: claim.network, ref: claim.id, detail: shortage });
+      retryClaim(world, claim.id, shortage);
+    });
+    return;
+  }
   const attempt = world.db.transaction(() => {
     world.clock.tick();
     const begun = liveAttempts(world.db, "sweep", claim.id)[0];
@@ -29,4 +44,22 @@ export async function claimSource(parts: FlowParts, claimId: string): Promise<vo
   });
   await takeOn(parts, attempt);
   failpoint("settle.after_source");
+}
+
+/**
+ * What the address lacks on the chain, in words: a forced reorg takes deposits away that were settled (R-016). Nothing is sent
+ * then, since it could only revert, and the incident says why the claim waits (R-084).
+ */
+async function shortageOf({ world, chains }: FlowParts, claim: ClaimRow): Promise<string | undefined> {
+  const { address } = present(udaById(world.db, claim.uda_id), "uda", { id: claim.uda_id });
+  const chain = chains.get(claim.network);
+  const held = BigInt(
+    claim.asset === NATIVE
+      ? await chain.request<Hex>("eth_getBalance", [address, "latest"])
+      : await chain.request<Hex>("eth_call", [{ to: claim.asset, data: encodeBalanceOf(address) }, "latest"]),
+  );
+  const due = (JSON.parse(claim.payments) as Payment[]).reduce((sum, { raw }) => sum + BigInt(raw), 0n);
+  if (held >= due) return undefined;
+  const symbol = world.catalogue.asset(claim.network, claim.asset)?.symbol ?? claim.asset;
+  return `${address} holds ${held} of the ${due} base units of ${symbol} that the claim takes: a forced reorg or a balance that was set took them away`;
 }

@@ -6,9 +6,10 @@ import { present } from "../../kernel/assert.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
 import { ATTEMPT_TIMEOUT_MS } from "../../webhooks/send.ts";
 import { type Claimed, claimAttempt, settleAttempt } from "../delivery-attempt.ts";
-import { isUnsent, tampered, unsent } from "../delivery-fault.ts";
+import { tampered, unsent } from "../delivery-fault.ts";
 import { leased } from "../lease.ts";
 import type { FlowParts, WebhookOrder, WebhookResult } from "../parts.ts";
+import { ReceiverNews } from "../receiver-news.ts";
 
 /** An attempt that was made, and what came of it. */
 type Made = { claimed: Claimed; result: WebhookResult };
@@ -24,7 +25,7 @@ export class Deliverer {
   readonly #parts: FlowParts;
   readonly #underWay = new Set<Promise<void>>();
   readonly #lanes = new Map<string, Lane>();
-  readonly #hanging = new Set<string>();
+  readonly #news: ReceiverNews;
   readonly #gone = Promise.withResolvers<void>();
   /** Made, and not written down yet: the disk did not take it (R-159). */
   readonly #unwritten: Made[] = [];
@@ -37,6 +38,7 @@ export class Deliverer {
   /** `onTrouble`: told when `mend` has something to do. */
   constructor(parts: FlowParts, onTrouble: () => void = () => {}) {
     this.#parts = parts;
+    this.#news = new ReceiverNews(parts);
     this.#onTrouble = onTrouble;
   }
 
@@ -145,7 +147,7 @@ export class Deliverer {
     const result = await this.#send(claimed);
     failpoint("delivery.after_response");
     if (this.#abandoned) return;
-    this.#warnOfHanging(claimed, result);
+    this.#news.ended(claimed, result);
     try {
       settleAttempt(this.#parts, claimed, result);
     } catch (error) {
@@ -153,16 +155,6 @@ export class Deliverer {
       this.#unwritten.push({ claimed, result });
       this.#onTrouble();
     }
-  }
-
-  /** A receiver that hangs costs real time at every attempt, also on a journey: said once of each. */
-  #warnOfHanging({ endpoint, fault }: Claimed, { status, durationMs }: WebhookResult): void {
-    const { log, webhookTimeoutMs = ATTEMPT_TIMEOUT_MS } = this.#parts;
-    if (status !== null || durationMs < webhookTimeoutMs || isUnsent(fault) || this.#hanging.has(endpoint.id)) return;
-    this.#hanging.add(endpoint.id);
-    // Of a URL the path and the query may hold what is nobody's business (R-211).
-    const facts = { endpoint: endpoint.id, at: new URL(endpoint.url).origin, waitedMs: webhookTimeoutMs };
-    log.warn(facts, "a receiver did not answer in time; a journey waits for it at each attempt: see --webhook-timeout");
   }
 
   #secretsOf(endpoint: WebhookEndpointRow): Pick<WebhookOrder, "secret" | "alsoSecret"> {
