@@ -73,7 +73,7 @@ test("status, a restore of nothing, an import of nothing and a reorg of the conf
   expect((await run("status")).out).toContain(`at chain.mine halts base: fault remove ${id}\n`);
   expect((await run(`fault remove ${id}`)).code).toBe(0);
   await control("POST", "/run-until-idle");
-  const { err } = await run("reorg base 1");
+  const { err } = await run("reorg base 2");
   expect(err).toMatch(
     /use --force to remove them all the same: confirmed_deposits: [0-9a-f-]{36}; confirmed_transactions: none\n$/,
   );
