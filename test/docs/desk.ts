@@ -93,7 +93,8 @@ function givePackages(folder: string): void {
   writeFileSync(join(packages, "crypto-payment-sandbox/package.json"), JSON.stringify(facts));
 }
 
-async function freePorts(text: string): Promise<Map<string, string>> {
+/** Every port that a page names, and the default one, each with a free one of this machine. */
+export async function freePorts(text: string): Promise<Map<string, string>> {
   const named = [...text.matchAll(/(?:127\.0\.0\.1:|localhost:|--port |PORT=|listen\()(\d{4,5})\b/g)];
   const wanted = new Set(["4010", ...named.map(([, port = ""]) => port)]);
   const servers = await Promise.all(

@@ -14,9 +14,9 @@ type Step = { block: Block; role: Role; shows?: Block };
  * Everything on the page that is not so, in order; an empty list is a page to trust. Steps behind the first command that
  * fails are not done.
  */
-export async function follow(markdown: string): Promise<string[]> {
+export async function follow(markdown: string, deskFor = aDesk): Promise<string[]> {
   const steps = stepsOf(blocksOf(markdown));
-  const desk = await aDesk(markdown);
+  const desk = await deskFor(markdown);
   try {
     const faults = steps.flatMap(({ block, role }) => (role === "recipe" ? recipeFaults(block) : []));
     writeFileSync(join(desk.folder, ".page"), scriptOf(steps, desk));
