@@ -4,6 +4,7 @@ import { plain } from "../kernel/plain.ts";
 import { Problem } from "../kernel/problem.ts";
 import { isRecord } from "../kernel/record.ts";
 import type { Wall } from "../kernel/wall.ts";
+import { inCommands } from "./in-commands.ts";
 import { CommandError } from "./io.ts";
 import { parseExact } from "./talk.ts";
 
@@ -33,7 +34,9 @@ export function startFailure(error: unknown, { host, port }: Place): string {
   }
   const message =
     error instanceof Problem ? error.detail || error.text : error instanceof Error ? error.message : String(error);
-  return plain(`the sandbox cannot start: ${message.split("\n", 1)[0] ?? ""} (--log-level debug tells more)`);
+  return plain(
+    `the sandbox cannot start: ${inCommands(message.split("\n", 1)[0] ?? "")} (--log-level debug tells more)`,
+  );
 }
 
 function codeOf(error: unknown): unknown {
