@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, posix } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { ROOT } from "./desk.ts";
+import { blocksOf } from "./page.ts";
 
 /** Paths of the files that `npm pack` takes, relative to the root; what a build writes is left out. */
 function packed(): string[] {
@@ -78,6 +79,13 @@ test("the function `sandbox` of the pages is the same one everywhere, and is rig
   expect(said("project")).toBe("npx crypto-payment-sandbox status --json\n");
   const { scripts } = JSON.parse(contentOf("package.json"));
   expect(scripts.sandbox).toBeTypeOf("string");
+});
+
+test("what is to be pasted has no comment behind a command: zsh, the shell of a Mac, takes it for words", () => {
+  const shells = PAGES.flatMap((page) => blocksOf(contentOf(page)).filter(({ language }) => language === "sh"));
+  const lines = shells.flatMap(({ text }) => text.replaceAll(/<<'EOF'[\s\S]*?^EOF$/gm, "").split("\n"));
+  expect(lines.length).toBeGreaterThan(100);
+  expect(lines.filter((line) => /(^|\s)#\s/.test(line))).toEqual([]);
 });
 
 test("no page calls a script of this repository where a reader of the package would get no answer", () => {
