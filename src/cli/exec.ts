@@ -35,7 +35,11 @@ export const execCommand = ownCommand<Record<string, unknown>>({
   // The command has stdout to itself.
   options: START_OPTIONS.filter(({ flags }) => flags !== "--json"),
   passThrough: true,
-  examples: ["exec -- npm test", "exec --clock frozen --seed 7 -- npx vitest run"],
+  examples: [
+    "exec -- npm test",
+    "exec --clock frozen --seed 7 -- npx vitest run",
+    "exec --webhook http://localhost:3000/hooks --webhook-secret whsec_mine -- npm test",
+  ],
   run: exec,
 });
 

@@ -25,7 +25,7 @@ export const statusCommand = clientCommand<{ json?: true }>({
       const held = isRecord(pending) ? recordsOf(pending["held_back"]) : [];
       const lines = [
         counted(tenants.length, "tenant"),
-        `pending: ${planned.length === 0 ? "nothing" : planned.map(([what, count]) => `${count} ${what}`).join(", ")}`,
+        `planned: ${planned.length === 0 ? "nothing" : planned.map(([what, count]) => `${count} ${what}`).join(", ")}`,
         ...held.map(({ message }) => `held back: ${inCommands(String(message))}`),
         ...recordsOf(status["breaches"]).map(({ id, breach }) => `broken: ${id} ${breach}`),
         `faults: ${faults.length === 0 ? "none" : faults.map(({ gate, effect, hits }) => `${gate} ${effect} (${hits})`).join(", ")}`,

@@ -24,6 +24,12 @@ test("without the token the chain is shown and nothing of a tenant; with it, bot
     expect(told).toContain(OWNER);
     expect(told).toContain(id);
   }
+  const stray = await sendToken(sandbox, { network: "bsc", asset: "USDC", to: address, amount: "1" });
+  const [open, told] = await Promise.all(
+    [{}, basic].map(async (headers) => (await fetch(`${sandbox.url}/explorer/bsc/tx/${stray}`, { headers })).text()),
+  );
+  expect(open).not.toContain("was assigned on");
+  expect(told).toContain(`${address.toLowerCase()} was assigned on Base`);
   const search = await fetch(`${sandbox.url}/explorer/base?q=${id}`, { redirect: "manual" });
   expect(search.status).toBe(404);
 });

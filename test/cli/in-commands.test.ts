@@ -70,6 +70,7 @@ test("status, a restore of nothing, an import of nothing and a reorg of the conf
   });
   await aWallet(api, { owner: "alice", network: "base" });
   await control("POST", "/deposits", { network: "base", asset: "USDC", amount: "1", owner: "alice" });
+  expect((await run("status")).out).toMatch(/\nplanned: .*\nheld back: /);
   expect((await run("status")).out).toContain(`at chain.mine halts base: fault remove ${id}\n`);
   expect((await run(`fault remove ${id}`)).code).toBe(0);
   await control("POST", "/run-until-idle");

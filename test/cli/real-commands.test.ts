@@ -240,7 +240,7 @@ describe("status", () => {
   test("shows clock, networks, pending work and faults on one screen", async () => {
     const { out } = await run("status");
     expect(out).toMatch(/^crypto-payment-sandbox \d+\.\d+\.\d+ at http:\/\/127\.0\.0\.1:\d+, seed 1, sandbox\n/);
-    for (const words of ["frozen", "NETWORK", "polygon", "pending: ", "faults: none"]) expect(out).toContain(words);
+    for (const words of ["frozen", "NETWORK", "polygon", "planned: ", "faults: none"]) expect(out).toContain(words);
     expect(await json("status")).toMatchObject({ seed: 1, faults: [] });
   });
 });
