@@ -20,6 +20,7 @@ function build(): number {
   renameSync(join(compiled, "src"), dist);
   rmSync(compiled, { recursive: true, force: true });
   copyAssets();
+  copyViewer();
   chmodSync(join(dist, "main.js"), 0o755);
   process.stdout.write(`built dist/ with ${readdirSync(dist, { recursive: true }).length} files\n`);
   return 0;
@@ -33,6 +34,14 @@ function copyAssets(): void {
     const to = from.replace(join(root, "src"), dist);
     if (!existsSync(to)) cpSync(from, to);
   }
+}
+
+/** What `/docs` serves of the API viewer, with the terms it comes under: an installed package has no other part of it. */
+const VIEWER = ["swagger-ui-bundle.js", "swagger-ui.css", "swagger-ui-bundle.js.LICENSE.txt", "LICENSE", "NOTICE"];
+
+function copyViewer(): void {
+  for (const name of VIEWER)
+    cpSync(join(root, "node_modules/swagger-ui-dist", name), join(dist, "admin/docs/swagger-ui", name));
 }
 
 process.exitCode = build();

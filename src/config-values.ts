@@ -74,7 +74,9 @@ export const startTime: Reader<number> = reader({ type: "string", format: "date-
 /** An absolute http(s) URL; what else an endpoint's URL must be is judged where endpoints are registered (R-139). */
 export const webUrl: Reader<string> = reader({ type: "string", pattern: "^[hH][tT][tT][pP][sS]?://" }, (raw) => {
   if (typeof raw === "string" && /^https?:\/\/[^\s]+$/i.test(raw) && URL.canParse(raw)) return raw;
-  throw new Fault("must be an absolute http:// or https:// URL");
+  // Name and password, path and query may hold what is nobody's business (R-211).
+  const told = String(raw).replace(/^([a-z]+:\/\/)?(?:[^/?#]*@)?([^/?#]*).*$/is, "$1$2");
+  throw new Fault(`must be an absolute http:// or https:// URL, not ${shown(told)}`);
 });
 
 /** A signing secret: 1 to 255 printable characters, kept as they are (H-78). */

@@ -82,7 +82,7 @@ export const OPTIONS = {
     argument: "FILE",
     default: null,
     defaultText: "a new world",
-    description: "World to start from: what GET /admin/export of another sandbox answered",
+    description: "World to start from: the file that export -o FILE (GET /admin/export) of another sandbox gave",
     read: path,
   }),
   record: option<string | null>({
@@ -323,8 +323,10 @@ function readSource(
   const values = new Map<OptionName, unknown>();
   for (const [key, raw] of entries) {
     const name = nameOf(key);
-    if (name === undefined)
-      throw new ConfigError(`${shortened(key)} is no option: see "crypto-payment-sandbox start --help"`);
+    if (name === undefined) {
+      const or = labelOf === variableOf ? ", or unset it" : "";
+      throw new ConfigError(`${shortened(key)} is no option: see "crypto-payment-sandbox start --help"${or}`);
+    }
     if (values.has(name)) throw new ConfigError(`${labelOf(name)} is given twice: keep one`);
     try {
       values.set(name, OPTIONS[name].read(raw));

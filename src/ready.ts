@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { developmentAccounts } from "./chains/address.ts";
 import type { Config } from "./config.ts";
+import { newestAnnounced } from "./domain/outbox.ts";
 import type { StandingWorld } from "./first-world.ts";
 
 /** What `start` prints when the sandbox is ready; names are fixed, scripts rely on them. */
@@ -40,6 +41,11 @@ export function readyFacts(
     accounts: developmentAccounts().map(({ address, privateKey }) => ({ address, private_key: privateKey })),
     ...(adminToken === null ? {} : { admin_token: adminToken }),
   };
+}
+
+/** Where a world stands: its virtual time (ms), and how many events it has told. */
+export function standpoint({ world: { clock, db } }: StandingWorld): { at: number; events: number } {
+  return { at: clock.peek(), events: newestAnnounced(db) };
 }
 
 /** Opens the port of the configuration. Rejects with the server's own error (and its `code`). */

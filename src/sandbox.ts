@@ -27,14 +27,20 @@ import type { Log } from "./kernel/log.ts";
 import { Problem } from "./kernel/problem.ts";
 import { freshSecret } from "./kernel/random.ts";
 import { systemWall, type Wall } from "./kernel/wall.ts";
-import { listen, originOf, type ReadyFacts, readyFacts } from "./ready.ts";
+import { listen, originOf, type ReadyFacts, readyFacts, standpoint } from "./ready.ts";
 import { Recording } from "./recording.ts";
 import { startFrom } from "./start-from.ts";
 import { endpointUrlFault } from "./webhooks/endpoint-url.ts";
 import { createWebhookSender, type WebhookSender } from "./webhooks/send.ts";
 import { Worlds } from "./worlds.ts";
 
-export type Sandbox = { url: string; ready: Omit<ReadyFacts, "pid">; close(): Promise<void> };
+/** `goesOn`: a world that was there already, at what virtual time (ms) it was taken up and how many events it had told. */
+export type Sandbox = {
+  url: string;
+  ready: Omit<ReadyFacts, "pid">;
+  goesOn?: { at: number; events: number };
+  close(): Promise<void>;
+};
 /** `mostSteps`: after so many a journey is a runaway (R-226). */
 export type SandboxParts = {
   log: Log;
@@ -43,6 +49,8 @@ export type SandboxParts = {
   mostSteps?: number;
   /** Hears how far the replay of a long journal is. */
   onReplay?: ReplayListener;
+  /** False while whoever starts it still tells it something: until then `/healthz` says 503. */
+  isTold?: () => boolean;
 };
 
 /**
@@ -50,7 +58,7 @@ export type SandboxParts = {
  * @throws Problem for an unusable `--webhook`; the server's own error (with `code`) when the port cannot be opened.
  */
 export async function createSandbox(given: Config, parts: SandboxParts): Promise<Sandbox> {
-  const { log, wall = systemWall } = parts;
+  const { log, wall = systemWall, isTold = () => true } = parts;
   const fault = given.webhook === null ? null : endpointUrlFault(given.webhook);
   if (fault !== null) throw new Problem("invalidRequest", `--webhook: ${fault}`);
   const { storage, config, ...begin } = startFrom(given, log);
@@ -86,13 +94,14 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
     },
   };
   const timelines = new Worlds(plugs, { doors, watchers, storage });
-  const shared = { plugs, limiter, nextRequestId, adminToken, watchers, metrics, doors, timelines, recording };
+  const shared = { plugs, limiter, nextRequestId, adminToken, watchers, metrics, doors, timelines, recording, isTold };
   const standing = await timelines.begin(begin).catch(giveUp);
   const ready = readyFacts(origin, standing, adminToken);
   recording?.begin(config, ready, () => doors.flow?.world.clock.peek() ?? 0);
   return {
     url: origin,
     ready,
+    ...(begin.found === undefined && begin.imported === undefined ? {} : { goesOn: standpoint(standing) }),
     close: () => end(shared, server, sender),
   };
 }
@@ -134,12 +143,13 @@ type Shared = {
   doors: Doors;
   timelines: Worlds;
   recording: Recording | undefined;
+  isTold(): boolean;
 };
 
 /** The application of one world. */
 function plugTogether({ plugs, ...shared }: Shared, behind: Behind): Express {
   const { config, wall, log, note } = plugs;
-  const { limiter, nextRequestId, adminToken, watchers, metrics, doors, timelines, recording } = shared;
+  const { limiter, nextRequestId, adminToken, watchers, metrics, doors, timelines, recording, isTold } = shared;
   const { flow, rpc, view, standing } = behind;
   const { world } = standing;
   const app = express();
@@ -167,6 +177,7 @@ function plugTogether({ plugs, ...shared }: Shared, behind: Behind): Express {
       environment: config.env,
       rpcMethods: rpc.methods,
       isReady: () => doors.isReady,
+      isTold,
       ...heardBy(recording, "/admin"),
     }),
   );

@@ -263,7 +263,7 @@ describe("options", () => {
       expect(messageOf({ flags: { [name]: "hush\nhush" } })).not.toContain("hush");
     }
     expect(messageOf({ flags: { apiKey: "sk_live_hush" } })).not.toContain("hush");
-    expect(messageOf({ flags: { webhook: "hush://user:hush@x" } })).not.toContain("hush");
+    expect(messageOf({ flags: { webhook: "ftp://user:hush@x/hush" } })).not.toContain("hush");
   });
 
   test("an API key of the other environment is refused (H-01)", () => {
@@ -360,6 +360,21 @@ describe("sources", () => {
     expect(messageOf({ flags: { config: "gone.json" }, readFile })).toBe(
       "config file gone.json cannot be read (ENOENT): check the path and its permissions",
     );
+  });
+
+  test("a variable of somebody else is refused with both ways out, another unknown option with one", () => {
+    const help = 'see "crypto-payment-sandbox start --help"';
+    expect(messageOf({ environment: { SANDBOX_MODE: "x" } })).toBe(`SANDBOX_MODE is no option: ${help}, or unset it`);
+    expect(messageOf({ flags: { mode: "x" } })).toBe(`mode is no option: ${help}`);
+  });
+
+  test("R-211 a webhook URL that is none is repeated, but for what it may carry in secret", () => {
+    const said = (webhook: string): string => messageOf({ flags: { webhook } });
+    const must = "--webhook must be an absolute http:// or https:// URL, not";
+    expect(said("localhost:3000/s3cret?key=s3cret")).toBe(`${must} "localhost:3000"`);
+    expect(said("ftp://me:s3cret@host/s3cret#s3cret")).toBe(`${must} "ftp://host"`);
+    expect(said("http:/localhost:3000/s3cret")).toBe(`${must} "http:"`);
+    expect(said("/s3cret\ns3cret")).toBe(`${must} ""`);
   });
 
   test("unknown SANDBOX_ variables are refused; others, empty ones and SANDBOX_URL are left alone", () => {

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { splitTarget } from "../http/app.ts";
 import { sendDocument } from "../http/document-route.ts";
+import { elsewhereInAdmin } from "../http/elsewhere.ts";
 import type { Stage } from "../http/exchange.ts";
 import { createPipeline } from "../http/pipeline.ts";
 import type { ErrorBody } from "../http/problem-reply.ts";
@@ -33,7 +34,7 @@ export function createAdmin(parts: AdminParts): Admin {
     stages: [
       enter,
       demandToken(parts.adminToken),
-      findOperation(new Router(adminDocument, operationsOf(adminDocument))),
+      findOperation(new Router(adminDocument, operationsOf(adminDocument)), elsewhereInAdmin),
       readBody,
       checkRequest(adminDocument, validators),
       serveStreams(parts),

@@ -18,11 +18,11 @@ const SHOWN_EVENTS = 50;
 const SHOWN_DELIVERIES = 10;
 
 /**
- * `{"status":"ready"}` once everything answers; 503 before, while a reset is under way, and while an invariant is known to
+ * `{"status":"ready"}` once everything answers; 503 before (until the demo is told, where there is one), while a reset is under way, and while an invariant is known to
  * be broken: then `breaches` names the pairs that do not agree.
  */
 export function serveHealth(parts: AdminParts, request: IncomingMessage, response: ServerResponse): void {
-  const ready = parts.isReady();
+  const ready = parts.isReady() && parts.isTold();
   const breaches = ready ? breachViews(parts) : [];
   const healthy = ready && breaches.length === 0;
   const status = ready ? (healthy ? "ready" : "broken") : "starting";

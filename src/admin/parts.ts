@@ -57,6 +57,8 @@ export type AdminParts = {
   nextRequestId(): string;
   /** True once everything answers; false while a reset is under way or the sandbox stops. */
   isReady(): boolean;
+  /** False while whoever starts the sandbox still tells it something (`--demo`): it answers, and is not yet what was ordered. */
+  isTold(): boolean;
   readonly timelines: Timelines;
   readonly observe?: (exchange: Exchange) => void;
 };

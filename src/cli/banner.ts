@@ -7,8 +7,11 @@ export function readyLine(facts: ReadyFacts): string {
   return jsonLine(facts);
 }
 
-/** The same facts for people, with calls to copy and what to be careful about (R-216, R-217). `demo` says what is there. */
-export function banner(facts: ReadyFacts, demo?: string): string {
+/** The same facts for people, with calls to copy and what to be careful about (R-216, R-217). `world` and `demo` say what is there. */
+export function banner(
+  facts: ReadyFacts,
+  { world, demo }: { world?: string | undefined; demo?: string | undefined } = {},
+): string {
   const lines = [
     "crypto-payment-sandbox is ready.",
     "",
@@ -29,7 +32,10 @@ export function banner(facts: ReadyFacts, demo?: string): string {
       ],
       ...(facts.admin_token === undefined ? [] : [["Admin token", facts.admin_token] satisfies Row]),
     ]),
-    ...(demo === undefined ? [] : ["", ...columns([["Demo", demo]])]),
+    ...there([
+      ["World", world],
+      ["Demo", demo],
+    ]),
     "",
     "Accounts with native coin and every token on every network (address, private key):",
     ...facts.accounts.map(({ address, private_key }) => `  ${address}  ${private_key}`),
@@ -45,6 +51,11 @@ export function banner(facts: ReadyFacts, demo?: string): string {
     "",
   ];
   return lines.join("\n");
+}
+
+function there(rows: readonly (readonly [string, string | undefined])[]): string[] {
+  const known = rows.flatMap(([label, value]): Row[] => (value === undefined ? [] : [[label, value]]));
+  return known.length === 0 ? [] : ["", ...columns(known)];
 }
 
 /** First a wallet that can be paid, then whom to tell of it, then where to look. */

@@ -9,32 +9,51 @@ import { CommandError, type Io } from "./io.ts";
 /** Longer than the history of the demo. A running clock begins so much earlier, so that the present is the machine's. */
 const SPAN_MS = 24 * 60 * 60 * 1_000;
 
-const endsNow = ({ demo, clock, startTime }: Config): boolean => demo && clock === "running" && startTime === null;
+/** The demo that a configuration orders, or none. */
+export class DemoOrder {
+  readonly #config: Config;
+  readonly #wall: Wall;
+  #told: boolean;
 
-/** The configuration to begin with. */
-export function beforeDemo(config: Config, wall: Wall): Config {
-  if (!endsNow(config)) return config;
-  return { ...config, startTime: Math.max(EPOCH_MS, wall.now() - SPAN_MS) };
-}
+  constructor(config: Config, wall: Wall) {
+    this.#config = config;
+    this.#wall = wall;
+    this.#told = !config.demo;
+  }
 
-/**
- * Grows the demo where it is ordered, with one line an act on stderr; answers what the banner says of it.
- * @throws CommandError when the sandbox does not do what the demo asks
- */
-export async function afterStart(config: Config, host: DemoHost, io: Io, wall: Wall): Promise<string | undefined> {
-  if (!config.demo) return undefined;
-  const began = wall.now();
-  // faker is loaded for those who want a demo only.
-  const { growDemo } = await import("../demo/demo.ts");
-  const tell = (act: string): void => io.err(`demo: ${act}\n`);
-  const present = endsNow(config) ? () => wall.now() : null;
-  const grown = await growDemo({ host, seed: config.seed, runs: config.clock === "running", present, tell }).catch(
-    (error: unknown) => {
+  /** False while there is still something to tell: the sandbox answers, and is not yet what was ordered. */
+  readonly isTold = (): boolean => this.#told;
+
+  get #endsNow(): boolean {
+    const { demo, clock, startTime } = this.#config;
+    return demo && clock === "running" && startTime === null;
+  }
+
+  /** The configuration to begin with. */
+  get config(): Config {
+    if (!this.#endsNow) return this.#config;
+    return { ...this.#config, startTime: Math.max(EPOCH_MS, this.#wall.now() - SPAN_MS) };
+  }
+
+  /**
+   * Grows the demo where it is ordered, with one line an act on stderr; answers what the banner says of it.
+   * @throws CommandError when the sandbox does not do what the demo asks
+   */
+  async tell(host: DemoHost, io: Io): Promise<string | undefined> {
+    if (this.#told) return undefined;
+    const { seed, clock } = this.#config;
+    const began = this.#wall.now();
+    // faker is loaded for those who want a demo only.
+    const { growDemo } = await import("../demo/demo.ts");
+    const tell = (act: string): void => io.err(`demo: ${act}\n`);
+    const present = this.#endsNow ? () => this.#wall.now() : null;
+    const grown = await growDemo({ host, seed, runs: clock === "running", present, tell }).catch((error: unknown) => {
       throw new CommandError(
         plain(`the demo cannot be told: ${error instanceof Error ? error.message : String(error)}`),
       );
-    },
-  );
-  if (grown === undefined) return "left as it was: this world has a life already";
-  return `${grown}; grown in ${((wall.now() - began) / 1_000).toFixed(1)} s`;
+    });
+    this.#told = true;
+    if (grown === undefined) return "left as it was: this world has a life already";
+    return `${grown}; grown in ${((this.#wall.now() - began) / 1_000).toFixed(1)} s`;
+  }
 }

@@ -7,10 +7,11 @@ import type { ReadyFacts } from "../ready.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { adminClient } from "./admin-client.ts";
 import { type OwnCall, ownCommand } from "./command.ts";
-import { afterStart, beforeDemo } from "./demo.ts";
-import { CommandError, type Io, type StopSignal } from "./io.ts";
-import { closes, startFailure } from "./start.ts";
+import { DemoOrder } from "./demo.ts";
+import type { Io, StopSignal } from "./io.ts";
+import { closes } from "./start.ts";
 import { configOf, START_OPTIONS } from "./start-command.ts";
+import { startFault } from "./start-failure.ts";
 import { recordsOf } from "./talk.ts";
 
 /** Exit codes of a shell for a command that cannot be run. */
@@ -46,11 +47,12 @@ async function exec({ options, rest, io, create }: OwnCall<Record<string, unknow
   let pass = (signal: StopSignal): void => void stops.push(signal);
   io.onStop((signal) => pass(signal));
   const log = createLog(config.logLevel, { write: (line) => io.err(line) });
-  const sandbox = await create(beforeDemo(config, systemWall), { log }).catch((error: unknown) => {
-    throw new CommandError(startFailure(error, config));
+  const demo = new DemoOrder(config, systemWall);
+  const sandbox = await create(demo.config, { log, isTold: demo.isTold }).catch(async (error: unknown) => {
+    throw await startFault(error, config, systemWall);
   });
   try {
-    await afterStart(config, sandbox.ready, io, systemWall);
+    await demo.tell(sandbox.ready, io);
     // One that came during the start: the command is not begun.
     const [early] = stops;
     if (early !== undefined) return BY_SIGNAL + (SIGNAL_NUMBERS[early] ?? 0);
@@ -92,7 +94,9 @@ function codeOf({ code, signal }: { code: number | null; signal: string | null }
 
 function notStarted(command: string, error: unknown, io: Io): number {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  io.err(plain(`${command} cannot be run (${code || String(error)}): check its name and PATH`).concat("\n"));
+  const first = /^(\S+)\s/.exec(command)?.[1];
+  const next = first === undefined ? "check its name and PATH" : `leave the quotes away: exec -- ${command}`;
+  io.err(plain(`${command} cannot be run (${code || String(error)}): ${next}`).concat("\n"));
   return code === "ENOENT" ? NOT_FOUND : NOT_EXECUTABLE;
 }
 

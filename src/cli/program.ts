@@ -38,6 +38,7 @@ export async function runCommand(
     .description("A local sandbox of a crypto-payment API with real simulated chains behind it")
     .version(packageFacts.version)
     .enablePositionalOptions()
+    .addHelpText("after", `\nBegin with: ${NAME} start`)
     .exitOverride()
     .configureOutput({ writeOut: io.out, writeErr: io.err, outputError: () => {} });
   for (const row of COMMANDS) add(program, row, { io, create, ended });

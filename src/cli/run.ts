@@ -11,7 +11,7 @@ import { type Host, HostFault } from "../scenario/speak.ts";
 import { wholeMinute } from "../scenario/whole-minute.ts";
 import { type OwnCall, ownCommand } from "./command.ts";
 import { CommandError, type Io, jsonLine } from "./io.ts";
-import { startFailure } from "./start.ts";
+import { startFault } from "./start-failure.ts";
 
 type RunOptions = { url?: string; adminToken?: string; json?: true };
 type Told = { file: string; scenario: Scenario };
@@ -90,9 +90,10 @@ async function inOwnSandbox(
 ): Promise<Outcome> {
   const config = { ...DEFAULT_CONFIG, port: 0, clock: "frozen" as const, seed: options.seed ?? DEFAULT_CONFIG.seed };
   const wall = wholeMinute(systemWall);
-  const log = createLog(config.logLevel, { write: (line) => io.err(line) });
-  const sandbox = await create(config, { log, wall }).catch((error: unknown) => {
-    throw new CommandError(startFailure(error, config));
+  // A receiver that refuses is part of many a story: only what is broken is news beside its steps.
+  const log = createLog("error", { write: (line) => io.err(line) });
+  const sandbox = await create(config, { log, wall }).catch(async (error: unknown) => {
+    throw await startFault(error, config, wall);
   });
   try {
     return await run({ url: sandbox.url, adminToken: null }, wall);

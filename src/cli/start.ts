@@ -1,13 +1,15 @@
 // `start`: runs a sandbox until a signal comes, prints where it is, and ends cleanly (R-172, R-185).
 import { type Config, isLoopback } from "../config.ts";
+import { isoTime } from "../kernel/clock.ts";
 import { createLog, type Log } from "../kernel/log.ts";
 import { plain } from "../kernel/plain.ts";
-import { Problem } from "../kernel/problem.ts";
 import { systemWall, type Wall } from "../kernel/wall.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { banner, readyLine } from "./banner.ts";
-import { afterStart, beforeDemo } from "./demo.ts";
-import { CommandError, type Io } from "./io.ts";
+import { DemoOrder } from "./demo.ts";
+import type { Io } from "./io.ts";
+import { counted } from "./show.ts";
+import { startFault } from "./start-failure.ts";
 
 /** A clean end takes at most this long, then the process ends anyway (R-172). */
 export const CLOSE_WITHIN_MS = 10_000;
@@ -17,7 +19,7 @@ type Replayed = { network: string; height: number; of: number };
 
 export type CreateSandbox = (
   config: Config,
-  parts: { log: Log; wall?: Wall; onReplay?: (told: Replayed) => void },
+  parts: { log: Log; wall?: Wall; onReplay?: (told: Replayed) => void; isTold?: () => boolean },
 ) => Promise<Sandbox>;
 
 /**
@@ -27,9 +29,11 @@ export type CreateSandbox = (
 export async function start(config: Config, io: Io, create: CreateSandbox, wall: Wall = systemWall): Promise<number> {
   const stopped = new Promise<void>((stop) => io.onStop(() => stop()));
   const log = createLog(config.logLevel, { write: (line) => io.err(line) });
-  const sandbox = await create(beforeDemo(config, wall), { log, onReplay: tellsReplay(io) }).catch((error: unknown) => {
+  const demo = new DemoOrder(config, wall);
+  const parts = { log, onReplay: tellsReplay(io), isTold: demo.isTold };
+  const sandbox = await create(demo.config, parts).catch(async (error: unknown) => {
     log.debug({ error }, "the start failed");
-    throw new CommandError(startFailure(error, config));
+    throw await startFault(error, config, wall);
   });
   if (!isLoopback(config.host)) {
     io.err(`warning: ${config.host} can be reached by other machines; /admin asks for the admin token\n`);
@@ -37,11 +41,11 @@ export async function start(config: Config, io: Io, create: CreateSandbox, wall:
   const facts = { ...sandbox.ready, pid: io.pid };
   if (facts.api_key === "")
     io.err("the default tenant's API key is one that its operator chose: name it with --api-key to see it here\n");
-  const demo = await afterStart(config, facts, io, wall).catch(async (error: unknown) => {
+  const told = await demo.tell(facts, io).catch(async (error: unknown) => {
     await sandbox.close();
     throw error;
   });
-  io.out(config.json ? readyLine(facts) : banner(facts, demo));
+  io.out(config.json ? readyLine(facts) : banner(facts, { demo: told, world: worldNote(config, sandbox) }));
   await stopped;
   const ended = await closes(sandbox, io, wall);
   if (ended && config.record !== null) {
@@ -52,22 +56,16 @@ export async function start(config: Config, io: Io, create: CreateSandbox, wall:
   return ended ? 0 : 1;
 }
 
-function tellsReplay(io: Io): (told: Replayed) => void {
-  return ({ network, height, of }) => io.err(`replaying ${network}: ${height} of ${of} blocks\n`);
+/** Which world it is, where one was named: whoever starts twice sees that it is the same one. */
+function worldNote({ data, import: file }: Config, { goesOn }: Sandbox): string | undefined {
+  const named = data ?? file;
+  if (named === null) return undefined;
+  if (goesOn === undefined) return plain(`${named}, begins now`);
+  return plain(`${named}, goes on at ${isoTime(goesOn.at)}, ${counted(goesOn.events, "event")}`);
 }
 
-/** Why a start failed, in one line with the next step. */
-export function startFailure(error: unknown, { host, port }: Pick<Config, "host" | "port">): string {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "EADDRINUSE") return `port ${port} is taken: use --port 0 for a free one, or --port N`;
-  if (code === "EACCES")
-    return `port ${port} may not be opened by this user: use --port 0 for a free one, or --port N above 1023`;
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") {
-    return `${host} is no address of this machine: use --host 127.0.0.1, or 0.0.0.0 for all of its addresses`;
-  }
-  const message =
-    error instanceof Problem ? error.detail || error.text : error instanceof Error ? error.message : String(error);
-  return plain(`the sandbox cannot start: ${message.split("\n", 1)[0] ?? ""} (--log-level debug tells more)`);
+function tellsReplay(io: Io): (told: Replayed) => void {
+  return ({ network, height, of }) => io.err(`replaying ${network}: ${height} of ${of} blocks\n`);
 }
 
 /** Closes the sandbox within 10 s; false, and why on stderr, when that did not go well (R-172). */

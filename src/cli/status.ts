@@ -4,6 +4,7 @@ import { plain } from "../kernel/plain.ts";
 import { isRecord } from "../kernel/record.ts";
 import { clockText } from "./clock.ts";
 import { clientCommand } from "./command.ts";
+import { inCommands } from "./in-commands.ts";
 import { networkTable } from "./networks.ts";
 import { counted, painter, show } from "./show.ts";
 import { recordsOf } from "./talk.ts";
@@ -25,7 +26,7 @@ export const statusCommand = clientCommand<{ json?: true }>({
       const lines = [
         counted(tenants.length, "tenant"),
         `pending: ${planned.length === 0 ? "nothing" : planned.map(([what, count]) => `${count} ${what}`).join(", ")}`,
-        ...held.map(({ message }) => `held back: ${message}`),
+        ...held.map(({ message }) => `held back: ${inCommands(String(message))}`),
         ...recordsOf(status["breaches"]).map(({ id, breach }) => `broken: ${id} ${breach}`),
         `faults: ${faults.length === 0 ? "none" : faults.map(({ gate, effect, hits }) => `${gate} ${effect} (${hits})`).join(", ")}`,
       ];

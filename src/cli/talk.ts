@@ -2,6 +2,7 @@
 import { exactJson } from "../kernel/exact-json.ts";
 import { plain } from "../kernel/plain.ts";
 import { isRecord } from "../kernel/record.ts";
+import { inCommands } from "./in-commands.ts";
 import { CommandError } from "./io.ts";
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -95,11 +96,12 @@ function envelopeOf(from: { origin: string; keyHint: string }, status: number, t
   if (envelope["success"] && status >= 200 && status <= 299) return envelope;
   const { error, details } = envelope;
   const more =
-    details === undefined || details === null || isToldIn(String(error ?? ""), details)
-      ? ""
-      : `: ${typeof details === "string" ? details : JSON.stringify(details)}`;
+    details === undefined || details === null || isToldIn(String(error ?? ""), details) ? "" : `: ${inWords(details)}`;
   const hint = status === 401 ? ` (${from.keyHint})` : "";
-  throw new AdminError(status, plain(`the sandbox answered ${status} ${String(error ?? "")}${more}${hint}`));
+  throw new AdminError(
+    status,
+    plain(`the sandbox answered ${status} ${inCommands(String(error ?? ""))}${more}${hint}`),
+  );
 }
 
 /** Whether a text has every value of its details already: nobody wants to read them twice. */
@@ -107,6 +109,22 @@ function isToldIn(text: string, details: unknown): boolean {
   if (typeof details === "object" && details !== null)
     return Object.values(details).every((one) => isToldIn(text, one));
   return text.includes(String(details));
+}
+
+/** So many entries of a list are told. */
+const MOST_TOLD = 10;
+
+/** Details without the marks of JSON: `known: base, bsc; depth: 3`. Records in a list stand in brackets. */
+function inWords(details: unknown): string {
+  if (Array.isArray(details)) {
+    const told = details.slice(0, MOST_TOLD).map((one) => (isRecord(one) ? `(${inWords(one)})` : inWords(one)));
+    const more = details.length > MOST_TOLD ? [`and ${details.length - MOST_TOLD} more`] : [];
+    return [...told, ...more].join(", ") || "none";
+  }
+  if (!isRecord(details)) return String(details);
+  return Object.entries(details)
+    .map(([name, value]) => `${name}: ${inWords(value)}`)
+    .join("; ");
 }
 
 /** What a text holds, with every digit of its amounts; undefined when it is no JSON. */

@@ -15,6 +15,7 @@ import { serviceDocument } from "../spec/document.ts";
 import { type OperationId, operationsOf } from "../spec/operations.ts";
 import { validatorsOf } from "../spec/validators.ts";
 import { sendDocument } from "./document-route.ts";
+import { elsewhereInService } from "./elsewhere.ts";
 import type { Exchange, Stage } from "./exchange.ts";
 import type { Lists } from "./handler.ts";
 import { handlers } from "./operations/handlers.ts";
@@ -99,8 +100,8 @@ function pipelinesOf(parts: ServiceParts): [Pipeline, Pipeline] {
   const counted: Stage[] = [identifyCaller(parts), limitRate(parts.limiter)];
   const stages: Stage[] = [
     ...counted,
-    findOperation(new Router(serviceDocument, operations)),
-    demandKey,
+    findOperation(new Router(serviceDocument, operations), elsewhereInService),
+    demandKey(parts.environment),
     faultGate(parts),
     readBody,
     checkRequest(serviceDocument, validators),

@@ -3,6 +3,9 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import type { ErrorRequestHandler, RequestHandler } from "express";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
+import { splitTarget } from "./app.ts";
+import { elsewhereAtAll } from "./elsewhere.ts";
+import type { Stage } from "./exchange.ts";
 import { createPipeline } from "./pipeline.ts";
 import { serviceErrorBody } from "./problem-reply.ts";
 
@@ -10,8 +13,15 @@ export type LastResortParts = { readonly log: Log; nextRequestId(): string };
 
 /** 404 in the envelope for every path that nobody answered. */
 export function unknownRoute(parts: LastResortParts): RequestHandler {
-  const pipeline = refusing(parts, new Problem("routeNotFound", "nothing is served at this path"));
-  return (request, response) => void pipeline(request, response, { path: request.url, search: "" });
+  const elsewhere = elsewhereAtAll();
+  const refuse: Stage = ({ target }) => {
+    throw new Problem("routeNotFound", `nothing is served at this path; ${elsewhere(target.path)}`);
+  };
+  const pipeline = createPipeline({ ...parts, errorBody: serviceErrorBody, stages: [refuse] });
+  return (request, response) => {
+    const [path, search] = splitTarget(request.url);
+    void pipeline(request, response, { path, search });
+  };
 }
 
 /** HTTP/1 with a path, `*`, or a URL as target: what Express can make sense of. */

@@ -121,6 +121,29 @@ describe("a transaction", () => {
     expect(moved.match(/0\.125 ETH<\/td>/g)).toHaveLength(2);
   });
 
+  test("to a token's address of another network says that nothing has code there, and whose address it is", async () => {
+    const { wallet: client } = sandbox.chain("polygon");
+    const data = encodeFunctionData({
+      abi: parseAbi(["function transfer(address to, uint256 value) returns (bool)"]),
+      args: [getAddress(wallet), 1n],
+    });
+    const foreign = await client.sendTransaction({ to: sandbox.chain("ethereum").token("USDC"), data });
+    const text = await page(`/explorer/polygon/tx/${foreign}`);
+    expect(text).toContain("succeeded");
+    expect(text).toContain("the called address has no code on Polygon, so nothing was called: it is USDC of Ethereum");
+    const unknown = await client.sendTransaction({ to: `0x${"0e".repeat(20)}`, data });
+    expect(await page(`/explorer/polygon/tx/${unknown}`)).toContain("so nothing was called</span>");
+    const plain = await client.sendTransaction({ to: `0x${"0e".repeat(20)}`, value: 1n });
+    expect(await page(`/explorer/polygon/tx/${plain}`)).not.toContain("nothing was called");
+  });
+
+  test("to an address that was assigned on another network says so, one to an assigned address does not", async () => {
+    const lost = await sendToken(sandbox, { network: "arbitrum", asset: "USDC", to: wallet, amount: "1" });
+    const note = `${wallet.toLowerCase()} was assigned on Base, not on Arbitrum One: no deposit comes of it here`;
+    expect(await page(`/explorer/arbitrum/tx/${lost}`)).toContain(note);
+    expect(await page(`/explorer/base/tx/${deposit}`)).not.toMatch(/was assigned on|nothing was called/);
+  });
+
   test("that reverted says so, and that nothing moved", async () => {
     await asTokenOwner(sandbox, { network: "polygon", asset: "USDC" }, "pause");
     const chain = sandbox.chain("polygon");

@@ -248,7 +248,19 @@ describe("any client command", () => {
     const more = await anAdmin(() => failing(404, told, { known: ["base", "bsc", "polygon"] }));
     expect((await run("mine bose", { SANDBOX_URL: same.url })).err).toBe(`the sandbox answered 404 ${told}\n`);
     expect((await run("mine bose", { SANDBOX_URL: more.url })).err).toBe(
-      `the sandbox answered 404 ${told}: {"known":["base","bsc","polygon"]}\n`,
+      `the sandbox answered 404 ${told}: known: base, bsc, polygon\n`,
+    );
+  });
+
+  test("details are words, not JSON: records in brackets, of a long list the beginning, of an empty one that it is empty", async () => {
+    const details = {
+      known: [{ tenant_id: "t-1", name: "default" }],
+      deep: { hashes: Array.from({ length: 12 }, (_, at) => `0x${at}`) },
+      none: [],
+    };
+    const { url } = await anAdmin(() => failing(400, "Invalid request", details));
+    expect((await run("mine base", { SANDBOX_URL: url })).err).toBe(
+      "the sandbox answered 400 Invalid request: known: (tenant_id: t-1; name: default); deep: hashes: 0x0, 0x1, 0x2, 0x3, 0x4, 0x5, 0x6, 0x7, 0x8, 0x9, and 2 more; none: none\n",
     );
   });
 

@@ -123,6 +123,11 @@ describe("a command line that cannot be used ends with a code and one line that 
     expect(out + err).toContain("Usage: crypto-payment-sandbox");
   });
 
+  test("the help, also that of the bare command, ends with how to begin", async () => {
+    expect((await run("--help")).out).toMatch(/\n\nBegin with: crypto-payment-sandbox start\n$/);
+    expect((await run([])).err).toMatch(/\n\nBegin with: crypto-payment-sandbox start\n$/);
+  });
+
   test("unknown SANDBOX_ variables are refused", async () => {
     expect(await run("start", { SANDBOX_PROT: "1" })).toMatchObject({
       code: 2,

@@ -1,8 +1,15 @@
-import { describe, expect, test } from "vitest";
-import { start, startFailure } from "../../src/cli/start.ts";
-import { DEFAULT_CONFIG } from "../../src/config.ts";
+import { mkdtempSync, rmSync } from "node:fs";
+import type { ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { start } from "../../src/cli/start.ts";
+import { startFailure } from "../../src/cli/start-failure.ts";
+import { type Config, DEFAULT_CONFIG } from "../../src/config.ts";
 import { Problem } from "../../src/kernel/problem.ts";
-import type { Sandbox } from "../../src/sandbox.ts";
+import { createSandbox, type Sandbox } from "../../src/sandbox.ts";
+import { aReceiver } from "../support/a-receiver.ts";
+import { aSandbox as aRealSandbox } from "../support/a-sandbox.ts";
 import { aWall } from "../webhooks/a-wall.ts";
 import { anIo } from "./an-io.ts";
 import { FACTS } from "./ready-facts.ts";
@@ -138,4 +145,75 @@ describe("a start that fails says one line with the next step", () => {
     await expect(start(json, io, () => Promise.reject(error))).rejects.toMatchObject({ message: line, code: 1 });
     expect(said).toEqual({ out: "", err: "" });
   });
+});
+
+describe("a port that is taken", () => {
+  const taken = Object.assign(new Error("listen"), { code: "EADDRINUSE" });
+  const startedOn = async (port: number, host = "127.0.0.1"): Promise<string> => {
+    const failed = start({ ...json, port, host }, anIo().io, () => Promise.reject(taken));
+    return failed.then(String, ({ message }: Error) => message);
+  };
+  const portOf = (url: string): number => Number(new URL(url).port);
+
+  test("by another sandbox is told so, with its version and what can be done, under every name of this machine", async () => {
+    const { url } = await aRealSandbox();
+    const told = new RegExp(
+      `^port ${portOf(url)} is taken by another sandbox \\(version \\d+\\.\\d+\\.\\d+\\): use that one, stop it, or .*--port 0$`,
+    );
+    for (const host of ["127.0.0.1", "localhost", "0.0.0.0"]) expect(await startedOn(portOf(url), host)).toMatch(told);
+  });
+
+  const health = (body: string) => (response: ServerResponse) => void response.end(body);
+  test.each([
+    ["something else", 404 as const],
+    [
+      "what looks like one",
+      health(JSON.stringify({ status: "ready", environment: "sandbox", version: "1.0.0\u001b[2J" })),
+    ],
+    ["what speaks of health in its own way", health(JSON.stringify({ version: "1.0.0" }))],
+    ["what hangs up", (response: ServerResponse) => void response.destroy()],
+  ])("by %s is told without a guess", async (_what, answer) => {
+    const { url } = await aReceiver(() => answer);
+    const port = portOf(url);
+    expect(await startedOn(port)).toBe(`port ${port} is taken: use --port 0 for a free one, or --port N`);
+  });
+
+  test("by what never answers is told after a second", async () => {
+    const { url, until } = await aReceiver(() => () => {});
+    const hands = aWall();
+    const port = portOf(url);
+    const failed = start({ ...json, port }, anIo().io, () => Promise.reject(taken), hands.wall).catch(String);
+    await until(1);
+    hands.pass(1_000);
+    expect(await failed).toContain(`port ${port} is taken: use --port 0`);
+  });
+});
+
+test("the banner says which world a named folder holds: a new one, or one that goes on, at what time and after how many events", async () => {
+  const data = mkdtempSync(join(tmpdir(), "a-world-"));
+  onTestFinished(() => rmSync(data, { recursive: true }));
+  const worldOf = async (config: Partial<Config>, live?: (url: string, key: string) => Promise<unknown>) => {
+    const { io, said, until, signal } = anIo();
+    const ended = start({ ...DEFAULT_CONFIG, port: 0, clock: "frozen", ...config }, io, createSandbox);
+    await until(() => said.out.includes("Ctrl+C stops"));
+    const shown = (label: string): string => new RegExp(`${label} +(\\S+)`).exec(said.out)?.[1] ?? "";
+    await live?.(shown("Admin API"), shown("API key"));
+    signal();
+    expect(await ended).toBe(0);
+    return /^ {2}World +(.*)$/m.exec(said.out)?.[1];
+  };
+  const post = (url: string, body: object, headers = {}) =>
+    fetch(url, {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json", ...headers },
+    });
+  const live = async (admin: string, key: string): Promise<void> => {
+    const made = await post(`${admin}/../v1/wallets`, { owner: "alice", network_symbol: "base" }, { "x-api-key": key });
+    expect(made.status).toBe(201);
+    await post(`${admin}/clock/advance`, { by: "1h" });
+  };
+  expect(await worldOf({ data }, live)).toBe(`${data}, begins now`);
+  expect(await worldOf({ data })).toMatch(new RegExp(`^${data}, goes on at 2026-01-01T01:00:00\\.\\d+Z, 1 event$`));
+  expect(await worldOf({})).toBeUndefined();
 });

@@ -7,12 +7,19 @@ import { runCommand } from "../../src/cli/program.ts";
 import { growDemo } from "../../src/demo/demo.ts";
 import { castOf } from "../../src/demo/people.ts";
 import { anIo } from "../cli/an-io.ts";
+import { openReceiver } from "../support/a-receiver.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
 
 async function aDemo(seed = 1): Promise<ASandbox> {
   const sandbox = await aSandbox({ seed });
   await growDemo({ host: sandbox.ready, seed, runs: false });
   return sandbox;
+}
+
+async function aFreePort(): Promise<number> {
+  const { url, end } = await openReceiver();
+  await end();
+  return Number(new URL(url).port);
 }
 
 const states = (rows: readonly { state?: string; status?: string }[]) =>
@@ -59,6 +66,32 @@ test("the same seed tells the same history, another seed another one", async () 
   expect(JSON.parse(JSON.stringify(await told(same)).replaceAll(port(same), port(one)))).toEqual(JSON.parse(history));
   expect(castOf(8)).not.toEqual(castOf(7));
   expect(castOf(7)).toEqual(castOf(7));
+});
+
+test("start --demo: /healthz says 503 until all is told, and 200 when the banner stands there; the rest answers meanwhile", async () => {
+  const seen: [health: number, status: number, told: boolean][] = [];
+  const { io, said, until, signal } = anIo();
+  const port = await aFreePort();
+  const look = async (): Promise<void> => {
+    const [health, status] = await Promise.all(
+      ["healthz", "admin/status"].map(async (path) => (await fetch(`http://127.0.0.1:${port}/${path}`)).status),
+    );
+    seen.push([health!, status!, said.out !== ""]);
+  };
+  const looks: Promise<void>[] = [];
+  const err = (text: string): void => {
+    io.err(text);
+    if (text.startsWith("demo: ")) looks.push(look());
+  };
+  const ended = runCommand(["start", "--demo", "--port", String(port)], { ...io, err });
+  await until(() => said.out !== "");
+  await Promise.all(looks);
+  expect(seen.length).toBeGreaterThan(3);
+  expect(seen.filter(([health, status, told]) => !told && (health !== 503 || status !== 200))).toEqual([]);
+  await look();
+  expect(seen.at(-1)).toEqual([200, 200, true]);
+  signal();
+  expect(await ended).toBe(0);
 });
 
 test("start --demo ends in the present, says in the banner what is there and how long it took, and tells a kept world once", async () => {

@@ -1,5 +1,14 @@
 // The desk of someone who follows a page: an empty folder, the packages a project would have, the command on the PATH, free ports.
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +16,7 @@ import { aSwitchboard, CALL } from "./switchboard.ts";
 
 export const ROOT = join(import.meta.dirname, "../..");
 const MAIN = join(ROOT, "src/main.ts");
+const { name: NAME, version: VERSION } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 
 export type Desk = {
   folder: string;
@@ -57,12 +67,15 @@ name=$1; shift
 [ "$name" != crypto-payment-sandbox ] || exec crypto-payment-sandbox "$@"
 exec node "$DESK_ROOT/node_modules/.bin/$name" "$@"
 `,
-  // The scripts of this repository; how they find Node and packages is proved by .ci/bare-machines.
+  // The scripts of this repository; how they find Node and packages is proved by .ci/bare-machines, what is packed by .ci/package.
   npm: `case "$*" in
   start) exec crypto-payment-sandbox start ;;
   "start -- "*) shift 2; exec crypto-payment-sandbox start "$@" ;;
   "run --silent sandbox -- "*) shift 4; exec crypto-payment-sandbox "$@" ;;
   "run sandbox -- "*) shift 3; exec crypto-payment-sandbox "$@" ;;
+  "run build") ;;
+  pack) touch "${NAME}-${VERSION}.tgz" ;;
+  "install -D ./${NAME}-${VERSION}.tgz") [ -e "$3" ] ;;
   *) echo "no page needs: npm $*" >&2; exit 1 ;;
 esac
 `,
@@ -80,7 +93,8 @@ function givePackages(folder: string): void {
   writeFileSync(join(packages, "crypto-payment-sandbox/package.json"), JSON.stringify(facts));
 }
 
-async function freePorts(text: string): Promise<Map<string, string>> {
+/** Every port that a page names, and the default one, each with a free one of this machine. */
+export async function freePorts(text: string): Promise<Map<string, string>> {
   const named = [...text.matchAll(/(?:127\.0\.0\.1:|localhost:|--port |PORT=|listen\()(\d{4,5})\b/g)];
   const wanted = new Set(["4010", ...named.map(([, port = ""]) => port)]);
   const servers = await Promise.all(

@@ -14,9 +14,9 @@ type Step = { block: Block; role: Role; shows?: Block };
  * Everything on the page that is not so, in order; an empty list is a page to trust. Steps behind the first command that
  * fails are not done.
  */
-export async function follow(markdown: string): Promise<string[]> {
+export async function follow(markdown: string, deskFor = aDesk): Promise<string[]> {
   const steps = stepsOf(blocksOf(markdown));
-  const desk = await aDesk(markdown);
+  const desk = await deskFor(markdown);
   try {
     const faults = steps.flatMap(({ block, role }) => (role === "recipe" ? recipeFaults(block) : []));
     writeFileSync(join(desk.folder, ".page"), scriptOf(steps, desk));
@@ -42,10 +42,31 @@ function stepsOf(blocks: readonly Block[]): Step[] {
     const role = roleOf(block, before);
     const last = steps.at(-1);
     if (role === "shows" && last !== undefined) last.shows = block;
-    else steps.push({ block, role });
+    else steps.push(role === "heard" ? { block, role, shows: block } : { block, role });
     before = role;
   }
   return steps;
+}
+
+/**
+ * Takes what a terminal has printed since it was last looked at, as soon as the last line that the page shows is there; after half a
+ * minute what there is, so that the comparison says what is missing.
+ */
+function hearing(steps: readonly Step[], index: number, ports: Desk["ports"]): string[] {
+  const { attributes, text } = (steps[index] as Step).block;
+  const terminal = steps.findIndex(({ block, role }) => role === "terminal" && isSame(block, attributes));
+  if (terminal < 0) throw new Error(`no terminal of the page is called ${attributes["terminal"]}`);
+  const last = withPorts(text, ports).trimEnd().split("\n").at(-1)?.replaceAll("'", `'\\''`);
+  const heard = `.${terminal}.heard`;
+  return [
+    `touch ${heard}`,
+    `for _ in $(seq 600); do tail -c +$(($(wc -c <${heard}) + 1)) .${terminal}.out >.${index}.out; grep -qxF -- '${last}' .${index}.out && break; sleep 0.05; done`,
+    `cat .${index}.out >>${heard}`,
+  ];
+}
+
+function isSame(block: Block, { terminal }: Block["attributes"]): boolean {
+  return terminal !== "" && block.attributes["terminal"] === terminal;
 }
 
 /** Waits, for at most half a minute, until something that goes on has printed its first line. */
@@ -61,6 +82,7 @@ function scriptOf(steps: readonly Step[], { ports }: Desk): string {
       lines.push(`exec >.${index}.out 2>.${index}.err`, ...shellLines(text, block.attributes["exit"], index));
     if (role === "terminal")
       lines.push(`( ${text.trim()}\n) >.${index}.out 2>.${index}.err &`, READY(index), "kill -0 $!");
+    if (role === "heard") lines.push("exec >&3 2>&4", ...hearing(steps, index, ports));
     if (role === "module" || role === "file") {
       const name = block.attributes["file"] ?? `.${index}.${block.language}`;
       lines.push(

@@ -29,8 +29,8 @@ export function blocksOf(markdown: string): Block[] {
   return blocks;
 }
 
-/** What the runner does with a block. `shows` is what the block before it prints. */
-export type Role = "shell" | "terminal" | "module" | "file" | "recipe" | "shows";
+/** What the runner does with a block. `shows` is what the block before it prints, `heard` what a terminal has printed since it was looked at. */
+export type Role = "shell" | "terminal" | "module" | "file" | "recipe" | "shows" | "heard";
 
 const SHELLS = new Set(["sh", "bash"]);
 const MODULES = new Set(["ts", "js", "mjs"]);
@@ -40,14 +40,19 @@ const OUTPUTS = new Set(["", "text", "json"]);
 /** @throws Error for a block that nothing runs or checks */
 export function roleOf(block: Block, before: Role | undefined): Role {
   const { language, attributes, line } = block;
-  const stays = "terminal" in attributes || (startsSandbox(block) && !("exit" in attributes));
-  if (SHELLS.has(language)) return stays ? "terminal" : "shell";
+  if (SHELLS.has(language)) return stays(block) ? "terminal" : "shell";
   if ("file" in attributes) return RECIPES.has(language) ? "recipe" : "file";
   if (MODULES.has(language)) return "module";
   if (RECIPES.has(language)) return "recipe";
   const runs = before === "shell" || before === "module" || before === "terminal";
+  if (OUTPUTS.has(language) && "terminal" in attributes) return "heard";
   if (OUTPUTS.has(language) && runs) return "shows";
   throw new Error(`line ${line}: nothing runs or checks this block (${language || "no language"})`);
+}
+
+/** What goes on while the page goes on in another terminal. */
+function stays(block: Block): boolean {
+  return "terminal" in block.attributes || (startsSandbox(block) && !("exit" in block.attributes));
 }
 
 /** A sandbox that is started stays: what follows happens in another terminal. */

@@ -25,6 +25,21 @@ test("a command that fails ends the page there, unless it says so; then it must 
   expect(await follow(page(["sh exit=3", "true"]))).toEqual([expect.stringContaining("it ended with 0")]);
 });
 
+test("what a terminal prints while the page goes on is waited for, and told when it is something else", async () => {
+  const app: [string, string] = [
+    "sh terminal=app",
+    "echo ready\nuntil [ -e go ]; do sleep 0.05; done\necho one\necho two",
+  ];
+  const heard = (text: string) =>
+    follow(page(app, ["text terminal=app", "ready"], ["sh", "touch go"], ["text terminal=app", text]));
+  expect(await heard("one\ntwo")).toEqual([]);
+  expect(await heard("…\ntwo")).toEqual([]);
+  expect(await heard("three\ntwo")).toEqual([expect.stringContaining("the page says: three")]);
+  await expect(follow(page(app, ["text terminal=other", "ready"]))).rejects.toThrow(
+    "no terminal of the page is called other",
+  );
+});
+
 test("modules are run, with the packages of a project; a wrong one is told", async () => {
   expect(
     await follow(page(["ts", 'import { isAddress } from "viem";\nconsole.log(isAddress("0x1"));'], ["", "false"])),

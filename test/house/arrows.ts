@@ -52,7 +52,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     ...["first-world.ts", "open-world.ts", "world-file.ts", "world-settings.ts", "storage.ts", "behind.ts", "doors.ts"],
     "clock-notes.ts",
   ],
-  "ready.ts": ["config.ts", "chains", "first-world.ts"],
+  "ready.ts": ["config.ts", "chains", "domain", "first-world.ts"],
   "start-from.ts": [
     "config.ts",
     "kernel",

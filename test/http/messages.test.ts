@@ -44,3 +44,58 @@ test.each(MISTAKES)("%s %s tells a mistake in words (%#)", async (method, path, 
   expect(hint).toContain(words);
   expect(hint).not.toMatch(/schema|pattern|property/);
 });
+
+const WEBHOOKS = "webhook endpoints are registered with POST /admin/tenants/{tenant_id}/webhook-endpoints";
+const LOST: readonly (readonly [string, string])[] = [
+  ["/vault", "the API is under /v1: try /v1/vault"],
+  ["/transfer/payout?page=1", "the API is under /v1: try /v1/transfer/payout"],
+  ["/uda/x/settlements", "the API is under /v1: try /v1/uda/x/settlements"],
+  ["/nowhere", "the API is under /v1 (see /docs), its control under /admin (see /docs/admin)"],
+  ["/webhooks", WEBHOOKS],
+  ["/v1/webhooks", WEBHOOKS],
+  ["/v1/webhook-endpoints/x", WEBHOOKS],
+  ["/v1/v1/vault", "this path has /v1 twice"],
+  ["/v1/admin/status", "the control API is at /admin, without /v1"],
+  ["/v1/vaults", "see /openapi.json"],
+];
+
+test.each(LOST)(
+  "K-12 a path that is not there, %s, says where it may be; the body says what it always says",
+  async (path, where) => {
+    const { url, ready } = sandbox();
+    const response = await fetch(`${url}${path}`, { headers: { "x-api-key": ready.api_key } });
+    expect(response.headers.get("x-sandbox-error")).toBe(`nothing is served at this path; ${where}`);
+    expect(await response.json()).toEqual({ success: false, code: 404, error: "Route not found" });
+  },
+);
+
+test("a path of /admin that is not there names the document of /admin, also where nothing follows", async () => {
+  for (const path of ["", "/", "/nowhere", "/openapi"]) {
+    const response = await fetch(`${sandbox().url}/admin${path}`);
+    const error = "Route not found: nothing is served at this path; see /admin/openapi.json or /docs/admin";
+    expect([response.status, await response.json()]).toEqual([404, { success: false, code: 404, error }]);
+  }
+  for (const path of ["/admin/openapi.json", "/docs/admin", "/docs", "/openapi.json"])
+    expect((await fetch(`${sandbox().url}${path}`)).status, path).toBe(200);
+});
+
+const WRONG_KEYS: readonly (readonly [Record<string, string>, RegExp])[] = [
+  [{}, /^send the X-API-Key header$/],
+  [{ authorization: "Bearer sk_sandbox_1" }, /^send the X-API-Key header, not Authorization$/],
+  [{ "x-api-key": "Bearer sk_sandbox_1" }, /^send the key alone in X-API-Key, without Bearer$/],
+  [{ "x-api-key": "sk_live_1" }, /^this X-API-Key is one of production, and this sandbox plays sandbox: see --env$/],
+  [
+    { "x-api-key": "sk_sandbox_1" },
+    /^this X-API-Key is not valid here: start prints the right one, POST \/admin\/tenants/,
+  ],
+];
+
+test.each(WRONG_KEYS)(
+  "K-12 S-444 a request with %j is told which key to send, and where; the body stays",
+  async (headers, hint) => {
+    const response = await fetch(`${sandbox().ready.api_base_url}/vault`, { headers });
+    expect(response.headers.get("x-sandbox-error")).toMatch(hint);
+    expect(response.headers.get("x-sandbox-error")).not.toContain("sk_");
+    expect(await response.json()).toEqual({ success: false, code: 401, error: "Missing or invalid API key" });
+  },
+);

@@ -13,6 +13,7 @@ type Locked = {
   resolved?: string;
   hasInstallScript?: boolean;
   inBundle?: boolean;
+  dev?: boolean;
 };
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -64,6 +65,14 @@ describe("R-219 scripts of packages", () => {
       Object.keys(manifest.allowScripts).toSorted(),
     );
     expect(Object.values(manifest.allowScripts).filter((allowed) => allowed)).toEqual([]);
+  });
+});
+
+describe("R-219 what an installation of the package brings along", () => {
+  test("nothing reports that it was installed: the one script left puts a binary of its own in place", () => {
+    const own = packages.filter(([, { dev }]) => dev !== true);
+    expect(own.filter(([, one]) => one.hasInstallScript === true).map(([path]) => nameOf(path))).toEqual(["esbuild"]);
+    expect(own.filter(([path]) => nameOf(path).startsWith("@scarf/"))).toEqual([]);
   });
 });
 

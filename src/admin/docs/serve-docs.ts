@@ -1,5 +1,5 @@
-// Serves /docs: the API reference, offline, with the viewer's two files out of its package.
-import { readFileSync } from "node:fs";
+// Serves /docs: the API reference, offline, with the viewer's two files.
+import { existsSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { answer, HTML_TYPE } from "../answer.ts";
 import { REFERENCES, referenceHtml } from "./reference-page.ts";
@@ -24,14 +24,8 @@ const STYLE_TYPE = "text/css; charset=utf-8";
 type File = { type: string; body(): string | Buffer };
 
 const FILES: ReadonlyMap<string, File> = new Map([
-  [
-    "/docs/swagger-ui-bundle.js",
-    { type: SCRIPT_TYPE, body: () => contentOf(import.meta.resolve("swagger-ui-dist/swagger-ui-bundle.js")) },
-  ],
-  [
-    "/docs/swagger-ui.css",
-    { type: STYLE_TYPE, body: () => contentOf(import.meta.resolve("swagger-ui-dist/swagger-ui.css")) },
-  ],
+  ["/docs/swagger-ui-bundle.js", { type: SCRIPT_TYPE, body: () => viewerFile("swagger-ui-bundle.js") }],
+  ["/docs/swagger-ui.css", { type: STYLE_TYPE, body: () => viewerFile("swagger-ui.css") }],
   ["/docs/reference.js", { type: SCRIPT_TYPE, body: () => REFERENCE_SCRIPT }],
   ["/docs/reference.css", { type: STYLE_TYPE, body: () => REFERENCE_STYLE }],
 ]);
@@ -52,9 +46,15 @@ export function serveDocs(path: string, request: IncomingMessage, response: Serv
 
 const read = new Map<string, Buffer>();
 
-/** A file of the viewer's package, read once, when it is first asked for. */
-function contentOf(url: string): Buffer {
-  const known = read.get(url) ?? readFileSync(new URL(url));
-  read.set(url, known);
+/**
+ * A file of the viewer, read once, when it is first asked for. A build has copied it beside the compiled code, so that nobody who
+ * installs the package gets the viewer's own package, which reports installations to its makers (R-219); sources take it from there.
+ */
+function viewerFile(name: string): Buffer {
+  const copied = new URL(`swagger-ui/${name}`, import.meta.url);
+  const known =
+    read.get(name) ??
+    readFileSync(existsSync(copied) ? copied : new URL(import.meta.resolve(`swagger-ui-dist/${name}`)));
+  read.set(name, known);
   return known;
 }

@@ -7,6 +7,7 @@ import { type CallFrame, nativeMovements } from "../../flow/watcher/trace.ts";
 import type { Context } from "./context.ts";
 import type { EngineBlock, EngineReceipt, EngineTransaction } from "./engine-shapes.ts";
 import { type Moved, movedNative, movedTokens, tokenOf } from "./moved.ts";
+import { arrivedNowhere, calledNothing } from "./nowhere.ts";
 
 export type Inclusion = {
   height: number;
@@ -25,8 +26,13 @@ export type Inclusion = {
   reason: string;
 };
 
-/** `inclusion` is undefined while it waits; then `moved` is what it means to move. */
-export type TransactionFacts = { sent: EngineTransaction; inclusion: Inclusion | undefined; moved: readonly Moved[] };
+/** `inclusion` is undefined while it waits; then `moved` is what it means to move. `nowhere`: why nothing came of it, or "". */
+export type TransactionFacts = {
+  sent: EngineTransaction;
+  inclusion: Inclusion | undefined;
+  moved: readonly Moved[];
+  nowhere: string;
+};
 
 /** A frame with what geth adds to one that failed. */
 type TraceFrame = CallFrame & { revertReason?: string };
@@ -46,13 +52,13 @@ export async function readTransaction(context: Context, hash: Hex): Promise<Tran
   // A reorg may come between two questions: what has no block any more waits again, or is gone with the next visit.
   const block =
     receipt === null ? null : await chain.request<EngineBlock | null>("eth_getBlockByHash", [receipt.blockHash, false]);
-  if (receipt === null || block === null) return { sent, inclusion: undefined, moved: intended(context, sent) };
+  const called = await calledNothing(context, sent);
+  if (receipt === null || block === null)
+    return { sent, inclusion: undefined, moved: intended(context, sent), nowhere: called };
   const frame = BigInt(receipt.gasUsed) === PLAIN_TRANSFER_GAS ? undefined : await trace(context, hash);
-  return {
-    sent,
-    inclusion: inclusionOf(sent, receipt, block, frame),
-    moved: movedIn(context, sent, receipt, frame).slice(0, MOST_MOVED),
-  };
+  const moved = movedIn(context, sent, receipt, frame).slice(0, MOST_MOVED);
+  const nowhere = called || arrivedNowhere(context, moved);
+  return { sent, inclusion: inclusionOf(sent, receipt, block, frame), moved, nowhere };
 }
 
 function inclusionOf(

@@ -32,7 +32,7 @@ function lostSection(): Html {
   ]);
 }
 
-function factsOf(context: Context, { sent, inclusion }: TransactionFacts): Html {
+function factsOf(context: Context, { sent, inclusion, nowhere }: TransactionFacts): Html {
   const gasLimit = BigInt(sent.gas);
   const call = callOf(sent.input)?.functionName ?? sent.input.slice(0, 10);
   const target: [string, Html] =
@@ -41,6 +41,7 @@ function factsOf(context: Context, { sent, inclusion }: TransactionFacts): Html 
       : ["To", cells.addressLink(context, sent.to, true)];
   return cells.factSection("Facts", [
     ...(inclusion === undefined ? waitingFacts(context) : minedFacts(context, inclusion)),
+    ["Note", nowhere === "" ? "" : chip(nowhere, "warn")],
     ["From", cells.addressLink(context, sent.from, true)],
     target,
     ["Value", cells.nativeText(context, BigInt(sent.value))],

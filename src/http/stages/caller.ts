@@ -1,6 +1,6 @@
 // Who calls: looked up first, because the rate limit depends on it; demanded later (H-28, H-73, K-13).
 import { authenticate } from "../../domain/tenant/authenticate.ts";
-import type { Environment } from "../../domain/tenant/tenant.ts";
+import { type Environment, keyPrefix } from "../../domain/tenant/tenant.ts";
 import type { World } from "../../domain/world.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { Stage } from "../exchange.ts";
@@ -15,8 +15,24 @@ export function identifyCaller(parts: { readonly world: World; readonly environm
 }
 
 /** Refuses a request without a valid key, unless the operation is public (S-441…S-444). */
-export const demandKey: Stage = (exchange) => {
-  if (exchange.caller !== undefined || exchange.operation?.isPublic === true) return;
-  const sent = exchange.requestHeaders["x-api-key"] !== undefined;
-  throw new Problem("missingOrInvalidApiKey", sent ? "this X-API-Key is not valid here" : "send the X-API-Key header");
-};
+export function demandKey(environment: Environment): Stage {
+  return ({ caller, operation, requestHeaders }) => {
+    if (caller !== undefined || operation?.isPublic === true) return;
+    const { "x-api-key": key, authorization } = requestHeaders;
+    const detail =
+      key !== undefined
+        ? whyNot(String(key), environment)
+        : authorization === undefined
+          ? "send the X-API-Key header"
+          : "send the X-API-Key header, not Authorization";
+    throw new Problem("missingOrInvalidApiKey", detail);
+  };
+}
+
+function whyNot(key: string, environment: Environment): string {
+  const other = environment === "production" ? "sandbox" : "production";
+  if (key.startsWith(keyPrefix(other)))
+    return `this X-API-Key is one of ${other}, and this sandbox plays ${environment}: see --env`;
+  if (/^bearer\s/i.test(key)) return "send the key alone in X-API-Key, without Bearer";
+  return "this X-API-Key is not valid here: start prints the right one, POST /admin/tenants/{tenant_id}/keys makes another";
+}

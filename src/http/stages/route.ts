@@ -1,9 +1,10 @@
 // Finds the operation of a request: 404 for an unknown path, 405 for another method of a known one (H-74).
 import { Problem } from "../../kernel/problem.ts";
+import type { Elsewhere } from "../elsewhere.ts";
 import type { Stage } from "../exchange.ts";
 import type { Router } from "../router.ts";
 
-export function findOperation(router: Router): Stage {
+export function findOperation(router: Router, elsewhere: Elsewhere): Stage {
   return (exchange) => {
     const { method, target } = exchange;
     const { operation, allow } = router.match(method, target.path);
@@ -11,7 +12,8 @@ export function findOperation(router: Router): Stage {
       exchange.operation = operation;
       return;
     }
-    if (allow.length === 0) throw new Problem("routeNotFound", `nothing is served at this path; see /openapi.json`);
+    if (allow.length === 0)
+      throw new Problem("routeNotFound", `nothing is served at this path; ${elsewhere(target.path)}`);
     const headers = { Allow: allow.join(", ") };
     if (method !== "OPTIONS") throw new Problem("methodNotAllowed", `this path takes ${headers.Allow}`, { headers });
     exchange.reply = { status: 204, text: "", headers };

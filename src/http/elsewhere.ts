@@ -1,0 +1,35 @@
+// Where a path that nobody serves was probably meant: the hint of a 404 (K-12).
+import { serviceDocument } from "../spec/document.ts";
+import { operationsOf } from "../spec/operations.ts";
+import { Router } from "./router.ts";
+
+const WEBHOOKS = "webhook endpoints are registered with POST /admin/tenants/{tenant_id}/webhook-endpoints";
+
+/** A way from an unknown path, as it was sent, to the next step. */
+export type Elsewhere = (path: string) => string;
+
+/** Of a path below `/v1`. */
+export const elsewhereInService: Elsewhere = (path) => {
+  if (isOfWebhooks(path)) return WEBHOOKS;
+  if (/^\/v1(\/|$)/.test(path)) return "this path has /v1 twice";
+  if (/^\/admin(\/|$)/.test(path)) return "the control API is at /admin, without /v1";
+  return "see /openapi.json";
+};
+
+/** Of a path below `/admin`. */
+export const elsewhereInAdmin: Elsewhere = () => "see /admin/openapi.json or /docs/admin";
+
+/** Of a path below neither. */
+export function elsewhereAtAll(): Elsewhere {
+  // Made for the first who asks: nearly nobody does.
+  let router: Router | undefined;
+  return (path) => {
+    router ??= new Router(serviceDocument, operationsOf(serviceDocument));
+    const { operation, allow } = router.match("GET", path);
+    if (operation !== undefined || allow.length > 0) return `the API is under /v1: try /v1${path}`;
+    if (isOfWebhooks(path)) return WEBHOOKS;
+    return "the API is under /v1 (see /docs), its control under /admin (see /docs/admin)";
+  };
+}
+
+const isOfWebhooks = (path: string): boolean => /^\/(webhooks?|hooks?|webhook[-_]endpoints?)(\/|$)/i.test(path);

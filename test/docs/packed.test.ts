@@ -1,0 +1,99 @@
+// The package carries its documents: what a page of it leads to is in it too, and its commands work in either folder.
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, posix } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { ROOT } from "./desk.ts";
+import { blocksOf } from "./page.ts";
+
+/** Paths of the files that `npm pack` takes, relative to the root; what a build writes is left out. */
+function packed(): string[] {
+  const words = ["pack", "--dry-run", "--json", "--ignore-scripts", "--offline", "--loglevel=silent"];
+  const told = execFileSync("npm", words, { cwd: ROOT, encoding: "utf8", maxBuffer: 16e6 });
+  // Some npm answer with a list, others by the package's name.
+  const [answer] = Object.values(JSON.parse(told) as Record<string, { files: { path: string }[] }>);
+  return (answer?.files ?? []).map(({ path }) => path).filter((path) => !path.startsWith("dist/"));
+}
+
+const FILES = packed();
+
+const contentOf = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+
+/** Where a page's relative links lead, as paths from the root. A link in a code block is none. */
+function linksOf(page: string): string[] {
+  const prose = contentOf(page).replaceAll(/^ *```[\s\S]*?^ *```/gm, "");
+  return [...prose.matchAll(/\]\(([^)\s]+)\)|<(?:a|img)[^>]* (?:href|src)="([^"]+)"/g)]
+    .map(([, link, other]) => link ?? other ?? "")
+    .filter((link) => !/^([a-z]+:|#)/.test(link))
+    .map((link) => posix.normalize(posix.join(posix.dirname(page), link.replace(/#.*/, ""))).replace(/\/$/, ""));
+}
+
+test("every relative link of a page in the package leads to a file or folder in the package", () => {
+  const there = new Set(FILES.flatMap((file) => [file, ...foldersOf(file)]));
+  const pages = FILES.filter((file) => file.endsWith(".md"));
+  const dead = pages.flatMap((page) => linksOf(page).flatMap((to) => (there.has(to) ? [] : [`${page} → ${to}`])));
+  expect(dead).toEqual([]);
+  expect(pages).toEqual(expect.arrayContaining(["README.md", "CHANGELOG.md", "docs/guides/README.md", "docs/cli.md"]));
+  expect(linksOf("README.md").length).toBeGreaterThan(20);
+});
+
+function foldersOf(path: string): string[] {
+  const folder = dirname(path);
+  return folder === "." ? [] : [folder, ...foldersOf(folder)];
+}
+
+test("what the command line and the types name by its path is in the package", () => {
+  const sources = readdirSync(join(ROOT, "src"), { recursive: true, encoding: "utf8" }).filter((path) =>
+    /^(cli|testing)\/.*\.ts$|^config.*\.ts$/.test(path),
+  );
+  const named = sources.flatMap((path) => contentOf(join("src", path)).match(/\bdocs\/[\w/-]+\.md\b/g) ?? []);
+  expect(named).toContain("docs/failpoints.md");
+  expect([...new Set(named)].filter((path) => !FILES.includes(path))).toEqual([]);
+});
+
+const PAGES = ["README.md", ...readdirSync(join(ROOT, "docs/guides")).map((name) => `docs/guides/${name}`)];
+
+test("the function `sandbox` of the pages is the same one everywhere, and is right in a clone and beside a package", () => {
+  const defined = PAGES.flatMap((page) => contentOf(page).match(/^sandbox\(\).*$/gm) ?? []);
+  expect(defined.length).toBeGreaterThan(10);
+  const [line = "", ...others] = [...new Set(defined)];
+  expect(others).toEqual([]);
+
+  const folder = mkdtempSync(join(tmpdir(), "two-folders-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const name of ["npm", "npx"]) {
+    writeFileSync(join(folder, name), `#!/bin/sh\necho "${name} $*"\n`);
+    chmodSync(join(folder, name), 0o755);
+  }
+  mkdirSync(join(folder, "clone/scripts"), { recursive: true });
+  mkdirSync(join(folder, "project"));
+  writeFileSync(join(folder, "clone/scripts/launch.mjs"), "");
+  const said = (place: string) =>
+    execFileSync("bash", ["-c", `${line}\nsandbox status --json`], {
+      cwd: join(folder, place),
+      env: { ...process.env, PATH: `${folder}:${process.env["PATH"]}` },
+      encoding: "utf8",
+    });
+  expect(said("clone")).toBe("npm run --silent sandbox -- status --json\n");
+  expect(said("project")).toBe("npx crypto-payment-sandbox status --json\n");
+  const { scripts } = JSON.parse(contentOf("package.json"));
+  expect(scripts.sandbox).toBeTypeOf("string");
+});
+
+test("what is to be pasted has no comment behind a command: zsh, the shell of a Mac, takes it for words", () => {
+  const shells = PAGES.flatMap((page) => blocksOf(contentOf(page)).filter(({ language }) => language === "sh"));
+  const lines = shells.flatMap(({ text }) => text.replaceAll(/<<'EOF'[\s\S]*?^EOF$/gm, "").split("\n"));
+  expect(lines.length).toBeGreaterThan(100);
+  expect(lines.filter((line) => /(^|\s)#\s/.test(line))).toEqual([]);
+});
+
+test("no page calls a script of this repository where a reader of the package would get no answer", () => {
+  const calls = PAGES.flatMap((page) =>
+    contentOf(page)
+      .split("\n")
+      .filter((line) => line.includes("npm run") && !line.startsWith("sandbox()"))
+      .map((line) => `${page}: ${line}`),
+  );
+  for (const call of calls) expect(call).toMatch(/npm run (build|bench)\b/);
+});
