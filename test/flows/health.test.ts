@@ -37,7 +37,7 @@ test("a sound sandbox is ready, and says of each invariant that it holds", async
   expect((await sandbox.control("GET", "/status")).breaches).toEqual([]);
 });
 
-test("a breach is named by the invariants, the health, the status and one line of the log, until it is mended", async () => {
+test("a breach is named by the invariants, the health, the status, the dashboard and one line of the log, until it is mended", async () => {
   const { sandbox, vault, mend } = await aDrift();
   const [broken, sums, ...others] = await brokenInvariants(sandbox);
   expect(others).toEqual([]);
@@ -48,6 +48,9 @@ test("a breach is named by the invariants, the health, the status and one line o
   const red = await health(sandbox);
   expect(red).toMatchObject({ code: 503, status: "broken", breaches: [{ id: "I-12" }, { id: "I-17" }] });
   expect((await sandbox.control("GET", "/status")).breaches).toEqual(red.breaches);
+  const page = async () => (await fetch(`${sandbox.url}/`)).text();
+  for (const text of ["I-12", "the balance is 10000001, its movements sum up to 10000000", "I-17"])
+    expect(await page()).toContain(text);
   await brokenInvariants(sandbox);
   const broke = { msg: "an invariant is broken" };
   expect(sandbox.mistakes).toMatchObject(["I-17", "I-12"].map((invariant) => ({ invariant, ...broke })));
@@ -55,6 +58,7 @@ test("a breach is named by the invariants, the health, the status and one line o
   mend();
   expect(await brokenInvariants(sandbox)).toEqual([]);
   expect(await health(sandbox)).toMatchObject({ code: 200, status: "ready" });
+  expect(await page()).not.toContain("I-12");
 });
 
 test("a reset makes a sound world of a broken one", async () => {
