@@ -1,7 +1,7 @@
 // A lane of nonces on its chain: nonces that others have used, and gaps that those behind them wait for.
 import type { Hex } from "../chains/chain.ts";
 import type { AttemptRow, Plan } from "../domain/attempt/attempt.ts";
-import { gapIn } from "../domain/attempt/store.ts";
+import { attemptsAtNonce, gapIn } from "../domain/attempt/store.ts";
 import { confirmedHeight, tailHead } from "../domain/chain-tail.ts";
 import { abandonNonce, usedByAnother } from "./abandon.ts";
 import { beginClosing } from "./begin.ts";
@@ -29,6 +29,19 @@ export async function foundUsed({ world, chains }: FlowParts, attempt: AttemptRo
     });
   }
   return used;
+}
+
+/**
+ * The final attempt at the nonce that the chain waits for, below a sent one: a forced reorg took it away, and nothing behind
+ * it goes on until it is back (R-016). Undefined when none of ours is missed there.
+ */
+export async function missedBelow({ world, chains }: FlowParts, attempt: AttemptRow): Promise<AttemptRow | undefined> {
+  const { network, sender, nonce: below } = attempt;
+  const next = await minedNonce(chains.get(network), sender);
+  if (next >= below) return undefined;
+  return attemptsAtNonce(world.db, network, sender, next).findLast(
+    ({ state }) => state === "confirmed" || state === "failed",
+  );
 }
 
 /**

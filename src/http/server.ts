@@ -22,7 +22,9 @@ export type ServerLimits = {
 export const SERVER_LIMITS: ServerLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  keepAliveTimeout: 5_000,
+  // Longer than a busy CI machine stops for: who closes a connection in the moment in which it is used again gives its client an
+  // error that nobody can explain. What is too many goes by `mostConnections`.
+  keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
   mostConnections: 4_096,
 };

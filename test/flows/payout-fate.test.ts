@@ -222,3 +222,24 @@ test.each(["drop", "delay"])(
     expect((await eventTypes(sandbox)).filter((type) => type === "transaction.failed")).toEqual([]);
   },
 );
+
+test("R-016 a forced reorg takes a confirmed payout and the gas that came for it: the next payout is not held up by its nonce for ever", async () => {
+  const sandbox = await aSandbox();
+  const { api, control } = sandbox;
+  await aVault(sandbox, { amount: "100" });
+  const height = async () =>
+    (await control("GET", "/status")).networks.find(({ network }: { network: string }) => network === "ethereum").head
+      .number;
+  const before = await height();
+  const first = await aPayout(sandbox);
+  expect((await payoutNow(api, first.id)).status).toBe("confirmed");
+  const depth = (await height()) - before;
+  // The gas comes back with the next block only, so that the payout is refused until then.
+  await control("PUT", "/networks/ethereum/mining", { mode: "manual" });
+  await control("POST", "/networks/ethereum/reorg", { depth, transactions: "drop", force: true });
+  const second = await aPayout(sandbox, { reference_id: "order-2", amount: "5" });
+  await control("PUT", "/networks/ethereum/mining", { mode: "instant" });
+  await control("POST", "/run-until-idle", { advance: true, limit: "2d" });
+  expect((await payoutNow(api, second.id)).status).toBe("confirmed");
+  expect(await tokenBalance(sandbox, "ethereum", "USDT", PAYEE)).toBe(15_000_000n);
+});

@@ -26,4 +26,20 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
       ],
     },
   },
+  {
+    what: "a forced reorg took a payout and its gas away: it was not sent again, and the next one waited for its nonce for ever",
+    plan: {
+      ...{ seed: 1_299, networks: ["arbitrum", "polygon", "base"], durable: false, loose: true },
+      faults: ["lost answers", "signatures", "refused by nodes", "blocks", "routes"],
+      mining: { arbitrum: "instant", polygon: "manual", base: "instant" },
+      confirmations: { arbitrum: 1, polygon: 3, base: 3 },
+      steps: [
+        { name: "two sweeps at once", seed: 1_173_948_141 },
+        { name: "the last millisecond", seed: 2_041_475_570 },
+        { name: "legs of a contract", seed: 1_430_265_360 },
+        { name: "payout", seed: 912_874_508 },
+        { name: "reorg", seed: 502_620_216 },
+      ],
+    },
+  },
 ];
