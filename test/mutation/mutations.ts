@@ -171,8 +171,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: "src/http/stages/caller.ts",
-    find: "exchange.operation?.isPublic === true",
-    replace: "exchange.operation !== undefined",
+    find: "operation?.isPublic === true",
+    replace: "operation !== undefined",
     tests: contract,
   },
   {
