@@ -25,10 +25,10 @@ export const START_OPTIONS: readonly CliOption[] = OPTION_NAMES.map((name) => {
   };
 });
 
-/** The configuration of these flags, the environment and the file that they name; arms its failpoint. @throws ConfigError */
+/** The configuration of these flags, the environment and the file that they name; arms its failpoint, or none. @throws ConfigError */
 export function configOf(flags: Readonly<Record<string, unknown>>, io: Io): Config {
   const config = loadConfig({ flags, environment: io.environment, readFile: io.readFile });
-  if (config.failpoint !== null) armFailpoint(config.failpoint, io.die);
+  armFailpoint(config.failpoint, io.die);
   return config;
 }
 

@@ -141,9 +141,9 @@ export function parseFailpoint(text: string): FailpointOrder | undefined {
   return { name, count: Number(count) };
 }
 
-/** Arms one for this process; `die` must not return. */
-export function armFailpoint({ name, count }: FailpointOrder, die: () => void): void {
-  armed = { name, left: count, die };
+/** Arms one for this process, instead of any other, or none; `die` must not return. */
+export function armFailpoint(order: FailpointOrder | null, die: () => void): void {
+  armed = order === null ? undefined : { name: order.name, left: order.count, die };
 }
 
 /** Passes a failpoint: nothing happens unless it is armed and its turn has come. */

@@ -18,6 +18,17 @@ test("R-175 a failpoint does nothing unless it was armed, and then ends the proc
   expect(deaths).toBe(1);
 });
 
+test("R-175 a command that names none takes back what an earlier one of its process had armed", () => {
+  let deaths = 0;
+  const die = (): void => {
+    deaths += 1;
+  };
+  armFailpoint({ name: "replay.mid", count: 1 }, die);
+  armFailpoint(null, die);
+  failpoint("replay.mid");
+  expect(deaths).toBe(0);
+});
+
 test("a failpoint is ordered by its name, and by the time it is passed", () => {
   expect(parseFailpoint("attempt.after_sign")).toEqual({ name: "attempt.after_sign", count: 1 });
   expect(parseFailpoint("replay.mid:17")).toEqual({ name: "replay.mid", count: 17 });
