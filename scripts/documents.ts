@@ -1,4 +1,5 @@
 // The generated documents: tables and drawings made from the very tables that the code runs by.
+import { readCatalogue } from "../src/chains/catalogue.ts";
 import { OPTION_NAMES, optionTable } from "../src/config.ts";
 import { attemptMachine } from "../src/domain/attempt/machine.ts";
 import { deliveryMachine } from "../src/domain/delivery/machine.ts";
@@ -65,6 +66,30 @@ export async function statesDocument(): Promise<string> {
   ];
   const drawings = machines.map(([title, table]) => `## ${title}\n\n\`\`\`mermaid\n${drawing(table)}\n\`\`\``);
   return page("States", "Each drawing is made from the table of moves that the code runs by.", drawings.join("\n\n"));
+}
+
+/** Every network with the ids it has, and every asset on it with its address. */
+export async function networksDocument(): Promise<string> {
+  const networks = readCatalogue().map(
+    ({ symbol, name, eip155_id, network_id, confirmations }) =>
+      `| ${name} | \`${symbol}\` | ${eip155_id} | \`${network_id}\` | \`/rpc/${symbol}\` | ${confirmations} |`,
+  );
+  const assets = readCatalogue().flatMap(({ name, native, tokens }) => [
+    `| ${name} | ${native.symbol} | ${native.decimals} | the network's own coin |`,
+    ...tokens.map(({ symbol, decimals, address }) => `| ${name} | ${symbol} | ${decimals} | \`${address}\` |`),
+  ]);
+  const intro =
+    "Chain ids, token addresses and decimals are those of the real networks. A token has another address on each of them: a transfer " +
+    "to an address that is no contract there succeeds, as on a real chain, and is nobody's deposit.";
+  const tables = [
+    [
+      "| Network | Name in calls | Chain id | `network_id` | JSON-RPC | Confirmations |",
+      "|---|---|---|---|---|---|",
+      ...networks,
+    ],
+    ["## Assets", "", "| Network | Asset | Decimals | Address |", "|---|---|---|---|", ...assets],
+  ];
+  return page("Networks and assets", intro, tables.map((lines) => lines.join("\n")).join("\n\n"));
 }
 
 /** Every operation with its provenance, and how many members of it are documented, inferred and invented. */

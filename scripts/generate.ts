@@ -40,6 +40,7 @@ const table: readonly Generated[] = [
     from: "src/kernel/failpoint.ts",
     make: async () => (await pages()).failpointsDocument(),
   },
+  { file: "docs/networks.md", from: "chain/catalogue.json", make: async () => (await pages()).networksDocument() },
   { file: "docs/states.md", from: "src/domain", make: async () => (await pages()).statesDocument() },
   {
     file: "examples/postman-collection.json",
