@@ -51,11 +51,16 @@ async function verify({ client, options, io }: ClientCall<VerifyOptions>): Promi
   const body = await textOf(options.body ?? "-", io);
   const received = receivedAt === undefined ? {} : { received_at: receivedAt };
   const explained = await client.post("/admin/signature/explain", { body, headers, secret, computed, ...received });
-  show(io, json, explained, () => (isRecord(explained) ? story(explained, io) : ""));
+  const hint = secret === undefined && computed === undefined ? REFUSED_ALL_THE_SAME : "";
+  show(io, json, explained, () => (isRecord(explained) ? story(explained, hint, io) : ""));
   return isRecord(explained) && explained["verdict"] === "valid" ? 0 : 1;
 }
 
-function story(explained: Record<string, unknown>, io: Io): string {
+/** What came is right; what the receiver made of it was not handed in. */
+const REFUSED_ALL_THE_SAME =
+  "if your code refuses it all the same, add --computed with the signature that your code makes, or --secret with the secret it holds";
+
+function story(explained: Record<string, unknown>, hint: string, io: Io): string {
   const { verdict, mistake, explanation, what_to_do, fault } = explained;
   const paint = painter(io);
   const name = mistake === null || mistake === undefined ? "" : `: ${mistake}`;
@@ -64,7 +69,7 @@ function story(explained: Record<string, unknown>, io: Io): string {
   const each =
     mistakes.length > 1 ? mistakes.map((one) => `  ${one["id"]}: ${one["explanation"]} ${one["what_to_do"]}`) : [];
   const acted = fault === null || fault === undefined ? [] : [`the fault ${fault} acted on this delivery`];
-  const next = verdict === "valid" ? "" : what_to_do;
+  const next = verdict === "valid" ? hint : what_to_do;
   return [head, ...[explanation, next, ...each, ...acted].filter(Boolean).map((line) => plain(String(line)))]
     .map((line) => `${line}\n`)
     .join("");

@@ -42,7 +42,8 @@ test("a delivery as it came is valid: headers as lines or JSON, the body from a 
   ]) {
     const { code, out, err } = await verify(sandbox, words, { files, input: body });
     expect({ code, err }).toEqual({ code: 0, err: "" });
-    expect(out).toMatch(/^valid\nnothing is wrong[^\n]*\n$/);
+    const more = words.includes("--secret") ? "" : "if your code refuses it all the same, add --computed [^\\n]*\\n";
+    expect(out).toMatch(new RegExp(`^valid\\nnothing is wrong[^\\n]*\\n${more}$`));
   }
   const { out } = await verify(sandbox, ["--headers", "headers.txt", "--json"], { files, input: body });
   expect(JSON.parse(out)).toMatchObject({ verdict: "valid", mistake: null });
