@@ -40,7 +40,7 @@ export async function examine(path: string, onReplay?: ReplayListener): Promise<
   const copy = mkdtempSync(join(tmpdir(), "doctor-"));
   const checks: Check[] = [];
   try {
-    for (const part of ["", "-wal", "-commits"]) {
+    for (const part of ["", "-wal", "-journal", "-commits"]) {
       if (existsSync(`${file}${part}`)) copyFileSync(`${file}${part}`, join(copy, `${basename(file)}${part}`));
     }
     for await (const check of looks(join(copy, basename(file)), onReplay)) {

@@ -49,7 +49,7 @@ export function sweep(path: string, number: number): void {
 
 /** Removes the file of a database, and those that SQLite keeps beside it. */
 export function removeDatabase(file: string): void {
-  for (const part of ["-commits", "", "-wal", "-shm"]) rmSync(`${file}${part}`, { force: true });
+  for (const part of ["-commits", "", "-wal", "-shm", "-journal"]) rmSync(`${file}${part}`, { force: true });
 }
 
 /**

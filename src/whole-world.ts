@@ -2,6 +2,7 @@
 import { closeSync, openSync, readSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Database } from "./db/database.ts";
+import { putBackHalfOf } from "./db/hot-journal.ts";
 import { integrityFaults } from "./db/integrity.ts";
 import { migrate, newestSchema, schemaOf } from "./db/migrate.ts";
 import { StorageFault, toldFault } from "./db/storage-fault.ts";
@@ -47,6 +48,7 @@ function wholeIn(path: string, file: string): { schema: number; commits: number 
   let db: Database | undefined;
   try {
     if (!beginsAsDatabase(file)) throw damaged(path, file, ["it does not begin as a database does"]);
+    putBackHalfOf(file);
     db = new Database(file, "reading");
     const faults = integrityFaults(db);
     if (faults.length > 0) throw damaged(path, file, faults);

@@ -8,6 +8,7 @@ import { type Config, DEFAULT_CONFIG } from "../../src/config.ts";
 import { openDataFolder } from "../../src/data-folder.ts";
 import { Database } from "../../src/db/database.ts";
 import { integrityFaults } from "../../src/db/integrity.ts";
+import { examine } from "../../src/doctor.ts";
 import { silentLog } from "../../src/kernel/log.ts";
 import { systemWall } from "../../src/kernel/wall.ts";
 import { createSandbox } from "../../src/sandbox.ts";
@@ -92,6 +93,36 @@ test("a damaged file with a write-ahead log stays as it is, the log too (R-156)"
   rmSync(`${file}-shm`, { force: true });
   await expect(start({ data })).rejects.toThrow(/is damaged and was left as it is/);
   expect([readFileSync(file).equals(bytes), readFileSync(`${file}-wal`).equals(wal)]).toEqual([true, true]);
+});
+
+/** As a kill leaves a file that is changed without a log: half of a change, and the journal to put it back. */
+function cutOff(file: string): void {
+  const sqlite = new Sqlite(file);
+  sqlite.pragma("journal_mode = delete");
+  sqlite.pragma("cache_size = 1");
+  sqlite.exec("begin immediate; create table half (text text)");
+  for (let row = 0; row < 200; row += 1) sqlite.prepare("insert into half values (?)").run("x".repeat(4_096));
+  const [bytes, journal] = [readFileSync(file), readFileSync(`${file}-journal`)];
+  sqlite.exec("rollback");
+  sqlite.close();
+  writeFileSync(file, bytes);
+  writeFileSync(`${file}-journal`, journal);
+}
+
+test("R-149 R-172 a kill while a world's file is told to keep a log: the next start puts it back and goes on", async () => {
+  const data = await aKeptWorld();
+  const file = join(data, "world-1.sqlite");
+  forgetWitness(data);
+  const whole = readFileSync(file).length;
+  cutOff(file);
+  expect(readFileSync(file).length).toBeGreaterThan(whole);
+  expect((await examine(data)).map(({ name, ok }) => [name, ok])).toEqual(
+    ["integrity", "commits", "schema", "replay", "books", "open work"].map((name) => [name, true]),
+  );
+  const { api, store } = await aSandbox({ data });
+  expect((await api.GET("/transfer/payout")).data?.data).toHaveLength(1);
+  expect(store.get("select name from sqlite_schema where name = 'half'")).toBeUndefined();
+  expect(readdirSync(data)).not.toContain("world-1.sqlite-journal");
 });
 
 function faultsOf(file: string): string[] {

@@ -11,6 +11,8 @@ token=image-test-token
 port=${IMAGE_PORT:-40110}
 cache=${IMAGE_CACHE:-$PWD/.cache/image}
 mkdir -p "$cache"
+# The machine's own Node may be older than what packages and their tests need.
+PATH="$(.ci/node-folder 24):$PATH"
 
 say() { echo "== $*"; }
 fail() { echo "FAILED: $*"; exit 1; }
