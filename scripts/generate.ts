@@ -40,6 +40,11 @@ const table: readonly Generated[] = [
     from: "src/kernel/failpoint.ts",
     make: async () => (await pages()).failpointsDocument(),
   },
+  {
+    file: "docs/admin.md",
+    from: "spec/admin.yaml",
+    make: async () => (await import("./admin-document.ts")).adminDocument(),
+  },
   { file: "docs/networks.md", from: "chain/catalogue.json", make: async () => (await pages()).networksDocument() },
   { file: "docs/states.md", from: "src/domain", make: async () => (await pages()).statesDocument() },
   {
