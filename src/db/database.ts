@@ -4,7 +4,7 @@ import Sqlite from "better-sqlite3";
 import { assert } from "../kernel/assert.ts";
 import { Problem } from "../kernel/problem.ts";
 import { plainIntegers } from "./plain-integers.ts";
-import { type Durability, pragmasOf } from "./pragmas.ts";
+import { type Durability, FORMAT_BYTES, pragmasOf, ROLLBACK_FORMAT } from "./pragmas.ts";
 import { isTrusted } from "./sqlite-version.ts";
 import { onDisk } from "./storage-fault.ts";
 
@@ -14,10 +14,6 @@ export type Parameters = Readonly<Record<string, SqlValue>>;
 
 /** Refuses promises at compile time: a transaction that awaits would let others in between (R-150). */
 type Synchronous<T> = T extends PromiseLike<unknown> ? never : T;
-
-/** Where the header of a database says how it is journaled, and the value for a rollback journal. */
-const FORMAT_BYTES = [18, 20] as const;
-const ROLLBACK_FORMAT = 1;
 
 /** A client's filters can be combined in endless ways, so the oldest prepared statement gives way (R-181). */
 export const MOST_STATEMENTS = 1_000;
@@ -32,6 +28,7 @@ export class Database {
   readonly #afterCommit: (() => void)[] = [];
   #witness: ((commits: number) => void) | undefined;
   #hasWritten = false;
+  #changes = 0;
 
   /**
    * Opens a file, a database in memory with `:memory:`, or the bytes of one, in memory too (the same code, R-170).
@@ -78,9 +75,15 @@ export class Database {
     return onDisk(() => this.#statement(sql).run(parameters)).changes;
   }
 
+  /** Another number after every change: what was read at one holds as long as it stays. None within a transaction: it may be taken back. */
+  get changes(): number | undefined {
+    return this.#sqlite.inTransaction ? undefined : this.#changes;
+  }
+
   /** Runs several statements without parameters (schema only). */
   script(sql: string): void {
     this.#hasWritten = true;
+    this.#changes += 1;
     onDisk(() => this.#sqlite.exec(sql));
   }
 
@@ -185,7 +188,10 @@ export class Database {
       if (oldest !== undefined && this.#statements.size >= MOST_STATEMENTS) this.#statements.delete(oldest);
       this.#statements.set(sql, statement);
     }
-    if (!statement.readonly) this.#hasWritten = true;
+    if (!statement.readonly) {
+      this.#hasWritten = true;
+      this.#changes += 1;
+    }
     return statement;
   }
 }

@@ -13,3 +13,7 @@ export function pragmasOf(use: Durability | "reading"): readonly (readonly [stri
     ["cell_size_check", "ON", 1],
   ];
 }
+
+/** Where the header of a database says how it is journaled, and the value for a rollback journal. */
+export const FORMAT_BYTES = [18, 20] as const;
+export const ROLLBACK_FORMAT = 1;

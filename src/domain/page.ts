@@ -13,7 +13,7 @@ export function readPage<Row>(db: Database, listing: Listing, page: PageQuery): 
 /** A window of a list and how many rows there are in all; rows of the further half are read from the end. */
 export function readWindow<Row>(db: Database, listing: Listing, { limit, offset }: WindowQuery): PageOf<Row> {
   const { from, order, parameters } = listing;
-  const totalItems = db.get<{ count: number }>(`select count(*) as count ${from}`, parameters)?.count ?? 0;
+  const totalItems = countOf(db, listing);
   const behind = totalItems - offset;
   if (behind <= 0) return { rows: [], totalItems };
   const wanted = Math.min(limit, behind);
@@ -22,6 +22,28 @@ export function readWindow<Row>(db: Database, listing: Listing, { limit, offset 
   const window = { limit: wanted, offset: fromTheEnd ? behind - wanted : offset };
   const rows = db.all<Row>(sql, { ...parameters, ...window });
   return { rows: fromTheEnd ? rows.reverse() : rows, totalItems };
+}
+
+/** What was counted of a database since it changed last: who walks a long list has it counted once, not once a page. */
+type Counted = { changes: number; counts: Map<string, number> };
+
+const counted = new WeakMap<Database, Counted>();
+
+/** So many lists are remembered between two changes. */
+const MOST_COUNTED = 100;
+
+function countOf(db: Database, { from, parameters }: Listing): number {
+  const count = (): number => db.get<{ count: number }>(`select count(*) as count ${from}`, parameters)?.count ?? 0;
+  const { changes } = db;
+  if (changes === undefined) return count();
+  const before = counted.get(db);
+  const { counts } = before?.changes === changes ? before : { counts: new Map<string, number>() };
+  const values = Object.entries(parameters).map(([name, value]) => [name, typeof value, String(value)]);
+  const key = JSON.stringify([from, values]);
+  const known = counts.get(key) ?? count();
+  if (counts.size < MOST_COUNTED) counts.set(key, known);
+  counted.set(db, { changes, counts });
+  return known;
 }
 
 /** The same order the other way round. */

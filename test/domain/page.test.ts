@@ -1,6 +1,6 @@
 // Pages of long lists: the same rows from either end, and indexes for every default order.
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Database } from "../../src/db/database.ts";
 import { migrate } from "../../src/db/migrate.ts";
 import { readPage, readWindow, reversed } from "../../src/domain/page.ts";
@@ -23,6 +23,32 @@ test("any page is the same slice of the whole list, from whichever end it is rea
       expect(totalItems).toBe(all.length);
     }),
   );
+});
+
+test("whoever walks a list has it counted once, and anew after every change, also one that was taken back", () => {
+  const db = aList(57);
+  const listing = { from: "from item where kind <> :kind", order: "id asc", parameters: { kind: 1 } };
+  const total = (kind = 1): number =>
+    readWindow(db, { ...listing, parameters: { kind } }, { limit: 1, offset: 0 }).totalItems;
+  const asked = vi.spyOn(Database.prototype, "get");
+  onTestFinished(() => asked.mockRestore());
+  const counts = (): number => asked.mock.calls.filter(([sql]) => sql.startsWith("select count(*)")).length;
+  expect([total(), total(), total(7), total(7), counts()]).toEqual([38, 38, 57, 57, 2]);
+  const one = "insert into item (kind) values (2)";
+  db.run(one);
+  expect(total()).toBe(39);
+  db.all(`${one} returning id`);
+  expect(total()).toBe(40);
+  const undone = (): void =>
+    db.transaction(() => {
+      db.run(one);
+      expect(total()).toBe(41);
+      throw new Error("taken back");
+    });
+  expect(undone).toThrow("taken back");
+  expect(total()).toBe(40);
+  db.transaction(() => db.run(one));
+  expect(total()).toBe(41);
 });
 
 test("an order is turned round key by key", () => {
