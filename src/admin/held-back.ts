@@ -1,4 +1,5 @@
 // Table: why something that is waited for has not come yet, each reason with the call that helps (R-237).
+
 import {
   queuedPayments,
   retryingDeliveries,
@@ -10,6 +11,7 @@ import {
   type Waiting,
 } from "../domain/held-back.ts";
 import { isoTime } from "../kernel/clock.ts";
+import { counted } from "../kernel/counted.ts";
 import type { components } from "../spec/admin.gen.ts";
 import { faultViews } from "./operations/faults.ts";
 import { networkViews } from "./operations/networks.ts";
@@ -47,9 +49,6 @@ const haltsOf = ({ faults }: Facts, network: string) =>
 const faultsAt = ({ faults }: Facts, gate: string, network = "") =>
   faults.filter((fault) => fault.gate === gate && (network === "" || (fault.match["network"] ?? network) === network));
 
-/** So many of them, in words. */
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
-
 /** When it is looked at again, in words. */
 const again = ({ at }: Waiting): string => (at === null ? "" : `, looked at again at ${isoTime(at)}`);
 const whenOf = ({ at }: Waiting): { at?: string } => (at === null ? {} : { at: isoTime(at) });
@@ -79,7 +78,7 @@ export const CHECKS: readonly Check[] = [
         .filter(({ mining, waiting_transactions }) => mining === "manual" && waiting_transactions > 0)
         .map(({ network, waiting_transactions: waiting }) => {
           const next = `POST /admin/networks/${network}/mine`;
-          const many = `${counted(waiting, "transaction")} ${waiting === 1 ? "waits" : "wait"}`;
+          const many = counted(waiting, "transaction waits", "transactions wait");
           return { message: `${network} mines manually and ${many}: ${next}`, next, network };
         }),
   },

@@ -1,9 +1,10 @@
 // `clock`, `freeze`, `resume` and `run-until-idle`: the virtual clock besides `advance`.
 
+import { counted } from "../kernel/counted.ts";
 import { plain } from "../kernel/plain.ts";
 import { isRecord } from "../kernel/record.ts";
 import { type ClientCommand, clientCommand, durationOf } from "./command.ts";
-import { counted, show } from "./show.ts";
+import { show } from "./show.ts";
 import { recordsOf } from "./talk.ts";
 
 type Json = { json?: true };

@@ -1,10 +1,11 @@
 // `fault`: lets something go wrong on purpose, lists what may, and takes it away again.
 
+import { counted } from "../kernel/counted.ts";
 import { plain } from "../kernel/plain.ts";
 import { isRecord } from "../kernel/record.ts";
 import { type ClientCall, type CommandGroup, clientCommand, count, pair } from "./command.ts";
 import { CommandError } from "./io.ts";
-import { counted, painter, show, table } from "./show.ts";
+import { painter, show, table } from "./show.ts";
 import { recordsOf } from "./talk.ts";
 
 type Pair = [key: string, value: string];

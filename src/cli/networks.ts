@@ -1,10 +1,11 @@
 // `networks`, `mine`, `mining` and `reorg`: what the chains do and when.
 
+import { counted } from "../kernel/counted.ts";
 import { plain } from "../kernel/plain.ts";
 import { isRecord } from "../kernel/record.ts";
 import type { AdminClient } from "./admin-client.ts";
 import { type ClientCall, clientCommand, count, durationOf } from "./command.ts";
-import { counted, show, table } from "./show.ts";
+import { show, table } from "./show.ts";
 import { AdminError, recordsOf } from "./talk.ts";
 
 type Json = { json?: true };

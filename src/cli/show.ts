@@ -72,11 +72,6 @@ export function paintState(text: string, value: string, paint: Paint): string {
   return paint.warn(text);
 }
 
-/** `2 things`, `1 thing`. */
-export function counted(count: number, one: string, several = `${one}s`): string {
-  return `${count} ${count === 1 ? one : several}`;
-}
-
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return "";
   return plain(typeof value === "object" ? (JSON.stringify(value) ?? "") : String(value));

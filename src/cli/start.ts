@@ -1,6 +1,8 @@
 // `start`: runs a sandbox until a signal comes, prints where it is, and ends cleanly (R-172, R-185).
+
 import { type Config, isLoopback } from "../config.ts";
 import { isoTime } from "../kernel/clock.ts";
+import { counted } from "../kernel/counted.ts";
 import { createLog, type Log } from "../kernel/log.ts";
 import { plain } from "../kernel/plain.ts";
 import { systemWall, type Wall } from "../kernel/wall.ts";
@@ -8,7 +10,6 @@ import type { Sandbox } from "../sandbox.ts";
 import { banner, readyLine } from "./banner.ts";
 import { DemoOrder } from "./demo.ts";
 import type { Io } from "./io.ts";
-import { counted } from "./show.ts";
 import { startFault } from "./start-failure.ts";
 
 /** A clean end takes at most this long, then the process ends anyway (R-172). */

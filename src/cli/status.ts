@@ -1,12 +1,13 @@
 // `status`: what a running sandbox is and does, on one screen.
 
+import { counted } from "../kernel/counted.ts";
 import { plain } from "../kernel/plain.ts";
 import { isRecord } from "../kernel/record.ts";
 import { clockText } from "./clock.ts";
 import { clientCommand } from "./command.ts";
 import { inCommands } from "./in-commands.ts";
 import { networkTable } from "./networks.ts";
-import { counted, painter, show } from "./show.ts";
+import { painter, show } from "./show.ts";
 import { recordsOf } from "./talk.ts";
 
 export const statusCommand = clientCommand<{ json?: true }>({

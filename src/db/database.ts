@@ -27,7 +27,6 @@ export class Database {
   readonly #beforeCommit: (() => void)[] = [];
   readonly #afterCommit: (() => void)[] = [];
   #witness: ((commits: number) => void) | undefined;
-  #hasWritten = false;
   #changes = 0;
 
   /**
@@ -82,7 +81,6 @@ export class Database {
 
   /** Runs several statements without parameters (schema only). */
   script(sql: string): void {
-    this.#hasWritten = true;
     this.#changes += 1;
     onDisk(() => this.#sqlite.exec(sql));
   }
@@ -96,12 +94,12 @@ export class Database {
     assert(!this.#sqlite.inTransaction, "a transaction does not open inside another");
     let commits = 0;
     const result = this.#sqlite.transaction(() => {
-      this.#hasWritten = false;
+      const before = this.#changes;
       const value = work() as T;
       const thenable = value !== null && typeof value === "object" && "then" in value;
       assert(!thenable, "a transaction does not wait for a promise");
       for (const listener of this.#beforeCommit) listener();
-      if (this.#witness !== undefined && this.#hasWritten) commits = this.#countOneMore();
+      if (this.#witness !== undefined && this.#changes > before) commits = this.#countOneMore();
       return value;
     });
     const value = onDisk(() => result.immediate());
@@ -188,10 +186,7 @@ export class Database {
       if (oldest !== undefined && this.#statements.size >= MOST_STATEMENTS) this.#statements.delete(oldest);
       this.#statements.set(sql, statement);
     }
-    if (!statement.readonly) {
-      this.#hasWritten = true;
-      this.#changes += 1;
-    }
+    if (!statement.readonly) this.#changes += 1;
     return statement;
   }
 }

@@ -2,14 +2,12 @@
 import { existsSync } from "node:fs";
 import Sqlite from "better-sqlite3";
 
-export const journalFile = (file: string): string => `${file}-journal`;
-
 /**
  * A reader may not put it back, and sees half a change or nothing. It concerns the moment in which a new world's file is told
  * to keep a log (R-149, R-172); a file without a journal is not touched. @throws SQLite's error
  */
 export function putBackHalfOf(file: string): void {
-  if (!existsSync(journalFile(file))) return;
+  if (!existsSync(`${file}-journal`)) return;
   const sqlite = new Sqlite(file, { fileMustExist: true });
   try {
     // The first look at it does it.

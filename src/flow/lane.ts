@@ -32,12 +32,11 @@ export async function foundUsed({ world, chains }: FlowParts, attempt: AttemptRo
 }
 
 /**
- * The final attempt at the nonce that the chain waits for, below a sent one: a forced reorg took it away, and nothing behind
- * it goes on until it is back (R-016). Undefined when none of ours is missed there.
+ * The final attempt at `next`, the nonce that the chain waits for, below a sent one: a forced reorg took it away, and nothing
+ * behind it goes on until it is back (R-016). Undefined when none of ours is missed there.
  */
-export async function missedBelow({ world, chains }: FlowParts, attempt: AttemptRow): Promise<AttemptRow | undefined> {
+export function missedBelow({ world }: FlowParts, attempt: AttemptRow, next: number): AttemptRow | undefined {
   const { network, sender, nonce: below } = attempt;
-  const next = await minedNonce(chains.get(network), sender);
   if (next >= below) return undefined;
   return attemptsAtNonce(world.db, network, sender, next).findLast(
     ({ state }) => state === "confirmed" || state === "failed",
@@ -45,17 +44,15 @@ export async function missedBelow({ world, chains }: FlowParts, attempt: Attempt
 }
 
 /**
- * Sends nothing at the first nonce below a sent attempt that nobody uses: without it the attempt would wait for ever. True
- * when there was such a nonce.
+ * Sends nothing at the first nonce from `next` on, below a sent attempt, that nobody uses: without it the attempt would wait for
+ * ever. True when there was such a nonce.
  */
-export async function closedGapBelow(parts: FlowParts, attempt: AttemptRow): Promise<boolean> {
+export async function closedGapBelow(parts: FlowParts, attempt: AttemptRow, next: number): Promise<boolean> {
   const { world, chains } = parts;
   const { network, sender, derivation, purpose, nonce: below } = attempt;
-  const chain = chains.get(network);
-  const from = await minedNonce(chain, sender);
-  const nonce = gapIn(world.db, { network, sender, from, below });
+  const nonce = gapIn(world.db, { network, sender, from: next, below });
   if (nonce >= below) return false;
-  const plan = emptyPlan(sender, JSON.parse(attempt.plan) as Plan, feesNow(chain));
+  const plan = emptyPlan(sender, JSON.parse(attempt.plan) as Plan, feesNow(chains.get(network)));
   const closing = world.db.transaction(() => {
     world.clock.tick();
     return beginClosing(world, { network, sender, derivation, purpose, nonce, plan });

@@ -1,9 +1,6 @@
 // Claiming the source amount of a filled settlement: a sweep that is retried until it is through (H-25).
-import type { Hex } from "../../chains/chain.ts";
-import { encodeBalanceOf } from "../../chains/token.ts";
 import { liveAttempts } from "../../domain/attempt/store.ts";
 import { raiseIncident } from "../../domain/incident.ts";
-import { NATIVE } from "../../domain/network/network.ts";
 import type { ClaimRow, Payment } from "../../domain/settlement/claim.ts";
 import { claimById } from "../../domain/settlement/store.ts";
 import { udaById } from "../../domain/uda/store.ts";
@@ -13,6 +10,7 @@ import { beginAttempt } from "../begin.ts";
 import { retryClaim } from "../outcomes/claim.ts";
 import type { FlowParts } from "../parts.ts";
 import { planSweep } from "../sweep.ts";
+import { stockOf } from "./route-settlement.ts";
 import { takeOn } from "./watch-attempt.ts";
 
 export async function claimSource(parts: FlowParts, claimId: string): Promise<void> {
@@ -52,14 +50,9 @@ export async function claimSource(parts: FlowParts, claimId: string): Promise<vo
  */
 async function shortageOf({ world, chains }: FlowParts, claim: ClaimRow): Promise<string | undefined> {
   const { address } = present(udaById(world.db, claim.uda_id), "uda", { id: claim.uda_id });
-  const chain = chains.get(claim.network);
-  const held = BigInt(
-    claim.asset === NATIVE
-      ? await chain.request<Hex>("eth_getBalance", [address, "latest"])
-      : await chain.request<Hex>("eth_call", [{ to: claim.asset, data: encodeBalanceOf(address) }, "latest"]),
-  );
+  const asset = world.catalogue.asset(claim.network, claim.asset);
+  const held = await stockOf(chains.get(claim.network), asset, address);
   const due = (JSON.parse(claim.payments) as Payment[]).reduce((sum, { raw }) => sum + BigInt(raw), 0n);
   if (held >= due) return undefined;
-  const symbol = world.catalogue.asset(claim.network, claim.asset)?.symbol ?? claim.asset;
-  return `${address} holds ${held} of the ${due} base units of ${symbol} that the claim takes: a forced reorg or a balance that was set took them away`;
+  return `${address} holds ${held} of the ${due} base units of ${asset.symbol} that the claim takes: a forced reorg or a balance that was set took them away`;
 }

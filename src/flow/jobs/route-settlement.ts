@@ -100,7 +100,9 @@ export function failRoute(parts: FlowParts, settlementId: string): void {
 }
 
 /** What a solver holds of an asset, in base units. */
-export async function stockOf(chain: Chain, asset: Asset, solver: string): Promise<bigint> {
-  if (asset.native) return BigInt(await chain.request<Hex>("eth_getBalance", [solver, "latest"]));
-  return BigInt(await chain.request<Hex>("eth_call", [{ to: asset.address, data: encodeBalanceOf(solver) }, "latest"]));
+export async function stockOf(chain: Chain, asset: Asset, address: string): Promise<bigint> {
+  if (asset.native) return BigInt(await chain.request<Hex>("eth_getBalance", [address, "latest"]));
+  return BigInt(
+    await chain.request<Hex>("eth_call", [{ to: asset.address, data: encodeBalanceOf(address) }, "latest"]),
+  );
 }

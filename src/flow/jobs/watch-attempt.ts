@@ -16,7 +16,7 @@ import { present } from "../../kernel/assert.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
 import { beginRival } from "../begin.ts";
 import { cancelPayment } from "../cancel.ts";
-import { handOver, isKnown } from "../hand-over.ts";
+import { handOver, isKnown, minedNonce } from "../hand-over.ts";
 import { closedGapBelow, foundUsed, missedBelow } from "../lane.ts";
 import { broadcastFailed, expirePayment, MOST_SENDS } from "../outcomes/payment.ts";
 import type { FlowParts } from "../parts.ts";
@@ -66,11 +66,12 @@ async function lookAfter(parts: FlowParts, attempt: AttemptRow): Promise<void> {
   const { world, chains } = parts;
   if (cutoffPassed(world, attempt)) await cancelPayment(parts, attempt.purpose, attempt.subject);
   if (await foundUsed(parts, attempt)) return;
+  const next = await minedNonce(chains.get(attempt.network), attempt.sender);
   // Once more: when the reorg came, it may have lacked the money for gas.
-  const missed = await missedBelow(parts, attempt);
+  const missed = missedBelow(parts, attempt, next);
   if (missed !== undefined) await bringBack(parts, missed);
   // What a gap held up was not too cheap.
-  const gap = missed !== undefined || (await closedGapBelow(parts, attempt));
+  const gap = missed !== undefined || (await closedGapBelow(parts, attempt, next));
   const stuck = !gap && world.clock.now() - (attempt.sent_at ?? 0) >= REPLACE_AFTER_MS;
   if (!(await isKnown(chains.get(attempt.network), attempt))) {
     if (await isDisplaced(parts, attempt)) watchAgain(world, attempt);
