@@ -1,6 +1,7 @@
 // How the development methods of the RPC front reach one world: through its loop, its clock, its journals.
+
+import { settingOf } from "./domain/network/store.ts";
 import type { Flow } from "./flow/flow.ts";
-import { settingOf } from "./flow/mining.ts";
 import type { Bend } from "./rpc/bend.ts";
 
 /** What they act through. */

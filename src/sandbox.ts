@@ -7,6 +7,8 @@ import { createAdmin } from "./admin/app.ts";
 import { letPagesCall } from "./admin/cors.ts";
 import { createGuard } from "./admin/guard.ts";
 import { MetricsPage } from "./admin/metrics.ts";
+import type { AdminParts } from "./admin/parts.ts";
+import { createWebRoutes } from "./admin/reads.ts";
 import { Watchers } from "./admin/watchers.ts";
 import type { Behind, Plugs } from "./behind.ts";
 import type { ChainDefinition } from "./chains/chain.ts";
@@ -163,24 +165,23 @@ function plugTogether({ plugs, ...shared }: Shared, behind: Behind): Express {
       ...heardBy(recording, "/v1"),
     }),
   );
-  app.use(
-    createAdmin({
-      // Looked up each time, for streams: they go on from one world to the next.
-      get flow() {
-        return doors.flow ?? flow;
-      },
-      invariantsOf: (of) => present(plugs.watches.get(of), "who watches a world"),
-      ...{ wall, log, adminToken, watchers, nextRequestId, limiter, metrics, note, timelines },
-      origin: plugs.origin,
-      version: manifest.version,
-      seed: config.seed,
-      environment: config.env,
-      rpcMethods: rpc.methods,
-      isReady: () => doors.isReady,
-      isTold,
-      ...heardBy(recording, "/admin"),
-    }),
-  );
+  const admin: AdminParts = {
+    // Looked up each time, for streams: they go on from one world to the next.
+    get flow() {
+      return doors.flow ?? flow;
+    },
+    invariantsOf: (of) => present(plugs.watches.get(of), "who watches a world"),
+    ...{ wall, log, adminToken, watchers, nextRequestId, limiter, metrics, note, timelines },
+    origin: plugs.origin,
+    version: manifest.version,
+    seed: config.seed,
+    environment: config.env,
+    rpcMethods: rpc.methods,
+    isReady: () => doors.isReady,
+    isTold,
+    ...heardBy(recording, "/admin"),
+  };
+  app.use(createAdmin(admin), createWebRoutes(admin));
   app.use(unknownRoute({ log, nextRequestId }), uncaughtError({ log, nextRequestId }));
   return app;
 }

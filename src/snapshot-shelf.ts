@@ -1,12 +1,14 @@
 // The snapshots that are kept: bytes of whole worlds by id. They belong to the sandbox, not to one of its timelines.
-import type { KeptSnapshot as Snapshot } from "./admin/parts.ts";
 import { Problem } from "./kernel/problem.ts";
+
+/** A snapshot that is kept. `takenAt` is virtual time, ms; `size` in bytes. */
+export type KeptSnapshot = { id: string; name: string; takenAt: number; size: number };
 
 /** What was taken: a whole database, and the virtual instant it shows. */
 export type Taken = { bytes: Buffer; at: number };
 
 /** A snapshot with its number, from which its id comes. */
-export type KeptRow = Snapshot & { number: number };
+export type KeptRow = KeptSnapshot & { number: number };
 
 /** Where the bytes are: in memory, or in files. */
 export type Kept = {
@@ -33,7 +35,7 @@ export class SnapshotShelf {
   }
 
   /** Oldest first. */
-  list(): Snapshot[] {
+  list(): KeptSnapshot[] {
     return this.#kept.all().map(({ id, name, takenAt, size }) => ({ id, name, takenAt, size }));
   }
 
@@ -44,7 +46,7 @@ export class SnapshotShelf {
   }
 
   /** Keeps one under a new id. @throws Problem conflict when there is no room for it */
-  keep({ bytes, at }: Taken, name: string | undefined): Snapshot {
+  keep({ bytes, at }: Taken, name: string | undefined): KeptSnapshot {
     this.demandRoom();
     const kept = this.list();
     const sum = kept.reduce((total, { size }) => total + size, bytes.length);
@@ -90,7 +92,7 @@ function inMemory(): Kept {
   };
 }
 
-function full(what: string, kept: readonly Snapshot[]): Problem {
+function full(what: string, kept: readonly KeptSnapshot[]): Problem {
   const details = { snapshots: kept.map(({ id, name, size }) => ({ id, name, bytes: size })) };
   return new Problem("conflict", `at most ${what} are kept: delete one with DELETE /admin/snapshots/{id}`, { details });
 }

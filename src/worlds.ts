@@ -1,5 +1,5 @@
 // The timelines of one sandbox: the world it began with, the snapshots that are kept, and the way from one to another.
-import type { KeptSnapshot, Timelines } from "./admin/parts.ts";
+import type { Timelines } from "./admin/parts.ts";
 import type { Watchers } from "./admin/watchers.ts";
 import { type Behind, closeBehind, endBehind, openBehind, type Plugs } from "./behind.ts";
 import { noteWhileIdle, noteWithCommits, setMode } from "./clock-notes.ts";
@@ -11,6 +11,7 @@ import { firstClock, firstWorld, type StandingWorld } from "./first-world.ts";
 import type { Flow } from "./flow/flow.ts";
 import type { ClockState } from "./kernel/clock.ts";
 import { openWorld } from "./open-world.ts";
+import type { KeptSnapshot } from "./snapshot-shelf.ts";
 import type { Storage } from "./storage.ts";
 import { type WorldFile, worldFile } from "./world-file.ts";
 import { joinWebhook } from "./world-settings.ts";

@@ -7,11 +7,9 @@ import type { InvariantWatch } from "../invariants/watch.ts";
 import type { Note } from "../kernel/fact.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Wall } from "../kernel/wall.ts";
+import type { KeptSnapshot } from "../snapshot-shelf.ts";
 import type { MetricsPage } from "./metrics.ts";
 import type { Watchers } from "./watchers.ts";
-
-/** A snapshot that is kept. `takenAt` is virtual time, ms; `size` in bytes. */
-export type KeptSnapshot = { id: string; name: string; takenAt: number; size: number };
 
 /** The ways from one timeline to another. Each answers the flow of the world it leads to, settled when its clock is frozen. */
 export type Timelines = {

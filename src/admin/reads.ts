@@ -1,31 +1,29 @@
-// What a browser or a watcher may GET beside the control API: pages, explorer, pictures, the API reference, health, numbers.
+// What a browser may GET beside the two APIs: the page at `/`, the explorer, the API reference, pictures of assets.
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { splitTarget } from "../http/app.ts";
 import type { Target } from "../http/exchange.ts";
 import { serveDocs } from "./docs/serve-docs.ts";
 import { serveExplorer } from "./explorer/serve-explorer.ts";
 import { serveIcon } from "./icons/serve-icon.ts";
-import { serveHealth, serveMetrics, servePage } from "./pages.ts";
+import { servePage } from "./pages.ts";
 import type { AdminParts } from "./parts.ts";
 
-type Serve = (parts: AdminParts, request: IncomingMessage, response: ServerResponse) => void;
-
-const PAGES: ReadonlyMap<string, Serve> = new Map([
-  ["/", servePage],
-  ["/healthz", serveHealth],
-  ["/metrics", serveMetrics],
-]);
-
-/** Answers a GET or HEAD and says true; false for a path that is served elsewhere or nowhere. */
-export function serveRead(
+/** A middleware: answers a GET or HEAD of what a browser may ask for; everything else goes on to whoever is mounted next. */
+export function createWebRoutes(
   parts: AdminParts,
-  target: Target,
-  request: IncomingMessage,
-  response: ServerResponse,
-): boolean {
+): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
+  return (request, response, next) => {
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    const [path, search] = splitTarget(request.url ?? "");
+    if (!isRead || !serveRead(parts, { path, search }, request, response)) next();
+  };
+}
+
+/** Answers and says true; false for a path that is served elsewhere or nowhere. */
+function serveRead(parts: AdminParts, target: Target, request: IncomingMessage, response: ServerResponse): boolean {
   const { path } = target;
-  const page = PAGES.get(path);
-  if (page !== undefined) {
-    page(parts, request, response);
+  if (path === "/") {
+    servePage(parts, request, response);
     return true;
   }
   if (path === "/explorer" || path.startsWith("/explorer/")) {

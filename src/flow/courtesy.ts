@@ -1,8 +1,9 @@
 // Blocks for clients that count confirmations: one a second in instant mode, while somebody waits (chain engine notes).
 import type { Chains } from "../chains/chain.ts";
 import { isPlanned, schedule } from "../domain/agenda.ts";
+import { settingOf } from "../domain/network/store.ts";
 import type { World } from "../domain/world.ts";
-import { type Mining, settingOf } from "./mining.ts";
+import type { Mining } from "./mining.ts";
 
 /** The job that mines one such block; its ref is the network. */
 export const COURTESY_JOB = "courtesy-block";

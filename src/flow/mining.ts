@@ -3,21 +3,14 @@ import type { Chain, Chains } from "../chains/chain.ts";
 import {
   deleteHeldBlock,
   heldBlock,
-  type NetworkSetting,
-  networkSetting,
   owedBlocks,
   putHeldBlock,
   putOwedBlocks,
+  settingOf,
 } from "../domain/network/store.ts";
 import type { World } from "../domain/world.ts";
 import { standing } from "../faults/gate.ts";
 import { faultById } from "../faults/store.ts";
-import { present } from "../kernel/assert.ts";
-
-/** The setting of a network, which every world has. */
-export function settingOf(world: Pick<World, "db">, network: string): NetworkSetting {
-  return present(networkSetting(world.db, network), "network setting", { network });
-}
 
 /** When blocks of instant mining are due: before whatever else is, overdue work included. */
 export const AT_ONCE = 0;

@@ -1,8 +1,9 @@
 // Snapshots of the whole world: taking, listing, going back to one, forgetting it; and the world as a file.
 import { isoTime } from "../../kernel/clock.ts";
+import type { KeptSnapshot } from "../../snapshot-shelf.ts";
 import type { components } from "../../spec/admin.gen.ts";
 import type { AdminHandlers } from "../handler.ts";
-import { inWorldOf, type KeptSnapshot } from "../parts.ts";
+import { inWorldOf } from "../parts.ts";
 import { statusView } from "./world.ts";
 
 export function snapshotView({ id, name, takenAt, size }: KeptSnapshot): components["schemas"]["Snapshot"] {

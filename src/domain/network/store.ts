@@ -1,5 +1,6 @@
 // SQL of the networks' settings, the price table and the switches of the world.
 import type { Database } from "../../db/database.ts";
+import { present } from "../../kernel/assert.ts";
 
 export type MiningMode = "instant" | "interval" | "manual";
 export type NetworkSetting = { network: string; confirmations: number; mining: MiningMode; block_time_ms: number };
@@ -14,6 +15,11 @@ export function insertNetworkSetting(db: Database, setting: NetworkSetting): voi
 
 export function networkSetting(db: Database, network: string): NetworkSetting | undefined {
   return db.get("select * from network_setting where network = :network", { network });
+}
+
+/** The setting of a network, which every world has. */
+export function settingOf(world: { readonly db: Database }, network: string): NetworkSetting {
+  return present(networkSetting(world.db, network), "network setting", { network });
 }
 
 export function networkSettings(db: Database): NetworkSetting[] {

@@ -19,12 +19,12 @@ import { announceBalance } from "../../domain/movement/balance-event.ts";
 import { confirmMovements, recordMovement } from "../../domain/movement/record.ts";
 import { markOrphaned } from "../../domain/movement/store.ts";
 import { priceOf } from "../../domain/network/price.ts";
+import { settingOf } from "../../domain/network/store.ts";
 import { createSettlement } from "../../domain/settlement/verbs.ts";
 import type { World } from "../../domain/world.ts";
 import { isPriceMissing } from "../../faults/price-feed.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
 import { wakeStation } from "../dry-station.ts";
-import { settingOf } from "../mining.ts";
 import { isOwnMove, outcomeOf, scheduleResend } from "../outcomes.ts";
 import type { BlockFacts, BlockLeg, BlockTransaction } from "./read.ts";
 

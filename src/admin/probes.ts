@@ -1,0 +1,40 @@
+// `/healthz` and `/metrics`: for programs that wait until the sandbox is ready, and for those that collect its numbers.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { answer } from "./answer.ts";
+import { breachViews } from "./operations/invariants.ts";
+import type { AdminParts } from "./parts.ts";
+
+const JSON_TYPE = "application/json; charset=utf-8";
+
+type Probe = (parts: AdminParts, request: IncomingMessage, response: ServerResponse) => void;
+
+/** By path; they answer GET and HEAD and ask for no token. */
+export const probes: ReadonlyMap<string, Probe> = new Map([
+  ["/healthz", serveHealth],
+  ["/metrics", serveMetrics],
+]);
+
+/**
+ * `{"status":"ready"}` once everything answers; 503 before (until the demo is told, where there is one), while a reset is under way, and while an invariant is known to
+ * be broken: then `breaches` names the pairs that do not agree.
+ */
+function serveHealth(parts: AdminParts, request: IncomingMessage, response: ServerResponse): void {
+  const ready = parts.isReady() && parts.isTold();
+  const breaches = ready ? breachViews(parts) : [];
+  const healthy = ready && breaches.length === 0;
+  const status = ready ? (healthy ? "ready" : "broken") : "starting";
+  const known = { status, version: parts.version, environment: parts.environment };
+  const facts = breaches.length === 0 ? known : { ...known, breaches };
+  answer(request, response, { status: healthy ? 200 : 503, type: JSON_TYPE, body: JSON.stringify(facts) });
+}
+
+/** The numbers, in the Prometheus text format. */
+function serveMetrics(parts: AdminParts, request: IncomingMessage, response: ServerResponse): void {
+  parts.metrics.text().then(
+    ({ text, contentType }) => answer(request, response, { status: 200, type: contentType, body: text }),
+    (error: unknown) => {
+      parts.log.error({ error }, "the numbers met a mistake of the sandbox");
+      answer(request, response, { status: 500, type: "text/plain; charset=utf-8", body: "" });
+    },
+  );
+}
