@@ -5,12 +5,12 @@ import { readCatalogue } from "../src/chains/catalogue.ts";
 import { applyGenesis } from "../src/chains/genesis.ts";
 import { Journal } from "../src/chains/journal.ts";
 import { type RunningEngine, startEngines } from "../src/chains/simulated.ts";
-import { DEFAULT_CONFIG } from "../src/config.ts";
+import { DEFAULT_CONFIG } from "../src/config/options.ts";
 import { Database } from "../src/db/database.ts";
-import { foundation, fundingOf } from "../src/first-world.ts";
 import { FAUCET_PATH } from "../src/flow/routing.ts";
 import { silentLog } from "../src/kernel/log.ts";
 import { systemWall } from "../src/kernel/wall.ts";
+import { foundation, fundingOf } from "../src/runtime/create-world.ts";
 
 /** Memory in bytes; `seconds` for the blocks alone. */
 export type Bare = { idle: number; end: number; seconds: number; blocks: number; transactions: number };

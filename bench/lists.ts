@@ -1,6 +1,6 @@
 // Lists of 100,000 rows: the last page beside the first, as the service reads them.
 
-import { DEFAULT_CONFIG } from "../src/config.ts";
+import { DEFAULT_CONFIG } from "../src/config/options.ts";
 import { seeDeposit } from "../src/domain/deposit/detect.ts";
 import { depositFields } from "../src/domain/deposit/fields.ts";
 import { insertDeposit, pageOfDeposits } from "../src/domain/deposit/store.ts";
@@ -8,10 +8,10 @@ import { listSql } from "../src/domain/filter.ts";
 import { tenantById } from "../src/domain/tenant/store.ts";
 import { assignWallet } from "../src/domain/wallet/assign.ts";
 import type { World } from "../src/domain/world.ts";
-import { firstWorld } from "../src/first-world.ts";
 import { present } from "../src/kernel/assert.ts";
 import { silentLog } from "../src/kernel/log.ts";
 import { systemWall } from "../src/kernel/wall.ts";
+import { firstWorld } from "../src/runtime/create-world.ts";
 import type { Row } from "./table.ts";
 
 const ROWS = 100_000;

@@ -3,7 +3,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { present } from "../src/kernel/assert.ts";
-import type { ReadyFacts } from "../src/ready.ts";
+import type { ReadyFacts } from "../src/runtime/ready-info.ts";
 
 export type BenchServer = {
   ready: ReadyFacts;

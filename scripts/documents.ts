@@ -1,6 +1,6 @@
 // The generated documents: tables and drawings made from the very tables that the code runs by.
 import { readCatalogue } from "../src/chains/catalogue.ts";
-import { OPTION_NAMES, optionTable } from "../src/config.ts";
+import { OPTION_NAMES, optionTable } from "../src/config/options.ts";
 import { attemptMachine } from "../src/domain/attempt/machine.ts";
 import { deliveryMachine } from "../src/domain/delivery/machine.ts";
 import { depositMachine } from "../src/domain/deposit/machine.ts";

@@ -22,11 +22,11 @@ const table: readonly Generated[] = [
   { file: "src/spec/service.gen.json", from: "spec/openapi.yaml", make: jsonOf },
   { file: "src/spec/admin.gen.ts", from: "spec/admin.yaml", make: typesOf },
   { file: "src/spec/admin.gen.json", from: "spec/admin.yaml", make: jsonOf },
-  { file: "docs/options.md", from: "src/config.ts", make: async () => (await pages()).optionsDocument() },
+  { file: "docs/options.md", from: "src/config/options.ts", make: async () => (await pages()).optionsDocument() },
   {
     file: "spec/config.schema.json",
-    from: "src/config.ts",
-    make: async () => `${JSON.stringify((await import("../src/config.ts")).configSchema(), null, 2)}\n`,
+    from: "src/config/options.ts",
+    make: async () => `${JSON.stringify((await import("../src/config/options.ts")).configSchema(), null, 2)}\n`,
   },
   { file: "docs/cli.md", from: "src/cli/commands.ts", make: async () => (await commandPage()).cliDocument() },
   {

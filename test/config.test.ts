@@ -17,7 +17,7 @@ import {
   type OptionName,
   optionTable,
   variableOf,
-} from "../src/config.ts";
+} from "../src/config/options.ts";
 
 const inFile = (content: unknown, more: ConfigSources = {}): ConfigSources => ({
   ...more,

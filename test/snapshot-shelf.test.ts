@@ -1,6 +1,6 @@
 // The shelf of kept snapshots: its bounds, and ids that are never given twice.
 import { expect, test } from "vitest";
-import { SnapshotShelf } from "../src/snapshot-shelf.ts";
+import { SnapshotShelf } from "../src/storage/snapshot-store.ts";
 
 const taken = (size: number) => ({ bytes: Buffer.alloc(size), at: 0 });
 

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { loadConfig } from "../src/config.ts";
+import { loadConfig } from "../src/config/options.ts";
 import { silentLog } from "../src/kernel/log.ts";
 import { Problem } from "../src/kernel/problem.ts";
-import { createSandbox } from "../src/sandbox.ts";
-import { importWorld, LARGEST_WORLD_BYTES } from "../src/world-file.ts";
+import { createSandbox } from "../src/runtime/sandbox.ts";
+import { importWorld, LARGEST_WORLD_BYTES } from "../src/storage/export-file.ts";
 import { openSandbox } from "./support/a-sandbox.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "world-"));

@@ -7,7 +7,7 @@ import type { InvariantWatch } from "../invariants/watch.ts";
 import type { Note } from "../kernel/fact.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Wall } from "../kernel/wall.ts";
-import type { KeptSnapshot } from "../snapshot-shelf.ts";
+import type { KeptSnapshot } from "../storage/snapshot-store.ts";
 import type { MetricsPage } from "./metrics.ts";
 import type { Watchers } from "./watchers.ts";
 

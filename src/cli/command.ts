@@ -1,6 +1,6 @@
 // What a command of the command line is: how it is declared (help, docs and completion are drawn from it) and what it does.
 import { InvalidArgumentError } from "commander";
-import { variableOf } from "../config.ts";
+import { variableOf } from "../config/options.ts";
 import type { AdminClient } from "./admin-client.ts";
 import { CommandError, type Io } from "./io.ts";
 import type { CreateSandbox } from "./start.ts";

@@ -1,5 +1,5 @@
 // `--demo` of `start` and `exec`: when the history begins, and how it is told at the terminal.
-import type { Config } from "../config.ts";
+import type { Config } from "../config/options.ts";
 import type { DemoHost } from "../demo/stage.ts";
 import { EPOCH_MS } from "../kernel/clock.ts";
 import { plain } from "../kernel/plain.ts";

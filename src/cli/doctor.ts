@@ -15,7 +15,7 @@ export const doctorCommand = ownCommand<{ data: string; json?: boolean }>({
   examples: ["doctor --data ./world"],
   async run({ options: { data, json }, io }) {
     // Loading the chains takes longer than the help of any command should.
-    const { examine } = await import("../doctor.ts");
+    const { examine } = await import("../runtime/doctor.ts");
     const tell = (told: { network: string; height: number; of: number }): void =>
       io.err(`replaying ${told.network}: ${told.height} of ${told.of} blocks\n`);
     const checks = await examine(data, tell).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 // The command line: makes the table of commands callable, and says how each kind of failure ends.
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import packageFacts from "../../package.json" with { type: "json" };
-import { ConfigError, variableOf } from "../config.ts";
+import { ConfigError, variableOf } from "../config/options.ts";
 import { adminClient } from "./admin-client.ts";
 import {
   type CliArgument,
@@ -99,7 +99,7 @@ async function runClient(row: ClientCommand, { io, ended, options: all, ...call 
 
 async function createLazily(...args: Parameters<CreateSandbox>): ReturnType<CreateSandbox> {
   // Loading chains and server takes longer than help and client commands should.
-  const { createSandbox } = await import("../sandbox.ts");
+  const { createSandbox } = await import("../runtime/sandbox.ts");
   return createSandbox(...args);
 }
 

@@ -1,5 +1,5 @@
 // `run`: tells scenarios, each in a sandbox of its own or in a running one, and prints each step as it passes.
-import { DEFAULT_CONFIG, variableOf } from "../config.ts";
+import { DEFAULT_CONFIG, variableOf } from "../config/options.ts";
 import { createLog } from "../kernel/log.ts";
 import { plain } from "../kernel/plain.ts";
 import { systemWall, type Wall } from "../kernel/wall.ts";

@@ -8,7 +8,7 @@ import {
   OPTIONS,
   type Option as OptionRow,
   variableOf,
-} from "../config.ts";
+} from "../config/options.ts";
 import { armFailpoint } from "../kernel/failpoint.ts";
 import { type CliOption, ownCommand } from "./command.ts";
 import type { Io } from "./io.ts";

@@ -1,5 +1,5 @@
 // Why a sandbox could not be started, in one line with the next step.
-import type { Config } from "../config.ts";
+import type { Config } from "../config/options.ts";
 import { plain } from "../kernel/plain.ts";
 import { Problem } from "../kernel/problem.ts";
 import { isRecord } from "../kernel/record.ts";

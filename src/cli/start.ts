@@ -1,12 +1,12 @@
 // `start`: runs a sandbox until a signal comes, prints where it is, and ends cleanly (R-172, R-185).
 
-import { type Config, isLoopback } from "../config.ts";
+import { type Config, isLoopback } from "../config/options.ts";
 import { isoTime } from "../kernel/clock.ts";
 import { counted } from "../kernel/counted.ts";
 import { createLog, type Log } from "../kernel/log.ts";
 import { plain } from "../kernel/plain.ts";
 import { systemWall, type Wall } from "../kernel/wall.ts";
-import type { Sandbox } from "../sandbox.ts";
+import type { Sandbox } from "../runtime/sandbox.ts";
 import { banner, readyLine } from "./banner.ts";
 import { DemoOrder } from "./demo.ts";
 import type { Io } from "./io.ts";

@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { AbstractStartedContainer, GenericContainer, type StartedTestContainer, Wait } from "testcontainers";
 import { isRecord } from "../kernel/record.ts";
-import type { ReadyFacts } from "../ready.ts";
+import type { ReadyFacts } from "../runtime/ready-info.ts";
 import type { TestSandbox } from "./sandbox.ts";
 import { connectSandbox } from "./start.ts";
 

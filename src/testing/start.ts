@@ -1,7 +1,7 @@
 // Two ways to a sandbox in a test: start one in this process, or connect to one that runs (a container, another terminal).
-import { type Config, loadConfig } from "../config.ts";
+import { type Config, loadConfig } from "../config/options.ts";
 import { createLog } from "../kernel/log.ts";
-import { createSandbox } from "../sandbox.ts";
+import { createSandbox } from "../runtime/sandbox.ts";
 import { Control } from "./control.ts";
 import { joinRealms } from "./realm.ts";
 import { TestSandbox } from "./sandbox.ts";

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { environmentOf } from "../../src/cli/exec.ts";
 import type { Child } from "../../src/cli/io.ts";
 import { runCommand } from "../../src/cli/program.ts";
-import { loadConfig } from "../../src/config.ts";
+import { loadConfig } from "../../src/config/options.ts";
 import { anAdmin } from "./an-admin.ts";
 import { anIo } from "./an-io.ts";
 import { FACTS } from "./ready-facts.ts";

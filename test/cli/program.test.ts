@@ -4,7 +4,7 @@ import { type CommandRow, optionsOf } from "../../src/cli/command.ts";
 import { COMMANDS } from "../../src/cli/commands.ts";
 import { jsonLine } from "../../src/cli/io.ts";
 import { runCommand } from "../../src/cli/program.ts";
-import { type Config, DEFAULT_CONFIG, flagOf, OPTION_NAMES, variableOf } from "../../src/config.ts";
+import { type Config, DEFAULT_CONFIG, flagOf, OPTION_NAMES, variableOf } from "../../src/config/options.ts";
 import { plain } from "../../src/kernel/plain.ts";
 import { anIo } from "./an-io.ts";
 import { FACTS } from "./ready-facts.ts";

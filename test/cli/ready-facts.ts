@@ -1,5 +1,5 @@
 // The facts of a sandbox that is ready, for tests of what is printed.
-import type { ReadyFacts } from "../../src/ready.ts";
+import type { ReadyFacts } from "../../src/runtime/ready-info.ts";
 
 export const FACTS: ReadyFacts = {
   pid: 4711,

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type Config, DEFAULT_CONFIG, type OptionName } from "../../src/config.ts";
+import { type Config, DEFAULT_CONFIG, type OptionName } from "../../src/config/options.ts";
 import { Database } from "../../src/db/database.ts";
 import { dump, undump } from "../../src/db/dump.ts";
 import { migrate, newestSchema, schemaOf } from "../../src/db/migrate.ts";
 import { silentLog } from "../../src/kernel/log.ts";
 import { systemWall } from "../../src/kernel/wall.ts";
-import { createSandbox } from "../../src/sandbox.ts";
+import { createSandbox } from "../../src/runtime/sandbox.ts";
 import { liveTwoBlocks } from "../support/a-lived-world.ts";
 import { aPayout, aVault, payoutNow } from "../support/a-payout.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";

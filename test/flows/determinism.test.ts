@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url";
 import { createPublicClient, createWalletClient, defineChain, erc20Abi, type Hex, http, parseEther } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { expect, onTestFinished, test } from "vitest";
-import { DEFAULT_CONFIG } from "../../src/config.ts";
+import { DEFAULT_CONFIG } from "../../src/config/options.ts";
 import { silentLog } from "../../src/kernel/log.ts";
-import { createSandbox, type Sandbox } from "../../src/sandbox.ts";
+import { createSandbox, type Sandbox } from "../../src/runtime/sandbox.ts";
 import { aReceiver } from "../support/a-receiver.ts";
 
 type Ready = Sandbox["ready"];

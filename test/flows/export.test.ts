@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import type { Sandbox } from "../../src/sandbox.ts";
+import type { Sandbox } from "../../src/runtime/sandbox.ts";
 import { liveTwoBlocks } from "../support/a-lived-world.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
 import { payToken } from "../support/on-chain.ts";

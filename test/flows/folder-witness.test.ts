@@ -3,10 +3,10 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { type Config, DEFAULT_CONFIG } from "../../src/config.ts";
+import { type Config, DEFAULT_CONFIG } from "../../src/config/options.ts";
 import { silentLog } from "../../src/kernel/log.ts";
-import { createSandbox } from "../../src/sandbox.ts";
-import { lossIn, Witness } from "../../src/world-witness.ts";
+import { createSandbox } from "../../src/runtime/sandbox.ts";
+import { lossIn, Witness } from "../../src/storage/commit-count-file.ts";
 import { aPayout, aVault } from "../support/a-payout.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
 import { forgetWitness } from "../support/a-witness.ts";

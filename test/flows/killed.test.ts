@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import type { Sandbox } from "../../src/sandbox.ts";
+import type { Sandbox } from "../../src/runtime/sandbox.ts";
 import { payoutBody, payoutNow } from "../support/a-payout.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
 import { allDeposits } from "../support/on-chain.ts";

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import type { Sandbox } from "../../src/sandbox.ts";
+import type { Sandbox } from "../../src/runtime/sandbox.ts";
 import { tellALongStory } from "../support/a-long-story.ts";
 import { aReceiver } from "../support/a-receiver.ts";
 

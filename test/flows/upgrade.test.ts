@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { Database } from "../../src/db/database.ts";
 import { type Dump, undump } from "../../src/db/dump.ts";
 import { migrate, newestSchema, schemaOf } from "../../src/db/migrate.ts";
-import { examine } from "../../src/doctor.ts";
+import { examine } from "../../src/runtime/doctor.ts";
 import { aPayout, payoutNow } from "../support/a-payout.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
 import { allDeposits } from "../support/on-chain.ts";

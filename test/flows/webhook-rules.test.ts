@@ -1,9 +1,9 @@
 // Rules of webhooks that hold for every delivery, seen from the receiver's side.
 import type { IncomingHttpHeaders } from "node:http";
 import { describe, expect, test } from "vitest";
-import { DEFAULT_CONFIG } from "../../src/config.ts";
+import { DEFAULT_CONFIG } from "../../src/config/options.ts";
 import { createLog, LOG_LEVELS } from "../../src/kernel/log.ts";
-import { createSandbox } from "../../src/sandbox.ts";
+import { createSandbox } from "../../src/runtime/sandbox.ts";
 import { type Answer, aReceiver } from "../support/a-receiver.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
 import { anAssignment, anEndpoint, type Delivery, offsetsOf, verify } from "../support/a-webhook.ts";

@@ -12,7 +12,7 @@ import {
 } from "viem";
 import { describe, expect, test } from "vitest";
 import { Keyring } from "../../src/chains/address.ts";
-import { DEFAULT_CONFIG } from "../../src/config.ts";
+import { DEFAULT_CONFIG } from "../../src/config/options.ts";
 import { watchedAt } from "../../src/domain/address/store.ts";
 import { putTenantNetwork } from "../../src/domain/tenant/store.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";

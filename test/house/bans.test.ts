@@ -60,7 +60,7 @@ describe("what is found (R-176)", () => {
     ["src/kernel/wall.ts", "Date.now(); new Date(); setTimeout(run, 1); setInterval(run, 1); setImmediate(run);"],
     ["src/cli/talk.ts", "const answer = await fetch(url);"],
     ["src/webhooks/send.ts", 'import { request } from "node:https"; import { lookup } from "node:dns";'],
-    ["src/data-folder.ts", 'import { openSync } from "node:fs";'],
+    ["src/storage/data-folder.ts", 'import { openSync } from "node:fs";'],
     ["src/kernel/clock.ts", 'Date.parse("2026-01-01"); new Date("2026-01-01");'],
     ["src/kernel/ids.ts", 'import { randomUUID } from "node:crypto"; Math.random();'],
     ["src/main.ts", "process.exit(0);"],

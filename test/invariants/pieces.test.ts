@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { Keyring } from "../../src/chains/address.ts";
 import { Database } from "../../src/db/database.ts";
 import { migrate } from "../../src/db/migrate.ts";
-import { fundingOf } from "../../src/first-world.ts";
 import { Flow } from "../../src/flow/flow.ts";
 import { Checks } from "../../src/invariants/checks.ts";
 import { MovementSums } from "../../src/invariants/movement-sums.ts";
+import { fundingOf } from "../../src/runtime/create-world.ts";
 import { aFullWorld, type FullWorld } from "./a-full-world.ts";
 
 let world: FullWorld;

@@ -215,7 +215,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     kind: "C",
     edits: [
       {
-        file: "src/behind.ts",
+        file: "src/runtime/world-runtime.ts",
         find: "const timestampSeconds = Math.floor(wall.now() / 1_000) - ageSeconds;",
         replace: [
           'const virtual = Date.parse((JSON.parse(body) as { time: string }).time.replace(" ", "T").concat("Z"));',

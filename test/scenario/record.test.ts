@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { parseEther } from "viem";
 import { expect, onTestFinished, test } from "vitest";
 import { runCommand } from "../../src/cli/program.ts";
-import type { Config } from "../../src/config.ts";
+import type { Config } from "../../src/config/options.ts";
 import { systemWall } from "../../src/kernel/wall.ts";
 import { checkScenario, readScenario } from "../../src/scenario/check.ts";
 import { Namer } from "../../src/scenario/record/namer.ts";

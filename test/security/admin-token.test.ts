@@ -1,7 +1,7 @@
 // Whose hands are on the controls: where the token is switched on, that every route asks for it, and that a key is none.
 import { networkInterfaces } from "node:os";
 import { describe, expect, test } from "vitest";
-import { loadConfig } from "../../src/config.ts";
+import { loadConfig } from "../../src/config/options.ts";
 import { digestOf } from "../support/a-digest.ts";
 import { head, rawReply } from "../support/a-raw-client.ts";
 import { aSandbox, sharedSandbox } from "../support/a-sandbox.ts";

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readCatalogue } from "../../src/chains/catalogue.ts";
 import type { ChainDefinition } from "../../src/chains/chain.ts";
-import { type Config, DEFAULT_CONFIG } from "../../src/config.ts";
+import { type Config, DEFAULT_CONFIG } from "../../src/config/options.ts";
 import { createLog } from "../../src/kernel/log.ts";
-import { createSandbox, type Sandbox } from "../../src/sandbox.ts";
+import { createSandbox, type Sandbox } from "../../src/runtime/sandbox.ts";
 import { openReceivers, type Receivers } from "./receivers.ts";
 import { Wire } from "./wire.ts";
 

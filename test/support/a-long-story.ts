@@ -1,6 +1,6 @@
 // A long story that several clients of one sandbox tell in a fixed order: the service for two tenants, the control API, JSON-RPC over HTTP and WebSocket, webhooks. Every byte that is answered is kept.
 import WebSocket from "ws";
-import type { Sandbox } from "../../src/sandbox.ts";
+import type { Sandbox } from "../../src/runtime/sandbox.ts";
 import { diceOf } from "./a-random-life.ts";
 import type { aReceiver } from "./a-receiver.ts";
 

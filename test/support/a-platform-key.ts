@@ -1,7 +1,7 @@
 // The platform's own keys in somebody else's hands: what must never happen in production, and what then happens here.
 import { createWalletClient, type Hex, http, parseAbi } from "viem";
 import { Keyring } from "../../src/chains/address.ts";
-import { DEFAULT_CONFIG } from "../../src/config.ts";
+import { DEFAULT_CONFIG } from "../../src/config/options.ts";
 import type { ASandbox } from "./a-sandbox.ts";
 
 /** A wallet with the key of an address of ours. */

@@ -5,11 +5,11 @@ import { privateKeyToAccount } from "viem/accounts";
 import { beforeAll, onTestFinished, vi } from "vitest";
 import { readCatalogue } from "../../src/chains/catalogue.ts";
 import type { ChainDefinition } from "../../src/chains/chain.ts";
-import { type Config, DEFAULT_CONFIG } from "../../src/config.ts";
+import { type Config, DEFAULT_CONFIG } from "../../src/config/options.ts";
 import { Database } from "../../src/db/database.ts";
 import { createLog, type Log } from "../../src/kernel/log.ts";
 import type { Wall } from "../../src/kernel/wall.ts";
-import { createSandbox, type Sandbox } from "../../src/sandbox.ts";
+import { createSandbox, type Sandbox } from "../../src/runtime/sandbox.ts";
 import type { paths } from "../../src/spec/service.gen.ts";
 
 /** Mistakes of the sandbox end up here; a story fails when there are any. */

@@ -1,6 +1,6 @@
 // A story of one gate × effect: told once a seed, and found by name in the generated list of `spec/fault-stories.md`.
 import { expect, test } from "vitest";
-import type { Config } from "../../src/config.ts";
+import type { Config } from "../../src/config/options.ts";
 import { type EffectOf, effectAt, type Gate } from "../../src/faults/catalogue.ts";
 import type { Wall } from "../../src/kernel/wall.ts";
 import { type ASandbox, aSandbox } from "./a-sandbox.ts";

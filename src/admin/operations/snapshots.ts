@@ -1,7 +1,7 @@
 // Snapshots of the whole world: taking, listing, going back to one, forgetting it; and the world as a file.
 import { isoTime } from "../../kernel/clock.ts";
-import type { KeptSnapshot } from "../../snapshot-shelf.ts";
 import type { components } from "../../spec/admin.gen.ts";
+import type { KeptSnapshot } from "../../storage/snapshot-store.ts";
 import type { AdminHandlers } from "../handler.ts";
 import { inWorldOf } from "../parts.ts";
 import { statusView } from "./world.ts";

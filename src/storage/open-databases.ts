@@ -1,9 +1,9 @@
 // The databases of a data folder that are open, each with its file and its witness; two may be open on one file for a moment.
-import { Database } from "./db/database.ts";
-import type { Durability } from "./db/pragmas.ts";
-import { onDisk } from "./db/storage-fault.ts";
+import { Database } from "../db/database.ts";
+import type { Durability } from "../db/pragmas.ts";
+import { onDisk } from "../db/storage-fault.ts";
+import { Witness } from "./commit-count-file.ts";
 import { removeDatabase } from "./folder-files.ts";
-import { Witness } from "./world-witness.ts";
 
 type Open = { db: Database; file: string; witness: Witness };
 

@@ -1,4 +1,7 @@
 // Table: the options of the sandbox, from which flags, variables, config-file keys, help and docs are made.
+
+import type { FailpointOrder } from "../kernel/failpoint.ts";
+import { LOG_LEVELS, type LogLevel } from "../kernel/log.ts";
 import {
   Fault,
   failpointOrder,
@@ -13,9 +16,7 @@ import {
   startTime,
   toggle,
   webUrl,
-} from "./config-values.ts";
-import type { FailpointOrder } from "./kernel/failpoint.ts";
-import { LOG_LEVELS, type LogLevel } from "./kernel/log.ts";
+} from "./option-values.ts";
 
 /** One option. Its flag, variable and key follow from its name by rule: `startTime` → `--start-time`, `SANDBOX_START_TIME`, `start-time`. */
 export type Option<T> = {

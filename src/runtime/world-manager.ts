@@ -1,20 +1,20 @@
 // The timelines of one sandbox: the world it began with, the snapshots that are kept, and the way from one to another.
-import type { Timelines } from "./admin/parts.ts";
-import type { Watchers } from "./admin/watchers.ts";
-import { type Behind, closeBehind, endBehind, openBehind, type Plugs } from "./behind.ts";
-import { noteWhileIdle, noteWithCommits, setMode } from "./clock-notes.ts";
-import type { Database } from "./db/database.ts";
-import { StorageFault } from "./db/storage-fault.ts";
-import { putClock, storedClock } from "./domain/world-row.ts";
-import type { Doors } from "./doors.ts";
-import { firstClock, firstWorld, type StandingWorld } from "./first-world.ts";
-import type { Flow } from "./flow/flow.ts";
-import type { ClockState } from "./kernel/clock.ts";
+import type { Timelines } from "../admin/parts.ts";
+import type { Watchers } from "../admin/watchers.ts";
+import type { Database } from "../db/database.ts";
+import { StorageFault } from "../db/storage-fault.ts";
+import { putClock, storedClock } from "../domain/world-row.ts";
+import type { Flow } from "../flow/flow.ts";
+import type { ClockState } from "../kernel/clock.ts";
+import { type WorldFile, worldFile } from "../storage/export-file.ts";
+import type { KeptSnapshot } from "../storage/snapshot-store.ts";
+import type { Storage } from "../storage/storage.ts";
+import { firstClock, firstWorld, type StandingWorld } from "./create-world.ts";
 import { openWorld } from "./open-world.ts";
-import type { KeptSnapshot } from "./snapshot-shelf.ts";
-import type { Storage } from "./storage.ts";
-import { type WorldFile, worldFile } from "./world-file.ts";
-import { joinWebhook } from "./world-settings.ts";
+import { noteWhileIdle, noteWithCommits, setMode } from "./persist-clock.ts";
+import { joinWebhook } from "./stored-options.ts";
+import { type Behind, closeBehind, endBehind, openBehind, type Plugs } from "./world-runtime.ts";
+import type { Doors } from "./world-switch.ts";
 
 /** Where a timeline goes on from: the bytes of its rows, and a clock that takes the place of the stored one. */
 type Origin = { bytes: Buffer; clock?: ClockState };

@@ -1,7 +1,7 @@
 // How the value of an option is read: each reader takes a flag's or variable's text or a JSON value and returns it typed.
 import { isIP } from "node:net";
-import { EPOCH_MS, isoTime, LATEST_MS, parseTime } from "./kernel/clock.ts";
-import { type FailpointOrder, parseFailpoint } from "./kernel/failpoint.ts";
+import { EPOCH_MS, isoTime, LATEST_MS, parseTime } from "../kernel/clock.ts";
+import { type FailpointOrder, parseFailpoint } from "../kernel/failpoint.ts";
 
 /** Why a value cannot be used: the end of a sentence that begins with the option's name. Never repeats a secret. */
 export class Fault extends Error {

@@ -1,10 +1,10 @@
 // What a running sandbox tells its user: where it is, and the keys and accounts of its first world.
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { developmentAccounts } from "./chains/address.ts";
-import type { Config } from "./config.ts";
-import { newestAnnounced } from "./domain/outbox.ts";
-import type { StandingWorld } from "./first-world.ts";
+import { developmentAccounts } from "../chains/address.ts";
+import type { Config } from "../config/options.ts";
+import { newestAnnounced } from "../domain/outbox.ts";
+import type { StandingWorld } from "./create-world.ts";
 
 /** What `start` prints when the sandbox is ready; names are fixed, scripts rely on them. */
 export type ReadyFacts = {

@@ -1,5 +1,5 @@
 // The snapshots that are kept: bytes of whole worlds by id. They belong to the sandbox, not to one of its timelines.
-import { Problem } from "./kernel/problem.ts";
+import { Problem } from "../kernel/problem.ts";
 
 /** A snapshot that is kept. `takenAt` is virtual time, ms; `size` in bytes. */
 export type KeptSnapshot = { id: string; name: string; takenAt: number; size: number };

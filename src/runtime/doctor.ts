@@ -2,25 +2,25 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import type { Chains } from "./chains/chain.ts";
-import type { ReplayListener } from "./chains/replay.ts";
-import { DEFAULT_CONFIG } from "./config.ts";
-import { demandUnowned } from "./data-folder.ts";
-import { Database } from "./db/database.ts";
-import { integrityFaults } from "./db/integrity.ts";
-import { migrate, newestSchema, schemaOf } from "./db/migrate.ts";
-import { sendingDeliveries } from "./domain/delivery/store.ts";
-import { movementSums } from "./domain/movement/store.ts";
-import type { World } from "./domain/world.ts";
-import { worldRow } from "./domain/world-row.ts";
-import { stockOf } from "./flow/jobs/route-settlement.ts";
-import { strandedWork } from "./flow/take-up.ts";
-import { refusedFolder, worldFileIn } from "./folder-files.ts";
-import { present } from "./kernel/assert.ts";
-import { silentLog } from "./kernel/log.ts";
-import { systemWall } from "./kernel/wall.ts";
+import type { Chains } from "../chains/chain.ts";
+import type { ReplayListener } from "../chains/replay.ts";
+import { DEFAULT_CONFIG } from "../config/options.ts";
+import { Database } from "../db/database.ts";
+import { integrityFaults } from "../db/integrity.ts";
+import { migrate, newestSchema, schemaOf } from "../db/migrate.ts";
+import { sendingDeliveries } from "../domain/delivery/store.ts";
+import { movementSums } from "../domain/movement/store.ts";
+import type { World } from "../domain/world.ts";
+import { worldRow } from "../domain/world-row.ts";
+import { stockOf } from "../flow/jobs/route-settlement.ts";
+import { strandedWork } from "../flow/take-up.ts";
+import { present } from "../kernel/assert.ts";
+import { silentLog } from "../kernel/log.ts";
+import { systemWall } from "../kernel/wall.ts";
+import { lossIn } from "../storage/commit-count-file.ts";
+import { demandUnowned } from "../storage/data-folder.ts";
+import { refusedFolder, worldFileIn } from "../storage/folder-files.ts";
 import { openWorld } from "./open-world.ts";
-import { lossIn } from "./world-witness.ts";
 
 /** One look: `found` says what is wrong, or, where all is well, what is worth knowing. */
 export type Check = {

@@ -1,13 +1,13 @@
 // A world as one JSON document: what an export writes, and what `start --import` reads (R-211, R-215).
 import { readFileSync, statSync } from "node:fs";
-import { engineVersion } from "./chains/simulated.ts";
-import { Database } from "./db/database.ts";
-import { type Dump, DumpFault, dump, undump } from "./db/dump.ts";
-import { migrate, newestSchema } from "./db/migrate.ts";
-import { type WorldRow, worldRow } from "./domain/world-row.ts";
-import { present } from "./kernel/assert.ts";
-import { Problem } from "./kernel/problem.ts";
-import { isRecord } from "./kernel/record.ts";
+import { engineVersion } from "../chains/simulated.ts";
+import { Database } from "../db/database.ts";
+import { type Dump, DumpFault, dump, undump } from "../db/dump.ts";
+import { migrate, newestSchema } from "../db/migrate.ts";
+import { type WorldRow, worldRow } from "../domain/world-row.ts";
+import { present } from "../kernel/assert.ts";
+import { Problem } from "../kernel/problem.ts";
+import { isRecord } from "../kernel/record.ts";
 
 const FORMAT = "crypto-payment-sandbox-world";
 const VERSION = 1;

@@ -1,7 +1,7 @@
 // Where worlds live: in memory, as long as the process, or in a folder that outlives it (data-folder.ts).
-import { Database } from "./db/database.ts";
-import type { ClockMode } from "./kernel/clock.ts";
-import { SnapshotShelf } from "./snapshot-shelf.ts";
+import { Database } from "../db/database.ts";
+import type { ClockMode } from "../kernel/clock.ts";
+import { SnapshotShelf } from "./snapshot-store.ts";
 
 /** The world that a reset goes back to. `clock` as it was asked for at the start; null = it stands where the rows say. */
 export type Beginning = { bytes: Buffer; clock: { mode: ClockMode; startTime: number | null } | null };

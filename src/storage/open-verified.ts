@@ -1,13 +1,13 @@
 // Opening the file of a kept world: only when it is whole and no newer than this code, and brought to the newest schema (R-154…R-156).
 import { closeSync, openSync, readSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { Database } from "./db/database.ts";
-import { putBackHalfOf } from "./db/hot-journal.ts";
-import { integrityFaults } from "./db/integrity.ts";
-import { migrate, newestSchema, schemaOf } from "./db/migrate.ts";
-import { StorageFault, toldFault } from "./db/storage-fault.ts";
+import { Database } from "../db/database.ts";
+import { putBackHalfOf } from "../db/hot-journal.ts";
+import { integrityFaults } from "../db/integrity.ts";
+import { migrate, newestSchema, schemaOf } from "../db/migrate.ts";
+import { StorageFault, toldFault } from "../db/storage-fault.ts";
+import { lossIn, witnessFile } from "./commit-count-file.ts";
 import { codeOf, refusedFolder, writeWhole } from "./folder-files.ts";
-import { lossIn, witnessFile } from "./world-witness.ts";
 
 /** The first bytes of every database. */
 const MAGIC = "SQLite format 3\0";

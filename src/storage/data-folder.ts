@@ -1,10 +1,11 @@
 // The folder of a durable world: one owner, one file that is the world, its beginning and its snapshots (R-149, R-214).
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { migrate } from "./db/migrate.ts";
-import { forgetOwner, namedOwner, nameOwner, type OwnerLock, takeOwnerLock } from "./db/owner-lock.ts";
-import type { Durability } from "./db/pragmas.ts";
-import { StorageFault } from "./db/storage-fault.ts";
+import { migrate } from "../db/migrate.ts";
+import { forgetOwner, namedOwner, nameOwner, type OwnerLock, takeOwnerLock } from "../db/owner-lock.ts";
+import type { Durability } from "../db/pragmas.ts";
+import { StorageFault } from "../db/storage-fault.ts";
+import { Problem } from "../kernel/problem.ts";
 import {
   codeOf,
   isOurs,
@@ -15,11 +16,10 @@ import {
   worldNumbers,
   writeWhole,
 } from "./folder-files.ts";
-import { Problem } from "./kernel/problem.ts";
-import { OpenFiles } from "./open-files.ts";
-import { SnapshotShelf } from "./snapshot-shelf.ts";
+import { OpenFiles } from "./open-databases.ts";
+import { type Opening, openWhole } from "./open-verified.ts";
+import { SnapshotShelf } from "./snapshot-store.ts";
 import type { Beginning, Storage } from "./storage.ts";
-import { type Opening, openWhole } from "./whole-world.ts";
 
 /**
  * `onLoss` hears what a world lacks that is to go on nevertheless; null refuses it.

@@ -1,16 +1,16 @@
 // What a world that is there already says about the options of a start: it keeps its own, and differences are explained.
-import { type Config, flagOf, type OptionName } from "./config.ts";
-import type { Database } from "./db/database.ts";
-import { type DefaultTenant, storedTenant } from "./domain/default-tenant.ts";
-import { networkSettings } from "./domain/network/store.ts";
-import { isKeyOf, tenantById } from "./domain/tenant/store.ts";
-import { keyHash } from "./domain/tenant/tenant.ts";
-import { registerEndpoint } from "./domain/webhook-endpoint/register.ts";
-import { listEndpoints } from "./domain/webhook-endpoint/store.ts";
-import type { World } from "./domain/world.ts";
-import { worldRow } from "./domain/world-row.ts";
-import { present } from "./kernel/assert.ts";
-import { Problem } from "./kernel/problem.ts";
+import { type Config, flagOf, type OptionName } from "../config/options.ts";
+import type { Database } from "../db/database.ts";
+import { type DefaultTenant, storedTenant } from "../domain/default-tenant.ts";
+import { networkSettings } from "../domain/network/store.ts";
+import { isKeyOf, tenantById } from "../domain/tenant/store.ts";
+import { keyHash } from "../domain/tenant/tenant.ts";
+import { registerEndpoint } from "../domain/webhook-endpoint/register.ts";
+import { listEndpoints } from "../domain/webhook-endpoint/store.ts";
+import type { World } from "../domain/world.ts";
+import { worldRow } from "../domain/world-row.ts";
+import { present } from "../kernel/assert.ts";
+import { Problem } from "../kernel/problem.ts";
 
 /**
  * The settings with which the world in `db` is opened. `where` is the option that named it.

@@ -11,10 +11,10 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { onDisk } from "./db/storage-fault.ts";
-import { failpoint } from "./kernel/failpoint.ts";
-import { Problem } from "./kernel/problem.ts";
-import type { Kept } from "./snapshot-shelf.ts";
+import { onDisk } from "../db/storage-fault.ts";
+import { failpoint } from "../kernel/failpoint.ts";
+import { Problem } from "../kernel/problem.ts";
+import type { Kept } from "./snapshot-store.ts";
 
 const WORLD = /^world-(\d+)\.sqlite$/;
 const OURS =

@@ -1,27 +1,27 @@
 // The birth of a world: database, clock, chains with their first balances, and the default tenant (H-05, H-73).
 import { readFileSync } from "node:fs";
-import { developmentAccounts, Keyring } from "./chains/address.ts";
-import { readCatalogue } from "./chains/catalogue.ts";
-import type { ChainDefinition, Chains, GenesisFunding, Hex, MinedBlock, OpenedChains } from "./chains/chain.ts";
-import { openChains } from "./chains/open-chains.ts";
-import type { ReplayListener } from "./chains/replay.ts";
-import type { Config } from "./config.ts";
-import { Database } from "./db/database.ts";
-import { migrate } from "./db/migrate.ts";
-import { databaseCounter } from "./domain/counter.ts";
-import { DEFAULT_TENANT, type DefaultTenant, type StoredTenant } from "./domain/default-tenant.ts";
-import { Catalogue } from "./domain/network/network.ts";
-import { insertNetworkSetting, putRate, putSetting } from "./domain/network/store.ts";
-import { gasStationAddress, gasStationFunding, provisionTenant } from "./domain/provision.ts";
-import { registerEndpoint } from "./domain/webhook-endpoint/register.ts";
-import type { World } from "./domain/world.ts";
-import { insertWorldRow } from "./domain/world-row.ts";
-import { FAUCET_PATH, PAYER_PATHS, solverPath } from "./flow/routing.ts";
-import { Clock, type ClockMode, type ClockState, EPOCH_MS } from "./kernel/clock.ts";
-import { Ids } from "./kernel/ids.ts";
-import type { Log } from "./kernel/log.ts";
-import { Random } from "./kernel/random.ts";
-import type { Wall } from "./kernel/wall.ts";
+import { developmentAccounts, Keyring } from "../chains/address.ts";
+import { readCatalogue } from "../chains/catalogue.ts";
+import type { ChainDefinition, Chains, GenesisFunding, Hex, MinedBlock, OpenedChains } from "../chains/chain.ts";
+import { openChains } from "../chains/open-chains.ts";
+import type { ReplayListener } from "../chains/replay.ts";
+import type { Config } from "../config/options.ts";
+import { Database } from "../db/database.ts";
+import { migrate } from "../db/migrate.ts";
+import { databaseCounter } from "../domain/counter.ts";
+import { DEFAULT_TENANT, type DefaultTenant, type StoredTenant } from "../domain/default-tenant.ts";
+import { Catalogue } from "../domain/network/network.ts";
+import { insertNetworkSetting, putRate, putSetting } from "../domain/network/store.ts";
+import { gasStationAddress, gasStationFunding, provisionTenant } from "../domain/provision.ts";
+import { registerEndpoint } from "../domain/webhook-endpoint/register.ts";
+import type { World } from "../domain/world.ts";
+import { insertWorldRow } from "../domain/world-row.ts";
+import { FAUCET_PATH, PAYER_PATHS, solverPath } from "../flow/routing.ts";
+import { Clock, type ClockMode, type ClockState, EPOCH_MS } from "../kernel/clock.ts";
+import { Ids } from "../kernel/ids.ts";
+import type { Log } from "../kernel/log.ts";
+import { Random } from "../kernel/random.ts";
+import type { Wall } from "../kernel/wall.ts";
 
 type Coins = { native: string; token: string };
 type FirstWorldFile = {
@@ -30,7 +30,7 @@ type FirstWorldFile = {
   funding: { development_account: Coins; solver: Coins; payer: Coins; faucet: Coins };
 };
 
-const FILE = new URL("../fixtures/worlds/default.json", import.meta.url);
+const FILE = new URL("../../fixtures/worlds/default.json", import.meta.url);
 
 /** A world that stands: its rows, its chains where the journal ends, and the keys behind its addresses. */
 export type StandingWorld = {

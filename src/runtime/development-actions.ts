@@ -1,8 +1,8 @@
 // How the development methods of the RPC front reach one world: through its loop, its clock, its journals.
 
-import { settingOf } from "./domain/network/store.ts";
-import type { Flow } from "./flow/flow.ts";
-import type { Bend } from "./rpc/bend.ts";
+import { settingOf } from "../domain/network/store.ts";
+import type { Flow } from "../flow/flow.ts";
+import type { Bend } from "../rpc/bend.ts";
 
 /** What they act through. */
 export function bendOf(flow: Flow): Bend {

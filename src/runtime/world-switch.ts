@@ -1,10 +1,10 @@
 // The doors of the port: which world stands behind them, and whether it may be talked to.
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { Express } from "express";
-import type { Behind } from "./behind.ts";
-import type { Flow } from "./flow/flow.ts";
-import { isReadable } from "./http/last-resort.ts";
-import { Problem } from "./kernel/problem.ts";
+import type { Flow } from "../flow/flow.ts";
+import { isReadable } from "../http/last-resort.ts";
+import { Problem } from "../kernel/problem.ts";
+import type { Behind } from "./world-runtime.ts";
 
 /** Makes the application of a world; a request that came in through it never touches another world. */
 export type Plug = (behind: Behind) => Express;

@@ -1,11 +1,11 @@
 // The clock of a world that outlives its process: its position is written down, and a start takes it up.
-import type { Config } from "./config.ts";
-import { StorageFault } from "./db/storage-fault.ts";
-import type { World } from "./domain/world.ts";
-import { putClock } from "./domain/world-row.ts";
-import type { Clock } from "./kernel/clock.ts";
-import type { Log } from "./kernel/log.ts";
-import type { Timer, Wall } from "./kernel/wall.ts";
+import type { Config } from "../config/options.ts";
+import { StorageFault } from "../db/storage-fault.ts";
+import type { World } from "../domain/world.ts";
+import { putClock } from "../domain/world-row.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { Log } from "../kernel/log.ts";
+import type { Timer, Wall } from "../kernel/wall.ts";
 
 /** A running clock that idles has its position written down this often (wall ms). */
 const NOTED_MS = 1_000;

@@ -1,12 +1,12 @@
 // What a start finds: a world in its folder, one in a file, or none; and the settings that fit it.
-import type { Config } from "./config.ts";
-import { openDataFolder } from "./data-folder.ts";
-import type { Log } from "./kernel/log.ts";
-import { Problem } from "./kernel/problem.ts";
-import { memoryStorage, type Storage } from "./storage.ts";
-import { importWorld } from "./world-file.ts";
-import { settingsOf } from "./world-settings.ts";
-import type { Begin } from "./worlds.ts";
+import type { Config } from "../config/options.ts";
+import type { Log } from "../kernel/log.ts";
+import { Problem } from "../kernel/problem.ts";
+import { openDataFolder } from "../storage/data-folder.ts";
+import { importWorld } from "../storage/export-file.ts";
+import { memoryStorage, type Storage } from "../storage/storage.ts";
+import { settingsOf } from "./stored-options.ts";
+import type { Begin } from "./world-manager.ts";
 
 /**
  * Opens where worlds will live and looks for one to begin with.

@@ -1,14 +1,14 @@
 // `--record FILE`: what is done to this sandbox is kept at its doors and written down as a scenario when it stops.
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
-import type { Behind, NodeEar } from "./behind.ts";
-import type { Config } from "./config.ts";
-import { listEvents } from "./domain/outbox.ts";
-import type { Exchange } from "./http/exchange.ts";
-import { exactJson } from "./kernel/exact-json.ts";
-import { Problem } from "./kernel/problem.ts";
-import type { ReadyFacts } from "./ready.ts";
-import { Recorder } from "./scenario/record/recorder.ts";
-import type { RecordedEvent } from "./scenario/record/write-down.ts";
+import type { Config } from "../config/options.ts";
+import { listEvents } from "../domain/outbox.ts";
+import type { Exchange } from "../http/exchange.ts";
+import { exactJson } from "../kernel/exact-json.ts";
+import { Problem } from "../kernel/problem.ts";
+import { Recorder } from "../scenario/record/recorder.ts";
+import type { RecordedEvent } from "../scenario/record/write-down.ts";
+import type { ReadyFacts } from "./ready-info.ts";
+import type { Behind, NodeEar } from "./world-runtime.ts";
 
 /** As many events as a scenario may expect. */
 const MOST_EVENTS = 5_000;

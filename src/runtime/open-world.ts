@@ -1,16 +1,16 @@
 // Opening a world that is there already: after a restore, an import or a restart.
-import type { Chains } from "./chains/chain.ts";
-import type { Config } from "./config.ts";
-import type { Database } from "./db/database.ts";
-import { type DefaultTenant, storedTenant } from "./domain/default-tenant.ts";
-import { mintedKey } from "./domain/tenant/issue-key.ts";
-import { isKeyOf } from "./domain/tenant/store.ts";
-import { keyHash } from "./domain/tenant/tenant.ts";
-import type { World } from "./domain/world.ts";
-import { storedClock } from "./domain/world-row.ts";
-import { foundation, type StandingWorld, startChains, type WorldOptions } from "./first-world.ts";
-import { present } from "./kernel/assert.ts";
-import type { ClockState } from "./kernel/clock.ts";
+import type { Chains } from "../chains/chain.ts";
+import type { Config } from "../config/options.ts";
+import type { Database } from "../db/database.ts";
+import { type DefaultTenant, storedTenant } from "../domain/default-tenant.ts";
+import { mintedKey } from "../domain/tenant/issue-key.ts";
+import { isKeyOf } from "../domain/tenant/store.ts";
+import { keyHash } from "../domain/tenant/tenant.ts";
+import type { World } from "../domain/world.ts";
+import { storedClock } from "../domain/world-row.ts";
+import { present } from "../kernel/assert.ts";
+import type { ClockState } from "../kernel/clock.ts";
+import { foundation, type StandingWorld, startChains, type WorldOptions } from "./create-world.ts";
 
 export type OpenOrder = {
   db: Database;

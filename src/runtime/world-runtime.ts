@@ -1,29 +1,29 @@
 // One world behind the port: chains, domain, loop and RPC front plugged together. Every reset and restore makes another.
 import { createServer, type Server } from "node:http";
-import { refusalOfRequest } from "./admin/guard.ts";
-import { bendOf } from "./bend-of.ts";
-import { developmentAccounts } from "./chains/address.ts";
-import type { ChainDefinition } from "./chains/chain.ts";
-import type { ReplayListener } from "./chains/replay.ts";
-import { noteNow } from "./clock-notes.ts";
-import type { Config } from "./config.ts";
-import type { EventRow } from "./domain/outbox.ts";
-import { pass } from "./faults/gate.ts";
-import { fundingOf, type StandingWorld } from "./first-world.ts";
-import { Flow } from "./flow/flow.ts";
-import type { SendWebhook } from "./flow/parts.ts";
-import { InvariantWatch } from "./invariants/watch.ts";
-import type { Note } from "./kernel/fact.ts";
-import { failpoint } from "./kernel/failpoint.ts";
-import type { Log } from "./kernel/log.ts";
-import type { Wall } from "./kernel/wall.ts";
-import { envelopeText } from "./present/event.ts";
-import type { View } from "./present/view.ts";
-import { createRpcFront, type RpcFront } from "./rpc/front.ts";
-import { serviceDocument } from "./spec/document.ts";
-import { validatorsOf } from "./spec/validators.ts";
-import type { WebhookSender } from "./webhooks/send.ts";
-import { webhookHeaders } from "./webhooks/sign.ts";
+import { refusalOfRequest } from "../admin/guard.ts";
+import { developmentAccounts } from "../chains/address.ts";
+import type { ChainDefinition } from "../chains/chain.ts";
+import type { ReplayListener } from "../chains/replay.ts";
+import type { Config } from "../config/options.ts";
+import type { EventRow } from "../domain/outbox.ts";
+import { pass } from "../faults/gate.ts";
+import { Flow } from "../flow/flow.ts";
+import type { SendWebhook } from "../flow/parts.ts";
+import { InvariantWatch } from "../invariants/watch.ts";
+import type { Note } from "../kernel/fact.ts";
+import { failpoint } from "../kernel/failpoint.ts";
+import type { Log } from "../kernel/log.ts";
+import type { Wall } from "../kernel/wall.ts";
+import { envelopeText } from "../present/event.ts";
+import type { View } from "../present/view.ts";
+import { createRpcFront, type RpcFront } from "../rpc/front.ts";
+import { serviceDocument } from "../spec/document.ts";
+import { validatorsOf } from "../spec/validators.ts";
+import type { WebhookSender } from "../webhooks/send.ts";
+import { webhookHeaders } from "../webhooks/sign.ts";
+import { fundingOf, type StandingWorld } from "./create-world.ts";
+import { bendOf } from "./development-actions.ts";
+import { noteNow } from "./persist-clock.ts";
 
 /** What every world of one process shares. */
 export type Plugs = {
