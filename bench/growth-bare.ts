@@ -7,7 +7,7 @@ import { Journal } from "../src/chains/journal.ts";
 import { type RunningEngine, startEngines } from "../src/chains/simulated.ts";
 import { DEFAULT_CONFIG } from "../src/config/options.ts";
 import { Database } from "../src/db/database.ts";
-import { FAUCET_PATH } from "../src/flow/routing.ts";
+import { FAUCET_PATH } from "../src/flow/settlements/route-accounts.ts";
 import { silentLog } from "../src/kernel/log.ts";
 import { systemWall } from "../src/kernel/wall.ts";
 import { foundation, fundingOf } from "../src/runtime/create-world.ts";

@@ -1,22 +1,15 @@
 // The face of the flow: what the RPC front, the admin API and the service may ask of the loop.
 import type { Chains, Hex, MinedBlock } from "../chains/chain.ts";
 import type { World } from "../domain/world.ts";
-import { ChainOrders } from "./chain-orders.ts";
-import { ChainWork, type Reorganised, type ReorgOrder, unlessDisk } from "./chain-work.ts";
-import { type Dropped, dropTransaction } from "./drop.ts";
-import { Funds, type FundsOrder, refusedByChain } from "./funds.ts";
-import { Deliverer } from "./jobs/deliver.ts";
-import { jobTable } from "./jobs.ts";
-import { Loop } from "./loop.ts";
-import { mending } from "./mend.ts";
-import { mineBlocks } from "./mine-blocks.ts";
-import { Mining } from "./mining.ts";
-import { type NewTenant, newTenant } from "./new-tenant.ts";
-import type { FlowParts } from "./parts.ts";
-import { react } from "./reactions.ts";
-import { runJob } from "./run-job.ts";
-import { still } from "./still.ts";
-import { takeUp } from "./take-up.ts";
+import { Deliverer } from "./deliveries/deliver.ts";
+import type { FlowParts } from "./dependencies.ts";
+import { jobTable } from "./job-table.ts";
+import { Loop } from "./loop/loop.ts";
+import { mineBlocks } from "./loop/mine-on-request.ts";
+import { still } from "./loop/quiesce.ts";
+import { takeUp } from "./loop/recovery.ts";
+import { mending } from "./loop/repair.ts";
+import { runJob } from "./loop/run-job.ts";
 import {
   advance,
   type Journey,
@@ -25,7 +18,14 @@ import {
   runUntilIdle,
   setClockMode,
   type TravelParts,
-} from "./travel.ts";
+} from "./loop/time-travel.ts";
+import { ChainWork, type Reorganised, type ReorgOrder, unlessDisk } from "./mining/chain-driver.ts";
+import { Mining } from "./mining/mining-schedule.ts";
+import { ChainOrders } from "./operator/chain-operations.ts";
+import { type NewTenant, newTenant } from "./operator/create-tenant.ts";
+import { type Dropped, dropTransaction } from "./operator/drop-transaction.ts";
+import { Funds, type FundsOrder, refusedByChain } from "./operator/faucet.ts";
+import { react } from "./outbox-processor.ts";
 
 export class Flow {
   readonly world: World;

@@ -1,6 +1,6 @@
 // What development methods may ask of the sandbox: everything acts through the loop, the one clock and the journal.
 import type { OnceOrder } from "../chains/chain.ts";
-import type { StateAct } from "../flow/state-act.ts";
+import type { StateAct } from "../flow/operator/set-state.ts";
 
 export type MiningNow = { mode: "instant" | "interval" | "manual"; blockTimeMs: number };
 

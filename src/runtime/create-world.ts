@@ -16,7 +16,7 @@ import { gasStationAddress, gasStationFunding, provisionTenant } from "../domain
 import { registerEndpoint } from "../domain/webhook-endpoint/register.ts";
 import type { World } from "../domain/world.ts";
 import { insertWorldRow } from "../domain/world-row.ts";
-import { FAUCET_PATH, PAYER_PATHS, solverPath } from "../flow/routing.ts";
+import { FAUCET_PATH, PAYER_PATHS, solverPath } from "../flow/settlements/route-accounts.ts";
 import { Clock, type ClockMode, type ClockState, EPOCH_MS } from "../kernel/clock.ts";
 import { Ids } from "../kernel/ids.ts";
 import type { Log } from "../kernel/log.ts";

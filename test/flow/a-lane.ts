@@ -7,10 +7,10 @@ import { attemptById, attemptsAtNonce } from "../../src/domain/attempt/store.ts"
 import { NATIVE } from "../../src/domain/network/network.ts";
 import { createTransaction, moveTransaction } from "../../src/domain/transaction/verbs.ts";
 import { historyOf } from "../../src/domain/transition.ts";
-import { beginAttempt } from "../../src/flow/begin.ts";
-import { watchAttempt } from "../../src/flow/jobs/watch-attempt.ts";
-import type { FlowParts } from "../../src/flow/parts.ts";
-import { sendAttempt } from "../../src/flow/submit.ts";
+import { beginAttempt } from "../../src/flow/attempts/create-attempt.ts";
+import { sendAttempt } from "../../src/flow/attempts/send-attempt.ts";
+import { watchAttempt } from "../../src/flow/attempts/watch-attempt.ts";
+import type { FlowParts } from "../../src/flow/dependencies.ts";
 import { silentLog } from "../../src/kernel/log.ts";
 import { type AWorld, anAddress, aWorld } from "../support/a-world.ts";
 import { FakeWall } from "./a-loop.ts";

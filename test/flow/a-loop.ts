@@ -2,7 +2,7 @@
 
 import { schedule } from "../../src/domain/agenda.ts";
 import { emit, markDrained, nextUndrained } from "../../src/domain/outbox.ts";
-import { Loop } from "../../src/flow/loop.ts";
+import { Loop } from "../../src/flow/loop/loop.ts";
 import { systemWall, type Timer, type Wall } from "../../src/kernel/wall.ts";
 import { type AWorld, aWorld, type WorldFacts } from "../support/a-world.ts";
 

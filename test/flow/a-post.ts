@@ -5,11 +5,11 @@ import type { DeliveryAttemptRow, DeliveryRow } from "../../src/domain/delivery/
 import { attemptsOfDelivery, deliveryById } from "../../src/domain/delivery/store.ts";
 import { type EventType, emit } from "../../src/domain/outbox.ts";
 import { registerEndpoint } from "../../src/domain/webhook-endpoint/register.ts";
-import { Deliverer } from "../../src/flow/jobs/deliver.ts";
-import { Loop } from "../../src/flow/loop.ts";
-import type { FlowParts, SendWebhook } from "../../src/flow/parts.ts";
-import { react } from "../../src/flow/reactions.ts";
-import { advance } from "../../src/flow/travel.ts";
+import { Deliverer } from "../../src/flow/deliveries/deliver.ts";
+import type { FlowParts, SendWebhook } from "../../src/flow/dependencies.ts";
+import { Loop } from "../../src/flow/loop/loop.ts";
+import { advance } from "../../src/flow/loop/time-travel.ts";
+import { react } from "../../src/flow/outbox-processor.ts";
 import { silentLog } from "../../src/kernel/log.ts";
 import { aWorld } from "../support/a-world.ts";
 import { FakeWall } from "./a-loop.ts";

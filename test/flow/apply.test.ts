@@ -13,7 +13,7 @@ import { payoutById, updatePayoutHash } from "../../src/domain/payout/store.ts";
 import { movePayout } from "../../src/domain/payout/verbs.ts";
 import { transactionById } from "../../src/domain/transaction/store.ts";
 import { createTransaction, moveTransaction } from "../../src/domain/transaction/verbs.ts";
-import { afterRefill, requestRefill } from "../../src/flow/refill.ts";
+import { afterRefill, requestRefill } from "../../src/flow/payments/refill.ts";
 import {
   type AWorld,
   aHash,

@@ -1,8 +1,8 @@
 // Blocks as the reader gives them, made by hand: hashes by height and branch, transactions with what they moved.
 
 import type { Hex } from "../../src/chains/chain.ts";
-import { applyBlocks } from "../../src/flow/watcher/apply.ts";
-import type { BlockFacts, BlockLeg, BlockTransaction } from "../../src/flow/watcher/read.ts";
+import { applyBlocks } from "../../src/flow/indexer/apply.ts";
+import type { BlockFacts, BlockLeg, BlockTransaction } from "../../src/flow/indexer/read.ts";
 import { type AWorld, anAddress } from "../support/a-world.ts";
 
 export const NETWORK = "ethereum";

@@ -1,7 +1,7 @@
 // New blocks against what was read: they go on, they replace, or nothing of them may be read in (R-001, R-004).
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type ChainLink, compare, linked } from "../../src/flow/watcher/compare.ts";
+import { type ChainLink, compare, linked } from "../../src/flow/indexer/compare.ts";
 
 const link = (number: number, hash = `h${number}`, parentHash = `h${number - 1}`): ChainLink => ({
   number,

@@ -7,7 +7,7 @@ import { redeliver } from "../../src/domain/delivery/replay.ts";
 import { endDeliveries } from "../../src/domain/delivery/verbs.ts";
 import { emit } from "../../src/domain/outbox.ts";
 import { updateEndpoint } from "../../src/domain/webhook-endpoint/store.ts";
-import { takeUp } from "../../src/flow/take-up.ts";
+import { takeUp } from "../../src/flow/loop/recovery.ts";
 import { silentLog } from "../../src/kernel/log.ts";
 import { type Answer, aPost } from "./a-post.ts";
 

@@ -5,7 +5,7 @@ import { bringForward, lookAgainIn, schedule, upcoming } from "../../src/domain/
 import { NATIVE } from "../../src/domain/network/network.ts";
 import { DELEGATE_JOB, delegationRef } from "../../src/domain/uda/delegation.ts";
 import { delegationOn, putDelegation } from "../../src/domain/uda/store.ts";
-import { wakeStation } from "../../src/flow/dry-station.ts";
+import { wakeStation } from "../../src/flow/payments/retry-on-gas.ts";
 import { aUda, aWorld } from "../support/a-world.ts";
 
 const DAY = 86_400_000;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Chain, Chains } from "../../src/chains/chain.ts";
 import { updateConfirmations, updateMining } from "../../src/domain/network/store.ts";
-import { AT_ONCE, Mining, nextSlot } from "../../src/flow/mining.ts";
+import { AT_ONCE, Mining, nextSlot } from "../../src/flow/mining/mining-schedule.ts";
 import { EPOCH_MS } from "../../src/kernel/clock.ts";
 import { aWorld, type WorldFacts } from "../support/a-world.ts";
 

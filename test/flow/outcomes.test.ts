@@ -11,9 +11,9 @@ import { openSettlementTransaction, transactionById } from "../../src/domain/tra
 import { createTransaction } from "../../src/domain/transaction/verbs.ts";
 import { delegationRef } from "../../src/domain/uda/delegation.ts";
 import { delegationOn } from "../../src/domain/uda/store.ts";
-import { retryClaim } from "../../src/flow/outcomes/claim.ts";
-import { sponsoredBackoffMs } from "../../src/flow/outcomes/outcome.ts";
-import { claimPayments } from "../../src/flow/routing.ts";
+import { sponsoredBackoffMs } from "../../src/flow/attempts/outcome.ts";
+import { retryClaim } from "../../src/flow/settlements/claim-outcome.ts";
+import { claimPayments } from "../../src/flow/settlements/route-accounts.ts";
 import { type AWorld, aHash, anAddress, aUda, aWorld, eventTypes, type WorldFacts } from "../support/a-world.ts";
 import { NETWORK, readIn } from "./blocks.ts";
 

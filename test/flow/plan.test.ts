@@ -8,9 +8,21 @@ import { gasCeiling, type Plan } from "../../src/domain/attempt/attempt.ts";
 import { Catalogue, NATIVE } from "../../src/domain/network/network.ts";
 import { offerRoute, type Provider, scenarioOf } from "../../src/domain/quote/quote.ts";
 import type { SettlementRow } from "../../src/domain/settlement/settlement.ts";
-import { nextProvider } from "../../src/flow/jobs/route-settlement.ts";
-import { emptyPlan, planCall, replacementOf, transferCall, wholePlan } from "../../src/flow/plan.ts";
-import { claimPayments, intakePath, internalPayments, PLATFORM_PATH, solverPath } from "../../src/flow/routing.ts";
+import {
+  emptyPlan,
+  planCall,
+  replacementOf,
+  transferCall,
+  wholePlan,
+} from "../../src/flow/attempts/build-transaction.ts";
+import {
+  claimPayments,
+  intakePath,
+  internalPayments,
+  PLATFORM_PATH,
+  solverPath,
+} from "../../src/flow/settlements/route-accounts.ts";
+import { nextProvider } from "../../src/flow/settlements/route-settlement.ts";
 import { anAddress, aWorld } from "../support/a-world.ts";
 
 const ONE = 10n ** 18n;

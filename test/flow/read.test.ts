@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import type { Chain, Hex } from "../../src/chains/chain.ts";
 import { TRANSFER_TOPIC } from "../../src/chains/token.ts";
-import { readBlock } from "../../src/flow/watcher/read.ts";
-import { watch } from "../../src/flow/watcher/watch.ts";
+import { watch } from "../../src/flow/indexer/index-blocks.ts";
+import { readBlock } from "../../src/flow/indexer/read.ts";
 import { type AWorld, aHash, anAddress, aWorld } from "../support/a-world.ts";
 import { blockHash, NETWORK } from "./blocks.ts";
 

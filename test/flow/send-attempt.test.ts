@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { type Hex, RpcError } from "../../src/chains/chain.ts";
 import type { AttemptRow, Plan } from "../../src/domain/attempt/attempt.ts";
 import { nextNonce } from "../../src/domain/attempt/store.ts";
-import { cancelPayment } from "../../src/flow/cancel.ts";
+import { cancelPayment } from "../../src/flow/attempts/cancel-payment.ts";
 import { ACCOUNT, aLane, MINUTE, PLAN, SENDER } from "./a-lane.ts";
 
 describe("sending", () => {

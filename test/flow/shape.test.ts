@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { SWEEPER_ADDRESS } from "../../src/chains/artifact.ts";
 import { encodeTransfer } from "../../src/chains/token.ts";
 import { asSigned, gasCeiling, type Plan } from "../../src/domain/attempt/attempt.ts";
-import { SHAPES, type SubmitEffect, shapeOf } from "../../src/flow/shape.ts";
+import { SHAPES, type SubmitEffect, shapeOf } from "../../src/flow/attempts/faulty-transaction.ts";
 import { anAddress } from "../support/a-world.ts";
 
 const NATIVE: Plan = {

@@ -6,8 +6,8 @@ import { rejectPayout } from "../../src/domain/payout/reject.ts";
 import { payoutById } from "../../src/domain/payout/store.ts";
 import { transactionById } from "../../src/domain/transaction/store.ts";
 import { transferExternally } from "../../src/domain/transfer/external.ts";
-import { submitPayment } from "../../src/flow/jobs/submit-payment.ts";
-import type { FlowParts } from "../../src/flow/parts.ts";
+import type { FlowParts } from "../../src/flow/dependencies.ts";
+import { submitPayment } from "../../src/flow/payments/submit-payment.ts";
 import { type AWorld, anAddress, aPayout, aWallet, aWorld, fund, problemOf } from "../support/a-world.ts";
 
 const ETH = 10n ** 18n;

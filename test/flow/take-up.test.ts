@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { strandedWork } from "../../src/flow/take-up.ts";
+import { strandedWork } from "../../src/flow/loop/recovery.ts";
 import { aRandomLife } from "../support/a-random-life.ts";
 import { aReceiver } from "../support/a-receiver.ts";
 import { aSandbox } from "../support/a-sandbox.ts";

@@ -1,7 +1,7 @@
 // Native coin that contracts move, read from the call tree of a transaction (H-02, R-022, R-023).
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type CallFrame, nativeMovements } from "../../src/flow/watcher/trace.ts";
+import { type CallFrame, nativeMovements } from "../../src/flow/indexer/trace.ts";
 
 const [A, B, C, D] = ["0xAAaa", "0xBbBb", "0xcccc", "0xDDDD"] as const;
 

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { upcoming } from "../../src/domain/agenda.ts";
-import type { Deliverer } from "../../src/flow/jobs/deliver.ts";
-import { advance, type Journey, pendingWork, runUntilIdle } from "../../src/flow/travel.ts";
+import type { Deliverer } from "../../src/flow/deliveries/deliver.ts";
+import { advance, type Journey, pendingWork, runUntilIdle } from "../../src/flow/loop/time-travel.ts";
 import { isoTime, LATEST_MS } from "../../src/kernel/clock.ts";
 import { type ALoop, aLoop, type Script } from "./a-loop.ts";
 

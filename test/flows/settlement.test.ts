@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { Keyring } from "../../src/chains/address.ts";
 import { SWEEPER_ADDRESS } from "../../src/chains/artifact.ts";
 import { DEFAULT_CONFIG } from "../../src/config/options.ts";
-import { intakePath, PLATFORM_PATH } from "../../src/flow/routing.ts";
+import { intakePath, PLATFORM_PATH } from "../../src/flow/settlements/route-accounts.ts";
 import { aReceiver } from "../support/a-receiver.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
 import {

@@ -50,18 +50,18 @@ describe("what is found", () => {
     ],
     ["src/domain/uda/store.ts", 'import "better-sqlite3";', "imports better-sqlite3, which belongs to src/db alone"],
     [
-      "src/flow/loop.ts",
+      "src/flow/loop/loop.ts",
       'import "../../test/support/a.ts";',
       "imports test/support/a.ts: outside of src/ only JSON of chain, fixtures and spec",
     ],
-    ["src/flow/loop.ts", 'import "./live";', "imports ./live without its ending"],
-    ["src/flow/loop.ts", 'import "#kernel/clock";', "imports #kernel/clock: only relative paths and packages"],
+    ["src/flow/loop/loop.ts", 'import "./live";', "imports ./live without its ending"],
+    ["src/flow/loop/loop.ts", 'import "#kernel/clock";', "imports #kernel/clock: only relative paths and packages"],
   ])("%s with `%s`", (path, text, answer) => {
     expect(says(path, text)).toEqual([answer]);
   });
 
   test.each([
-    ["src/flow/loop.ts", 'import "../chains/chain.ts"; import "./live.ts"; import "viem";'],
+    ["src/flow/loop/loop.ts", 'import "../chains/chain.ts"; import "./live.ts"; import "viem";'],
     ["src/kernel/log.ts", 'import pino from "pino"; import "node:crypto";'],
     ["src/chains/simulated.ts", 'import "hardhat/hre"; import data from "../../chain/catalogue.json";'],
     ["src/domain/payout/create.ts", 'import "../vault/store.ts"; import "../outbox.ts"; import "./store.ts";'],

@@ -22,23 +22,25 @@ describe("the shape of a file", () => {
   const says = (path: string, text: string) => saysOf(shapeFindings([source(path, text)]));
 
   test("199 lines are the most, unless it is a table, generated or a migration", () => {
-    expect(says("src/flow/loop.ts", opening + rows(198))).toEqual([]);
-    expect(says("src/flow/loop.ts", opening + rows(199))).toEqual([
+    expect(says("src/flow/loop/loop.ts", opening + rows(198))).toEqual([]);
+    expect(says("src/flow/loop/loop.ts", opening + rows(199))).toEqual([
       'has 200 lines: under 200, or a table that opens with "// Table: "',
     ]);
-    expect(says("src/flow/reactions.ts", `// Table: what follows from an event.\n${rows(300)}`)).toEqual([]);
-    expect(says("src/flow/reactions.ts", `${opening}// Table: not in the first line.\n${rows(300)}`)).toHaveLength(1);
+    expect(says("src/flow/outbox-processor.ts", `// Table: what follows from an event.\n${rows(300)}`)).toEqual([]);
+    expect(
+      says("src/flow/outbox-processor.ts", `${opening}// Table: not in the first line.\n${rows(300)}`),
+    ).toHaveLength(1);
     expect(says("src/spec/service.gen.ts", opening + rows(300))).toEqual([]);
     expect(says("src/db/migrations/0001.ts", opening + rows(300))).toEqual([]);
   });
 
   test("49 lines are the most for a function of any kind, in a table as well", () => {
-    expect(says("src/flow/loop.ts", opening + longFunction(49))).toEqual([]);
-    expect(says("src/flow/loop.ts", opening + longFunction(50))).toEqual(["a function of 50 lines: under 50"]);
+    expect(says("src/flow/loop/loop.ts", opening + longFunction(49))).toEqual([]);
+    expect(says("src/flow/loop/loop.ts", opening + longFunction(50))).toEqual(["a function of 50 lines: under 50"]);
     const table = "// Table: what follows from an event.\n";
-    expect(says("src/flow/loop.ts", table + longFunction(50))).toHaveLength(1);
-    expect(says("src/flow/loop.ts", `${opening}const a = () => {${"\n".repeat(49)}};`)).toHaveLength(1);
-    expect(says("src/flow/loop.ts", `${opening}class A { b() {${"\n".repeat(49)}} }`)).toHaveLength(1);
+    expect(says("src/flow/loop/loop.ts", table + longFunction(50))).toHaveLength(1);
+    expect(says("src/flow/loop/loop.ts", `${opening}const a = () => {${"\n".repeat(49)}};`)).toHaveLength(1);
+    expect(says("src/flow/loop/loop.ts", `${opening}class A { b() {${"\n".repeat(49)}} }`)).toHaveLength(1);
   });
 
   test.each([
@@ -47,7 +49,7 @@ describe("the shape of a file", () => {
     ["a word", "// Loop.\nexport const a = 1;\n"],
     ["half a sentence", "// the loop and what it does\nexport const a = 1;\n"],
   ])("a file that opens with %s is found", (_, text) => {
-    expect(says("src/flow/loop.ts", text)).toEqual(["does not open with a sentence that says what lives here"]);
+    expect(says("src/flow/loop/loop.ts", text)).toEqual(["does not open with a sentence that says what lives here"]);
   });
 
   test("a sentence may follow a #! line and may take two lines", () => {
@@ -66,7 +68,7 @@ describe("the shape of a file", () => {
   test.each(['export * from "./a.ts";', 'export { a } from "./a.ts";', 'export type { A } from "./a.ts";'])(
     "%s is found",
     (text) => {
-      expect(says("src/flow/loop.ts", opening + text)).toEqual(["re-exports: no barrels"]);
+      expect(says("src/flow/loop/loop.ts", opening + text)).toEqual(["re-exports: no barrels"]);
     },
   );
 });

@@ -268,13 +268,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ["webhooks/sign.test.ts"],
   },
   {
-    file: "src/flow/watcher/apply.ts",
+    file: "src/flow/indexer/apply.ts",
     find: 'if (sender !== undefined) recordMovement(world.db, { ...movement, addressId: sender.id, kind: "out" });',
     replace: "void sender;",
     tests: ["flows/books.test.ts", "flows/payout.test.ts", "domain"],
   },
   {
-    file: "src/flow/watcher/trace.ts",
+    file: "src/flow/indexer/trace.ts",
     find: "if (frame.error !== undefined) return [];",
     replace: "",
     tests: ["flow/trace.test.ts"],

@@ -15,12 +15,12 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     kind: "FI",
     edits: [
       {
-        file: "src/flow/submit.ts",
+        file: "src/flow/attempts/send-attempt.ts",
         find: 'moveAttempt(world, prepared, "sign", { raw, hash: keccak256(raw) });',
         replace: 'moveAttempt(world, prepared, "sign", { raw: "", hash: "" });',
       },
       {
-        file: "src/flow/submit.ts",
+        file: "src/flow/attempts/send-attempt.ts",
         find: "return decideSend(world, signed);",
         replace: "return { ...decideSend(world, signed), raw, hash: keccak256(raw) };",
       },
@@ -32,7 +32,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     kind: "P",
     edits: [
       {
-        file: "src/flow/jobs/submit-payment.ts",
+        file: "src/flow/payments/submit-payment.ts",
         find: 'if (current.status !== "created") return undefined;',
         replace: "",
       },
@@ -44,7 +44,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     kind: "P",
     edits: [
       {
-        file: "src/flow/watcher/apply.ts",
+        file: "src/flow/indexer/apply.ts",
         find: "const height = confirmedHeight(head, settingOf(world, network).confirmations);",
         replace: [
           "const counters = world.db as unknown as Record<string, number>;",
@@ -61,7 +61,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     kind: "P",
     edits: [
       {
-        file: "src/flow/watcher/read.ts",
+        file: "src/flow/indexer/read.ts",
         find: "ordinal: FIRST_LOG_ORDINAL + position,",
         replace: "ordinal: FIRST_LOG_ORDINAL + Number((log as unknown as { logIndex: string }).logIndex),",
       },
@@ -90,12 +90,12 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     kind: "P",
     edits: [
       {
-        file: "src/flow/jobs/deliver.ts",
+        file: "src/flow/deliveries/deliver.ts",
         find: "async #send({ event, endpoint, fault }: Claimed)",
         replace: "async #send({ delivery, event, endpoint, fault }: Claimed)",
       },
       {
-        file: "src/flow/jobs/deliver.ts",
+        file: "src/flow/deliveries/deliver.ts",
         find: "id: event.id, body,",
         replace: "id: delivery.attempts === 0 ? event.id : event.id.concat(String(delivery.attempts)), body,",
       },
@@ -162,7 +162,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     kind: "SIM",
     edits: [
       {
-        file: "src/flow/jobs/submit-payment.ts",
+        file: "src/flow/payments/submit-payment.ts",
         find: "const estimated = await planCall(chain, call);",
         replace: [
           "const estimated = await planCall(chain, call);",
@@ -170,7 +170,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
         ].join("\n  "),
       },
       {
-        file: "src/flow/jobs/submit-payment.ts",
+        file: "src/flow/payments/submit-payment.ts",
         find: "return beginAttempt(world, { network, sender: address, derivation, purpose, subject: row.id, plan });",
         replace: [
           "const begun = beginAttempt(world, { network, sender: address, derivation, purpose, subject: row.id, plan });",
@@ -186,7 +186,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     kind: "SIM",
     edits: [
       {
-        file: "src/flow/jobs/expire-payout.ts",
+        file: "src/flow/payments/expire-payout.ts",
         find: 'else await cancelPayment(parts, "payout", payout.transaction_id);',
         replace: [
           "else",
@@ -230,7 +230,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     kind: "P",
     edits: [
       {
-        file: "src/flow/travel.ts",
+        file: "src/flow/loop/time-travel.ts",
         find: "else if (deliverer.busy) await deliverer.idle();",
         replace: "",
       },

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { Keyring } from "../../src/chains/address.ts";
-import { FAUCET_PATH, PAYER_PATHS } from "../../src/flow/routing.ts";
+import { FAUCET_PATH, PAYER_PATHS } from "../../src/flow/settlements/route-accounts.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));

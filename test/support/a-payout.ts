@@ -3,7 +3,7 @@ import { type Abi, createWalletClient, getAddress, type Hex, http } from "viem";
 import token from "../../chain/artifacts/SandboxToken.json" with { type: "json" };
 import { Keyring } from "../../src/chains/address.ts";
 import { DEFAULT_CONFIG } from "../../src/config/options.ts";
-import { FAUCET_PATH } from "../../src/flow/routing.ts";
+import { FAUCET_PATH } from "../../src/flow/settlements/route-accounts.ts";
 import type { paths } from "../../src/spec/service.gen.ts";
 import type { ASandbox } from "./a-sandbox.ts";
 

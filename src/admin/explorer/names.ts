@@ -4,7 +4,13 @@ import { watchedAt } from "../../domain/address/store.ts";
 import type { Network } from "../../domain/network/network.ts";
 import { PROVIDERS } from "../../domain/quote/quote.ts";
 import type { World } from "../../domain/world.ts";
-import { FAUCET_PATH, intakePath, PAYER_PATHS, PLATFORM_PATH, solverPath } from "../../flow/routing.ts";
+import {
+  FAUCET_PATH,
+  intakePath,
+  PAYER_PATHS,
+  PLATFORM_PATH,
+  solverPath,
+} from "../../flow/settlements/route-accounts.ts";
 
 const CATEGORIES = { user: "wallet", vault: "vault", gas_station: "gas station", uda: "deposit address" } as const;
 

@@ -3,7 +3,7 @@ import { decodeFunctionData } from "viem";
 import type { Hex } from "../../chains/chain.ts";
 import { RpcError } from "../../chains/chain.ts";
 import { TOKEN_ABI } from "../../chains/token.ts";
-import { type CallFrame, nativeMovements } from "../../flow/watcher/trace.ts";
+import { type CallFrame, nativeMovements } from "../../flow/indexer/trace.ts";
 import type { Context } from "./context.ts";
 import type { EngineBlock, EngineReceipt, EngineTransaction } from "./engine-shapes.ts";
 import { type Moved, movedNative, movedTokens, tokenOf } from "./moved.ts";

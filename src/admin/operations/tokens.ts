@@ -1,7 +1,7 @@
 // What a token's owner can do to everybody: stop it, or one account of it (real transactions).
 import type { Asset } from "../../domain/network/network.ts";
 import type { World } from "../../domain/world.ts";
-import type { TokenAct } from "../../flow/token-act.ts";
+import type { TokenAct } from "../../flow/operator/token-admin.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { AdminData, AdminHandlers } from "../handler.ts";
 import { addressOfBody, networkOfPath } from "../look-up.ts";

@@ -4,7 +4,7 @@ import { displayAddress } from "../../domain/address/evm-address.ts";
 import { ownedOn } from "../../domain/address/store.ts";
 import { NATIVE, type Network } from "../../domain/network/network.ts";
 import type { World } from "../../domain/world.ts";
-import { PAYER_PATHS } from "../../flow/routing.ts";
+import { PAYER_PATHS } from "../../flow/settlements/route-accounts.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { AdminHandlers, AdminRequest } from "../handler.ts";
 import { addressOfBody, amountOfBody, assetOfBody, defaultTenant, networkOfBody, tenantOfPath } from "../look-up.ts";

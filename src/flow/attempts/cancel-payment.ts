@@ -1,0 +1,32 @@
+// Taking a payment back: an empty transaction at its nonce races it; whichever is mined decides, both stay tracked (R-088).
+
+import type { AttemptPurpose, Plan } from "../../domain/attempt/attempt.ts";
+import { liveAttempts } from "../../domain/attempt/store.ts";
+import type { FlowParts } from "../dependencies.ts";
+import { emptyPlan, feesNow } from "./build-transaction.ts";
+import { beginRival } from "./create-attempt.ts";
+import { sendAttempt } from "./send-attempt.ts";
+
+/** Cancels a payment that is signed or sent; with `ends` it fails for that reason when the cancel is mined, else it expires. */
+export async function cancelPayment(
+  parts: FlowParts,
+  purpose: AttemptPurpose,
+  subject: string,
+  ends?: string,
+): Promise<void> {
+  const { world, chains } = parts;
+  const live = liveAttempts(world.db, purpose, subject);
+  if (live.some(({ state }) => state === "mined" || state === "confirmed")) return;
+  const begun = live.find(({ kind }) => kind === "cancel");
+  // A cancel without an answer of the node waits here with its bytes: they are what goes out (R-073).
+  if (begun !== undefined) return begun.state === "sent" ? undefined : sendAttempt(parts, begun);
+  const newest = live.findLast(({ state }) => state === "signed" || state === "sent");
+  if (newest === undefined) return;
+  const now = feesNow(chains.get(newest.network));
+  const cancel = world.db.transaction(() => {
+    world.clock.tick();
+    const plan: Plan = emptyPlan(newest.sender, JSON.parse(newest.plan) as Plan, now);
+    return beginRival(world, newest, "cancel", ends === undefined ? plan : { ...plan, ends });
+  });
+  await sendAttempt(parts, cancel);
+}

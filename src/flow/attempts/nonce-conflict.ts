@@ -1,0 +1,33 @@
+// A nonce that another transaction has used: nothing of ours can be mined there any more (R-080).
+import { unschedule } from "../../domain/agenda.ts";
+import { type AttemptRow, WATCH_ATTEMPT_JOB } from "../../domain/attempt/attempt.ts";
+import type { AttemptState } from "../../domain/attempt/machine.ts";
+import { attemptsAtNonce } from "../../domain/attempt/store.ts";
+import { moveAttempt } from "../../domain/attempt/verbs.ts";
+import { raiseIncident } from "../../domain/incident.ts";
+import type { World } from "../../domain/world.ts";
+import { outcomeOf } from "../outcome-table.ts";
+import type { Refusal } from "./outcome.ts";
+
+const OPEN: readonly AttemptState[] = ["prepared", "signed", "sent"];
+const DECIDED: readonly AttemptState[] = ["mined", "confirmed", "failed"];
+
+/** Ends all attempts at a used nonce. When none of ours was mined there, somebody else has the key: an incident. */
+export function abandonNonce(world: World, attempt: AttemptRow, refusal: Refusal): void {
+  const { network, sender, nonce } = attempt;
+  const rivals = attemptsAtNonce(world.db, network, sender, nonce);
+  for (const rival of rivals) {
+    if (!OPEN.includes(rival.state)) continue;
+    moveAttempt(world, rival, "lose", { error: refusal.message, effect: null });
+    unschedule(world.db, WATCH_ATTEMPT_JOB, String(rival.id));
+  }
+  if (rivals.some(({ state }) => DECIDED.includes(state))) return;
+  const ref = `${network}:${sender}:${nonce}`;
+  raiseIncident(world, { kind: "foreign-nonce", network, ref, detail: `${sender}: ${refusal.message}` });
+  outcomeOf(attempt).refused(world, attempt, refusal);
+}
+
+/** How a nonce is told that a transaction of somebody else has used. */
+export function usedByAnother(nonce: number): Refusal {
+  return { why: "nonce", message: `nonce ${nonce} was used by a transaction that is not the platform's` };
+}

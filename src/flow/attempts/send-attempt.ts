@@ -1,0 +1,125 @@
+// Sending one attempt: sign, write the bytes down, send, write what came of it. The only place that sends.
+
+import { keccak256 } from "viem";
+import type { Hex } from "../../chains/chain.ts";
+import { lookAgainIn, schedule } from "../../domain/agenda.ts";
+import {
+  type AttemptRow,
+  asSigned,
+  type Plan,
+  REPLACE_AFTER_MS,
+  WATCH_ATTEMPT_JOB,
+} from "../../domain/attempt/attempt.ts";
+import { attemptsAtNonce } from "../../domain/attempt/store.ts";
+import { moveAttempt, noteAttempt } from "../../domain/attempt/verbs.ts";
+import { NATIVE } from "../../domain/network/network.ts";
+import type { World } from "../../domain/world.ts";
+import { failpoint } from "../../kernel/failpoint.ts";
+import type { FlowParts } from "../dependencies.ts";
+import { outcomeOf } from "../outcome-table.ts";
+import { handOver } from "./broadcast.ts";
+import { decideSend } from "./create-attempt.ts";
+import { abandonNonce } from "./nonce-conflict.ts";
+import type { Refusal } from "./outcome.ts";
+
+/** Virtual ms from the n-th send without an answer to the next of the same bytes: 2 s doubling, at most a day (H-22). */
+function backoffMs(sends: number): number {
+  return Math.min(1_000 * 2 ** sends, 86_400_000);
+}
+
+/** Takes a prepared (or, after a restart or a send without an answer, signed) attempt to the chain. */
+export async function sendAttempt(parts: FlowParts, prepared: AttemptRow): Promise<void> {
+  const { world } = parts;
+  const attempt = prepared.state === "prepared" ? await signAttempt(parts, prepared) : decided(world, prepared);
+  failpoint("attempt.after_commit_before_send");
+  const answer = await handOver(parts, attempt);
+  failpoint("attempt.after_send_before_mark");
+  world.db.transaction(() => {
+    const now = world.clock.tick();
+    const sends = attempt.sends + 1;
+    if (answer.kind === "accepted") {
+      const sent = moveAttempt(world, attempt, "send", { sent_at: now, sends, effect: null, error: "" });
+      schedule(world.db, WATCH_ATTEMPT_JOB, String(attempt.id), now + REPLACE_AFTER_MS);
+      if (attempt.kind === "pay") outcomeOf(attempt).sent(world, sent);
+    } else if (answer.kind === "uncertain") {
+      // It may be on its way: nothing is undone, and nothing else is sent in its place.
+      noteAttempt(world, attempt, { sends, effect: null, error: answer.message });
+      schedule(world.db, WATCH_ATTEMPT_JOB, String(attempt.id), now + backoffMs(sends));
+    } else if (answer.refusal.why === "nonce") {
+      abandonNonce(world, attempt, answer.refusal);
+    } else {
+      giveBack(world, attempt, answer.refusal);
+    }
+  });
+}
+
+/** The identical bytes of a sent attempt once more; what the node says to them is left to the receipts. */
+export async function sendAgain(parts: FlowParts, sent: AttemptRow): Promise<void> {
+  const { world } = parts;
+  const attempt = decided(world, sent);
+  await handOver(parts, attempt);
+  world.db.transaction(() => {
+    const now = world.clock.tick();
+    moveAttempt(world, attempt, "send", { sends: attempt.sends + 1, sent_at: now, effect: null });
+    const again = lookAgainIn(REPLACE_AFTER_MS, attempt.sends * REPLACE_AFTER_MS);
+    schedule(world.db, WATCH_ATTEMPT_JOB, String(attempt.id), now + again);
+  });
+}
+
+/** It certainly never reached the node: its nonce is free again, and whoever competes with it is looked after. */
+function giveBack(world: World, attempt: AttemptRow, refusal: Refusal): void {
+  const given = moveAttempt(world, attempt, "void", { error: refusal.message, effect: null });
+  if (attempt.kind === "pay") outcomeOf(given).refused(world, given, refusal);
+  else if (refusal.why === "gas-money") outcomeOf(given).tooDear?.(world, given);
+  const now = world.clock.now();
+  for (const { id, state, sent_at } of attemptsAtNonce(world.db, attempt.network, attempt.sender, attempt.nonce)) {
+    if (state !== "signed" && state !== "sent") continue;
+    schedule(world.db, WATCH_ATTEMPT_JOB, String(id), now + lookAgainIn(REPLACE_AFTER_MS, now - (sent_at ?? now)));
+  }
+}
+
+/** Decided once: a send that was cut off meets again what it met (gate chain.submit). */
+function decided(world: World, attempt: AttemptRow): AttemptRow {
+  if (attempt.effect !== null) return attempt;
+  return world.db.transaction(() => {
+    world.clock.tick();
+    return decideSend(world, attempt);
+  });
+}
+
+async function signAttempt(parts: FlowParts, prepared: AttemptRow): Promise<AttemptRow> {
+  const { world } = parts;
+  const raw = await signPlan(parts, prepared);
+  failpoint("attempt.after_sign");
+  return world.db.transaction(() => {
+    world.clock.tick();
+    const signed = moveAttempt(world, prepared, "sign", { raw, hash: keccak256(raw) });
+    if (signed.kind === "pay") outcomeOf(signed).signed?.(world, signed);
+    return decideSend(world, signed);
+  });
+}
+
+/** The signed bytes of a plan: the same plan and nonce always give the same bytes. */
+async function signPlan({ world, accountAt }: FlowParts, attempt: AttemptRow): Promise<Hex> {
+  const plan = asSigned(JSON.parse(attempt.plan) as Plan);
+  const { chainId } = world.catalogue.network(attempt.network);
+  const common = {
+    chainId,
+    nonce: attempt.nonce,
+    to: plan.to as Hex,
+    value: BigInt(plan.value),
+    data: plan.data as Hex,
+    gas: BigInt(plan.gas),
+    maxFeePerGas: BigInt(plan.maxFeePerGas),
+    maxPriorityFeePerGas: BigInt(plan.maxPriorityFeePerGas),
+  };
+  const account = accountAt(attempt.derivation);
+  if (plan.authorization === undefined) return account.signTransaction({ ...common, type: "eip1559" });
+  const { derivation, contract, nonce } = plan.authorization;
+  const authorization = await accountAt(derivation).signAuthorization({
+    contractAddress: (contract === "" ? NATIVE : contract) as Hex,
+    chainId,
+    nonce,
+  });
+  return account.signTransaction({ ...common, type: "eip7702", authorizationList: [authorization] });
+}

@@ -1,0 +1,93 @@
+// The two transactions of one webhook attempt: the claim before it is sent, the settlement when it has ended (H-81, R-131, R-132).
+import type { DeliveryRow } from "../../domain/delivery/delivery.ts";
+import { askedToWaitMs, heedPolicy } from "../../domain/delivery/policy.ts";
+import { deliveryById, finishDeliveryAttempt, insertDeliveryAttempt } from "../../domain/delivery/store.ts";
+import { holdDelivery, isUnderWay, moveDelivery, settleDelivery } from "../../domain/delivery/verbs.ts";
+import { type EventRow, eventBySequence } from "../../domain/outbox.ts";
+import { endpointById } from "../../domain/webhook-endpoint/store.ts";
+import type { WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
+import { present } from "../../kernel/assert.ts";
+import { unnoted } from "../../kernel/fact.ts";
+import type { FlowParts, WebhookResult } from "../dependencies.ts";
+import { type DeliveryFault, isHold, isUnsent, passDelivery, untilOf } from "./delivery-fault.ts";
+
+export type Claimed = {
+  delivery: DeliveryRow;
+  event: EventRow;
+  endpoint: WebhookEndpointRow;
+  fault: DeliveryFault | undefined;
+};
+
+/** Takes a due delivery and writes its attempt down; undefined when there is nothing to send (any more, or yet). */
+export function claimAttempt({ world }: FlowParts, id: number): Claimed | undefined {
+  return world.db.transaction(() => {
+    const delivery = present(deliveryById(world.db, id), "delivery", { id });
+    if (delivery.state !== "due") return undefined;
+    const endpoint = endpointById(world.db, delivery.endpoint_id);
+    if (endpoint === undefined || endpoint.active === 0) {
+      const reason = endpoint === undefined ? "its endpoint was deleted" : "its endpoint was switched off";
+      moveDelivery(world, delivery, "die", { next_attempt_at: null, held_by: "", reason });
+      return undefined;
+    }
+    const event = present(eventBySequence(world.db, delivery.event_sequence), "event", { id });
+    // What a fault has held back has passed the gate already.
+    const fault = delivery.held_by === "" ? passDelivery(world.db, delivery, event) : undefined;
+    const at = world.clock.now();
+    if (fault !== undefined && isHold(fault)) {
+      holdDelivery(world, delivery, fault.effect, at + untilOf(fault));
+      return undefined;
+    }
+    const sending = moveDelivery(world, delivery, "send", { held_by: "" });
+    const mark = fault?.effect ?? delivery.held_by;
+    insertDeliveryAttempt(world.db, {
+      delivery_id: id,
+      number: delivery.attempts + 1,
+      at,
+      headers: "{}",
+      fault: mark,
+    });
+    return { delivery: sending, event, endpoint, fault };
+  });
+}
+
+/** Writes down how an attempt ended and what that means; one that the delivery has left behind means nothing. */
+export function settleAttempt(parts: FlowParts, claimed: Claimed, result: WebhookResult): void {
+  const { world, wall } = parts;
+  const { id, attempts } = claimed.delivery;
+  const number = attempts + 1;
+  const after = world.db.transaction(() => {
+    world.clock.tick();
+    finishDeliveryAttempt(world.db, {
+      delivery_id: id,
+      number,
+      headers: JSON.stringify(result.headers),
+      status: result.status,
+      duration_ms: Math.round(result.durationMs),
+      error: result.error,
+      response: result.response,
+    });
+    const counts = isUnderWay(present(deliveryById(world.db, id), "delivery", { id }), number);
+    const waitMs = askedToWaitMs(claimed.endpoint, result.retryAfter ?? null, wall.now());
+    const why = result.status === null ? result.error : `answered ${result.status}`;
+    const settled = settleDelivery(world, id, result.ok, number, { why, waitMs });
+    return { state: settled.state, off: counts ? heedPolicy(world, settled, result.status) : undefined };
+  });
+  tell(parts, claimed, result, after);
+}
+
+/** An endpoint that its policy switched off is news for whoever runs the sandbox; the rest is for who asks. */
+function tell(
+  { log, note = unnoted }: FlowParts,
+  { delivery, event, endpoint, fault }: Claimed,
+  result: WebhookResult,
+  after: { state: string; off: string | undefined },
+): void {
+  const facts = { delivery: delivery.id, event: event.id, endpoint: endpoint.id, number: delivery.attempts + 1 };
+  if (after.off !== undefined) log.warn({ ...facts, why: after.off }, "a webhook endpoint is switched off");
+  const answered = result.status !== null ? "refused" : "unanswered";
+  const outcome = isUnsent(fault) ? "faulted" : result.ok ? "delivered" : answered;
+  note({
+    what: "attempt",
+    ...{ ...facts, outcome, state: after.state, status: result.status, error: result.error, ms: result.durationMs },
+  });
+}

@@ -1,0 +1,151 @@
+// Everything that blocks cause, in one transaction: movements, deposits, attempts, confirmations, events (R-006, R-008).
+import { watchedAt } from "../../domain/address/store.ts";
+import { unschedule } from "../../domain/agenda.ts";
+import { type AttemptRow, WATCH_ATTEMPT_JOB } from "../../domain/attempt/attempt.ts";
+import {
+  attemptByHash,
+  attemptsAtNonce,
+  finalFrom,
+  minedFrom,
+  minedUpTo,
+  placeFinalAttempt,
+} from "../../domain/attempt/store.ts";
+import { moveAttempt } from "../../domain/attempt/verbs.ts";
+import { appendTail, confirmedHeight, cutTail } from "../../domain/chain-tail.ts";
+import type { DepositRow } from "../../domain/deposit/deposit.ts";
+import { confirmDeposit, orphanDeposits, seeDeposit, unplaceDeposits } from "../../domain/deposit/detect.ts";
+import { seenUpTo } from "../../domain/deposit/store.ts";
+import { announceBalance } from "../../domain/movement/balance-event.ts";
+import { confirmMovements, recordMovement } from "../../domain/movement/record.ts";
+import { markOrphaned } from "../../domain/movement/store.ts";
+import { priceOf } from "../../domain/network/price.ts";
+import { settingOf } from "../../domain/network/store.ts";
+import { createSettlement } from "../../domain/settlement/verbs.ts";
+import type { World } from "../../domain/world.ts";
+import { isPriceMissing } from "../../faults/price-feed.ts";
+import { failpoint } from "../../kernel/failpoint.ts";
+import { isOwnMove, outcomeOf, scheduleResend } from "../outcome-table.ts";
+import { wakeStation } from "../payments/retry-on-gas.ts";
+import type { BlockFacts, BlockLeg, BlockTransaction } from "./read.ts";
+
+export type BlockBatch = { network: string; reorgFrom: number | undefined; blocks: readonly BlockFacts[] };
+
+/** Applies a batch. After a reorg the whole new branch is read in before anything is called lost. */
+export function applyBlocks(world: World, { network, reorgFrom, blocks }: BlockBatch): void {
+  const undone = reorgFrom === undefined ? undefined : rollBack(world, network, reorgFrom);
+  for (const block of blocks) {
+    appendTail(world.db, {
+      network,
+      height: block.number,
+      hash: block.hash,
+      parent_hash: block.parentHash,
+      timestamp: block.timestamp,
+    });
+    for (const transaction of block.transactions) {
+      applyTransaction(world, block, transaction);
+      failpoint("block.mid_ingest");
+    }
+  }
+  if (undone !== undefined) {
+    orphanDeposits(world, undone.deposits);
+    for (const attempt of undone.attempts) scheduleResend(world, attempt);
+  }
+  for (const block of blocks) confirmUpTo(world, network, block.number);
+}
+
+type Undone = { deposits: DepositRow[]; attempts: AttemptRow[] };
+
+/** Takes back what the removed blocks had caused and had not confirmed yet. */
+function rollBack(world: World, network: string, fromHeight: number): Undone {
+  cutTail(world.db, network, fromHeight);
+  markOrphaned(world.db, network, fromHeight);
+  failpoint("reorg.mid_rollback");
+  const deposits = unplaceDeposits(world, network, fromHeight);
+  const finals = finalFrom(world.db, network, fromHeight);
+  const attempts = minedFrom(world.db, network, fromHeight).map((attempt) => {
+    outcomeOf(attempt).unmined?.(world, attempt);
+    return moveAttempt(world, attempt, "unmine", { block_height: null });
+  });
+  // Final ones stay final, but their nonces are free again on the chain: later sends need them back in a block (R-016).
+  return { deposits, attempts: [...finals, ...attempts] };
+}
+
+function applyTransaction(world: World, block: BlockFacts, transaction: BlockTransaction): void {
+  const attempt = attemptByHash(world.db, block.network, transaction.hash);
+  const place = { network: block.network, txHash: transaction.hash, height: block.number };
+  const payer = watchedAt(world.db, block.network, transaction.from);
+  if (payer !== undefined && transaction.gasCost > 0n) {
+    const native = world.catalogue.network(block.network).native.key;
+    const gas = { ...place, addressId: payer.id, asset: native, raw: transaction.gasCost, ordinal: -1 };
+    recordMovement(world.db, { ...gas, kind: "gas" });
+  }
+  if (attempt !== undefined) mineAttempt(world, block, transaction, attempt);
+  for (const leg of transaction.legs) applyLeg(world, { block, txHash: transaction.hash, attempt }, leg);
+}
+
+type LegPlace = { block: BlockFacts; txHash: string; attempt: AttemptRow | undefined };
+
+function applyLeg(world: World, { block, txHash, attempt }: LegPlace, leg: BlockLeg): void {
+  const { network, number: height } = block;
+  const movement = { network, txHash, height, asset: leg.asset, raw: leg.raw, ordinal: leg.ordinal };
+  const sender = watchedAt(world.db, network, leg.from);
+  if (sender !== undefined) recordMovement(world.db, { ...movement, addressId: sender.id, kind: "out" });
+  const receiver = watchedAt(world.db, network, leg.to);
+  if (receiver === undefined) return;
+  recordMovement(world.db, { ...movement, addressId: receiver.id, kind: "in" });
+  if (attempt !== undefined && isOwnMove(world, attempt)) return;
+  const place = { height, hash: block.hash, timestamp: block.timestamp };
+  seeDeposit(world, { ...movement, from: leg.from, to: leg.to }, receiver, place, (symbol) =>
+    isPriceMissing(world.db, symbol) ? 0n : priceOf(world.db, symbol),
+  );
+}
+
+/** One of ours is in a block: its rivals at the same nonce have lost. */
+function mineAttempt(world: World, block: BlockFacts, transaction: BlockTransaction, attempt: AttemptRow): void {
+  if (attempt.state === "mined") return;
+  if (attempt.state === "confirmed" || attempt.state === "failed") {
+    placeFinalAttempt(world.db, attempt.id, block.number);
+    return;
+  }
+  const error = transaction.succeeded ? "" : "transaction reverted";
+  // Its process ended between the send and the mark of it: what the send means is told now (R-073).
+  const unmarked = attempt.sent_at === null;
+  if (unmarked && attempt.kind === "pay") outcomeOf(attempt).sent(world, attempt);
+  const facts = {
+    block_height: block.number,
+    error,
+    ...(unmarked ? { sent_at: world.clock.now(), sends: attempt.sends + 1, effect: null } : {}),
+  };
+  const mined = moveAttempt(world, attempt, "mine", facts);
+  unschedule(world.db, WATCH_ATTEMPT_JOB, String(attempt.id));
+  for (const rival of attemptsAtNonce(world.db, attempt.network, attempt.sender, attempt.nonce)) {
+    const open = rival.state === "prepared" || rival.state === "signed" || rival.state === "sent";
+    if (rival.id === attempt.id || !open) continue;
+    moveAttempt(world, rival, "lose");
+    unschedule(world.db, WATCH_ATTEMPT_JOB, String(rival.id));
+  }
+  outcomeOf(attempt).mined(world, mined, transaction.gasCost);
+}
+
+/** What reaches its confirmation target with the head at `head`: deposits, then our own transactions, then balances. */
+export function confirmUpTo(world: World, network: string, head: number): void {
+  const height = confirmedHeight(head, settingOf(world, network).confirmations);
+  if (height < 0) return;
+  const deposits = seenUpTo(world.db, network, height);
+  for (const deposit of deposits) {
+    const settlement = createSettlement(world, confirmDeposit(world, deposit));
+    if (settlement !== undefined) failpoint("settle.after_create");
+  }
+  const attempts = minedUpTo(world.db, network, height);
+  for (const attempt of attempts) {
+    const reverted = attempt.error !== "";
+    const settled = moveAttempt(world, attempt, reverted ? "fail" : "confirm");
+    if (reverted) outcomeOf(attempt).failed(world, settled);
+    else outcomeOf(attempt).confirmed(world, settled);
+  }
+  for (const change of confirmMovements(world.db, network, height)) {
+    announceBalance(world, change);
+    wakeStation(world, change);
+  }
+  if (deposits.length + attempts.length > 0) failpoint("confirm.before_commit");
+}

@@ -1,0 +1,46 @@
+// Blocks for clients that count confirmations: one a second in instant mode, while somebody waits (chain engine notes).
+import type { Chains } from "../../chains/chain.ts";
+import { isPlanned, schedule } from "../../domain/agenda.ts";
+import { settingOf } from "../../domain/network/store.ts";
+import type { World } from "../../domain/world.ts";
+import type { Mining } from "./mining-schedule.ts";
+
+/** The job that mines one such block; its ref is the network. */
+export const COURTESY_JOB = "courtesy-block";
+
+/** Time between two of them, in virtual ms. */
+const EVERY_MS = 1_000;
+
+/** So many blocks past the last one with a transaction, then a client waits in vain. */
+const MOST_BLOCKS = 64;
+
+export class Courtesy {
+  readonly #world: World;
+  readonly #chains: Chains;
+  readonly #mining: Mining;
+
+  constructor(world: World, chains: Chains, mining: Mining) {
+    this.#world = world;
+    this.#chains = chains;
+    this.#mining = mining;
+  }
+
+  /** A client waits for more confirmations on the network: one block is planned, unless one is planned already. */
+  clientWaits(network: string): void {
+    if (isPlanned(this.#world.db, COURTESY_JOB, network) || !this.#mayMine(network)) return;
+    this.#world.db.transaction(() =>
+      schedule(this.#world.db, COURTESY_JOB, network, this.#world.clock.tick() + EVERY_MS),
+    );
+  }
+
+  /** The planned block is due. */
+  mine(network: string): void {
+    if (this.#mayMine(network)) this.#mining.want(network, 1);
+  }
+
+  #mayMine(network: string): boolean {
+    if (this.#world.clock.mode !== "running" || settingOf(this.#world, network).mining !== "instant") return false;
+    const chain = this.#chains.get(network);
+    return chain.lastFilled !== undefined && chain.head.number - chain.lastFilled < MOST_BLOCKS;
+  }
+}

@@ -1,0 +1,70 @@
+// Taking a waiting transaction out of a pool on request; one of ours is sent again by its watcher (R-019).
+import type { Chain, Hex } from "../../chains/chain.ts";
+import { bringForward, isPlanned, plannedAt, schedule } from "../../domain/agenda.ts";
+import { type AttemptPurpose, REPLACE_AFTER_MS, WATCH_ATTEMPT_JOB } from "../../domain/attempt/attempt.ts";
+import { attemptByHash } from "../../domain/attempt/store.ts";
+import type { World } from "../../domain/world.ts";
+import { Problem } from "../../kernel/problem.ts";
+import type { FlowParts } from "../dependencies.ts";
+
+/** A transaction in a pool. `purpose`: what the platform sends it for; null = somebody else's. */
+export type Waiting = { hash: string; from: string; nonce: number; purpose: AttemptPurpose | null };
+
+/** `sent_again_at`: when the platform looks after it (virtual ms); null = whoever sent it has to. */
+export type Dropped = Waiting & { network: string; sent_again_at: number | null };
+
+type EngineTransaction = { hash: Hex; from: Hex; nonce: Hex; blockNumber: Hex | null };
+
+/**
+ * Drops a waiting transaction. Work of the loop.
+ * @throws Problem resourceNotFound with what waits in `details`, or invalidRequest for one that is in a block
+ */
+export async function dropTransaction({ world, chains }: FlowParts, network: string, given: string): Promise<Dropped> {
+  const chain = chains.get(network);
+  const hash = given.toLowerCase() as Hex;
+  const found = await find(chain, hash);
+  if (found === null) throw await nothingThere(world, chain, given);
+  if (found.blockNumber !== null) {
+    const block = Number(found.blockNumber);
+    const detail = `${hash} is in block ${block}: a reorg with "transactions": "drop" takes it out of there`;
+    throw new Problem("invalidRequest", detail, { details: { block_number: block, head: chain.head.number } });
+  }
+  let sentAgainAt: number | null = null;
+  const dropped = await chain.drop(hash, () => {
+    world.clock.tick();
+    sentAgainAt = lookAfter(world, network, hash);
+  });
+  if (!dropped) throw await nothingThere(world, chain, given);
+  return { network, ...waitingOf(world, network, found), sent_again_at: sentAgainAt };
+}
+
+/** The watcher of a dropped attempt comes within a minute, however rarely it looked before. */
+function lookAfter(world: World, network: string, hash: string): number | null {
+  const attempt = attemptByHash(world.db, network, hash);
+  if (attempt === undefined) return null;
+  const ref = String(attempt.id);
+  const at = world.clock.now() + REPLACE_AFTER_MS;
+  if (isPlanned(world.db, WATCH_ATTEMPT_JOB, ref)) bringForward(world.db, WATCH_ATTEMPT_JOB, ref, at);
+  else schedule(world.db, WATCH_ATTEMPT_JOB, ref, at);
+  return plannedAt(world.db, WATCH_ATTEMPT_JOB, ref) ?? null;
+}
+
+/** What is no hash is no transaction either. */
+async function find(chain: Chain, hash: Hex): Promise<EngineTransaction | null> {
+  if (!/^0x[0-9a-f]{64}$/.test(hash)) return null;
+  return chain.request<EngineTransaction | null>("eth_getTransactionByHash", [hash]);
+}
+
+async function nothingThere(world: World, chain: Chain, given: string): Promise<Problem> {
+  const network = chain.definition.symbol;
+  const waiting = (await chain.request<EngineTransaction[]>("eth_pendingTransactions")).map((transaction) =>
+    waitingOf(world, network, transaction),
+  );
+  const choice = waiting.length === 0 ? "nothing waits there" : "use one of details.waiting";
+  const detail = `no transaction ${JSON.stringify(given)} waits on ${network}: ${choice}`;
+  return new Problem("resourceNotFound", detail, { details: { waiting } });
+}
+
+function waitingOf(world: World, network: string, { hash, from, nonce }: EngineTransaction): Waiting {
+  return { hash, from, nonce: Number(nonce), purpose: attemptByHash(world.db, network, hash)?.purpose ?? null };
+}

@@ -1,0 +1,76 @@
+// Real transactions of the sandbox's own accounts: the faucet, which owns the tokens, and the payers of deposits on request.
+import type { PrivateKeyAccount } from "viem/accounts";
+import { type Chain, type Hex, RpcError } from "../../chains/chain.ts";
+import { encodeMint } from "../../chains/token.ts";
+import type { Plan } from "../../domain/attempt/attempt.ts";
+import type { Asset } from "../../domain/network/network.ts";
+import { Problem } from "../../kernel/problem.ts";
+import { type Call, planCall, transferCall } from "../attempts/build-transaction.ts";
+import type { FlowParts } from "../dependencies.ts";
+import { FAUCET_PATH, PAYER_PATHS } from "../settlements/route-accounts.ts";
+import { assertPossible, type TokenAct, tokenCall } from "./token-admin.ts";
+
+/** `faucet` makes tokens anew (native coin comes from its store); `payer` moves what it holds. `raw` in base units. */
+export type FundsOrder = {
+  asset: Asset;
+  raw: bigint;
+  to: string;
+  kind: "faucet" | "payer";
+  /** Which of `PAYER_PATHS` pays; the first one without it. */
+  payer?: string;
+};
+
+export class Funds {
+  readonly #parts: FlowParts;
+
+  constructor(parts: FlowParts) {
+    this.#parts = parts;
+  }
+
+  /** Signs and submits the transfer; answers its hash once it is in the pool. Throws `RpcError`. */
+  async transfer(order: FundsOrder): Promise<Hex> {
+    const { chains, accountAt } = this.#parts;
+    const chain = chains.get(order.asset.network);
+    const account = accountAt(order.kind === "faucet" ? FAUCET_PATH : (order.payer ?? PAYER_PATHS[0]));
+    return this.#send(chain, account, callOf(order, account.address.toLowerCase()));
+  }
+
+  /** A call of a token by its owner, in the pool; throws `RpcError`, or Problem for an act that would revert. */
+  async actOnToken(token: Asset, act: TokenAct): Promise<Hex> {
+    const chain = this.#parts.chains.get(token.network);
+    const owner = this.#parts.accountAt(FAUCET_PATH);
+    const from = owner.address.toLowerCase();
+    await assertPossible(chain, token, from, act);
+    return this.#send(chain, owner, { from, to: token.key, value: 0n, data: tokenCall(act) });
+  }
+
+  async #send(chain: Chain, account: PrivateKeyAccount, call: Call): Promise<Hex> {
+    const plan = await planCall(chain, call);
+    const nonce = await chain.freeNonce(account.address);
+    const raw = await account.signTransaction({ ...unsigned(chain, plan), nonce, type: "eip1559" });
+    return chain.submit(raw);
+  }
+}
+
+function callOf({ asset, raw, to, kind }: FundsOrder, from: string): Call {
+  if (kind === "faucet" && !asset.native) return { from, to: asset.key, value: 0n, data: encodeMint(to, raw) };
+  return transferCall({ asset: asset.key, from, to, raw });
+}
+
+function unsigned(chain: Chain, plan: Plan) {
+  return {
+    chainId: chain.definition.eip155_id,
+    to: plan.to as Hex,
+    value: BigInt(plan.value),
+    data: plan.data as Hex,
+    gas: BigInt(plan.gas),
+    maxFeePerGas: BigInt(plan.maxFeePerGas),
+    maxPriorityFeePerGas: BigInt(plan.maxPriorityFeePerGas),
+  };
+}
+
+/** A transfer that a chain refuses is a mistake of whoever ordered it. @throws Problem invalidRequest, or what it was */
+export function refusedByChain(error: unknown): never {
+  if (!(error instanceof RpcError)) throw error;
+  throw new Problem("invalidRequest", `the chain refused the transfer: ${error.message}`);
+}

@@ -1,0 +1,58 @@
+// Claiming the source amount of a filled settlement: a sweep that is retried until it is through (H-25).
+import { liveAttempts } from "../../domain/attempt/store.ts";
+import { raiseIncident } from "../../domain/incident.ts";
+import type { ClaimRow, Payment } from "../../domain/settlement/claim.ts";
+import { claimById } from "../../domain/settlement/store.ts";
+import { udaById } from "../../domain/uda/store.ts";
+import { present } from "../../kernel/assert.ts";
+import { failpoint } from "../../kernel/failpoint.ts";
+import { beginAttempt } from "../attempts/create-attempt.ts";
+import { takeOn } from "../attempts/watch-attempt.ts";
+import type { FlowParts } from "../dependencies.ts";
+import { retryClaim } from "./claim-outcome.ts";
+import { planSweep } from "./deposit-sweep.ts";
+import { stockOf } from "./route-settlement.ts";
+
+export async function claimSource(parts: FlowParts, claimId: string): Promise<void> {
+  const { world } = parts;
+  const claim = present(claimById(world.db, claimId), "claim", { claimId });
+  if (claim.state !== "pending") return;
+  const sponsored = await planSweep(parts, {
+    tenantId: claim.tenant_id,
+    udaId: claim.uda_id,
+    network: claim.network,
+    asset: claim.asset,
+    payments: JSON.parse(claim.payments) as Payment[],
+    subject: claim.id,
+  });
+  if (sponsored === undefined) return;
+  const shortage = await shortageOf(parts, claim);
+  if (shortage !== undefined && liveAttempts(world.db, "sweep", claim.id).length === 0) {
+    world.db.transaction(() => {
+      world.clock.tick();
+      raiseIncident(world, { kind: "shortage", network: claim.network, ref: claim.id, detail: shortage });
+      retryClaim(world, claim.id, shortage);
+    });
+    return;
+  }
+  const attempt = world.db.transaction(() => {
+    world.clock.tick();
+    const begun = liveAttempts(world.db, "sweep", claim.id)[0];
+    return begun ?? beginAttempt(world, { ...sponsored, network: claim.network, purpose: "sweep", subject: claim.id });
+  });
+  await takeOn(parts, attempt);
+  failpoint("settle.after_source");
+}
+
+/**
+ * What the address lacks on the chain, in words: a forced reorg takes deposits away that were settled (R-016). Nothing is sent
+ * then, since it could only revert, and the incident says why the claim waits (R-084).
+ */
+async function shortageOf({ world, chains }: FlowParts, claim: ClaimRow): Promise<string | undefined> {
+  const { address } = present(udaById(world.db, claim.uda_id), "uda", { id: claim.uda_id });
+  const asset = world.catalogue.asset(claim.network, claim.asset);
+  const held = await stockOf(chains.get(claim.network), asset, address);
+  const due = (JSON.parse(claim.payments) as Payment[]).reduce((sum, { raw }) => sum + BigInt(raw), 0n);
+  if (held >= due) return undefined;
+  return `${address} holds ${held} of the ${due} base units of ${asset.symbol} that the claim takes: a forced reorg or a balance that was set took them away`;
+}

@@ -1,0 +1,65 @@
+// The destination transfer of an accepted route: by the provider's solver, or as a sweep within one chain (H-25).
+import type { AttemptPurpose, AttemptRow, Plan } from "../../domain/attempt/attempt.ts";
+import { liveAttempts } from "../../domain/attempt/store.ts";
+import type { Provider } from "../../domain/quote/quote.ts";
+import type { SettlementRow } from "../../domain/settlement/settlement.ts";
+import { settlementById } from "../../domain/settlement/store.ts";
+import type { World } from "../../domain/world.ts";
+import { present } from "../../kernel/assert.ts";
+import { failpoint } from "../../kernel/failpoint.ts";
+import { planCall, transferCall } from "../attempts/build-transaction.ts";
+import { beginAttempt } from "../attempts/create-attempt.ts";
+import { takeOn } from "../attempts/watch-attempt.ts";
+import type { FlowParts } from "../dependencies.ts";
+import { planSweep, type Sponsored } from "./deposit-sweep.ts";
+import { internalPayments, solverPath } from "./route-accounts.ts";
+
+/** Who signs the destination transfer, from where, and what. */
+type Fill = { purpose: AttemptPurpose; sender: string; derivation: string; network: string; plan: Plan };
+
+export async function fillSettlement(parts: FlowParts, settlementId: string): Promise<void> {
+  const { world } = parts;
+  const settlement = present(settlementById(world.db, settlementId), "settlement", { settlementId });
+  if (settlement.status !== "routing") return;
+  const fill =
+    settlement.provider === "internal" ? await internalFill(parts, settlement) : await solverFill(parts, settlement);
+  if (fill === undefined) return;
+  const attempt = world.db.transaction(() => claimFill(world, settlement, fill));
+  if (attempt === undefined) return;
+  await takeOn(parts, attempt);
+  failpoint("settle.after_dest_send");
+}
+
+/** At most one destination transfer: an attempt that may still be mined stands in the way of another (R-100, I-26). */
+function claimFill(world: World, settlement: SettlementRow, fill: Fill): AttemptRow | undefined {
+  world.clock.tick();
+  const begun = liveAttempts(world.db, fill.purpose, settlement.id)[0];
+  if (begun !== undefined) return begun;
+  return beginAttempt(world, { ...fill, subject: settlement.id });
+}
+
+async function solverFill({ world, chains }: FlowParts, settlement: SettlementRow): Promise<Fill> {
+  const derivation = solverPath(settlement.provider as Provider);
+  const sender = world.derive(derivation);
+  const network = settlement.destination_network;
+  const call = transferCall({
+    asset: settlement.destination_asset,
+    from: sender,
+    to: settlement.destination_address,
+    raw: BigInt(settlement.quoted_raw),
+  });
+  return { purpose: "fill", sender, derivation, network, plan: await planCall(chains.get(network), call) };
+}
+
+/** Undefined while the delegation is not verified: its verification plans this job again. */
+async function internalFill(parts: FlowParts, settlement: SettlementRow): Promise<Fill | undefined> {
+  const sponsored: Sponsored | undefined = await planSweep(parts, {
+    tenantId: settlement.tenant_id,
+    udaId: settlement.uda_id,
+    network: settlement.source_network,
+    asset: settlement.source_asset,
+    payments: internalPayments(parts.world, settlement),
+    subject: settlement.id,
+  });
+  return sponsored === undefined ? undefined : { purpose: "sweep", network: settlement.source_network, ...sponsored };
+}
