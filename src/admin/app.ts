@@ -2,10 +2,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { splitTarget } from "../http/app.ts";
 import { sendDocument } from "../http/document-route.ts";
-import { elsewhereInAdmin } from "../http/elsewhere.ts";
-import type { Stage } from "../http/exchange.ts";
 import { createPipeline } from "../http/pipeline.ts";
 import type { ErrorBody } from "../http/problem-reply.ts";
+import type { Stage } from "../http/request-context.ts";
+import { elsewhereInAdmin } from "../http/route-suggestion.ts";
 import { Router } from "../http/router.ts";
 import { readBody } from "../http/stages/body.ts";
 import { findOperation } from "../http/stages/route.ts";
@@ -14,12 +14,12 @@ import adminJson from "../spec/admin.gen.json" with { type: "json" };
 import type { OpenApiDocument } from "../spec/document.ts";
 import { operationsOf } from "../spec/operations.ts";
 import { validatorsOf } from "../spec/validators.ts";
-import { checkRequest } from "./check-request.ts";
-import type { AdminParts } from "./parts.ts";
-import { enterWorld, performOperation } from "./perform.ts";
+import { bearerToken, isToken } from "./admin-token.ts";
+import { checkRequest } from "./check-input.ts";
+import type { AdminParts } from "./dependencies.ts";
 import { probes } from "./probes.ts";
+import { enterWorld, performOperation } from "./run-handler.ts";
 import { serveStreams } from "./serve-streams.ts";
-import { bearerToken, isToken } from "./token.ts";
 
 /** The document of this surface, generated from `spec/admin.yaml`. */
 export const adminDocument = adminJson as unknown as OpenApiDocument;

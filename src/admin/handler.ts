@@ -1,7 +1,7 @@
 // What an operation of the control API is: a function from a checked request to the data of the answer, typed by the document.
 import type { operations } from "../spec/admin.gen.ts";
+import type { AdminParts } from "./dependencies.ts";
 import type { Client } from "./event-wait.ts";
-import type { AdminParts } from "./parts.ts";
 
 /** Operations whose answer is a stream: a stage of their own serves them (serve-streams.ts). */
 export type StreamId = "streamEvents";

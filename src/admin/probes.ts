@@ -1,8 +1,8 @@
 // `/healthz` and `/metrics`: for programs that wait until the sandbox is ready, and for those that collect its numbers.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answer } from "./answer.ts";
+import { answer } from "../http/send-file.ts";
+import type { AdminParts } from "./dependencies.ts";
 import { breachViews } from "./operations/invariants.ts";
-import type { AdminParts } from "./parts.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 

@@ -1,13 +1,13 @@
 // The stage that answers GET /admin/events/stream: its answer is no JSON document and has no end of its own.
 
 import { listEvents, newestAnnounced } from "../domain/outbox.ts";
-import type { Exchange, Stage } from "../http/exchange.ts";
+import type { Exchange, Stage } from "../http/request-context.ts";
 import { present } from "../kernel/assert.ts";
 import { Problem } from "../kernel/problem.ts";
+import type { AdminParts } from "./dependencies.ts";
 import type { StreamSource } from "./event-streams.ts";
 import type { StreamId } from "./handler.ts";
 import { eventQuery, eventView, type WantedEvents } from "./operations/events.ts";
-import type { AdminParts } from "./parts.ts";
 
 const STREAM: StreamId = "streamEvents";
 

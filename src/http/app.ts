@@ -15,22 +15,22 @@ import { serviceDocument } from "../spec/document.ts";
 import { type OperationId, operationsOf } from "../spec/operations.ts";
 import { validatorsOf } from "../spec/validators.ts";
 import { sendDocument } from "./document-route.ts";
-import { elsewhereInService } from "./elsewhere.ts";
-import type { Exchange, Stage } from "./exchange.ts";
 import type { Lists } from "./handler.ts";
 import { handlers } from "./operations/handlers.ts";
 import { createPipeline, type Pipeline } from "./pipeline.ts";
 import { serviceErrorBody } from "./problem-reply.ts";
 import type { RateLimiter } from "./rate-limit.ts";
+import type { Exchange, Stage } from "./request-context.ts";
+import { elsewhereInService } from "./route-suggestion.ts";
 import { Router } from "./router.ts";
+import { faultGate } from "./stages/api-fault.ts";
 import { readBody } from "./stages/body.ts";
 import { demandKey, identifyCaller } from "./stages/caller.ts";
 import { checkRequest } from "./stages/check-request.ts";
-import { faultGate } from "./stages/fault-gate.ts";
-import { type AnyHandler, performOperation } from "./stages/perform.ts";
-import { priceGate } from "./stages/price-gate.ts";
+import { priceGate } from "./stages/price-fault.ts";
 import { limitRate } from "./stages/rate-limit.ts";
 import { findOperation, refuseVersion } from "./stages/route.ts";
+import { type AnyHandler, performOperation } from "./stages/run-handler.ts";
 
 /** `world` is looked up with every request: after a reset it is another one. */
 export type ServiceParts = {

@@ -5,8 +5,8 @@ import type { Fact, Note } from "../kernel/fact.ts";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
 import type { Wall } from "../kernel/wall.ts";
-import type { Exchange, Stage, Target } from "./exchange.ts";
 import { type ErrorBody, problemReply } from "./problem-reply.ts";
+import type { Exchange, Stage, Target } from "./request-context.ts";
 import { send } from "./send.ts";
 
 type Surface = (Fact & { what: "request" })["surface"];

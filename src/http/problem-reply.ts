@@ -3,7 +3,7 @@ import { StorageFault } from "../db/storage-fault.ts";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
 import type { Operation } from "../spec/operations.ts";
-import type { Exchange, Reply } from "./exchange.ts";
+import type { Exchange, Reply } from "./request-context.ts";
 
 /** The body of an error reply, ready to be serialised. */
 export type ErrorBody = (problem: Problem) => object;

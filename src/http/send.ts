@@ -1,5 +1,5 @@
 // Puts a finished reply on the wire, or cuts the connection where a fault says so.
-import type { Exchange } from "./exchange.ts";
+import type { Exchange } from "./request-context.ts";
 
 /** Of every reply: nothing of it may be kept or guessed at. */
 const FIXED_HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };

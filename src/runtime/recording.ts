@@ -2,7 +2,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import type { Config } from "../config/options.ts";
 import { listEvents } from "../domain/outbox.ts";
-import type { Exchange } from "../http/exchange.ts";
+import type { Exchange } from "../http/request-context.ts";
 import { exactJson } from "../kernel/exact-json.ts";
 import { Problem } from "../kernel/problem.ts";
 import { Recorder } from "../scenario/record/recorder.ts";

@@ -1,6 +1,6 @@
 // The timelines of one sandbox: the world it began with, the snapshots that are kept, and the way from one to another.
-import type { Timelines } from "../admin/parts.ts";
-import type { Watchers } from "../admin/watchers.ts";
+import type { Timelines } from "../admin/dependencies.ts";
+import type { Watchers } from "../admin/event-subscribers.ts";
 import type { Database } from "../db/database.ts";
 import { StorageFault } from "../db/storage-fault.ts";
 import { putClock, storedClock } from "../domain/world-row.ts";

@@ -1,6 +1,5 @@
 // One world behind the port: chains, domain, loop and RPC front plugged together. Every reset and restore makes another.
 import { createServer, type Server } from "node:http";
-import { refusalOfRequest } from "../admin/guard.ts";
 import { developmentAccounts } from "../chains/address.ts";
 import type { ChainDefinition } from "../chains/chain.ts";
 import type { ReplayListener } from "../chains/replay.ts";
@@ -9,6 +8,7 @@ import type { EventRow } from "../domain/outbox.ts";
 import { pass } from "../faults/gate.ts";
 import type { SendWebhook } from "../flow/dependencies.ts";
 import { Flow } from "../flow/flow.ts";
+import { refusalOfRequest } from "../http/guard.ts";
 import { InvariantWatch } from "../invariants/watch.ts";
 import type { Note } from "../kernel/fact.ts";
 import { failpoint } from "../kernel/failpoint.ts";

@@ -2,7 +2,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { Express } from "express";
 import type { Flow } from "../flow/flow.ts";
-import { isReadable } from "../http/last-resort.ts";
+import { isReadable } from "../http/fallback-handlers.ts";
 import { Problem } from "../kernel/problem.ts";
 import type { Behind } from "./world-runtime.ts";
 

@@ -1,7 +1,7 @@
 // The API reference: both documents, offline, from this origin alone, with the marks of where each member comes from.
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { REFERENCE_SCRIPT } from "../../src/admin/docs/reference-script.ts";
+import { REFERENCE_SCRIPT } from "../../src/web/reference/reference-script.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
 
 const text = async (url: string) => (await fetch(url)).text();

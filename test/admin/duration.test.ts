@@ -1,6 +1,6 @@
 // Durations of the control API: texts with units and whole milliseconds, nothing else.
 import { expect, test } from "vitest";
-import { durationMs, durationText, parseDuration } from "../../src/admin/duration.ts";
+import { durationMs, durationText, parseDuration } from "../../src/kernel/duration.ts";
 
 test.each([
   ["0s", 0],

@@ -1,7 +1,7 @@
 // The door: which Host and Origin headers may come in, and that nothing behind it sees the others.
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
-import { refusalOf } from "../../src/admin/guard.ts";
+import { refusalOf } from "../../src/http/guard.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
 
 const passes = (host: string | undefined, origin?: string, allowHosts: string[] = []): boolean =>

@@ -1,6 +1,6 @@
 // Waiting in vain says why: each reason in machine's words and in people's, with the call that helps.
 import { expect, test } from "vitest";
-import { CHECKS } from "../../src/admin/held-back.ts";
+import { CHECKS } from "../../src/admin/blockers.ts";
 import { aPayout, aVault } from "../support/a-payout.ts";
 import { aReceiver } from "../support/a-receiver.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";

@@ -1,8 +1,8 @@
 // Pictures of assets: sound PNG of our own drawing for every ticker of the catalogue, and for no other.
 import { crc32, inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { iconOf } from "../../src/admin/icons/icon.ts";
 import { readCatalogue } from "../../src/chains/catalogue.ts";
+import { iconOf } from "../../src/web/icons/icon.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
 
 /** Reads a PNG by its own rules; a chunk with a wrong check sum fails the test. */

@@ -1,7 +1,7 @@
 // The page at `/`: escaped, self-contained, and telling what there is.
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { html } from "../../src/admin/html.ts";
+import { html } from "../../src/web/html.ts";
 import { aReceiver } from "../support/a-receiver.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
 

@@ -1,6 +1,6 @@
 // The admin token: asked for on all of /admin, never the tenant's key, and the page's password.
 import { describe, expect, test } from "vitest";
-import { basicPassword, bearerToken, isToken } from "../../src/admin/token.ts";
+import { basicPassword, bearerToken, isToken } from "../../src/admin/admin-token.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
 
 test("reads the token of a Bearer header and the password of a Basic one", () => {

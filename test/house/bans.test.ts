@@ -44,7 +44,7 @@ describe("what is found (R-176)", () => {
     ["src/flow/attempts/send-attempt.ts", "const answer = await fetch(url);", "fetch"],
     ["src/chains/price.ts", "globalThis.fetch(url);", "fetch"],
     ["src/chains/price.ts", 'import { request } from "node:https";', "import of node:https"],
-    ["src/admin/pages.ts", 'import { lookup } from "node:dns/promises";', "import of node:dns/promises"],
+    ["src/web/home/serve-home.ts", 'import { lookup } from "node:dns/promises";', "import of node:dns/promises"],
     ["src/rpc/front.ts", 'import { connect } from "node:tls";', "import of node:tls"],
     ["src/flow/loop/loop.ts", 'import { createSocket } from "dgram";', "import of dgram"],
     ["src/cli/exec.ts", 'import { spawn } from "node:child_process";', "import of node:child_process"],

@@ -5,7 +5,7 @@ import express from "express";
 import request from "supertest";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { insertFault } from "../../src/faults/store.ts";
-import { uncaughtError, unknownRoute } from "../../src/http/last-resort.ts";
+import { uncaughtError, unknownRoute } from "../../src/http/fallback-handlers.ts";
 import { createRequestIds } from "../../src/http/pipeline.ts";
 import { createHttpServer } from "../../src/http/server.ts";
 import { LARGEST_BODY } from "../../src/http/stages/body.ts";

@@ -206,7 +206,7 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ["domain/pagination.test.ts", "conformance", "http"],
   },
   {
-    file: "src/http/stages/perform.ts",
+    file: "src/http/stages/run-handler.ts",
     find: '"Idempotent-Replayed": "true"',
     replace: '"Idempotent-Again": "true"',
     tests: ["http", "conformance", "flows/service-edges.test.ts"],

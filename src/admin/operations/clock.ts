@@ -1,10 +1,10 @@
 // The clock: reading it, travelling forward, stopping it and letting it run.
 import { isoTime, parseTime } from "../../kernel/clock.ts";
+import { durationMs } from "../../kernel/duration.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { components } from "../../spec/admin.gen.ts";
-import { durationMs } from "../duration.ts";
+import type { AdminParts } from "../dependencies.ts";
 import type { AdminHandlers, AdminRequest } from "../handler.ts";
-import type { AdminParts } from "../parts.ts";
 
 /** The longest journey of one call. */
 export const LONGEST_JUMP_MS = 10 * 365 * 86_400_000;

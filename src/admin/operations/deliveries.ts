@@ -14,7 +14,7 @@ import { isoTime, isoTimeOrNull, parseTime } from "../../kernel/clock.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { components } from "../../spec/admin.gen.ts";
 import type { AdminHandlers } from "../handler.ts";
-import { tenantOfPath } from "../look-up.ts";
+import { tenantOfPath } from "../resolve-names.ts";
 
 type Delivery = components["schemas"]["Delivery"];
 

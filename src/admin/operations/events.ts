@@ -2,13 +2,13 @@
 import { type EventQuery, type EventRow, listEvents } from "../../domain/outbox.ts";
 import { present } from "../../kernel/assert.ts";
 import { isoTime } from "../../kernel/clock.ts";
+import { durationMs, durationText, parseDuration } from "../../kernel/duration.ts";
 import { exactJson } from "../../kernel/exact-json.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { components } from "../../spec/admin.gen.ts";
-import { durationMs, durationText, parseDuration } from "../duration.ts";
+import { heldBack } from "../blockers.ts";
+import type { AdminParts } from "../dependencies.ts";
 import type { AdminHandlers, AdminRequest } from "../handler.ts";
-import { heldBack } from "../held-back.ts";
-import type { AdminParts } from "../parts.ts";
 import { plannedWork } from "./clock.ts";
 import { faultViews } from "./faults.ts";
 import { networkViews } from "./networks.ts";

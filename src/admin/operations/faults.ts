@@ -3,9 +3,9 @@ import { allEffects, GATES } from "../../faults/catalogue.ts";
 import { deleteAllFaults, deleteFault, type FaultRow, insertFault, listFaults } from "../../faults/store.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { components } from "../../spec/admin.gen.ts";
-import { gateAndEffect, matchOf, paramsOf } from "../fault-order.ts";
+import type { AdminParts } from "../dependencies.ts";
+import { gateAndEffect, matchOf, paramsOf } from "../fault-input.ts";
 import type { AdminHandlers } from "../handler.ts";
-import type { AdminParts } from "../parts.ts";
 
 type Fault = components["schemas"]["Fault"];
 

@@ -1,8 +1,8 @@
 // What must always hold: checked on demand, and what is known to be broken.
 import { INVARIANTS, type InvariantId } from "../../invariants/statements.ts";
 import type { components } from "../../spec/admin.gen.ts";
+import type { AdminParts } from "../dependencies.ts";
 import type { AdminHandlers } from "../handler.ts";
-import type { AdminParts } from "../parts.ts";
 
 /** What is known to be broken now, each with the pairs that do not agree. */
 export function breachViews({ flow, invariantsOf }: AdminParts): components["schemas"]["Breach"][] {

@@ -5,12 +5,12 @@ import { networkSetting } from "../../domain/network/store.ts";
 import { formatAmount, parseAmount } from "../../kernel/amount.ts";
 import { present } from "../../kernel/assert.ts";
 import { isoTime } from "../../kernel/clock.ts";
+import { durationMs } from "../../kernel/duration.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { components } from "../../spec/admin.gen.ts";
-import { durationMs } from "../duration.ts";
+import type { AdminParts } from "../dependencies.ts";
 import type { AdminHandlers } from "../handler.ts";
-import { networkOfPath } from "../look-up.ts";
-import type { AdminParts } from "../parts.ts";
+import { networkOfPath } from "../resolve-names.ts";
 
 /** A gwei is 10^9 wei. */
 const GWEI_DECIMALS = 9;

@@ -7,8 +7,8 @@ import { checkScenario, ScenarioFault } from "../../scenario/check.ts";
 import { type Outcome, runScenario } from "../../scenario/run.ts";
 import type { Scenario } from "../../scenario/scenario.ts";
 import { HostFault } from "../../scenario/speak.ts";
+import type { AdminParts } from "../dependencies.ts";
 import type { AdminHandlers, AdminRequest } from "../handler.ts";
-import type { AdminParts } from "../parts.ts";
 
 export const scenarioHandlers: Pick<AdminHandlers, "listScenarios" | "runScenario"> = {
   listScenarios: () => ({

@@ -13,9 +13,9 @@ import { formatAmount } from "../../kernel/amount.ts";
 import { isoTime } from "../../kernel/clock.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { components } from "../../spec/admin.gen.ts";
+import type { AdminParts } from "../dependencies.ts";
 import type { AdminHandlers, AdminRequest } from "../handler.ts";
-import { amountOfBody, assetOfBody, networkOfBody } from "../look-up.ts";
-import type { AdminParts } from "../parts.ts";
+import { amountOfBody, assetOfBody, networkOfBody } from "../resolve-names.ts";
 
 type Solver = components["schemas"]["Solver"];
 

@@ -2,8 +2,8 @@
 import { isoTime } from "../../kernel/clock.ts";
 import type { components } from "../../spec/admin.gen.ts";
 import type { KeptSnapshot } from "../../storage/snapshot-store.ts";
+import { inWorldOf } from "../dependencies.ts";
 import type { AdminHandlers } from "../handler.ts";
-import { inWorldOf } from "../parts.ts";
 import { statusView } from "./world.ts";
 
 export function snapshotView({ id, name, takenAt, size }: KeptSnapshot): components["schemas"]["Snapshot"] {

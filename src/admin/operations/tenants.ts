@@ -9,9 +9,9 @@ import { keyBucket } from "../../http/rate-limit.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/clock.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { components } from "../../spec/admin.gen.ts";
+import type { AdminParts } from "../dependencies.ts";
 import type { AdminHandlers } from "../handler.ts";
-import { networkOfBody, tenantOfPath } from "../look-up.ts";
-import type { AdminParts } from "../parts.ts";
+import { networkOfBody, tenantOfPath } from "../resolve-names.ts";
 
 export function tenantViews({ flow: { world } }: AdminParts): components["schemas"]["Tenant"][] {
   return listTenants(world.db).map(({ id, name, tier, rate_limit, created_at }) => ({

@@ -3,9 +3,9 @@ import type { Asset } from "../../domain/network/network.ts";
 import type { World } from "../../domain/world.ts";
 import type { TokenAct } from "../../flow/operator/token-admin.ts";
 import { Problem } from "../../kernel/problem.ts";
+import type { AdminParts } from "../dependencies.ts";
 import type { AdminData, AdminHandlers } from "../handler.ts";
-import { addressOfBody, networkOfPath } from "../look-up.ts";
-import type { AdminParts } from "../parts.ts";
+import { addressOfBody, networkOfPath } from "../resolve-names.ts";
 
 type Place = { network: string; asset: string };
 

@@ -1,7 +1,7 @@
 // Single transactions of a chain: taking one out of the pool.
 import { isoTime } from "../../kernel/clock.ts";
 import type { AdminHandlers } from "../handler.ts";
-import { networkOfPath } from "../look-up.ts";
+import { networkOfPath } from "../resolve-names.ts";
 
 export const transactionHandlers: Pick<AdminHandlers, "dropTransaction"> = {
   dropTransaction: async (parts, { path }) => {

@@ -7,7 +7,14 @@ import type { World } from "../../domain/world.ts";
 import { PAYER_PATHS } from "../../flow/settlements/route-accounts.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { AdminHandlers, AdminRequest } from "../handler.ts";
-import { addressOfBody, amountOfBody, assetOfBody, defaultTenant, networkOfBody, tenantOfPath } from "../look-up.ts";
+import {
+  addressOfBody,
+  amountOfBody,
+  assetOfBody,
+  defaultTenant,
+  networkOfBody,
+  tenantOfPath,
+} from "../resolve-names.ts";
 
 type DepositOrder = AdminRequest<"createDeposit">["body"];
 

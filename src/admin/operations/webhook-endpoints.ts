@@ -13,13 +13,13 @@ import {
 import { overlapEnd, subscribes, type WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
 import type { World } from "../../domain/world.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/clock.ts";
+import { durationMs } from "../../kernel/duration.ts";
 import { Problem } from "../../kernel/problem.ts";
 import { TEST_RESOURCE, testEventText } from "../../present/test-event.ts";
 import type { components } from "../../spec/admin.gen.ts";
 import { endpointUrlFault } from "../../webhooks/endpoint-url.ts";
-import { durationMs } from "../duration.ts";
 import type { AdminHandlers } from "../handler.ts";
-import { tenantOfPath } from "../look-up.ts";
+import { tenantOfPath } from "../resolve-names.ts";
 import { deliveryShown } from "./deliveries.ts";
 
 const DEFAULT_OVERLAP = "24h";

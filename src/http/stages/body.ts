@@ -2,9 +2,9 @@
 import type { IncomingMessage } from "node:http";
 import { Problem } from "../../kernel/problem.ts";
 import type { Schema } from "../../spec/document.ts";
-import type { Stage } from "../exchange.ts";
 import { jsonFault } from "../json-limits.ts";
 import { ClientGone } from "../problem-reply.ts";
+import type { Stage } from "../request-context.ts";
 
 /** 100 KiB. */
 export const LARGEST_BODY = 102_400;

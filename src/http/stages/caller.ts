@@ -3,7 +3,7 @@ import { authenticate } from "../../domain/tenant/authenticate.ts";
 import { type Environment, keyPrefix } from "../../domain/tenant/tenant.ts";
 import type { World } from "../../domain/world.ts";
 import { Problem } from "../../kernel/problem.ts";
-import type { Stage } from "../exchange.ts";
+import type { Stage } from "../request-context.ts";
 
 /** Notes the tenant of a valid key; refuses nobody. */
 export function identifyCaller(parts: { readonly world: World; readonly environment: Environment }): Stage {

@@ -8,7 +8,7 @@ import { readPath } from "../../spec/path-parameter.ts";
 import { readQuery } from "../../spec/query.ts";
 import { stringFault } from "../../spec/text.ts";
 import type { Difference, Validators } from "../../spec/validators.ts";
-import type { Exchange, Stage } from "../exchange.ts";
+import type { Exchange, Stage } from "../request-context.ts";
 
 /** Leaves the checked copy of everything a handler may look at in `input`. */
 export function checkRequest(document: OpenApiDocument, validators: Validators): Stage {

@@ -1,8 +1,8 @@
 // Counts the request and writes the three headers that every reply carries (H-75, S-559…S-562).
 import { TIER_LIMITS } from "../../domain/tenant/tenant.ts";
 import { Problem } from "../../kernel/problem.ts";
-import type { Stage } from "../exchange.ts";
 import { addressBucket, keyBucket, type RateLimiter, rateHeaders } from "../rate-limit.ts";
+import type { Stage } from "../request-context.ts";
 
 export function limitRate(limiter: RateLimiter): Stage {
   return ({ caller, request, replyHeaders }) => {

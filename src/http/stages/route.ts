@@ -1,7 +1,7 @@
 // Finds the operation of a request: 404 for an unknown path, 405 for another method of a known one (H-74).
 import { Problem } from "../../kernel/problem.ts";
-import type { Elsewhere } from "../elsewhere.ts";
-import type { Stage } from "../exchange.ts";
+import type { Stage } from "../request-context.ts";
+import type { Elsewhere } from "../route-suggestion.ts";
 import type { Router } from "../router.ts";
 
 export function findOperation(router: Router, elsewhere: Elsewhere): Stage {

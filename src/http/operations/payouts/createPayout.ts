@@ -4,7 +4,7 @@ import { createPayout as create } from "../../../domain/payout/create.ts";
 import { isPriceMissing } from "../../../faults/price-feed.ts";
 import { presentPayout } from "../../../present/payout.ts";
 import type { Handler } from "../../handler.ts";
-import { orderOfBody } from "./order-of-body.ts";
+import { orderOfBody } from "./input-of-body.ts";
 
 export const createPayout: Handler<"createPayout"> = ({ body, tenant }, { world }) => {
   const value = { amount: body.amount, usdAmount: body.usd_amount };

@@ -2,7 +2,7 @@
 import { createPayout } from "../../../domain/payout/create.ts";
 import { presentPayout } from "../../../present/payout.ts";
 import type { Handler } from "../../handler.ts";
-import { orderOfBody } from "./order-of-body.ts";
+import { orderOfBody } from "./input-of-body.ts";
 
 export const createPayoutByUsd: Handler<"createPayoutByUsd"> = ({ body, tenant }, { world }) => {
   const value = { amount: undefined, usdAmount: body.usd_amount };

@@ -1,0 +1,60 @@
+// What nobody serves, and errors that nobody caught: the last two handlers of the whole application (R-206).
+import type { IncomingMessage, RequestListener } from "node:http";
+import type { ErrorRequestHandler, RequestHandler } from "express";
+import type { Log } from "../kernel/log.ts";
+import { Problem } from "../kernel/problem.ts";
+import { splitTarget } from "./app.ts";
+import { createPipeline } from "./pipeline.ts";
+import { serviceErrorBody } from "./problem-reply.ts";
+import type { Stage } from "./request-context.ts";
+import { elsewhereAtAll } from "./route-suggestion.ts";
+
+export type LastResortParts = { readonly log: Log; nextRequestId(): string };
+
+/** 404 in the envelope for every path that nobody answered. */
+export function unknownRoute(parts: LastResortParts): RequestHandler {
+  const elsewhere = elsewhereAtAll();
+  const refuse: Stage = ({ target }) => {
+    throw new Problem("routeNotFound", `nothing is served at this path; ${elsewhere(target.path)}`);
+  };
+  const pipeline = createPipeline({ ...parts, errorBody: serviceErrorBody, stages: [refuse] });
+  return (request, response) => {
+    const [path, search] = splitTarget(request.url);
+    void pipeline(request, response, { path, search });
+  };
+}
+
+/** HTTP/1 with a path, `*`, or a URL as target: what Express can make sense of. */
+export function isReadable({ url = "", httpVersionMajor }: IncomingMessage): boolean {
+  return httpVersionMajor === 1 && (url.startsWith("/") || url === "*" || URL.canParse(url));
+}
+
+/** 400 in the envelope for any other request target, which Express would answer with a page of its own. */
+export function unreadableTarget(parts: LastResortParts): RequestListener {
+  const pipeline = refusing(
+    parts,
+    new Problem("invalidRequest", "the request is no HTTP/1.1, or its target is neither a path nor a URL"),
+  );
+  return (request, response) => void pipeline(request, response, { path: "/", search: "" });
+}
+
+/** An error on its way out: a request that Express could not read is 400, everything else our own 500. */
+export function uncaughtError(parts: LastResortParts): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const status = (error as { status?: unknown } | null)?.status;
+    const unreadable = typeof status === "number" && status >= 400 && status < 500;
+    const pipeline = refusing(parts, unreadable ? new Problem("invalidRequest", "the request cannot be read") : error);
+    void pipeline(request, response, { path: request.url, search: "" });
+  };
+}
+
+function refusing(parts: LastResortParts, error: unknown): ReturnType<typeof createPipeline> {
+  const refuse = (): never => {
+    throw error;
+  };
+  return createPipeline({ ...parts, errorBody: serviceErrorBody, stages: [refuse] });
+}

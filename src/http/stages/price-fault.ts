@@ -1,0 +1,20 @@
+// The gate `price.feed` before a payout is ordered in dollars: without a price of its asset nothing can be converted (H-13).
+import type { World } from "../../domain/world.ts";
+import { isPriceMissing } from "../../faults/price-feed.ts";
+import { Problem } from "../../kernel/problem.ts";
+import type { Stage } from "../request-context.ts";
+
+const CONVERTING: readonly (string | undefined)[] = ["createPayout", "createPayoutByUsd"];
+
+/**
+ * Refuses with 500, which is safe to repeat: nothing was begun, the reference stays free (R-065). It stands before the
+ * transaction of the order, because what fires inside of one that is rolled back would not be counted.
+ */
+export function priceGate(parts: { readonly world: World }): Stage {
+  return ({ operation, input }) => {
+    if (!CONVERTING.includes(operation?.id)) return;
+    const { asset, usd_amount } = (input?.body ?? {}) as { asset?: string; usd_amount?: string };
+    if (asset === undefined || usd_amount === undefined || !isPriceMissing(parts.world.db, asset)) return;
+    throw new Problem("internalServerError", `the price feed has no price of ${asset} now: try again later`);
+  };
+}

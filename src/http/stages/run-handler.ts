@@ -1,0 +1,104 @@
+// Runs the handler in one transaction, makes the reply's bytes there, and checks them before anything is committed.
+import { createHash } from "node:crypto";
+import { storeAnswer, storedAnswer } from "../../domain/idempotency.ts";
+import type { World } from "../../domain/world.ts";
+import { assert, present } from "../../kernel/assert.ts";
+import type { Note } from "../../kernel/fact.ts";
+import { failpoint } from "../../kernel/failpoint.ts";
+import { Problem } from "../../kernel/problem.ts";
+import type { Operation } from "../../spec/operations.ts";
+import type { Validators } from "../../spec/validators.ts";
+import type { HandlerParts } from "../handler.ts";
+import type { Exchange, Reply, RequestInput, Stage } from "../request-context.ts";
+
+/** What a handler gives back, as far as the pipeline looks at it. */
+export type Outcome = {
+  status: number;
+  data: unknown;
+  message?: string;
+  pagination?: unknown;
+  headers?: Readonly<Record<string, string>>;
+};
+
+/** A handler as the pipeline calls it; the table it comes from is checked by its types (handler.ts). */
+export type AnyHandler = (input: RequestInput & HandlerInputFacts, parts: HandlerParts) => Outcome;
+export type HandlerInputFacts = { tenant: unknown; now: number };
+
+export type PerformParts = HandlerParts & {
+  readonly handlers: Readonly<Record<string, AnyHandler>>;
+  readonly validators: Validators;
+  /** Waits until all work due now is done; only a frozen clock makes it wait. */
+  settled(): Promise<void>;
+  readonly note: Note;
+};
+
+const COMPLETED = "operation completed successfully";
+
+export function performOperation(parts: PerformParts): Stage {
+  return (exchange) => {
+    const operation = present(exchange.operation, "the operation of a routed request");
+    const input = present(exchange.input, "the checked input of a request");
+    parts.world.clock.tick();
+    // The heart is synchronous, so a read sees one state without a transaction.
+    if (operation.method === "get") {
+      exchange.reply = perform(parts, operation, input, exchange);
+      return undefined;
+    }
+    exchange.reply = parts.world.db.transaction(() => replayOrPerform(parts, operation, input, exchange));
+    if (operation.id.startsWith("createPayout")) failpoint("payout.after_commit_before_reply");
+    return parts.settled();
+  };
+}
+
+function perform(parts: PerformParts, operation: Operation, input: RequestInput, { caller }: Exchange): Reply {
+  const handler = present(parts.handlers[operation.id], "a handler", { operation: operation.id });
+  const facts = { tenant: caller?.tenant ?? null, now: parts.world.clock.now() };
+  const { status, data, message = COMPLETED, pagination, headers = {} } = handler({ ...input, ...facts }, parts);
+  const text = JSON.stringify({ success: true, message, data, ...(pagination === undefined ? {} : { pagination }) });
+  checkReply(parts, operation, status, text);
+  return { status, text, headers: { ...headers } };
+}
+
+/** The bytes are parsed again, because exact numbers exist in the bytes only. A difference is our own mistake. */
+function checkReply({ validators, note }: PerformParts, operation: Operation, status: number, text: string): void {
+  const check = present(validators.reply(operation, status), "a promised status", { operation: operation.id, status });
+  const differences = check(JSON.parse(text));
+  if (differences.length > 0) note({ what: "mismatch", of: operation.id });
+  assert(differences.length === 0, "a reply differs from the document", {
+    operation: operation.id,
+    status,
+    differences,
+  });
+}
+
+/** The same key with an equal body gives the stored bytes again; only 2xx replies are stored (H-40, R-064, R-065). */
+function replayOrPerform(parts: PerformParts, operation: Operation, input: RequestInput, exchange: Exchange): Reply {
+  const key = input.headers["Idempotency-Key"];
+  const { caller } = exchange;
+  if (key === undefined || caller === undefined) return perform(parts, operation, input, exchange);
+  const { world }: { world: World } = parts;
+  const of = { tenantId: caller.tenant.id, operation: operation.id, key };
+  const requestHash = hashOf(exchange.rawBody);
+  const stored = storedAnswer(world.db, of, world.clock.now());
+  if (stored === undefined) {
+    const reply = perform(parts, operation, input, exchange);
+    storeAnswer(world.db, of, { requestHash, status: reply.status, body: reply.text }, world.clock.now());
+    return reply;
+  }
+  if (stored.request_hash !== requestHash) throw new Problem("idempotencyKeyReused", "use a new key for a new request");
+  return { status: stored.status, text: stored.body, headers: { "Idempotent-Replayed": "true" } };
+}
+
+/** Equal for bodies that are equal as JSON, whatever the order of their members. */
+function hashOf(body: unknown): string {
+  return createHash("sha256")
+    .update(JSON.stringify(sorted(body)))
+    .digest("hex");
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== "object") return value;
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, member]) => [name, sorted(member)]));
+}

@@ -1,0 +1,72 @@
+// What tables and lists of the explorer show: links to its own pages, amounts, confirmations.
+import { displayAddress } from "../../domain/address/evm-address.ts";
+import { formatAmount } from "../../kernel/amount.ts";
+import { isoTime } from "../../kernel/clock.ts";
+import { chip, shortened, timeText } from "../home/page-elements.ts";
+import { Html, html } from "../html.ts";
+import { type Confirmations, type Context, confirmationsOf } from "./context.ts";
+import type { Moved } from "./value-transfers.ts";
+
+const NOTHING = new Html("");
+
+/** Where a network's pages begin; symbols come from the catalogue. */
+export function pathOf({ network }: Pick<Context, "network">): string {
+  return `/explorer/${encodeURIComponent(network.symbol)}`;
+}
+
+export function transactionLink(context: Pick<Context, "network">, hash: string): Html {
+  return html`<a href="${pathOf(context)}/tx/${hash}" title="${hash}"><code>${shortened(hash)}</code></a>`;
+}
+
+/** `whole` shows every digit. */
+export function addressLink(context: Context, address: string, whole = false): Html {
+  if (address === "") return html`<span class="faint">nobody</span>`;
+  const name = context.names(address.toLowerCase());
+  const shown = displayAddress(address);
+  const text = whole ? shown : `${shown.slice(0, 8)}…${shown.slice(-4)}`;
+  const label = name === "" ? NOTHING : html` <span class="faint">${name}</span>`;
+  return html`<a href="${pathOf(context)}/address/${shown}" title="${shown}"><code>${text}</code></a>${label}`;
+}
+
+export function blockLink(context: Pick<Context, "network">, height: number): Html {
+  return html`<a href="${pathOf(context)}/block/${height}">${height}</a>`;
+}
+
+/** Unix seconds. */
+export function secondsText(timestamp: number): string {
+  return timeText(isoTime(timestamp * 1_000));
+}
+
+export function nativeText({ network }: Pick<Context, "network">, raw: bigint): string {
+  return `${formatAmount(raw, network.native.decimals)} ${network.native.symbol}`;
+}
+
+/** Wei per gas, as people speak of it. */
+export function gasPriceText(price: bigint): string {
+  return `${formatAmount(price, 9)} gwei`;
+}
+
+/** A token that the catalogue lacks has no decimals that we know: its base units are shown. */
+export function amountOf(context: Context, { asset, token, raw }: Moved): Html {
+  if (asset !== undefined) return html`${formatAmount(raw, asset.decimals)} ${asset.symbol}`;
+  return html`${raw.toString()} base units of ${addressLink(context, token)}`;
+}
+
+export function confirmationChip({ count, wanted }: Confirmations): Html {
+  return count >= wanted ? chip("confirmed", "good") : chip(`${count} of ${wanted} confirmations`, "warn");
+}
+
+export function confirmationText(context: Context, height: number): Html {
+  const confirmations = confirmationsOf(context, height);
+  return html`${confirmations.count} <span class="faint">(final at ${confirmations.wanted})</span>`;
+}
+
+/** Names and values, one below the other; a value of "" is left out. */
+function listOf(facts: readonly (readonly [string, string | number | Html])[]): Html {
+  const shown = facts.filter(([, value]) => value !== "");
+  return html`<dl class="list">${shown.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+}
+
+export function factSection(title: string, facts: readonly (readonly [string, string | number | Html])[]): Html {
+  return html`<section class="wide"><h2>${title}</h2>${listOf(facts)}</section>`;
+}

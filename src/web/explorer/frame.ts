@@ -1,0 +1,57 @@
+// What stands around every page of the explorer: where one is, the search, the ways to the other networks and back.
+import type { Network } from "../../domain/network/network.ts";
+import { SCRIPT } from "../home/page-assets.ts";
+import { FAVICON } from "../home/page-elements.ts";
+import { Html, html } from "../html.ts";
+import { EXPLORER_STYLE } from "./style.ts";
+
+export type Frame = {
+  title: string;
+  networks: readonly Network[];
+  /** The network one looks at; undefined where the address names none. */
+  here: Network | undefined;
+  /** What was searched for. */
+  query?: string;
+  /** False for a page that will not change. */
+  live: boolean;
+  main: Html;
+};
+
+export function framed({ title, networks, here, query = "", live, main }: Frame): string {
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="${FAVICON}">
+<style>${new Html(EXPLORER_STYLE)}</style>
+</head>
+<body>
+<header><h1><a href="${here === undefined ? "/explorer" : pathTo(here)}">${here === undefined ? "Explorer" : `${here.name} explorer`}</a></h1>
+<nav><a href="/">sandbox</a><a href="/docs">API reference</a></nav>
+${here === undefined ? "" : searchForm(here, query)}
+<nav class="networks">${networks.map((network) => networkLink(network, network === here))}</nav></header>
+<main>
+${main}
+</main>
+<footer>A simulated chain on this machine: nothing here exists on the real ${here?.name ?? "network"}.</footer>
+${live ? html`<script>${new Html(SCRIPT)}</script>` : ""}
+</body>
+</html>
+`;
+  return page.markup;
+}
+
+function searchForm(here: Network, query: string): Html {
+  const hint = "hash, address, block number or record id";
+  return html`<form action="${pathTo(here)}" method="get"><input type="search" name="q" value="${query}" placeholder="${hint}" aria-label="${hint}" maxlength="200" spellcheck="false" autocomplete="off"><button>Search</button></form>`;
+}
+
+function networkLink(network: Network, isHere: boolean): Html {
+  return html`<a class="${isHere ? "here" : ""}" href="${pathTo(network)}">${network.name}</a>`;
+}
+
+function pathTo(network: Network): string {
+  return `/explorer/${encodeURIComponent(network.symbol)}`;
+}

@@ -1,0 +1,159 @@
+// Serves /explorer: every `scanner_url` opens here, and so does every address and block of the simulated chains (H-07).
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { opensPages } from "../../admin/admin-token.ts";
+import type { AdminParts } from "../../admin/dependencies.ts";
+import { findNetwork } from "../../admin/resolve-names.ts";
+import type { Hex } from "../../chains/chain.ts";
+import type { Target } from "../../http/request-context.ts";
+import { answer, HTML_TYPE } from "../../http/send-file.ts";
+import type { Html } from "../html.ts";
+import { addressMain } from "./address-page.ts";
+import { blockMain, chainMain } from "./block-page.ts";
+import type { Context } from "./context.ts";
+import { framed } from "./frame.ts";
+import { namesOf } from "./names.ts";
+import { missingMain, networksMain } from "./not-found-page.ts";
+import { readAddress } from "./read-address.ts";
+import { readBlock, readChain } from "./read-block.ts";
+import { readTransaction } from "./read-transaction.ts";
+import { recordsOfTransaction } from "./records.ts";
+import { placeOf } from "./search.ts";
+import { EXPLORER_POLICY } from "./style.ts";
+import { transactionMain } from "./transaction-page.ts";
+
+/** A page, or where to go instead. */
+type Found = { status: number; title: string; main: Html; here?: Context; query?: string } | { location: string };
+
+/** Answers a GET or HEAD of `/explorer` or below it. */
+export function serveExplorer(
+  parts: AdminParts,
+  target: Target,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const headers = { "content-security-policy": EXPLORER_POLICY };
+  const show = (status: number, body: string, more: Record<string, string> = {}): void =>
+    answer(request, response, { status, type: HTML_TYPE, body, headers: { ...headers, ...more } });
+  find(parts, target, opensPages(parts.adminToken, request.headers.authorization)).then(
+    (found) => {
+      if ("location" in found) show(303, "", { location: found.location });
+      else show(found.status, pageOf(parts, found));
+    },
+    (error: unknown) => {
+      parts.log.error({ error }, "the explorer met a mistake of the sandbox");
+      show(500, "<!doctype html><title>Explorer</title><p>A mistake of the sandbox: its log says more.\n");
+    },
+  );
+}
+
+function pageOf(parts: AdminParts, { status, title, main, here, query = "" }: Exclude<Found, { location: string }>) {
+  const { networks } = parts.flow.world.catalogue;
+  return framed({ title, networks, here: here?.network, query, live: status === 200, main });
+}
+
+async function find(parts: AdminParts, { path, search }: Target, showsRecords: boolean): Promise<Found> {
+  const { world, chains } = parts.flow;
+  const [name = "", kind = "", key = "", ...more] = segmentsOf(path);
+  const { networks } = world.catalogue;
+  if (name === "") return { status: 200, title: "Explorer", main: networksMain(networks, "Choose a network.") };
+  const network = findNetwork(world, name);
+  if (network === undefined) {
+    const lead = `There is no network ${JSON.stringify(name)}: use the symbol or the EIP-155 id of one of these.`;
+    return { status: 404, title: "Unknown network", main: networksMain(networks, lead) };
+  }
+  const names = namesOf(world, network, showsRecords);
+  const context: Context = { world, network, chain: chains.get(network.symbol), showsRecords, names };
+  if (kind === "") return ofNetwork(context, new URLSearchParams(search));
+  const page = more.length === 0 ? await PAGES[kind]?.(context, key.toLowerCase()) : undefined;
+  if (page === undefined) {
+    return missing(
+      context,
+      "The explorer has no page at this address.",
+      "It has tx/{hash}, address/{address} and block/{number or hash}.",
+    );
+  }
+  return page;
+}
+
+/** The parts of the path below /explorer, decoded; one that cannot be decoded stays as it is. */
+function segmentsOf(path: string): string[] {
+  const segments = path.replace(/\/$/, "").split("/").slice(2);
+  return segments.map((segment) => {
+    try {
+      return decodeURIComponent(segment);
+    } catch {
+      return segment;
+    }
+  });
+}
+
+async function ofNetwork(context: Context, query: URLSearchParams): Promise<Found> {
+  const wanted = query.get("q")?.trim() ?? "";
+  if (wanted !== "") {
+    const location = await placeOf(context, wanted);
+    if (location !== undefined) return { location };
+    return {
+      ...missing(
+        context,
+        `Nothing on ${context.network.name} is called ${JSON.stringify(wanted)}.`,
+        "Search for a transaction or block hash, an address, a block number or the id of a record.",
+      ),
+      query: wanted,
+    };
+  }
+  const from = query.get("from") ?? "";
+  const facts = await readChain(context, /^[0-9]{1,15}$/.test(from) ? Number(from) : context.chain.head.number);
+  return { status: 200, title: `${context.network.name} explorer`, here: context, main: chainMain(context, facts) };
+}
+
+const HASH = /^0x[0-9a-f]{64}$/;
+
+/** What stands behind the network's name in the path; `key` in lower case. */
+const PAGES: Readonly<Record<string, (context: Context, key: string) => Promise<Found>>> = {
+  async tx(context, key) {
+    if (!HASH.test(key)) return missing(context, "This is no transaction hash.", "A hash is 0x and 64 hex digits.");
+    const facts = await readTransaction(context, key as Hex);
+    const { world, network, showsRecords } = context;
+    const records = recordsOfTransaction(world, network.symbol, key);
+    if (facts === undefined && records.length === 0) {
+      return missing(
+        context,
+        `${network.name} has no transaction ${key}.`,
+        "It may have been dropped, or be on another network: search there.",
+      );
+    }
+    const main = transactionMain(context, key, facts, showsRecords ? records : []);
+    return { status: 200, title: `Transaction ${key.slice(0, 10)}…`, here: context, main };
+  },
+  async address(context, key) {
+    if (!/^0x[0-9a-f]{40}$/.test(key)) {
+      return missing(context, "This is no EVM address.", "An address is 0x and 40 hex digits.");
+    }
+    const main = addressMain(context, await readAddress(context, key as Hex));
+    return { status: 200, title: `Address ${key.slice(0, 10)}…`, here: context, main };
+  },
+  async block(context, key) {
+    const number = /^[0-9]{1,15}$/.test(key) ? Number(key) : undefined;
+    if (number === undefined && !HASH.test(key)) {
+      return missing(context, "This is no block number and no hash.", "Use a decimal number, or 0x and 64 hex digits.");
+    }
+    const facts = await readBlock(context, number ?? (key as Hex));
+    if (facts === undefined) {
+      return missing(
+        context,
+        `${context.network.name} has no block ${key}.`,
+        `Its head is block ${context.chain.head.number}; a reorg takes blocks away for good.`,
+      );
+    }
+    return {
+      status: 200,
+      title: `Block ${Number(facts.block.number)}`,
+      here: context,
+      main: blockMain(context, facts),
+    };
+  },
+};
+
+function missing(context: Context, what: string, hint: string): Exclude<Found, { location: string }> {
+  return { status: 404, title: "Not found", here: context, main: missingMain(what, hint) };
+}

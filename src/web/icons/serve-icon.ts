@@ -1,0 +1,25 @@
+// Serves the pictures that `logo` links of the service lead to: one for every ticker of the catalogue.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Catalogue } from "../../domain/network/network.ts";
+import { answer } from "../../http/send-file.ts";
+import { iconOf } from "./icon.ts";
+
+const drawn = new Map<string, Buffer>();
+
+/** Answers and says true; false for a ticker that no network has. */
+export function serveIcon(
+  catalogue: Catalogue,
+  ticker: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  const wanted = ticker.toLowerCase();
+  const known = catalogue.networks.some(({ assets }) => assets.some(({ symbol }) => symbol.toLowerCase() === wanted));
+  if (!known) return false;
+  const body = drawn.get(wanted) ?? iconOf(wanted);
+  drawn.set(wanted, body);
+  // Pages of the application under test show it too, whatever origin they have.
+  const headers = { "cache-control": "public, max-age=86400", "cross-origin-resource-policy": "cross-origin" };
+  answer(request, response, { status: 200, type: "image/png", body, headers });
+  return true;
+}

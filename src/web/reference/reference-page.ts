@@ -1,0 +1,46 @@
+// The page of the API reference: one viewer, two documents, and what its marks mean.
+
+import { FAVICON } from "../home/page-elements.ts";
+import { html } from "../html.ts";
+
+export type Reference = { path: string; name: string; document: string; base: string };
+
+/** The documents of the sandbox; `base` stands before the paths of each. */
+export const REFERENCES: readonly Reference[] = [
+  { path: "/docs", name: "Service", document: "/openapi.json", base: "/v1" },
+  { path: "/docs/admin", name: "Control API", document: "/admin/openapi.json", base: "/admin" },
+];
+
+/** `here` is one of the references. */
+export function referenceHtml(here: Reference): string {
+  const tabs = REFERENCES.map(
+    (one) => html`<a class="${one === here ? "here" : ""}" href="${one.path}">${one.name}</a>`,
+  );
+  const mark = (name: string) => html`<span class="provenance provenance-${name}">${name}</span>`;
+  const marks = html`<p>${mark("documented")} stated in the service specification · ${mark("inferred")} decided here from published facts or conventions · ${mark("invented")} a free choice of this sandbox</p>`;
+  const key =
+    here.base === "/v1"
+      ? html`<p>To try an operation: Authorize with the API key that the sandbox printed when it started.</p>`
+      : html`<p>Every operation can be tried at once; where the sandbox was started with an admin token, Authorize with it first.</p>`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${here.name}: API reference of the sandbox</title>
+<link rel="icon" href="${FAVICON}">
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="stylesheet" href="/docs/reference.css">
+</head>
+<body>
+<header class="top"><h1>API reference</h1><nav>${tabs}</nav>
+<nav><a href="/">sandbox</a><a href="/explorer">explorer</a><a href="${here.document}">document</a></nav>
+${here.base === "/v1" ? marks : ""}${key}</header>
+<div id="reference" data-document="${here.document}" data-base="${here.base}"></div>
+<noscript><p>The reference is drawn by a script; <a href="${here.document}">the document</a> can be read without.</p></noscript>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/reference.js"></script>
+</body>
+</html>
+`.markup;
+}

@@ -1,0 +1,60 @@
+// Serves /docs: the API reference, offline, with the viewer's two files.
+import { existsSync, readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { answer, HTML_TYPE } from "../../http/send-file.ts";
+import { REFERENCES, referenceHtml } from "./reference-page.ts";
+import { REFERENCE_SCRIPT } from "./reference-script.ts";
+import { REFERENCE_STYLE } from "./reference-style.ts";
+
+/** Scripts and styles of this origin as files, nothing inline, nothing from outside, no frames (R-210). */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const SCRIPT_TYPE = "text/javascript; charset=utf-8";
+const STYLE_TYPE = "text/css; charset=utf-8";
+
+type File = { type: string; body(): string | Buffer };
+
+const FILES: ReadonlyMap<string, File> = new Map([
+  ["/docs/swagger-ui-bundle.js", { type: SCRIPT_TYPE, body: () => viewerFile("swagger-ui-bundle.js") }],
+  ["/docs/swagger-ui.css", { type: STYLE_TYPE, body: () => viewerFile("swagger-ui.css") }],
+  ["/docs/reference.js", { type: SCRIPT_TYPE, body: () => REFERENCE_SCRIPT }],
+  ["/docs/reference.css", { type: STYLE_TYPE, body: () => REFERENCE_STYLE }],
+]);
+
+/** Answers a GET or HEAD and says true; false for a path that is none of its pages and files. */
+export function serveDocs(path: string, request: IncomingMessage, response: ServerResponse): boolean {
+  const reference = REFERENCES.find((one) => one.path === path.replace(/\/$/, ""));
+  const file = FILES.get(path);
+  if (reference !== undefined) {
+    const headers = { "content-security-policy": POLICY };
+    answer(request, response, { status: 200, type: HTML_TYPE, body: referenceHtml(reference), headers });
+  } else if (file !== undefined) {
+    const headers = { "cache-control": "public, max-age=600" };
+    answer(request, response, { status: 200, type: file.type, body: file.body(), headers });
+  }
+  return reference !== undefined || file !== undefined;
+}
+
+const read = new Map<string, Buffer>();
+
+/**
+ * A file of the viewer, read once, when it is first asked for. A build has copied it beside the compiled code, so that nobody who
+ * installs the package gets the viewer's own package, which reports installations to its makers (R-219); sources take it from there.
+ */
+function viewerFile(name: string): Buffer {
+  const copied = new URL(`swagger-ui/${name}`, import.meta.url);
+  const known =
+    read.get(name) ??
+    readFileSync(existsSync(copied) ? copied : new URL(import.meta.resolve(`swagger-ui-dist/${name}`)));
+  read.set(name, known);
+  return known;
+}
