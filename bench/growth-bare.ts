@@ -9,7 +9,7 @@ import { DEFAULT_CONFIG } from "../src/config/options.ts";
 import { Database } from "../src/db/database.ts";
 import { FAUCET_PATH } from "../src/flow/settlements/route-accounts.ts";
 import { silentLog } from "../src/kernel/log.ts";
-import { systemWall } from "../src/kernel/wall.ts";
+import { systemWall } from "../src/kernel/wall-clock.ts";
 import { foundation, fundingOf } from "../src/runtime/create-world.ts";
 
 /** Memory in bytes; `seconds` for the blocks alone. */

@@ -10,7 +10,7 @@ import { assignWallet } from "../src/domain/wallet/assign.ts";
 import type { World } from "../src/domain/world.ts";
 import { present } from "../src/kernel/assert.ts";
 import { silentLog } from "../src/kernel/log.ts";
-import { systemWall } from "../src/kernel/wall.ts";
+import { systemWall } from "../src/kernel/wall-clock.ts";
 import { firstWorld } from "../src/runtime/create-world.ts";
 import type { Row } from "./table.ts";
 

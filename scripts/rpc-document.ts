@@ -1,6 +1,6 @@
 // The page of the RPC front: which methods are served, what development methods do here, and what to use instead of the rest.
 import { silentLog } from "../src/kernel/log.ts";
-import { systemWall } from "../src/kernel/wall.ts";
+import { systemWall } from "../src/kernel/wall-clock.ts";
 import type { Bend } from "../src/rpc/bend.ts";
 import { ACTING, REFUSED } from "../src/rpc/development.ts";
 import { createRpcFront } from "../src/rpc/front.ts";

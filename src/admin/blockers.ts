@@ -9,9 +9,9 @@ import {
   unmined,
   unroutedSettlements,
   type Waiting,
-} from "../domain/held-back.ts";
+} from "../domain/blocked-work.ts";
 import { isoTime } from "../kernel/clock.ts";
-import { counted } from "../kernel/counted.ts";
+import { counted } from "../kernel/pluralize.ts";
 import type { components } from "../spec/admin.gen.ts";
 import type { AdminParts } from "./dependencies.ts";
 import { faultViews } from "./operations/faults.ts";

@@ -1,7 +1,7 @@
 // Events as they happen, for as long as a client stays: server-sent events with the sequence as their id.
 import type { ServerResponse } from "node:http";
 import { Problem } from "../kernel/problem.ts";
-import type { Timer, Wall } from "../kernel/wall.ts";
+import type { Timer, Wall } from "../kernel/wall-clock.ts";
 
 /** So many at a time; each costs one look into the database a commit. */
 export const MOST_STREAMS = 100;

@@ -1,5 +1,5 @@
 // Everybody who waits for events: requests that wait for one, and streams that follow them all.
-import type { Wall } from "../kernel/wall.ts";
+import type { Wall } from "../kernel/wall-clock.ts";
 import { EventStreams, type Restart } from "./event-streams.ts";
 import { EventWaiters } from "./event-wait.ts";
 

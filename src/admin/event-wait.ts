@@ -1,5 +1,5 @@
 // Waiting for an event without polling: every commit wakes those who wait, each looks once.
-import type { Timer, Wall } from "../kernel/wall.ts";
+import type { Timer, Wall } from "../kernel/wall-clock.ts";
 
 /** Why waiting ended without an answer. */
 export type WaitEnd = "timeout" | "restarted" | "closed" | "gone";

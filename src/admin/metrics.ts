@@ -1,6 +1,6 @@
 // The numbers of /metrics, in the Prometheus text format: what was done is counted and timed as it is told, what is there is read when it is asked for.
 import { Counter, Histogram, Registry } from "prom-client";
-import type { Fact } from "../kernel/fact.ts";
+import type { Fact } from "../kernel/instrumentation.ts";
 import { type GaugeParts, Gauges } from "./gauges.ts";
 
 /** Seconds. A local tool answers in milliseconds; what takes ten seconds waits for somebody. */

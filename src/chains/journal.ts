@@ -1,7 +1,7 @@
 // SQL of the chains' journal: blocks with their inputs, the pool, acts. One network a journal.
 import type { Database } from "../db/database.ts";
 import { assert } from "../kernel/assert.ts";
-import { type BlockRow, toBlock, toInputs } from "./block-row.ts";
+import { type BlockRow, toBlock, toInputs } from "./block-record.ts";
 import type { BlockInputs, ChainAct, Hex, MinedBlock } from "./chain.ts";
 import { NextBlock } from "./next-block.ts";
 

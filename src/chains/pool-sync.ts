@@ -2,9 +2,9 @@
 import type { Hex } from "viem";
 import { type ChainAct, type MinedBlock, RpcError } from "./chain.ts";
 import type { Journal } from "./journal.ts";
-import type { Pool } from "./pool.ts";
 import type { RewindableEngine } from "./rewindable-engine.ts";
 import { RPC_CODE } from "./rpc-errors.ts";
+import type { Pool } from "./transaction-pool.ts";
 
 export type PoolParts = { engine: RewindableEngine; journal: Journal; pool: Pool };
 

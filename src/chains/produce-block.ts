@@ -3,9 +3,9 @@
 import type { Hex } from "viem";
 import { failpoint } from "../kernel/failpoint.ts";
 import type { BlockInputs, MinedBlock } from "./chain.ts";
+import { mineOrAround } from "./mine-from-journal.ts";
 import type { NextBlock } from "./next-block.ts";
 import { followBlock, type PoolParts, refillPool } from "./pool-sync.ts";
-import { mineOrAround } from "./reorg.ts";
 
 /** `drawn`: the chain's own randomness, for when an operator names none. `empty`: what waits stays in the pool. */
 export type BlockOrder = { atMs: number; drawn: Hex; empty: boolean };

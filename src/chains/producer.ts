@@ -13,18 +13,18 @@ import {
   type ReorgTransactions,
   RpcError,
 } from "./chain.ts";
+import { OneAtATime } from "./chain-mutex.ts";
 import type { Journal } from "./journal.ts";
-import { standOnJournal } from "./mend.ts";
 import type { NextBlock } from "./next-block.ts";
-import { OneAtATime } from "./one-at-a-time.ts";
-import { Pool } from "./pool.ts";
 import { actOnState, admit, forget, type PoolParts, refillPool } from "./pool-sync.ts";
 import { produceBlock } from "./produce-block.ts";
-import { Readers } from "./readers.ts";
-import { replaceBranch } from "./replace-branch.ts";
+import { Readers } from "./read-lock.ts";
+import { replaceBranch } from "./reorg.ts";
+import { standOnJournal } from "./repair.ts";
 import { assertSameGenesis, type ReplayListener, replay, returnToCommon } from "./replay.ts";
 import { RewindableEngine } from "./rewindable-engine.ts";
 import { RPC_CODE } from "./rpc-errors.ts";
+import { Pool } from "./transaction-pool.ts";
 
 /** Methods that read. Whatever else there is changes the chain and has a method of the port. */
 const READING = /^(eth_(?!send|sign|submit)|net_|web3_|debug_trace)/;

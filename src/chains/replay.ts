@@ -3,7 +3,7 @@ import { assert } from "../kernel/assert.ts";
 import { failpoint } from "../kernel/failpoint.ts";
 import type { MinedBlock } from "./chain.ts";
 import type { Journal } from "./journal.ts";
-import { goBack, mineIntents, mineJournaled } from "./reorg.ts";
+import { goBack, mineIntents, mineJournaled } from "./mine-from-journal.ts";
 import type { RewindableEngine } from "./rewindable-engine.ts";
 
 const BATCH = 500;

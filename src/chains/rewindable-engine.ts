@@ -2,7 +2,7 @@
 import { type Hex, numberToHex } from "viem";
 import { assert } from "../kernel/assert.ts";
 import { type BlockInputs, type ChainAct, type Engine, type Head, type MinedBlock, RpcError } from "./chain.ts";
-import { KeptSnapshots, snapshotOf } from "./kept-snapshots.ts";
+import { KeptSnapshots, snapshotOf } from "./engine-checkpoints.ts";
 
 /** What of a waiting transaction decides whether the next block takes it. */
 export type WaitingTransaction = {

@@ -1,8 +1,8 @@
 // `advance`: moves the virtual clock forward and does everything that falls due on the way.
 
 import { parseTime } from "../kernel/clock.ts";
-import { plain } from "../kernel/plain.ts";
-import { isRecord } from "../kernel/record.ts";
+import { plain } from "../kernel/escape-control.ts";
+import { isRecord } from "../kernel/is-object.ts";
 import { type ClientCall, clientCommand, durationOf } from "./command.ts";
 import { CommandError, jsonLine } from "./io.ts";
 

@@ -1,8 +1,8 @@
 // `clock`, `freeze`, `resume` and `run-until-idle`: the virtual clock besides `advance`.
 
-import { counted } from "../kernel/counted.ts";
-import { plain } from "../kernel/plain.ts";
-import { isRecord } from "../kernel/record.ts";
+import { plain } from "../kernel/escape-control.ts";
+import { isRecord } from "../kernel/is-object.ts";
+import { counted } from "../kernel/pluralize.ts";
 import { type ClientCommand, clientCommand, durationOf } from "./command.ts";
 import { show } from "./show.ts";
 import { recordsOf } from "./talk.ts";

@@ -2,8 +2,8 @@
 import type { Config } from "../config/options.ts";
 import type { DemoHost } from "../demo/stage.ts";
 import { EPOCH_MS } from "../kernel/clock.ts";
-import { plain } from "../kernel/plain.ts";
-import type { Wall } from "../kernel/wall.ts";
+import { plain } from "../kernel/escape-control.ts";
+import type { Wall } from "../kernel/wall-clock.ts";
 import { CommandError, type Io } from "./io.ts";
 
 /** Longer than the history of the demo. A running clock begins so much earlier, so that the present is the machine's. */

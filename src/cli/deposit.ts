@@ -1,7 +1,7 @@
 // `deposit`: a real transfer from a funded payer to an owner's wallet, UDA or any address.
 
-import { plain } from "../kernel/plain.ts";
-import { isRecord } from "../kernel/record.ts";
+import { plain } from "../kernel/escape-control.ts";
+import { isRecord } from "../kernel/is-object.ts";
 import { type ClientCall, clientCommand } from "./command.ts";
 import { CommandError, jsonLine } from "./io.ts";
 

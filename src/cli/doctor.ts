@@ -1,6 +1,6 @@
 // `doctor`: examines the folder of a kept world, changes nothing, and says by its exit code whether it is sound (R-183).
 
-import { plain } from "../kernel/plain.ts";
+import { plain } from "../kernel/escape-control.ts";
 import { Problem } from "../kernel/problem.ts";
 import { ownCommand } from "./command.ts";
 import { CommandError, jsonLine } from "./io.ts";

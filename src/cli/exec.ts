@@ -1,8 +1,9 @@
 // `exec`: a sandbox for as long as a command runs, its addresses and keys in the command's environment (I-23, I-26 hold after it).
+
+import { plain } from "../kernel/escape-control.ts";
+import { isRecord } from "../kernel/is-object.ts";
 import { createLog } from "../kernel/log.ts";
-import { plain } from "../kernel/plain.ts";
-import { isRecord } from "../kernel/record.ts";
-import { systemWall } from "../kernel/wall.ts";
+import { systemWall } from "../kernel/wall-clock.ts";
 import type { ReadyFacts } from "../runtime/ready-info.ts";
 import type { Sandbox } from "../runtime/sandbox.ts";
 import { adminClient } from "./admin-client.ts";

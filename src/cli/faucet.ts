@@ -1,7 +1,7 @@
 // `faucet`: coins or tokens for any address, as a real transfer or mint.
 
-import { plain } from "../kernel/plain.ts";
-import { isRecord } from "../kernel/record.ts";
+import { plain } from "../kernel/escape-control.ts";
+import { isRecord } from "../kernel/is-object.ts";
 import { clientCommand } from "./command.ts";
 import { show } from "./show.ts";
 

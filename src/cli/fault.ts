@@ -1,8 +1,8 @@
 // `fault`: lets something go wrong on purpose, lists what may, and takes it away again.
 
-import { counted } from "../kernel/counted.ts";
-import { plain } from "../kernel/plain.ts";
-import { isRecord } from "../kernel/record.ts";
+import { plain } from "../kernel/escape-control.ts";
+import { isRecord } from "../kernel/is-object.ts";
+import { counted } from "../kernel/pluralize.ts";
 import { type ClientCall, type CommandGroup, clientCommand, count, pair } from "./command.ts";
 import { CommandError } from "./io.ts";
 import { painter, show, table } from "./show.ts";

@@ -1,5 +1,5 @@
 // Events as they happen: from the sandbox's stream, picked up again after an interruption; by asking where there is no stream.
-import { isRecord } from "../kernel/record.ts";
+import { isRecord } from "../kernel/is-object.ts";
 import type { AdminClient } from "./admin-client.ts";
 import { CommandError } from "./io.ts";
 import { messagesOf } from "./server-sent.ts";

@@ -1,5 +1,5 @@
 // What a command may touch of the process around it; `main.ts` hands it in, tests hand in their own.
-import { plain } from "../kernel/plain.ts";
+import { plain } from "../kernel/escape-control.ts";
 
 export type Io = {
   /** Writes to stdout: results only. */

@@ -1,8 +1,8 @@
 // `networks`, `mine`, `mining` and `reorg`: what the chains do and when.
 
-import { counted } from "../kernel/counted.ts";
-import { plain } from "../kernel/plain.ts";
-import { isRecord } from "../kernel/record.ts";
+import { plain } from "../kernel/escape-control.ts";
+import { isRecord } from "../kernel/is-object.ts";
+import { counted } from "../kernel/pluralize.ts";
 import type { AdminClient } from "./admin-client.ts";
 import { type ClientCall, clientCommand, count, durationOf } from "./command.ts";
 import { show, table } from "./show.ts";

@@ -1,5 +1,5 @@
 // `wallets`, `payouts` and `settlements`: the service's own lists as tables, with a tenant's key.
-import { isRecord } from "../kernel/record.ts";
+import { isRecord } from "../kernel/is-object.ts";
 import { type ClientCall, type ClientCommand, clientCommand, count } from "./command.ts";
 import { CommandError } from "./io.ts";
 import { type Column, paintState, show, table } from "./show.ts";

@@ -1,8 +1,8 @@
 // `run`: tells scenarios, each in a sandbox of its own or in a running one, and prints each step as it passes.
 import { DEFAULT_CONFIG, variableOf } from "../config/options.ts";
+import { plain } from "../kernel/escape-control.ts";
 import { createLog } from "../kernel/log.ts";
-import { plain } from "../kernel/plain.ts";
-import { systemWall, type Wall } from "../kernel/wall.ts";
+import { systemWall, type Wall } from "../kernel/wall-clock.ts";
 import { builtInNames, builtInText } from "../scenario/built-in.ts";
 import { readScenario, ScenarioFault } from "../scenario/check.ts";
 import { type Outcome, runScenario, type StepOutcome } from "../scenario/run.ts";

@@ -1,7 +1,7 @@
 // `retry`, `solvers` and `refill`: settlements by hand.
 
-import { plain } from "../kernel/plain.ts";
-import { isRecord } from "../kernel/record.ts";
+import { plain } from "../kernel/escape-control.ts";
+import { isRecord } from "../kernel/is-object.ts";
 import { clientCommand } from "./command.ts";
 import { show, table } from "./show.ts";
 import { recordsOf } from "./talk.ts";

@@ -1,7 +1,7 @@
 // `snapshot`, `restore`, `reset` and `export`: whole worlds, kept, put back and taken elsewhere.
 
-import { plain } from "../kernel/plain.ts";
-import { isRecord } from "../kernel/record.ts";
+import { plain } from "../kernel/escape-control.ts";
+import { isRecord } from "../kernel/is-object.ts";
 import type { AdminClient } from "./admin-client.ts";
 import { type CommandGroup, clientCommand } from "./command.ts";
 import { CommandError } from "./io.ts";

@@ -1,9 +1,9 @@
 // Why a sandbox could not be started, in one line with the next step.
 import type { Config } from "../config/options.ts";
-import { plain } from "../kernel/plain.ts";
+import { plain } from "../kernel/escape-control.ts";
+import { isRecord } from "../kernel/is-object.ts";
 import { Problem } from "../kernel/problem.ts";
-import { isRecord } from "../kernel/record.ts";
-import type { Wall } from "../kernel/wall.ts";
+import type { Wall } from "../kernel/wall-clock.ts";
 import { inCommands } from "./in-commands.ts";
 import { CommandError } from "./io.ts";
 import { parseExact } from "./talk.ts";

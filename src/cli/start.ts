@@ -2,10 +2,10 @@
 
 import { type Config, isLoopback } from "../config/options.ts";
 import { isoTime } from "../kernel/clock.ts";
-import { counted } from "../kernel/counted.ts";
+import { plain } from "../kernel/escape-control.ts";
 import { createLog, type Log } from "../kernel/log.ts";
-import { plain } from "../kernel/plain.ts";
-import { systemWall, type Wall } from "../kernel/wall.ts";
+import { counted } from "../kernel/pluralize.ts";
+import { systemWall, type Wall } from "../kernel/wall-clock.ts";
 import type { Sandbox } from "../runtime/sandbox.ts";
 import { banner, readyLine } from "./banner.ts";
 import { DemoOrder } from "./demo.ts";

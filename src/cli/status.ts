@@ -1,8 +1,8 @@
 // `status`: what a running sandbox is and does, on one screen.
 
-import { counted } from "../kernel/counted.ts";
-import { plain } from "../kernel/plain.ts";
-import { isRecord } from "../kernel/record.ts";
+import { plain } from "../kernel/escape-control.ts";
+import { isRecord } from "../kernel/is-object.ts";
+import { counted } from "../kernel/pluralize.ts";
 import { clockText } from "./clock.ts";
 import { clientCommand } from "./command.ts";
 import { inCommands } from "./in-commands.ts";

@@ -1,7 +1,8 @@
 // HTTP to a running sandbox: one call, its envelope, and every mishap as one line with the next step.
+
+import { plain } from "../kernel/escape-control.ts";
 import { exactJson } from "../kernel/exact-json.ts";
-import { plain } from "../kernel/plain.ts";
-import { isRecord } from "../kernel/record.ts";
+import { isRecord } from "../kernel/is-object.ts";
 import { inCommands } from "./in-commands.ts";
 import { CommandError } from "./io.ts";
 

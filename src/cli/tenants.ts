@@ -1,7 +1,7 @@
 // `tenants`: who uses the sandbox; a new one isolates a test suite.
 
-import { plain } from "../kernel/plain.ts";
-import { isRecord } from "../kernel/record.ts";
+import { plain } from "../kernel/escape-control.ts";
+import { isRecord } from "../kernel/is-object.ts";
 import { type CommandGroup, clientCommand, count } from "./command.ts";
 import { show, table } from "./show.ts";
 import { recordsOf } from "./talk.ts";

@@ -1,7 +1,7 @@
 // `verify`: says whether a webhook's signature is right, and which mistake was made where it is not.
 
-import { plain } from "../kernel/plain.ts";
-import { isRecord } from "../kernel/record.ts";
+import { plain } from "../kernel/escape-control.ts";
+import { isRecord } from "../kernel/is-object.ts";
 import { type ClientCall, clientCommand, pair, textOf } from "./command.ts";
 import { CommandError, type Io } from "./io.ts";
 import { painter, show } from "./show.ts";

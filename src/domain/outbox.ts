@@ -3,7 +3,7 @@
 import type { Database } from "../db/database.ts";
 import { present } from "../kernel/assert.ts";
 import { failpoint } from "../kernel/failpoint.ts";
-import { planDeliveries } from "./delivery/verbs.ts";
+import { planDeliveries } from "./delivery/transitions.ts";
 import type { World } from "./world.ts";
 
 /** The ten event types of the service; there are no others (S-486). */

@@ -4,9 +4,9 @@ import type { Chains } from "../chains/chain.ts";
 import type { EventRow } from "../domain/outbox.ts";
 import type { Environment } from "../domain/tenant/tenant.ts";
 import type { World } from "../domain/world.ts";
-import type { Note } from "../kernel/fact.ts";
+import type { Note } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
-import type { Wall } from "../kernel/wall.ts";
+import type { Wall } from "../kernel/wall-clock.ts";
 
 /** What is sent where; `alsoSecret` signs too while a rotation overlaps (R-121). The last two are wrong on purpose: signed in the past (seconds), cut after signing. */
 export type WebhookOrder = {

@@ -6,7 +6,7 @@ import { ROUTE_JOB } from "../domain/settlement/settlement.ts";
 import { settlementOfDeposit } from "../domain/settlement/store.ts";
 import type { TransactionRow } from "../domain/transaction/transaction.ts";
 import type { World } from "../domain/world.ts";
-import { unnoted } from "../kernel/fact.ts";
+import { unnoted } from "../kernel/instrumentation.ts";
 import type { FlowParts } from "./dependencies.ts";
 import { afterRefill } from "./payments/refill.ts";
 

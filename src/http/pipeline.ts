@@ -1,10 +1,10 @@
 // Runs the stages of a request in their order and sends the one reply, whatever happens on the way (K-13).
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { assert } from "../kernel/assert.ts";
-import type { Fact, Note } from "../kernel/fact.ts";
+import type { Fact, Note } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
-import type { Wall } from "../kernel/wall.ts";
+import type { Wall } from "../kernel/wall-clock.ts";
 import { type ErrorBody, problemReply } from "./problem-reply.ts";
 import type { Exchange, Stage, Target } from "./request-context.ts";
 import { send } from "./send.ts";

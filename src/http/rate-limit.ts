@@ -1,5 +1,5 @@
 // Requests per minute and bucket: fixed windows aligned to the minute of the wall clock (H-75, S-556…S-562).
-import type { Wall } from "../kernel/wall.ts";
+import type { Wall } from "../kernel/wall-clock.ts";
 
 /** What one request is told: the numbers of the three headers, and whether it is one too many. */
 export type Allowance = {

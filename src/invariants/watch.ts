@@ -1,6 +1,6 @@
 // Watches the invariants of one world: a little after each block and whenever nothing else is to do, all of it on demand.
 import type { Log } from "../kernel/log.ts";
-import type { Timer, Wall } from "../kernel/wall.ts";
+import type { Timer, Wall } from "../kernel/wall-clock.ts";
 import { type CheckParts, Checks } from "./checks.ts";
 import type { Breach, Exemption, Findings, InvariantId } from "./statements.ts";
 

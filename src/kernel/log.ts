@@ -1,6 +1,6 @@
 // Structured logs: one JSON line each, user text escaped, so that nobody can forge a line or speak to the terminal, quiet by default.
 import { type DestinationStream, pino } from "pino";
-import { plain } from "./plain.ts";
+import { plain } from "./escape-control.ts";
 
 export const LOG_LEVELS = ["silent", "error", "warn", "info", "debug", "trace"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

@@ -1,7 +1,7 @@
 // The ten development accounts: their keys lie here, so a client may have them sign and send without a wallet.
 import { keccak256, type LocalAccount, type TransactionSerializable, type TypedDataDefinition } from "viem";
 import type { Chain, Hex } from "../chains/chain.ts";
-import { isRecord } from "../kernel/record.ts";
+import { isRecord } from "../kernel/is-object.ts";
 import { address, addressArgument, argument, hexArgument, invalid, quantity, refused } from "./arguments.ts";
 import type { Call, Handler } from "./call.ts";
 import { type CallRequest, readRequest } from "./calls.ts";

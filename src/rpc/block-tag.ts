@@ -1,7 +1,7 @@
 // Block parameters: `safe` and `finalized` become the confirmed height, because the engine answers both with its head.
 import { numberToHex } from "viem";
 import type { Chain } from "../chains/chain.ts";
-import { isRecord } from "../kernel/record.ts";
+import { isRecord } from "../kernel/is-object.ts";
 import { invalid } from "./arguments.ts";
 
 /** Height at or below which the blocks of a network are confirmed. */

@@ -1,6 +1,6 @@
 // Blocks as geth shows them: headers, all receipts of a block, and the uncles that no block here has.
 import type { Chain } from "../chains/chain.ts";
-import { isRecord } from "../kernel/record.ts";
+import { isRecord } from "../kernel/is-object.ts";
 import { argument, hashArgument } from "./arguments.ts";
 import type { BlockTags } from "./block-tag.ts";
 import type { Handler } from "./call.ts";

@@ -1,9 +1,9 @@
 // One message in, one text out: calls and batches are taken apart, answered in order, and put together again.
 import { type Chain, RpcError } from "../chains/chain.ts";
 import { RPC_CODE } from "../chains/rpc-errors.ts";
-import type { Note } from "../kernel/fact.ts";
+import type { Note } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
-import type { Wall } from "../kernel/wall.ts";
+import type { Wall } from "../kernel/wall-clock.ts";
 import type { Handler } from "./call.ts";
 import { refusalOf } from "./development.ts";
 import type { RequestGate } from "./fault-gate.ts";

@@ -1,7 +1,7 @@
 // The gate `rpc.request`: what the operator wants to go wrong with one call of a client, before anything is done.
 import { RpcError } from "../chains/chain.ts";
 import type { FiredFault } from "../faults/gate.ts";
-import type { Wall } from "../kernel/wall.ts";
+import type { Wall } from "../kernel/wall-clock.ts";
 
 /** Passes the gate with the facts of one call; answers the fault that fires. */
 export type PassCall = (network: string, method: string) => FiredFault<"rpc.request"> | undefined;

@@ -2,7 +2,7 @@
 import type { AccessList, SignedAuthorizationList, TransactionSerializable } from "viem";
 import { hexToBigInt, hexToNumber } from "viem";
 import type { Chain, Hex } from "../chains/chain.ts";
-import { isRecord } from "../kernel/record.ts";
+import { isRecord } from "../kernel/is-object.ts";
 import { address, bytes, invalid, quantity, refused } from "./arguments.ts";
 import { type CallRequest, estimateGas } from "./calls.ts";
 import { tipOf } from "./fees.ts";

@@ -1,5 +1,5 @@
 // The methods of polled filters.
-import { isRecord } from "../kernel/record.ts";
+import { isRecord } from "../kernel/is-object.ts";
 import { argument, refused } from "./arguments.ts";
 import type { BlockTags } from "./block-tag.ts";
 import type { Call, Handler } from "./call.ts";

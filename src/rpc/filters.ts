@@ -1,5 +1,5 @@
 // Polled filters: new blocks, new logs and pending hashes are collected until the client asks for them.
-import type { Wall } from "../kernel/wall.ts";
+import type { Wall } from "../kernel/wall-clock.ts";
 import { refused } from "./arguments.ts";
 import type { Feed, News } from "./feed.ts";
 import { type LogCriteria, matches } from "./logs.ts";

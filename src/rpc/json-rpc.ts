@@ -1,7 +1,7 @@
 // The JSON-RPC 2.0 envelope: what a message must look like, and how the answers to it are written.
 import { RpcError } from "../chains/chain.ts";
 import { RPC_CODE } from "../chains/rpc-errors.ts";
-import { isRecord } from "../kernel/record.ts";
+import { isRecord } from "../kernel/is-object.ts";
 
 export type RpcId = string | number | null;
 

@@ -2,7 +2,7 @@
 import { numberToHex } from "viem";
 import { type Chain, RpcError } from "../chains/chain.ts";
 import { RPC_CODE } from "../chains/rpc-errors.ts";
-import { isRecord } from "../kernel/record.ts";
+import { isRecord } from "../kernel/is-object.ts";
 import { argument, hashArgument, refused } from "./arguments.ts";
 import type { BlockTags } from "./block-tag.ts";
 import type { Handler } from "./call.ts";

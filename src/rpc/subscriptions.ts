@@ -1,6 +1,6 @@
 // The subscriptions of one socket: newHeads, logs and newPendingTransactions, told in the order things happened.
 import type { Chain } from "../chains/chain.ts";
-import { isRecord } from "../kernel/record.ts";
+import { isRecord } from "../kernel/is-object.ts";
 import { invalid, refused } from "./arguments.ts";
 import type { Feed, News } from "./feed.ts";
 import { notificationText } from "./json-rpc.ts";

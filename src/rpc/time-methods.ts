@@ -1,6 +1,6 @@
 // Development methods that mine and move the clock: evm_mine, hardhat_mine, evm_increaseTime and their twins.
 import { numberToHex } from "viem";
-import { isRecord } from "../kernel/record.ts";
+import { isRecord } from "../kernel/is-object.ts";
 import { argument, invalid, quantity, refused } from "./arguments.ts";
 import type { Bend, MiningNow } from "./bend.ts";
 import type { Call, Handler } from "./call.ts";

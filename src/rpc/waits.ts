@@ -1,5 +1,5 @@
 // Notices clients that wait for more confirmations, so that the loop can go on mining for them.
-import type { Wall } from "../kernel/wall.ts";
+import type { Wall } from "../kernel/wall-clock.ts";
 
 /**
  * Once a receipt is known, viem and ethers ask for nothing but the height until it has enough confirmations, so

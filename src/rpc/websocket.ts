@@ -5,7 +5,7 @@ import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import { type Chain, type Chains, RpcError } from "../chains/chain.ts";
 import { RPC_CODE } from "../chains/rpc-errors.ts";
 import type { Log } from "../kernel/log.ts";
-import type { Timer, Wall } from "../kernel/wall.ts";
+import type { Timer, Wall } from "../kernel/wall-clock.ts";
 import type { Dispatch } from "./dispatch.ts";
 import type { Feed } from "./feed.ts";
 import { type FindChain, MOST_MESSAGE_BYTES, unknownNetwork } from "./http.ts";

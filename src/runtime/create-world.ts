@@ -21,7 +21,7 @@ import { Clock, type ClockMode, type ClockState, EPOCH_MS } from "../kernel/cloc
 import { Ids } from "../kernel/ids.ts";
 import type { Log } from "../kernel/log.ts";
 import { Random } from "../kernel/random.ts";
-import type { Wall } from "../kernel/wall.ts";
+import type { Wall } from "../kernel/wall-clock.ts";
 
 type Coins = { native: string; token: string };
 type FirstWorldFile = {

@@ -16,7 +16,7 @@ import { strandedWork } from "../flow/loop/recovery.ts";
 import { stockOf } from "../flow/settlements/route-settlement.ts";
 import { present } from "../kernel/assert.ts";
 import { silentLog } from "../kernel/log.ts";
-import { systemWall } from "../kernel/wall.ts";
+import { systemWall } from "../kernel/wall-clock.ts";
 import { lossIn } from "../storage/commit-count-file.ts";
 import { demandUnowned } from "../storage/data-folder.ts";
 import { refusedFolder, worldFileIn } from "../storage/folder-files.ts";

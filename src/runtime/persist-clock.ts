@@ -5,7 +5,7 @@ import type { World } from "../domain/world.ts";
 import { putClock } from "../domain/world-row.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
-import type { Timer, Wall } from "../kernel/wall.ts";
+import type { Timer, Wall } from "../kernel/wall-clock.ts";
 
 /** A running clock that idles has its position written down this often (wall ms). */
 const NOTED_MS = 1_000;

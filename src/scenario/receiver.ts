@@ -1,7 +1,7 @@
 // The webhook receiver of a story: an HTTP server on this machine that checks every signature as a client should.
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Wall } from "../kernel/wall.ts";
+import type { Wall } from "../kernel/wall-clock.ts";
 import { verifyWebhook } from "../webhooks/sign.ts";
 
 /** One request as it came in. */

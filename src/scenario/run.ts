@@ -2,7 +2,7 @@
 import { present } from "../kernel/assert.ts";
 import { isoTime, parseTime } from "../kernel/clock.ts";
 import { freshSecret } from "../kernel/random.ts";
-import type { Wall } from "../kernel/wall.ts";
+import type { Wall } from "../kernel/wall-clock.ts";
 import { type Difference, isObject } from "./match.ts";
 import { Receiver } from "./receiver.ts";
 import { momentOf, replaced, usedNames } from "./references.ts";

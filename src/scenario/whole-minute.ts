@@ -1,5 +1,5 @@
 // The wall of a sandbox that is started for one story: its minute has just begun, so no rate-limit window ends inside of it.
-import type { Wall } from "../kernel/wall.ts";
+import type { Wall } from "../kernel/wall-clock.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -6,8 +6,8 @@ import { type Dump, DumpFault, dump, undump } from "../db/dump.ts";
 import { migrate, newestSchema } from "../db/migrate.ts";
 import { type WorldRow, worldRow } from "../domain/world-row.ts";
 import { present } from "../kernel/assert.ts";
+import { isRecord } from "../kernel/is-object.ts";
 import { Problem } from "../kernel/problem.ts";
-import { isRecord } from "../kernel/record.ts";
 
 const FORMAT = "crypto-payment-sandbox-world";
 const VERSION = 1;

@@ -2,7 +2,7 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { AbstractStartedContainer, GenericContainer, type StartedTestContainer, Wait } from "testcontainers";
-import { isRecord } from "../kernel/record.ts";
+import { isRecord } from "../kernel/is-object.ts";
 import type { ReadyFacts } from "../runtime/ready-info.ts";
 import type { TestSandbox } from "./sandbox.ts";
 import { connectSandbox } from "./start.ts";

@@ -1,7 +1,7 @@
 // A webhook receiver inside the test's own process: it checks every signature and hands deliveries out one by one.
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { systemWall } from "../kernel/wall.ts";
+import { systemWall } from "../kernel/wall-clock.ts";
 import { type Verification, verifyWebhook } from "../webhooks/sign.ts";
 
 /** The envelope of the service, parsed; `payload` is the record. */

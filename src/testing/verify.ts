@@ -1,5 +1,5 @@
 // `verifyWebhook` as a receiver calls it: with the machine's own clock unless another is named.
-import { systemWall } from "../kernel/wall.ts";
+import { systemWall } from "../kernel/wall-clock.ts";
 import { type Verification, type VerifyInput, verifyWebhook as verifyAt } from "../webhooks/sign.ts";
 
 /** As `VerifyInput`; `nowSeconds` (Unix seconds) defaults to the machine's clock. */

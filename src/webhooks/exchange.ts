@@ -2,7 +2,7 @@
 import { type ClientRequest, type Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { type Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
-import type { Timer, Wall } from "../kernel/wall.ts";
+import type { Timer, Wall } from "../kernel/wall-clock.ts";
 import { describeFailure } from "./failure.ts";
 
 /** Read at most this much of an answer, then hang up. */

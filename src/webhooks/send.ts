@@ -3,7 +3,7 @@ import { type LookupAddress, lookup as systemLookup } from "node:dns";
 import { Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import type { Wall } from "../kernel/wall.ts";
+import type { Wall } from "../kernel/wall-clock.ts";
 import { addressRefusal } from "./address-policy.ts";
 import { type AttemptOutcome, Exchange } from "./exchange.ts";
 

@@ -1,7 +1,7 @@
 // Waiting without polling: woken by commits, ended by the wall clock or the end of the world.
 import { expect, test } from "vitest";
 import { EventWaiters } from "../../src/admin/event-wait.ts";
-import type { Timer, Wall } from "../../src/kernel/wall.ts";
+import type { Timer, Wall } from "../../src/kernel/wall-clock.ts";
 
 /** A wall whose timers ring only when told to. */
 function aStillWall() {

@@ -1,7 +1,7 @@
 // The signature explainer over HTTP: what really came in at a receiver, and what it made of it (the table itself: test/webhooks).
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { systemWall } from "../../src/kernel/wall.ts";
+import { systemWall } from "../../src/kernel/wall-clock.ts";
 import type { Received } from "../support/a-receiver.ts";
 import { sharedSandbox } from "../support/a-sandbox.ts";
 import { anAssignment, anEndpoint } from "../support/a-webhook.ts";

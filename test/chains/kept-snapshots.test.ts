@@ -1,6 +1,6 @@
 // Long chains go back without a snapshot of every block: to the last that was kept, and on from there by the journal.
 import { afterEach, expect, test, vi } from "vitest";
-import { keptAtOrBelow } from "../../src/chains/kept-snapshots.ts";
+import { keptAtOrBelow } from "../../src/chains/engine-checkpoints.ts";
 import { RewindableEngine } from "../../src/chains/rewindable-engine.ts";
 import { Database } from "../../src/db/database.ts";
 import { aTransaction, balanceOf, carol, finishAll, hashesOf, mine, type World, worldsOfThisFile } from "./a-chain.ts";

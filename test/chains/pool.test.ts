@@ -1,8 +1,8 @@
 // Which waiting transactions the next block would take.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Pool } from "../../src/chains/pool.ts";
 import type { WaitingTransaction } from "../../src/chains/rewindable-engine.ts";
+import { Pool } from "../../src/chains/transaction-pool.ts";
 
 let number = 0;
 const waiting = (nonce: number, change: Partial<WaitingTransaction> = {}): WaitingTransaction => ({

@@ -5,7 +5,7 @@ import { COMMANDS } from "../../src/cli/commands.ts";
 import { jsonLine } from "../../src/cli/io.ts";
 import { runCommand } from "../../src/cli/program.ts";
 import { type Config, DEFAULT_CONFIG, flagOf, OPTION_NAMES, variableOf } from "../../src/config/options.ts";
-import { plain } from "../../src/kernel/plain.ts";
+import { plain } from "../../src/kernel/escape-control.ts";
 import { anIo } from "./an-io.ts";
 import { FACTS } from "./ready-facts.ts";
 

@@ -1,5 +1,5 @@
 // A wall clock that a test sets forward, so that nobody has to wait for the next rate-limit window.
-import { systemWall, type Wall } from "../../src/kernel/wall.ts";
+import { systemWall, type Wall } from "../../src/kernel/wall-clock.ts";
 
 /** Real timers, but `now` is 15 s into a minute and moves only when told. */
 export function aWall() {

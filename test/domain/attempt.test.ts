@@ -15,7 +15,12 @@ import {
   openAttempts,
   unminedOf,
 } from "../../src/domain/attempt/store.ts";
-import { type AttemptChange, type AttemptMove, moveAttempt, prepareAttempt } from "../../src/domain/attempt/verbs.ts";
+import {
+  type AttemptChange,
+  type AttemptMove,
+  moveAttempt,
+  prepareAttempt,
+} from "../../src/domain/attempt/transitions.ts";
 import { type AWorld, anAddress, aWorld } from "../support/a-world.ts";
 
 const PLAN: Plan = {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { upcoming } from "../../src/domain/agenda.ts";
 import { type DeliveryRow, MOST_ATTEMPTS, retryDelayMs } from "../../src/domain/delivery/delivery.ts";
 import { deliveryById } from "../../src/domain/delivery/store.ts";
-import { endDeliveries, moveDelivery, settleDelivery } from "../../src/domain/delivery/verbs.ts";
+import { endDeliveries, moveDelivery, settleDelivery } from "../../src/domain/delivery/transitions.ts";
 import { type EventRow, type EventType, emit, eventBySequence } from "../../src/domain/outbox.ts";
 import { type EndpointOrder, registerEndpoint } from "../../src/domain/webhook-endpoint/register.ts";
 import { activeEndpoints, markEndpointDeleted, updateEndpoint } from "../../src/domain/webhook-endpoint/store.ts";

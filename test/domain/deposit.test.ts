@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addressesOfHolder } from "../../src/domain/address/store.ts";
+import { historyOf } from "../../src/domain/apply-transition.ts";
 import type { DepositRow } from "../../src/domain/deposit/deposit.ts";
 import { confirmDeposit, orphanDeposits, seeDeposit, unplaceDeposits } from "../../src/domain/deposit/detect.ts";
 import {
@@ -13,7 +14,6 @@ import {
 } from "../../src/domain/deposit/store.ts";
 import { putRate } from "../../src/domain/network/store.ts";
 import { transactionById } from "../../src/domain/transaction/store.ts";
-import { historyOf } from "../../src/domain/transition.ts";
 import {
   type AWorld,
   aConfirmedDeposit,

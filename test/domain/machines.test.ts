@@ -1,12 +1,12 @@
 // Every state machine against the tables of the decisions, written out by hand: what may happen, and that nothing else does.
 import { describe, expect, test } from "vitest";
+import { born, historyOf, move } from "../../src/domain/apply-transition.ts";
 import { attemptMachine } from "../../src/domain/attempt/machine.ts";
 import { deliveryMachine } from "../../src/domain/delivery/machine.ts";
 import { depositMachine } from "../../src/domain/deposit/machine.ts";
 import { payoutMachine } from "../../src/domain/payout/machine.ts";
 import { settlementMachine } from "../../src/domain/settlement/machine.ts";
 import { transactionMachine } from "../../src/domain/transaction/machine.ts";
-import { born, historyOf, move } from "../../src/domain/transition.ts";
 import { udaMachine } from "../../src/domain/uda/machine.ts";
 import { drawing, type Machine } from "../../src/kernel/machine.ts";
 import { aWorld } from "../support/a-world.ts";

@@ -8,7 +8,7 @@ import { balanceOf, holdOf } from "../../src/domain/movement/store.ts";
 import { putRate } from "../../src/domain/network/store.ts";
 import { createPayout } from "../../src/domain/payout/create.ts";
 import { payoutById, queuedAt } from "../../src/domain/payout/store.ts";
-import { movePayout } from "../../src/domain/payout/verbs.ts";
+import { movePayout } from "../../src/domain/payout/transitions.ts";
 import { putTenantNetwork } from "../../src/domain/tenant/store.ts";
 import { transactionById } from "../../src/domain/transaction/store.ts";
 import { insertVault } from "../../src/domain/vault/store.ts";

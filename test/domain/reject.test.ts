@@ -1,10 +1,10 @@
 // Rejecting a payout that waits (H-22, H-69): it ends, its money is free, its reason is kept, and nobody is told.
 import { describe, expect, test } from "vitest";
 import { upcoming } from "../../src/domain/agenda.ts";
-import { moveAttempt, prepareAttempt } from "../../src/domain/attempt/verbs.ts";
+import { moveAttempt, prepareAttempt } from "../../src/domain/attempt/transitions.ts";
 import { balanceOf, holdOf } from "../../src/domain/movement/store.ts";
 import { rejectPayout } from "../../src/domain/payout/reject.ts";
-import { movePayout } from "../../src/domain/payout/verbs.ts";
+import { movePayout } from "../../src/domain/payout/transitions.ts";
 import { transactionById } from "../../src/domain/transaction/store.ts";
 import { isoTime } from "../../src/kernel/clock.ts";
 import { anAddress, aPayout, aTenant, aWorld, eventTypes, fund, problemOf } from "../support/a-world.ts";

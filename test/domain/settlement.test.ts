@@ -5,7 +5,7 @@ import { upcoming } from "../../src/domain/agenda.ts";
 import { confirmDeposit } from "../../src/domain/deposit/detect.ts";
 import type { SettlementRow } from "../../src/domain/settlement/settlement.ts";
 import { isUdaBusy, settlementById } from "../../src/domain/settlement/store.ts";
-import { createSettlement, failRoutingAttempt, moveSettlement } from "../../src/domain/settlement/verbs.ts";
+import { createSettlement, failRoutingAttempt, moveSettlement } from "../../src/domain/settlement/transitions.ts";
 import { retireUda } from "../../src/domain/uda/retire.ts";
 import { udaById, updateUdaStatus } from "../../src/domain/uda/store.ts";
 import type { UdaRow } from "../../src/domain/uda/uda.ts";

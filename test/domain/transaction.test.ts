@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { TransactionMove } from "../../src/domain/transaction/machine.ts";
 import { openRefill, openSettlementTransaction, transactionById } from "../../src/domain/transaction/store.ts";
 import type { TransactionRow, TransactionType } from "../../src/domain/transaction/transaction.ts";
-import { createTransaction, moveTransaction, type NewTransaction } from "../../src/domain/transaction/verbs.ts";
+import { createTransaction, moveTransaction, type NewTransaction } from "../../src/domain/transaction/transitions.ts";
 import { type AWorld, anAddress, aWorld, eventTypes } from "../support/a-world.ts";
 
 const SECOND = 1_000;

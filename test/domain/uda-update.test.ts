@@ -1,7 +1,7 @@
 // Updating a UDA: destination, tokens and status, all of it or nothing, and the delegations that follow (H-18, H-24, H-53).
 import { describe, expect, test } from "vitest";
 import { addressesOfHolder } from "../../src/domain/address/store.ts";
-import { historyOf } from "../../src/domain/transition.ts";
+import { historyOf } from "../../src/domain/apply-transition.ts";
 import { delegationsOf, putDelegation, udaById } from "../../src/domain/uda/store.ts";
 import type { UdaRow } from "../../src/domain/uda/uda.ts";
 import { checkUdaChange, type UdaChange, updateUda } from "../../src/domain/uda/update.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { addressesOfHolder, watchedAt } from "../../src/domain/address/store.ts";
 import { upcoming } from "../../src/domain/agenda.ts";
-import { historyOf } from "../../src/domain/transition.ts";
+import { historyOf } from "../../src/domain/apply-transition.ts";
 import { createUda } from "../../src/domain/uda/create.ts";
 import { type DelegationRow, delegationStatus, parseDelegationRef } from "../../src/domain/uda/delegation.ts";
 import { retireUda } from "../../src/domain/uda/retire.ts";

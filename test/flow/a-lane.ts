@@ -2,11 +2,11 @@
 import { privateKeyToAccount } from "viem/accounts";
 import { type Chains, type Hex, RpcError } from "../../src/chains/chain.ts";
 import { upcoming } from "../../src/domain/agenda.ts";
+import { historyOf } from "../../src/domain/apply-transition.ts";
 import type { AttemptPurpose, AttemptRow, Plan } from "../../src/domain/attempt/attempt.ts";
 import { attemptById, attemptsAtNonce } from "../../src/domain/attempt/store.ts";
 import { NATIVE } from "../../src/domain/network/network.ts";
-import { createTransaction, moveTransaction } from "../../src/domain/transaction/verbs.ts";
-import { historyOf } from "../../src/domain/transition.ts";
+import { createTransaction, moveTransaction } from "../../src/domain/transaction/transitions.ts";
 import { beginAttempt } from "../../src/flow/attempts/create-attempt.ts";
 import { sendAttempt } from "../../src/flow/attempts/send-attempt.ts";
 import { watchAttempt } from "../../src/flow/attempts/watch-attempt.ts";

@@ -4,15 +4,15 @@ import { addressesOfHolder, gasStationOn } from "../../src/domain/address/store.
 import { upcoming } from "../../src/domain/agenda.ts";
 import type { AttemptPurpose, AttemptRow, Plan } from "../../src/domain/attempt/attempt.ts";
 import { attemptById, insertRival } from "../../src/domain/attempt/store.ts";
-import { moveAttempt, prepareAttempt } from "../../src/domain/attempt/verbs.ts";
+import { moveAttempt, prepareAttempt } from "../../src/domain/attempt/transitions.ts";
 import { tailHead } from "../../src/domain/chain-tail.ts";
 import type { DepositRow } from "../../src/domain/deposit/deposit.ts";
 import { balanceOf, holdOf } from "../../src/domain/movement/store.ts";
 import type { PayoutRow } from "../../src/domain/payout/payout.ts";
 import { payoutById, updatePayoutHash } from "../../src/domain/payout/store.ts";
-import { movePayout } from "../../src/domain/payout/verbs.ts";
+import { movePayout } from "../../src/domain/payout/transitions.ts";
 import { transactionById } from "../../src/domain/transaction/store.ts";
-import { createTransaction, moveTransaction } from "../../src/domain/transaction/verbs.ts";
+import { createTransaction, moveTransaction } from "../../src/domain/transaction/transitions.ts";
 import { afterRefill, requestRefill } from "../../src/flow/payments/refill.ts";
 import {
   type AWorld,

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { upcoming } from "../../src/domain/agenda.ts";
 import { redeliver } from "../../src/domain/delivery/replay.ts";
-import { endDeliveries } from "../../src/domain/delivery/verbs.ts";
+import { endDeliveries } from "../../src/domain/delivery/transitions.ts";
 import { emit } from "../../src/domain/outbox.ts";
 import { updateEndpoint } from "../../src/domain/webhook-endpoint/store.ts";
 import { takeUp } from "../../src/flow/loop/recovery.ts";

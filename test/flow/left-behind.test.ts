@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import { nextNonce } from "../../src/domain/attempt/store.ts";
 import { payoutById } from "../../src/domain/payout/store.ts";
-import { movePayout } from "../../src/domain/payout/verbs.ts";
+import { movePayout } from "../../src/domain/payout/transitions.ts";
 import { transactionById } from "../../src/domain/transaction/store.ts";
-import { moveTransaction } from "../../src/domain/transaction/verbs.ts";
+import { moveTransaction } from "../../src/domain/transaction/transitions.ts";
 import { insertFault, listFaults } from "../../src/faults/store.ts";
 import { aPayout, fund } from "../support/a-world.ts";
 import { aLane, MINUTE, SENDER } from "./a-lane.ts";

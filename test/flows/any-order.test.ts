@@ -1,7 +1,7 @@
 // Random lives: whatever clients, chains and operators do in whatever order, the books agree with the chains.
 import type { Hex } from "viem";
 import { expect, test } from "vitest";
-import { systemWall } from "../../src/kernel/wall.ts";
+import { systemWall } from "../../src/kernel/wall-clock.ts";
 import { digestOf } from "../support/a-digest.ts";
 import { asTokenOwner } from "../support/a-payout.ts";
 import { aRandomLife, diceOf, type Life, NETWORKS, refused } from "../support/a-random-life.ts";

@@ -2,7 +2,7 @@
 import { createServer as createTlsServer } from "node:https";
 import { createServer, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { systemWall } from "../../src/kernel/wall.ts";
+import { systemWall } from "../../src/kernel/wall-clock.ts";
 import { type Answer, aReceiver } from "../support/a-receiver.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
 import { anAssignment, anEndpoint, type Delivery, offsetsOf } from "../support/a-webhook.ts";

@@ -1,6 +1,6 @@
 // What the one clock promises, through HTTP: runaways end, sleep skips nothing, and which times follow the wall.
 import { expect, test } from "vitest";
-import { systemWall } from "../../src/kernel/wall.ts";
+import { systemWall } from "../../src/kernel/wall-clock.ts";
 import { aReceiver } from "../support/a-receiver.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
 import { aUda, sendToken, settlementOf } from "../support/a-uda.ts";

@@ -8,7 +8,7 @@ import { Database } from "../../src/db/database.ts";
 import { dump, undump } from "../../src/db/dump.ts";
 import { migrate, newestSchema, schemaOf } from "../../src/db/migrate.ts";
 import { silentLog } from "../../src/kernel/log.ts";
-import { systemWall } from "../../src/kernel/wall.ts";
+import { systemWall } from "../../src/kernel/wall-clock.ts";
 import { createSandbox } from "../../src/runtime/sandbox.ts";
 import { liveTwoBlocks } from "../support/a-lived-world.ts";
 import { aPayout, aVault, payoutNow } from "../support/a-payout.ts";

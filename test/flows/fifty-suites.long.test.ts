@@ -1,7 +1,7 @@
 // Fifty test suites in one sandbox, each with a tenant of its own, all at once: none sees anything of another (K-3, H-05, I-40).
 import type { Hex } from "viem";
 import { expect, test } from "vitest";
-import { systemWall } from "../../src/kernel/wall.ts";
+import { systemWall } from "../../src/kernel/wall-clock.ts";
 import { PAYEE, payoutBody, vaultAddress } from "../support/a-payout.ts";
 import { aReceiver } from "../support/a-receiver.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";

@@ -8,7 +8,7 @@ import { type Config, DEFAULT_CONFIG } from "../../src/config/options.ts";
 import { Database } from "../../src/db/database.ts";
 import { integrityFaults } from "../../src/db/integrity.ts";
 import { silentLog } from "../../src/kernel/log.ts";
-import { systemWall } from "../../src/kernel/wall.ts";
+import { systemWall } from "../../src/kernel/wall-clock.ts";
 import { examine } from "../../src/runtime/doctor.ts";
 import { createSandbox } from "../../src/runtime/sandbox.ts";
 import { openDataFolder } from "../../src/storage/data-folder.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readCatalogue } from "../../src/chains/catalogue.ts";
 import type { MiningMode } from "../../src/domain/network/store.ts";
-import { systemWall } from "../../src/kernel/wall.ts";
+import { systemWall } from "../../src/kernel/wall-clock.ts";
 import { digestOf } from "../support/a-digest.ts";
 import { aPayout, aVault, vaultAddress } from "../support/a-payout.ts";
 import { aRandomLife, diceOf } from "../support/a-random-life.ts";

@@ -1,6 +1,6 @@
 // The edges of the service that a client meets on bad days: lost answers, repeats, empty pools, narrow tiers, wrong keys.
 import { expect, test } from "vitest";
-import { systemWall } from "../../src/kernel/wall.ts";
+import { systemWall } from "../../src/kernel/wall-clock.ts";
 import { aVault, payoutBody, payoutNow, vaultBalance } from "../support/a-payout.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
 

@@ -1,7 +1,7 @@
 // Time and worlds: one jump or many, the first world again, a clock that stands and runs, and blocks at an interval.
 import { expect, test } from "vitest";
 import { readCatalogue } from "../../src/chains/catalogue.ts";
-import { systemWall } from "../../src/kernel/wall.ts";
+import { systemWall } from "../../src/kernel/wall-clock.ts";
 import { digestOf } from "../support/a-digest.ts";
 import { aPayout, aVault, payoutNow } from "../support/a-payout.ts";
 import { aReceiver } from "../support/a-receiver.ts";

@@ -1,6 +1,6 @@
 // Story (g): receivers that are down, slow, rude or gone; every event is tried on the ladder and blocks nobody.
 import { expect, test } from "vitest";
-import { systemWall, type Wall } from "../../src/kernel/wall.ts";
+import { systemWall, type Wall } from "../../src/kernel/wall-clock.ts";
 import { verifyWebhook } from "../../src/webhooks/sign.ts";
 import { type Answer, aReceiver, type Received } from "../support/a-receiver.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";

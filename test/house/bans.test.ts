@@ -34,7 +34,7 @@ describe("what is found (R-176)", () => {
     ["src/cli/start.ts", "const { env } = process;", "process"],
     ["src/cli/start.ts", "globalThis.process.exit(1);", "process"],
     ["src/cli/start.ts", 'import { env } from "node:process";', "import of node:process"],
-    ["src/kernel/wall.ts", "export const a = async () => {};", "async in a room that does not wait"],
+    ["src/kernel/wall-clock.ts", "export const a = async () => {};", "async in a room that does not wait"],
     ["src/domain/uda/retire.ts", "class A { async b() {} }", "async in a room that does not wait"],
     ["src/present/uda.ts", "const a = await b;", "async in a room that does not wait"],
     ["src/chains/producer.ts", 'send({ method: "hardhat_mine" });', "hardhat_mine"],
@@ -57,7 +57,7 @@ describe("what is found (R-176)", () => {
   });
 
   test.each([
-    ["src/kernel/wall.ts", "Date.now(); new Date(); setTimeout(run, 1); setInterval(run, 1); setImmediate(run);"],
+    ["src/kernel/wall-clock.ts", "Date.now(); new Date(); setTimeout(run, 1); setInterval(run, 1); setImmediate(run);"],
     ["src/cli/talk.ts", "const answer = await fetch(url);"],
     ["src/webhooks/send.ts", 'import { request } from "node:https"; import { lookup } from "node:dns";'],
     ["src/storage/data-folder.ts", 'import { openSync } from "node:fs";'],

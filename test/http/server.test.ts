@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { RateLimiter } from "../../src/http/rate-limit.ts";
 import { createHttpServer } from "../../src/http/server.ts";
-import { systemWall } from "../../src/kernel/wall.ts";
+import { systemWall } from "../../src/kernel/wall-clock.ts";
 
 async function aConnection() {
   const server = createHttpServer({ limiter: new RateLimiter(systemWall), nextRequestId: () => "req_1" });

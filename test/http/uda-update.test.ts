@@ -1,7 +1,7 @@
 // Updating a UDA through HTTP: what may change, what may not, every row of its status table, all or nothing (H-24, H-53).
 import { beforeEach, describe, expect, test } from "vitest";
-import { createSettlement } from "../../src/domain/settlement/verbs.ts";
-import { historyOf } from "../../src/domain/transition.ts";
+import { historyOf } from "../../src/domain/apply-transition.ts";
+import { createSettlement } from "../../src/domain/settlement/transitions.ts";
 import { delegationsOf, putDelegation } from "../../src/domain/uda/store.ts";
 import { aDeposit, aHash, aTenant } from "../support/a-bare-world.ts";
 import { aService, type Service } from "./a-service.ts";

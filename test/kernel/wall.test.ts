@@ -1,6 +1,6 @@
 // The wall clock's timers: the only ones of the process.
 import { expect, test, vi } from "vitest";
-import { LONGEST_TIMER_MS, systemWall } from "../../src/kernel/wall.ts";
+import { LONGEST_TIMER_MS, systemWall } from "../../src/kernel/wall-clock.ts";
 
 test("a delay longer than a timer can hold is clamped and does not fire at once (R-227)", () => {
   vi.useFakeTimers();

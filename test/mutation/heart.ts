@@ -55,7 +55,7 @@ export const HEART_MUTATIONS: readonly Mutation[] = [
     tests: ["db/"],
   },
   {
-    file: "src/domain/transition.ts",
+    file: "src/domain/apply-transition.ts",
     find: "assert(changed === 1",
     replace: "assert(changed >= 0",
     tests: ["domain/"],
@@ -117,15 +117,20 @@ export const HEART_MUTATIONS: readonly Mutation[] = [
     replace: "order by block_time desc, id limit 1",
     tests: ["domain/"],
   },
-  { file: "src/domain/settlement/verbs.ts", find: '|| uda.status !== "active"', replace: "", tests: ["domain/"] },
-  { file: "src/domain/settlement/verbs.ts", find: "&& before.announced === 0", replace: "", tests: ["domain/"] },
+  { file: "src/domain/settlement/transitions.ts", find: '|| uda.status !== "active"', replace: "", tests: ["domain/"] },
+  { file: "src/domain/settlement/transitions.ts", find: "&& before.announced === 0", replace: "", tests: ["domain/"] },
   {
-    file: "src/domain/settlement/verbs.ts",
+    file: "src/domain/settlement/transitions.ts",
     find: "attempts >= attemptLimit(row)",
     replace: "attempts > attemptLimit(row)",
     tests: ["domain/"],
   },
-  { file: "src/domain/settlement/verbs.ts", find: "group: after.deposit_id", replace: "group: id", tests: ["domain/"] },
+  {
+    file: "src/domain/settlement/transitions.ts",
+    find: "group: after.deposit_id",
+    replace: "group: id",
+    tests: ["domain/"],
+  },
   {
     file: "src/domain/quote/quote.ts",
     find: "divideUp(amount * PROTOCOL_FEE_BASIS_POINTS, 10_000n)",
@@ -146,7 +151,7 @@ export const HEART_MUTATIONS: readonly Mutation[] = [
   },
   { file: "src/domain/delivery/delivery.ts", find: "2 ** (number - 1)", replace: "2 ** number", tests: ["domain/"] },
   {
-    file: "src/domain/delivery/verbs.ts",
+    file: "src/domain/delivery/transitions.ts",
     find: "if (attempts === 1) releaseNext",
     replace: "if (ok) releaseNext",
     tests: ["domain/"],

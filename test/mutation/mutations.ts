@@ -256,7 +256,7 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ["domain/quote.test.ts"],
   },
   {
-    file: "src/domain/settlement/verbs.ts",
+    file: "src/domain/settlement/transitions.ts",
     find: 'if (uda === undefined || uda.status !== "active") return undefined;',
     replace: "if (uda === undefined) return undefined;",
     tests: ["domain/settlement.test.ts", "flows/settlement.test.ts"],

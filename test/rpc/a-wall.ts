@@ -1,5 +1,5 @@
 // A wall clock that stands still until a test moves it.
-import type { Wall } from "../../src/kernel/wall.ts";
+import type { Wall } from "../../src/kernel/wall-clock.ts";
 
 export const aWall = () => {
   let nowMs = 1_000_000;

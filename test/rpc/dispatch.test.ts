@@ -1,9 +1,9 @@
 // What a handler throws, and how long an answer may get.
 import { expect, test } from "vitest";
 import { RpcError } from "../../src/chains/chain.ts";
-import { unnoted } from "../../src/kernel/fact.ts";
+import { unnoted } from "../../src/kernel/instrumentation.ts";
 import { silentLog } from "../../src/kernel/log.ts";
-import { systemWall } from "../../src/kernel/wall.ts";
+import { systemWall } from "../../src/kernel/wall-clock.ts";
 import type { Handler } from "../../src/rpc/call.ts";
 import { createDispatch, MOST_ANSWER_LENGTH } from "../../src/rpc/dispatch.ts";
 import { createRequestGate } from "../../src/rpc/fault-gate.ts";

@@ -8,7 +8,7 @@ import { parseEther } from "viem";
 import { expect, onTestFinished, test } from "vitest";
 import { runCommand } from "../../src/cli/program.ts";
 import type { Config } from "../../src/config/options.ts";
-import { systemWall } from "../../src/kernel/wall.ts";
+import { systemWall } from "../../src/kernel/wall-clock.ts";
 import { checkScenario, readScenario } from "../../src/scenario/check.ts";
 import { Namer } from "../../src/scenario/record/namer.ts";
 import { Recorder } from "../../src/scenario/record/recorder.ts";

@@ -1,6 +1,6 @@
 // The runner: what a failing story says, what it leaves behind in a shared sandbox, and what its receiver sees.
 import { expect, test } from "vitest";
-import { systemWall } from "../../src/kernel/wall.ts";
+import { systemWall } from "../../src/kernel/wall-clock.ts";
 import { checkScenario } from "../../src/scenario/check.ts";
 import { type Outcome, runScenario, type StepOutcome } from "../../src/scenario/run.ts";
 import { HostFault } from "../../src/scenario/speak.ts";

@@ -1,7 +1,7 @@
 // The wall of a sandbox that is started for one story: no rate-limit window ends inside of it.
 import { expect, test } from "vitest";
 import { RateLimiter } from "../../src/http/rate-limit.ts";
-import { systemWall } from "../../src/kernel/wall.ts";
+import { systemWall } from "../../src/kernel/wall-clock.ts";
 import { wholeMinute } from "../../src/scenario/whole-minute.ts";
 
 test("a story that begins a moment before the end of a minute has a whole minute before its window ends", () => {

@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { RateLimiter } from "../../src/http/rate-limit.ts";
 import { createHttpServer, SERVER_LIMITS, type ServerLimits } from "../../src/http/server.ts";
-import { systemWall } from "../../src/kernel/wall.ts";
+import { systemWall } from "../../src/kernel/wall-clock.ts";
 import { aService } from "../http/a-service.ts";
 import { aRawSocket, head, repliesIn } from "../support/a-raw-client.ts";
 

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { adminDocument } from "../../src/admin/app.ts";
+import { plain } from "../../src/kernel/escape-control.ts";
 import { createLog } from "../../src/kernel/log.ts";
-import { plain } from "../../src/kernel/plain.ts";
 import { serviceDocument } from "../../src/spec/document.ts";
 import { operationsWithExamples } from "../admin/bad-requests.ts";
 import { digestOf } from "../support/a-digest.ts";

@@ -1,7 +1,7 @@
 // A disk that says no: on purpose, at a chosen moment, below the database of a running sandbox.
 import Sqlite from "better-sqlite3";
 import type { Database } from "../../src/db/database.ts";
-import { systemWall, type Wall } from "../../src/kernel/wall.ts";
+import { systemWall, type Wall } from "../../src/kernel/wall-clock.ts";
 
 /** The loop comes back to a bad disk after a second; here after a moment. Nothing else waits for exactly that long. */
 export const HASTY_WALL: Wall = {

@@ -8,7 +8,7 @@ import type { ChainDefinition } from "../../src/chains/chain.ts";
 import { type Config, DEFAULT_CONFIG } from "../../src/config/options.ts";
 import { Database } from "../../src/db/database.ts";
 import { createLog, type Log } from "../../src/kernel/log.ts";
-import type { Wall } from "../../src/kernel/wall.ts";
+import type { Wall } from "../../src/kernel/wall-clock.ts";
 import { createSandbox, type Sandbox } from "../../src/runtime/sandbox.ts";
 import type { paths } from "../../src/spec/service.gen.ts";
 

@@ -1,5 +1,5 @@
 // A tenant's webhook endpoint with a receiver behind it, and what the stories of deliveries ask of it.
-import { systemWall } from "../../src/kernel/wall.ts";
+import { systemWall } from "../../src/kernel/wall-clock.ts";
 import type { components } from "../../src/spec/admin.gen.ts";
 import { type Verification, verifyWebhook } from "../../src/webhooks/sign.ts";
 import { type Answer, aReceiver, type Received } from "./a-receiver.ts";

@@ -12,7 +12,7 @@ import { Database } from "../../src/db/database.ts";
 import { migrate } from "../../src/db/migrate.ts";
 import { EPOCH_MS } from "../../src/kernel/clock.ts";
 import { silentLog } from "../../src/kernel/log.ts";
-import { systemWall } from "../../src/kernel/wall.ts";
+import { systemWall } from "../../src/kernel/wall-clock.ts";
 import type { BlockChange } from "../../src/rpc/feed.ts";
 import { createRpcFront, type RpcParts } from "../../src/rpc/front.ts";
 

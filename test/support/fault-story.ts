@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Config } from "../../src/config/options.ts";
 import { type EffectOf, effectAt, type Gate } from "../../src/faults/catalogue.ts";
-import type { Wall } from "../../src/kernel/wall.ts";
+import type { Wall } from "../../src/kernel/wall-clock.ts";
 import { type ASandbox, aSandbox } from "./a-sandbox.ts";
 import { brokenInvariants } from "./invariants.ts";
 

@@ -1,5 +1,5 @@
 // A wall clock for tests whose timers go off when the test says so; input and output stay real.
-import { systemWall, type Wall } from "../../src/kernel/wall.ts";
+import { systemWall, type Wall } from "../../src/kernel/wall-clock.ts";
 
 export function aWall(startMs = 1_767_225_600_000) {
   let nowMs = startMs;

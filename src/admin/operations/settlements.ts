@@ -4,7 +4,7 @@ import type { Asset } from "../../domain/network/network.ts";
 import type { Provider } from "../../domain/quote/quote.ts";
 import type { SettlementRow } from "../../domain/settlement/settlement.ts";
 import { settlementById } from "../../domain/settlement/store.ts";
-import { requeueSettlement } from "../../domain/settlement/verbs.ts";
+import { requeueSettlement } from "../../domain/settlement/transitions.ts";
 import { tenantById } from "../../domain/tenant/store.ts";
 import type { World } from "../../domain/world.ts";
 import { firstStock, SOLVERS, type Stock, stocksOf } from "../../flow/operator/solver-balances.ts";

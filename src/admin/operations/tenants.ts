@@ -1,6 +1,6 @@
 // Tenants, their keys and their wallet pools: what the service's dashboard would do (H-05, H-66, H-75).
 
-import { endDeliveries } from "../../domain/delivery/verbs.ts";
+import { endDeliveries } from "../../domain/delivery/transitions.ts";
 import { issueKey } from "../../domain/tenant/issue-key.ts";
 import { listApiKeys, listTenants, markTenantDeleted, revokeApiKey } from "../../domain/tenant/store.ts";
 import { putPool } from "../../domain/wallet/store.ts";

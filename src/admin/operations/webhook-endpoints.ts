@@ -1,5 +1,5 @@
 // Webhook endpoints of a tenant: registering, changing, deleting (H-78, R-135, R-139).
-import { endDeliveries, planDelivery } from "../../domain/delivery/verbs.ts";
+import { endDeliveries, planDelivery } from "../../domain/delivery/transitions.ts";
 import { EVENT_TYPES, insertTestEvent } from "../../domain/outbox.ts";
 import { registerEndpoint } from "../../domain/webhook-endpoint/register.ts";
 import { rotateSecret } from "../../domain/webhook-endpoint/rotate.ts";

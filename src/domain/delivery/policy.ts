@@ -4,7 +4,7 @@ import { countDead, endpointById, switchOff } from "../webhook-endpoint/store.ts
 import type { WebhookEndpointRow } from "../webhook-endpoint/webhook-endpoint.ts";
 import type { World } from "../world.ts";
 import { type DeliveryRow, LONGEST_RETRY_AFTER_MS } from "./delivery.ts";
-import { endDeliveries } from "./verbs.ts";
+import { endDeliveries } from "./transitions.ts";
 
 const GONE = 410;
 

@@ -5,7 +5,7 @@ import { endpointById } from "../webhook-endpoint/store.ts";
 import type { World } from "../world.ts";
 import { DELIVER_JOB, type DeliveryRow } from "./delivery.ts";
 import { type ReplayQuery, replayable, updateDelivery } from "./store.ts";
-import { moveDelivery } from "./verbs.ts";
+import { moveDelivery } from "./transitions.ts";
 
 /**
  * An ended delivery starts the ladder anew: one immediate attempt and five retries. One that is due for a retry makes it now.

@@ -5,11 +5,11 @@ import { liveAttempts } from "../attempt/store.ts";
 import { resolveHold } from "../movement/hold.ts";
 import type { TenantRow } from "../tenant/tenant.ts";
 import { SUBMIT_JOB } from "../transaction/transaction.ts";
-import { moveTransaction } from "../transaction/verbs.ts";
+import { moveTransaction } from "../transaction/transitions.ts";
 import type { World } from "../world.ts";
 import type { PayoutRow } from "./payout.ts";
 import { payoutOfTenant } from "./store.ts";
-import { movePayout } from "./verbs.ts";
+import { movePayout } from "./transitions.ts";
 
 /**
  * Ends a queued payout; `reason` is kept in the unified transaction. Whoever is first, this or the worker that takes the

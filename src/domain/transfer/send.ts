@@ -11,7 +11,7 @@ import type { Asset } from "../network/network.ts";
 import { usdOf } from "../network/price.ts";
 import { isAssetEnabled } from "../tenant/store.ts";
 import { SUBMIT_JOB, type TransactionRow } from "../transaction/transaction.ts";
-import { createTransaction } from "../transaction/verbs.ts";
+import { createTransaction } from "../transaction/transitions.ts";
 import type { World } from "../world.ts";
 
 export type TransferType = "vault_transfer" | "external_transfer" | "internal_transfer";

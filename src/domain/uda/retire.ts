@@ -1,6 +1,6 @@
 // Retiring a UDA: later confirmations settle nothing, running settlements finish, then the delegation goes (H-18, H-24).
 import { schedule } from "../agenda.ts";
-import { move } from "../transition.ts";
+import { move } from "../apply-transition.ts";
 import type { World } from "../world.ts";
 import { udaMachine } from "./machine.ts";
 import { updateUdaStatus } from "./store.ts";

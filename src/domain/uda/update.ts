@@ -1,6 +1,6 @@
 // Updating a UDA: destination, accepted tokens and status, all of it or nothing (H-18, H-24, H-53, S-407…S-410).
 import { Problem } from "../../kernel/problem.ts";
-import { move } from "../transition.ts";
+import { move } from "../apply-transition.ts";
 import type { World } from "../world.ts";
 import { queueDelegation, resolveDestination, resolveTokens, type UdaOrder } from "./create.ts";
 import { type UdaStatus, udaMachine } from "./machine.ts";

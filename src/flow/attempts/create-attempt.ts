@@ -1,7 +1,7 @@
 // Writing attempts down before they are signed or sent, with what a fault makes of them: a restart never asks again.
 import { type AttemptRow, asSigned, type Plan } from "../../domain/attempt/attempt.ts";
 import { insertAttempt, insertRival, type NewAttempt } from "../../domain/attempt/store.ts";
-import { noteAttempt, prepareAttempt } from "../../domain/attempt/verbs.ts";
+import { noteAttempt, prepareAttempt } from "../../domain/attempt/transitions.ts";
 import type { World } from "../../domain/world.ts";
 import { pass } from "../../faults/gate.ts";
 import { SHAPES, type SubmitEffect, shapeOf } from "./faulty-transaction.ts";

@@ -3,7 +3,7 @@ import { unschedule } from "../../domain/agenda.ts";
 import { type AttemptRow, WATCH_ATTEMPT_JOB } from "../../domain/attempt/attempt.ts";
 import type { AttemptState } from "../../domain/attempt/machine.ts";
 import { attemptsAtNonce } from "../../domain/attempt/store.ts";
-import { moveAttempt } from "../../domain/attempt/verbs.ts";
+import { moveAttempt } from "../../domain/attempt/transitions.ts";
 import { raiseIncident } from "../../domain/incident.ts";
 import type { World } from "../../domain/world.ts";
 import { outcomeOf } from "../outcome-table.ts";

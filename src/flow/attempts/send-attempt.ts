@@ -11,7 +11,7 @@ import {
   WATCH_ATTEMPT_JOB,
 } from "../../domain/attempt/attempt.ts";
 import { attemptsAtNonce } from "../../domain/attempt/store.ts";
-import { moveAttempt, noteAttempt } from "../../domain/attempt/verbs.ts";
+import { moveAttempt, noteAttempt } from "../../domain/attempt/transitions.ts";
 import { NATIVE } from "../../domain/network/network.ts";
 import type { World } from "../../domain/world.ts";
 import { failpoint } from "../../kernel/failpoint.ts";

@@ -8,7 +8,7 @@ import {
   WATCH_ATTEMPT_JOB,
 } from "../../domain/attempt/attempt.ts";
 import { attemptById, attemptsAtNonce } from "../../domain/attempt/store.ts";
-import { moveAttempt } from "../../domain/attempt/verbs.ts";
+import { moveAttempt } from "../../domain/attempt/transitions.ts";
 import { payoutById } from "../../domain/payout/store.ts";
 import { transactionById } from "../../domain/transaction/store.ts";
 import type { World } from "../../domain/world.ts";

@@ -1,5 +1,5 @@
 // The lease of an attempt: real time after which its worker has lost it, and the delivery goes on without him.
-import type { Wall } from "../../kernel/wall.ts";
+import type { Wall } from "../../kernel/wall-clock.ts";
 import type { WebhookResult } from "../dependencies.ts";
 
 /** A sender that keeps its promise ends by its own time-out long before; wall ms. */

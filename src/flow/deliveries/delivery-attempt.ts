@@ -2,12 +2,12 @@
 import type { DeliveryRow } from "../../domain/delivery/delivery.ts";
 import { askedToWaitMs, heedPolicy } from "../../domain/delivery/policy.ts";
 import { deliveryById, finishDeliveryAttempt, insertDeliveryAttempt } from "../../domain/delivery/store.ts";
-import { holdDelivery, isUnderWay, moveDelivery, settleDelivery } from "../../domain/delivery/verbs.ts";
+import { holdDelivery, isUnderWay, moveDelivery, settleDelivery } from "../../domain/delivery/transitions.ts";
 import { type EventRow, eventBySequence } from "../../domain/outbox.ts";
 import { endpointById } from "../../domain/webhook-endpoint/store.ts";
 import type { WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
 import { present } from "../../kernel/assert.ts";
-import { unnoted } from "../../kernel/fact.ts";
+import { unnoted } from "../../kernel/instrumentation.ts";
 import type { FlowParts, WebhookResult } from "../dependencies.ts";
 import { type DeliveryFault, isHold, isUnsent, passDelivery, untilOf } from "./delivery-fault.ts";
 

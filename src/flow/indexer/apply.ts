@@ -10,7 +10,7 @@ import {
   minedUpTo,
   placeFinalAttempt,
 } from "../../domain/attempt/store.ts";
-import { moveAttempt } from "../../domain/attempt/verbs.ts";
+import { moveAttempt } from "../../domain/attempt/transitions.ts";
 import { appendTail, confirmedHeight, cutTail } from "../../domain/chain-tail.ts";
 import type { DepositRow } from "../../domain/deposit/deposit.ts";
 import { confirmDeposit, orphanDeposits, seeDeposit, unplaceDeposits } from "../../domain/deposit/detect.ts";
@@ -20,7 +20,7 @@ import { confirmMovements, recordMovement } from "../../domain/movement/record.t
 import { markOrphaned } from "../../domain/movement/store.ts";
 import { priceOf } from "../../domain/network/price.ts";
 import { settingOf } from "../../domain/network/store.ts";
-import { createSettlement } from "../../domain/settlement/verbs.ts";
+import { createSettlement } from "../../domain/settlement/transitions.ts";
 import type { World } from "../../domain/world.ts";
 import { isPriceMissing } from "../../faults/price-feed.ts";
 import { failpoint } from "../../kernel/failpoint.ts";

@@ -2,7 +2,7 @@
 import type { AgendaRow } from "../../domain/agenda.ts";
 import type { World } from "../../domain/world.ts";
 import type { Log } from "../../kernel/log.ts";
-import type { Wall } from "../../kernel/wall.ts";
+import type { Wall } from "../../kernel/wall-clock.ts";
 
 /** What was done at which virtual instant. */
 export type Ran = { at: number; what: string; ref: string };

@@ -3,7 +3,7 @@ import { StorageFault } from "../../db/storage-fault.ts";
 import { nextDue, strike } from "../../domain/agenda.ts";
 import { nextUndrained } from "../../domain/outbox.ts";
 import { Problem } from "../../kernel/problem.ts";
-import type { Timer } from "../../kernel/wall.ts";
+import type { Timer } from "../../kernel/wall-clock.ts";
 import type { LoopParts, Ran } from "./loop-dependencies.ts";
 import { gone, MOST_STEPS, runaway, stuck } from "./loop-errors.ts";
 

@@ -4,7 +4,7 @@ import { schedule } from "../../domain/agenda.ts";
 import { WATCH_ATTEMPT_JOB } from "../../domain/attempt/attempt.ts";
 import { DELIVER_JOB } from "../../domain/delivery/delivery.ts";
 import { loseOutcome, sendingDeliveries } from "../../domain/delivery/store.ts";
-import { settleDelivery } from "../../domain/delivery/verbs.ts";
+import { settleDelivery } from "../../domain/delivery/transitions.ts";
 import { EXPIRE_PAYOUT_JOB } from "../../domain/payout/payout.ts";
 import { CLAIM_JOB, FILL_JOB, ROUTE_JOB } from "../../domain/settlement/settlement.ts";
 import {
@@ -17,7 +17,7 @@ import {
   strandedFills,
   strandedPayments,
   strandedRoutes,
-} from "../../domain/stranded.ts";
+} from "../../domain/stranded-work.ts";
 import { SUBMIT_JOB } from "../../domain/transaction/transaction.ts";
 import { DELEGATE_JOB } from "../../domain/uda/delegation.ts";
 import type { FlowParts } from "../dependencies.ts";

@@ -2,7 +2,7 @@
 import { StorageFault } from "../../db/storage-fault.ts";
 import { type AgendaRow, schedule } from "../../domain/agenda.ts";
 import { AssertionFailure } from "../../kernel/assert.ts";
-import { unnoted } from "../../kernel/fact.ts";
+import { unnoted } from "../../kernel/instrumentation.ts";
 import type { FlowParts } from "../dependencies.ts";
 import type { Job } from "../job-table.ts";
 

@@ -6,7 +6,7 @@ import { schedule } from "../../domain/agenda.ts";
 import { usdOf } from "../../domain/network/price.ts";
 import { createdAtAddress, openRefill } from "../../domain/transaction/store.ts";
 import { SUBMIT_JOB, type TransactionRow } from "../../domain/transaction/transaction.ts";
-import { createTransaction } from "../../domain/transaction/verbs.ts";
+import { createTransaction } from "../../domain/transaction/transitions.ts";
 import type { World } from "../../domain/world.ts";
 import { present } from "../../kernel/assert.ts";
 

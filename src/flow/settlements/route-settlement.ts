@@ -7,7 +7,7 @@ import { priceOf } from "../../domain/network/price.ts";
 import { offerRoute, type Provider, providersOf, type RouteOffer } from "../../domain/quote/quote.ts";
 import { FILL_JOB, type SettlementRow } from "../../domain/settlement/settlement.ts";
 import { settlementById } from "../../domain/settlement/store.ts";
-import { failRoutingAttempt, moveSettlement } from "../../domain/settlement/verbs.ts";
+import { failRoutingAttempt, moveSettlement } from "../../domain/settlement/transitions.ts";
 import type { World } from "../../domain/world.ts";
 import { type FiredFault, pass } from "../../faults/gate.ts";
 import { present } from "../../kernel/assert.ts";

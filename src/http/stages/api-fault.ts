@@ -3,7 +3,7 @@ import type { World } from "../../domain/world.ts";
 import { pass } from "../../faults/gate.ts";
 import { assert, present } from "../../kernel/assert.ts";
 import { PROBLEMS, Problem, type ProblemName } from "../../kernel/problem.ts";
-import type { Wall } from "../../kernel/wall.ts";
+import type { Wall } from "../../kernel/wall-clock.ts";
 import type { Operation } from "../../spec/operations.ts";
 import type { Stage } from "../request-context.ts";
 

@@ -1,7 +1,7 @@
 // Stories of the gate `api.request`: what a client of the service lives through, and how its retries come out right.
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { systemWall, type Wall } from "../../../src/kernel/wall.ts";
+import { systemWall, type Wall } from "../../../src/kernel/wall-clock.ts";
 import { aPayout, aVault, PAYEE, payoutBody, recordOf, vaultBalance } from "../../support/a-payout.ts";
 import type { ASandbox } from "../../support/a-sandbox.ts";
 import { tokenBalance } from "../../support/a-uda.ts";

@@ -1,7 +1,7 @@
 // Creating a unified transaction and moving it along its table, with the events that belong to a move (H-26, H-82).
 import { present } from "../../kernel/assert.ts";
+import { born, move } from "../apply-transition.ts";
 import { type EventType, emit } from "../outbox.ts";
-import { born, move } from "../transition.ts";
 import type { World } from "../world.ts";
 import { type TransactionMove, type TransactionStatus, transactionMachine } from "./machine.ts";
 import { insertTransaction, transactionById, updateTransaction } from "./store.ts";

@@ -1,7 +1,7 @@
 // Moving a payout along its table (H-22); the unified transaction and the hold are moved by the caller in the same step.
 import { present } from "../../kernel/assert.ts";
 import { unschedule } from "../agenda.ts";
-import { move } from "../transition.ts";
+import { move } from "../apply-transition.ts";
 import type { World } from "../world.ts";
 import { type PayoutMove, payoutMachine } from "./machine.ts";
 import { EXPIRE_PAYOUT_JOB, type PayoutRow } from "./payout.ts";

@@ -2,7 +2,7 @@
 import { present } from "../../kernel/assert.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
 import { schedule, unschedule } from "../agenda.ts";
-import { born, move } from "../transition.ts";
+import { born, move } from "../apply-transition.ts";
 import { activeEndpoints, switchedOffEndpoints } from "../webhook-endpoint/store.ts";
 import { subscribes } from "../webhook-endpoint/webhook-endpoint.ts";
 import type { World } from "../world.ts";

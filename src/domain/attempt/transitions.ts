@@ -1,6 +1,6 @@
 // Moving an attempt along its table.
 import { assert } from "../../kernel/assert.ts";
-import { move } from "../transition.ts";
+import { move } from "../apply-transition.ts";
 import type { World } from "../world.ts";
 import type { AttemptRow, Plan } from "./attempt.ts";
 import { type AttemptState, attemptMachine } from "./machine.ts";

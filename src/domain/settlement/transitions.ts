@@ -1,10 +1,10 @@
 // Creating a settlement with its deposit's confirmation, and moving it along its table (H-21, H-25).
 import { present } from "../../kernel/assert.ts";
 import { schedule } from "../agenda.ts";
+import { born, move } from "../apply-transition.ts";
 import type { DepositRow } from "../deposit/deposit.ts";
 import { type EventType, emit } from "../outbox.ts";
 import { providersOf, scenarioOf } from "../quote/quote.ts";
-import { born, move } from "../transition.ts";
 import { queueDelegation } from "../uda/create.ts";
 import { REVOKE_JOB } from "../uda/retire.ts";
 import { delegationOn, udaById } from "../uda/store.ts";
