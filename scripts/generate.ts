@@ -31,7 +31,7 @@ const table: readonly Generated[] = [
   { file: "docs/cli.md", from: "src/cli/commands.ts", make: async () => (await commandPage()).cliDocument() },
   {
     file: "docs/rpc.md",
-    from: "src/rpc/development.ts",
+    from: "src/rpc/development-methods.ts",
     make: async () => (await import("./rpc-document.ts")).rpcDocument(),
   },
   { file: "docs/faults.md", from: "src/faults/catalogue.ts", make: async () => (await pages()).faultsDocument() },

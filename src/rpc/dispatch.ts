@@ -4,10 +4,10 @@ import { RPC_CODE } from "../chains/rpc-errors.ts";
 import type { Note } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Wall } from "../kernel/wall-clock.ts";
-import type { Handler } from "./call.ts";
-import { refusalOf } from "./development.ts";
-import type { RequestGate } from "./fault-gate.ts";
+import { refusalOf } from "./development-methods.ts";
 import { errorText, idOf, readCall, readJson, resultText } from "./json-rpc.ts";
+import type { Handler } from "./rpc-call.ts";
+import type { RequestGate } from "./rpc-fault.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 
 /** Entries of one batch, as in geth. */

@@ -1,8 +1,8 @@
 // Polled filters: new blocks, new logs and pending hashes are collected until the client asks for them.
 import type { Wall } from "../kernel/wall-clock.ts";
 import { refused } from "./arguments.ts";
-import type { Feed, News } from "./feed.ts";
-import { type LogCriteria, matches } from "./logs.ts";
+import type { Feed, News } from "./chain-feed.ts";
+import { type LogCriteria, matches } from "./methods/logs.ts";
 
 /** `asked` is the filter object as the client wrote it. */
 export type FilterKind =

@@ -2,9 +2,9 @@
 import type { Chain } from "../chains/chain.ts";
 import { isRecord } from "../kernel/is-object.ts";
 import { invalid, refused } from "./arguments.ts";
-import type { Feed, News } from "./feed.ts";
+import type { Feed, News } from "./chain-feed.ts";
 import { notificationText } from "./json-rpc.ts";
-import { type LogCriteria, matches, readCriteria } from "./logs.ts";
+import { type LogCriteria, matches, readCriteria } from "./methods/logs.ts";
 
 type Kind =
   | { name: "newHeads" }

@@ -2,7 +2,7 @@
 
 import { settingOf } from "../domain/network/store.ts";
 import type { Flow } from "../flow/flow.ts";
-import type { Bend } from "../rpc/bend.ts";
+import type { Bend } from "../rpc/development-actions.ts";
 
 /** What they act through. */
 export function bendOf(flow: Flow): Bend {

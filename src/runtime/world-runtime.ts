@@ -16,7 +16,7 @@ import type { Log } from "../kernel/log.ts";
 import type { Wall } from "../kernel/wall-clock.ts";
 import { envelopeText } from "../present/event.ts";
 import type { View } from "../present/view.ts";
-import { createRpcFront, type RpcFront } from "../rpc/front.ts";
+import { createRpcFront, type RpcFront } from "../rpc/server.ts";
 import { serviceDocument } from "../spec/document.ts";
 import { validatorsOf } from "../spec/validators.ts";
 import type { WebhookSender } from "../webhooks/send.ts";

@@ -45,7 +45,7 @@ describe("what is found (R-176)", () => {
     ["src/chains/price.ts", "globalThis.fetch(url);", "fetch"],
     ["src/chains/price.ts", 'import { request } from "node:https";', "import of node:https"],
     ["src/web/home/serve-home.ts", 'import { lookup } from "node:dns/promises";', "import of node:dns/promises"],
-    ["src/rpc/front.ts", 'import { connect } from "node:tls";', "import of node:tls"],
+    ["src/rpc/server.ts", 'import { connect } from "node:tls";', "import of node:tls"],
     ["src/flow/loop/loop.ts", 'import { createSocket } from "dgram";', "import of dgram"],
     ["src/cli/exec.ts", 'import { spawn } from "node:child_process";', "import of node:child_process"],
     ["src/domain/payout/store.ts", 'import { readFileSync } from "node:fs";', "import of node:fs"],

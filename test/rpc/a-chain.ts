@@ -1,7 +1,7 @@
 // A chain that answers what a test tells it to, for what no real one can be brought to do.
 import type { Chain, Chains, Hex, MinedBlock } from "../../src/chains/chain.ts";
-import type { BlockChange } from "../../src/rpc/feed.ts";
-import type { RpcLog } from "../../src/rpc/logs.ts";
+import type { BlockChange } from "../../src/rpc/chain-feed.ts";
+import type { RpcLog } from "../../src/rpc/methods/logs.ts";
 
 type Answers = Record<string, (parameters: readonly unknown[]) => unknown>;
 

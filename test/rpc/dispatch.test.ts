@@ -4,9 +4,9 @@ import { RpcError } from "../../src/chains/chain.ts";
 import { unnoted } from "../../src/kernel/instrumentation.ts";
 import { silentLog } from "../../src/kernel/log.ts";
 import { systemWall } from "../../src/kernel/wall-clock.ts";
-import type { Handler } from "../../src/rpc/call.ts";
 import { createDispatch, MOST_ANSWER_LENGTH } from "../../src/rpc/dispatch.ts";
-import { createRequestGate } from "../../src/rpc/fault-gate.ts";
+import type { Handler } from "../../src/rpc/rpc-call.ts";
+import { createRequestGate } from "../../src/rpc/rpc-fault.ts";
 import { aFakeChain } from "./a-chain.ts";
 
 const dispatching = (handlers: Record<string, Handler>) => {

@@ -1,9 +1,9 @@
 // The feed tells changes in their order, whatever the reading of them does, and filters have a bound.
 import { expect, test } from "vitest";
 import { silentLog } from "../../src/kernel/log.ts";
-import { Feed, type News } from "../../src/rpc/feed.ts";
+import { Feed, type News } from "../../src/rpc/chain-feed.ts";
 import { Filters, MOST_ITEMS } from "../../src/rpc/filters.ts";
-import { readCriteria } from "../../src/rpc/logs.ts";
+import { readCriteria } from "../../src/rpc/methods/logs.ts";
 import { createSubscriptions } from "../../src/rpc/subscriptions.ts";
 import { aBlock, aFakeChain, aHash, aLog } from "./a-chain.ts";
 import { aWall } from "./a-wall.ts";

@@ -3,7 +3,7 @@ import { encodeEventTopics, encodeFunctionData, erc20Abi } from "viem";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Hex } from "../../src/chains/chain.ts";
 import { FILTER_LIFETIME_MS, MOST_FILTERS } from "../../src/rpc/filters.ts";
-import type { RpcLog } from "../../src/rpc/logs.ts";
+import type { RpcLog } from "../../src/rpc/methods/logs.ts";
 import { type AnRpc, alice, anRpc, bob } from "../support/an-rpc.ts";
 import { ask, get, post, type Reply } from "./a-client.ts";
 import { aWall } from "./a-wall.ts";

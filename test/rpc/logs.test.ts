@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Hex } from "../../src/chains/chain.ts";
-import { matches, readCriteria } from "../../src/rpc/logs.ts";
+import { matches, readCriteria } from "../../src/rpc/methods/logs.ts";
 import { aHash, aLog } from "./a-chain.ts";
 
 const [a, b, c] = [aHash(10), aHash(11), aHash(12)] as const;

@@ -2,7 +2,7 @@
 import { parseGwei } from "viem";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Hex } from "../../src/chains/chain.ts";
-import { MOST_BLOCKS } from "../../src/rpc/time-methods.ts";
+import { MOST_BLOCKS } from "../../src/rpc/methods/time.ts";
 import { type AnRpc, alice, anRpc, bob } from "../support/an-rpc.ts";
 import { ask, get } from "./a-client.ts";
 

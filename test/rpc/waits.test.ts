@@ -1,6 +1,6 @@
 // Who waits for confirmations: receipt polls, and height polls of a client that has its receipt.
 import { expect, test } from "vitest";
-import { createWaits, RECEIPT_INTEREST_MS } from "../../src/rpc/waits.ts";
+import { createWaits, RECEIPT_INTEREST_MS } from "../../src/rpc/confirmation-waits.ts";
 import { aWall } from "./a-wall.ts";
 
 const someWaits = () => {

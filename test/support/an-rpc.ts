@@ -13,8 +13,8 @@ import { migrate } from "../../src/db/migrate.ts";
 import { EPOCH_MS } from "../../src/kernel/clock.ts";
 import { silentLog } from "../../src/kernel/log.ts";
 import { systemWall } from "../../src/kernel/wall-clock.ts";
-import type { BlockChange } from "../../src/rpc/feed.ts";
-import { createRpcFront, type RpcParts } from "../../src/rpc/front.ts";
+import type { BlockChange } from "../../src/rpc/chain-feed.ts";
+import { createRpcFront, type RpcParts } from "../../src/rpc/server.ts";
 
 export const developers = developmentAccounts().map(({ account }) => account) as unknown as LocalAccount[];
 export const [alice, bob, carol] = [developers[0]!, developers[1]!, developers[2]!];

@@ -2,7 +2,7 @@
 import type { Chain, Chains, Hex, MinedBlock } from "../chains/chain.ts";
 import type { Log } from "../kernel/log.ts";
 import { headerOf, type RpcBlock } from "./header.ts";
-import type { RpcLog } from "./logs.ts";
+import type { RpcLog } from "./methods/logs.ts";
 
 /** Applied blocks: removed ones (reorg) and added ones, each in their order. */
 export type BlockChange = { network: string; removed: readonly MinedBlock[]; added: readonly MinedBlock[] };

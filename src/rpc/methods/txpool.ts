@@ -1,9 +1,9 @@
 // The pool: what waits for a block, counted and shown the way geth does.
 import { hexToNumber, numberToHex } from "viem";
-import type { Chain, Hex } from "../chains/chain.ts";
-import { addressArgument } from "./arguments.ts";
-import type { BlockTags } from "./block-tag.ts";
-import type { Handler } from "./call.ts";
+import type { Chain, Hex } from "../../chains/chain.ts";
+import { addressArgument } from "../arguments.ts";
+import type { BlockTags } from "../block-tag.ts";
+import type { Handler } from "../rpc-call.ts";
 
 type Waiting = { from: Hex; to: Hex | null; nonce: Hex; value: Hex; gas: Hex; gasPrice?: Hex; maxFeePerGas?: Hex };
 type ByNonce<T> = Record<string, T>;

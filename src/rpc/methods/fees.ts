@@ -1,8 +1,8 @@
 // Fees: what the next block asks for. The base fee moves when it is told to alone, so the engine's own forecast would be wrong.
 import { hexToBigInt, numberToHex } from "viem";
-import type { Chain, Hex } from "../chains/chain.ts";
-import type { BlockTags } from "./block-tag.ts";
-import type { Handler } from "./call.ts";
+import type { Chain, Hex } from "../../chains/chain.ts";
+import type { BlockTags } from "../block-tag.ts";
+import type { Handler } from "../rpc-call.ts";
 
 /** Wei per gas that a transaction pays the miner when its sender does not say: a tenth of the base fee, or the engine's least. */
 export async function tipOf(chain: Chain): Promise<bigint> {

@@ -1,7 +1,7 @@
 // Logs: what a filter asks for, and whether a log is meant by it.
-import type { Hex } from "../chains/chain.ts";
-import { isRecord } from "../kernel/is-object.ts";
-import { address, invalid, quantity } from "./arguments.ts";
+import type { Hex } from "../../chains/chain.ts";
+import { isRecord } from "../../kernel/is-object.ts";
+import { address, invalid, quantity } from "../arguments.ts";
 
 /** A log as the engine and geth spell it. */
 export type RpcLog = {

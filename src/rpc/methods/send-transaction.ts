@@ -1,9 +1,9 @@
 // Signed transactions on their way into the loop, with the one check the pool of the engine leaves out.
 import { keccak256, parseTransaction, recoverTransactionAddress } from "viem";
-import type { Chain, Hex } from "../chains/chain.ts";
-import { hexArgument, refused } from "./arguments.ts";
-import type { Handler } from "./call.ts";
-import type { Feed } from "./feed.ts";
+import type { Chain, Hex } from "../../chains/chain.ts";
+import { hexArgument, refused } from "../arguments.ts";
+import type { Feed } from "../chain-feed.ts";
+import type { Handler } from "../rpc-call.ts";
 
 /** Puts signed bytes into the loop of a chain; resolves with the hash, throws `RpcError`. */
 export type Send = (chain: Chain, raw: Hex) => Promise<Hex>;

@@ -1,14 +1,14 @@
 // The ten development accounts: their keys lie here, so a client may have them sign and send without a wallet.
 import { keccak256, type LocalAccount, type TransactionSerializable, type TypedDataDefinition } from "viem";
-import type { Chain, Hex } from "../chains/chain.ts";
-import { isRecord } from "../kernel/is-object.ts";
-import { address, addressArgument, argument, hexArgument, invalid, quantity, refused } from "./arguments.ts";
-import type { Call, Handler } from "./call.ts";
-import { type CallRequest, readRequest } from "./calls.ts";
-import { fillTransaction } from "./fill.ts";
-import { readJson } from "./json-rpc.ts";
-import { pendingNonce } from "./pool.ts";
-import type { Send } from "./send.ts";
+import type { Chain, Hex } from "../../chains/chain.ts";
+import { isRecord } from "../../kernel/is-object.ts";
+import { address, addressArgument, argument, hexArgument, invalid, quantity, refused } from "../arguments.ts";
+import { readJson } from "../json-rpc.ts";
+import type { Call, Handler } from "../rpc-call.ts";
+import { type CallRequest, readRequest } from "./eth-call.ts";
+import { fillTransaction } from "./fill-transaction.ts";
+import type { Send } from "./send-transaction.ts";
+import { pendingNonce } from "./txpool.ts";
 
 type AccountParts = { accounts: readonly LocalAccount[]; send: Send };
 

@@ -1,10 +1,10 @@
 // Blocks as geth shows them: headers, all receipts of a block, and the uncles that no block here has.
-import type { Chain } from "../chains/chain.ts";
-import { isRecord } from "../kernel/is-object.ts";
-import { argument, hashArgument } from "./arguments.ts";
-import type { BlockTags } from "./block-tag.ts";
-import type { Handler } from "./call.ts";
-import { headerOf, type RpcBlock } from "./header.ts";
+import type { Chain } from "../../chains/chain.ts";
+import { isRecord } from "../../kernel/is-object.ts";
+import { argument, hashArgument } from "../arguments.ts";
+import type { BlockTags } from "../block-tag.ts";
+import { headerOf, type RpcBlock } from "../header.ts";
+import type { Handler } from "../rpc-call.ts";
 
 /** The head with its hashes. */
 export function readHead(chain: Chain): Promise<RpcBlock> {

@@ -1,9 +1,9 @@
 // Development methods that mine and move the clock: evm_mine, hardhat_mine, evm_increaseTime and their twins.
 import { numberToHex } from "viem";
-import { isRecord } from "../kernel/is-object.ts";
-import { argument, invalid, quantity, refused } from "./arguments.ts";
-import type { Bend, MiningNow } from "./bend.ts";
-import type { Call, Handler } from "./call.ts";
+import { isRecord } from "../../kernel/is-object.ts";
+import { argument, invalid, quantity, refused } from "../arguments.ts";
+import type { Bend, MiningNow } from "../development-actions.ts";
+import type { Call, Handler } from "../rpc-call.ts";
 
 /** Blocks one call may ask for: each is a real one, with a parent and a row. */
 export const MOST_BLOCKS = 1_000;

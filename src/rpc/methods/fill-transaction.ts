@@ -1,10 +1,10 @@
 // Turns what eth_sendTransaction was given into a whole transaction: type, gas and fees where the client left them out.
 import type { AccessList, SignedAuthorizationList, TransactionSerializable } from "viem";
 import { hexToBigInt, hexToNumber } from "viem";
-import type { Chain, Hex } from "../chains/chain.ts";
-import { isRecord } from "../kernel/is-object.ts";
-import { address, bytes, invalid, quantity, refused } from "./arguments.ts";
-import { type CallRequest, estimateGas } from "./calls.ts";
+import type { Chain, Hex } from "../../chains/chain.ts";
+import { isRecord } from "../../kernel/is-object.ts";
+import { address, bytes, invalid, quantity, refused } from "../arguments.ts";
+import { type CallRequest, estimateGas } from "./eth-call.ts";
 import { tipOf } from "./fees.ts";
 
 /** Everything but the nonce; throws `RpcError`, code 3 when the transaction would revert. */

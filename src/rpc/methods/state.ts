@@ -1,10 +1,10 @@
 // Development methods that change a chain's state, its next block or its pool: hardhat_setBalance and its kin.
 import { numberToHex } from "viem";
-import type { Hex } from "../chains/chain.ts";
-import { Problem } from "../kernel/problem.ts";
-import { address, addressArgument, argument, hashArgument, hexArgument, invalid, quantity } from "./arguments.ts";
-import type { Bend } from "./bend.ts";
-import type { Call, Handler } from "./call.ts";
+import type { Hex } from "../../chains/chain.ts";
+import { Problem } from "../../kernel/problem.ts";
+import { address, addressArgument, argument, hashArgument, hexArgument, invalid, quantity } from "../arguments.ts";
+import type { Bend } from "../development-actions.ts";
+import type { Call, Handler } from "../rpc-call.ts";
 
 const networkOf = ({ chain }: Call): string => chain.definition.symbol;
 

@@ -1,12 +1,12 @@
 // The methods of polled filters.
-import { isRecord } from "../kernel/is-object.ts";
-import { argument, refused } from "./arguments.ts";
-import type { BlockTags } from "./block-tag.ts";
-import type { Call, Handler } from "./call.ts";
-import type { Feed } from "./feed.ts";
-import type { Filters } from "./filters.ts";
+import { isRecord } from "../../kernel/is-object.ts";
+import { argument, refused } from "../arguments.ts";
+import type { BlockTags } from "../block-tag.ts";
+import type { Feed } from "../chain-feed.ts";
+import type { Waits } from "../confirmation-waits.ts";
+import type { Filters } from "../filters.ts";
+import type { Call, Handler } from "../rpc-call.ts";
 import { readCriteria } from "./logs.ts";
-import type { Waits } from "./waits.ts";
 
 export function filterHandlers(filters: Filters, feed: Feed, tags: BlockTags, waits: Waits): Record<string, Handler> {
   const networkOf = ({ chain }: Call): string => chain.definition.symbol;

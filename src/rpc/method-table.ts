@@ -5,10 +5,10 @@ import { RPC_CODE } from "../chains/rpc-errors.ts";
 import { isRecord } from "../kernel/is-object.ts";
 import { argument, hashArgument, refused } from "./arguments.ts";
 import type { BlockTags } from "./block-tag.ts";
-import type { Handler } from "./call.ts";
+import type { Waits } from "./confirmation-waits.ts";
 import type { RpcBlock } from "./header.ts";
-import { readCriteria } from "./logs.ts";
-import type { Waits } from "./waits.ts";
+import { readCriteria } from "./methods/logs.ts";
+import type { Handler } from "./rpc-call.ts";
 
 /** Reads that the engine answers: name → place of the block parameter, if there is one. */
 const PASSED: Readonly<Record<string, number | undefined>> = {

@@ -1,10 +1,10 @@
 // eth_call and eth_estimateGas, with the sender's means checked: the engine would let an empty account pay anything.
 import { hexToBigInt } from "viem";
-import type { Chain, Hex, RpcError } from "../chains/chain.ts";
-import { isRecord } from "../kernel/is-object.ts";
-import { address, argument, bytes, invalid, quantity, refused } from "./arguments.ts";
-import type { BlockTags } from "./block-tag.ts";
-import type { Handler } from "./call.ts";
+import type { Chain, Hex, RpcError } from "../../chains/chain.ts";
+import { isRecord } from "../../kernel/is-object.ts";
+import { address, argument, bytes, invalid, quantity, refused } from "../arguments.ts";
+import type { BlockTags } from "../block-tag.ts";
+import type { Handler } from "../rpc-call.ts";
 
 const NOBODY: Hex = "0x0000000000000000000000000000000000000000";
 /** What one transaction may use at most, and a call that names no gas: an endless loop shall end soon. */

@@ -1,12 +1,12 @@
 // The handlers of the development methods that act, under all their names.
-import { RpcError } from "../chains/chain.ts";
-import { RPC_CODE } from "../chains/rpc-errors.ts";
-import { Problem } from "../kernel/problem.ts";
-import type { Bend } from "./bend.ts";
-import type { Handler } from "./call.ts";
-import { ACTING } from "./development.ts";
-import { stateMethods } from "./state-methods.ts";
-import { timeMethods } from "./time-methods.ts";
+import { RpcError } from "../../chains/chain.ts";
+import { RPC_CODE } from "../../chains/rpc-errors.ts";
+import { Problem } from "../../kernel/problem.ts";
+import type { Bend } from "../development-actions.ts";
+import { ACTING } from "../development-methods.ts";
+import type { Handler } from "../rpc-call.ts";
+import { stateMethods } from "./state.ts";
+import { timeMethods } from "./time.ts";
 
 type Acting = keyof typeof ACTING;
 

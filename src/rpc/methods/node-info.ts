@@ -1,8 +1,8 @@
 // What a node says about itself.
 import { keccak256, numberToHex } from "viem";
-import manifest from "../../package.json" with { type: "json" };
-import { hexArgument } from "./arguments.ts";
-import type { Handler } from "./call.ts";
+import manifest from "../../../package.json" with { type: "json" };
+import { hexArgument } from "../arguments.ts";
+import type { Handler } from "../rpc-call.ts";
 
 const MODULES = { eth: "1.0", net: "1.0", web3: "1.0", txpool: "1.0", debug: "1.0", rpc: "1.0" };
 
