@@ -3,7 +3,7 @@ import type { Environment } from "../domain/tenant/tenant.ts";
 import type { Flow } from "../flow/flow.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
 import type { Exchange } from "../http/request-context.ts";
-import type { InvariantWatch } from "../invariants/watch.ts";
+import type { InvariantWatch } from "../invariants/monitor.ts";
 import type { Note } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Wall } from "../kernel/wall-clock.ts";

@@ -7,8 +7,8 @@ import { deliveryCounts } from "../domain/delivery/store.ts";
 import { undrainedCount } from "../domain/outbox.ts";
 import { listFaults } from "../faults/store.ts";
 import type { Flow } from "../flow/flow.ts";
+import type { InvariantWatch } from "../invariants/monitor.ts";
 import { INVARIANTS } from "../invariants/statements.ts";
-import type { InvariantWatch } from "../invariants/watch.ts";
 
 /** `flow` is looked up at each scrape: a reset makes another. */
 export type GaugeParts = {

@@ -1,6 +1,6 @@
 // `--demo` of `start` and `exec`: when the history begins, and how it is told at the terminal.
 import type { Config } from "../config/options.ts";
-import type { DemoHost } from "../demo/stage.ts";
+import type { DemoHost } from "../demo/actions.ts";
 import { EPOCH_MS } from "../kernel/clock.ts";
 import { plain } from "../kernel/escape-control.ts";
 import type { Wall } from "../kernel/wall-clock.ts";

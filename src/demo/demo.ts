@@ -1,8 +1,8 @@
 // `start --demo`: a world with a history, told to a new sandbox through the doors that everybody has. The seed decides all of it.
 import { isoTime } from "../kernel/clock.ts";
-import { PAST, PRESENT } from "./acts.ts";
-import { castOf } from "./people.ts";
-import { type DemoHost, Stage } from "./stage.ts";
+import { type DemoHost, Stage } from "./actions.ts";
+import { castOf } from "./customers.ts";
+import { PAST, PRESENT } from "./history.ts";
 
 export type DemoOrder = {
   host: DemoHost;

@@ -2,15 +2,15 @@
 import type { ChainDefinition, Chains, GenesisFunding } from "../chains/chain.ts";
 import { tailHead } from "../domain/chain-tail.ts";
 import type { World } from "../domain/world.ts";
-import { AccountWalk } from "./account-walk.ts";
-import { Digests } from "./digests.ts";
+import { AccountWalk } from "./address-iterator.ts";
+import { checkTurnover } from "./balance-reconciliation.ts";
+import { PieceWindows, partsOf, wholeWindow } from "./check-windows.ts";
+import { Digests } from "./immutable-row-checks.ts";
 import { ChainLedger } from "./ledger.ts";
 import { OwedSettlements } from "./owed-settlements.ts";
 import { checkPayments, checkRecords } from "./records.ts";
 import { type Breach, type Findings, someOfEach } from "./statements.ts";
 import { breachesOf, grantsOn, QUERIES, type Window } from "./store.ts";
-import { checkTurnover } from "./turnover.ts";
-import { PieceWindows, partsOf, wholeWindow } from "./windows.ts";
 
 export type CheckParts = {
   world: World;

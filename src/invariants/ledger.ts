@@ -1,9 +1,9 @@
 // A ledger of one chain, kept block by block from the engine itself: who may hold what, what was burnt, what our keys sent.
 import type { Chain, GenesisFunding } from "../chains/chain.ts";
 import type { Database } from "../db/database.ts";
+import { accountsTouched, type Block, balancesAt, blockAt, receiptOf, supplyOf, transfersIn } from "./chain-reader.ts";
 import type { Breach } from "./statements.ts";
 import { attemptStateOf, isOurSender, type TailRow, tailFrom } from "./store.ts";
-import { accountsTouched, type Block, balancesAt, blockAt, receiptOf, supplyOf, transfersIn } from "./wire.ts";
 
 const NATIVE = `0x${"0".repeat(40)}`;
 

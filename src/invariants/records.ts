@@ -11,6 +11,8 @@ import { transactionMachine } from "../domain/transaction/machine.ts";
 import { udaMachine } from "../domain/uda/machine.ts";
 import type { World } from "../domain/world.ts";
 import type { Machine } from "../kernel/machine.ts";
+import { coinMovedBy, receiptOf, transfersIn } from "./chain-reader.ts";
+import { checkTold } from "./payload-checks.ts";
 import { type Breach, type Findings, FORCED_REORG, type InvariantId } from "./statements.ts";
 import {
   completedSettlements,
@@ -23,8 +25,6 @@ import {
   type Window,
 } from "./store.ts";
 import { checkSweeps } from "./sweeps.ts";
-import { checkTold } from "./told.ts";
-import { coinMovedBy, receiptOf, transfersIn } from "./wire.ts";
 
 const MACHINES = new Map<string, Machine>(
   [

@@ -1,9 +1,9 @@
 // What settlements take from deposit addresses: the whole source amount, in shares that add up, as the chain shows it (I-03).
 import type { Chain } from "../chains/chain.ts";
 import type { Database } from "../db/database.ts";
+import { receiptOf, transfersIn } from "./chain-reader.ts";
 import { type Breach, type Findings, FORCED_REORG } from "./statements.ts";
 import { internalSettlements, type Swept, sweptClaims, type Window } from "./store.ts";
-import { receiptOf, transfersIn } from "./wire.ts";
 
 const NATIVE = `0x${"0".repeat(40)}`;
 

@@ -5,8 +5,8 @@ import { listEvents } from "../domain/outbox.ts";
 import type { Exchange } from "../http/request-context.ts";
 import { exactJson } from "../kernel/exact-json.ts";
 import { Problem } from "../kernel/problem.ts";
+import type { RecordedEvent } from "../scenario/record/build-scenario.ts";
 import { Recorder } from "../scenario/record/recorder.ts";
-import type { RecordedEvent } from "../scenario/record/write-down.ts";
 import type { ReadyFacts } from "./ready-info.ts";
 import type { Behind, NodeEar } from "./world-runtime.ts";
 

@@ -9,7 +9,7 @@ import { pass } from "../faults/gate.ts";
 import type { SendWebhook } from "../flow/dependencies.ts";
 import { Flow } from "../flow/flow.ts";
 import { refusalOfRequest } from "../http/guard.ts";
-import { InvariantWatch } from "../invariants/watch.ts";
+import { InvariantWatch } from "../invariants/monitor.ts";
 import { failpoint } from "../kernel/failpoint.ts";
 import type { Note } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";

@@ -2,7 +2,7 @@
 import { readCatalogue } from "../chains/catalogue.ts";
 import type { ChainDefinition } from "../chains/chain.ts";
 import { formatAmount, parseAmount } from "../kernel/amount.ts";
-import { HostFault } from "./speak.ts";
+import { HostFault } from "./http-client.ts";
 
 /** `contract` is null for the native coin. */
 export type ChainAsset = { network: string; contract: string | null; decimals: number };

@@ -3,12 +3,13 @@ import { present } from "../kernel/assert.ts";
 import { isoTime, parseTime } from "../kernel/clock.ts";
 import { freshSecret } from "../kernel/random.ts";
 import type { Wall } from "../kernel/wall-clock.ts";
+import { type Answer, control, type Host, HostFault } from "./http-client.ts";
 import { type Difference, isObject } from "./match.ts";
 import { Receiver } from "./receiver.ts";
 import { momentOf, replaced, usedNames } from "./references.ts";
+import type { Story, Told } from "./run-context.ts";
 import { kindOf, type Save, type Scenario, type Step, type StepKind } from "./scenario.ts";
-import { type Answer, control, type Host, HostFault } from "./speak.ts";
-import { type Stage, setStage } from "./stage.ts";
+import { type Stage, setStage } from "./setup.ts";
 import { performCall } from "./steps/call.ts";
 import {
   performFault,
@@ -20,7 +21,6 @@ import {
 } from "./steps/control.ts";
 import { performExpect } from "./steps/expect.ts";
 import { performPay } from "./steps/pay.ts";
-import type { Story, Told } from "./story.ts";
 
 export type StepOutcome = {
   number: number;

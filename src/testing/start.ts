@@ -3,7 +3,7 @@ import { type Config, loadConfig } from "../config/options.ts";
 import { createLog } from "../kernel/log.ts";
 import { createSandbox } from "../runtime/sandbox.ts";
 import { Control } from "./control.ts";
-import { joinRealms } from "./realm.ts";
+import { joinRealms } from "./cross-realm-errors.ts";
 import { TestSandbox } from "./sandbox.ts";
 import { openTenant } from "./tenant.ts";
 

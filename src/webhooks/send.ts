@@ -5,7 +5,7 @@ import { Agent as HttpsAgent } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import type { Wall } from "../kernel/wall-clock.ts";
 import { addressRefusal } from "./address-policy.ts";
-import { type AttemptOutcome, Exchange } from "./exchange.ts";
+import { type AttemptOutcome, Exchange } from "./post.ts";
 
 /** The whole exchange, from name look-up to answer, in wall time (H-81, R-126). */
 export const ATTEMPT_TIMEOUT_MS = 10_000;

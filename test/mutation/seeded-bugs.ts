@@ -107,7 +107,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     kind: "SEC",
     edits: [
       {
-        file: "src/webhooks/exchange.ts",
+        file: "src/webhooks/post.ts",
         find: 'call.on("response", (answer) => this.#read(answer));',
         replace: [
           'call.on("response", (answer) => {',

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { systemWall } from "../../src/kernel/wall-clock.ts";
 import { checkScenario } from "../../src/scenario/check.ts";
+import { HostFault } from "../../src/scenario/http-client.ts";
 import { type Outcome, runScenario, type StepOutcome } from "../../src/scenario/run.ts";
-import { HostFault } from "../../src/scenario/speak.ts";
 import { type ASandbox, aSandbox, sharedSandbox } from "../support/a-sandbox.ts";
 
 /** A reference as a file writes it. */

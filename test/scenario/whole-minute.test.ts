@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { RateLimiter } from "../../src/http/rate-limit.ts";
 import { systemWall } from "../../src/kernel/wall-clock.ts";
-import { wholeMinute } from "../../src/scenario/whole-minute.ts";
+import { wholeMinute } from "../../src/scenario/minute-aligned-clock.ts";
 
 test("a story that begins a moment before the end of a minute has a whole minute before its window ends", () => {
   let now = Date.UTC(2026, 0, 1, 12, 30, 59, 990);

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { joinRealms } from "../../src/testing/realm.ts";
+import { joinRealms } from "../../src/testing/cross-realm-errors.ts";
 
 const coreError = (): unknown => {
   try {

@@ -2,9 +2,9 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { explain } from "../../src/webhooks/explain.ts";
-import type { ExplainInput } from "../../src/webhooks/explain-input.ts";
-import { MISTAKES } from "../../src/webhooks/mistakes.ts";
+import { explain } from "../../src/webhooks/explain/explain.ts";
+import type { ExplainInput } from "../../src/webhooks/explain/explain-input.ts";
+import { MISTAKES } from "../../src/webhooks/explain/mistakes.ts";
 import { webhookHeaders, wrongSecretOf } from "../../src/webhooks/sign.ts";
 import { type Hands, WRONG_RECEIVERS } from "./wrong-receivers.ts";
 

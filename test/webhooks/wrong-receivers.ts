@@ -1,6 +1,6 @@
 // Table: receivers that compute a signature wrongly, each written as somebody really writes it, and the mistakes in it.
 import { createHash, createHmac } from "node:crypto";
-import type { MistakeId } from "../../src/webhooks/mistakes.ts";
+import type { MistakeId } from "../../src/webhooks/explain/mistakes.ts";
 
 /** What a receiver has in its hands. `other` and `previous` are secrets it may mix up. */
 export type Hands = {

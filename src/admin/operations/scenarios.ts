@@ -4,9 +4,9 @@ import { present } from "../../kernel/assert.ts";
 import { Problem } from "../../kernel/problem.ts";
 import { builtIn, builtInNames } from "../../scenario/built-in.ts";
 import { checkScenario, ScenarioFault } from "../../scenario/check.ts";
+import { HostFault } from "../../scenario/http-client.ts";
 import { type Outcome, runScenario } from "../../scenario/run.ts";
 import type { Scenario } from "../../scenario/scenario.ts";
-import { HostFault } from "../../scenario/speak.ts";
 import type { AdminParts } from "../dependencies.ts";
 import type { AdminHandlers, AdminRequest } from "../handler.ts";
 

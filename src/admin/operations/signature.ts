@@ -9,8 +9,8 @@ import type { World } from "../../domain/world.ts";
 import { parseTime } from "../../kernel/clock.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { components } from "../../spec/admin.gen.ts";
-import { type Explanation, explain } from "../../webhooks/explain.ts";
-import { envelopeOf, type KnownSecret, type SentFacts } from "../../webhooks/explain-input.ts";
+import { type Explanation, explain } from "../../webhooks/explain/explain.ts";
+import { envelopeOf, type KnownSecret, type SentFacts } from "../../webhooks/explain/explain-input.ts";
 import { header, type ReceivedHeaders } from "../../webhooks/sign.ts";
 import type { AdminHandlers } from "../handler.ts";
 

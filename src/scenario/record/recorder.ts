@@ -1,10 +1,10 @@
 // Keeps what is done to a sandbox, in its order, until it is written down.
 import { exactJson } from "../../kernel/exact-json.ts";
 import type { Scenario } from "../scenario.ts";
+import { type RecordedEvent, type RecordedWorld, writeDown } from "./build-scenario.ts";
 import { type Entry, LEFT_OUT, type RecordedRequest } from "./entry.ts";
-import { isLook } from "./looks.ts";
+import { isLook } from "./read-calls.ts";
 import { tokensIn } from "./tokens.ts";
-import { type RecordedEvent, type RecordedWorld, writeDown } from "./write-down.ts";
 
 /** As many steps as a scenario may have, with room for the time between them. */
 const MOST_ENTRIES = 4_000;

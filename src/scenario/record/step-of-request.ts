@@ -4,7 +4,7 @@ import { parseTime } from "../../kernel/clock.ts";
 import { isObject } from "../match.ts";
 import type { CallStep, Step } from "../scenario.ts";
 import type { RecordedRequest } from "./entry.ts";
-import type { Namer } from "./namer.ts";
+import type { Namer } from "./variables.ts";
 
 type Body = Record<string, unknown>;
 

@@ -1,10 +1,11 @@
 // A step that calls the service, the control surface or a node, and looks at the answer.
+
+import { type Answer, ask, HostFault, type Request } from "../http-client.ts";
 import { type Difference, differences, isObject } from "../match.ts";
 import { replaced, replacedText } from "../references.ts";
 import { targetOf } from "../requests.ts";
+import type { Story, Told } from "../run-context.ts";
 import type { CallStep } from "../scenario.ts";
-import { type Answer, ask, HostFault, type Request } from "../speak.ts";
-import type { Story, Told } from "../story.ts";
 
 /** The word for a caller without a key. */
 const NOBODY = "nobody";

@@ -1,8 +1,9 @@
 // Steps of the one who controls the sandbox: time, blocks, reorgs, faults, and what the receiver answers.
+
+import { control } from "../http-client.ts";
 import { replaced } from "../references.ts";
+import { NOTHING_WRONG, type Story, type Told } from "../run-context.ts";
 import type { FaultStep, HealStep, MineStep, ReceiverStep, ReorgStep, TravelStep } from "../scenario.ts";
-import { control } from "../speak.ts";
-import { NOTHING_WRONG, type Story, type Told } from "../story.ts";
 
 export async function performTravel({ host, names }: Story, step: TravelStep): Promise<Told> {
   const { until_idle: limit, ...journey } = replaced(step.travel, names);

@@ -1,10 +1,10 @@
 // A step that looks: at events, at what the receiver got, at deliveries, and at balances on the chains.
 import { amountOf, assetOn, balanceData } from "../assets.ts";
+import { control, rpc } from "../http-client.ts";
 import { type Difference, differences, isObject } from "../match.ts";
 import { replaced } from "../references.ts";
+import type { Story, Told } from "../run-context.ts";
 import type { Balance, ExpectStep } from "../scenario.ts";
-import { control, rpc } from "../speak.ts";
-import type { Story, Told } from "../story.ts";
 
 type Event = { sequence: number; id: string; type: string };
 

@@ -1,9 +1,9 @@
 // A step that pays: a real transfer from a payer of the sandbox, or from a development account through the chain's node.
 import { assetOn, rawOf, transferData } from "../assets.ts";
+import { type Answer, control, rpc } from "../http-client.ts";
 import { replaced } from "../references.ts";
+import { NOTHING_WRONG, type Story, type Told } from "../run-context.ts";
 import type { PayStep } from "../scenario.ts";
-import { type Answer, control, rpc } from "../speak.ts";
-import { NOTHING_WRONG, type Story, type Told } from "../story.ts";
 
 export async function performPay(story: Story, step: PayStep): Promise<Told> {
   const { network, asset, amount, to, from } = replaced(step.pay, story.names);

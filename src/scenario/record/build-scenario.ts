@@ -4,10 +4,10 @@ import { knownContracts } from "../assets.ts";
 import { usedNames } from "../references.ts";
 import type { Save, Scenario, ScenarioOptions, Step } from "../scenario.ts";
 import type { Entry, RecordedAct } from "./entry.ts";
-import { withoutIdleLooks } from "./looks.ts";
-import { Namer } from "./namer.ts";
+import { withoutIdleLooks } from "./read-calls.ts";
 import { stepOfRequest } from "./step-of-request.ts";
 import { stepOfTransfer } from "./transfer.ts";
+import { Namer } from "./variables.ts";
 
 /** What stands for a native coin where a contract is named (K-7). */
 const NATIVE_CONTRACT = `0x${"0".repeat(40)}`;

@@ -1,9 +1,10 @@
 // The signature explainer: from what a receiver got and computed to the mistake that was made. Pure; it never throws on input.
+
+import { header, SIGNATURE_TOLERANCE_SECONDS } from "../sign.ts";
 import { type EndpointSecret, type ExplainInput, envelopeOf, type KnownSecret, relation } from "./explain-input.ts";
 import { explainReceived, type Received } from "./explain-received.ts";
+import { findWay, targetsOf, type Ways } from "./find-mistake.ts";
 import { MISTAKES, type Mistake, type MistakeId } from "./mistakes.ts";
-import { findWay, targetsOf, type Ways } from "./search.ts";
-import { header, SIGNATURE_TOLERANCE_SECONDS } from "./sign.ts";
 import {
   bodyVariants,
   COMPOSITIONS,

@@ -1,6 +1,6 @@
 // The ways in which what is signed can differ from what should be: one list for each part, the right way first.
 import { hash } from "node:crypto";
-import { isoTime } from "../kernel/clock.ts";
+import { isoTime } from "../../kernel/clock.ts";
 import type { Mistake, MistakeId } from "./mistakes.ts";
 import { bodyTexts } from "./reserialise.ts";
 

@@ -1,7 +1,8 @@
 // One story being told: the sandbox it plays in, its own tenant and receiver, and what its steps have saved and read.
+
+import type { Answer, Host } from "./http-client.ts";
 import type { Difference } from "./match.ts";
 import type { Receiver } from "./receiver.ts";
-import type { Answer, Host } from "./speak.ts";
 
 export type Story = {
   readonly host: Host;

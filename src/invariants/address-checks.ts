@@ -1,10 +1,10 @@
 // Addresses one by one: their movements, their balance in the books and the one on the chain (R-024, R-097).
 import type { Chain } from "../chains/chain.ts";
 import type { Database } from "../db/database.ts";
+import { balancesAt } from "./chain-reader.ts";
 import type { MovementSums, Sums } from "./movement-sums.ts";
 import { type Breach, type Findings, FORCED_REORG, JOURNALED_GRANT } from "./statements.ts";
 import { balancesOf, failedSettlementsAt, openHoldsOf, type WatchedRow } from "./store.ts";
-import { balancesAt } from "./wire.ts";
 
 const NATIVE = `0x${"0".repeat(40)}`;
 

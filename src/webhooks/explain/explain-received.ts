@@ -1,10 +1,10 @@
 // What is wrong with a webhook as its receiver hands it in: headers, body and secret against what was really sent.
-import { parseTime } from "../kernel/clock.ts";
+import { parseTime } from "../../kernel/clock.ts";
+import { header, wrongSecretOf } from "../sign.ts";
 import { type EndpointSecret, type ExplainInput, envelopeOf, type KnownSecret, relation } from "./explain-input.ts";
+import { findWay, type Target, targetsOf } from "./find-mistake.ts";
 import type { Mistake, MistakeId } from "./mistakes.ts";
 import { bodyTexts, sameFacts } from "./reserialise.ts";
-import { findWay, type Target, targetsOf } from "./search.ts";
-import { header, wrongSecretOf } from "./sign.ts";
 import { COMPOSITIONS, DIGESTS, right, type Variant, wrong } from "./variants.ts";
 
 /** `mistakes` is empty when it verifies, null when nothing explains why it does not. */

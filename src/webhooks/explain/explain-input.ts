@@ -1,6 +1,7 @@
 // What the signature explainer is told, and what both of its halves read from it.
+
+import type { ReceivedHeaders } from "../sign.ts";
 import type { MistakeId } from "./mistakes.ts";
-import type { ReceivedHeaders } from "./sign.ts";
 
 /** A secret of the sandbox and whose it is; no endpoint has the one that the start prints, unless `--webhook` gave it one. */
 export type KnownSecret = { secret: string; tenantId: string; endpointId: string | null; previous: boolean };

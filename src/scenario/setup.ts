@@ -1,9 +1,10 @@
 // Sets the stage of a story: a frozen clock, the mining it wants, a tenant and an endpoint of its own; and clears it away.
+
+import { control, type Host, HostFault, rpc } from "./http-client.ts";
 import type { Receiver } from "./receiver.ts";
 import { GIVEN_NAMES } from "./references.ts";
+import type { Story } from "./run-context.ts";
 import type { Scenario, ScenarioOptions } from "./scenario.ts";
-import { control, type Host, HostFault, rpc } from "./speak.ts";
-import type { Story } from "./story.ts";
 
 export type Stage = { story: Story; putBack(): Promise<void> };
 

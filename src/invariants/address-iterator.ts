@@ -1,7 +1,7 @@
 // Walks over the addresses of a world: all of them, or those that something happened to and a few others in turn.
 import type { ChainDefinition, Chains, GenesisFunding } from "../chains/chain.ts";
 import type { World } from "../domain/world.ts";
-import { type AccountParts, checkAccounts, checkTotals, type Totals } from "./accounts.ts";
+import { type AccountParts, checkAccounts, checkTotals, type Totals } from "./address-checks.ts";
 import { MovementSums } from "./movement-sums.ts";
 import type { Breach, Findings } from "./statements.ts";
 import { addressesAfter, grantsOn, type WatchedRow, watchedRow } from "./store.ts";

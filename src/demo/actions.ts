@@ -1,5 +1,5 @@
 // What an act of the demo has at hand: the two doors of the sandbox, and the movements that it is made of.
-import type { Cast } from "./people.ts";
+import type { Cast } from "./customers.ts";
 
 /** Where the sandbox is and who its default tenant is; `ReadyFacts` fits. */
 export type DemoHost = {
