@@ -28,7 +28,7 @@ const table: readonly Generated[] = [
     from: "src/config/options.ts",
     make: async () => `${JSON.stringify((await import("../src/config/options.ts")).configSchema(), null, 2)}\n`,
   },
-  { file: "docs/cli.md", from: "src/cli/commands.ts", make: async () => (await commandPage()).cliDocument() },
+  { file: "docs/cli.md", from: "src/cli/command-table.ts", make: async () => (await commandPage()).cliDocument() },
   {
     file: "docs/rpc.md",
     from: "src/rpc/development-methods.ts",

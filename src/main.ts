@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import module from "node:module";
 import { text } from "node:stream/consumers";
-import type { Child, Io } from "./cli/io.ts";
+import type { Child, Io } from "./cli/process-io.ts";
 
 /** Node `^22.19 || ^24 || >=26`: what runs the chains' engine and the database, and TypeScript without a build. */
 function isSupported(version: string): boolean {

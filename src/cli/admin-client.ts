@@ -1,5 +1,5 @@
 // The two doors of a running sandbox as commands use them: its admin API, and the service with a tenant's key.
-import { type Query, talkTo, withQuery } from "./talk.ts";
+import { type Query, talkTo, withQuery } from "./http-client.ts";
 
 export type AdminClient = {
   readonly origin: string;

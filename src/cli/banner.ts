@@ -1,6 +1,6 @@
 // What `start` prints when the sandbox is ready: all a person needs for the first calls, or one line of JSON.
 import type { ReadyFacts } from "../runtime/ready-info.ts";
-import { jsonLine } from "./io.ts";
+import { jsonLine } from "./process-io.ts";
 
 /** One line of JSON with the facts, for programs. */
 export function readyLine(facts: ReadyFacts): string {

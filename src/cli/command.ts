@@ -2,9 +2,9 @@
 import { InvalidArgumentError } from "commander";
 import { variableOf } from "../config/options.ts";
 import type { AdminClient } from "./admin-client.ts";
-import { CommandError, type Io } from "./io.ts";
-import type { CreateSandbox } from "./start.ts";
-import { DEFAULT_URL } from "./talk.ts";
+import type { CreateSandbox } from "./commands/sandbox/start.ts";
+import { DEFAULT_URL } from "./http-client.ts";
+import { CommandError, type Io } from "./process-io.ts";
 
 export const NAME = "crypto-payment-sandbox";
 

@@ -1,9 +1,9 @@
 // Events as they happen: from the sandbox's stream, picked up again after an interruption; by asking where there is no stream.
 import { isRecord } from "../kernel/is-object.ts";
 import type { AdminClient } from "./admin-client.ts";
-import { CommandError } from "./io.ts";
-import { messagesOf } from "./server-sent.ts";
-import { AdminError, parseExact, type Query, recordsOf, withQuery } from "./talk.ts";
+import { AdminError, parseExact, type Query, recordsOf, withQuery } from "./http-client.ts";
+import { CommandError } from "./process-io.ts";
+import { messagesOf } from "./sse-parser.ts";
 
 export type EventRecord = Record<string, unknown>;
 

@@ -14,10 +14,10 @@ import {
   type OwnCommand,
   optionsOf,
 } from "./command.ts";
-import { COMMANDS } from "./commands.ts";
-import { CommandError, type Io } from "./io.ts";
-import type { CreateSandbox } from "./start.ts";
-import { DEFAULT_URL } from "./talk.ts";
+import { COMMANDS } from "./command-table.ts";
+import type { CreateSandbox } from "./commands/sandbox/start.ts";
+import { DEFAULT_URL } from "./http-client.ts";
+import { CommandError, type Io } from "./process-io.ts";
 
 /** Exit codes: 0 done, 1 it did not work, 2 it was called wrongly. */
 const CALLED_WRONGLY = 2;

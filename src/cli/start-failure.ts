@@ -4,9 +4,9 @@ import { plain } from "../kernel/escape-control.ts";
 import { isRecord } from "../kernel/is-object.ts";
 import { Problem } from "../kernel/problem.ts";
 import type { Wall } from "../kernel/wall-clock.ts";
-import { inCommands } from "./in-commands.ts";
-import { CommandError } from "./io.ts";
-import { parseExact } from "./talk.ts";
+import { inCommands } from "./command-hints.ts";
+import { parseExact } from "./http-client.ts";
+import { CommandError } from "./process-io.ts";
 
 type Place = Pick<Config, "host" | "port">;
 

@@ -1,5 +1,5 @@
 // A process's surroundings for tests: what a command writes is kept, signals come when the test says so.
-import type { Io, StopSignal } from "../../src/cli/io.ts";
+import type { Io, StopSignal } from "../../src/cli/process-io.ts";
 
 /** What may differ from a pipe without input: a terminal, somebody typing, stdin's text, and a way to start commands. */
 type More = Partial<Pick<Io, "terminal" | "typed" | "spawn">> & { input?: string };

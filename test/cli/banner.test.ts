@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { banner, readyLine } from "../../src/cli/banner.ts";
-import { START_OPTIONS } from "../../src/cli/start-command.ts";
+import { START_OPTIONS } from "../../src/cli/commands/sandbox/start-command.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
 import { FACTS } from "./ready-facts.ts";
 

@@ -2,8 +2,8 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { type CommandRow, optionsOf } from "../../src/cli/command.ts";
-import { COMMANDS } from "../../src/cli/commands.ts";
-import { offersOf } from "../../src/cli/completion.ts";
+import { COMMANDS } from "../../src/cli/command-table.ts";
+import { offersOf } from "../../src/cli/commands/sandbox/completion.ts";
 import { runCommand } from "../../src/cli/program.ts";
 import { anIo } from "./an-io.ts";
 

@@ -2,8 +2,8 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { environmentOf } from "../../src/cli/exec.ts";
-import type { Child } from "../../src/cli/io.ts";
+import { environmentOf } from "../../src/cli/commands/sandbox/exec.ts";
+import type { Child } from "../../src/cli/process-io.ts";
 import { runCommand } from "../../src/cli/program.ts";
 import { loadConfig } from "../../src/config/options.ts";
 import { anAdmin } from "./an-admin.ts";

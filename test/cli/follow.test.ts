@@ -2,7 +2,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { runCommand } from "../../src/cli/program.ts";
-import { messagesOf } from "../../src/cli/server-sent.ts";
+import { messagesOf } from "../../src/cli/sse-parser.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
 import { aWallet } from "../support/on-chain.ts";
 import { listen } from "../webhooks/a-receiver.ts";

@@ -1,6 +1,6 @@
 // What the command line says instead of calls of the admin API: commands that exist, and nothing where there is none.
 import { expect, test } from "vitest";
-import { inCommands } from "../../src/cli/in-commands.ts";
+import { inCommands } from "../../src/cli/command-hints.ts";
 import { runCommand } from "../../src/cli/program.ts";
 import { sharedSandbox } from "../support/a-sandbox.ts";
 import { aWallet } from "../support/on-chain.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type CommandRow, optionsOf } from "../../src/cli/command.ts";
-import { COMMANDS } from "../../src/cli/commands.ts";
-import { jsonLine } from "../../src/cli/io.ts";
+import { COMMANDS } from "../../src/cli/command-table.ts";
+import { jsonLine } from "../../src/cli/process-io.ts";
 import { runCommand } from "../../src/cli/program.ts";
 import { type Config, DEFAULT_CONFIG, flagOf, OPTION_NAMES, variableOf } from "../../src/config/options.ts";
 import { plain } from "../../src/kernel/escape-control.ts";

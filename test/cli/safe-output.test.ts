@@ -1,8 +1,8 @@
 // What others wrote reaches the terminal as text only, whatever the command, and a stranger's answer breaks none.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { table } from "../../src/cli/output.ts";
 import { runCommand } from "../../src/cli/program.ts";
-import { table } from "../../src/cli/show.ts";
 import { anAdmin } from "./an-admin.ts";
 import { anIo } from "./an-io.ts";
 

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { start } from "../../src/cli/start.ts";
+import { start } from "../../src/cli/commands/sandbox/start.ts";
 import { startFailure } from "../../src/cli/start-failure.ts";
 import { type Config, DEFAULT_CONFIG } from "../../src/config/options.ts";
 import { Problem } from "../../src/kernel/problem.ts";

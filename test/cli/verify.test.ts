@@ -1,8 +1,8 @@
 // `verify`: a real delivery, told right or wrong, from files, from stdin, and with the mistakes people make.
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
+import { verifyCommand } from "../../src/cli/commands/webhooks/verify.ts";
 import { runCommand } from "../../src/cli/program.ts";
-import { verifyCommand } from "../../src/cli/verify.ts";
 import { aReceiver } from "../support/a-receiver.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
 import { aWallet } from "../support/on-chain.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import type { CommandRow } from "../../src/cli/command.ts";
 import { optionsOf } from "../../src/cli/command.ts";
-import { COMMANDS } from "../../src/cli/commands.ts";
+import { COMMANDS } from "../../src/cli/command-table.ts";
 import { OPTION_NAMES, variableOf } from "../../src/config/options.ts";
 import { ROOT } from "./desk.ts";
 import type { Block } from "./page.ts";

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { buffer } from "node:stream/consumers";
-import type { Io } from "../../src/cli/io.ts";
+import type { Io } from "../../src/cli/process-io.ts";
 import { runCommand } from "../../src/cli/program.ts";
 
 export type Switchboard = { socket: string; close(): Promise<void> };

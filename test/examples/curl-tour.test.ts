@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { environmentOf } from "../../src/cli/exec.ts";
+import { environmentOf } from "../../src/cli/commands/sandbox/exec.ts";
 import { sharedSandbox } from "../support/a-sandbox.ts";
 
 const TOUR = fileURLToPath(new URL("../../examples/curl-tour.sh", import.meta.url));

@@ -30,7 +30,7 @@ describe("what is found", () => {
     ["src/kernel/clock.ts", 'const a = await import("../db/database.ts");', "kernel may not import db"],
     ["src/spec/read.ts", 'let a: import("../http/app.ts").App;', "spec may not import http"],
     ["src/dashboard/page.ts", 'import "../kernel/clock.ts";', "dashboard may not import kernel"],
-    ["src/cli/deposit.ts", 'import "../domain/deposit/deposit.ts";', "cli may not import domain"],
+    ["src/cli/commands/chains/deposit.ts", 'import "../domain/deposit/deposit.ts";', "cli may not import domain"],
     ["src/attic/a.ts", 'import "../kernel/clock.ts";', "the room attic is not in the table of arrows"],
     ["src/domain/uda/retire.ts", 'import "../payout/store.ts";', "uda may not import payout: it is to its right"],
     ["src/domain/uda/retire.ts", 'import "../thing/store.ts";', "the noun thing is not in the order of nouns"],

@@ -1,16 +1,16 @@
 // `start`: runs a sandbox until a signal comes, prints where it is, and ends cleanly (R-172, R-185).
 
-import { type Config, isLoopback } from "../config/options.ts";
-import { isoTime } from "../kernel/clock.ts";
-import { plain } from "../kernel/escape-control.ts";
-import { createLog, type Log } from "../kernel/log.ts";
-import { counted } from "../kernel/pluralize.ts";
-import { systemWall, type Wall } from "../kernel/wall-clock.ts";
-import type { Sandbox } from "../runtime/sandbox.ts";
-import { banner, readyLine } from "./banner.ts";
-import { DemoOrder } from "./demo.ts";
-import type { Io } from "./io.ts";
-import { startFault } from "./start-failure.ts";
+import { type Config, isLoopback } from "../../../config/options.ts";
+import { isoTime } from "../../../kernel/clock.ts";
+import { plain } from "../../../kernel/escape-control.ts";
+import { createLog, type Log } from "../../../kernel/log.ts";
+import { counted } from "../../../kernel/pluralize.ts";
+import { systemWall, type Wall } from "../../../kernel/wall-clock.ts";
+import type { Sandbox } from "../../../runtime/sandbox.ts";
+import { banner, readyLine } from "../../banner.ts";
+import { DemoOrder } from "../../demo-option.ts";
+import type { Io } from "../../process-io.ts";
+import { startFault } from "../../start-failure.ts";
 
 /** A clean end takes at most this long, then the process ends anyway (R-172). */
 export const CLOSE_WITHIN_MS = 10_000;

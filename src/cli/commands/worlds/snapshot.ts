@@ -1,12 +1,12 @@
 // `snapshot`, `restore`, `reset` and `export`: whole worlds, kept, put back and taken elsewhere.
 
-import { plain } from "../kernel/escape-control.ts";
-import { isRecord } from "../kernel/is-object.ts";
-import type { AdminClient } from "./admin-client.ts";
-import { type CommandGroup, clientCommand } from "./command.ts";
-import { CommandError } from "./io.ts";
-import { show, table } from "./show.ts";
-import { recordsOf } from "./talk.ts";
+import { plain } from "../../../kernel/escape-control.ts";
+import { isRecord } from "../../../kernel/is-object.ts";
+import type { AdminClient } from "../../admin-client.ts";
+import { type CommandGroup, clientCommand } from "../../command.ts";
+import { recordsOf } from "../../http-client.ts";
+import { show, table } from "../../output.ts";
+import { CommandError } from "../../process-io.ts";
 
 type Json = { json?: true };
 type Row = Record<string, unknown>;

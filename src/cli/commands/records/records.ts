@@ -1,9 +1,9 @@
 // `wallets`, `payouts` and `settlements`: the service's own lists as tables, with a tenant's key.
-import { isRecord } from "../kernel/is-object.ts";
-import { type ClientCall, type ClientCommand, clientCommand, count } from "./command.ts";
-import { CommandError } from "./io.ts";
-import { type Column, paintState, show, table } from "./show.ts";
-import { recordsOf } from "./talk.ts";
+import { isRecord } from "../../../kernel/is-object.ts";
+import { type ClientCall, type ClientCommand, clientCommand, count } from "../../command.ts";
+import { recordsOf } from "../../http-client.ts";
+import { type Column, paintState, show, table } from "../../output.ts";
+import { CommandError } from "../../process-io.ts";
 
 type Row = Record<string, unknown>;
 type ListOptions = { apiKey?: string; limit?: number; json?: true };

@@ -1,9 +1,9 @@
 // `events`: prints the webhook events of a sandbox in order, and with --follow goes on as they happen.
 
-import { plain } from "../kernel/escape-control.ts";
-import { type ClientCall, clientCommand, count } from "./command.ts";
-import { type EventRecord, eventsOf, followEvents } from "./follow-events.ts";
-import { jsonLine } from "./io.ts";
+import { plain } from "../../../kernel/escape-control.ts";
+import { type ClientCall, clientCommand, count } from "../../command.ts";
+import { type EventRecord, eventsOf, followEvents } from "../../follow-events.ts";
+import { jsonLine } from "../../process-io.ts";
 
 type EventsOptions = {
   follow?: true;

@@ -1,5 +1,5 @@
 // `completion`: what the tab key offers in bash, zsh and fish, drawn from the table of commands.
-import { type ClientCommand, type CommandRow, NAME, type OwnCommand, optionsOf, ownCommand } from "./command.ts";
+import { type ClientCommand, type CommandRow, NAME, type OwnCommand, optionsOf, ownCommand } from "../../command.ts";
 
 type Shell = "bash" | "zsh" | "fish";
 /** The words after which something is offered, and what. A path ends in a command or in an option that has choices. */

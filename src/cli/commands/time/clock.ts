@@ -1,11 +1,11 @@
 // `clock`, `freeze`, `resume` and `run-until-idle`: the virtual clock besides `advance`.
 
-import { plain } from "../kernel/escape-control.ts";
-import { isRecord } from "../kernel/is-object.ts";
-import { counted } from "../kernel/pluralize.ts";
-import { type ClientCommand, clientCommand, durationOf } from "./command.ts";
-import { show } from "./show.ts";
-import { recordsOf } from "./talk.ts";
+import { plain } from "../../../kernel/escape-control.ts";
+import { isRecord } from "../../../kernel/is-object.ts";
+import { counted } from "../../../kernel/pluralize.ts";
+import { type ClientCommand, clientCommand, durationOf } from "../../command.ts";
+import { recordsOf } from "../../http-client.ts";
+import { show } from "../../output.ts";
 
 type Json = { json?: true };
 

@@ -1,10 +1,10 @@
 // `advance`: moves the virtual clock forward and does everything that falls due on the way.
 
-import { parseTime } from "../kernel/clock.ts";
-import { plain } from "../kernel/escape-control.ts";
-import { isRecord } from "../kernel/is-object.ts";
-import { type ClientCall, clientCommand, durationOf } from "./command.ts";
-import { CommandError, jsonLine } from "./io.ts";
+import { parseTime } from "../../../kernel/clock.ts";
+import { plain } from "../../../kernel/escape-control.ts";
+import { isRecord } from "../../../kernel/is-object.ts";
+import { type ClientCall, clientCommand, durationOf } from "../../command.ts";
+import { CommandError, jsonLine } from "../../process-io.ts";
 
 type AdvanceOptions = { to?: string; json?: true };
 

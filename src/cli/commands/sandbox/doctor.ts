@@ -1,9 +1,9 @@
 // `doctor`: examines the folder of a kept world, changes nothing, and says by its exit code whether it is sound (R-183).
 
-import { plain } from "../kernel/escape-control.ts";
-import { Problem } from "../kernel/problem.ts";
-import { ownCommand } from "./command.ts";
-import { CommandError, jsonLine } from "./io.ts";
+import { plain } from "../../../kernel/escape-control.ts";
+import { Problem } from "../../../kernel/problem.ts";
+import { ownCommand } from "../../command.ts";
+import { CommandError, jsonLine } from "../../process-io.ts";
 
 export const doctorCommand = ownCommand<{ data: string; json?: boolean }>({
   name: "doctor",
@@ -15,7 +15,7 @@ export const doctorCommand = ownCommand<{ data: string; json?: boolean }>({
   examples: ["doctor --data ./world"],
   async run({ options: { data, json }, io }) {
     // Loading the chains takes longer than the help of any command should.
-    const { examine } = await import("../runtime/doctor.ts");
+    const { examine } = await import("../../../runtime/doctor.ts");
     const tell = (told: { network: string; height: number; of: number }): void =>
       io.err(`replaying ${told.network}: ${told.height} of ${told.of} blocks\n`);
     const checks = await examine(data, tell).catch((error: unknown) => {

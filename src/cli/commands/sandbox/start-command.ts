@@ -8,10 +8,10 @@ import {
   OPTIONS,
   type Option as OptionRow,
   variableOf,
-} from "../config/options.ts";
-import { armFailpoint } from "../kernel/failpoint.ts";
-import { type CliOption, ownCommand } from "./command.ts";
-import type { Io } from "./io.ts";
+} from "../../../config/options.ts";
+import { armFailpoint } from "../../../kernel/failpoint.ts";
+import { type CliOption, ownCommand } from "../../command.ts";
+import type { Io } from "../../process-io.ts";
 import { start } from "./start.ts";
 
 /** The options of the configuration as flags, for every command that starts a sandbox. */

@@ -1,12 +1,12 @@
 // `networks`, `mine`, `mining` and `reorg`: what the chains do and when.
 
-import { plain } from "../kernel/escape-control.ts";
-import { isRecord } from "../kernel/is-object.ts";
-import { counted } from "../kernel/pluralize.ts";
-import type { AdminClient } from "./admin-client.ts";
-import { type ClientCall, clientCommand, count, durationOf } from "./command.ts";
-import { show, table } from "./show.ts";
-import { AdminError, recordsOf } from "./talk.ts";
+import { plain } from "../../../kernel/escape-control.ts";
+import { isRecord } from "../../../kernel/is-object.ts";
+import { counted } from "../../../kernel/pluralize.ts";
+import type { AdminClient } from "../../admin-client.ts";
+import { type ClientCall, clientCommand, count, durationOf } from "../../command.ts";
+import { AdminError, recordsOf } from "../../http-client.ts";
+import { show, table } from "../../output.ts";
 
 type Json = { json?: true };
 type Row = Record<string, unknown>;

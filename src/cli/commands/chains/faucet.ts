@@ -1,9 +1,9 @@
 // `faucet`: coins or tokens for any address, as a real transfer or mint.
 
-import { plain } from "../kernel/escape-control.ts";
-import { isRecord } from "../kernel/is-object.ts";
-import { clientCommand } from "./command.ts";
-import { show } from "./show.ts";
+import { plain } from "../../../kernel/escape-control.ts";
+import { isRecord } from "../../../kernel/is-object.ts";
+import { clientCommand } from "../../command.ts";
+import { show } from "../../output.ts";
 
 type FaucetOptions = { network: string; asset: string; amount: string; toAddress: string; json?: true };
 

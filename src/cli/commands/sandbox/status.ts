@@ -1,14 +1,14 @@
 // `status`: what a running sandbox is and does, on one screen.
 
-import { plain } from "../kernel/escape-control.ts";
-import { isRecord } from "../kernel/is-object.ts";
-import { counted } from "../kernel/pluralize.ts";
-import { clockText } from "./clock.ts";
-import { clientCommand } from "./command.ts";
-import { inCommands } from "./in-commands.ts";
-import { networkTable } from "./networks.ts";
-import { painter, show } from "./show.ts";
-import { recordsOf } from "./talk.ts";
+import { plain } from "../../../kernel/escape-control.ts";
+import { isRecord } from "../../../kernel/is-object.ts";
+import { counted } from "../../../kernel/pluralize.ts";
+import { clientCommand } from "../../command.ts";
+import { inCommands } from "../../command-hints.ts";
+import { recordsOf } from "../../http-client.ts";
+import { painter, show } from "../../output.ts";
+import { networkTable } from "../chains/networks.ts";
+import { clockText } from "../time/clock.ts";
 
 export const statusCommand = clientCommand<{ json?: true }>({
   name: "status",

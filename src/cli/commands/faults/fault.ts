@@ -1,12 +1,12 @@
 // `fault`: lets something go wrong on purpose, lists what may, and takes it away again.
 
-import { plain } from "../kernel/escape-control.ts";
-import { isRecord } from "../kernel/is-object.ts";
-import { counted } from "../kernel/pluralize.ts";
-import { type ClientCall, type CommandGroup, clientCommand, count, pair } from "./command.ts";
-import { CommandError } from "./io.ts";
-import { painter, show, table } from "./show.ts";
-import { recordsOf } from "./talk.ts";
+import { plain } from "../../../kernel/escape-control.ts";
+import { isRecord } from "../../../kernel/is-object.ts";
+import { counted } from "../../../kernel/pluralize.ts";
+import { type ClientCall, type CommandGroup, clientCommand, count, pair } from "../../command.ts";
+import { recordsOf } from "../../http-client.ts";
+import { painter, show, table } from "../../output.ts";
+import { CommandError } from "../../process-io.ts";
 
 type Pair = [key: string, value: string];
 type AddOptions = { match?: Pair[]; param?: Pair[]; after?: number; times?: number | "forever"; json?: true };

@@ -1,11 +1,11 @@
 // `verify`: says whether a webhook's signature is right, and which mistake was made where it is not.
 
-import { plain } from "../kernel/escape-control.ts";
-import { isRecord } from "../kernel/is-object.ts";
-import { type ClientCall, clientCommand, pair, textOf } from "./command.ts";
-import { CommandError, type Io } from "./io.ts";
-import { painter, show } from "./show.ts";
-import { recordsOf } from "./talk.ts";
+import { plain } from "../../../kernel/escape-control.ts";
+import { isRecord } from "../../../kernel/is-object.ts";
+import { type ClientCall, clientCommand, pair, textOf } from "../../command.ts";
+import { recordsOf } from "../../http-client.ts";
+import { painter, show } from "../../output.ts";
+import { CommandError, type Io } from "../../process-io.ts";
 
 type VerifyOptions = {
   body?: string;

@@ -1,7 +1,7 @@
 // How results are shown to a person: tables that fit the terminal, colours where one is there, plain text in a pipe.
 
 import { plain } from "../kernel/escape-control.ts";
-import { type Io, jsonLine } from "./io.ts";
+import { type Io, jsonLine } from "./process-io.ts";
 
 /** A column: its heading, the text of a row's cell, and how it behaves. */
 export type Column<Row> = {

@@ -1,17 +1,17 @@
 // `run`: tells scenarios, each in a sandbox of its own or in a running one, and prints each step as it passes.
-import { DEFAULT_CONFIG, variableOf } from "../config/options.ts";
-import { plain } from "../kernel/escape-control.ts";
-import { createLog } from "../kernel/log.ts";
-import { systemWall, type Wall } from "../kernel/wall-clock.ts";
-import { builtInNames, builtInText } from "../scenario/built-in.ts";
-import { readScenario, ScenarioFault } from "../scenario/check.ts";
-import { type Host, HostFault } from "../scenario/http-client.ts";
-import { wholeMinute } from "../scenario/minute-aligned-clock.ts";
-import { type Outcome, runScenario, type StepOutcome } from "../scenario/run.ts";
-import type { Scenario } from "../scenario/scenario.ts";
-import { type OwnCall, ownCommand } from "./command.ts";
-import { CommandError, type Io, jsonLine } from "./io.ts";
-import { startFault } from "./start-failure.ts";
+import { DEFAULT_CONFIG, variableOf } from "../../../config/options.ts";
+import { plain } from "../../../kernel/escape-control.ts";
+import { createLog } from "../../../kernel/log.ts";
+import { systemWall, type Wall } from "../../../kernel/wall-clock.ts";
+import { builtInNames, builtInText } from "../../../scenario/built-in.ts";
+import { readScenario, ScenarioFault } from "../../../scenario/check.ts";
+import { type Host, HostFault } from "../../../scenario/http-client.ts";
+import { wholeMinute } from "../../../scenario/minute-aligned-clock.ts";
+import { type Outcome, runScenario, type StepOutcome } from "../../../scenario/run.ts";
+import type { Scenario } from "../../../scenario/scenario.ts";
+import { type OwnCall, ownCommand } from "../../command.ts";
+import { CommandError, type Io, jsonLine } from "../../process-io.ts";
+import { startFault } from "../../start-failure.ts";
 
 type RunOptions = { url?: string; adminToken?: string; json?: true };
 type Told = { file: string; scenario: Scenario };

@@ -2,14 +2,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { plain } from "../kernel/escape-control.ts";
-import { isRecord } from "../kernel/is-object.ts";
-import { systemWall } from "../kernel/wall-clock.ts";
-import { type ClientCall, clientCommand } from "./command.ts";
-import { followEvents } from "./follow-events.ts";
-import { CommandError, type Io, jsonLine } from "./io.ts";
-import { painter } from "./show.ts";
-import { recordsOf } from "./talk.ts";
+import { plain } from "../../../kernel/escape-control.ts";
+import { isRecord } from "../../../kernel/is-object.ts";
+import { systemWall } from "../../../kernel/wall-clock.ts";
+import { type ClientCall, clientCommand } from "../../command.ts";
+import { followEvents } from "../../follow-events.ts";
+import { recordsOf } from "../../http-client.ts";
+import { painter } from "../../output.ts";
+import { CommandError, type Io, jsonLine } from "../../process-io.ts";
 
 type ListenOptions = {
   forwardTo: string;

@@ -4,7 +4,7 @@ import type { DemoHost } from "../demo/actions.ts";
 import { EPOCH_MS } from "../kernel/clock.ts";
 import { plain } from "../kernel/escape-control.ts";
 import type { Wall } from "../kernel/wall-clock.ts";
-import { CommandError, type Io } from "./io.ts";
+import { CommandError, type Io } from "./process-io.ts";
 
 /** Longer than the history of the demo. A running clock begins so much earlier, so that the present is the machine's. */
 const SPAN_MS = 24 * 60 * 60 * 1_000;

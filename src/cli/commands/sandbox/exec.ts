@@ -1,19 +1,19 @@
 // `exec`: a sandbox for as long as a command runs, its addresses and keys in the command's environment (I-23, I-26 hold after it).
 
-import { plain } from "../kernel/escape-control.ts";
-import { isRecord } from "../kernel/is-object.ts";
-import { createLog } from "../kernel/log.ts";
-import { systemWall } from "../kernel/wall-clock.ts";
-import type { ReadyFacts } from "../runtime/ready-info.ts";
-import type { Sandbox } from "../runtime/sandbox.ts";
-import { adminClient } from "./admin-client.ts";
-import { type OwnCall, ownCommand } from "./command.ts";
-import { DemoOrder } from "./demo.ts";
-import type { Io, StopSignal } from "./io.ts";
+import { plain } from "../../../kernel/escape-control.ts";
+import { isRecord } from "../../../kernel/is-object.ts";
+import { createLog } from "../../../kernel/log.ts";
+import { systemWall } from "../../../kernel/wall-clock.ts";
+import type { ReadyFacts } from "../../../runtime/ready-info.ts";
+import type { Sandbox } from "../../../runtime/sandbox.ts";
+import { adminClient } from "../../admin-client.ts";
+import { type OwnCall, ownCommand } from "../../command.ts";
+import { DemoOrder } from "../../demo-option.ts";
+import { recordsOf } from "../../http-client.ts";
+import type { Io, StopSignal } from "../../process-io.ts";
+import { startFault } from "../../start-failure.ts";
 import { closes } from "./start.ts";
 import { configOf, START_OPTIONS } from "./start-command.ts";
-import { startFault } from "./start-failure.ts";
-import { recordsOf } from "./talk.ts";
 
 /** Exit codes of a shell for a command that cannot be run. */
 const NOT_FOUND = 127;

@@ -3,8 +3,8 @@
 import { plain } from "../kernel/escape-control.ts";
 import { exactJson } from "../kernel/exact-json.ts";
 import { isRecord } from "../kernel/is-object.ts";
-import { inCommands } from "./in-commands.ts";
-import { CommandError } from "./io.ts";
+import { inCommands } from "./command-hints.ts";
+import { CommandError } from "./process-io.ts";
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 

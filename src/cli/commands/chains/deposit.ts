@@ -1,9 +1,9 @@
 // `deposit`: a real transfer from a funded payer to an owner's wallet, UDA or any address.
 
-import { plain } from "../kernel/escape-control.ts";
-import { isRecord } from "../kernel/is-object.ts";
-import { type ClientCall, clientCommand } from "./command.ts";
-import { CommandError, jsonLine } from "./io.ts";
+import { plain } from "../../../kernel/escape-control.ts";
+import { isRecord } from "../../../kernel/is-object.ts";
+import { type ClientCall, clientCommand } from "../../command.ts";
+import { CommandError, jsonLine } from "../../process-io.ts";
 
 type DepositOptions = {
   network: string;

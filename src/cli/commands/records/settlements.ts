@@ -1,10 +1,10 @@
 // `retry`, `solvers` and `refill`: settlements by hand.
 
-import { plain } from "../kernel/escape-control.ts";
-import { isRecord } from "../kernel/is-object.ts";
-import { clientCommand } from "./command.ts";
-import { show, table } from "./show.ts";
-import { recordsOf } from "./talk.ts";
+import { plain } from "../../../kernel/escape-control.ts";
+import { isRecord } from "../../../kernel/is-object.ts";
+import { clientCommand } from "../../command.ts";
+import { recordsOf } from "../../http-client.ts";
+import { show, table } from "../../output.ts";
 
 type Json = { json?: true };
 type Row = Record<string, unknown>;
