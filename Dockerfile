@@ -7,21 +7,21 @@ WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json LICENSE README.md ./
-COPY scripts/build.ts scripts/
+COPY scripts/run/build.ts scripts/
 COPY src src
 COPY chain/catalogue.json chain/catalogue.json
 COPY chain/artifacts chain/artifacts
 COPY fixtures fixtures
 COPY spec spec
 # What the package has is what the image has.
-RUN node scripts/build.ts && npm pack --silent --ignore-scripts && tar -xzf crypto-payment-sandbox-*.tgz
+RUN node scripts/run/build.ts && npm pack --silent --ignore-scripts && tar -xzf crypto-payment-sandbox-*.tgz
 
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /packages
 COPY package.json package-lock.json .npmrc ./
-COPY scripts/trim-packages.mjs scripts/
+COPY scripts/run/trim-packages.mjs scripts/
 # Peers of the libraries (a compiler), sources of native parts and other platforms' binaries never run here.
-RUN npm ci --omit=dev && node scripts/trim-packages.mjs node_modules
+RUN npm ci --omit=dev && node scripts/run/trim-packages.mjs node_modules
 
 FROM ${NODE_IMAGE}
 LABEL org.opencontainers.image.title="crypto-payment-sandbox" \

@@ -12,7 +12,7 @@ type Locked = { dev?: boolean };
 
 /** Compiles and packs, without writing a tarball. @throws Error with npm's words */
 export function benchPackage(): Row[] {
-  run(process.execPath, ["scripts/build.ts"]);
+  run(process.execPath, ["scripts/run/build.ts"]);
   // Some npm answer with a list, others by the package's name.
   const answer = JSON.parse(run("npm", ["pack", "--json", "--dry-run"])) as Record<string, Packed>;
   const [packed] = Object.values(answer);

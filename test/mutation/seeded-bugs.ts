@@ -25,7 +25,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
         replace: "return { ...decideSend(world, signed), raw, hash: keccak256(raw) };",
       },
     ],
-    suite: { script: ["scripts/crash.ts", "--kills", "0", "--failpoint", "attempt.after_send_before_mark"] },
+    suite: { script: ["scripts/run/crash.ts", "--kills", "0", "--failpoint", "attempt.after_send_before_mark"] },
   },
   {
     name: "claim without state check",
@@ -83,7 +83,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
         ].join("\n"),
       },
     ],
-    suite: { script: ["scripts/crash.ts", "--kills", "0", "--failpoint", "event.after_insert"] },
+    suite: { script: ["scripts/run/crash.ts", "--kills", "0", "--failpoint", "event.after_insert"] },
   },
   {
     name: "new webhook-id on retry",
@@ -179,7 +179,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
         ].join("\n    "),
       },
     ],
-    suite: { script: ["scripts/simulation.ts", "--seeds", "30", "--steps", "60"] },
+    suite: { script: ["scripts/run/simulation.ts", "--seeds", "30", "--steps", "60"] },
   },
   {
     name: "expire after send",
@@ -196,7 +196,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
         ].join("\n    "),
       },
     ],
-    suite: { script: ["scripts/simulation.ts", "--seeds", "30", "--steps", "60"] },
+    suite: { script: ["scripts/run/simulation.ts", "--seeds", "30", "--steps", "60"] },
   },
   {
     name: "hardhat_mine",

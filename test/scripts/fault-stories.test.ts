@@ -1,6 +1,6 @@
 // The list of fault stories is complete: a gate or an effect without a story does not land.
 import { expect, test } from "vitest";
-import { faultStories } from "../../scripts/fault-stories.ts";
+import { faultStories } from "../../scripts/generate/fault-stories.ts";
 import { allEffects } from "../../src/faults/catalogue.ts";
 
 const key = ({ gate, effect }: { gate: string; effect: string }): string => `${gate} × ${effect}`;

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import lock from "../../package-lock.json" with { type: "json" };
-import { type Exception, judge } from "../../scripts/advisories.ts";
+import { type Exception, judge } from "../../scripts/check/advisories.ts";
 import exceptions from "../../spec/audit-exceptions.json" with { type: "json" };
 
 type Locked = {

@@ -26,7 +26,7 @@ const table: readonly Generated[] = [
   {
     file: "spec/config.schema.json",
     from: "src/config/options.ts",
-    make: async () => `${JSON.stringify((await import("../src/config/options.ts")).configSchema(), null, 2)}\n`,
+    make: async () => `${JSON.stringify((await import("../../src/config/options.ts")).configSchema(), null, 2)}\n`,
   },
   { file: "docs/cli.md", from: "src/cli/command-table.ts", make: async () => (await commandPage()).cliDocument() },
   {
@@ -50,7 +50,7 @@ const table: readonly Generated[] = [
   {
     file: "examples/postman-collection.json",
     from: "spec/openapi.yaml",
-    make: async () => (await import("./collection.ts")).collectionDocument(),
+    make: async () => (await import("./postman-collection.ts")).collectionDocument(),
   },
   { file: "docs/operations.md", from: "spec/openapi.yaml", make: async () => (await pages()).operationsDocument() },
   {

@@ -1,7 +1,7 @@
 // The page of the command line, drawn from its table: usage, arguments, options and examples of every command.
-import { CLIENT_OPTIONS, type CliOption, type CommandRow, exampleLine, NAME } from "../src/cli/command.ts";
-import { COMMANDS } from "../src/cli/command-table.ts";
-import { START_OPTIONS } from "../src/cli/commands/sandbox/start-command.ts";
+import { CLIENT_OPTIONS, type CliOption, type CommandRow, exampleLine, NAME } from "../../src/cli/command.ts";
+import { COMMANDS } from "../../src/cli/command-table.ts";
+import { START_OPTIONS } from "../../src/cli/commands/sandbox/start-command.ts";
 
 const INTRO = [
   `\`${NAME} COMMAND --help\` says the same at the terminal. Results go to stdout, everything else to stderr. Exit codes: 0 done, 1 it did not`,

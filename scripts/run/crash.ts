@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Failpoint } from "../src/kernel/failpoint.ts";
-import { campaign } from "../test/crash/campaign.ts";
-import { UNDER_LOAD } from "../test/crash/provoke.ts";
+import type { Failpoint } from "../../src/kernel/failpoint.ts";
+import { campaign } from "../../test/crash/campaign.ts";
+import { UNDER_LOAD } from "../../test/crash/provoke.ts";
 
 const { values } = parseArgs({
   options: {

@@ -1,7 +1,7 @@
 // The generated list of fault stories: every gate × effect with the tests that tell it.
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { allEffects } from "../src/faults/catalogue.ts";
+import { allEffects } from "../../src/faults/catalogue.ts";
 
 const root = join(import.meta.dirname, "..");
 const DECLARED = /faultStory\(\s*"([^"]+)",\s*"([^"]+)",\s*"((?:[^"\\]|\\.)*)"/g;

@@ -1,7 +1,7 @@
 // The page of the control surface: every operation under /admin with what it takes, written from its OpenAPI document.
-import admin from "../src/spec/admin.gen.json" with { type: "json" };
-import { type OpenApiDocument, resolve, type Schema } from "../src/spec/document.ts";
-import { METHODS } from "../src/spec/operations.ts";
+import admin from "../../src/spec/admin.gen.json" with { type: "json" };
+import { type OpenApiDocument, resolve, type Schema } from "../../src/spec/document.ts";
+import { METHODS } from "../../src/spec/operations.ts";
 
 const NOTE = "<!-- Written by `npm run generate`, never by hand. -->";
 

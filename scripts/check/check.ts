@@ -1,4 +1,4 @@
-// The checks that are not tests: `node scripts/check.ts` runs them all, with names it runs those. All of them run even when one fails.
+// The checks that are not tests: `node scripts/check/check.ts` runs them all, with names it runs those. All of them run even when one fails.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ const checks: readonly Check[] = [
     says: "OpenAPI documents",
     command: ["node_modules/@redocly/cli/bin/cli.js", "lint", "--config", ".redocly.yaml", ...documents],
   },
-  { name: "generated", says: "generated files up to date", command: ["scripts/generate.ts", "--check"] },
+  { name: "generated", says: "generated files up to date", command: ["scripts/generate/generate.ts", "--check"] },
 ];
 
 /** Runs one check and prints its output only when it fails. */

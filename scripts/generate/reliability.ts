@@ -1,8 +1,8 @@
 // The generated table of reliability: every requirement and invariant with the tests that hold it, or why it is not met.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { citingTests, requirementsIn } from "../test/conformance/citations.ts";
-import { sourcesBelow } from "../test/house/sources.ts";
+import { citingTests, requirementsIn } from "../../test/conformance/citations.ts";
+import { sourcesBelow } from "../../test/house/sources.ts";
 
 const root = join(import.meta.dirname, "..");
 

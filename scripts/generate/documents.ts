@@ -1,18 +1,18 @@
 // The generated documents: tables and drawings made from the very tables that the code runs by.
-import { readCatalogue } from "../src/chains/catalogue.ts";
-import { OPTION_NAMES, optionTable } from "../src/config/options.ts";
-import { attemptMachine } from "../src/domain/attempt/machine.ts";
-import { deliveryMachine } from "../src/domain/delivery/machine.ts";
-import { depositMachine } from "../src/domain/deposit/machine.ts";
-import { payoutMachine } from "../src/domain/payout/machine.ts";
-import { settlementMachine } from "../src/domain/settlement/machine.ts";
-import { transactionMachine } from "../src/domain/transaction/machine.ts";
-import { udaMachine } from "../src/domain/uda/machine.ts";
-import { allEffects, GATES } from "../src/faults/catalogue.ts";
-import { FAILPOINTS } from "../src/kernel/failpoint.ts";
-import { drawing, type Machine } from "../src/kernel/machine.ts";
-import { serviceDocument } from "../src/spec/document.ts";
-import { METHODS } from "../src/spec/operations.ts";
+import { readCatalogue } from "../../src/chains/catalogue.ts";
+import { OPTION_NAMES, optionTable } from "../../src/config/options.ts";
+import { attemptMachine } from "../../src/domain/attempt/machine.ts";
+import { deliveryMachine } from "../../src/domain/delivery/machine.ts";
+import { depositMachine } from "../../src/domain/deposit/machine.ts";
+import { payoutMachine } from "../../src/domain/payout/machine.ts";
+import { settlementMachine } from "../../src/domain/settlement/machine.ts";
+import { transactionMachine } from "../../src/domain/transaction/machine.ts";
+import { udaMachine } from "../../src/domain/uda/machine.ts";
+import { allEffects, GATES } from "../../src/faults/catalogue.ts";
+import { FAILPOINTS } from "../../src/kernel/failpoint.ts";
+import { drawing, type Machine } from "../../src/kernel/machine.ts";
+import { serviceDocument } from "../../src/spec/document.ts";
+import { METHODS } from "../../src/spec/operations.ts";
 
 const NOTE = "<!-- Written by `npm run generate`, never by hand. -->";
 

@@ -1,9 +1,9 @@
 // The page of the RPC front: which methods are served, what development methods do here, and what to use instead of the rest.
-import { silentLog } from "../src/kernel/log.ts";
-import { systemWall } from "../src/kernel/wall-clock.ts";
-import type { Bend } from "../src/rpc/development-actions.ts";
-import { ACTING, REFUSED } from "../src/rpc/development-methods.ts";
-import { createRpcFront } from "../src/rpc/server.ts";
+import { silentLog } from "../../src/kernel/log.ts";
+import { systemWall } from "../../src/kernel/wall-clock.ts";
+import type { Bend } from "../../src/rpc/development-actions.ts";
+import { ACTING, REFUSED } from "../../src/rpc/development-methods.ts";
+import { createRpcFront } from "../../src/rpc/server.ts";
 
 const NOTE = "<!-- Written by `npm run generate`, never by hand. -->";
 

@@ -1,8 +1,8 @@
 // The generated table of proofs: which tests cite which statement, and what is known of each operation.
 
-import { resolve, serviceDocument } from "../src/spec/document.ts";
-import { METHODS } from "../src/spec/operations.ts";
-import { citations, cited, citingTests, statements } from "../test/conformance/citations.ts";
+import { resolve, serviceDocument } from "../../src/spec/document.ts";
+import { METHODS } from "../../src/spec/operations.ts";
+import { citations, cited, citingTests, statements } from "../../test/conformance/citations.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-// Takes out of an installed node_modules what never runs on this machine: `node scripts/trim-packages.mjs node_modules`.
+// Takes out of an installed node_modules what never runs on this machine: `node scripts/run/trim-packages.mjs node_modules`.
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 

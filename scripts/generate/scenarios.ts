@@ -1,8 +1,15 @@
 // The page of scenarios: what each teaches, and its steps in words, drawn from the files that the tests tell.
-import schema from "../spec/scenario.schema.json" with { type: "json" };
-import { builtIn, builtInNames } from "../src/scenario/built-in.ts";
-import { targetOf } from "../src/scenario/requests.ts";
-import { type Balance, type CallStep, kindOf, type Scenario, STEP_KINDS, type Step } from "../src/scenario/scenario.ts";
+import schema from "../../spec/scenario.schema.json" with { type: "json" };
+import { builtIn, builtInNames } from "../../src/scenario/built-in.ts";
+import { targetOf } from "../../src/scenario/requests.ts";
+import {
+  type Balance,
+  type CallStep,
+  kindOf,
+  type Scenario,
+  STEP_KINDS,
+  type Step,
+} from "../../src/scenario/scenario.ts";
 
 const INTRO = `Stories that the sandbox tells and checks: \`crypto-payment-sandbox run happy-path\`. Each is a file of
 [\`fixtures/scenarios\`](../fixtures/scenarios); [\`spec/scenario.schema.json\`](../spec/scenario.schema.json) says what such a file may hold, and your own are told the same

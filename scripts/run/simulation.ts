@@ -4,10 +4,10 @@ import { type ChildProcess, execFileSync, fork } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { planOf } from "../test/simulation/plan.ts";
-import { type Outcome, run, Theatre } from "../test/simulation/run.ts";
-import { only, shrink } from "../test/simulation/shrink.ts";
-import { neverMet, SITUATIONS, type Situation } from "../test/simulation/sometimes.ts";
+import { planOf } from "../../test/simulation/plan.ts";
+import { type Outcome, run, Theatre } from "../../test/simulation/run.ts";
+import { only, shrink } from "../../test/simulation/shrink.ts";
+import { neverMet, SITUATIONS, type Situation } from "../../test/simulation/sometimes.ts";
 
 const { values } = parseArgs({
   options: {

@@ -1,5 +1,5 @@
 // Table: the service's document as a collection for Postman (format 2.1), which Bruno, Insomnia and Hoppscotch import too.
-import service from "../src/spec/service.gen.json" with { type: "json" };
+import service from "../../src/spec/service.gen.json" with { type: "json" };
 
 type Json = Record<string, unknown>;
 type Parameter = {

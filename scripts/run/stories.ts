@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { faultStories } from "./fault-stories.ts";
+import { faultStories } from "../generate/fault-stories.ts";
 
 const root = join(import.meta.dirname, "..");
 const { values } = parseArgs({ options: { seed: { type: "string", default: "1-20" } } });
