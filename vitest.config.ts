@@ -6,7 +6,7 @@ import { StatementReporter } from "./test/conformance/reporter.ts";
 export default defineConfig({
   // Users bring this package along; here there is no engine for it.
   resolve: {
-    alias: { testcontainers: fileURLToPath(new URL("./test/support/testcontainers.ts", import.meta.url)) },
+    alias: { testcontainers: fileURLToPath(new URL("./test/support/clients/testcontainers.ts", import.meta.url)) },
   },
   test: {
     include: ["test/**/*.test.ts"],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
-const { status } = spawnSync(process.execPath, [vitest, "run", "test/flows/disk-faults.test.ts"], {
+const { status } = spawnSync(process.execPath, [vitest, "run", "test/stories/faults/disk-faults.test.ts"], {
   cwd: root,
   env: { ...process.env, EVERY_COMMIT: "1" },
   stdio: "inherit",

@@ -1,8 +1,8 @@
 // Bad input to the control API: for every operation of its document and every mistake one can make, 400 or 404 that helps, and nothing changed.
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminDocument } from "../../src/admin/app.ts";
-import { digestOf } from "../support/a-digest.ts";
 import { type ASandbox, sharedSandbox } from "../support/a-sandbox.ts";
+import { digestOf } from "../support/worlds/a-digest.ts";
 import { type BadRequest, badRequests, operationsWithExamples } from "./bad-requests.ts";
 
 const sandboxOf = sharedSandbox();

@@ -1,7 +1,7 @@
 // The clock of the control API: forward only, in steps people can read, everything due done on the way.
 import { expect, test } from "vitest";
-import { aReceiver } from "../support/a-receiver.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
+import { aReceiver } from "../support/clients/a-receiver.ts";
 
 const START = "2026-01-01T00:00:00.000Z";
 

@@ -3,8 +3,8 @@ import { request } from "node:http";
 import { expect, test, vi } from "vitest";
 import { EventWaiters } from "../../src/admin/event-wait.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
-import { anEventStream } from "../support/an-event-stream.ts";
-import { aWallet } from "../support/on-chain.ts";
+import { anEventStream } from "../support/clients/an-event-stream.ts";
+import { aWallet } from "../support/payments/on-chain.ts";
 
 const streamOf = ({ ready }: ASandbox, query = ""): string => `${ready.admin_url}/events/stream${query}`;
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { EventStreams, HEARTBEAT_MS, MOST_STREAMS, PATIENT_BEATS } from "../../src/admin/event-streams.ts";
 import { Problem } from "../../src/kernel/problem.ts";
-import { anEventStream } from "../support/an-event-stream.ts";
+import { anEventStream } from "../support/clients/an-event-stream.ts";
 import { aWall } from "../webhooks/a-wall.ts";
 
 /** A server that answers every request with a stream of what `tell` writes down. */

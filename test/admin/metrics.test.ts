@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { INVARIANTS } from "../../src/invariants/statements.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
-import { anAssignment, anEndpoint } from "../support/a-webhook.ts";
-import { anRpcCall } from "../support/an-rpc-call.ts";
+import { anRpcCall } from "../support/clients/an-rpc-call.ts";
+import { anAssignment, anEndpoint } from "../support/payments/a-webhook.ts";
 
 /** The page as numbers by name and labels; each line is one of the format, and each name is told what it is. */
 async function numbers({ url }: Pick<ASandbox, "url">): Promise<Map<string, number>> {

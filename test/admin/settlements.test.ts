@@ -1,7 +1,14 @@
 // Settlements by hand: another run for a failed one, what solvers hold, and giving them more; plus who pays deposits.
 import { expect, test } from "vitest";
 import { type ASandbox, aSandbox, sharedSandbox } from "../support/a-sandbox.ts";
-import { aUda, DESTINATION, delegationStatus, sendToken, settlementOf, tokenBalance } from "../support/a-uda.ts";
+import {
+  aUda,
+  DESTINATION,
+  delegationStatus,
+  sendToken,
+  settlementOf,
+  tokenBalance,
+} from "../support/payments/a-uda.ts";
 
 /** A UDA with a settlement of 100 USDT on Polygon that every provider refused; providers are back afterwards. */
 async function aFailedSettlement(sandbox: ASandbox, uda: { network?: string; asset?: string } = {}) {

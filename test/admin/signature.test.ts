@@ -2,9 +2,9 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { systemWall } from "../../src/kernel/wall-clock.ts";
-import type { Received } from "../support/a-receiver.ts";
 import { sharedSandbox } from "../support/a-sandbox.ts";
-import { anAssignment, anEndpoint } from "../support/a-webhook.ts";
+import type { Received } from "../support/clients/a-receiver.ts";
+import { anAssignment, anEndpoint } from "../support/payments/a-webhook.ts";
 import { WRONG_RECEIVERS } from "../webhooks/wrong-receivers.ts";
 
 const sandbox = sharedSandbox();

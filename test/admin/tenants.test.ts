@@ -1,7 +1,7 @@
 // Tenants made on request: one call isolates one test suite.
 import { expect, test } from "vitest";
-import { aReceiver } from "../support/a-receiver.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
+import { aReceiver } from "../support/clients/a-receiver.ts";
 
 test("a new tenant has key, vault and tier, and sees nothing of the others", async () => {
   const sandbox = await aSandbox();

@@ -4,7 +4,7 @@ import { EVENT_TYPES } from "../../src/domain/outbox.ts";
 import { serviceDocument } from "../../src/spec/document.ts";
 import { Validators } from "../../src/spec/validators.ts";
 import { type ASandbox, aSandbox, sharedSandbox } from "../support/a-sandbox.ts";
-import { anAssignment, anEndpoint, offsetsOf, verify } from "../support/a-webhook.ts";
+import { anAssignment, anEndpoint, offsetsOf, verify } from "../support/payments/a-webhook.ts";
 
 const ZERO = "00000000-0000-7000-8000-000000000000";
 

@@ -1,8 +1,8 @@
 // Webhook endpoints, events and deliveries of the control API.
 import { expect, test } from "vitest";
 import { verifyWebhook } from "../../src/webhooks/sign.ts";
-import { aReceiver } from "../support/a-receiver.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
+import { aReceiver } from "../support/clients/a-receiver.ts";
 
 type AnEvent = { payload: { owner: string } };
 

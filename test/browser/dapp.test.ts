@@ -3,8 +3,8 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createWalletClient, type Hex, http } from "viem";
 import { expect, onTestFinished, test } from "vitest";
-import { aPage } from "../support/a-browser.ts";
 import { type ASandbox, sharedSandbox } from "../support/a-sandbox.ts";
+import { aPage } from "../support/clients/a-browser.ts";
 
 // An example is JavaScript: it comes without types.
 const { createDapp } = await import(new URL("../../examples/dapp/dapp.mjs", import.meta.url).href);

@@ -1,8 +1,8 @@
 // The page at `/` in Chromium, over a world in which much goes on: it fits a laptop's window and says what is held back.
 import { expect, test } from "vitest";
 import { growDemo } from "../../src/demo/demo.ts";
-import { aPage } from "../support/a-browser.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
+import { aPage } from "../support/clients/a-browser.ts";
 
 test("the dashboard fits 1,200 and 1,000 pixels and says what waits, and why (needs Chromium)", async (context) => {
   const page = await aPage(context, { width: 1_200 });

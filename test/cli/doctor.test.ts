@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { runCommand } from "../../src/cli/program.ts";
 import { Database } from "../../src/db/database.ts";
-import { aPayout, aVault } from "../support/a-payout.ts";
 import { aSandbox, openSandbox } from "../support/a-sandbox.ts";
-import { aUda } from "../support/a-uda.ts";
-import { forgetWitness } from "../support/a-witness.ts";
+import { aPayout, aVault } from "../support/payments/a-payout.ts";
+import { aUda } from "../support/payments/a-uda.ts";
+import { forgetWitness } from "../support/worlds/a-commit-count-file.ts";
 import { anIo } from "./an-io.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "doctor-"));

@@ -2,9 +2,9 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { runCommand } from "../../src/cli/program.ts";
-import { aReceiver, openReceiver } from "../support/a-receiver.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
-import { aWallet } from "../support/on-chain.ts";
+import { aReceiver, openReceiver } from "../support/clients/a-receiver.ts";
+import { aWallet } from "../support/payments/on-chain.ts";
 import { anIo } from "./an-io.ts";
 
 /** The command as it runs, once its endpoint is registered; it ends with the test. */

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
 import { runCommand } from "../../src/cli/program.ts";
 import { aSandbox, sharedSandbox } from "../support/a-sandbox.ts";
-import { aUda, DESTINATION, tokenBalance } from "../support/a-uda.ts";
+import { aUda, DESTINATION, tokenBalance } from "../support/payments/a-uda.ts";
 import { anIo } from "./an-io.ts";
 
 type Terminal = { terminal?: { columns: number }; input?: string };

@@ -3,9 +3,9 @@ import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { verifyCommand } from "../../src/cli/commands/webhooks/verify.ts";
 import { runCommand } from "../../src/cli/program.ts";
-import { aReceiver } from "../support/a-receiver.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
-import { aWallet } from "../support/on-chain.ts";
+import { aReceiver } from "../support/clients/a-receiver.ts";
+import { aWallet } from "../support/payments/on-chain.ts";
 import { anIo } from "./an-io.ts";
 
 async function aDelivery() {

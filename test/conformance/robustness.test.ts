@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serviceDocument } from "../../src/spec/document.ts";
 import { operationsOf } from "../../src/spec/operations.ts";
 import { Validators } from "../../src/spec/validators.ts";
-import { digestOf } from "../support/a-digest.ts";
 import { openSandbox } from "../support/a-sandbox.ts";
+import { digestOf } from "../support/worlds/a-digest.ts";
 import { type GeneratedRequest, type Pools, rightRequest, wrongRequest } from "./generated-requests.ts";
 
 /** The same requests in every run; another seed on demand: `ROBUSTNESS_SEED=7 ROBUSTNESS_RUNS=1000`. */

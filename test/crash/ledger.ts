@@ -1,7 +1,7 @@
 // The chains as a stranger reads them through JSON-RPC: parent links, nonces of every sender, token transfers by receiver.
 import { createPublicClient, type Hex, http, type PublicClient, parseAbiItem } from "viem";
 import { recoverAuthorizationAddress } from "viem/utils";
-import { type Book, NETWORKS, type Network } from "./book.ts";
+import { type Book, NETWORKS, type Network } from "./acknowledged.ts";
 import type { Client } from "./client.ts";
 
 const TRANSFER = parseAbiItem("event Transfer(address indexed from, address indexed to, uint256 value)");

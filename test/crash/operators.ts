@@ -1,4 +1,6 @@
 // What operators do while a crash is coming: faults, mining modes, journeys, reorgs, another run for a settlement, snapshots.
+
+import { NETWORKS, type Network } from "./acknowledged.ts";
 import {
   type Act,
   createUda,
@@ -10,8 +12,7 @@ import {
   repeatPayout,
   type Scene,
   transfer,
-} from "./acts.ts";
-import { NETWORKS, type Network } from "./book.ts";
+} from "./actions.ts";
 
 const FAULTS = [
   ["api.request", "after-commit-close"],

@@ -1,5 +1,5 @@
 // What was promised before a kill, asked for after it: every answer of 201 is kept, nothing is paid twice, no webhook has two bodies.
-import type { Book, Ordered, Transfer } from "./book.ts";
+import type { Book, Ordered, Transfer } from "./acknowledged.ts";
 import type { Client } from "./client.ts";
 import { type Ledger, paidTo } from "./ledger.ts";
 

@@ -1,7 +1,7 @@
 // What brings a process to each failpoint: an act that one client repeats, and the highest turn at which it is to end.
 import { FAILPOINT_NAMES, type Failpoint } from "../../src/kernel/failpoint.ts";
-import { type Act, createUda, createWallet, type Scene } from "./acts.ts";
-import type { Network } from "./book.ts";
+import type { Network } from "./acknowledged.ts";
+import { type Act, createUda, createWallet, type Scene } from "./actions.ts";
 import { setMining, travelBy } from "./operators.ts";
 
 /** `stop`: the process is asked to stop once it has worked. `act`: what is done for it beside the usual load. */

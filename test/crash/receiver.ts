@@ -1,7 +1,7 @@
 // Webhook receivers of a crash campaign: one that fails now and then, one that always fails; both keep what came.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Book } from "./book.ts";
+import type { Book } from "./acknowledged.ts";
 import type { Client } from "./client.ts";
 import type { Dice } from "./dice.ts";
 

@@ -1,5 +1,5 @@
 // One campaign as it stands: its folder, its running process, its books; and how it is begun.
-import { type Book, emptyBook, NETWORKS } from "./book.ts";
+import { type Book, emptyBook, NETWORKS } from "./acknowledged.ts";
 import { type Client, clientOf } from "./client.ts";
 import type { Dice } from "./dice.ts";
 import { emptyLedger, type Ledger, readChains } from "./ledger.ts";

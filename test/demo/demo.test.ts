@@ -7,8 +7,8 @@ import { runCommand } from "../../src/cli/program.ts";
 import { castOf } from "../../src/demo/customers.ts";
 import { growDemo } from "../../src/demo/demo.ts";
 import { anIo } from "../cli/an-io.ts";
-import { openReceiver } from "../support/a-receiver.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
+import { openReceiver } from "../support/clients/a-receiver.ts";
 
 async function aDemo(seed = 1): Promise<ASandbox> {
   const sandbox = await aSandbox({ seed });

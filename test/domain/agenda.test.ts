@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { agendaCounts, nextDue, schedule, strike, unschedule, upcoming } from "../../src/domain/agenda.ts";
-import { aWorld } from "../support/a-world.ts";
+import { aWorld } from "../support/worlds/a-world.ts";
 
 test("what is due first comes first, and of two at one instant the one planned first", () => {
   const { db } = aWorld();

@@ -21,7 +21,7 @@ import {
   moveAttempt,
   prepareAttempt,
 } from "../../src/domain/attempt/transitions.ts";
-import { type AWorld, anAddress, aWorld } from "../support/a-world.ts";
+import { type AWorld, anAddress, aWorld } from "../support/worlds/a-world.ts";
 
 const PLAN: Plan = {
   to: anAddress(9),

@@ -8,7 +8,7 @@ import { endDeliveries, moveDelivery, settleDelivery } from "../../src/domain/de
 import { type EventRow, type EventType, emit, eventBySequence } from "../../src/domain/outbox.ts";
 import { type EndpointOrder, registerEndpoint } from "../../src/domain/webhook-endpoint/register.ts";
 import { activeEndpoints, markEndpointDeleted, updateEndpoint } from "../../src/domain/webhook-endpoint/store.ts";
-import { type AWorld, aTenant, aWorld } from "../support/a-world.ts";
+import { type AWorld, aTenant, aWorld } from "../support/worlds/a-world.ts";
 
 function anEndpoint(world: AWorld, facts: Partial<EndpointOrder> = {}) {
   const order = { tenantId: world.tenant.id, url: "http://127.0.0.1:1/hooks", eventTypes: ["*"], ...facts };

@@ -26,7 +26,7 @@ import {
   aWorld,
   type DepositFacts,
   eventTypes,
-} from "../support/a-world.ts";
+} from "../support/worlds/a-world.ts";
 
 /** The same transfer in another block. */
 function seeAgain(world: AWorld, row: DepositRow, place: { height: number; timestamp?: number }): DepositRow {

@@ -1,7 +1,7 @@
 // Stored answers of requests with an Idempotency-Key: whose, for what, and how long (H-40).
 import { expect, test } from "vitest";
 import { storeAnswer, storedAnswer } from "../../src/domain/idempotency.ts";
-import { aTenant, aWorld } from "../support/a-world.ts";
+import { aTenant, aWorld } from "../support/worlds/a-world.ts";
 
 const DAY = 24 * 3_600_000;
 const ANSWER = { requestHash: "hash-1", status: 201, body: '{"success":true}' };

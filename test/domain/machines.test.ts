@@ -9,7 +9,7 @@ import { settlementMachine } from "../../src/domain/settlement/machine.ts";
 import { transactionMachine } from "../../src/domain/transaction/machine.ts";
 import { udaMachine } from "../../src/domain/uda/machine.ts";
 import { drawing, type Machine } from "../../src/kernel/machine.ts";
-import { aWorld } from "../support/a-world.ts";
+import { aWorld } from "../support/worlds/a-world.ts";
 
 /** One row a legal step: where from, by which move, where to, which event it raises. */
 type Step = readonly [from: string, move: string, to: string, emits?: string];

@@ -7,7 +7,7 @@ import { openHold, resolveHold } from "../../src/domain/movement/hold.ts";
 import { available, type MovementKind } from "../../src/domain/movement/movement.ts";
 import { confirmMovements, recordGrant, recordMovement } from "../../src/domain/movement/record.ts";
 import { balanceOf, holdOf, markOrphaned, pendingMovements } from "../../src/domain/movement/store.ts";
-import { type AWorld, aHash, aUda, aWallet, aWorld, eventTypes, fund } from "../support/a-world.ts";
+import { type AWorld, aHash, aUda, aWallet, aWorld, eventTypes, fund } from "../support/worlds/a-world.ts";
 
 const NETWORK = "ethereum";
 

@@ -7,7 +7,7 @@ import { NATIVE } from "../../src/domain/network/network.ts";
 import { priceOf, usdOf } from "../../src/domain/network/price.ts";
 import { putRate } from "../../src/domain/network/store.ts";
 import { findTenantNetwork, listTenantNetworks, switchTenantNetwork } from "../../src/domain/network/tenant-network.ts";
-import { aHash, aTenant, aWorld } from "../support/a-world.ts";
+import { aHash, aTenant, aWorld } from "../support/worlds/a-world.ts";
 
 describe("the catalogue (K-8)", () => {
   test("holds the five networks in order of their ids, with their chain ids and assets", () => {

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { EVENT_TYPES, emit, listEvents, markDrained, nextUndrained } from "../../src/domain/outbox.ts";
-import { type AWorld, aTenant, aWorld } from "../support/a-world.ts";
+import { type AWorld, aTenant, aWorld } from "../support/worlds/a-world.ts";
 
 function emitOne(
   world: AWorld,

@@ -26,7 +26,7 @@ import {
   type PayoutFacts,
   problemOf,
   rowCounts,
-} from "../support/a-world.ts";
+} from "../support/worlds/a-world.ts";
 
 const USDT = 1_000_000n;
 const HOUR = 3_600_000;

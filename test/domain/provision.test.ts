@@ -16,7 +16,7 @@ import {
 } from "../../src/domain/tenant/store.ts";
 import { TIER_LIMITS } from "../../src/domain/tenant/tenant.ts";
 import { listVaults, vaultOfTenant } from "../../src/domain/vault/store.ts";
-import { aTenant, aWorld, eventTypes } from "../support/a-world.ts";
+import { aTenant, aWorld, eventTypes } from "../support/worlds/a-world.ts";
 
 describe("a tenant is born with", () => {
   test("one empty vault labelled hot, with an address on every network", () => {

@@ -7,7 +7,7 @@ import { rejectPayout } from "../../src/domain/payout/reject.ts";
 import { movePayout } from "../../src/domain/payout/transitions.ts";
 import { transactionById } from "../../src/domain/transaction/store.ts";
 import { isoTime } from "../../src/kernel/clock.ts";
-import { anAddress, aPayout, aTenant, aWorld, eventTypes, fund, problemOf } from "../support/a-world.ts";
+import { anAddress, aPayout, aTenant, aWorld, eventTypes, fund, problemOf } from "../support/worlds/a-world.ts";
 
 const HOUR = 3_600_000;
 

@@ -20,7 +20,7 @@ import {
   type DepositFacts,
   eventTypes,
   type UdaFacts,
-} from "../support/a-world.ts";
+} from "../support/worlds/a-world.ts";
 
 const addressOn = (world: AWorld, uda: UdaRow, network: string) =>
   addressesOfHolder(world.db, uda.id).find((row) => row.network === network)!;

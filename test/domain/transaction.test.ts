@@ -4,7 +4,7 @@ import type { TransactionMove } from "../../src/domain/transaction/machine.ts";
 import { openRefill, openSettlementTransaction, transactionById } from "../../src/domain/transaction/store.ts";
 import type { TransactionRow, TransactionType } from "../../src/domain/transaction/transaction.ts";
 import { createTransaction, moveTransaction, type NewTransaction } from "../../src/domain/transaction/transitions.ts";
-import { type AWorld, anAddress, aWorld, eventTypes } from "../support/a-world.ts";
+import { type AWorld, anAddress, aWorld, eventTypes } from "../support/worlds/a-world.ts";
 
 const SECOND = 1_000;
 

@@ -23,7 +23,7 @@ import {
   fund,
   problemOf,
   rowCounts,
-} from "../support/a-world.ts";
+} from "../support/worlds/a-world.ts";
 
 const WORDS = { networkId: undefined, networkSymbol: undefined, remark: undefined, amount: undefined };
 

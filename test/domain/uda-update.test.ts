@@ -5,7 +5,15 @@ import { historyOf } from "../../src/domain/apply-transition.ts";
 import { delegationsOf, putDelegation, udaById } from "../../src/domain/uda/store.ts";
 import type { UdaRow } from "../../src/domain/uda/uda.ts";
 import { checkUdaChange, type UdaChange, updateUda } from "../../src/domain/uda/update.ts";
-import { type AWorld, anAddress, aUda, aWorld, eventTypes, problemOf, type UdaFacts } from "../support/a-world.ts";
+import {
+  type AWorld,
+  anAddress,
+  aUda,
+  aWorld,
+  eventTypes,
+  problemOf,
+  type UdaFacts,
+} from "../support/worlds/a-world.ts";
 
 const UNCHANGED: UdaChange = { owner: undefined, destination: undefined, acceptedTokens: undefined, status: undefined };
 

@@ -19,7 +19,7 @@ import {
   problemOf,
   rowCounts,
   type UdaFacts,
-} from "../support/a-world.ts";
+} from "../support/worlds/a-world.ts";
 
 const UDA_NETWORKS = ["arbitrum", "base", "bsc", "ethereum", "polygon"];
 

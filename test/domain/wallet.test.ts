@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { putTenantNetwork, tenantById } from "../../src/domain/tenant/store.ts";
 import { assignWallet, type WalletOrder } from "../../src/domain/wallet/assign.ts";
 import { putPool } from "../../src/domain/wallet/store.ts";
-import { type AWorld, aTenant, aWallet, aWorld, eventTypes, problemOf, rowCounts } from "../support/a-world.ts";
+import { type AWorld, aTenant, aWallet, aWorld, eventTypes, problemOf, rowCounts } from "../support/worlds/a-world.ts";
 
 function assign(world: AWorld, order: Partial<WalletOrder>) {
   return () =>

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { allEffects, effectAt, GATES, type Gate, isGate } from "../../src/faults/catalogue.ts";
 import { pass, standing } from "../../src/faults/gate.ts";
 import { deleteAllFaults, deleteFault, faultById, insertFault, listFaults } from "../../src/faults/store.ts";
-import { type AWorld, aWorld } from "../support/a-world.ts";
+import { type AWorld, aWorld } from "../support/worlds/a-world.ts";
 
 type FaultFacts = {
   id?: string;

@@ -4,7 +4,7 @@ import { schedule } from "../../src/domain/agenda.ts";
 import { emit, markDrained, nextUndrained } from "../../src/domain/outbox.ts";
 import { Loop } from "../../src/flow/loop/loop.ts";
 import { systemWall, type Timer, type Wall } from "../../src/kernel/wall-clock.ts";
-import { type AWorld, aWorld, type WorldFacts } from "../support/a-world.ts";
+import { type AWorld, aWorld, type WorldFacts } from "../support/worlds/a-world.ts";
 
 /** A wall that stands still until it is moved; its timers are kept and rung by hand. */
 export class FakeWall implements Wall {

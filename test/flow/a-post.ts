@@ -11,7 +11,7 @@ import { Loop } from "../../src/flow/loop/loop.ts";
 import { advance } from "../../src/flow/loop/time-travel.ts";
 import { react } from "../../src/flow/outbox-processor.ts";
 import { silentLog } from "../../src/kernel/log.ts";
-import { aWorld } from "../support/a-world.ts";
+import { aWorld } from "../support/worlds/a-world.ts";
 import { FakeWall } from "./a-loop.ts";
 
 export type Sent = Parameters<SendWebhook>[0];

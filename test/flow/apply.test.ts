@@ -25,7 +25,7 @@ import {
   eventTypes,
   fund,
   rowCounts,
-} from "../support/a-world.ts";
+} from "../support/worlds/a-world.ts";
 import { type BlockOrder, NETWORK, readIn, type TransactionFacts } from "./blocks.ts";
 
 const GAS = 10n ** 14n;

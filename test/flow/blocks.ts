@@ -3,7 +3,7 @@
 import type { Hex } from "../../src/chains/chain.ts";
 import { applyBlocks } from "../../src/flow/indexer/apply.ts";
 import type { BlockFacts, BlockLeg, BlockTransaction } from "../../src/flow/indexer/read.ts";
-import { type AWorld, anAddress } from "../support/a-world.ts";
+import { type AWorld, anAddress } from "../support/worlds/a-world.ts";
 
 export const NETWORK = "ethereum";
 

@@ -4,7 +4,7 @@ import type { Chain, Hex } from "../../src/chains/chain.ts";
 import { TRANSFER_TOPIC } from "../../src/chains/token.ts";
 import { watch } from "../../src/flow/indexer/index-blocks.ts";
 import { readBlock } from "../../src/flow/indexer/read.ts";
-import { type AWorld, aHash, anAddress, aWorld } from "../support/a-world.ts";
+import { type AWorld, aHash, anAddress, aWorld } from "../support/worlds/a-world.ts";
 import { blockHash, NETWORK } from "./blocks.ts";
 
 type Answer = (parameters: readonly unknown[]) => unknown;

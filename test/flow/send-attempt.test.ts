@@ -5,7 +5,7 @@ import { type Hex, RpcError } from "../../src/chains/chain.ts";
 import type { AttemptRow, Plan } from "../../src/domain/attempt/attempt.ts";
 import { nextNonce } from "../../src/domain/attempt/store.ts";
 import { cancelPayment } from "../../src/flow/attempts/cancel-payment.ts";
-import { ACCOUNT, aLane, MINUTE, PLAN, SENDER } from "./a-lane.ts";
+import { ACCOUNT, aLane, MINUTE, PLAN, SENDER } from "./a-sender-account.ts";
 
 describe("sending", () => {
   test("writes the signed bytes down before the node sees them, and watches them for a minute (R-072)", async () => {

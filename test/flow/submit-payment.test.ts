@@ -8,7 +8,7 @@ import { transactionById } from "../../src/domain/transaction/store.ts";
 import { transferExternally } from "../../src/domain/transfer/external.ts";
 import type { FlowParts } from "../../src/flow/dependencies.ts";
 import { submitPayment } from "../../src/flow/payments/submit-payment.ts";
-import { type AWorld, anAddress, aPayout, aWallet, aWorld, fund, problemOf } from "../support/a-world.ts";
+import { type AWorld, anAddress, aPayout, aWallet, aWorld, fund, problemOf } from "../support/worlds/a-world.ts";
 
 const ETH = 10n ** 18n;
 

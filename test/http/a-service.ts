@@ -8,7 +8,7 @@ import { RateLimiter } from "../../src/http/rate-limit.ts";
 import type { Log } from "../../src/kernel/log.ts";
 import { systemWall } from "../../src/kernel/wall-clock.ts";
 import type { View } from "../../src/present/view.ts";
-import { aTenant, aWorld } from "../support/a-bare-world.ts";
+import { aTenant, aWorld } from "../support/worlds/a-bare-world.ts";
 
 export type Logged = { facts: Record<string, unknown>; message: string };
 

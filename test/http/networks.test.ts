@@ -1,7 +1,7 @@
 // Networks and assets through HTTP: what is supported, what the tenant has enabled, and switching it (H-39, H-47…H-51).
 import { beforeEach, describe, expect, test } from "vitest";
 import { updateConfirmations } from "../../src/domain/network/store.ts";
-import { aTenant } from "../support/a-bare-world.ts";
+import { aTenant } from "../support/worlds/a-bare-world.ts";
 import { aService, type Service } from "./a-service.ts";
 
 let service: Service;

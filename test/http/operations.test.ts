@@ -4,7 +4,7 @@ import { addressesOfHolder } from "../../src/domain/address/store.ts";
 import { putSetting } from "../../src/domain/network/store.ts";
 import { putTenantNetwork } from "../../src/domain/tenant/store.ts";
 import { putPool } from "../../src/domain/wallet/store.ts";
-import { aBalance, aDeposit, aHash, aTenant, EXTERNAL } from "../support/a-bare-world.ts";
+import { aBalance, aDeposit, aHash, aTenant, EXTERNAL } from "../support/worlds/a-bare-world.ts";
 import { aService, type Service } from "./a-service.ts";
 
 let service: Service;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { addressOfHolderOn } from "../../src/domain/address/store.ts";
 import { putRate } from "../../src/domain/network/store.ts";
 import { movePayout } from "../../src/domain/payout/transitions.ts";
-import { aBalance, aTenant, EXTERNAL } from "../support/a-bare-world.ts";
+import { aBalance, aTenant, EXTERNAL } from "../support/worlds/a-bare-world.ts";
 import { aService, type Service } from "./a-service.ts";
 
 let service: Service;

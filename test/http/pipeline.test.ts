@@ -10,7 +10,7 @@ import { createRequestIds } from "../../src/http/pipeline.ts";
 import { createHttpServer } from "../../src/http/server.ts";
 import { LARGEST_BODY } from "../../src/http/stages/body.ts";
 import { silentLog } from "../../src/kernel/log.ts";
-import { aTenant } from "../support/a-bare-world.ts";
+import { aTenant } from "../support/worlds/a-bare-world.ts";
 import { aService, type Service } from "./a-service.ts";
 
 let service: Service;

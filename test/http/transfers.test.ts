@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { addressOfHolderOn, gasStationOn, ownedOn } from "../../src/domain/address/store.ts";
 import { putTenantNetwork } from "../../src/domain/tenant/store.ts";
-import { aBalance, aTenant, EXTERNAL } from "../support/a-bare-world.ts";
+import { aBalance, aTenant, EXTERNAL } from "../support/worlds/a-bare-world.ts";
 import { aService, type Service } from "./a-service.ts";
 
 type Wallet = { id: string; address: string };

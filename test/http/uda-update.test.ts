@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { historyOf } from "../../src/domain/apply-transition.ts";
 import { createSettlement } from "../../src/domain/settlement/transitions.ts";
 import { delegationsOf, putDelegation } from "../../src/domain/uda/store.ts";
-import { aDeposit, aHash, aTenant } from "../support/a-bare-world.ts";
+import { aDeposit, aHash, aTenant } from "../support/worlds/a-bare-world.ts";
 import { aService, type Service } from "./a-service.ts";
 
 let service: Service;

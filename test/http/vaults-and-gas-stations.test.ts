@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { addressesOfHolder, addressOfHolderOn, gasStationOn } from "../../src/domain/address/store.ts";
 import { putRate } from "../../src/domain/network/store.ts";
-import { aBalance, aTenant } from "../support/a-bare-world.ts";
+import { aBalance, aTenant } from "../support/worlds/a-bare-world.ts";
 import { aService, type Service } from "./a-service.ts";
 
 let service: Service;

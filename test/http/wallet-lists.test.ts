@@ -1,7 +1,7 @@
 // Wallets by id and the list of all assigned wallets through HTTP (H-58, H-59, K-9, K-10).
 import { beforeEach, describe, expect, test } from "vitest";
 import { addressesOfHolder, gasStationOn } from "../../src/domain/address/store.ts";
-import { aBalance, aTenant } from "../support/a-bare-world.ts";
+import { aBalance, aTenant } from "../support/worlds/a-bare-world.ts";
 import { aService, type Service } from "./a-service.ts";
 
 let service: Service;

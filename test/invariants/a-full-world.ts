@@ -1,9 +1,10 @@
 // A world in which something of everything has happened, and the engines behind it, so that a test can go behind its back.
-import { aPayout, aVault } from "../support/a-payout.ts";
-import { openReceiver } from "../support/a-receiver.ts";
+
 import { type ASandbox, openSandbox } from "../support/a-sandbox.ts";
-import { aUda } from "../support/a-uda.ts";
-import { aContract, aWallet } from "../support/on-chain.ts";
+import { openReceiver } from "../support/clients/a-receiver.ts";
+import { aPayout, aVault } from "../support/payments/a-payout.ts";
+import { aUda } from "../support/payments/a-uda.ts";
+import { aContract, aWallet } from "../support/payments/on-chain.ts";
 import { rawEngines } from "../support/raw-engines.ts";
 
 export type FullWorld = Awaited<ReturnType<typeof aFullWorld>>;

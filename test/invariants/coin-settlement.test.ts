@@ -2,8 +2,8 @@
 import { getAddress } from "viem";
 import { expect, test } from "vitest";
 import { aSandbox } from "../support/a-sandbox.ts";
-import { aUda, settlementsOf } from "../support/a-uda.ts";
-import { brokenInvariants } from "../support/invariants.ts";
+import { aUda, settlementsOf } from "../support/payments/a-uda.ts";
+import { brokenInvariants } from "../support/worlds/invariants.ts";
 
 test("I-27 a settlement that pays coin out by a sweep, on its own chain, was paid", async () => {
   const sandbox = await aSandbox();

@@ -2,7 +2,7 @@
 import { numberToHex } from "viem";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { INVARIANTS } from "../../src/invariants/statements.ts";
-import { brokenInvariants } from "../support/invariants.ts";
+import { brokenInvariants } from "../support/worlds/invariants.ts";
 import { aFullWorld, type FullWorld } from "./a-full-world.ts";
 
 let world: FullWorld;

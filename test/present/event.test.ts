@@ -16,7 +16,7 @@ import { presentSettlement } from "../../src/present/settlement.ts";
 import type { View } from "../../src/present/view.ts";
 import { serviceDocument } from "../../src/spec/document.ts";
 import { Validators } from "../../src/spec/validators.ts";
-import { aDeposit, aHash, aTenant, aWorld, EXTERNAL } from "../support/a-bare-world.ts";
+import { aDeposit, aHash, aTenant, aWorld, EXTERNAL } from "../support/worlds/a-bare-world.ts";
 
 const validators = new Validators(serviceDocument);
 let world: World;

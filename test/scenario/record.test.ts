@@ -14,9 +14,9 @@ import { Recorder } from "../../src/scenario/record/recorder.ts";
 import { Namer } from "../../src/scenario/record/variables.ts";
 import { type Outcome, runScenario } from "../../src/scenario/run.ts";
 import { anIo } from "../cli/an-io.ts";
-import { aReceiver } from "../support/a-receiver.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
-import { aUda, sendToken } from "../support/a-uda.ts";
+import { aReceiver } from "../support/clients/a-receiver.ts";
+import { aUda, sendToken } from "../support/payments/a-uda.ts";
 
 /** Plays in a sandbox that records, and gives what it wrote down. */
 async function recorded(play: (sandbox: ASandbox) => Promise<void>, options: Partial<Config> = {}): Promise<string> {

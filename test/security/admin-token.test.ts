@@ -2,10 +2,10 @@
 import { networkInterfaces } from "node:os";
 import { describe, expect, test } from "vitest";
 import { loadConfig } from "../../src/config/options.ts";
-import { digestOf } from "../support/a-digest.ts";
-import { head, rawReply } from "../support/a-raw-client.ts";
 import { aSandbox, sharedSandbox } from "../support/a-sandbox.ts";
-import { ADMIN_ROUTES, type Route, SERVICE_ROUTES } from "../support/every-route.ts";
+import { head, rawReply } from "../support/clients/a-raw-client.ts";
+import { ADMIN_ROUTES, type Route, SERVICE_ROUTES } from "../support/clients/every-route.ts";
+import { digestOf } from "../support/worlds/a-digest.ts";
 
 const TOKEN = "the-token-of-the-operator";
 const lines: string[] = [];

@@ -1,8 +1,8 @@
 // Bytes that no client should send: each gets the envelope or nothing at all, smuggles nothing in, and hurts nobody.
 import { describe, expect, test } from "vitest";
-import { digestOf } from "../support/a-digest.ts";
-import { head, type RawReply, rawReplies, rawReply } from "../support/a-raw-client.ts";
 import { sharedSandbox } from "../support/a-sandbox.ts";
+import { head, type RawReply, rawReplies, rawReply } from "../support/clients/a-raw-client.ts";
+import { digestOf } from "../support/worlds/a-digest.ts";
 
 const shared = sharedSandbox();
 

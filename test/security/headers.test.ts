@@ -1,8 +1,8 @@
 // What every answer carries, whoever makes it: no guessing of types, nothing kept that a key opened, limits in sight.
 import { describe, expect, test } from "vitest";
-import { head, rawReply } from "../support/a-raw-client.ts";
 import { sharedSandbox } from "../support/a-sandbox.ts";
-import { EVERY_ROUTE, type Route } from "../support/every-route.ts";
+import { head, rawReply } from "../support/clients/a-raw-client.ts";
+import { EVERY_ROUTE, type Route } from "../support/clients/every-route.ts";
 
 const shared = sharedSandbox();
 const STREAMS = ["streamEvents", "waitForEvent"];

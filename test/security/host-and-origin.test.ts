@@ -1,10 +1,10 @@
 // A stranger's web page and a name that was made to point here: no route of any kind lets them in.
 import { describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { digestOf } from "../support/a-digest.ts";
-import { head, type RawReply, rawReplies, rawReply } from "../support/a-raw-client.ts";
 import { sharedSandbox } from "../support/a-sandbox.ts";
-import { EVERY_ROUTE, type Route } from "../support/every-route.ts";
+import { head, type RawReply, rawReplies, rawReply } from "../support/clients/a-raw-client.ts";
+import { EVERY_ROUTE, type Route } from "../support/clients/every-route.ts";
+import { digestOf } from "../support/worlds/a-digest.ts";
 
 const TOKEN = "the-token-of-the-operator";
 const shared = sharedSandbox({ adminToken: TOKEN, allowHost: ["pay.example.test"] });

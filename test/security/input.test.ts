@@ -3,8 +3,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { adminDocument } from "../../src/admin/app.ts";
 import { serviceDocument } from "../../src/spec/document.ts";
 import { operationsWithExamples } from "../admin/bad-requests.ts";
-import { digestOf } from "../support/a-digest.ts";
 import { sharedSandbox } from "../support/a-sandbox.ts";
+import { digestOf } from "../support/worlds/a-digest.ts";
 
 const shared = sharedSandbox();
 const NOBODY = "00000000-0000-7000-8000-000000000000";

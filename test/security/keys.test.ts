@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { digestOf } from "../support/a-digest.ts";
-import { head, rawReply } from "../support/a-raw-client.ts";
 import { aSandbox, sharedSandbox } from "../support/a-sandbox.ts";
+import { head, rawReply } from "../support/clients/a-raw-client.ts";
+import { digestOf } from "../support/worlds/a-digest.ts";
 
 const shared = sharedSandbox();
 /** Strangers have a hundred requests a minute: each test takes its wrong keys to a sandbox of its own, or stays below. */

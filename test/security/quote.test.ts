@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { Database } from "../../src/db/database.ts";
 import { aWall } from "../conformance/a-wall.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
-import { aLife } from "../support/a-tenants-life.ts";
+import { aLife } from "../support/worlds/a-tenants-life.ts";
 
 const QUOTE = "/v1/uda/quote?from_chain_id=1&from_token=native&to_chain_id=8453&to_token=native&amount=";
 const ONE = "1000000000000000000";

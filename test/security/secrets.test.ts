@@ -7,12 +7,12 @@ import { HDKey, privateKeyToAddress } from "viem/accounts";
 import { expect, onTestFinished, test } from "vitest";
 import { DEVELOPMENT_MNEMONIC } from "../../src/chains/address.ts";
 import { Random } from "../../src/kernel/random.ts";
-import { aPayout, aVault } from "../support/a-payout.ts";
-import { aReceiver } from "../support/a-receiver.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
-import { aUda, sendToken } from "../support/a-uda.ts";
-import { anEventStream } from "../support/an-event-stream.ts";
-import { ADMIN_ROUTES, OTHER_ROUTES, SERVICE_ROUTES } from "../support/every-route.ts";
+import { aReceiver } from "../support/clients/a-receiver.ts";
+import { anEventStream } from "../support/clients/an-event-stream.ts";
+import { ADMIN_ROUTES, OTHER_ROUTES, SERVICE_ROUTES } from "../support/clients/every-route.ts";
+import { aPayout, aVault } from "../support/payments/a-payout.ts";
+import { aUda, sendToken } from "../support/payments/a-uda.ts";
 
 const TOKEN = "operator-token-0c5c1a7e";
 const OWN_SECRET = "a-signing-secret-of-our-own-77";

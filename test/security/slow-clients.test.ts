@@ -6,7 +6,7 @@ import { RateLimiter } from "../../src/http/rate-limit.ts";
 import { createHttpServer, SERVER_LIMITS, type ServerLimits } from "../../src/http/server.ts";
 import { systemWall } from "../../src/kernel/wall-clock.ts";
 import { aService } from "../http/a-service.ts";
-import { aRawSocket, head, repliesIn } from "../support/a-raw-client.ts";
+import { aRawSocket, head, repliesIn } from "../support/clients/a-raw-client.ts";
 
 /** Short ones, so that a test sees the end of a slow client; what they are in earnest is a test of its own. */
 const SHORT: ServerLimits = {

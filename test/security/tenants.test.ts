@@ -2,11 +2,11 @@
 import { describe, expect, test } from "vitest";
 import { serviceDocument } from "../../src/spec/document.ts";
 import { operationsWithExamples } from "../admin/bad-requests.ts";
-import { digestOf } from "../support/a-digest.ts";
-import { PAYEE, payoutBody } from "../support/a-payout.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
-import { aLife, type Life, OWNER, twoLives } from "../support/a-tenants-life.ts";
-import { aUda } from "../support/a-uda.ts";
+import { PAYEE, payoutBody } from "../support/payments/a-payout.ts";
+import { aUda } from "../support/payments/a-uda.ts";
+import { digestOf } from "../support/worlds/a-digest.ts";
+import { aLife, type Life, OWNER, twoLives } from "../support/worlds/a-tenants-life.ts";
 
 const OPERATIONS = operationsWithExamples(serviceDocument);
 

@@ -6,11 +6,11 @@ import { plain } from "../../src/kernel/escape-control.ts";
 import { createLog } from "../../src/kernel/log.ts";
 import { serviceDocument } from "../../src/spec/document.ts";
 import { operationsWithExamples } from "../admin/bad-requests.ts";
-import { digestOf } from "../support/a-digest.ts";
-import { aPayout, aVault, payoutBody } from "../support/a-payout.ts";
-import { head, rawReply } from "../support/a-raw-client.ts";
-import { aReceiver } from "../support/a-receiver.ts";
 import { aSandbox, sharedSandbox } from "../support/a-sandbox.ts";
+import { head, rawReply } from "../support/clients/a-raw-client.ts";
+import { aReceiver } from "../support/clients/a-receiver.ts";
+import { aPayout, aVault, payoutBody } from "../support/payments/a-payout.ts";
+import { digestOf } from "../support/worlds/a-digest.ts";
 
 /** What moves a cursor, turns a line or its direction, in seven and in eight bits. */
 const EVIL = [

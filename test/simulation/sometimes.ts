@@ -23,10 +23,11 @@ export const SITUATIONS = {
   "rotation overlap used": "",
   "gas shortage then refill": "",
   "two sweeps at once": "",
-  "fee-on-transfer deposit": "test/flows/strange-tokens.test.ts: no token of the catalogue takes a fee by itself",
+  "fee-on-transfer deposit":
+    "test/stories/deposits/strange-tokens.test.ts: no token of the catalogue takes a fee by itself",
   "advance crossing more than 1,000 due jobs": "",
   "restart with frozen clock": "",
-  "disk full during block commit": "test/flows/disk-faults.test.ts",
+  "disk full during block commit": "test/stories/faults/disk-faults.test.ts",
   "list walk with insert between pages": "",
 } as const satisfies Record<string, string>;
 

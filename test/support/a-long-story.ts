@@ -1,8 +1,8 @@
 // A long story that several clients of one sandbox tell in a fixed order: the service for two tenants, the control API, JSON-RPC over HTTP and WebSocket, webhooks. Every byte that is answered is kept.
 import WebSocket from "ws";
 import type { Sandbox } from "../../src/runtime/sandbox.ts";
-import { diceOf } from "./a-random-life.ts";
-import type { aReceiver } from "./a-receiver.ts";
+import type { aReceiver } from "./clients/a-receiver.ts";
+import { diceOf } from "./worlds/a-random-life.ts";
 
 type Ready = Omit<Sandbox["ready"], "pid">;
 type Receiver = Awaited<ReturnType<typeof aReceiver>>;

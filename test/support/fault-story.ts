@@ -4,7 +4,7 @@ import type { Config } from "../../src/config/options.ts";
 import { type EffectOf, effectAt, type Gate } from "../../src/faults/catalogue.ts";
 import type { Wall } from "../../src/kernel/wall-clock.ts";
 import { type ASandbox, aSandbox } from "./a-sandbox.ts";
-import { brokenInvariants } from "./invariants.ts";
+import { brokenInvariants } from "./worlds/invariants.ts";
 
 /** `STORY_SEEDS`: "1" (default), "7", or "1-20" (`npm run test:stories -- --seed 1-20`). */
 export function storySeeds(text = process.env["STORY_SEEDS"] ?? "1"): number[] {

@@ -1,7 +1,7 @@
 // The Testcontainers class over a stand-in of that package (see the alias in vitest.config.ts), whose "container" is the shipped command.
 import { expect, onTestFinished, test } from "vitest";
 import { CryptoPaymentSandboxContainer } from "../../src/testing/container.ts";
-import { engine } from "../support/testcontainers.ts";
+import { engine } from "../support/clients/testcontainers.ts";
 
 test("a container says where it is and which keys open it, once its health is good", async () => {
   const container = await new CryptoPaymentSandboxContainer("registry.example/sandbox:1")

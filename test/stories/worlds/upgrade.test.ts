@@ -1,0 +1,101 @@
+// A world that an older version wrote goes on living: same chains, same records, payouts that were under way (R-154, R-155).
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { Database } from "../../../src/db/database.ts";
+import { type Dump, undump } from "../../../src/db/dump.ts";
+import { migrate, newestSchema, schemaOf } from "../../../src/db/migrate.ts";
+import { examine } from "../../../src/runtime/doctor.ts";
+import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
+import { aPayout, payoutNow } from "../../support/payments/a-payout.ts";
+import { allDeposits } from "../../support/payments/on-chain.ts";
+
+/**
+ * What `GET /admin/export` of the first version with `--data` answered (schema 13): two deposits, one of them on a replaced
+ * branch, a settlement, a payout that is paid and one that was just accepted, and webhooks that nobody receives.
+ */
+const WORLD = new URL("../../db/world-of-schema-13.json.gz", import.meta.url);
+
+/** A folder as that version left it. */
+function anOldFolder(): { data: string; hashes: unknown[] } {
+  const old = JSON.parse(gunzipSync(readFileSync(WORLD)).toString("utf8")) as Dump & { schema: number };
+  const folder = mkdtempSync(join(tmpdir(), "upgrade-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const data = join(folder, "world");
+  mkdirSync(data, { mode: 0o700 });
+  const db = new Database(join(data, "world-1.sqlite"));
+  migrate(db, old.schema);
+  undump(db, old);
+  const hashes = hashesOf(db);
+  writeFileSync(join(data, "beginning.sqlite"), db.bytes());
+  writeFileSync(join(data, "beginning.json"), JSON.stringify({ clock: null }));
+  db.close();
+  return { data, hashes };
+}
+
+const hashesOf = (db: Database) =>
+  db.all("select network, height, hash from block where state = 'done' order by network, height");
+
+type JournalRow = { network: string; height: number; timestamp: number; prev_randao: string; base_fee: string };
+
+/** What a block was made with is what its journal says, whoever asks the chain (R-164). */
+async function blocksAreAsJournaled(sandbox: ASandbox): Promise<void> {
+  const rows = sandbox.store.all<JournalRow>(
+    "select network, height, timestamp, prev_randao, base_fee from block where state = 'done'",
+  );
+  expect(rows.length).toBeGreaterThan(10);
+  for (const { network, height, timestamp, prev_randao, base_fee } of rows) {
+    const block = await sandbox.chain(network).public.getBlock({ blockNumber: BigInt(height) });
+    const told = [block.timestamp, block.mixHash, block.baseFeePerGas];
+    expect(told, `${network} ${height}`).toEqual([BigInt(timestamp), prev_randao, BigInt(base_fee)]);
+  }
+}
+
+test("a folder of the first version with --data: backed up, migrated, the same chains, and its open payout is paid; doctor says what schema it is (R-155, R-164, R-183)", async () => {
+  const { data, hashes } = anOldFolder();
+  const told = (await examine(data)).find(({ name }) => name === "schema");
+  expect(told).toEqual({ name: "schema", ok: true, found: [`schema 13, this version knows ${newestSchema()}`] });
+  const sandbox = await aSandbox({ data });
+  expect(hashesOf(sandbox.store).slice(0, 3)).toEqual(hashes.slice(0, 3));
+  expect(schemaOf(sandbox.store)).toBe(newestSchema());
+  expect(await allDeposits(sandbox.api)).toHaveLength(2);
+  await sandbox.control("POST", "/run-until-idle", { advance: true, limit: "10m" });
+  const payouts = sandbox.store.all<{ id: string; reference_id: string }>("select id, reference_id from payout");
+  expect(payouts.map(({ reference_id }) => reference_id)).toEqual(["paid", "stuck"]);
+  for (const { id } of payouts) expect((await payoutNow(sandbox.api, id)).status).toBe("confirmed");
+  const another = await aPayout(sandbox, { reference_id: "new" });
+  expect((await payoutNow(sandbox.api, another.id)).status).toBe("confirmed");
+  const all = hashesOf(sandbox.store);
+  expect(all).toEqual(expect.arrayContaining(hashes));
+  await blocksAreAsJournaled(sandbox);
+  const { invariants } = await sandbox.control("GET", "/invariants");
+  expect(invariants.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([]);
+  await sandbox.control("POST", "/reset");
+  await sandbox.close();
+  const backup = new Database(join(data, "backup-schema-13.sqlite"), "reading");
+  onTestFinished(() => backup.close());
+  expect([schemaOf(backup), hashesOf(backup)]).toEqual([13, hashes]);
+  expect((await examine(data)).every(({ ok }) => ok)).toBe(true);
+});
+
+test("a migration that fails leaves the schema before it and says where the backup is; the next start goes on (R-154)", async () => {
+  const { data } = anOldFolder();
+  const script = Database.prototype.script;
+  const failing = vi.spyOn(Database.prototype, "script").mockImplementation(function (this: Database, sql) {
+    script.call(this, sql);
+    // After its statements, before its version is written: all of them are taken back.
+    if (this.inTransaction && schemaOf(this) === 14) throw new Error("stopped in the middle");
+  });
+  await expect(aSandbox({ data })).rejects.toThrow(
+    /cannot be brought from schema 13 to \d+: it stands at 14 \(stopped in the middle\)\. Its world as it was is in .*backup-schema-13\.sqlite/,
+  );
+  failing.mockRestore();
+  const left = new Database(join(data, "world-1.sqlite"), "reading");
+  const columns = left.all<{ name: string }>("select name from pragma_table_info('chain_act')");
+  expect([schemaOf(left), columns.length > 0]).toEqual([14, false]);
+  left.close();
+  const sandbox = await aSandbox({ data });
+  expect(schemaOf(sandbox.store)).toBe(newestSchema());
+});

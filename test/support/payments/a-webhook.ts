@@ -1,0 +1,53 @@
+// A tenant's webhook endpoint with a receiver behind it, and what the stories of deliveries ask of it.
+import { systemWall } from "../../../src/kernel/wall-clock.ts";
+import type { components } from "../../../src/spec/admin.gen.ts";
+import { type Verification, verifyWebhook } from "../../../src/webhooks/sign.ts";
+import type { ASandbox } from "../a-sandbox.ts";
+import { type Answer, aReceiver, type Received } from "../clients/a-receiver.ts";
+
+export type Delivery = components["schemas"]["Delivery"];
+
+/** An endpoint of the default tenant that hears `types` (default: all) at a receiver of its own. */
+export async function anEndpoint(
+  { control, ready }: ASandbox,
+  {
+    types = ["*"],
+    answer = () => 200,
+    policy = {},
+  }: { types?: string[]; answer?: (number: number, received: Received) => Answer; policy?: object } = {},
+) {
+  const receiver = await aReceiver(answer);
+  const path = `/tenants/${ready.tenant_id}/webhook-endpoints`;
+  const { id, secret } = await control("POST", path, { url: receiver.url, event_types: types, ...policy });
+  return {
+    ...receiver,
+    id: id as string,
+    secret: secret as string,
+    path: `${path}/${id}`,
+    /** What a receiver with this endpoint's secret (or another one) makes of each request. */
+    verdicts: (key: string = secret): string[] =>
+      receiver.received.map((one) => {
+        const verdict = verify(one, key);
+        return verdict.ok ? "ok" : verdict.reason;
+      }),
+    deliveries: async (): Promise<Delivery[]> => (await control("GET", `/deliveries?endpoint_id=${id}`)).items,
+  };
+}
+
+/** As a receiver checks it on arrival, with the wall's clock. */
+export function verify({ headers, body }: Received, secret: string): Verification {
+  return verifyWebhook({ secret, headers, body, nowSeconds: systemWall.now() / 1_000 });
+}
+
+/** One `address.assigned`; answers the wallet it is about. */
+export async function anAssignment({ api }: ASandbox, owner = "alice"): Promise<string> {
+  const { data, response } = await api.POST("/wallets", { body: { owner, network_symbol: "base" } });
+  if (data === undefined) throw new Error(`no wallet: ${response.status}`);
+  return data.data.id;
+}
+
+/** Seconds of virtual time from the first attempt to each. */
+export function offsetsOf({ attempts }: Delivery): number[] {
+  const [first] = attempts;
+  return attempts.map(({ at }) => (Date.parse(at) - Date.parse(first?.at ?? "")) / 1_000);
+}

@@ -1,0 +1,36 @@
+// A disk that says no: on purpose, at a chosen moment, below the database of a running sandbox.
+import Sqlite from "better-sqlite3";
+import type { Database } from "../../../src/db/database.ts";
+import { systemWall, type Wall } from "../../../src/kernel/wall-clock.ts";
+
+/** The loop comes back to a bad disk after a second; here after a moment. Nothing else waits for exactly that long. */
+export const HASTY_WALL: Wall = {
+  ...systemWall,
+  after: (delayMs, run, options) => systemWall.after(delayMs === 1_000 ? 1 : delayMs, run, options),
+};
+
+/** Counts the commits of a database and refuses those that are chosen, as SQLite does: nothing of them stays. */
+export function aBadDisk(store: Database) {
+  let [commits, refused, from, to] = [0, 0, 0, 0];
+  store.beforeCommit(() => {
+    commits += 1;
+    if (commits < from || commits >= to) return;
+    refused += 1;
+    throw new Sqlite.SqliteError("disk I/O error", "SQLITE_IOERR_WRITE");
+  });
+  return {
+    get commits() {
+      return commits;
+    },
+    get refused() {
+      return refused;
+    },
+    /** Refuses `count` commits, beginning with the `first` from now on. */
+    refuse({ first, count = 1 }: { first: number; count?: number }): void {
+      [from, to] = [commits + first, commits + first + count];
+    },
+    relent(): void {
+      [from, to] = [0, 0];
+    },
+  };
+}

@@ -1,0 +1,38 @@
+// The whole state of a world as text, table by table, so that two worlds can be compared and a difference be read.
+import type { Database } from "../../../src/db/database.ts";
+
+/** What the wall or the operating system decided, not the world: how long a receiver took, and what was signed with that time. */
+const OF_THE_WALL = new Set(["duration_ms", "headers"]);
+
+/**
+ * Each table's rows as JSON lines. Deliveries are on their way beside the loop, so in which order their attempts end
+ * among other work is not part of the state; nor is the port of the sandbox.
+ */
+export function digestOf(db: Database): Record<string, string[]> {
+  const tables = db.all<{ name: string }>(
+    "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name",
+  );
+  return Object.fromEntries(tables.map(({ name }) => [name, linesOf(db, name)]));
+}
+
+function linesOf(db: Database, table: string): string[] {
+  if (table === "history")
+    return textsOf(db, "select noun, record_id, move, at from history where noun <> 'delivery' order by id");
+  if (table === "agenda") return textsOf(db, "select due_at, job, ref from agenda order by due_at, job, ref");
+  const columns = db.all<{ name: string; pk: number }>(
+    `select name, pk from pragma_table_info('${table}') order by pk, cid`,
+  );
+  const keys = columns.filter(({ pk }) => pk > 0).map(({ name }) => `"${name}"`);
+  return textsOf(db, `select * from "${table}"${keys.length === 0 ? "" : ` order by ${keys.join(", ")}`}`);
+}
+
+function textsOf(db: Database, sql: string): string[] {
+  return db
+    .all<Record<string, unknown>>(sql)
+    .map((row) => JSON.stringify(row, plain).replaceAll(/127\.0\.0\.1:\d+/g, "here"));
+}
+
+function plain(name: string, value: unknown): unknown {
+  if (OF_THE_WALL.has(name)) return "of the wall";
+  return typeof value === "bigint" ? value.toString() : value;
+}
