@@ -7,7 +7,7 @@ WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json LICENSE README.md ./
-COPY scripts/run/build.ts scripts/
+COPY scripts/run/build.ts scripts/run/
 COPY src src
 COPY chain/catalogue.json chain/catalogue.json
 COPY chain/artifacts chain/artifacts
@@ -19,7 +19,7 @@ RUN node scripts/run/build.ts && npm pack --silent --ignore-scripts && tar -xzf 
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /packages
 COPY package.json package-lock.json .npmrc ./
-COPY scripts/run/trim-packages.mjs scripts/
+COPY scripts/run/trim-packages.mjs scripts/run/
 # Peers of the libraries (a compiler), sources of native parts and other platforms' binaries never run here.
 RUN npm ci --omit=dev && node scripts/run/trim-packages.mjs node_modules
 

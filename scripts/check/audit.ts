@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Exception, judge } from "./advisories.ts";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "../..");
 const exceptions = JSON.parse(readFileSync(join(root, "spec/audit-exceptions.json"), "utf8")) as Exception[];
 const { stdout } = spawnSync("npm", ["audit", "--json"], { cwd: root, encoding: "utf8", timeout: 120_000 });
 const { verdict, lines } = judge(stdout ?? "", exceptions, new Date().toISOString().slice(0, 10));

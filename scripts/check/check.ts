@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "../..");
 const documents = ["spec/openapi.yaml", "spec/admin.yaml"];
 
 type Check = { readonly name: string; readonly says: string; readonly command: readonly string[] };

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { allEffects } from "../../src/faults/catalogue.ts";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "../..");
 const DECLARED = /faultStory\(\s*"([^"]+)",\s*"([^"]+)",\s*"((?:[^"\\]|\\.)*)"/g;
 
 export type FaultStory = { gate: string; effect: string; sentence: string; file: string };

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";
 import { parse } from "yaml";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "../..");
 
 type Generated = { readonly file: string; readonly from: string; readonly make: (source: string) => Promise<string> };
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { citingTests, requirementsIn } from "../../test/conformance/citations.ts";
 import { sourcesBelow } from "../../test/house/sources.ts";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "../..");
 
 export type Requirement = { id: string; text: string };
 

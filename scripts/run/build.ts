@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "../..");
 const compiled = join(root, ".cache/build");
 const dist = join(root, "dist");
 
@@ -41,7 +41,7 @@ const VIEWER = ["swagger-ui-bundle.js", "swagger-ui.css", "swagger-ui-bundle.js.
 
 function copyViewer(): void {
   for (const name of VIEWER)
-    cpSync(join(root, "node_modules/swagger-ui-dist", name), join(dist, "admin/docs/swagger-ui", name));
+    cpSync(join(root, "node_modules/swagger-ui-dist", name), join(dist, "web/reference/swagger-ui", name));
 }
 
 process.exitCode = build();

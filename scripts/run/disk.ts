@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "../..");
 const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
 const { status } = spawnSync(process.execPath, [vitest, "run", "test/stories/faults/disk-faults.test.ts"], {
   cwd: root,

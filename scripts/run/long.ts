@@ -6,7 +6,7 @@ import { join, relative } from "node:path";
 const STEPS: Readonly<Record<string, readonly [script: string, ...words: string[]]>> = {
   crash: ["crash.ts", "--kills", "100", "--seed", "1", "--jobs", "2"],
   simulation: ["simulation.ts", "--seeds", "200"],
-  files: ["../node_modules/vitest/vitest.mjs", "run", "--config", "vitest.long.config.ts"],
+  files: ["../../node_modules/vitest/vitest.mjs", "run", "--config", "vitest.long.config.ts"],
   disk: ["disk.ts"],
   growth: ["../../bench/growth.ts", "--transfers", "20000"],
 };
@@ -16,7 +16,7 @@ function wallTime(from: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "../..");
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => STEPS[name] === undefined);
 if (unknown.length > 0) {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { faultStories } from "../generate/fault-stories.ts";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "../..");
 const { values } = parseArgs({ options: { seed: { type: "string", default: "1-20" } } });
 const files = [...new Set(faultStories().map(({ file }) => file))];
 const vitest = join(root, "node_modules/vitest/vitest.mjs");

@@ -152,8 +152,8 @@ type Shared = {
 function plugTogether({ plugs, ...shared }: Shared, behind: Behind): Express {
   const { config, wall, log, note } = plugs;
   const { limiter, nextRequestId, adminToken, watchers, metrics, doors, timelines, recording, isTold } = shared;
-  const { flow, rpc, view, standing } = behind;
-  const { world } = standing;
+  const { flow, rpc, view } = behind;
+  const { world } = behind.standing;
   const app = express();
   app.disable("x-powered-by");
   app.use("/rpc", rpc.router);
@@ -181,8 +181,8 @@ function plugTogether({ plugs, ...shared }: Shared, behind: Behind): Express {
     isTold,
     ...heardBy(recording, "/admin"),
   };
-  app.use(createAdmin(admin), createWebRoutes(admin));
-  app.use(unknownRoute({ log, nextRequestId }), uncaughtError({ log, nextRequestId }));
+  const last = { log, nextRequestId };
+  app.use(createAdmin(admin), createWebRoutes(admin), unknownRoute(last), uncaughtError(last));
   return app;
 }
 

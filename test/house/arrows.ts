@@ -1,73 +1,31 @@
 // Which room may import which, and which packages are kept to one place. Imports of types count like any other.
 import { type Finding, type Import, importsOf, type Source } from "./sources.ts";
 
-// A room is a folder of src/, or a file that lies directly in it.
+// A room is a folder of src/, or a file that lies directly in it: `main.ts` is the only one. ARCHITECTURE.md draws this table.
 const http = ["kernel", "db", "domain", "spec", "present", "faults"];
-const plugged = [
-  ...["config.ts", "kernel", "db", "spec", "webhooks", "chains", "faults", "domain", "present"],
-  ...["flow", "http", "rpc", "admin", "contract", "scenario", "invariants"],
-];
+const admin = [...http, "http", "webhooks", "chains", "flow", "scenario", "invariants", "storage"];
 export const arrows: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
+  config: ["kernel"],
   db: ["kernel"],
   spec: ["kernel"],
   webhooks: ["kernel"],
+  demo: ["kernel"],
   chains: ["kernel", "db"],
   faults: ["kernel", "db"],
   domain: ["kernel", "db"],
+  storage: ["kernel", "db", "domain", "chains"],
   present: ["kernel", "domain", "spec"],
   flow: ["kernel", "db", "domain", "chains", "webhooks", "faults", "present"],
   invariants: ["kernel", "db", "domain", "chains"],
+  scenario: ["kernel", "spec", "webhooks", "chains"],
   http,
   rpc: ["kernel", "chains", "flow", "faults"],
-  admin: [...http, "http", "webhooks", "chains", "flow", "scenario", "invariants"],
-  contract: ["kernel", "db", "spec"],
-  dashboard: [],
-  "config.ts": ["kernel", "config-values.ts"],
-  "config-values.ts": ["kernel"],
-  "first-world.ts": ["config.ts", "kernel", "db", "chains", "domain", "flow"],
-  "open-world.ts": ["config.ts", "kernel", "db", "chains", "domain", "first-world.ts"],
-  "world-file.ts": ["kernel", "db", "chains", "domain"],
-  "world-settings.ts": ["config.ts", "kernel", "db", "domain"],
-  "snapshot-shelf.ts": ["kernel", "admin"],
-  "storage.ts": ["kernel", "db", "snapshot-shelf.ts"],
-  "folder-files.ts": ["kernel", "db", "snapshot-shelf.ts"],
-  "world-witness.ts": [],
-  "open-files.ts": ["db", "folder-files.ts", "world-witness.ts"],
-  "whole-world.ts": ["kernel", "db", "folder-files.ts", "world-witness.ts"],
-  "data-folder.ts": [
-    ...["kernel", "db", "snapshot-shelf.ts", "storage.ts", "folder-files.ts"],
-    ...["whole-world.ts", "open-files.ts"],
-  ],
-  "clock-notes.ts": ["config.ts", "kernel", "db", "domain"],
-  "doctor.ts": [
-    ...["config.ts", "kernel", "db", "chains", "domain", "flow"],
-    ...["open-world.ts", "data-folder.ts", "folder-files.ts", "world-witness.ts"],
-  ],
-  "bend-of.ts": ["flow", "rpc"],
-  "behind.ts": [...plugged, "first-world.ts", "bend-of.ts", "clock-notes.ts"],
-  "doors.ts": ["kernel", "flow", "http", "behind.ts"],
-  "worlds.ts": [
-    ...plugged,
-    ...["first-world.ts", "open-world.ts", "world-file.ts", "world-settings.ts", "storage.ts", "behind.ts", "doors.ts"],
-    "clock-notes.ts",
-  ],
-  "ready.ts": ["config.ts", "chains", "domain", "first-world.ts"],
-  "start-from.ts": [
-    "config.ts",
-    "kernel",
-    "storage.ts",
-    "data-folder.ts",
-    "world-file.ts",
-    "world-settings.ts",
-    "worlds.ts",
-  ],
-  "recording.ts": ["config.ts", "kernel", "domain", "http", "scenario", "behind.ts", "ready.ts"],
-  "sandbox.ts": [...plugged, "recording.ts", "behind.ts", "doors.ts", "worlds.ts", "start-from.ts", "ready.ts"],
-  scenario: ["kernel", "spec", "webhooks", "chains"],
-  demo: ["kernel"],
-  cli: ["demo", "kernel", "config.ts", "sandbox.ts", "doctor.ts", "ready.ts", "scenario"],
-  testing: ["demo", "kernel", "config.ts", "sandbox.ts", "ready.ts", "chains", "webhooks", "spec"],
+  admin,
+  web: ["kernel", "spec", "domain", "chains", "flow", "http", "admin"],
+  runtime: ["config", "rpc", "web", "admin", ...admin],
+  cli: ["kernel", "config", "demo", "scenario", "runtime"],
+  testing: ["kernel", "config", "demo", "spec", "webhooks", "chains", "runtime"],
   "main.ts": ["kernel", "cli"],
 };
 

@@ -11,10 +11,11 @@ type Ban = {
   readonly found: (node: ts.Node) => boolean;
 };
 
-const time = /^src\/(kernel\/wall\.ts$|dashboard\/)/;
+const time = /^src\/(kernel\/wall-clock\.ts$|dashboard\/)/;
 const chance = /^src\/(kernel\/(random|ids)\.ts$|dashboard\/)/;
 const sync = /^src\/(kernel|db|domain|present|faults)\//;
-const server = /^src\/(kernel|db|spec|webhooks|chains|faults|domain|present|flow|http|rpc|admin|invariants)\//;
+const server =
+  /^src\/(kernel|db|spec|webhooks|chains|faults|domain|present|flow|http|rpc|admin|web|storage|runtime|invariants)\//;
 const money = /^src\/(kernel|db|domain|present|flow|chains|faults|http|invariants)\//;
 const timers = ["setTimeout", "setInterval", "setImmediate"];
 const randoms = ["randomUUID", "randomBytes", "randomInt", "getRandomValues"];

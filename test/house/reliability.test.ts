@@ -1,6 +1,6 @@
 // No requirement and no invariant is forgotten: a test cites it, or it stands among those that are not met, with the reason.
 import { describe, expect, test } from "vitest";
-import { notMet, proofs, requirements } from "../../scripts/reliability.ts";
+import { notMet, proofs, requirements } from "../../scripts/generate/reliability.ts";
 
 type Told = { ids: readonly string[]; cited: ReadonlySet<string>; open: Readonly<Record<string, string>> };
 

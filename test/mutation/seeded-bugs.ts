@@ -37,7 +37,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
         replace: "",
       },
     ],
-    suite: { tests: ["flow/submit-payment.test.ts", "flows/who-is-first.test.ts"] },
+    suite: { tests: ["flow/submit-payment.test.ts", "stories/payments/races.test.ts"] },
   },
   {
     name: "confirmations as counter",
@@ -54,7 +54,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
         ].join("\n  "),
       },
     ],
-    suite: { tests: ["flows/reorg.test.ts", "flows/confirmations.test.ts"] },
+    suite: { tests: ["stories/chains/reorg.test.ts", "stories/deposits/confirmations.test.ts"] },
   },
   {
     name: "log index as key",
@@ -66,7 +66,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
         replace: "ordinal: FIRST_LOG_ORDINAL + Number((log as unknown as { logIndex: string }).logIndex),",
       },
     ],
-    suite: { tests: ["flows/reorg.test.ts"] },
+    suite: { tests: ["stories/chains/reorg.test.ts"] },
   },
   {
     name: "event outside the transaction",
@@ -100,7 +100,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
         replace: "id: delivery.attempts === 0 ? event.id : event.id.concat(String(delivery.attempts)), body,",
       },
     ],
-    suite: { tests: ["flows/webhook-rules.test.ts"] },
+    suite: { tests: ["stories/webhooks/webhook-rules.test.ts"] },
   },
   {
     name: "redirect followed",
@@ -143,7 +143,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
         replace: "select * from transaction_record where id = :id and :tenantId <> ''",
       },
     ],
-    suite: { tests: ["flows/tenants.test.ts"] },
+    suite: { tests: ["stories/worlds/tenants.test.ts"] },
   },
   {
     name: "synchronous left at default",
@@ -223,7 +223,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
         ].join("\n    "),
       },
     ],
-    suite: { tests: ["flows/webhook.test.ts"] },
+    suite: { tests: ["stories/webhooks/webhook.test.ts"] },
   },
   {
     name: "microtasks not drained in advance",
@@ -235,6 +235,6 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
         replace: "",
       },
     ],
-    suite: { tests: ["flow/travel.test.ts"] },
+    suite: { tests: ["flow/time-travel.test.ts"] },
   },
 ];
