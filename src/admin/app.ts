@@ -1,4 +1,4 @@
-// The control surface put together: the pipeline of /admin, its document, and the probes beside it.
+// The control surface put together: the pipeline of /admin, and its document.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { splitTarget } from "../http/app.ts";
 import { sendDocument } from "../http/document-route.ts";
@@ -17,14 +17,13 @@ import { validatorsOf } from "../spec/validators.ts";
 import { bearerToken, isToken } from "./admin-token.ts";
 import { checkRequest } from "./check-input.ts";
 import type { AdminParts } from "./dependencies.ts";
-import { probes } from "./probes.ts";
 import { enterWorld, performOperation } from "./run-handler.ts";
 import { serveStreams } from "./serve-streams.ts";
 
 /** The document of this surface, generated from `spec/admin.yaml`. */
 export const adminDocument = adminJson as unknown as OpenApiDocument;
 
-/** A middleware: answers `/admin/…`, `/healthz` and `/metrics`; everything else goes on to whoever is mounted next. */
+/** A middleware: answers `/admin/…`; everything else goes on to whoever is mounted next. */
 export type Admin = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 export function createAdmin(parts: AdminParts): Admin {
@@ -53,11 +52,7 @@ export function createAdmin(parts: AdminParts): Admin {
     if (isRead && path === "/admin/openapi.json") {
       sendDocument(adminDocument, `${parts.origin}/admin`, request, response);
     } else if (below !== null) void pipeline(request, response, { path: below[1] ?? "/", search });
-    else {
-      const probe = isRead ? probes.get(path) : undefined;
-      if (probe === undefined) next();
-      else probe(parts, request, response);
-    }
+    else next();
   };
 }
 

@@ -1,5 +1,6 @@
 // `/healthz` and `/metrics`: for programs that wait until the sandbox is ready, and for those that collect its numbers.
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { splitTarget } from "../http/app.ts";
 import { answer } from "../http/send-file.ts";
 import type { AdminParts } from "./dependencies.ts";
 import { breachViews } from "./operations/invariants.ts";
@@ -8,11 +9,22 @@ const JSON_TYPE = "application/json; charset=utf-8";
 
 type Probe = (parts: AdminParts, request: IncomingMessage, response: ServerResponse) => void;
 
-/** By path; they answer GET and HEAD and ask for no token. */
-export const probes: ReadonlyMap<string, Probe> = new Map([
+const PROBES: ReadonlyMap<string, Probe> = new Map([
   ["/healthz", serveHealth],
   ["/metrics", serveMetrics],
 ]);
+
+/** A middleware: answers GET and HEAD of the probes and asks for no token; everything else goes on. */
+export function createProbes(
+  parts: AdminParts,
+): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
+  return (request, response, next) => {
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    const probe = isRead ? PROBES.get(splitTarget(request.url ?? "")[0]) : undefined;
+    if (probe === undefined) next();
+    else probe(parts, request, response);
+  };
+}
 
 /**
  * `{"status":"ready"}` once everything answers; 503 before (until the demo is told, where there is one), while a reset is under way, and while an invariant is known to

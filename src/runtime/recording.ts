@@ -90,3 +90,11 @@ function eventsOf({ standing, flow }: Behind): RecordedEvent[] {
 function textOf(header: string | readonly string[] | undefined): string | undefined {
   return typeof header === "string" ? header : undefined;
 }
+
+/** What a pipeline tells of its requests while they are recorded. */
+export function heardBy(
+  recording: Recording | undefined,
+  surface: "/v1" | "/admin",
+): { observe?: (exchange: Exchange) => void } {
+  return recording === undefined ? {} : { observe: (exchange) => recording.heard(surface, exchange) };
+}

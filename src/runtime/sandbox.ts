@@ -7,6 +7,7 @@ import { createAdmin } from "../admin/app.ts";
 import type { AdminParts } from "../admin/dependencies.ts";
 import { Watchers } from "../admin/event-subscribers.ts";
 import { MetricsPage } from "../admin/metrics.ts";
+import { createProbes } from "../admin/probes.ts";
 import type { ChainDefinition } from "../chains/chain.ts";
 import type { ReplayListener } from "../chains/replay.ts";
 import { type Config, isLoopback } from "../config/options.ts";
@@ -18,7 +19,6 @@ import { uncaughtError, unknownRoute, unreadableTarget } from "../http/fallback-
 import { createGuard } from "../http/guard.ts";
 import { createRequestIds } from "../http/pipeline.ts";
 import { RateLimiter } from "../http/rate-limit.ts";
-import type { Exchange } from "../http/request-context.ts";
 import { createHttpServer } from "../http/server.ts";
 import { present } from "../kernel/assert.ts";
 import { logNote, noteAll } from "../kernel/instrumentation.ts";
@@ -30,7 +30,7 @@ import { createWebRoutes } from "../web/routes.ts";
 import { endpointUrlFault } from "../webhooks/endpoint-url.ts";
 import { createWebhookSender, type WebhookSender } from "../webhooks/send.ts";
 import { listen, originOf, type ReadyFacts, readyFacts, standpoint } from "./ready-info.ts";
-import { Recording } from "./recording.ts";
+import { heardBy, Recording } from "./recording.ts";
 import { startFrom } from "./select-start.ts";
 import { Worlds } from "./world-manager.ts";
 import type { Behind, Plugs } from "./world-runtime.ts";
@@ -182,15 +182,9 @@ function plugTogether({ plugs, ...shared }: Shared, behind: Behind): Express {
     ...heardBy(recording, "/admin"),
   };
   const last = { log, nextRequestId };
-  app.use(createAdmin(admin), createWebRoutes(admin), unknownRoute(last), uncaughtError(last));
+  app.use(createAdmin(admin), createProbes(admin), createWebRoutes(admin));
+  app.use(unknownRoute(last), uncaughtError(last));
   return app;
-}
-
-function heardBy(
-  recording: Recording | undefined,
-  surface: "/v1" | "/admin",
-): { observe?: (exchange: Exchange) => void } {
-  return recording === undefined ? {} : { observe: (exchange) => recording.heard(surface, exchange) };
 }
 
 /** Asked for when named, and always when other machines can reach the port: then it comes from chance, not the seed (R-185). */
