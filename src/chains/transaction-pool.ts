@@ -2,7 +2,7 @@
 import type { Hex } from "viem";
 import type { WaitingTransaction } from "./rewindable-engine.ts";
 
-export class Pool {
+export class TransactionPool {
   /** Back from a removed block, and without the money that another transaction brings first: tried again after each block. */
   readonly postponed = new Set<Hex>();
   readonly #byHash = new Map<Hex, WaitingTransaction>();

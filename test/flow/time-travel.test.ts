@@ -3,17 +3,17 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { upcoming } from "../../src/domain/agenda.ts";
 import type { Deliverer } from "../../src/flow/deliveries/deliver.ts";
-import { advance, type Journey, pendingWork, runUntilIdle } from "../../src/flow/loop/time-travel.ts";
+import { advance, pendingWork, runUntilIdle, type TimeTravelResult } from "../../src/flow/loop/time-travel.ts";
 import { isoTime, LATEST_MS } from "../../src/kernel/clock.ts";
 import { type ALoop, aLoop, type Script } from "./a-loop.ts";
 
 const NO_DELIVERIES = { busy: false, idle: async () => {} } as unknown as Deliverer;
 
-function travel(it: ALoop, byMs: number, deliverer = NO_DELIVERIES): Promise<Journey> {
+function travel(it: ALoop, byMs: number, deliverer = NO_DELIVERIES): Promise<TimeTravelResult> {
   return it.loop.exclusive(() => advance({ world: it.world, loop: it.loop, deliverer }, it.world.clock.now() + byMs));
 }
 
-function idle(it: ALoop, limitMs?: number): Promise<Journey> {
+function idle(it: ALoop, limitMs?: number): Promise<TimeTravelResult> {
   const until = limitMs === undefined ? undefined : it.world.clock.now() + limitMs;
   return it.loop.exclusive(() => runUntilIdle({ world: it.world, loop: it.loop, deliverer: NO_DELIVERIES }, until));
 }

@@ -33,7 +33,7 @@ function telling(real: typeof fs): typeof fs {
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock("node:fs", () => telling(fs));
-  ({ writeWhole } = await import("../../src/storage/folder-files.ts"));
+  ({ writeAtomically: writeWhole } = await import("../../src/storage/folder-files.ts"));
 });
 
 afterAll(() => {
