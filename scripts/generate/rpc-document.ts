@@ -34,13 +34,13 @@ async function servedMethods(): Promise<readonly string[]> {
   const never = (): never => {
     throw new Error("no method is called while the page is written");
   };
-  const bend: DevelopmentActions = {
+  const actions: DevelopmentActions = {
     ...{ mine: never, now: never, advanceBy: never, advanceTo: never, mining: never },
     ...{ setMining: never, changeState: never, setOnce: never, drop: never },
   };
   const front = createRpcServer({
     chains: { all: [], get: never, reopen: never, close: never },
-    ...{ wall: systemClock, log: silentLog, actions: bend, accounts: [] },
+    ...{ wall: systemClock, log: silentLog, actions, accounts: [] },
     ...{ submit: never, onBlocks: () => () => undefined, clientWaits: never, confirmedHeight: never },
   });
   await front.close();

@@ -31,7 +31,6 @@ const READING = /^(eth_(?!send|sign|submit)|net_|web3_|debug_trace)/;
 
 export type ProducerDependencies = {
   definition: ChainDefinition;
-  /** Stands at block 0 with its genesis written. */
   engine: Engine;
   journal: Journal;
   random: Random;

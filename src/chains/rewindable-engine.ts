@@ -10,16 +10,7 @@ import {
   RpcError,
 } from "./chain.ts";
 import { EngineCheckpoints, takeCheckpoint } from "./engine-checkpoints.ts";
-
-/** What of a waiting transaction decides whether the next block takes it. */
-export type WaitingTransaction = {
-  hash: Hex;
-  sender: Hex;
-  nonce: number;
-  maxFeePerGas: bigint;
-  /** Wei it may cost at most, value included. */
-  cost: bigint;
-};
+import type { WaitingTransaction } from "./transaction-pool.ts";
 
 type EngineBlock = { number: Hex; hash: Hex; parentHash: Hex; timestamp: Hex; transactions: Hex[] };
 type EngineTransaction = { from: Hex; nonce: Hex; gas: Hex; value: Hex; gasPrice: Hex; maxFeePerGas?: Hex };

@@ -41,8 +41,8 @@ export class Flow {
   readonly #travel: TimeTravelDependencies;
 
   constructor(parts: FlowDependencies) {
-    const { world, chains, wall, log, maxSteps: mostSteps } = parts;
-    const patience = mostSteps === undefined ? {} : { mostSteps };
+    const { world, chains, wall, log, maxSteps } = parts;
+    const patience = maxSteps === undefined ? {} : { mostSteps: maxSteps };
     this.world = world;
     this.chains = chains;
     this.#parts = parts;
@@ -59,8 +59,8 @@ export class Flow {
       runJob: (row) => runJob(parts, jobs, row),
       repair: () => repairing(this.#work, this.#deliverer),
     });
-    const [loop, work, funds] = [this.#loop, this.#work, this.#funds];
-    this.operations = new ChainOperations({ ...parts, mining: this.#mining, loop, work, faucet: funds });
+    const [loop, work, faucet] = [this.#loop, this.#work, this.#funds];
+    this.operations = new ChainOperations({ ...parts, mining: this.#mining, loop, work, faucet });
     this.#travel = { world, loop, deliverer: this.#deliverer, ...patience };
   }
 

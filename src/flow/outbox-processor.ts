@@ -32,7 +32,7 @@ export const REACTIONS: Readonly<Partial<Record<EventType, readonly Reaction[]>>
 };
 
 /** Takes the oldest event: its bytes are fixed and its reactions done, in one transaction; its deliveries stand since it does. */
-export function processNextEvent({ world, eventBody, instrument: note = noInstrument }: FlowDependencies): void {
+export function processNextEvent({ world, eventBody, instrument = noInstrument }: FlowDependencies): void {
   const told = world.db.transaction(() => {
     const event = nextUnprocessed(world.db);
     if (event === undefined) return undefined;
@@ -41,5 +41,5 @@ export function processNextEvent({ world, eventBody, instrument: note = noInstru
     return event;
   });
   if (told === undefined) return;
-  note({ what: "event", event: told.id, type: told.type, resource: told.resource_id, tenant: told.tenant_id });
+  instrument({ what: "event", event: told.id, type: told.type, resource: told.resource_id, tenant: told.tenant_id });
 }

@@ -76,7 +76,7 @@ function pipelinesOf(parts: ServiceDependencies): [Pipeline, Pipeline] {
   const operations = operationsOf<OperationId>(serviceDocument);
   const validators = validatorsOf(serviceDocument);
   const { catalogue } = parts.view;
-  const { instrument: note = noInstrument } = parts;
+  const { instrument = noInstrument } = parts;
   const lists: Lists = {
     deposits: depositFields(catalogue),
     wallets: walletFields(catalogue),
@@ -95,7 +95,7 @@ function pipelinesOf(parts: ServiceDependencies): [Pipeline, Pipeline] {
     handlers: handlers as unknown as Readonly<Record<string, AnyHandler>>,
     validators,
     settled: () => parts.settled(),
-    note,
+    note: instrument,
   };
   const counted: Stage[] = [identifyCaller(parts), limitRate(parts.limiter)];
   const stages: Stage[] = [
@@ -112,7 +112,7 @@ function pipelinesOf(parts: ServiceDependencies): [Pipeline, Pipeline] {
     log: parts.log,
     nextRequestId: () => parts.nextRequestId(),
     errorBody: serviceErrorBody,
-    told: { surface: "v1" as const, wall: parts.wall, note },
+    told: { surface: "v1" as const, wall: parts.wall, note: instrument },
     ...(parts.observe === undefined ? {} : { observe: parts.observe }),
   };
   return [createPipeline({ ...common, stages }), createPipeline({ ...common, stages: [...counted, refuseVersion] })];

@@ -58,16 +58,16 @@ export function createPipeline(parts: PipelineDependencies): Pipeline {
   };
 }
 
-function tell({ instrumented: told }: PipelineDependencies, exchange: RequestContext, began: number): void {
-  if (told === undefined) return;
+function tell({ instrumented }: PipelineDependencies, exchange: RequestContext, began: number): void {
+  if (instrumented === undefined) return;
   const { requestId, method, target, operation, caller, reply, cut } = exchange;
-  told.note({
+  instrumented.note({
     what: "request",
-    ...{ requestId, surface: told.surface, method, path: withoutKeys(target.path).slice(0, LONGEST_PATH) },
+    ...{ requestId, surface: instrumented.surface, method, path: withoutKeys(target.path).slice(0, LONGEST_PATH) },
     operation: operation?.id ?? "",
     status: cut === undefined ? (reply?.status ?? null) : null,
     tenant: caller?.tenant.id ?? "",
-    ms: told.wall.monotonic() - began,
+    ms: instrumented.wall.monotonic() - began,
   });
 }
 

@@ -34,7 +34,7 @@ const LARGEST_HEAD = 16_384;
 
 /** A server that listens nowhere yet and has nobody who answers requests (`server.on("request", …)`). */
 export function createHttpServer(parts: ServerDependencies, limits: ServerLimits = SERVER_LIMITS): Server {
-  const { maxConnections: mostConnections, ...times } = limits;
+  const { maxConnections, ...times } = limits;
   const server = createServer({
     ...times,
     /** A missing Host header is the guard's business, and gets a reply with a body. */
@@ -45,8 +45,8 @@ export function createHttpServer(parts: ServerDependencies, limits: ServerLimits
   });
   // Headers beyond a count would be dropped in silence, an Origin among them; their bytes are bounded already.
   server.maxHeadersCount = 0;
-  server.maxConnections = mostConnections + SPARE_CONNECTIONS;
-  const connections = new Connections(server, mostConnections);
+  server.maxConnections = maxConnections + SPARE_CONNECTIONS;
+  const connections = new Connections(server, maxConnections);
   // An expectation we do not know is ignored: the request is answered for what it asks.
   server.on("checkExpectation", (request, response) => void server.emit("request", request, response));
   server.on("checkContinue", (request, response) => {

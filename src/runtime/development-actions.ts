@@ -6,7 +6,7 @@ import type { DevelopmentActions } from "../rpc/development-actions.ts";
 
 /** What they act through. */
 export function developmentActions(flow: Flow): DevelopmentActions {
-  const { world, operations: orders } = flow;
+  const { world, operations } = flow;
   return {
     mine: (network, blocks) => flow.mine(network, blocks),
     now: () => world.clock.peek(),
@@ -16,9 +16,9 @@ export function developmentActions(flow: Flow): DevelopmentActions {
       const { mining, block_time_ms } = settingOf(world, network);
       return { mode: mining, blockTimeMs: block_time_ms };
     },
-    setMining: (network, { mode, blockTimeMs }) => orders.setMining(network, mode, blockTimeMs),
-    changeState: (network, act) => orders.act(network, act),
-    setOnce: (network, order) => orders.setOnce(network, order),
+    setMining: (network, { mode, blockTimeMs }) => operations.setMining(network, mode, blockTimeMs),
+    changeState: (network, act) => operations.act(network, act),
+    setOnce: (network, order) => operations.setOnce(network, order),
     drop: (network, hash) => flow.drop(network, hash),
   };
 }

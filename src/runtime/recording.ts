@@ -80,8 +80,8 @@ export class Recording implements RpcObserver {
 }
 
 /** All events of the default tenant. */
-function eventsOf({ opened: standing, flow }: WorldRuntime): RecordedEvent[] {
-  const { tenantId } = standing.facts;
+function eventsOf({ opened, flow }: WorldRuntime): RecordedEvent[] {
+  const { tenantId } = opened.facts;
   return listEvents(flow.world.db, { tenantId, after: 0, limit: MOST_EVENTS }).flatMap(({ type, body }) =>
     body === null ? [] : [{ type, payload: (exactJson(body) as { payload: unknown }).payload }],
   );

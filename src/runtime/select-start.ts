@@ -16,10 +16,10 @@ export function selectStart(given: Config, log: Log): Start & { storage: Storage
   const onLoss = given.acceptLoss ? (what: string): void => log.warn({}, `accepted: ${what}`) : null;
   const storage = given.data === null ? memoryStorage() : openDataFolder(given.data, given.durability, onLoss);
   try {
-    const found = storage.existing();
-    if (found !== undefined && given.import !== null)
+    const existing = storage.existing();
+    if (existing !== undefined && given.import !== null)
       throw new Problem("invalidRequest", "--import: the folder of --data holds a world already: name another folder");
-    if (found !== undefined) return { storage, existing: found, config: settingsOf(found, given, "--data") };
+    if (existing !== undefined) return { storage, existing, config: settingsOf(existing, given, "--data") };
     if (given.import === null) return { storage, config: given };
     const imported = importWorld(given.import);
     return { storage, imported, config: settingsOf(imported, given, "--import") };

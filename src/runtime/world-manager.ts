@@ -26,32 +26,35 @@ export type Start = { existing?: Database | undefined; imported?: Database | und
 const TRY_AGAIN_MS = 1_000;
 
 export class WorldManager implements WorldLifecycle {
-  readonly #plugs: RuntimeDependencies;
-  readonly #doors: WorldSwitch;
-  readonly #watchers: EventSubscribers;
+  readonly #dependencies: RuntimeDependencies;
+  readonly #worldSwitch: WorldSwitch;
+  readonly #subscribers: EventSubscribers;
   readonly #storage: Storage;
   #stopNoting = (): void => {};
 
-  constructor(plugs: RuntimeDependencies, parts: { doors: WorldSwitch; watchers: EventSubscribers; storage: Storage }) {
-    this.#plugs = plugs;
-    this.#doors = parts.doors;
-    this.#watchers = parts.watchers;
+  constructor(
+    dependencies: RuntimeDependencies,
+    parts: { worldSwitch: WorldSwitch; subscribers: EventSubscribers; storage: Storage },
+  ) {
+    this.#dependencies = dependencies;
+    this.#worldSwitch = parts.worldSwitch;
+    this.#subscribers = parts.subscribers;
     this.#storage = parts.storage;
   }
 
   /** Opens what is there, or builds the first world, and lets everybody in. */
-  async begin({ existing: found, imported }: Start): Promise<OpenedWorld> {
-    const { config } = this.#plugs;
+  async begin({ existing, imported }: Start): Promise<OpenedWorld> {
+    const { config } = this.#dependencies;
     // With the stored offset a running clock reads what it would had it never stopped; without it, it goes on from where it was.
-    const clock = found !== undefined && config.catchUp ? storedClock(found) : undefined;
-    const standing = await (found === undefined
+    const clock = existing !== undefined && config.catchUp ? storedClock(existing) : undefined;
+    const standing = await (existing === undefined
       ? this.#new(imported)
-      : openWorld(this.#plugs, { db: found, ...(clock && { clock }) }));
+      : openWorld(this.#dependencies, { db: existing, ...(clock && { clock }) }));
     setMode(standing.world.clock, config);
-    this.#doors.attach(await this.#live(standing));
+    this.#worldSwitch.attach(await this.#live(standing));
     joinWebhook(standing.world, config, standing.facts);
     if (this.#storage.durable)
-      this.#stopNoting = saveClockWhileIdle(this.#plugs, () => this.#doors.runtime?.opened.world);
+      this.#stopNoting = saveClockWhileIdle(this.#dependencies, () => this.#worldSwitch.runtime?.opened.world);
     return standing;
   }
 
@@ -62,18 +65,18 @@ export class WorldManager implements WorldLifecycle {
       const bytes = imported.bytes();
       imported.close();
       storage.keepInitialWorld({ bytes, clock: null });
-      return openWorld(this.#plugs, { db: storage.activate(bytes) });
+      return openWorld(this.#dependencies, { db: storage.activate(bytes) });
     }
-    const standing = await createWorld(this.#plugs);
+    const standing = await createWorld(this.#dependencies);
     const { world } = standing;
-    const { clock: mode, startTime } = this.#plugs.config;
-    const clock = initialClock(this.#plugs.wall, { mode, startTime });
+    const { clock: mode, startTime } = this.#dependencies.config;
+    const clock = initialClock(this.#dependencies.wall, { mode, startTime });
     storage.keepInitialWorld({ bytes: world.db.bytes(), clock: { mode, startTime } });
     world.clock.restart(clock);
     if (!storage.durable) return standing;
     world.db.transaction(() => putClock(world.db, clock));
     const db = storage.activate(world.db.bytes());
-    const durable = await openWorld(this.#plugs, { db, running: standing.chains, clock });
+    const durable = await openWorld(this.#dependencies, { db, running: standing.chains, clock });
     world.db.close();
     return durable;
   }
@@ -81,7 +84,7 @@ export class WorldManager implements WorldLifecycle {
   /** Brings a world to life; one that outlives the process writes its clock down with every commit. */
   async #live(standing: OpenedWorld): Promise<WorldRuntime> {
     if (this.#storage.durable) saveClockWithCommits(standing.world);
-    return openRuntime(this.#plugs, standing);
+    return openRuntime(this.#dependencies, standing);
   }
 
   /** Ends the present world for good; in a folder it is there at the next start. */
@@ -114,7 +117,7 @@ export class WorldManager implements WorldLifecycle {
 
   reset(): Promise<Flow> {
     const { bytes, clock } = this.#storage.beginning();
-    const origin = clock === null ? { bytes } : { bytes, clock: initialClock(this.#plugs.wall, clock) };
+    const origin = clock === null ? { bytes } : { bytes, clock: initialClock(this.#dependencies.wall, clock) };
     return this.#replace(origin, "reset");
   }
 
@@ -124,7 +127,7 @@ export class WorldManager implements WorldLifecycle {
 
   /** Ends the present world and opens another on its engines; when that fails, the present one is opened again. */
   async #replace(origin: Origin, why: "reset" | "restored"): Promise<Flow> {
-    const old = this.#doors.detach();
+    const old = this.#worldSwitch.detach();
     await endRuntime(old);
     const { world } = old.opened;
     try {
@@ -132,12 +135,12 @@ export class WorldManager implements WorldLifecycle {
       await flow.settledWhenFrozen();
       return flow;
     } catch (error) {
-      if (!this.#doors.isReady) await this.#goBack(old);
+      if (!this.#worldSwitch.isReady) await this.#goBack(old);
       throw error;
     } finally {
-      this.#watchers.restart(why);
+      this.#subscribers.restart(why);
       // Whoever waited in the old world is answered first; whoever asks it later is refused by its closed database.
-      if (this.#doors.isReady) this.#plugs.wall.soon(() => this.#storage.discard(world.db));
+      if (this.#worldSwitch.isReady) this.#dependencies.wall.soon(() => this.#storage.discard(world.db));
     }
   }
 
@@ -150,8 +153,8 @@ export class WorldManager implements WorldLifecycle {
         return;
       } catch (error) {
         if (!(error instanceof StorageFault)) throw error;
-        this.#plugs.log.error({ error }, "the world is not open: it is tried again until the disk lets it");
-        await new Promise<void>((resolve) => this.#plugs.wall.after(TRY_AGAIN_MS, resolve));
+        this.#dependencies.log.error({ error }, "the world is not open: it is tried again until the disk lets it");
+        await new Promise<void>((resolve) => this.#dependencies.wall.after(TRY_AGAIN_MS, resolve));
       }
     }
   }
@@ -159,8 +162,8 @@ export class WorldManager implements WorldLifecycle {
   async #open({ opened: old }: WorldRuntime, db: Database, clock: ClockState | undefined): Promise<Flow> {
     try {
       const order = { db, running: old.chains, ...(clock === undefined ? {} : { clock }) };
-      const behind = await this.#live(await openWorld(this.#plugs, order));
-      this.#doors.attach(behind);
+      const behind = await this.#live(await openWorld(this.#dependencies, order));
+      this.#worldSwitch.attach(behind);
       return behind.flow;
     } catch (error) {
       this.#storage.discard(db);

@@ -63,9 +63,9 @@ export type WorldRuntime = {
 };
 
 /** Brings a standing world to life: what its chains have mined is read in, and its loop begins. */
-export async function openRuntime(plugs: RuntimeDependencies, standing: OpenedWorld): Promise<WorldRuntime> {
-  const { config, wall, log, instrument: note } = plugs;
-  const { world, chains, keyring } = standing;
+export async function openRuntime(plugs: RuntimeDependencies, opened: OpenedWorld): Promise<WorldRuntime> {
+  const { config, wall, log, instrument } = plugs;
+  const { world, chains, keyring } = opened;
   const view: View = { catalogue: world.catalogue, origin: plugs.origin };
   const flow = new Flow({
     ...(plugs.maxSteps === undefined ? {} : { maxSteps: plugs.maxSteps }),
@@ -78,21 +78,21 @@ export async function openRuntime(plugs: RuntimeDependencies, standing: OpenedWo
     webhookTimeoutMs: config.webhookTimeout,
     wall,
     log,
-    instrument: note,
+    instrument,
   });
-  const invariants = watchOf(plugs, standing, flow);
+  const invariants = watchOf(plugs, opened, flow);
   world.db.onCommit(() => {
     flow.wake();
     plugs.onCommit();
     invariants.touched();
   });
-  await flow.start(standing.unfinished).catch((error: unknown) => quiet(flow, invariants, error));
+  await flow.start(opened.unfinished).catch((error: unknown) => quiet(flow, invariants, error));
   flow.onBlocks(({ network }) => invariants.block(network));
   const rpc = createRpcServer({
     chains,
     wall,
     log,
-    instrument: note,
+    instrument,
     async submit(network, raw) {
       const hash = await flow.submit(network, raw);
       plugs.rpcObserver?.sent(network, raw, hash);
@@ -109,7 +109,7 @@ export async function openRuntime(plugs: RuntimeDependencies, standing: OpenedWo
   });
   const upgrades = createServer();
   rpc.attach(upgrades);
-  return { opened: standing, view, flow, rpc, upgrades, invariants };
+  return { opened, view, flow, rpc, upgrades, invariants };
 }
 
 /** A start that fails has woken the loop already. */
@@ -120,7 +120,7 @@ function quiet(flow: Flow, invariants: InvariantMonitor, error: unknown): Promis
 
 /** Who watches the invariants of a world. */
 function watchOf(
-  { wall, log, monitors: watches }: RuntimeDependencies,
+  { wall, log, monitors }: RuntimeDependencies,
   { world, chains, keyring }: OpenedWorld,
   flow: Flow,
 ): InvariantMonitor {
@@ -129,7 +129,7 @@ function watchOf(
     genesisFunding: (definition) => fundingOf(world, keyring, definition),
     alone: (work) => flow.alone(work),
   });
-  watches.set(flow, watch);
+  monitors.set(flow, watch);
   return watch;
 }
 
@@ -158,13 +158,13 @@ export async function closeRuntime(behind: WorldRuntime): Promise<void> {
 }
 
 /** The bytes of an event, checked against the document: a difference is our mistake, told and counted, never held back. */
-function checkedBody({ log, instrument: note }: RuntimeDependencies, view: View): (event: EventRow) => string {
+function checkedBody({ log, instrument }: RuntimeDependencies, view: View): (event: EventRow) => string {
   const validators = validatorsOf(serviceDocument);
   return (event) => {
     const text = envelopeText(view, event);
     const differences = validators.webhook(event.type)(JSON.parse(text));
     if (differences.length > 0) {
-      note({ what: "mismatch", of: event.type });
+      instrument({ what: "mismatch", of: event.type });
       log.error({ type: event.type, event: event.id, differences }, "a webhook body differs from the document");
     }
     return text;

@@ -1,7 +1,7 @@
 // Which waiting transactions the next block would take.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { WaitingTransaction } from "../../src/chains/rewindable-engine.ts";
+import type { WaitingTransaction } from "../../src/chains/transaction-pool.ts";
 import { TransactionPool } from "../../src/chains/transaction-pool.ts";
 
 let number = 0;

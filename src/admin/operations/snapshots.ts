@@ -14,14 +14,12 @@ export const snapshotHandlers: Pick<
   AdminHandlers,
   "createSnapshot" | "listSnapshots" | "restoreSnapshot" | "deleteSnapshot" | "exportWorld"
 > = {
-  createSnapshot: async ({ worlds: timelines, flow }, { body }) =>
-    snapshotView(await timelines.snapshot(flow, body?.name)),
-  listSnapshots: ({ worlds: timelines }) => ({ items: timelines.list().map(snapshotView) }),
+  createSnapshot: async ({ worlds, flow }, { body }) => snapshotView(await worlds.snapshot(flow, body?.name)),
+  listSnapshots: ({ worlds }) => ({ items: worlds.list().map(snapshotView) }),
   restoreSnapshot: async (parts, { path }) => statusView(inWorldOf(await parts.worlds.restore(path.id), parts)),
-  deleteSnapshot: ({ worlds: timelines }, { path }) => {
-    timelines.remove(path.id);
+  deleteSnapshot: ({ worlds }, { path }) => {
+    worlds.remove(path.id);
     return null;
   },
-  exportWorld: async ({ worlds: timelines, flow }) =>
-    (await timelines.export(flow)) as components["schemas"]["WorldFile"],
+  exportWorld: async ({ worlds, flow }) => (await worlds.export(flow)) as components["schemas"]["WorldFile"],
 };

@@ -77,7 +77,7 @@ export function settleAttempt(parts: FlowDependencies, claimed: Claimed, result:
 
 /** An endpoint that its policy switched off is news for whoever runs the sandbox; the rest is for who asks. */
 function tell(
-  { log, instrument: note = noInstrument }: FlowDependencies,
+  { log, instrument = noInstrument }: FlowDependencies,
   { delivery, event, endpoint, fault }: Claimed,
   result: WebhookResult,
   after: { state: string; off: string | undefined },
@@ -86,7 +86,7 @@ function tell(
   if (after.off !== undefined) log.warn({ ...facts, why: after.off }, "a webhook endpoint is switched off");
   const answered = result.status !== null ? "refused" : "unanswered";
   const outcome = isUnsent(fault) ? "faulted" : result.ok ? "delivered" : answered;
-  note({
+  instrument({
     what: "attempt",
     ...{ ...facts, outcome, state: after.state, status: result.status, error: result.error, ms: result.durationMs },
   });

@@ -132,8 +132,8 @@ export class Loop {
     this.#mistakes = 0;
     if (ran !== undefined) {
       this.#unbroken += 1;
-      const { maxSteps: mostSteps = MAX_STEPS, world } = this.#parts;
-      if (this.#unbroken > mostSteps) throw tooManySteps(world.clock.now(), this.#unbroken, [ran]);
+      const { maxSteps = MAX_STEPS, world } = this.#parts;
+      if (this.#unbroken > maxSteps) throw tooManySteps(world.clock.now(), this.#unbroken, [ran]);
       return true;
     }
     this.#unbroken = 0;

@@ -16,7 +16,7 @@ export async function runJob(
 ): Promise<void> {
   const job = jobs[row.job];
   if (job === undefined) throw new AssertionFailure("the agenda names a job that there is", { job: row.job });
-  const { world, log, wall, instrument: note = noInstrument } = parts;
+  const { world, log, wall, instrument = noInstrument } = parts;
   const began = wall.monotonic();
   let ok = true;
   try {
@@ -28,5 +28,5 @@ export async function runJob(
     log.error({ error, job: row.job, ref: row.ref }, "a job met a mistake of the sandbox; it is tried again");
     world.db.transaction(() => schedule(world.db, row.job, row.ref, world.clock.now() + AFTER_MISTAKE_MS));
   }
-  note({ what: "job", job: row.job, ref: row.ref, ok, ms: wall.monotonic() - began });
+  instrument({ what: "job", job: row.job, ref: row.ref, ok, ms: wall.monotonic() - began });
 }

@@ -97,11 +97,11 @@ function begin({ world }: TimeTravelDependencies): TimeTravelResult {
 
 /** Until nothing is due and no delivery is under way: what a delivery's end plans counts as due too. */
 async function doDue(
-  { world, loop, deliverer, maxSteps: mostSteps = MAX_STEPS }: TimeTravelDependencies,
+  { world, loop, deliverer, maxSteps = MAX_STEPS }: TimeTravelDependencies,
   journey: TimeTravelResult,
 ): Promise<void> {
   for (;;) {
-    if (journey.steps >= mostSteps && loop.isDue)
+    if (journey.steps >= maxSteps && loop.isDue)
       throw tooManySteps(world.clock.now(), journey.steps, journey.ran.slice(-5));
     const ran = await loop.step();
     if (ran !== undefined) {

@@ -35,11 +35,11 @@ export class ChainDriver {
   /** Network → what the listeners still read of its latest change. */
   readonly #telling = new Map<string, Promise<unknown>>();
 
-  constructor({ world, chains, wall, instrument: note = noInstrument }: FlowDependencies, mining: MiningSchedule) {
+  constructor({ world, chains, wall, instrument = noInstrument }: FlowDependencies, mining: MiningSchedule) {
     this.#world = world;
     this.#chains = chains;
     this.#wall = wall;
-    this.#note = note;
+    this.#note = instrument;
     this.#mining = mining;
     this.confirmationBlocks = new ConfirmationBlocks(world, chains, mining);
   }

@@ -60,9 +60,9 @@ export class ChainOperations {
 
   /** A transaction of a token's owner; resolves with its hash when what it causes is visible (manual mode: in the pool). */
   async administerToken(token: Asset, changeState: TokenAdminCall): Promise<Hex> {
-    const { loop, work, faucet: funds } = this.#parts;
+    const { loop, work, faucet } = this.#parts;
     const hash = await loop.exclusive(() =>
-      work.sending(token.network, () => funds.administerToken(token, changeState)),
+      work.sending(token.network, () => faucet.administerToken(token, changeState)),
     );
     await loop.settled().catch(exceptStorageFault);
     return hash;

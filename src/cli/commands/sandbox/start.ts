@@ -65,11 +65,11 @@ export async function start(
 }
 
 /** Which world it is, where one was named: whoever starts twice sees that it is the same one. */
-function worldNote({ data, import: file }: Config, { resumed: goesOn }: Sandbox): string | undefined {
+function worldNote({ data, import: file }: Config, { resumed }: Sandbox): string | undefined {
   const named = data ?? file;
   if (named === null) return undefined;
-  if (goesOn === undefined) return escapeControl(`${named}, begins now`);
-  return escapeControl(`${named}, goes on at ${isoTime(goesOn.at)}, ${pluralize(goesOn.events, "event")}`);
+  if (resumed === undefined) return escapeControl(`${named}, begins now`);
+  return escapeControl(`${named}, goes on at ${isoTime(resumed.at)}, ${pluralize(resumed.events, "event")}`);
 }
 
 function tellsReplay(io: ProcessIo): (told: Replayed) => void {
