@@ -26,7 +26,7 @@ export async function replay(
     const blocks = journal.blocksFrom(engine.head.number + 1, BATCH);
     for (const { inputs, block } of blocks) {
       const { hash } = await mineJournaled(engine, journal, inputs);
-      assert(hash === block.hash, "the replayed block has another hash than the journaled one", {
+      assert(hash === block.hash, "the journal does not give the same chain again", {
         network: journal.network,
         height: block.number,
         journaled: block.hash,
