@@ -12,13 +12,13 @@ import { aFakeChain } from "./a-chain.ts";
 const dispatching = (handlers: Record<string, Handler>) => {
   const errors: Record<string, unknown>[] = [];
   const log = { ...silentLog, error: (facts: Record<string, unknown>) => void errors.push(facts) };
-  const gate = createRpcFaults({ pass: () => undefined, wall: systemClock });
+  const gate = createRpcFaults({ takeFault: () => undefined, wall: systemClock });
   const dispatch = createDispatch({
     methods: new Map(Object.entries(handlers)),
     log,
     gate,
     wall: systemClock,
-    note: noInstrument,
+    instrument: noInstrument,
   });
   const { chain } = aFakeChain({});
   const run = async (message: unknown) => JSON.parse((await dispatch(chain, JSON.stringify(message))).text ?? "null");
