@@ -117,7 +117,7 @@ describe("what is refused changes nothing", () => {
       ["evm_setTime", [1_600_000_000], "past"],
       ["evm_setNextBlockTimestamp", [1_600_000_000], "lower than"],
       ["evm_setAutomine", ["yes"], "true or false"],
-      ["evm_setIntervalMining", [[1, 2]], "chance"],
+      ["evm_setIntervalMining", [[1, 2]], "random"],
       ["hardhat_setBalance", [STRANGER, "much"], "quantity"],
       ["hardhat_setStorageAt", [STRANGER, "0x0", "0x1"], "32 bytes"],
       ["hardhat_setNextBlockBaseFeePerGas", ["0xffffffffffffffff"], "million gwei"],
