@@ -1,4 +1,4 @@
-// The page of the RPC front: which methods are served, what development methods do here, and what to use instead of the rest.
+// Generates docs/rpc.md: the supported methods, what the development methods do, and alternatives to those that are refused.
 import { silentLog } from "../../src/kernel/log.ts";
 import { systemClock } from "../../src/kernel/wall-clock.ts";
 import type { DevelopmentActions } from "../../src/rpc/development-actions.ts";
@@ -8,41 +8,41 @@ import { createRpcServer } from "../../src/rpc/server.ts";
 const NOTE = "<!-- Written by `npm run generate`, never by hand. -->";
 
 const INTRO = `Every network answers JSON-RPC at \`/rpc/{network}\` (symbol or EIP-155 id), over HTTP POST and WebSocket. Errors carry
-geth's codes and wording. What bends a chain acts through the sandbox's own loop, its one virtual clock and its journal, so that a
-replay, a reorg and a snapshot know of it; what cannot act so is refused by name (-32004) with the way that works. viem's test client
-(\`createTestClient\`, modes \`hardhat\` and \`anvil\`) works for all that acts.`;
+geth's codes and wording. Development methods go through the loop, the virtual clock and the journal of the sandbox, so that
+replays, reorgs and snapshots include their effects; those that cannot are refused by name (-32004), and the error names an alternative.
+viem's test client (\`createTestClient\`, modes \`hardhat\` and \`anvil\`) works for all supported methods.`;
 
 export async function rpcDocument(): Promise<string> {
-  const names = await servedMethods();
+  const names = await methodNames();
   const acting = Object.values(ACTING);
   const development = new Set<string>(acting.flatMap((row) => [...row.names]));
   const plain = names.filter((name) => !development.has(name)).toSorted();
   const code = (list: readonly string[]): string => list.map((name) => `\`${name}\``).join(", ");
-  const acts = acting.map((row) => `| ${code(row.names)} | ${row.about} |`);
-  const refused = REFUSED.map(([list, way]) => `| ${code(list)} | ${way} |`);
+  const supported = acting.map((row) => `| ${code(row.names)} | ${row.about} |`);
+  const refused = REFUSED.map(([list, alternative]) => `| ${code(list)} | ${alternative} |`);
   return [
-    ...[NOTE, "# The RPC front", INTRO],
+    ...[NOTE, "# The RPC server", INTRO],
     ...["## Methods of a node", `${plain.length} methods: ${code(plain)}.`],
-    ...["## Development methods that act", ["| Method | What it does |", "|---|---|", ...acts].join("\n")],
+    ...["## Supported development methods", ["| Method | What it does |", "|---|---|", ...supported].join("\n")],
     ...["## Refused by name", ["| Method | Instead |", "|---|---|", ...refused].join("\n")],
     "Any other method of the families `evm_`, `hardhat_`, `anvil_` and `tenderly_` is refused with a pointer to `/admin`.\n",
   ].join("\n\n");
 }
 
-/** The names are known without a chain; nothing is called. */
-async function servedMethods(): Promise<readonly string[]> {
+/** The names of all methods; no chain is needed and no handler is called. */
+async function methodNames(): Promise<readonly string[]> {
   const never = (): never => {
-    throw new Error("no method is called while the page is written");
+    throw new Error("no method is called while the document is generated");
   };
   const actions: DevelopmentActions = {
     ...{ mine: never, now: never, advanceBy: never, advanceTo: never, mining: never },
     ...{ setMining: never, changeState: never, setOnce: never, drop: never },
   };
-  const front = createRpcServer({
+  const server = createRpcServer({
     chains: { all: [], get: never, reopen: never, close: never },
     ...{ wall: systemClock, log: silentLog, actions, accounts: [] },
     ...{ submit: never, onBlocks: () => () => undefined, clientWaits: never, confirmedHeight: never },
   });
-  await front.close();
-  return front.methods;
+  await server.close();
+  return server.methods;
 }
