@@ -56,7 +56,7 @@ function howToWrite(): string {
     "A scenario has a `title`, an `about` that says what it shows, and `steps`. Each step has a `title` and one of these members. An editor with JSON Schema support completes and checks them.",
     ["| Step | What it does | Members |", "|---|---|---|", ...rows].join("\n"),
     looks.join("\n"),
-    `**Names.** ${schema.description.replace("A story as steps. ", "")} A call saves with \`save\`: ${lower(defs["save"]?.description)}.`,
+    `**Names.** ${schema.description.replace("A scenario consists of steps. ", "")} A call saves with \`save\`: ${lower(defs["save"]?.description)}.`,
     `**Expectations.** ${defs["matcher"]?.description}.`,
     `**Options.** ${defs["options"]?.description}: \`${Object.keys(defs["options"]?.properties ?? {}).join("`, `")}\`.`,
   ].join("\n\n");
