@@ -9,8 +9,8 @@ import { DEFAULT_CONFIG } from "../src/config/options.ts";
 import { Database } from "../src/db/database.ts";
 import { FAUCET_PATH } from "../src/flow/settlements/route-accounts.ts";
 import { silentLog } from "../src/kernel/log.ts";
-import { systemWall } from "../src/kernel/wall-clock.ts";
-import { foundation, fundingOf } from "../src/runtime/create-world.ts";
+import { systemClock } from "../src/kernel/wall-clock.ts";
+import { assembleWorld, fundingOf } from "../src/runtime/create-world.ts";
 
 /** Memory in bytes; `seconds` for the blocks alone. */
 export type Bare = { idle: number; end: number; seconds: number; blocks: number; transactions: number };
@@ -43,7 +43,7 @@ async function play(engine: RunningEngine, journal: Journal, told: Bare): Promis
 async function main(path: string): Promise<void> {
   const db = new Database(realpathSync(path));
   const clock = { mode: "frozen" as const, now: 0, offset: 0 };
-  const { world, keyring } = foundation({ config: DEFAULT_CONFIG, wall: systemWall, log: silentLog }, db, clock);
+  const { world, keyring } = assembleWorld({ config: DEFAULT_CONFIG, wall: systemClock, log: silentLog }, db, clock);
   const definitions = readCatalogue();
   const engines = await startEngines(definitions);
   for (const [index, definition] of definitions.entries()) {

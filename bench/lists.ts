@@ -8,10 +8,10 @@ import { listSql } from "../src/domain/filter.ts";
 import { tenantById } from "../src/domain/tenant/store.ts";
 import { assignWallet } from "../src/domain/wallet/assign.ts";
 import type { World } from "../src/domain/world.ts";
-import { present } from "../src/kernel/assert.ts";
+import { required } from "../src/kernel/assert.ts";
 import { silentLog } from "../src/kernel/log.ts";
-import { systemWall } from "../src/kernel/wall-clock.ts";
-import { firstWorld } from "../src/runtime/create-world.ts";
+import { systemClock } from "../src/kernel/wall-clock.ts";
+import { createWorld } from "../src/runtime/create-world.ts";
 import type { Row } from "./table.ts";
 
 const ROWS = 100_000;
@@ -19,8 +19,8 @@ const LIMIT = 20;
 
 /** Median of many reads of each page. */
 export async function benchLists(): Promise<Row[]> {
-  const { world, chains, facts } = await firstWorld({ config: DEFAULT_CONFIG, wall: systemWall, log: silentLog });
-  const tenant = present(tenantById(world.db, facts.tenantId), "the default tenant");
+  const { world, chains, facts } = await createWorld({ config: DEFAULT_CONFIG, wall: systemClock, log: silentLog });
+  const tenant = required(tenantById(world.db, facts.tenantId), "the default tenant");
   world.db.transaction(() => fill(world, tenant));
   const list = listSql({ filter: [], sort: [] }, depositFields(world.catalogue));
   const read = (page: number): number => {

@@ -2,11 +2,11 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { present } from "../src/kernel/assert.ts";
-import type { ReadyFacts } from "../src/runtime/ready-info.ts";
+import { required } from "../src/kernel/assert.ts";
+import type { ReadyInfo } from "../src/runtime/ready-info.ts";
 
 export type BenchServer = {
-  ready: ReadyFacts;
+  ready: ReadyInfo;
   /** The process itself; its channel is there when it was started with a probe. */
   child: ChildProcess;
   rssMegabytes(): number;
@@ -20,9 +20,9 @@ export async function startServer(flags: readonly string[] = [], node: readonly 
   const child = spawn(process.execPath, [...node, MAIN, "start", "--port", "0", "--json", ...flags], {
     stdio: node.length > 0 ? ["ignore", "pipe", "inherit", "ipc"] : ["ignore", "pipe", "inherit"],
   });
-  const lines = createInterface({ input: present(child.stdout, "the output of the command") });
+  const lines = createInterface({ input: required(child.stdout, "the output of the command") });
   const [line] = (await once(lines, "line")) as [string];
-  const ready = JSON.parse(line) as ReadyFacts;
+  const ready = JSON.parse(line) as ReadyInfo;
   return {
     ready,
     child,

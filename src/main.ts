@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import module from "node:module";
 import { text } from "node:stream/consumers";
-import type { Child, Io } from "./cli/process-io.ts";
+import type { Child, ProcessIo } from "./cli/process-io.ts";
 
 /** Node `^22.19 || ^24 || >=26`: what runs the chains' engine and the database, and TypeScript without a build. */
 function isSupported(version: string): boolean {
@@ -12,13 +12,13 @@ function isSupported(version: string): boolean {
   return (major === 22 && minor >= 19) || major === 24 || major >= 26;
 }
 
-function processIo(): Io {
+function processIo(): ProcessIo {
   return {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     environment: process.env,
     pid: process.pid,
-    die: () => void process.kill(process.pid, "SIGKILL"),
+    killSelf: () => void process.kill(process.pid, "SIGKILL"),
     terminal: process.stdout.isTTY ? { columns: process.stdout.columns || 80 } : undefined,
     typed: process.stdin.isTTY === true,
     readFile: (path) => readFileSync(path, "utf8"),

@@ -1,9 +1,9 @@
 // The page of JSON-RPC: which methods are served, what development methods do here, and what to use instead of the others.
 import { silentLog } from "../../src/kernel/log.ts";
-import { systemWall } from "../../src/kernel/wall-clock.ts";
-import type { Bend } from "../../src/rpc/development-actions.ts";
+import { systemClock } from "../../src/kernel/wall-clock.ts";
+import type { DevelopmentActions } from "../../src/rpc/development-actions.ts";
 import { ACTING, REFUSED } from "../../src/rpc/development-methods.ts";
-import { createRpcFront } from "../../src/rpc/server.ts";
+import { createRpcServer } from "../../src/rpc/server.ts";
 
 const NOTE = "<!-- Written by `npm run generate`, never by hand. -->";
 
@@ -34,13 +34,13 @@ async function servedMethods(): Promise<readonly string[]> {
   const never = (): never => {
     throw new Error("no method is called while the page is written");
   };
-  const bend: Bend = {
+  const actions: DevelopmentActions = {
     ...{ mine: never, now: never, advanceBy: never, advanceTo: never, mining: never },
-    ...{ setMining: never, act: never, setOnce: never, drop: never },
+    ...{ setMining: never, changeState: never, setOnce: never, drop: never },
   };
-  const front = createRpcFront({
+  const front = createRpcServer({
     chains: { all: [], get: never, reopen: never, close: never },
-    ...{ wall: systemWall, log: silentLog, bend, accounts: [] },
+    ...{ wall: systemClock, log: silentLog, actions, accounts: [] },
     ...{ submit: never, onBlocks: () => () => undefined, clientWaits: never, confirmedHeight: never },
   });
   await front.close();

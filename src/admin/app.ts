@@ -1,11 +1,11 @@
-// The control surface put together: the pipeline of /admin, its document, and the probes beside it.
+// The control surface put together: the pipeline of /admin, and its document.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { splitTarget } from "../http/app.ts";
 import { sendDocument } from "../http/document-route.ts";
 import { createPipeline } from "../http/pipeline.ts";
 import type { ErrorBody } from "../http/problem-reply.ts";
 import type { Stage } from "../http/request-context.ts";
-import { elsewhereInAdmin } from "../http/route-suggestion.ts";
+import { suggestInAdmin } from "../http/route-suggestion.ts";
 import { Router } from "../http/router.ts";
 import { readBody } from "../http/stages/body.ts";
 import { findOperation } from "../http/stages/route.ts";
@@ -16,34 +16,33 @@ import { operationsOf } from "../spec/operations.ts";
 import { validatorsOf } from "../spec/validators.ts";
 import { bearerToken, isToken } from "./admin-token.ts";
 import { checkRequest } from "./check-input.ts";
-import type { AdminParts } from "./dependencies.ts";
-import { probes } from "./probes.ts";
-import { enterWorld, performOperation } from "./run-handler.ts";
+import type { AdminDependencies } from "./dependencies.ts";
+import { enterWorld, runHandler } from "./run-handler.ts";
 import { serveStreams } from "./serve-streams.ts";
 
 /** The document of this surface, generated from `spec/admin.yaml`. */
 export const adminDocument = adminJson as unknown as OpenApiDocument;
 
-/** A middleware: answers `/admin/…`, `/healthz` and `/metrics`; everything else goes on to whoever is mounted next. */
+/** A middleware: answers `/admin/…`; everything else goes on to whoever is mounted next. */
 export type Admin = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-export function createAdmin(parts: AdminParts): Admin {
+export function createAdmin(parts: AdminDependencies): Admin {
   const validators = validatorsOf(adminDocument);
   const { enter, partsOf } = enterWorld(parts);
   const pipeline = createPipeline({
     stages: [
       enter,
       demandToken(parts.adminToken),
-      findOperation(new Router(adminDocument, operationsOf(adminDocument)), elsewhereInAdmin),
+      findOperation(new Router(adminDocument, operationsOf(adminDocument)), suggestInAdmin),
       readBody,
       checkRequest(adminDocument, validators),
       serveStreams(parts),
-      performOperation(partsOf, validators),
+      runHandler(partsOf, validators),
     ],
     log: parts.log,
     nextRequestId: () => parts.nextRequestId(),
     errorBody: adminErrorBody,
-    told: { surface: "admin", wall: parts.wall, note: parts.note },
+    instrumented: { surface: "admin", wall: parts.wall, note: parts.instrument },
     ...(parts.observe === undefined ? {} : { observe: parts.observe }),
   });
   return (request, response, next) => {
@@ -53,11 +52,7 @@ export function createAdmin(parts: AdminParts): Admin {
     if (isRead && path === "/admin/openapi.json") {
       sendDocument(adminDocument, `${parts.origin}/admin`, request, response);
     } else if (below !== null) void pipeline(request, response, { path: below[1] ?? "/", search });
-    else {
-      const probe = isRead ? probes.get(path) : undefined;
-      if (probe === undefined) next();
-      else probe(parts, request, response);
-    }
+    else next();
   };
 }
 

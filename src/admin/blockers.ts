@@ -1,6 +1,7 @@
 // Table: why something that is waited for has not come yet, each reason with the call that helps (R-237).
 
 import {
+  type BlockedWork,
   queuedPayments,
   retryingDeliveries,
   retryingSponsored,
@@ -8,12 +9,11 @@ import {
   unanswered,
   unmined,
   unroutedSettlements,
-  type Waiting,
 } from "../domain/blocked-work.ts";
 import { isoTime } from "../kernel/clock.ts";
-import { counted } from "../kernel/pluralize.ts";
+import { pluralize } from "../kernel/pluralize.ts";
 import type { components } from "../spec/admin.gen.ts";
-import type { AdminParts } from "./dependencies.ts";
+import type { AdminDependencies } from "./dependencies.ts";
 import { faultViews } from "./operations/faults.ts";
 import { networkViews } from "./operations/networks.ts";
 
@@ -22,11 +22,11 @@ type Reason = HeldBack["reason"];
 
 /** What the checks look at, read once. */
 type Facts = {
-  parts: AdminParts;
+  parts: AdminDependencies;
   networks: ReturnType<typeof networkViews>;
   /** Faults that will still fire. */
   faults: ReturnType<typeof faultViews>;
-  planned: ReturnType<AdminParts["flow"]["pending"]>;
+  planned: ReturnType<AdminDependencies["flow"]["pending"]>;
 };
 
 type Check = { readonly reason: Reason; find(facts: Facts): Omit<HeldBack, "reason">[] };
@@ -50,11 +50,12 @@ const faultsAt = ({ faults }: Facts, gate: string, network = "") =>
   faults.filter((fault) => fault.gate === gate && (network === "" || (fault.match["network"] ?? network) === network));
 
 /** When it is looked at again, in words. */
-const again = ({ at }: Waiting): string => (at === null ? "" : `, looked at again at ${isoTime(at)}`);
-const whenOf = ({ at }: Waiting): { at?: string } => (at === null ? {} : { at: isoTime(at) });
+const again = ({ at }: BlockedWork): string => (at === null ? "" : `, looked at again at ${isoTime(at)}`);
+const whenOf = ({ at }: BlockedWork): { at?: string } => (at === null ? {} : { at: isoTime(at) });
 
 /** Advancing to when it is looked at again; nothing where nobody plans to. */
-const travelTo = ({ at }: Waiting): string => (at === null ? "GET /admin/clock" : `${ADVANCE} {"to":"${isoTime(at)}"}`);
+const travelTo = ({ at }: BlockedWork): string =>
+  at === null ? "GET /admin/clock" : `${ADVANCE} {"to":"${isoTime(at)}"}`;
 
 /** First what somebody must do, then what takes its time. */
 export const CHECKS: readonly Check[] = [
@@ -78,7 +79,7 @@ export const CHECKS: readonly Check[] = [
         .filter(({ mining, waiting_transactions }) => mining === "manual" && waiting_transactions > 0)
         .map(({ network, waiting_transactions: waiting }) => {
           const next = `POST /admin/networks/${network}/mine`;
-          const many = counted(waiting, "transaction waits", "transactions wait");
+          const many = pluralize(waiting, "transaction waits", "transactions wait");
           return { message: `${network} mines manually and ${many}: ${next}`, next, network };
         }),
   },
@@ -88,7 +89,7 @@ export const CHECKS: readonly Check[] = [
       shallow(facts, "manual").map(({ network, count, ref }) => {
         const next = `POST /admin/networks/${network}/mine {"blocks":${count}}`;
         return {
-          message: `${ref} on ${network}: ${counted(count, "more block")} until it is confirmed: ${next}`,
+          message: `${ref} on ${network}: ${pluralize(count, "more block")} until it is confirmed: ${next}`,
           next,
           network,
           ref,
@@ -99,7 +100,7 @@ export const CHECKS: readonly Check[] = [
     reason: "no-answer",
     find: ({ parts }) =>
       unanswered(parts.flow.world.db).map((one) => {
-        const message = `${one.ref} was sent to ${one.network} ${counted(one.count, "time")} without an answer${again(one)}: ${travelTo(one)}`;
+        const message = `${one.ref} was sent to ${one.network} ${pluralize(one.count, "time")} without an answer${again(one)}: ${travelTo(one)}`;
         return { message, next: travelTo(one), network: one.network, ref: one.ref, ...whenOf(one) };
       }),
   },
@@ -148,7 +149,7 @@ export const CHECKS: readonly Check[] = [
         const [fault] = faultsAt(facts, "routing.provider");
         const why = fault === undefined ? "" : `, fault ${fault.id} (${fault.effect}) stands at routing.provider`;
         const next = fault === undefined ? travelTo(one) : `DELETE /admin/faults/${fault.id}`;
-        const message = `settlement ${one.ref} was taken by none of ${counted(one.count, "provider")} asked${why}${again(one)}: ${next}`;
+        const message = `settlement ${one.ref} was taken by none of ${pluralize(one.count, "provider")} asked${why}${again(one)}: ${next}`;
         return { message, next, network: one.network, ref: one.ref, ...whenOf(one) };
       }),
   },
@@ -156,7 +157,7 @@ export const CHECKS: readonly Check[] = [
     reason: "retrying-sweep",
     find: ({ parts }) =>
       retryingSponsored(parts.flow.world.db).map((one) => ({
-        message: `${one.ref} on ${one.network} failed ${counted(one.count, "time")} (${one.detail})${again(one)}: ${travelTo(one)}`,
+        message: `${one.ref} on ${one.network} failed ${pluralize(one.count, "time")} (${one.detail})${again(one)}: ${travelTo(one)}`,
         next: travelTo(one),
         network: one.network,
         ref: one.ref,
@@ -167,7 +168,7 @@ export const CHECKS: readonly Check[] = [
     reason: "retrying-delivery",
     find: ({ parts }) =>
       retryingDeliveries(parts.flow.world.db).map((one) => ({
-        message: `delivery ${one.ref} to ${one.detail} failed ${counted(one.count, "time")}${one.last === "" ? "" : ` (last: ${one.last})`}${again(one)}: ${travelTo(one)}`,
+        message: `delivery ${one.ref} to ${one.detail} failed ${pluralize(one.count, "time")}${one.last === "" ? "" : ` (last: ${one.last})`}${again(one)}: ${travelTo(one)}`,
         next: travelTo(one),
         ref: one.ref,
         ...whenOf(one),
@@ -208,7 +209,7 @@ export const CHECKS: readonly Check[] = [
 ];
 
 /** Everything that holds something back now, in the table's order, each with its next step. */
-export function heldBack(parts: AdminParts): HeldBack[] {
+export function blockersOf(parts: AdminDependencies): HeldBack[] {
   const live = faultViews(parts).filter(({ times, hits }) => times === null || hits < times);
   const facts: Facts = { parts, networks: networkViews(parts), faults: live, planned: parts.flow.pending(1) };
   return CHECKS.flatMap(({ reason, find }) =>

@@ -1,7 +1,7 @@
 // Checks path, query and body of a request to the control API: what the document does not know is refused, never ignored.
 
 import type { Stage } from "../http/request-context.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { Problem } from "../kernel/problem.ts";
 import { type OpenApiDocument, resolve, type Schema } from "../spec/document.ts";
 import type { Operation } from "../spec/operations.ts";
@@ -12,7 +12,7 @@ import type { Validators } from "../spec/validators.ts";
 /** Leaves the checked parts in `input`, defaults of the document filled in. Null stays: for some members it has a meaning. */
 export function checkRequest(document: OpenApiDocument, validators: Validators): Stage {
   return (exchange) => {
-    const operation = present(exchange.operation, "the operation of a routed request");
+    const operation = required(exchange.operation, "the operation of a routed request");
     const { path, search } = exchange.target;
     refuseUnknownParameters(operation, search);
     const { values } = readQuery(operation, search);

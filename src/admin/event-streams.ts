@@ -1,16 +1,16 @@
 // Events as they happen, for as long as a client stays: server-sent events with the sequence as their id (R-180, R-187).
 import type { ServerResponse } from "node:http";
 import { Problem } from "../kernel/problem.ts";
-import type { Timer, Wall } from "../kernel/wall-clock.ts";
+import type { Timer, WallClock } from "../kernel/wall-clock.ts";
 
 /** So many at a time; each costs one look into the database a commit. */
-export const MOST_STREAMS = 100;
+export const MAX_STREAMS = 100;
 
 /** Something is sent at least this often, so that neither side takes a quiet line for a dead one. Wall ms. */
 export const HEARTBEAT_MS = 15_000;
 
 /** A client that takes nothing for so many heartbeats is let go; it may come back with its last id. */
-export const PATIENT_BEATS = 4;
+export const MAX_MISSED_HEARTBEATS = 4;
 
 /** What is read at a time. */
 const PAGE = 50;
@@ -30,10 +30,10 @@ export type StreamSource = {
 export type Restart = "reset" | "restored";
 
 export class EventStreams {
-  readonly #wall: Wall;
+  readonly #wall: WallClock;
   readonly #open = new Set<EventStream>();
 
-  constructor(wall: Wall) {
+  constructor(wall: WallClock) {
     this.#wall = wall;
   }
 
@@ -47,9 +47,9 @@ export class EventStreams {
    * @throws Problem serviceUnavailable when too many are open; nothing was written then
    */
   open(response: ServerResponse, source: StreamSource, after: number, writeHead: () => void): void {
-    if (this.#open.size >= MOST_STREAMS) {
-      const details = { most: MOST_STREAMS };
-      throw new Problem("serviceUnavailable", `${MOST_STREAMS} event streams are open: close one`, { details });
+    if (this.#open.size >= MAX_STREAMS) {
+      const details = { most: MAX_STREAMS };
+      throw new Problem("serviceUnavailable", `${MAX_STREAMS} event streams are open: close one`, { details });
     }
     const stream = new EventStream(this.#wall, response, source, after);
     this.#open.add(stream);
@@ -78,7 +78,7 @@ export class EventStreams {
 }
 
 class EventStream {
-  readonly #wall: Wall;
+  readonly #wall: WallClock;
   readonly #response: ServerResponse;
   readonly #source: StreamSource;
   /** Everything up to here was sent, or does not fit. */
@@ -87,7 +87,7 @@ class EventStream {
   #fullBeats = 0;
   #heart: Timer | undefined;
 
-  constructor(wall: Wall, response: ServerResponse, source: StreamSource, after: number) {
+  constructor(wall: WallClock, response: ServerResponse, source: StreamSource, after: number) {
     this.#wall = wall;
     this.#response = response;
     this.#source = source;
@@ -148,7 +148,7 @@ class EventStream {
 
   #beat(): void {
     this.#fullBeats = this.#full ? this.#fullBeats + 1 : 0;
-    if (this.#fullBeats >= PATIENT_BEATS) {
+    if (this.#fullBeats >= MAX_MISSED_HEARTBEATS) {
       this.#response.destroy();
       return;
     }

@@ -1,14 +1,14 @@
 // Everybody who waits for events: requests that wait for one, and streams that follow them all.
-import type { Wall } from "../kernel/wall-clock.ts";
+import type { WallClock } from "../kernel/wall-clock.ts";
 import { EventStreams, type Restart } from "./event-streams.ts";
 import { EventWaiters } from "./event-wait.ts";
 
 /** One for the whole process: worlds come and go behind it. */
-export class Watchers {
+export class EventSubscribers {
   readonly waiters: EventWaiters;
   readonly streams: EventStreams;
 
-  constructor(wall: Wall) {
+  constructor(wall: WallClock) {
     this.waiters = new EventWaiters(wall);
     this.streams = new EventStreams(wall);
   }

@@ -1,5 +1,5 @@
 // Waiting for an event without polling: every commit wakes those who wait, each looks once.
-import type { Timer, Wall } from "../kernel/wall-clock.ts";
+import type { Timer, WallClock } from "../kernel/wall-clock.ts";
 
 /** Why waiting ended without an answer. */
 export type WaitEnd = "timeout" | "restarted" | "closed" | "gone";
@@ -10,11 +10,11 @@ export type Client = { whenGone(run: () => void): void };
 type Waiter = { look(): void; end(why: WaitEnd): void };
 
 export class EventWaiters {
-  readonly #wall: Wall;
+  readonly #wall: WallClock;
   readonly #waiting = new Set<Waiter>();
   #closed = false;
 
-  constructor(wall: Wall) {
+  constructor(wall: WallClock) {
     this.#wall = wall;
   }
 

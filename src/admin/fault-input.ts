@@ -1,6 +1,6 @@
 // A new fault, checked against what exists, so that a typo never waits in silence.
 import { ATTEMPT_PURPOSES } from "../domain/attempt/attempt.ts";
-import { MOST_ATTEMPTS } from "../domain/delivery/delivery.ts";
+import { MAX_ATTEMPTS } from "../domain/delivery/delivery.ts";
 import { EVENT_TYPES } from "../domain/outbox.ts";
 import { PROVIDERS, SCENARIOS } from "../domain/quote/quote.ts";
 import { listTenants } from "../domain/tenant/store.ts";
@@ -18,11 +18,11 @@ const LONGEST_DELAY_MS = 86_400_000;
 const LONGEST_MESSAGE = 200;
 const services = operationsOf(serviceDocument);
 
-export type FaultOrder = AdminRequest<"createFault">["body"];
+export type FaultInput = AdminRequest<"createFault">["body"];
 type Params = Record<string, number | string>;
 
 /** A gate and one of its effects. @throws Problem invalidRequest with the choice in `details` */
-export function gateAndEffect({ gate, effect }: FaultOrder): { gate: Gate; effect: string } {
+export function gateAndEffect({ gate, effect }: FaultInput): { gate: Gate; effect: string } {
   if (!isGate(gate)) throw unknown("gate", gate, Object.keys(GATES));
   if (effectAt(gate, effect) === undefined)
     throw unknown(`effect of ${gate}`, effect, Object.keys(GATES[gate].effects));
@@ -67,7 +67,7 @@ function knownValues({ db, catalogue, rpcMethods }: Known, key: string): readonl
     case "endpoint_id":
       return listTenants(db).flatMap(({ id }) => listEndpoints(db, id).map((endpoint) => endpoint.id));
     case "attempt":
-      return Array.from({ length: MOST_ATTEMPTS }, (_, index) => String(index + 1));
+      return Array.from({ length: MAX_ATTEMPTS }, (_, index) => String(index + 1));
     case "purpose":
       return ATTEMPT_PURPOSES;
     case "method":

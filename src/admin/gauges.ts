@@ -4,22 +4,22 @@ import { getHeapStatistics } from "node:v8";
 import { Gauge, type Registry } from "prom-client";
 import { agendaCounts } from "../domain/agenda.ts";
 import { deliveryCounts } from "../domain/delivery/store.ts";
-import { undrainedCount } from "../domain/outbox.ts";
+import { unprocessedCount } from "../domain/outbox.ts";
 import { listFaults } from "../faults/store.ts";
 import type { Flow } from "../flow/flow.ts";
-import type { InvariantWatch } from "../invariants/monitor.ts";
+import type { InvariantMonitor } from "../invariants/monitor.ts";
 import { INVARIANTS } from "../invariants/statements.ts";
 
 /** `flow` is looked up at each scrape: a reset makes another. */
-export type GaugeParts = {
+export type GaugeDependencies = {
   version: string;
   flow(): Flow | undefined;
   /** Who watches the invariants of the world of a flow. */
-  watches: WeakMap<Flow, Pick<InvariantWatch, "breaches">>;
+  watches: WeakMap<Flow, Pick<InvariantMonitor, "breaches">>;
 };
 
 type Reading = readonly (readonly [label: string, value: number])[];
-type Row = { name: string; help: string; label: string; read: (flow: Flow, parts: GaugeParts) => Reading };
+type Row = { name: string; help: string; label: string; read: (flow: Flow, parts: GaugeDependencies) => Reading };
 
 const ROWS: readonly Row[] = [
   {
@@ -44,7 +44,7 @@ const ROWS: readonly Row[] = [
     name: "sandbox_events_waiting",
     help: "Events that nobody has reacted to yet",
     label: "",
-    read: ({ world }) => [["", undrainedCount(world.db)]],
+    read: ({ world }) => [["", unprocessedCount(world.db)]],
   },
   {
     name: "sandbox_deliveries",
@@ -96,7 +96,7 @@ const ROWS: readonly Row[] = [
 export class Gauges {
   #delay: ReturnType<typeof monitorEventLoopDelay> | undefined;
 
-  constructor(registry: Registry, parts: GaugeParts) {
+  constructor(registry: Registry, parts: GaugeDependencies) {
     for (const row of ROWS) {
       gauge(registry, row, () => {
         const flow = parts.flow();

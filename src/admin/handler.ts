@@ -1,6 +1,6 @@
 // What an operation of the control API is: a function from a checked request to the data of the answer, typed by the document.
 import type { operations } from "../spec/admin.gen.ts";
-import type { AdminParts } from "./dependencies.ts";
+import type { AdminDependencies } from "./dependencies.ts";
 import type { Client } from "./event-wait.ts";
 
 /** Operations whose answer is a stream: a stage of their own serves them (serve-streams.ts). */
@@ -27,7 +27,7 @@ export type AdminData<Id extends AdminOperationId> = DataIn<operations[Id]>;
 
 /** Client mistakes are thrown as `Problem`. */
 export type AdminHandler<Id extends AdminOperationId> = (
-  parts: AdminParts,
+  parts: AdminDependencies,
   request: AdminRequest<Id>,
   client: Client,
 ) => AdminData<Id> | Promise<AdminData<Id>>;

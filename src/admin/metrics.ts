@@ -1,7 +1,7 @@
 // The numbers of /metrics, in the Prometheus text format: what was done is counted and timed as it is told, what is there is read when it is asked for.
 import { Counter, Histogram, Registry } from "prom-client";
-import type { Fact } from "../kernel/instrumentation.ts";
-import { type GaugeParts, Gauges } from "./gauges.ts";
+import type { InstrumentationEvent } from "../kernel/instrumentation.ts";
+import { type GaugeDependencies, Gauges } from "./gauges.ts";
 
 /** Seconds. A local tool answers in milliseconds; what takes ten seconds waits for somebody. */
 const BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10];
@@ -43,7 +43,7 @@ export class MetricsPage {
   readonly #skippedLogs: Counter;
 
   /** `flow` is looked up at each scrape: a reset makes another. */
-  constructor(version: string, flow: GaugeParts["flow"], watches: GaugeParts["watches"]) {
+  constructor(version: string, flow: GaugeDependencies["flow"], watches: GaugeDependencies["watches"]) {
     const registers = [this.#registry];
     const timed = (name: string, help: string, labels: string[], timedBy: string): Timed =>
       new Timed(registers, name, help, labels, timedBy);
@@ -75,7 +75,7 @@ export class MetricsPage {
   }
 
   /** Counts one fact. */
-  readonly note = (fact: Fact): void => {
+  readonly instrument = (fact: InstrumentationEvent): void => {
     switch (fact.what) {
       case "request": {
         const { surface, operation, status, ms } = fact;

@@ -1,10 +1,10 @@
 // The stage that answers GET /admin/events/stream: its answer is no JSON document and has no end of its own.
 
 import { listEvents, newestAnnounced } from "../domain/outbox.ts";
-import type { Exchange, Stage } from "../http/request-context.ts";
-import { present } from "../kernel/assert.ts";
+import type { RequestContext, Stage } from "../http/request-context.ts";
+import { required } from "../kernel/assert.ts";
 import { Problem } from "../kernel/problem.ts";
-import type { AdminParts } from "./dependencies.ts";
+import type { AdminDependencies } from "./dependencies.ts";
 import type { StreamSource } from "./event-streams.ts";
 import type { StreamId } from "./handler.ts";
 import { eventQuery, eventView, type WantedEvents } from "./operations/events.ts";
@@ -19,30 +19,30 @@ const HEADERS = {
   "X-Accel-Buffering": "no",
 };
 
-export function serveStreams(parts: AdminParts): Stage {
+export function serveStreams(parts: AdminDependencies): Stage {
   return (exchange) => {
     if (exchange.operation?.id !== STREAM) return;
-    const wanted = present(exchange.input, "a checked request").query as WantedEvents;
+    const wanted = required(exchange.input, "a checked request").query as WantedEvents;
     const after = lastEventId(exchange) ?? wanted.after ?? 0;
     const { response, replyHeaders, method } = exchange;
     const head = (): void => void response.writeHead(200, { ...replyHeaders, ...HEADERS });
     if (method === "HEAD") {
       head();
       response.end();
-    } else parts.watchers.streams.open(response, sourceOf(parts, wanted), after, head);
+    } else parts.subscribers.streams.open(response, sourceOf(parts, wanted), after, head);
     exchange.reply = { status: 200, text: "", headers: {} };
   };
 }
 
 /** A browser that reconnects sends the last id it saw to the same address, so it goes before `after`. */
-function lastEventId({ requestHeaders }: Exchange): number | undefined {
+function lastEventId({ requestHeaders }: RequestContext): number | undefined {
   const text = requestHeaders["last-event-id"];
   if (text === undefined || text === "") return undefined;
   if (typeof text === "string" && /^\d{1,15}$/.test(text)) return Number(text);
   throw new Problem("invalidRequest", "Last-Event-ID is the id of an event of this stream: a whole number");
 }
 
-function sourceOf(parts: AdminParts, wanted: WantedEvents): StreamSource {
+function sourceOf(parts: AdminDependencies, wanted: WantedEvents): StreamSource {
   // While a reset is under way there is no world to read.
   return {
     read(after, limit) {

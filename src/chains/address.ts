@@ -2,7 +2,7 @@
 import { createECDH, createHmac, pbkdf2Sync } from "node:crypto";
 import { bytesToHex, type Hex } from "viem";
 import { HDKey, type PrivateKeyAccount, privateKeyToAccount, publicKeyToAddress } from "viem/accounts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { Random } from "../kernel/random.ts";
 
 /** Derives the keys of one world. The same seed and path always give the same key; nothing is stored but the path. */
@@ -82,13 +82,13 @@ const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141
 /** The private key of a child (BIP-32); of a plain one without its public key, which is what costs. */
 function childSecret(parent: HDKey, index: number): Uint8Array {
   if (index < HARDENED) {
-    const hash = createHmac("sha512", present(parent.chainCode, "a chain code"));
-    hash.update(present(parent.publicKey, "a public key")).update(uint32(index));
+    const hash = createHmac("sha512", required(parent.chainCode, "a chain code"));
+    hash.update(required(parent.publicKey, "a public key")).update(uint32(index));
     const tweak = BigInt(`0x${hash.digest("hex").slice(0, 64)}`);
     const secret = (tweak + BigInt(privateKeyOf(parent))) % ORDER;
     if (tweak < ORDER && secret !== 0n) return Buffer.from(secret.toString(16).padStart(64, "0"), "hex");
   }
-  return present(parent.deriveChild(index).privateKey, "a private key");
+  return required(parent.deriveChild(index).privateKey, "a private key");
 }
 
 function uint32(value: number): Uint8Array {
@@ -102,5 +102,5 @@ function accountOf(key: HDKey): PrivateKeyAccount {
 }
 
 function privateKeyOf(key: HDKey): Hex {
-  return bytesToHex(present(key.privateKey, "a private key"));
+  return bytesToHex(required(key.privateKey, "a private key"));
 }

@@ -2,7 +2,7 @@
 import { assert } from "../kernel/assert.ts";
 import { RpcError } from "./chain.ts";
 
-export class OneAtATime {
+export class ChainMutex {
   readonly #network: string;
   #busy = false;
   #torn = false;
@@ -16,7 +16,7 @@ export class OneAtATime {
   }
 
   /** True when a change was cut off: engine, pool and rows may say different things. */
-  get torn(): boolean {
+  get needsRepair(): boolean {
     return this.#torn;
   }
 
@@ -33,7 +33,7 @@ export class OneAtATime {
   }
 
   /** Brings together what was torn; stays torn when that fails. */
-  async mend<T>(work: () => Promise<T>): Promise<T> {
+  async repair<T>(work: () => Promise<T>): Promise<T> {
     const mended = await this.#alone(work, () => true);
     this.#torn = false;
     return mended;

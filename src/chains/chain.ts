@@ -53,14 +53,14 @@ export type Head = { number: number; hash: Hex; timestamp: number };
  * A change of the state that no transaction makes. `give` is relative (wei, below zero takes), so that it means the same
  * on another branch; it never takes more than there is.
  */
-export type ChainAct = { address: Hex } & (
+export type JournaledStateChange = { address: Hex } & (
   | { kind: "give"; amount: bigint }
   | { kind: "code"; code: Hex }
   | { kind: "storage"; slot: Hex; value: Hex }
 );
 
 /** What an operator tells the next block alone; wei per gas. */
-export type OnceOrder = { baseFee?: bigint; prevRandao?: Hex };
+export type NextBlockInput = { baseFee?: bigint; prevRandao?: Hex };
 
 /** What becomes of the transactions of removed blocks: mined again at once, gone, or back in the pool (R-019). */
 export type ReorgTransactions = "keep" | "drop" | "delay";
@@ -105,7 +105,7 @@ export type Chain = {
   /** Sets the base fee of every block from the next one on. Wei per gas. */
   setBaseFee(wei: bigint): void;
   /** Sets what holds for the next block alone. Throws `RpcError` for randomness that the chain has had. */
-  setOnce(order: OnceOrder): void;
+  setOnce(order: NextBlockInput): void;
   /** Writes that a mined block is done; called inside the transaction that applies the block's effects. */
   finish(block: MinedBlock): void;
   /** Removes `depth` blocks and mines as many new ones with other hashes. Nothing of it is applied yet. */
@@ -118,14 +118,14 @@ export type Chain = {
    * Changes the state at the head, as a journaled act with its place in the order; `also` writes what it means to others in
    * the transaction of its row. Throws `RpcError` when the engine refuses.
    */
-  act(act: ChainAct, also?: () => void): Promise<void>;
+  changeState(act: JournaledStateChange, also?: () => void): Promise<void>;
   /** True when a change was cut off halfway, for one because the disk was full: then `mend` comes before any other change. */
-  readonly torn: boolean;
+  readonly needsRepair: boolean;
   /**
    * Takes engine and pool to where the journal ends, as a start would; answers the blocks that were begun and whose effects
    * are not written yet (R-159). Also for blocks that were mined and whose effects could not be written.
    */
-  mend(): Promise<MinedBlock[]>;
+  repair(): Promise<MinedBlock[]>;
   /** The canonical block at a height as this chain stored it, or undefined. */
   blockAt(height: number): MinedBlock | undefined;
   /** Height of the last block with a transaction, or undefined before the first one. */

@@ -11,16 +11,16 @@ const ALL_UP_TO = 128;
 const THEN_EVERY = 32;
 
 /** The height at or below `height` whose snapshot is kept. */
-export function keptAtOrBelow(height: number): number {
+export function checkpointAtOrBelow(height: number): number {
   return height <= ALL_UP_TO ? height : height - (height % THEN_EVERY);
 }
 
 /** Takes a snapshot of an engine as it stands. It is worth one return, and those taken later go with it (E). */
-export function snapshotOf(engine: Engine): Promise<string> {
+export function takeCheckpoint(engine: Engine): Promise<string> {
   return engine.request<string>("evm_snapshot");
 }
 
-export class KeptSnapshots {
+export class EngineCheckpoints {
   readonly #engine: Engine;
   readonly #byHeight = new Map<number, string>();
 
@@ -30,12 +30,12 @@ export class KeptSnapshots {
 
   /** Takes the snapshot of a height, if it is one that is kept. */
   async take(height: number): Promise<void> {
-    if (keptAtOrBelow(height) === height) this.#byHeight.set(height, await snapshotOf(this.#engine));
+    if (checkpointAtOrBelow(height) === height) this.#byHeight.set(height, await takeCheckpoint(this.#engine));
   }
 
   /** The highest one at or below `height`. */
   nearest(height: number): { height: number; snapshot: string } {
-    const kept = keptAtOrBelow(height);
+    const kept = checkpointAtOrBelow(height);
     const snapshot = this.#byHeight.get(kept);
     assert(snapshot !== undefined, "a rewind ends at a block of the chain", { height, kept });
     return { height: kept, snapshot };

@@ -1,7 +1,7 @@
 // Block 0 of a network: token, sweeper and multicall code at their addresses, and the first balances.
 import { createHash } from "node:crypto";
 import { encodeAbiParameters, encodeDeployData, type Hex, keccak256, numberToHex } from "viem";
-import { assert, present } from "../kernel/assert.ts";
+import { assert, required } from "../kernel/assert.ts";
 import { artifact, MULTICALL_ADDRESS, SWEEPER_ADDRESS } from "./artifact.ts";
 import type { ChainDefinition, Engine, GenesisFunding } from "./chain.ts";
 
@@ -42,8 +42,8 @@ async function putToken(
   const code = await engine.request<Hex>("eth_call", [{ from: tokenOwner, data }, "latest"]);
   await engine.request("hardhat_setCode", [token.address, code]);
 
-  const balancesSlot = present(storageSlots["_balances"], "the slot of the balances");
-  const supplySlot = present(storageSlots["_totalSupply"], "the slot of the supply");
+  const balancesSlot = required(storageSlots["_balances"], "the slot of the balances");
+  const supplySlot = required(storageSlots["_totalSupply"], "the slot of the supply");
   const holders = new Set<string>();
   let supply = 0n;
   for (const { address, tokens } of funding) {

@@ -2,7 +2,7 @@
 import type { Database } from "../db/database.ts";
 import { assert } from "../kernel/assert.ts";
 import { type BlockRow, toBlock, toInputs } from "./block-record.ts";
-import type { BlockInputs, ChainAct, Hex, MinedBlock } from "./chain.ts";
+import type { BlockInputs, Hex, JournaledStateChange, MinedBlock } from "./chain.ts";
 import { NextBlock } from "./next-block.ts";
 
 /** A waiting or mined transaction: its signed bytes by its hash. */
@@ -172,7 +172,7 @@ export class Journal {
   // ---- acts
 
   /** Writes an act made while the head stands at `height`, behind all others there (R-168). */
-  insertAct(height: number, { kind, address, ...detail }: ChainAct): void {
+  insertAct(height: number, { kind, address, ...detail }: JournaledStateChange): void {
     const text = JSON.stringify(detail, (_name, value) => (typeof value === "bigint" ? value.toString() : value));
     this.#db.run(
       `insert into chain_act (network, height, kind, address, detail)
@@ -182,12 +182,12 @@ export class Journal {
   }
 
   /** What was done while the head stood at `height`, in order. */
-  actsAt(height: number): ChainAct[] {
+  actsAt(height: number): JournaledStateChange[] {
     const sql = "select kind, address, detail from chain_act where network = :network and height = :height order by id";
     const rows = this.#db.all<{ kind: string; address: Hex; detail: string }>(sql, { network: this.network, height });
     return rows.map(({ kind, address, detail }) => {
       const told = JSON.parse(detail) as { amount?: string };
-      return { kind, address, ...told, ...(told.amount && { amount: BigInt(told.amount) }) } as ChainAct;
+      return { kind, address, ...told, ...(told.amount && { amount: BigInt(told.amount) }) } as JournaledStateChange;
     });
   }
 }

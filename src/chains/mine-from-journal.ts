@@ -28,21 +28,17 @@ export async function mineJournaled(
   journal: Journal,
   inputs: BlockInputs,
 ): Promise<MinedBlock> {
-  await actJournaled(engine, journal, inputs.height - 1);
+  await applyJournaled(engine, journal, inputs.height - 1);
   // A refused one is missing from the block that comes back; who compares it with the inputs sees that.
   for (const hash of inputs.transactionHashes) await engine.offer(journal.rawOf(hash));
-  return mineOrAround(engine, journal, inputs);
+  return mineOrSkip(engine, journal, inputs);
 }
 
 /**
  * Mines what waits in the engine. One transaction that only the others of its block make impossible (they spend its
  * money or use its nonce) fails the whole block in this engine: then the block is mined without it.
  */
-export async function mineOrAround(
-  engine: RewindableEngine,
-  journal: Journal,
-  inputs: BlockInputs,
-): Promise<MinedBlock> {
+export async function mineOrSkip(engine: RewindableEngine, journal: Journal, inputs: BlockInputs): Promise<MinedBlock> {
   try {
     return await engine.mine(inputs);
   } catch (error) {
@@ -95,7 +91,7 @@ export async function goBack(engine: RewindableEngine, journal: Journal, height:
 }
 
 /** Does again what the journal says was done while the head stood at `height` (R-168). */
-export async function actJournaled(engine: RewindableEngine, journal: Journal, height: number): Promise<void> {
+export async function applyJournaled(engine: RewindableEngine, journal: Journal, height: number): Promise<void> {
   for (const act of journal.actsAt(height)) await engine.apply(act);
 }
 
@@ -116,7 +112,7 @@ export async function mineIntents(
     if (replaces) failpoint("reorg.before_remine");
     mined.push(await mineJournaled(engine, journal, inputs));
   }
-  await actJournaled(engine, journal, engine.head.number);
+  await applyJournaled(engine, journal, engine.head.number);
   return mined;
 }
 

@@ -1,6 +1,6 @@
 // What the next block of a chain is told by an operator: its base fee, from now on or once, and its randomness.
 import type { Database } from "../db/database.ts";
-import type { Hex, OnceOrder } from "./chain.ts";
+import type { Hex, NextBlockInput } from "./chain.ts";
 
 type Row = { base_fee: string; once_base_fee: string | null; once_prev_randao: Hex | null };
 
@@ -33,7 +33,7 @@ export class NextBlock {
   }
 
   /** Of the next block alone; what is left out stays as it is. */
-  setOnce({ baseFee, prevRandao }: OnceOrder): void {
+  setOnce({ baseFee, prevRandao }: NextBlockInput): void {
     const row = this.#row();
     const once_base_fee = baseFee?.toString() ?? row.once_base_fee;
     this.#put({ ...row, once_base_fee, once_prev_randao: prevRandao ?? row.once_prev_randao });

@@ -1,18 +1,18 @@
 // Keeps the three places of a waiting transaction alike: the engine's pool, its mirror, the journal's rows.
 import type { Hex } from "viem";
-import { type ChainAct, type MinedBlock, RpcError } from "./chain.ts";
+import { type JournaledStateChange, type MinedBlock, RpcError } from "./chain.ts";
 import type { Journal } from "./journal.ts";
 import type { RewindableEngine } from "./rewindable-engine.ts";
 import { RPC_CODE } from "./rpc-errors.ts";
-import type { Pool } from "./transaction-pool.ts";
+import type { TransactionPool } from "./transaction-pool.ts";
 
-export type PoolParts = { engine: RewindableEngine; journal: Journal; pool: Pool };
+export type PoolDependencies = { engine: RewindableEngine; journal: Journal; pool: TransactionPool };
 
 /**
  * Takes a signed transaction into all three places.
  * @throws RpcError when the engine refuses it, or when the sender could not pay it beside what already waits
  */
-export async function admit(parts: PoolParts, raw: Hex): Promise<Hex> {
+export async function admit(parts: PoolDependencies, raw: Hex): Promise<Hex> {
   const { engine, journal, pool } = parts;
   const hash = await engine.send(raw);
   const transaction = await engine.describe(hash);
@@ -35,7 +35,11 @@ export async function admit(parts: PoolParts, raw: Hex): Promise<Hex> {
 }
 
 /** Changes the state at the head and writes it down; what waits is looked at anew: it may be able to pay now, or no longer. */
-export async function actOnState(parts: PoolParts, act: ChainAct, also: () => void = () => {}): Promise<void> {
+export async function changeState(
+  parts: PoolDependencies,
+  act: JournaledStateChange,
+  also: () => void = () => {},
+): Promise<void> {
   const { engine, journal } = parts;
   await engine.apply(act);
   journal.write(() => {
@@ -46,7 +50,7 @@ export async function actOnState(parts: PoolParts, act: ChainAct, also: () => vo
 }
 
 /** Takes transactions that the engine no longer has out of mirror and rows. */
-export function forget({ journal, pool }: PoolParts, hashes: readonly Hex[], also: () => void = () => {}): void {
+export function forget({ journal, pool }: PoolDependencies, hashes: readonly Hex[], also: () => void = () => {}): void {
   pool.remove(hashes);
   journal.write(() => {
     journal.markGone(hashes);
@@ -55,7 +59,7 @@ export function forget({ journal, pool }: PoolParts, hashes: readonly Hex[], als
 }
 
 /** Follows the engine's pool after a block: mined ones leave, evicted ones too, the rest is counted anew. */
-export async function followBlock(parts: PoolParts, mined: readonly Hex[]): Promise<void> {
+export async function followBlock(parts: PoolDependencies, mined: readonly Hex[]): Promise<void> {
   const { engine, pool } = parts;
   pool.remove(mined);
   if (mined.length > 0 && pool.postponed.size > 0) await readmitAll(parts, [...pool.postponed]);
@@ -69,7 +73,7 @@ export async function followBlock(parts: PoolParts, mined: readonly Hex[]): Prom
 }
 
 /** Makes the engine's pool and the mirror what the rows say, without what the given blocks have mined. */
-export async function refillPool(parts: PoolParts, unfinished: readonly MinedBlock[]): Promise<void> {
+export async function refillPool(parts: PoolDependencies, unfinished: readonly MinedBlock[]): Promise<void> {
   const { engine, journal, pool } = parts;
   await engine.emptyPool();
   pool.clear();
@@ -82,14 +86,14 @@ export async function refillPool(parts: PoolParts, unfinished: readonly MinedBlo
 }
 
 /** Hands transactions of the journal to the engine again; those that can never be mined any more are forgotten. */
-async function readmitAll(parts: PoolParts, hashes: readonly Hex[]): Promise<void> {
+async function readmitAll(parts: PoolDependencies, hashes: readonly Hex[]): Promise<void> {
   const refused: Hex[] = [];
   for (const hash of hashes) if (!(await readmit(parts, hash))) refused.push(hash);
   if (refused.length > 0) forget(parts, refused);
 }
 
 /** False when the engine will not have it, now or later. One that lacks money only is postponed. */
-async function readmit({ engine, journal, pool }: PoolParts, hash: Hex): Promise<boolean> {
+async function readmit({ engine, journal, pool }: PoolDependencies, hash: Hex): Promise<boolean> {
   pool.postponed.delete(hash);
   try {
     await engine.send(journal.rawOf(hash));

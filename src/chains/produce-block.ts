@@ -3,17 +3,17 @@
 import type { Hex } from "viem";
 import { failpoint } from "../kernel/failpoint.ts";
 import type { BlockInputs, MinedBlock } from "./chain.ts";
-import { mineOrAround } from "./mine-from-journal.ts";
+import { mineOrSkip } from "./mine-from-journal.ts";
 import type { NextBlock } from "./next-block.ts";
-import { followBlock, type PoolParts, refillPool } from "./pool-sync.ts";
+import { followBlock, type PoolDependencies, refillPool } from "./pool-sync.ts";
 
 /** `drawn`: the chain's own randomness, for when an operator names none. `empty`: what waits stays in the pool. */
-export type BlockOrder = { atMs: number; drawn: Hex; empty: boolean };
+export type BlockInput = { atMs: number; drawn: Hex; empty: boolean };
 
 export async function produceBlock(
-  parts: PoolParts,
+  parts: PoolDependencies,
   next: NextBlock,
-  { atMs, drawn, empty }: BlockOrder,
+  { atMs, drawn, empty }: BlockInput,
 ): Promise<MinedBlock> {
   const { engine, journal, pool } = parts;
   if (empty) await engine.emptyPool();
@@ -31,7 +31,7 @@ export async function produceBlock(
   });
   failpoint("block.after_intent");
   pool.setBaseFee(next.baseFee);
-  const block = await mineOrAround(engine, journal, inputs);
+  const block = await mineOrSkip(engine, journal, inputs);
   failpoint("block.after_engine");
   if (empty) await refillPool(parts, [block]);
   else await followBlock(parts, block.transactionHashes);

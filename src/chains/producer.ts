@@ -4,34 +4,33 @@ import { assert } from "../kernel/assert.ts";
 import type { Random } from "../kernel/random.ts";
 import {
   type Chain,
-  type ChainAct,
   type ChainDefinition,
   type Engine,
   type Head,
+  type JournaledStateChange,
   type MinedBlock,
-  type OnceOrder,
+  type NextBlockInput,
   type ReorgTransactions,
   RpcError,
 } from "./chain.ts";
-import { OneAtATime } from "./chain-mutex.ts";
+import { ChainMutex } from "./chain-mutex.ts";
 import type { Journal } from "./journal.ts";
 import type { NextBlock } from "./next-block.ts";
-import { actOnState, admit, forget, type PoolParts, refillPool } from "./pool-sync.ts";
+import { admit, changeState, forget, type PoolDependencies, refillPool } from "./pool-sync.ts";
 import { produceBlock } from "./produce-block.ts";
-import { Readers } from "./read-lock.ts";
+import { ReadLock } from "./read-lock.ts";
 import { replaceBranch } from "./reorg.ts";
-import { standOnJournal } from "./repair.ts";
+import { restoreFromJournal } from "./repair.ts";
 import { assertSameGenesis, type ReplayListener, replay, returnToCommon } from "./replay.ts";
 import { RewindableEngine } from "./rewindable-engine.ts";
 import { RPC_CODE } from "./rpc-errors.ts";
-import { Pool } from "./transaction-pool.ts";
+import { TransactionPool } from "./transaction-pool.ts";
 
 /** Methods that read. Whatever else there is changes the chain and has a method of the port. */
 const READING = /^(eth_(?!send|sign|submit)|net_|web3_|debug_trace)/;
 
-export type ProducerParts = {
+export type ProducerDependencies = {
   definition: ChainDefinition;
-  /** Stands at block 0 with its genesis written. */
   engine: Engine;
   journal: Journal;
   random: Random;
@@ -40,28 +39,28 @@ export type ProducerParts = {
 
 export class Producer implements Chain {
   readonly definition: ChainDefinition;
-  readonly #given: ProducerParts;
+  readonly #given: ProducerDependencies;
   readonly #engine: RewindableEngine;
   readonly #journal: Journal;
   readonly #next: NextBlock;
-  readonly #parts: PoolParts;
-  readonly #readers = new Readers();
-  readonly #changes: OneAtATime;
+  readonly #parts: PoolDependencies;
+  readonly #readers = new ReadLock();
+  readonly #changes: ChainMutex;
   #begun: number;
 
-  private constructor(parts: ProducerParts, engine: RewindableEngine) {
+  private constructor(parts: ProducerDependencies, engine: RewindableEngine) {
     this.definition = parts.definition;
     this.#given = parts;
     this.#engine = engine;
     this.#journal = parts.journal;
     this.#next = parts.journal.nextBlock(parts.definition.base_fee);
-    this.#parts = { engine, journal: parts.journal, pool: new Pool(this.#next.baseFee) };
-    this.#changes = new OneAtATime(parts.definition.symbol);
+    this.#parts = { engine, journal: parts.journal, pool: new TransactionPool(this.#next.baseFee) };
+    this.#changes = new ChainMutex(parts.definition.symbol);
     this.#begun = parts.journal.blocksBegun();
   }
 
   /** Opens a chain where its journal ends. `unfinished` are blocks whose effects were not written before the process ended. */
-  static async open(parts: ProducerParts): Promise<{ chain: Producer; unfinished: MinedBlock[] }> {
+  static async open(parts: ProducerDependencies): Promise<{ chain: Producer; unfinished: MinedBlock[] }> {
     const engine = await RewindableEngine.at0(parts.engine, parts.definition.symbol);
     return Producer.#openOn(engine, parts);
   }
@@ -77,7 +76,7 @@ export class Producer implements Chain {
 
   static async #openOn(
     engine: RewindableEngine,
-    parts: ProducerParts,
+    parts: ProducerDependencies,
   ): Promise<{ chain: Producer; unfinished: MinedBlock[] }> {
     const unfinished = await replay(engine, parts.journal, parts.onReplay);
     const chain = new Producer(parts, engine);
@@ -134,7 +133,7 @@ export class Producer implements Chain {
     this.#parts.pool.setBaseFee(this.baseFee);
   }
 
-  setOnce(order: OnceOrder): void {
+  setOnce(order: NextBlockInput): void {
     // The same inputs give the same block again: one that was there before could not be told from its copy.
     if (order.prevRandao !== undefined && this.#journal.hadPrevRandao(order.prevRandao))
       throw new RpcError(RPC_CODE.invalidParams, "this chain had a block with that prevRandao already: take another");
@@ -159,11 +158,11 @@ export class Producer implements Chain {
   }
 
   grant(address: Hex, amount: bigint): Promise<void> {
-    return this.act({ kind: "give", address, amount });
+    return this.changeState({ kind: "give", address, amount });
   }
 
-  act(act: ChainAct, also?: () => void): Promise<void> {
-    return this.#changing("run", () => actOnState(this.#parts, act, also));
+  changeState(act: JournaledStateChange, also?: () => void): Promise<void> {
+    return this.#changing("run", () => changeState(this.#parts, act, also));
   }
 
   blockAt(height: number): MinedBlock | undefined {
@@ -181,17 +180,19 @@ export class Producer implements Chain {
     return `0x${random.hex(`block/${this.#begun}`, 64)}`;
   }
 
-  get torn(): boolean {
-    return this.#changes.torn;
+  get needsRepair(): boolean {
+    return this.#changes.needsRepair;
   }
 
-  async mend(): Promise<MinedBlock[]> {
-    const unfinished = await this.#changing("mend", () => this.#readers.holdDuring(() => standOnJournal(this.#parts)));
+  async repair(): Promise<MinedBlock[]> {
+    const unfinished = await this.#changing("repair", () =>
+      this.#readers.holdDuring(() => restoreFromJournal(this.#parts)),
+    );
     this.#begun = this.#journal.blocksBegun();
     return unfinished;
   }
 
-  async #changing<T>(how: "run" | "runWhole" | "mend", change: () => Promise<T>): Promise<T> {
+  async #changing<T>(how: "run" | "runWhole" | "repair", change: () => Promise<T>): Promise<T> {
     assert(!this.#readers.ended, "the loop changes a chain of the present world");
     return this.#changes[how](change);
   }

@@ -1,7 +1,7 @@
 // Who may read a chain now: everybody, nobody while a branch is being replaced, nobody ever again once its world has ended.
 import { Problem } from "../kernel/problem.ts";
 
-export class Readers {
+export class ReadLock {
   #wait: Promise<void> | undefined;
   #ended = false;
 

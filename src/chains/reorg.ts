@@ -3,14 +3,14 @@ import type { Hex } from "viem";
 import type { MinedBlock, ReorgTransactions } from "./chain.ts";
 import type { Journal } from "./journal.ts";
 import { assertOtherHashes, mineIntents, replacementInputs } from "./mine-from-journal.ts";
-import { type PoolParts, refillPool } from "./pool-sync.ts";
+import { type PoolDependencies, refillPool } from "./pool-sync.ts";
 
-export type BranchOrder = { depth: number; transactions: ReorgTransactions; nextPrevRandao: () => Hex };
+export type BranchInput = { depth: number; transactions: ReorgTransactions; nextPrevRandao: () => Hex };
 
 /** Removes `depth` blocks from below the head and mines as many; the pool follows. Nothing of it is applied yet. */
 export async function replaceBranch(
-  parts: PoolParts,
-  { depth, transactions, nextPrevRandao }: BranchOrder,
+  parts: PoolDependencies,
+  { depth, transactions, nextPrevRandao }: BranchInput,
 ): Promise<{ removed: Hex[]; added: MinedBlock[] }> {
   const { engine, journal } = parts;
   const removed = journal.blocksFrom(engine.head.number - depth + 1, depth);

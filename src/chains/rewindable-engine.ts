@@ -1,18 +1,16 @@
 // One engine that can go back: mines with every input set, keeps snapshots on the way, empties and fills its pool.
 import { type Hex, numberToHex } from "viem";
 import { assert } from "../kernel/assert.ts";
-import { type BlockInputs, type ChainAct, type Engine, type Head, type MinedBlock, RpcError } from "./chain.ts";
-import { KeptSnapshots, snapshotOf } from "./engine-checkpoints.ts";
-
-/** What of a waiting transaction decides whether the next block takes it. */
-export type WaitingTransaction = {
-  hash: Hex;
-  sender: Hex;
-  nonce: number;
-  maxFeePerGas: bigint;
-  /** Wei it may cost at most, value included. */
-  cost: bigint;
-};
+import {
+  type BlockInputs,
+  type Engine,
+  type Head,
+  type JournaledStateChange,
+  type MinedBlock,
+  RpcError,
+} from "./chain.ts";
+import { EngineCheckpoints, takeCheckpoint } from "./engine-checkpoints.ts";
+import type { WaitingTransaction } from "./transaction-pool.ts";
 
 type EngineBlock = { number: Hex; hash: Hex; parentHash: Hex; timestamp: Hex; transactions: Hex[] };
 type EngineTransaction = { from: Hex; nonce: Hex; gas: Hex; value: Hex; gasPrice: Hex; maxFeePerGas?: Hex };
@@ -24,14 +22,14 @@ export class RewindableEngine {
   readonly #engine: Engine;
   readonly #network: string;
   /** Taken right after their block was mined. */
-  readonly #kept: KeptSnapshots;
+  readonly #kept: EngineCheckpoints;
   /** Hash by height, as far as the engine stands now. */
   readonly #hashes: Hex[];
   #head: Head;
 
   private constructor(engine: Engine, network: string, head: Head) {
     this.#engine = engine;
-    this.#kept = new KeptSnapshots(engine);
+    this.#kept = new EngineCheckpoints(engine);
     this.#network = network;
     this.#head = head;
     this.#hashes = [head.hash];
@@ -98,7 +96,7 @@ export class RewindableEngine {
 
   /** Remembers this very state. */
   async mark(): Promise<Mark> {
-    return { head: this.#head, snapshot: await snapshotOf(this.#engine) };
+    return { head: this.#head, snapshot: await takeCheckpoint(this.#engine) };
   }
 
   /** Goes back to a mark above which nothing but blocks came, with an empty pool; answers another one of the same state. */
@@ -162,7 +160,7 @@ export class RewindableEngine {
   }
 
   /** Changes the state at the head; throws `RpcError` when the engine refuses. */
-  async apply(act: ChainAct): Promise<void> {
+  async apply(act: JournaledStateChange): Promise<void> {
     const { address } = act;
     switch (act.kind) {
       case "give": {

@@ -1,8 +1,17 @@
 // What waits on one chain, mirrored from the engine so that the loop can ask without waiting.
 import type { Hex } from "viem";
-import type { WaitingTransaction } from "./rewindable-engine.ts";
 
-export class Pool {
+/** What of a waiting transaction decides whether the next block takes it. */
+export type WaitingTransaction = {
+  hash: Hex;
+  sender: Hex;
+  nonce: number;
+  maxFeePerGas: bigint;
+  /** Wei it may cost at most, value included. */
+  cost: bigint;
+};
+
+export class TransactionPool {
   /** Back from a removed block, and without the money that another transaction brings first: tried again after each block. */
   readonly postponed = new Set<Hex>();
   readonly #byHash = new Map<Hex, WaitingTransaction>();

@@ -1,5 +1,5 @@
 // The two doors of a running sandbox as commands use them: its admin API, and the service with a tenant's key.
-import { type Query, talkTo, withQuery } from "./http-client.ts";
+import { httpClient, type Query, withQuery } from "./http-client.ts";
 
 export type AdminClient = {
   readonly origin: string;
@@ -22,8 +22,8 @@ export type AdminAccess = { url: string; token: string | undefined; signal?: Abo
 export function adminClient({ url, token, signal }: AdminAccess): AdminClient {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const keyHint = "give it with --admin-token or SANDBOX_ADMIN_TOKEN";
-  const admin = talkTo({ url, headers, signal, keyHint });
-  const parting = talkTo({ url, headers, keyHint });
+  const admin = httpClient({ url, headers, signal, keyHint });
+  const parting = httpClient({ url, headers, keyHint });
   const data = async (method: string, path: string, body?: unknown): Promise<unknown> =>
     (await admin.call(method, path, body))["data"];
   return {
@@ -36,7 +36,7 @@ export function adminClient({ url, token, signal }: AdminAccess): AdminClient {
     open: admin.open,
     service(apiKey) {
       const tenantHint = "give the tenant's key with --api-key or SANDBOX_API_KEY";
-      const service = talkTo({ url, headers: { "x-api-key": apiKey }, signal, keyHint: tenantHint });
+      const service = httpClient({ url, headers: { "x-api-key": apiKey }, signal, keyHint: tenantHint });
       return { get: (path, query = {}) => service.call("GET", withQuery(`/v1${path}`, query)) };
     },
   };

@@ -1,15 +1,15 @@
 // What `start` prints when the sandbox is ready: all a person needs for the first calls, or one line of JSON.
-import type { ReadyFacts } from "../runtime/ready-info.ts";
+import type { ReadyInfo } from "../runtime/ready-info.ts";
 import { jsonLine } from "./process-io.ts";
 
 /** One line of JSON with the facts, for programs. */
-export function readyLine(facts: ReadyFacts): string {
+export function readyLine(facts: ReadyInfo): string {
   return jsonLine(facts);
 }
 
 /** The same facts for people, with calls to copy and what to be careful about (R-216, R-217). `world` and `demo` say what is there. */
 export function banner(
-  facts: ReadyFacts,
+  facts: ReadyInfo,
   { world, demo }: { world?: string | undefined; demo?: string | undefined } = {},
 ): string {
   const lines = [
@@ -59,7 +59,7 @@ function there(rows: readonly (readonly [string, string | undefined])[]): string
 }
 
 /** First a wallet that can be paid, then whom to tell of it, then where to look. */
-function tries({ api_base_url, admin_url, api_key, admin_token, tenant_id, dashboard_url }: ReadyFacts): string[] {
+function tries({ api_base_url, admin_url, api_key, admin_token, tenant_id, dashboard_url }: ReadyInfo): string[] {
   const token = admin_token === undefined ? [] : [`Authorization: Bearer ${admin_token}`];
   const endpoint = { url: "http://127.0.0.1:3000/hooks", secret: "whsec_mine" };
   return [

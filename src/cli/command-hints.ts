@@ -28,6 +28,6 @@ function row(call: string, command: string): Row {
 }
 
 /** `text` with every call that has a command of its own replaced by it; other calls stay. */
-export function inCommands(text: string): string {
+export function withCommandHints(text: string): string {
   return ROWS.reduce((told, { call, command }) => told.replace(call, command), text);
 }

@@ -4,7 +4,7 @@ import { variableOf } from "../config/options.ts";
 import type { AdminClient } from "./admin-client.ts";
 import type { CreateSandbox } from "./commands/sandbox/start.ts";
 import { DEFAULT_URL } from "./http-client.ts";
-import { CommandError, type Io } from "./process-io.ts";
+import { CommandError, type ProcessIo } from "./process-io.ts";
 
 export const NAME = "crypto-payment-sandbox";
 
@@ -42,7 +42,12 @@ type Declared = {
 };
 
 /** What a command is given of its line: `options` by name, `args` in the declared order (a missing one is undefined). */
-type Call<Options> = { options: Options; args: readonly (string | undefined)[]; rest: readonly string[]; io: Io };
+type Call<Options> = {
+  options: Options;
+  args: readonly (string | undefined)[];
+  rest: readonly string[];
+  io: ProcessIo;
+};
 
 /** One that speaks to a running sandbox; `signal` fires when the user has had enough (Ctrl+C, a closed pipe). */
 export type ClientCall<Options> = Call<Options> & { client: AdminClient; signal: AbortSignal };
@@ -115,7 +120,7 @@ export function durationOf(text: string): string | number {
 }
 
 /** The text of a file, or of stdin for `-`. @throws CommandError when it cannot be read */
-export async function textOf(path: string, io: Io): Promise<string> {
+export async function textOf(path: string, io: ProcessIo): Promise<string> {
   if (path === "-") return io.readInput();
   try {
     return io.readFile(path);

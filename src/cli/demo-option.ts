@@ -2,27 +2,27 @@
 import type { Config } from "../config/options.ts";
 import type { DemoHost } from "../demo/actions.ts";
 import { EPOCH_MS } from "../kernel/clock.ts";
-import { plain } from "../kernel/escape-control.ts";
-import type { Wall } from "../kernel/wall-clock.ts";
-import { CommandError, type Io } from "./process-io.ts";
+import { escapeControl } from "../kernel/escape-control.ts";
+import type { WallClock } from "../kernel/wall-clock.ts";
+import { CommandError, type ProcessIo } from "./process-io.ts";
 
 /** Longer than the history of the demo. A running clock begins so much earlier, so that the present is the machine's. */
 const SPAN_MS = 24 * 60 * 60 * 1_000;
 
 /** The demo that a configuration orders, or none. */
-export class DemoOrder {
+export class DemoOption {
   readonly #config: Config;
-  readonly #wall: Wall;
+  readonly #wall: WallClock;
   #told: boolean;
 
-  constructor(config: Config, wall: Wall) {
+  constructor(config: Config, wall: WallClock) {
     this.#config = config;
     this.#wall = wall;
     this.#told = !config.demo;
   }
 
   /** False while there is still something to tell: the sandbox answers, and is not yet what was ordered. */
-  readonly isTold = (): boolean => this.#told;
+  readonly isSetUp = (): boolean => this.#told;
 
   get #endsNow(): boolean {
     const { demo, clock, startTime } = this.#config;
@@ -39,7 +39,7 @@ export class DemoOrder {
    * Grows the demo where it is ordered, with one line an act on stderr; answers what the banner says of it.
    * @throws CommandError when the sandbox does not do what the demo asks
    */
-  async tell(host: DemoHost, io: Io): Promise<string | undefined> {
+  async tell(host: DemoHost, io: ProcessIo): Promise<string | undefined> {
     if (this.#told) return undefined;
     const { seed, clock } = this.#config;
     const began = this.#wall.now();
@@ -49,7 +49,7 @@ export class DemoOrder {
     const present = this.#endsNow ? () => this.#wall.now() : null;
     const grown = await growDemo({ host, seed, runs: clock === "running", present, tell }).catch((error: unknown) => {
       throw new CommandError(
-        plain(`the demo cannot be told: ${error instanceof Error ? error.message : String(error)}`),
+        escapeControl(`the demo cannot be told: ${error instanceof Error ? error.message : String(error)}`),
       );
     });
     this.#told = true;

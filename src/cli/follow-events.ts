@@ -1,9 +1,9 @@
 // Events as they happen: from the sandbox's stream, picked up again after an interruption; by asking where there is no stream.
-import { isRecord } from "../kernel/is-object.ts";
+import { isObject } from "../kernel/is-object.ts";
 import type { AdminClient } from "./admin-client.ts";
 import { AdminError, parseExact, type Query, recordsOf, withQuery } from "./http-client.ts";
 import { CommandError } from "./process-io.ts";
-import { messagesOf } from "./sse-parser.ts";
+import { sseMessages } from "./sse-parser.ts";
 
 export type EventRecord = Record<string, unknown>;
 
@@ -39,9 +39,9 @@ export async function* followEvents(
 /** What a stream tells until it ends or breaks; it is opened again then, which tells whether anybody answers. */
 async function* newsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Followed & { sequence: number }> {
   try {
-    for await (const { id, event, data } of messagesOf(body)) {
+    for await (const { id, event, data } of sseMessages(body)) {
       const told = parseExact(data);
-      if (!isRecord(told)) continue;
+      if (!isObject(told)) continue;
       const sequence = Number(id === "" ? told["sequence"] : id);
       yield event === "restart" ? { restarted: true, sequence } : { event: told, sequence };
     }
@@ -83,7 +83,7 @@ async function* askForEvents(
 async function nextEvent(client: AdminClient, query: Query): Promise<EventRecord | null> {
   try {
     const event = await client.get("/admin/events/wait", { ...query, timeout: WAIT });
-    return isRecord(event) ? event : null;
+    return isObject(event) ? event : null;
   } catch (error) {
     if (error instanceof AdminError && error.status === 408) return null;
     throw error;
@@ -98,5 +98,5 @@ async function isStillThere(client: AdminClient, event: EventRecord, filter: Que
 
 /** The events of a page. */
 export function eventsOf(page: unknown): EventRecord[] {
-  return recordsOf(isRecord(page) ? page["items"] : undefined);
+  return recordsOf(isObject(page) ? page["items"] : undefined);
 }

@@ -1,15 +1,15 @@
 // HTTP to a running sandbox: one call, its envelope, and every mishap as one line with the next step.
 
-import { plain } from "../kernel/escape-control.ts";
+import { escapeControl } from "../kernel/escape-control.ts";
 import { exactJson } from "../kernel/exact-json.ts";
-import { isRecord } from "../kernel/is-object.ts";
-import { inCommands } from "./command-hints.ts";
+import { isObject } from "../kernel/is-object.ts";
+import { withCommandHints } from "./command-hints.ts";
 import { CommandError } from "./process-io.ts";
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Calls one sandbox at one origin with fixed headers. Redirects are not followed: a token goes to one host only. */
-export type Talk = {
+export type HttpClient = {
   origin: string;
   /** The whole envelope of a success. @throws AdminError for an error envelope, CommandError when there is no sandbox */
   call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
@@ -17,7 +17,7 @@ export type Talk = {
   open(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
 };
 
-export type TalkOptions = {
+export type HttpClientOptions = {
   url: string;
   headers: Readonly<Record<string, string>>;
   /** What to do about a 401. */
@@ -39,7 +39,7 @@ export class AdminError extends CommandError {
 export const DEFAULT_URL = "http://127.0.0.1:4010";
 
 /** @throws CommandError (code 2) when `url` is no http(s) URL */
-export function talkTo({ url, headers, keyHint, signal }: TalkOptions): Talk {
+export function httpClient({ url, headers, keyHint, signal }: HttpClientOptions): HttpClient {
   const origin = originOf(url);
   const all = { "content-type": "application/json", ...headers };
 
@@ -91,7 +91,7 @@ function unreachable(origin: string, error: unknown): CommandError {
 
 function envelopeOf(from: { origin: string; keyHint: string }, status: number, text: string): Record<string, unknown> {
   const envelope = parseExact(text);
-  if (!isRecord(envelope) || typeof envelope["success"] !== "boolean") {
+  if (!isObject(envelope) || typeof envelope["success"] !== "boolean") {
     throw new CommandError(`what answers at ${from.origin} (status ${status}) is no sandbox: check --url`);
   }
   if (envelope["success"] && status >= 200 && status <= 299) return envelope;
@@ -101,7 +101,7 @@ function envelopeOf(from: { origin: string; keyHint: string }, status: number, t
   const hint = status === 401 ? ` (${from.keyHint})` : "";
   throw new AdminError(
     status,
-    plain(`the sandbox answered ${status} ${inCommands(String(error ?? ""))}${more}${hint}`),
+    escapeControl(`the sandbox answered ${status} ${withCommandHints(String(error ?? ""))}${more}${hint}`),
   );
 }
 
@@ -118,11 +118,11 @@ const MOST_TOLD = 10;
 /** Details without the marks of JSON: `known: base, bsc; depth: 3`. Records in a list stand in brackets. */
 function inWords(details: unknown): string {
   if (Array.isArray(details)) {
-    const told = details.slice(0, MOST_TOLD).map((one) => (isRecord(one) ? `(${inWords(one)})` : inWords(one)));
+    const told = details.slice(0, MOST_TOLD).map((one) => (isObject(one) ? `(${inWords(one)})` : inWords(one)));
     const more = details.length > MOST_TOLD ? [`and ${details.length - MOST_TOLD} more`] : [];
     return [...told, ...more].join(", ") || "none";
   }
-  if (!isRecord(details)) return String(details);
+  if (!isObject(details)) return String(details);
   return Object.entries(details)
     .map(([name, value]) => `${name}: ${inWords(value)}`)
     .join("; ");
@@ -139,5 +139,5 @@ export function parseExact(text: string): unknown {
 
 /** The objects of a list, whatever else is in it; of no list, none. */
 export function recordsOf(value: unknown): Record<string, unknown>[] {
-  return Array.isArray(value) ? value.filter(isRecord) : [];
+  return Array.isArray(value) ? value.filter(isObject) : [];
 }

@@ -1,7 +1,7 @@
 // How results are shown to a person: tables that fit the terminal, colours where one is there, plain text in a pipe.
 
-import { plain } from "../kernel/escape-control.ts";
-import { type Io, jsonLine } from "./process-io.ts";
+import { escapeControl } from "../kernel/escape-control.ts";
+import { jsonLine, type ProcessIo } from "./process-io.ts";
 
 /** A column: its heading, the text of a row's cell, and how it behaves. */
 export type Column<Row> = {
@@ -22,7 +22,7 @@ const LEAST_WIDTH = 6;
 const GAP = "  ";
 
 /** Colours for a terminal that has them and whose user did not decline them (NO_COLOR). */
-export function painter({ terminal, environment }: Pick<Io, "terminal" | "environment">): Paint {
+export function painter({ terminal, environment }: Pick<ProcessIo, "terminal" | "environment">): Paint {
   const coloured = terminal !== undefined && !environment["NO_COLOR"] && environment["TERM"] !== "dumb";
   const style =
     (code: number) =>
@@ -32,14 +32,14 @@ export function painter({ terminal, environment }: Pick<Io, "terminal" | "enviro
 }
 
 /** Prints `data` as one JSON line, or `text` for a person. Answers the exit code 0. */
-export function show(io: Io, json: true | undefined, data: unknown, text: () => string): number {
+export function print(io: ProcessIo, json: true | undefined, data: unknown, text: () => string): number {
   io.out(json ? jsonLine(data) : text());
   return 0;
 }
 
 /** The rows under their headings, one line each; `none` instead when there are none. Ends with a line break. */
 export function table<Row>(
-  io: Pick<Io, "terminal" | "environment">,
+  io: Pick<ProcessIo, "terminal" | "environment">,
   columns: readonly Column<Row>[],
   rows: readonly Row[],
   none: string,
@@ -74,7 +74,7 @@ export function paintState(text: string, value: string, paint: Paint): string {
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return "";
-  return plain(typeof value === "object" ? (JSON.stringify(value) ?? "") : String(value));
+  return escapeControl(typeof value === "object" ? (JSON.stringify(value) ?? "") : String(value));
 }
 
 /** Natural widths, the widest shrinking column cut again and again until the line fits or nothing gives. */

@@ -1,7 +1,7 @@
 // What a command may touch of the process around it; `main.ts` hands it in, tests hand in their own.
-import { plain } from "../kernel/escape-control.ts";
+import { escapeControl } from "../kernel/escape-control.ts";
 
-export type Io = {
+export type ProcessIo = {
   /** Writes to stdout: results only. */
   out(text: string): void;
   /** Writes to stderr: logs, warnings, failures. */
@@ -9,7 +9,7 @@ export type Io = {
   environment: Readonly<Record<string, string | undefined>>;
   pid: number;
   /** Ends this process as `kill -9` does: nothing is written, nobody is told. */
-  die(): void;
+  killSelf(): void;
   /** The terminal behind stdout; undefined when it goes into a file or a pipe. */
   terminal: { columns: number } | undefined;
   /** True when a person types at stdin, so that Ctrl+C reaches everything in the foreground by itself. */
@@ -50,5 +50,5 @@ export class CommandError extends Error {
 
 /** One line of JSON that is safe on a terminal; the escapes are JSON's own, so it parses to the same value. */
 export function jsonLine(value: unknown): string {
-  return `${plain(JSON.stringify(value))}\n`;
+  return `${escapeControl(JSON.stringify(value))}\n`;
 }

@@ -17,17 +17,17 @@ import {
 import { COMMANDS } from "./command-table.ts";
 import type { CreateSandbox } from "./commands/sandbox/start.ts";
 import { DEFAULT_URL } from "./http-client.ts";
-import { CommandError, type Io } from "./process-io.ts";
+import { CommandError, type ProcessIo } from "./process-io.ts";
 
 /** Exit codes: 0 done, 1 it did not work, 2 it was called wrongly. */
 const CALLED_WRONGLY = 2;
 
-type Hands = { io: Io; create: CreateSandbox; ended(code: number): void };
+type Hands = { io: ProcessIo; create: CreateSandbox; ended(code: number): void };
 
 /** Runs one command. Never throws for what a user can do wrong: that is one line on stderr and a code other than 0. */
 export async function runCommand(
   args: readonly string[],
-  io: Io,
+  io: ProcessIo,
   create: CreateSandbox = createLazily,
 ): Promise<number> {
   let code = 0;
@@ -103,7 +103,7 @@ async function createLazily(...args: Parameters<CreateSandbox>): ReturnType<Crea
   return createSandbox(...args);
 }
 
-function afterCommander(error: CommanderError, args: readonly string[], io: Io): number {
+function afterCommander(error: CommanderError, args: readonly string[], io: ProcessIo): number {
   if (error.exitCode === 0) return 0;
   if (error.code === "commander.help") return CALLED_WRONGLY;
   const help = [NAME, ...commandWords(COMMANDS, args)].join(" ");
@@ -121,7 +121,7 @@ function commandWords(rows: readonly CommandRow[], [word, ...others]: readonly s
   return [row.name, ...(row.kind === "group" ? commandWords((row as CommandGroup).commands, others) : [])];
 }
 
-function failed(io: Io, line: string, code: number): number {
+function failed(io: ProcessIo, line: string, code: number): number {
   io.err(`${line}\n`);
   return code;
 }

@@ -3,7 +3,7 @@
 export type Message = { id: string; event: string; data: string };
 
 /** The messages of a stream until it ends; comments are passed over. Rejects when the connection breaks. */
-export async function* messagesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Message> {
+export async function* sseMessages(body: ReadableStream<Uint8Array>): AsyncGenerator<Message> {
   const decoder = new TextDecoder();
   let pending = "";
   for await (const bytes of body) {

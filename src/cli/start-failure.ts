@@ -1,10 +1,10 @@
 // Why a sandbox could not be started, in one line with the next step.
 import type { Config } from "../config/options.ts";
-import { plain } from "../kernel/escape-control.ts";
-import { isRecord } from "../kernel/is-object.ts";
+import { escapeControl } from "../kernel/escape-control.ts";
+import { isObject } from "../kernel/is-object.ts";
 import { Problem } from "../kernel/problem.ts";
-import type { Wall } from "../kernel/wall-clock.ts";
-import { inCommands } from "./command-hints.ts";
+import type { WallClock } from "../kernel/wall-clock.ts";
+import { withCommandHints } from "./command-hints.ts";
 import { parseExact } from "./http-client.ts";
 import { CommandError } from "./process-io.ts";
 
@@ -14,7 +14,7 @@ type Place = Pick<Config, "host" | "port">;
 const ASK_WITHIN_MS = 1_000;
 
 /** The failure of a start for whoever ordered it; of a taken port it says whether another sandbox has it. */
-export async function startFault(error: unknown, place: Place, wall: Wall): Promise<CommandError> {
+export async function startFault(error: unknown, place: Place, wall: WallClock): Promise<CommandError> {
   const version = codeOf(error) === "EADDRINUSE" ? await sandboxAt(place, wall) : undefined;
   if (version === undefined) return new CommandError(startFailure(error, place));
   const { port } = place;
@@ -34,8 +34,8 @@ export function startFailure(error: unknown, { host, port }: Place): string {
   }
   const message =
     error instanceof Problem ? error.detail || error.text : error instanceof Error ? error.message : String(error);
-  return plain(
-    `the sandbox cannot start: ${inCommands(message.split("\n", 1)[0] ?? "")} (--log-level debug tells more)`,
+  return escapeControl(
+    `the sandbox cannot start: ${withCommandHints(message.split("\n", 1)[0] ?? "")} (--log-level debug tells more)`,
   );
 }
 
@@ -44,14 +44,14 @@ function codeOf(error: unknown): unknown {
 }
 
 /** The version of the sandbox that has the port; undefined when something else has it, or does not answer in time. */
-async function sandboxAt({ host, port }: Place, wall: Wall): Promise<string | undefined> {
+async function sandboxAt({ host, port }: Place, wall: WallClock): Promise<string | undefined> {
   const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
   const late = new AbortController();
   const alarm = wall.after(ASK_WITHIN_MS, () => late.abort());
   try {
     const answer = await fetch(`http://${name}:${port}/healthz`, { redirect: "manual", signal: late.signal });
     const health = parseExact(await answer.text());
-    if (!isRecord(health) || typeof health["environment"] !== "string") return undefined;
+    if (!isObject(health) || typeof health["environment"] !== "string") return undefined;
     const { version } = health;
     return typeof version === "string" && /^\d+\.\d+\.\d+[\w.+-]{0,40}$/.test(version) ? version : undefined;
   } catch {

@@ -1,10 +1,10 @@
 // How the value of an option is read: each reader takes a flag's or variable's text or a JSON value and returns it typed.
 import { isIP } from "node:net";
 import { EPOCH_MS, isoTime, LATEST_MS, parseTime } from "../kernel/clock.ts";
-import { type FailpointOrder, parseFailpoint } from "../kernel/failpoint.ts";
+import { type FailpointInput, parseFailpoint } from "../kernel/failpoint.ts";
 
 /** Why a value cannot be used: the end of a sentence that begins with the option's name. Never repeats a secret. */
-export class Fault extends Error {
+export class OptionFault extends Error {
   override readonly name = "Fault";
 }
 
@@ -20,14 +20,14 @@ export function integer(least: number, most: number): Reader<number> {
   return reader({ type: "integer", minimum: least, maximum: most }, (raw) => {
     const value = typeof raw === "string" && /^(0|[1-9][0-9]{0,15})$/.test(raw) ? Number(raw) : raw;
     if (typeof value === "number" && Number.isSafeInteger(value) && value >= least && value <= most) return value;
-    throw new Fault(`must be a whole number from ${least} to ${most}, not ${shown(raw)}`);
+    throw new OptionFault(`must be a whole number from ${least} to ${most}, not ${shown(raw)}`);
   });
 }
 
 export function oneOf<const T extends string>(...allowed: readonly T[]): Reader<T> {
   return reader({ enum: allowed }, (raw) => {
     const found = allowed.find((one) => one === raw);
-    if (found === undefined) throw new Fault(`must be ${listed(allowed)}, not ${shown(raw)}`);
+    if (found === undefined) throw new OptionFault(`must be ${listed(allowed)}, not ${shown(raw)}`);
     return found;
   });
 }
@@ -36,19 +36,19 @@ export function oneOf<const T extends string>(...allowed: readonly T[]): Reader<
 export const toggle: Reader<boolean> = reader({ type: "boolean" }, (raw) => {
   if (raw === true || raw === "true" || raw === "1") return true;
   if (raw === false || raw === "false" || raw === "0") return false;
-  throw new Fault(`must be true or false, not ${shown(raw)}`);
+  throw new OptionFault(`must be true or false, not ${shown(raw)}`);
 });
 
 /** A path: any text without control characters. */
 export const path: Reader<string> = reader({ type: "string", minLength: 1 }, (raw) => {
   if (typeof raw === "string" && raw !== "" && !/\p{Cc}/u.test(raw)) return raw;
-  throw new Fault(`must be a path, not ${shown(raw)}`);
+  throw new OptionFault(`must be a path, not ${shown(raw)}`);
 });
 
 /** An IP address or a host name, without port. */
 export const hostName: Reader<string> = reader({ type: "string", minLength: 1 }, (raw) => {
   if (typeof raw === "string" && (isIP(raw) !== 0 || isName(raw))) return raw.toLowerCase();
-  throw new Fault(`must be an IP address or a host name without port, not ${shown(raw)}`);
+  throw new OptionFault(`must be an IP address or a host name without port, not ${shown(raw)}`);
 });
 
 /** Several host names: a list, or one text with commas. Repetitions collapse. */
@@ -65,9 +65,10 @@ export const hostNames: Reader<readonly string[]> = reader(
 /** RFC 3339 with an offset → milliseconds since the Unix epoch; not before block 0 of the chains (R-229, R-233). */
 export const startTime: Reader<number> = reader({ type: "string", format: "date-time" }, (raw) => {
   const at = typeof raw === "string" ? parseTime(raw) : null;
-  if (at === null) throw new Fault(`must be a time such as 2026-03-01T12:00:00Z, not ${shown(raw)}`);
-  if (at >= LATEST_MS) throw new Fault(`must be before ${isoTime(LATEST_MS)}, where the clock ends`);
-  if (at < EPOCH_MS) throw new Fault(`must not be before ${isoTime(EPOCH_MS)}, the time of every chain's block 0`);
+  if (at === null) throw new OptionFault(`must be a time such as 2026-03-01T12:00:00Z, not ${shown(raw)}`);
+  if (at >= LATEST_MS) throw new OptionFault(`must be before ${isoTime(LATEST_MS)}, where the clock ends`);
+  if (at < EPOCH_MS)
+    throw new OptionFault(`must not be before ${isoTime(EPOCH_MS)}, the time of every chain's block 0`);
   return at;
 });
 
@@ -76,26 +77,26 @@ export const webUrl: Reader<string> = reader({ type: "string", pattern: "^[hH][t
   if (typeof raw === "string" && /^https?:\/\/[^\s]+$/i.test(raw) && URL.canParse(raw)) return raw;
   // Name and password, path and query may hold what is nobody's business (R-211).
   const told = String(raw).replace(/^([a-z]+:\/\/)?(?:[^/?#]*@)?([^/?#]*).*$/is, "$1$2");
-  throw new Fault(`must be an absolute http:// or https:// URL, not ${shown(told)}`);
+  throw new OptionFault(`must be an absolute http:// or https:// URL, not ${shown(told)}`);
 });
 
 /** A signing secret: 1 to 255 printable characters, kept as they are (H-78). */
 export const secret: Reader<string> = reader({ type: "string", minLength: 1, maxLength: 255 }, (raw) => {
   if (typeof raw === "string" && /^[^\p{C}]{1,255}$/u.test(raw)) return raw;
-  throw new Fault("must have 1 to 255 printable characters");
+  throw new OptionFault("must have 1 to 255 printable characters");
 });
 
 /** What is sent in a header: printable ASCII without spaces. */
 export const headerValue: Reader<string> = reader({ type: "string", pattern: "^[\\x21-\\x7e]{1,255}$" }, (raw) => {
   if (typeof raw === "string" && /^[\x21-\x7e]{1,255}$/.test(raw)) return raw;
-  throw new Fault("must have 1 to 255 characters of printable ASCII without spaces");
+  throw new OptionFault("must have 1 to 255 characters of printable ASCII without spaces");
 });
 
 /** A failpoint, with the time it is passed at which the process ends. */
-export const failpointOrder: Reader<FailpointOrder> = reader({ type: "string", minLength: 1 }, (raw) => {
+export const failpointValue: Reader<FailpointInput> = reader({ type: "string", minLength: 1 }, (raw) => {
   const order = typeof raw === "string" ? parseFailpoint(raw) : undefined;
   if (order !== undefined) return order;
-  throw new Fault(`must be NAME or NAME:N, with a NAME of docs/failpoints.md and N from 1, not ${shown(raw)}`);
+  throw new OptionFault(`must be NAME or NAME:N, with a NAME of docs/failpoints.md and N from 1, not ${shown(raw)}`);
 });
 
 function isName(text: string): boolean {

@@ -1,14 +1,14 @@
 // Table: the options of the sandbox, from which flags, variables, config-file keys, help and docs are made.
 
-import type { FailpointOrder } from "../kernel/failpoint.ts";
+import type { FailpointInput } from "../kernel/failpoint.ts";
 import { LOG_LEVELS, type LogLevel } from "../kernel/log.ts";
 import {
-  Fault,
-  failpointOrder,
+  failpointValue,
   headerValue,
   hostName,
   hostNames,
   integer,
+  OptionFault,
   oneOf,
   path,
   type Reader,
@@ -201,13 +201,13 @@ export const OPTIONS = {
     description: "Prints one line of JSON when ready instead of the banner",
     read: toggle,
   }),
-  failpoint: option<FailpointOrder | null>({
+  failpoint: option<FailpointInput | null>({
     argument: "NAME[:N]",
     default: null,
     defaultText: "none",
     description:
       "For tests of recovery: ends the process as kill -9 does, the N-th time it passes this place (docs/failpoints.md)",
-    read: failpointOrder,
+    read: failpointValue,
   }),
 };
 
@@ -332,7 +332,7 @@ function readSource(
     try {
       values.set(name, OPTIONS[name].read(raw));
     } catch (error) {
-      if (error instanceof Fault) throw new ConfigError(`${labelOf(name)} ${error.message}`);
+      if (error instanceof OptionFault) throw new ConfigError(`${labelOf(name)} ${error.message}`);
       throw error;
     }
   }

@@ -6,7 +6,7 @@ import { Problem } from "../kernel/problem.ts";
 import { plainIntegers } from "./plain-integers.ts";
 import { type Durability, FORMAT_BYTES, pragmasOf, ROLLBACK_FORMAT } from "./pragmas.ts";
 import { isTrusted } from "./sqlite-version.ts";
-import { onDisk } from "./storage-fault.ts";
+import { withStorageFault } from "./storage-fault.ts";
 
 /** A value that can be bound or read. Money travels as decimal text, so every integer is a safe one. */
 export type SqlValue = string | number | bigint | Buffer | null;
@@ -16,7 +16,7 @@ export type Parameters = Readonly<Record<string, SqlValue>>;
 type Synchronous<T> = T extends PromiseLike<unknown> ? never : T;
 
 /** A client's filters can be combined in endless ways, so the oldest prepared statement gives way (R-181). */
-export const MOST_STATEMENTS = 1_000;
+export const MAX_STATEMENTS = 1_000;
 
 /** The header of a database has 31 bits for the count: years of commits without a pause; there it stays. */
 const MOST_COMMITS = 2 ** 31 - 1;
@@ -59,19 +59,19 @@ export class Database {
 
   /** All rows of a query. */
   all<Row>(sql: string, parameters: Parameters = {}): Row[] {
-    const rows = onDisk(() => this.#statement(sql).all(parameters)) as Record<string, unknown>[];
+    const rows = withStorageFault(() => this.#statement(sql).all(parameters)) as Record<string, unknown>[];
     return rows.map(plainIntegers) as Row[];
   }
 
   /** The first row, or undefined. */
   get<Row>(sql: string, parameters: Parameters = {}): Row | undefined {
-    const row = onDisk(() => this.#statement(sql).get(parameters)) as Record<string, unknown> | undefined;
+    const row = withStorageFault(() => this.#statement(sql).get(parameters)) as Record<string, unknown> | undefined;
     return row === undefined ? undefined : (plainIntegers(row) as Row);
   }
 
   /** Runs a writing statement; answers how many rows it changed. */
   run(sql: string, parameters: Parameters = {}): number {
-    return onDisk(() => this.#statement(sql).run(parameters)).changes;
+    return withStorageFault(() => this.#statement(sql).run(parameters)).changes;
   }
 
   /** Another number after every change: what was read at one holds as long as it stays. None within a transaction: it may be taken back. */
@@ -82,7 +82,7 @@ export class Database {
   /** Runs several statements without parameters (schema only). */
   script(sql: string): void {
     this.#changes += 1;
-    onDisk(() => this.#sqlite.exec(sql));
+    withStorageFault(() => this.#sqlite.exec(sql));
   }
 
   /**
@@ -102,7 +102,7 @@ export class Database {
       if (this.#witness !== undefined && this.#changes > before) commits = this.#countOneMore();
       return value;
     });
-    const value = onDisk(() => result.immediate());
+    const value = withStorageFault(() => result.immediate());
     if (commits > 0) this.#witness?.(commits);
     for (const listener of this.#afterCommit) listener();
     return value;
@@ -114,7 +114,7 @@ export class Database {
   }
 
   /** From now on every transaction that writes is counted in itself, and `witness` is told the count after the commit (R-161). */
-  witnessedBy(witness: (commits: number) => void): void {
+  countCommitsIn(witness: (commits: number) => void): void {
     this.#witness = witness;
   }
 
@@ -183,7 +183,7 @@ export class Database {
     if (statement === undefined) {
       statement = this.#sqlite.prepare(sql);
       const [oldest] = this.#statements.keys();
-      if (oldest !== undefined && this.#statements.size >= MOST_STATEMENTS) this.#statements.delete(oldest);
+      if (oldest !== undefined && this.#statements.size >= MAX_STATEMENTS) this.#statements.delete(oldest);
       this.#statements.set(sql, statement);
     }
     if (!statement.readonly) this.#changes += 1;

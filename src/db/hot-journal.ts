@@ -6,7 +6,7 @@ import Sqlite from "better-sqlite3";
  * A reader may not put it back, and sees half a change or nothing. It concerns the moment in which a new world's file is told
  * to keep a log (R-149, R-172); a file without a journal is not touched. @throws SQLite's error
  */
-export function putBackHalfOf(file: string): void {
+export function rollBackHotJournal(file: string): void {
   if (!existsSync(`${file}-journal`)) return;
   const sqlite = new Sqlite(file, { fileMustExist: true });
   try {

@@ -43,7 +43,7 @@ const WORDS: readonly (readonly [string, string])[] = [
 ];
 
 /** The error as it is thrown on: a fault of the disk in words that help, anything else as it came. */
-export function toldFault(error: unknown): unknown {
+export function asStorageFault(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Problem || !("code" in error)) return error;
   const code = String(error.code);
   const words = WORDS.find(([begins]) => code.startsWith(begins))?.[1];
@@ -51,10 +51,10 @@ export function toldFault(error: unknown): unknown {
 }
 
 /** Runs work on files; what the disk refuses comes as a `StorageFault`. */
-export function onDisk<T>(work: () => T): T {
+export function withStorageFault<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw toldFault(error);
+    throw asStorageFault(error);
   }
 }

@@ -1,5 +1,5 @@
 // What an act of the demo has at hand: the two doors of the sandbox, and the movements that it is made of.
-import type { Cast } from "./customers.ts";
+import type { Customers } from "./customers.ts";
 
 /** Where the sandbox is and who its default tenant is; `ReadyFacts` fits. */
 export type DemoHost = {
@@ -20,11 +20,11 @@ export class DemoFault extends Error {
 type Data = any;
 
 /** Answers `data` of each call; everything is done through the same doors that users have. */
-export class Stage {
+export class DemoActions {
   readonly host: DemoHost;
-  readonly cast: Cast;
+  readonly cast: Customers;
 
-  constructor(host: DemoHost, cast: Cast) {
+  constructor(host: DemoHost, cast: Customers) {
     this.host = host;
     this.cast = cast;
   }

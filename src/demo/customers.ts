@@ -2,7 +2,7 @@
 import { faker } from "@faker-js/faker/locale/en";
 
 export type Customer = { owner: string; network: string; asset: string; amount: string };
-export type Cast = {
+export type Customers = {
   /** Names of further tenants. */
   companies: readonly string[];
   /** Customers of the default tenant, each with the network and what is paid there. */
@@ -32,7 +32,7 @@ const PAYOUTS = 5;
 const COMPANIES = 2;
 
 /** The cast of one seed; always the same one. */
-export function castOf(seed: number): Cast {
+export function customersOf(seed: number): Customers {
   faker.seed(seed % 2 ** 32);
   const owner = (): string =>
     `${faker.internet.username().toLowerCase()}-${faker.string.alphanumeric(4).toLowerCase()}`;

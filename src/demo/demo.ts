@@ -1,10 +1,10 @@
 // `start --demo`: a world with a history, told to a new sandbox through the doors that everybody has. The seed decides all of it.
 import { isoTime } from "../kernel/clock.ts";
-import { type DemoHost, Stage } from "./actions.ts";
-import { castOf } from "./customers.ts";
+import { DemoActions, type DemoHost } from "./actions.ts";
+import { customersOf } from "./customers.ts";
 import { PAST, PRESENT } from "./history.ts";
 
-export type DemoOrder = {
+export type DemoInput = {
   host: DemoHost;
   seed: number;
   /** Whether the clock runs afterwards. */
@@ -25,8 +25,8 @@ export async function growDemo({
   runs,
   present = null,
   tell = () => {},
-}: DemoOrder): Promise<string | undefined> {
-  const stage = new Stage(host, castOf(seed));
+}: DemoInput): Promise<string | undefined> {
+  const stage = new DemoActions(host, customersOf(seed));
   const { items } = await stage.admin("GET", "/events?limit=1");
   if (items.length > 0) return undefined;
   // One order of calls gives one world only while the clock stands still.
@@ -43,12 +43,16 @@ export async function growDemo({
   return summary(stage);
 }
 
-async function play(stage: Stage, { title, play }: (typeof PAST)[number], tell: (act: string) => void): Promise<void> {
+async function play(
+  stage: DemoActions,
+  { title, play }: (typeof PAST)[number],
+  tell: (act: string) => void,
+): Promise<void> {
   tell(title);
   await play(stage);
 }
 
-async function summary(stage: Stage): Promise<string> {
+async function summary(stage: DemoActions): Promise<string> {
   const tenants = (await stage.admin("GET", "/tenants")).items.length;
   const [deposits, payouts] = [await stage.count("/deposits"), await stage.count("/transfer/payout")];
   return `${tenants} tenants, ${deposits} deposits, ${payouts} payouts, settlements and webhooks; bsc waits for blocks that you mine`;

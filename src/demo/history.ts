@@ -1,9 +1,9 @@
 // Table: what happens in the demo, in order. The past first, with journeys through time; the present last, so that it is still open.
 import { isoTime, parseTime } from "../kernel/clock.ts";
-import { RECEIVER, type Stage } from "./actions.ts";
+import { type DemoActions, RECEIVER } from "./actions.ts";
 
 /** `now`: nothing may let time pass any more, so that what is under way stays so. */
-type Act = { title: string; play(stage: Stage): Promise<unknown> };
+type Act = { title: string; play(stage: DemoActions): Promise<unknown> };
 
 export const PAST: readonly Act[] = [
   {

@@ -19,7 +19,7 @@ const LONGEST_PAUSE_MS = 86_400_000;
  * Virtual ms until one looks again at something that has stood still for `stillMs`: `leastMs` at first, then as long again
  * as it has lasted, at most a day. So ninety days with something stuck are a hundred looks and not a hundred thousand.
  */
-export function lookAgainIn(leastMs: number, stillMs: number): number {
+export function nextCheckDelay(leastMs: number, stillMs: number): number {
   return Math.min(Math.max(leastMs, stillMs), LONGEST_PAUSE_MS);
 }
 
@@ -30,7 +30,7 @@ export function bringForward(db: Database, job: string, ref: string, dueAt: numb
 }
 
 /** Takes off the row that was worked on; one that was planned anew meanwhile has another id and stays. */
-export function strike(db: Database, id: number): void {
+export function removeJob(db: Database, id: number): void {
   db.run("delete from agenda where id = :id", { id });
 }
 

@@ -34,7 +34,7 @@ export function move<State extends string, Name extends string>(
 }
 
 /** Writes down that a record was born in `state`. */
-export function born(world: Pick<World, "db" | "clock">, table: Machine, id: string, state: string): void {
+export function created(world: Pick<World, "db" | "clock">, table: Machine, id: string, state: string): void {
   assert(table.initial.includes(state), "a record is born in an initial state", { noun: table.noun, id, state });
   insertHistory(world.db, { noun: table.noun, recordId: id, move: "", from: "", to: state, at: world.clock.now() });
 }

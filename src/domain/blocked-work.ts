@@ -2,13 +2,13 @@
 import type { Database } from "../db/database.ts";
 
 /** `ref` is what waits, `at` (virtual ms) when somebody looks at it again; null when nobody does by himself. */
-export type Waiting = { ref: string; network: string; at: number | null; count: number; detail: string };
+export type BlockedWork = { ref: string; network: string; at: number | null; count: number; detail: string };
 
 /** The job that is planned for `ref`. */
 const PLANNED = (ref: string): string => `(select min(due_at) from agenda where ref = ${ref})`;
 
 /** Deposits and our own transactions that are in a block and not deep enough; `count` is how many blocks are missing. */
-export function shallowOn(db: Database, network: string): Waiting | undefined {
+export function shallowOn(db: Database, network: string): BlockedWork | undefined {
   return db.get(
     `select group_concat(ref, ', ') as ref, :network as network, null as at, max(missing) as count, '' as detail from (
        select x.ref, s.confirmations - (h.head - x.height + 1) as missing
@@ -23,7 +23,7 @@ export function shallowOn(db: Database, network: string): Waiting | undefined {
 }
 
 /** Sent transactions that are in no block, the newest of each nonce; `at` is when they are looked at again. */
-export function unmined(db: Database): Waiting[] {
+export function unmined(db: Database): BlockedWork[] {
   return db.all(
     `select a.hash as ref, a.network, ${PLANNED("cast(a.id as text)")} as at, a.sends as count, a.purpose as detail
      from attempt a where a.state = 'sent' and a.id = (select max(b.id) from attempt b where b.network = a.network
@@ -32,7 +32,7 @@ export function unmined(db: Database): Waiting[] {
 }
 
 /** Transactions whose sending got no answer: nobody knows whether they are on their way (R-074). */
-export function unanswered(db: Database): Waiting[] {
+export function unanswered(db: Database): BlockedWork[] {
   return db.all(
     `select a.hash as ref, a.network, ${PLANNED("cast(a.id as text)")} as at, a.sends as count, a.error as detail
      from attempt a where a.state = 'signed' and a.sends > 0 order by a.id`,
@@ -40,7 +40,7 @@ export function unanswered(db: Database): Waiting[] {
 }
 
 /** Payments that are queued: refused for a while, or short of gas. `detail` names the refill they wait for. */
-export function queuedPayments(db: Database): Waiting[] {
+export function queuedPayments(db: Database): BlockedWork[] {
   return db.all(
     `select t.id as ref, t.network, ${PLANNED("t.id")} as at, 1 as count, coalesce((select r.id from transaction_record r
        where r.type = 'refill' and r.network = t.network and r.to_address = t.from_address
@@ -50,7 +50,7 @@ export function queuedPayments(db: Database): Waiting[] {
 }
 
 /** Settlements that no provider has taken yet, though at least one was asked; `count` tells how many were. */
-export function unroutedSettlements(db: Database): Waiting[] {
+export function unroutedSettlements(db: Database): BlockedWork[] {
   return db.all(
     `select s.id as ref, s.source_network as network, ${PLANNED("s.id")} as at, s.attempts as count, s.scenario as detail
      from settlement s where s.status in ('created', 'retrying') and s.attempts > 0 order by s.id`,
@@ -58,7 +58,7 @@ export function unroutedSettlements(db: Database): Waiting[] {
 }
 
 /** Deliveries that failed and are tried again; `detail` is where to, `last` how the last attempt ended. */
-export function retryingDeliveries(db: Database): (Waiting & { last: string })[] {
+export function retryingDeliveries(db: Database): (BlockedWork & { last: string })[] {
   return db.all(
     `select cast(d.id as text) as ref, '' as network, d.next_attempt_at as at, d.attempts - d.ladder_start as count, w.url as detail,
        coalesce(cast(a.status as text), a.error, '') as last
@@ -69,7 +69,7 @@ export function retryingDeliveries(db: Database): (Waiting & { last: string })[]
 }
 
 /** Sweeps and delegations that failed and are tried again; `detail` is why. */
-export function retryingSponsored(db: Database): Waiting[] {
+export function retryingSponsored(db: Database): BlockedWork[] {
   return db.all(
     `select 'claim ' || c.id as ref, c.network, ${PLANNED("c.id")} as at, c.tries as count, c.error as detail
        from claim c where c.state = 'pending' and c.tries > 0

@@ -1,6 +1,6 @@
 // What a world keeps of the tenant that it began with.
 import type { Database } from "../db/database.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { settingText } from "./network/store.ts";
 
 /** What a user is told of the tenant that every world begins with. */
@@ -11,5 +11,5 @@ export const DEFAULT_TENANT = "default_tenant";
 export type StoredTenant = Omit<DefaultTenant, "apiKey"> & { keyId: string };
 
 export function storedTenant(db: Database): StoredTenant {
-  return JSON.parse(present(settingText(db, DEFAULT_TENANT), "the default tenant of a world")) as StoredTenant;
+  return JSON.parse(required(settingText(db, DEFAULT_TENANT), "the default tenant of a world")) as StoredTenant;
 }

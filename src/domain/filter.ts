@@ -27,8 +27,8 @@ export type ListQuery = { filter: readonly string[]; sort: readonly string[] };
 /** `where` joins on with `and` (it is `true` without filters); `order` goes behind `order by`. */
 export type ListSql = { where: string; order: string; parameters: Record<string, SqlValue> };
 
-export const MOST_FILTERS = 20;
-export const MOST_SORTS = 5;
+export const MAX_FILTERS = 20;
+export const MAX_SORTS = 5;
 
 const OPERATORS = ["eq", "ne", "gt", "gte", "lt", "lte", "in", "like"] as const;
 type Operator = (typeof OPERATORS)[number];
@@ -36,8 +36,8 @@ const COMPARISONS: Partial<Record<Operator, string>> = { gt: ">", gte: ">=", lt:
 
 /** Turns the raw filters and sorts of a request into SQL. Throws `invalidQueryParameters` (K-10, S-363…S-367). */
 export function listSql(query: ListQuery, rules: ListRules): ListSql {
-  if (query.filter.length > MOST_FILTERS) throw refusal(`at most ${MOST_FILTERS} filters in one request`);
-  if (query.sort.length > MOST_SORTS) throw refusal(`at most ${MOST_SORTS} sorts in one request`);
+  if (query.filter.length > MAX_FILTERS) throw refusal(`at most ${MAX_FILTERS} filters in one request`);
+  if (query.sort.length > MAX_SORTS) throw refusal(`at most ${MAX_SORTS} sorts in one request`);
   const parameters: Record<string, SqlValue> = {};
   const conditions = query.filter.map((text, index) => {
     const { field, operator, value } = parseFilter(text, rules);

@@ -1,7 +1,7 @@
 // Events, written in the transaction of the change with a snapshot of the record (R-113); read by the loop in order.
 
 import type { Database } from "../db/database.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { failpoint } from "../kernel/failpoint.ts";
 import { planDeliveries } from "./delivery/transitions.ts";
 import type { World } from "./world.ts";
@@ -68,7 +68,7 @@ export function emit(world: World, { tenantId, type, resourceId, group, record }
       record: JSON.stringify(record),
     },
   );
-  planDeliveries(world, present(row, "inserted event"));
+  planDeliveries(world, required(row, "inserted event"));
   failpoint("event.after_insert");
 }
 
@@ -89,16 +89,16 @@ export function insertTestEvent(
      values (:id, :tenantId, :type, :time, :micros, :resourceId, :id, '{}', :body, 1, 1) returning *`,
     { id, tenantId, type, resourceId, ...place, body: bodyOf({ id, type, ...place }) },
   );
-  return present(row, "inserted test event");
+  return required(row, "inserted test event");
 }
 
 /** The oldest event nobody has reacted to yet. */
-export function nextUndrained(db: Database): EventRow | undefined {
+export function nextUnprocessed(db: Database): EventRow | undefined {
   return db.get("select * from event where drained = 0 order by sequence limit 1");
 }
 
 /** How many events nobody has reacted to yet. */
-export function undrainedCount(db: Database): number {
+export function unprocessedCount(db: Database): number {
   return db.get<{ count: number }>("select count(*) as count from event where drained = 0")?.count ?? 0;
 }
 
@@ -106,7 +106,7 @@ export function undrainedCount(db: Database): number {
  * Marks an event as reacted to and keeps the bytes that every delivery of it will carry (R-116). They take the place of the
  * snapshot, which nobody reads any more: events are half of a world's bytes (R-181).
  */
-export function markDrained(db: Database, sequence: number, body: string): void {
+export function markProcessed(db: Database, sequence: number, body: string): void {
   db.run("update event set drained = 1, body = :body, record = '' where sequence = :sequence", { sequence, body });
 }
 

@@ -16,11 +16,11 @@ export const WALLET_POOL_SIZE = 1_000;
 /** What a gas station is born with, in whole native coins. */
 export const GAS_STATION_COINS = 100n;
 
-export type TenantOrder = { name: string; tier: Tier; rateLimit?: number; environment: Environment; apiKey?: string };
+export type TenantInput = { name: string; tier: Tier; rateLimit?: number; environment: Environment; apiKey?: string };
 export type ProvisionedTenant = { tenant: TenantRow; keyId: string; apiKey: string; vaultId: string };
 
 /** Creates a tenant with all that the API only reads. The native coin of its gas stations must exist on the chains already. */
-export function provisionTenant(world: World, order: TenantOrder): ProvisionedTenant {
+export function provisionTenant(world: World, order: TenantInput): ProvisionedTenant {
   const { db } = world;
   const tenant: TenantRow = {
     id: world.ids.next("tenant"),

@@ -4,18 +4,18 @@ import type { EffectOf, Gate, GateFacts } from "./catalogue.ts";
 import { type FaultRow, faultsAt, updateFaultCounts } from "./store.ts";
 
 /** The effect to act on, with the fault's parameters. */
-export type FiredFault<G extends Gate> = { id: string; effect: EffectOf<G>; params: Readonly<Record<string, unknown>> };
+export type TakenFault<G extends Gate> = { id: string; effect: EffectOf<G>; params: Readonly<Record<string, unknown>> };
 
 /**
  * Passes `gate` with its facts: the first fault that matches and is due fires; each that matched is counted as seen.
  * `effects` names those that can happen at this passage; faults with another effect wait for theirs, uncounted.
  */
-export function pass<G extends Gate>(
+export function takeFault<G extends Gate>(
   db: Database,
   gate: G,
   facts: GateFacts<G>,
   effects?: readonly EffectOf<G>[],
-): FiredFault<G> | undefined {
+): TakenFault<G> | undefined {
   for (const fault of faultsAt(db, gate)) {
     if (effects !== undefined && !effects.includes(fault.effect as EffectOf<G>)) continue;
     if (!matches(fault, facts)) continue;
@@ -30,7 +30,7 @@ export function pass<G extends Gate>(
  * The fault that will fire at every passage with these facts until it is deleted, and has fired already: whoever waits for
  * the gate to open need not try again. Nothing is counted.
  */
-export function standing<G extends Gate>(
+export function permanentFault<G extends Gate>(
   db: Database,
   gate: G,
   facts: GateFacts<G>,

@@ -1,8 +1,8 @@
 // The gate `price.feed`, for whoever asks the feed what an asset is worth.
 import type { Database } from "../db/database.ts";
-import { pass } from "./gate.ts";
+import { takeFault } from "./gate.ts";
 
 /** True when the feed has no price of `asset` (a ticker) this time; each call counts as one question. */
 export function isPriceMissing(db: Database, asset: string): boolean {
-  return pass(db, "price.feed", { asset }) !== undefined;
+  return takeFault(db, "price.feed", { asset }) !== undefined;
 }

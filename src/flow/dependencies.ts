@@ -4,12 +4,12 @@ import type { Chains } from "../chains/chain.ts";
 import type { EventRow } from "../domain/outbox.ts";
 import type { Environment } from "../domain/tenant/tenant.ts";
 import type { World } from "../domain/world.ts";
-import type { Note } from "../kernel/instrumentation.ts";
+import type { Instrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
-import type { Wall } from "../kernel/wall-clock.ts";
+import type { WallClock } from "../kernel/wall-clock.ts";
 
 /** What is sent where; `alsoSecret` signs too while a rotation overlaps (R-121). The last two are wrong on purpose: signed in the past (seconds), cut after signing. */
-export type WebhookOrder = {
+export type WebhookInput = {
   url: string;
   id: string;
   body: string;
@@ -31,9 +31,9 @@ export type WebhookResult = {
 };
 
 /** One POST to a receiver; never throws (webhooks/send.ts). */
-export type SendWebhook = (order: WebhookOrder) => Promise<WebhookResult>;
+export type SendWebhook = (order: WebhookInput) => Promise<WebhookResult>;
 
-export type FlowParts = {
+export type FlowDependencies = {
   world: World;
   chains: Chains;
   environment: Environment;
@@ -44,10 +44,10 @@ export type FlowParts = {
   sendWebhook: SendWebhook;
   /** Real ms that a receiver may take, for attempts that only seem to hang; default 10,000. */
   webhookTimeoutMs?: number;
-  wall: Wall;
+  wall: WallClock;
   log: Log;
   /** Told of blocks, jobs, events and attempts; nobody is without. */
-  note?: Note;
+  instrument?: Instrument;
   /** Steps that one journey may take before it is stopped as a runaway (R-226). */
-  mostSteps?: number;
+  maxSteps?: number;
 };

@@ -2,72 +2,72 @@
 import type { Chains, Hex, MinedBlock } from "../chains/chain.ts";
 import type { World } from "../domain/world.ts";
 import { Deliverer } from "./deliveries/deliver.ts";
-import type { FlowParts } from "./dependencies.ts";
+import type { FlowDependencies } from "./dependencies.ts";
 import { jobTable } from "./job-table.ts";
 import { Loop } from "./loop/loop.ts";
 import { mineBlocks } from "./loop/mine-on-request.ts";
-import { still } from "./loop/quiesce.ts";
-import { takeUp } from "./loop/recovery.ts";
-import { mending } from "./loop/repair.ts";
+import { quiesce } from "./loop/quiesce.ts";
+import { recover } from "./loop/recovery.ts";
+import { repairing } from "./loop/repair.ts";
 import { runJob } from "./loop/run-job.ts";
 import {
   advance,
-  type Journey,
   type PendingWork,
   pendingWork,
   runUntilIdle,
   setClockMode,
-  type TravelParts,
+  type TimeTravelDependencies,
+  type TimeTravelResult,
 } from "./loop/time-travel.ts";
-import { ChainWork, type Reorganised, type ReorgOrder, unlessDisk } from "./mining/chain-driver.ts";
-import { Mining } from "./mining/mining-schedule.ts";
-import { ChainOrders } from "./operator/chain-operations.ts";
-import { type NewTenant, newTenant } from "./operator/create-tenant.ts";
+import { ChainDriver, exceptStorageFault, type ReorgInput, type ReorgResult } from "./mining/chain-driver.ts";
+import { MiningSchedule } from "./mining/mining-schedule.ts";
+import { ChainOperations } from "./operator/chain-operations.ts";
+import { createTenant, type NewTenant } from "./operator/create-tenant.ts";
 import { type Dropped, dropTransaction } from "./operator/drop-transaction.ts";
-import { Funds, type FundsOrder, refusedByChain } from "./operator/faucet.ts";
-import { react } from "./outbox-processor.ts";
+import { Faucet, type FaucetInput, refusedByChain } from "./operator/faucet.ts";
+import { processNextEvent } from "./outbox-processor.ts";
 
 export class Flow {
   readonly world: World;
   readonly chains: Chains;
   /** What an operator has the chains do beside their own course. */
-  readonly orders: ChainOrders;
-  readonly #parts: FlowParts;
+  readonly operations: ChainOperations;
+  readonly #parts: FlowDependencies;
   readonly #loop: Loop;
-  readonly #work: ChainWork;
+  readonly #work: ChainDriver;
   readonly #deliverer: Deliverer;
-  readonly #funds: Funds;
-  readonly #mining: Mining;
-  readonly #travel: TravelParts;
+  readonly #funds: Faucet;
+  readonly #mining: MiningSchedule;
+  readonly #travel: TimeTravelDependencies;
 
-  constructor(parts: FlowParts) {
-    const { world, chains, wall, log, mostSteps } = parts;
-    const patience = mostSteps === undefined ? {} : { mostSteps };
+  constructor(parts: FlowDependencies) {
+    const { world, chains, wall, log, maxSteps } = parts;
+    const patience = maxSteps === undefined ? {} : { maxSteps };
     this.world = world;
     this.chains = chains;
     this.#parts = parts;
-    this.#mining = new Mining(world, chains);
-    this.#work = new ChainWork(parts, this.#mining);
+    this.#mining = new MiningSchedule(world, chains);
+    this.#work = new ChainDriver(parts, this.#mining);
     this.#deliverer = new Deliverer(parts, () => this.#loop.wake());
-    this.#funds = new Funds(parts);
-    const jobs = jobTable(this.#deliverer, this.#work.courtesy);
+    this.#funds = new Faucet(parts);
+    const jobs = jobTable(this.#deliverer, this.#work.confirmationBlocks);
     this.#loop = new Loop({
       ...{ world, wall, log, ...patience },
       nextBlock: () => this.#mining.nextBlock(),
       mineBlock: (network) => this.#work.mineBlock(network),
-      react: () => react(parts),
+      processNextEvent: () => processNextEvent(parts),
       runJob: (row) => runJob(parts, jobs, row),
-      mend: () => mending(this.#work, this.#deliverer),
+      repair: () => repairing(this.#work, this.#deliverer),
     });
-    const [loop, work, funds] = [this.#loop, this.#work, this.#funds];
-    this.orders = new ChainOrders({ ...parts, mining: this.#mining, loop, work, funds });
+    const [loop, work, faucet] = [this.#loop, this.#work, this.#funds];
+    this.operations = new ChainOperations({ ...parts, mining: this.#mining, loop, work, faucet });
     this.#travel = { world, loop, deliverer: this.#deliverer, ...patience };
   }
 
   /** Reads in the blocks the chains have by now, brings what is open to its worker, and lets the loop begin. */
   async start(unfinished: readonly MinedBlock[]): Promise<void> {
     await this.#work.catchUp(unfinished);
-    takeUp(this.#parts);
+    recover(this.#parts);
     this.#loop.wake();
   }
 
@@ -78,8 +78,8 @@ export class Flow {
 
   /** Resolves when nothing is due now, deliveries under way aside, and subscribers are told; or when the disk stops it (R-159). */
   async settled(): Promise<void> {
-    await this.#loop.settled().catch(unlessDisk);
-    await this.#work.told();
+    await this.#loop.settled().catch(exceptStorageFault);
+    await this.#work.announced();
   }
 
   /** Runs `work` when nothing is due and nothing else runs; the chains do not change meanwhile. */
@@ -104,7 +104,7 @@ export class Flow {
    * A real transfer from the faucet or the payer; resolves when what it causes is visible (manual mode: in the pool).
    * @throws Problem invalidRequest when the chain refuses it
    */
-  async transfer(order: FundsOrder): Promise<Hex> {
+  async transfer(order: FaucetInput): Promise<Hex> {
     const send = (): Promise<Hex> => this.#funds.transfer(order);
     const sent = this.#loop.exclusive(() => this.#work.sending(order.asset.network, send));
     const hash = await sent.catch(refusedByChain);
@@ -119,7 +119,7 @@ export class Flow {
   }
 
   /** Replaces the last blocks; refused when it would take away what is confirmed, unless forced (R-016). */
-  async reorg(network: string, order: ReorgOrder): Promise<Reorganised> {
+  async reorg(network: string, order: ReorgInput): Promise<ReorgResult> {
     const result = await this.#loop.exclusive(() => this.#work.reorg(network, order));
     await this.settled();
     return result;
@@ -132,7 +132,7 @@ export class Flow {
 
   /** A client of the RPC front waits for more confirmations. */
   clientWaits(network: string): void {
-    this.#work.courtesy.clientWaits(network);
+    this.#work.confirmationBlocks.clientWaits(network);
   }
 
   /** The height at or below which blocks are confirmed. */
@@ -141,12 +141,12 @@ export class Flow {
   }
 
   /** Travels to `to` (virtual ms); one journey at a time. @throws Problem invalidRequest for an instant in the past */
-  advance(to: number): Promise<Journey> {
+  advance(to: number): Promise<TimeTravelResult> {
     return this.#loop.exclusive(() => advance(this.#travel, to));
   }
 
   /** As `advance`, by a duration from when it begins. */
-  advanceBy(durationMs: number): Promise<Journey> {
+  advanceBy(durationMs: number): Promise<TimeTravelResult> {
     return this.#loop.exclusive(() => advance(this.#travel, this.world.clock.tick() + durationMs));
   }
 
@@ -173,17 +173,17 @@ export class Flow {
   }
 
   /** Funds the gas stations of a new tenant on the chains, then provisions it (H-05). */
-  createTenant(order: NewTenant): ReturnType<typeof newTenant> {
-    return this.#loop.exclusive(() => newTenant(this.#parts, order));
+  createTenant(order: NewTenant): ReturnType<typeof createTenant> {
+    return this.#loop.exclusive(() => createTenant(this.#parts, order));
   }
 
   /** Runs `read` while nothing moves and no delivery is under way, with the clock's position written down. */
-  still<T>(read: () => T): Promise<T> {
-    return this.#loop.exclusive(() => still(this.world, this.#deliverer, read));
+  quiesce<T>(read: () => T): Promise<T> {
+    return this.#loop.exclusive(() => quiesce(this.world, this.#deliverer, read));
   }
 
   /** Calls `listener` for each change of a chain once it is read in; answers how to stop. */
-  onBlocks(listener: Parameters<ChainWork["onBlocks"]>[0]): () => void {
+  onBlocks(listener: Parameters<ChainDriver["onBlocks"]>[0]): () => void {
     return this.#work.onBlocks(listener);
   }
 

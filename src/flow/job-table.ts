@@ -8,8 +8,8 @@ import { DELEGATE_JOB } from "../domain/uda/delegation.ts";
 import { REVOKE_JOB } from "../domain/uda/retire.ts";
 import { watchAttempt } from "./attempts/watch-attempt.ts";
 import type { Deliverer } from "./deliveries/deliver.ts";
-import type { FlowParts } from "./dependencies.ts";
-import { COURTESY_JOB, type Courtesy } from "./mining/confirmation-blocks.ts";
+import type { FlowDependencies } from "./dependencies.ts";
+import { CONFIRMATION_BLOCK_JOB, type ConfirmationBlocks } from "./mining/confirmation-blocks.ts";
 import { expirePayout } from "./payments/expire-payout.ts";
 import { submitPayment } from "./payments/submit-payment.ts";
 import { claimSource } from "./settlements/claim-source.ts";
@@ -18,10 +18,10 @@ import { VERIFY_DELEGATION_JOB } from "./settlements/delegation-outcome.ts";
 import { fillSettlement } from "./settlements/fill-settlement.ts";
 import { FAIL_ROUTE_JOB, failRoute, routeSettlement } from "./settlements/route-settlement.ts";
 
-export type Job = (parts: FlowParts, ref: string) => Promise<void> | void;
+export type Job = (parts: FlowDependencies, ref: string) => Promise<void> | void;
 
 /** The table of jobs; `deliverer` makes webhook attempts beside the loop, `courtesy` blocks for waiting clients. */
-export function jobTable(deliverer: Deliverer, courtesy: Courtesy): Readonly<Record<string, Job>> {
+export function jobTable(deliverer: Deliverer, courtesy: ConfirmationBlocks): Readonly<Record<string, Job>> {
   return {
     [SUBMIT_JOB]: submitPayment,
     [EXPIRE_PAYOUT_JOB]: expirePayout,
@@ -33,7 +33,7 @@ export function jobTable(deliverer: Deliverer, courtesy: Courtesy): Readonly<Rec
     [DELEGATE_JOB]: delegate,
     [VERIFY_DELEGATION_JOB]: verifyDelegation,
     [REVOKE_JOB]: revokeDelegations,
-    [COURTESY_JOB]: (_parts, network) => courtesy.mine(network),
+    [CONFIRMATION_BLOCK_JOB]: (_parts, network) => courtesy.mine(network),
     [DELIVER_JOB]: (_parts, ref) => deliverer.start(ref),
   };
 }

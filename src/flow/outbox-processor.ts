@@ -1,13 +1,13 @@
 // Event → work: the plot on one page. Every event was given its deliveries when it was written; some let other things begin.
 import { schedule } from "../domain/agenda.ts";
 import type { DepositRow } from "../domain/deposit/deposit.ts";
-import { type EventRow, type EventType, markDrained, nextUndrained } from "../domain/outbox.ts";
+import { type EventRow, type EventType, markProcessed, nextUnprocessed } from "../domain/outbox.ts";
 import { ROUTE_JOB } from "../domain/settlement/settlement.ts";
 import { settlementOfDeposit } from "../domain/settlement/store.ts";
 import type { TransactionRow } from "../domain/transaction/transaction.ts";
 import type { World } from "../domain/world.ts";
-import { unnoted } from "../kernel/instrumentation.ts";
-import type { FlowParts } from "./dependencies.ts";
+import { noInstrument } from "../kernel/instrumentation.ts";
+import type { FlowDependencies } from "./dependencies.ts";
 import { afterRefill } from "./payments/refill.ts";
 
 type Reaction = (world: World, event: EventRow) => void;
@@ -32,14 +32,14 @@ export const REACTIONS: Readonly<Partial<Record<EventType, readonly Reaction[]>>
 };
 
 /** Takes the oldest event: its bytes are fixed and its reactions done, in one transaction; its deliveries stand since it does. */
-export function react({ world, eventBody, note = unnoted }: FlowParts): void {
+export function processNextEvent({ world, eventBody, instrument = noInstrument }: FlowDependencies): void {
   const told = world.db.transaction(() => {
-    const event = nextUndrained(world.db);
+    const event = nextUnprocessed(world.db);
     if (event === undefined) return undefined;
-    markDrained(world.db, event.sequence, eventBody(event));
+    markProcessed(world.db, event.sequence, eventBody(event));
     for (const reaction of REACTIONS[event.type] ?? []) reaction(world, event);
     return event;
   });
   if (told === undefined) return;
-  note({ what: "event", event: told.id, type: told.type, resource: told.resource_id, tenant: told.tenant_id });
+  instrument({ what: "event", event: told.id, type: told.type, resource: told.resource_id, tenant: told.tenant_id });
 }

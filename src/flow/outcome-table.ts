@@ -4,7 +4,7 @@ import { schedule } from "../domain/agenda.ts";
 import { type AttemptPurpose, type AttemptRow, WATCH_ATTEMPT_JOB } from "../domain/attempt/attempt.ts";
 import { transactionById } from "../domain/transaction/store.ts";
 import type { World } from "../domain/world.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import type { Outcome } from "./attempts/outcome.ts";
 import { paymentOutcome } from "./payments/payment-outcome.ts";
 import { claimOutcome } from "./settlements/claim-outcome.ts";
@@ -32,7 +32,7 @@ export function outcomeOf({ purpose, subject }: AttemptRow): Outcome {
 export function isOwnMove(world: World, attempt: AttemptRow): boolean {
   if (attempt.purpose === "refill" || attempt.subject === "") return true;
   if (attempt.purpose !== "transfer") return false;
-  const row = present(transactionById(world.db, attempt.subject), "transaction", { attempt: attempt.id });
+  const row = required(transactionById(world.db, attempt.subject), "transaction", { attempt: attempt.id });
   return row.type === "internal_transfer";
 }
 

@@ -7,9 +7,9 @@ import type { Environment } from "../domain/tenant/tenant.ts";
 import { transactionFields } from "../domain/transaction/fields.ts";
 import { assignedWalletFields, walletFields } from "../domain/wallet/fields.ts";
 import type { World } from "../domain/world.ts";
-import { type Note, unnoted } from "../kernel/instrumentation.ts";
+import { type Instrument, noInstrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
-import type { Wall } from "../kernel/wall-clock.ts";
+import type { WallClock } from "../kernel/wall-clock.ts";
 import type { View } from "../present/view.ts";
 import { serviceDocument } from "../spec/document.ts";
 import { type OperationId, operationsOf } from "../spec/operations.ts";
@@ -20,31 +20,31 @@ import { handlers } from "./operations/handlers.ts";
 import { createPipeline, type Pipeline } from "./pipeline.ts";
 import { serviceErrorBody } from "./problem-reply.ts";
 import type { RateLimiter } from "./rate-limit.ts";
-import type { Exchange, Stage } from "./request-context.ts";
-import { elsewhereInService } from "./route-suggestion.ts";
+import type { RequestContext, Stage } from "./request-context.ts";
+import { suggestInService } from "./route-suggestion.ts";
 import { Router } from "./router.ts";
-import { faultGate } from "./stages/api-fault.ts";
+import { apiFault } from "./stages/api-fault.ts";
 import { readBody } from "./stages/body.ts";
 import { demandKey, identifyCaller } from "./stages/caller.ts";
 import { checkRequest } from "./stages/check-request.ts";
-import { priceGate } from "./stages/price-fault.ts";
+import { priceFault } from "./stages/price-fault.ts";
 import { limitRate } from "./stages/rate-limit.ts";
 import { findOperation, refuseVersion } from "./stages/route.ts";
-import { type AnyHandler, performOperation } from "./stages/run-handler.ts";
+import { type AnyHandler, runHandler } from "./stages/run-handler.ts";
 
 /** `world` is looked up with every request: after a reset it is another one. */
-export type ServiceParts = {
+export type ServiceDependencies = {
   readonly world: World;
   readonly view: View;
   readonly environment: Environment;
   readonly limiter: RateLimiter;
-  readonly wall: Wall;
+  readonly wall: WallClock;
   readonly log: Log;
   nextRequestId(): string;
   /** Resolves when the work due now is done; called after every writing operation (a running clock need not wait). */
   settled(): Promise<void>;
-  readonly note?: Note;
-  readonly observe?: (exchange: Exchange) => void;
+  readonly instrument?: Instrument;
+  readonly observe?: (exchange: RequestContext) => void;
 };
 
 const VERSION = /^\/(v[0-9][^/]*)(\/.*)?$/;
@@ -53,7 +53,7 @@ const VERSION = /^\/(v[0-9][^/]*)(\/.*)?$/;
  * Serves `/v1/…` and `/openapi.json` and refuses every other version segment; any other path goes on to whoever is
  * mounted next.
  */
-export function createServiceApp(parts: ServiceParts): Express {
+export function createServiceApp(parts: ServiceDependencies): Express {
   const [service, otherVersions] = pipelinesOf(parts);
   const app = express();
   app.disable("x-powered-by");
@@ -72,11 +72,11 @@ export function createServiceApp(parts: ServiceParts): Express {
 }
 
 /** The order of checks of K-13. */
-function pipelinesOf(parts: ServiceParts): [Pipeline, Pipeline] {
+function pipelinesOf(parts: ServiceDependencies): [Pipeline, Pipeline] {
   const operations = operationsOf<OperationId>(serviceDocument);
   const validators = validatorsOf(serviceDocument);
   const { catalogue } = parts.view;
-  const { note = unnoted } = parts;
+  const { instrument = noInstrument } = parts;
   const lists: Lists = {
     deposits: depositFields(catalogue),
     wallets: walletFields(catalogue),
@@ -95,24 +95,24 @@ function pipelinesOf(parts: ServiceParts): [Pipeline, Pipeline] {
     handlers: handlers as unknown as Readonly<Record<string, AnyHandler>>,
     validators,
     settled: () => parts.settled(),
-    note,
+    note: instrument,
   };
   const counted: Stage[] = [identifyCaller(parts), limitRate(parts.limiter)];
   const stages: Stage[] = [
     ...counted,
-    findOperation(new Router(serviceDocument, operations), elsewhereInService),
+    findOperation(new Router(serviceDocument, operations), suggestInService),
     demandKey(parts.environment),
-    faultGate(parts),
+    apiFault(parts),
     readBody,
     checkRequest(serviceDocument, validators),
-    priceGate(parts),
-    performOperation(perform),
+    priceFault(parts),
+    runHandler(perform),
   ];
   const common = {
     log: parts.log,
     nextRequestId: () => parts.nextRequestId(),
     errorBody: serviceErrorBody,
-    told: { surface: "v1" as const, wall: parts.wall, note },
+    instrumented: { surface: "v1" as const, wall: parts.wall, note: instrument },
     ...(parts.observe === undefined ? {} : { observe: parts.observe }),
   };
   return [createPipeline({ ...common, stages }), createPipeline({ ...common, stages: [...counted, refuseVersion] })];

@@ -16,7 +16,7 @@ const REMEMBERED_S = "600";
  * credentials: a key travels in a header that the page must know. A preflight is answered here, before keys and limits,
  * because a browser sends neither with it.
  */
-export function letPagesCall(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+export function cors(request: IncomingMessage, response: ServerResponse, next: () => void): void {
   // Also without an origin, or a cache could hand a page the answer made for a program.
   response.setHeader("Vary", "Origin");
   const { origin } = request.headers;

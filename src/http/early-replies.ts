@@ -9,10 +9,10 @@ import { serviceErrorBody } from "./problem-reply.ts";
 import { addressBucket, type RateLimiter, rateHeaders } from "./rate-limit.ts";
 import type { Stage } from "./request-context.ts";
 
-export type OutsideParts = { readonly log: Log; readonly limiter: RateLimiter; nextRequestId(): string };
+export type EarlyReplyDependencies = { readonly log: Log; readonly limiter: RateLimiter; nextRequestId(): string };
 
 /** Before and after a world: 503 in the envelope for everything, `/healthz` included. */
-export function notReady({ limiter, ...parts }: OutsideParts): RequestListener {
+export function notReady({ limiter, ...parts }: EarlyReplyDependencies): RequestListener {
   const refuse: Stage = ({ request, replyHeaders }) => {
     Object.assign(replyHeaders, standingOf(limiter, request));
     throw new Problem("serviceUnavailable", "the sandbox is starting or stopping", { headers: { "Retry-After": "1" } });
@@ -22,7 +22,7 @@ export function notReady({ limiter, ...parts }: OutsideParts): RequestListener {
 }
 
 /** What every answer of the service carries, for one that never reached it (K-12, H-75). */
-export function outsideHeaders({ limiter, nextRequestId }: Omit<OutsideParts, "log">) {
+export function earlyReplyHeaders({ limiter, nextRequestId }: Omit<EarlyReplyDependencies, "log">) {
   return (request: IncomingMessage): Record<string, string> => ({
     "X-Request-Id": nextRequestId(),
     ...standingOf(limiter, request),

@@ -7,13 +7,13 @@ import { splitTarget } from "./app.ts";
 import { createPipeline } from "./pipeline.ts";
 import { serviceErrorBody } from "./problem-reply.ts";
 import type { Stage } from "./request-context.ts";
-import { elsewhereAtAll } from "./route-suggestion.ts";
+import { suggestAnywhere } from "./route-suggestion.ts";
 
-export type LastResortParts = { readonly log: Log; nextRequestId(): string };
+export type FallbackDependencies = { readonly log: Log; nextRequestId(): string };
 
 /** 404 in the envelope for every path that nobody answered. */
-export function unknownRoute(parts: LastResortParts): RequestHandler {
-  const elsewhere = elsewhereAtAll();
+export function unknownRoute(parts: FallbackDependencies): RequestHandler {
+  const elsewhere = suggestAnywhere();
   const refuse: Stage = ({ target }) => {
     throw new Problem("routeNotFound", `nothing is served at this path; ${elsewhere(target.path)}`);
   };
@@ -30,7 +30,7 @@ export function isReadable({ url = "", httpVersionMajor }: IncomingMessage): boo
 }
 
 /** 400 in the envelope for any other request target, which Express would answer with a page of its own. */
-export function unreadableTarget(parts: LastResortParts): RequestListener {
+export function unreadableTarget(parts: FallbackDependencies): RequestListener {
   const pipeline = refusing(
     parts,
     new Problem("invalidRequest", "the request is no HTTP/1.1, or its target is neither a path nor a URL"),
@@ -39,7 +39,7 @@ export function unreadableTarget(parts: LastResortParts): RequestListener {
 }
 
 /** An error on its way out: a request that Express could not read is 400, everything else our own 500. */
-export function uncaughtError(parts: LastResortParts): ErrorRequestHandler {
+export function uncaughtError(parts: FallbackDependencies): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) {
       next(error);
@@ -52,7 +52,7 @@ export function uncaughtError(parts: LastResortParts): ErrorRequestHandler {
   };
 }
 
-function refusing(parts: LastResortParts, error: unknown): ReturnType<typeof createPipeline> {
+function refusing(parts: FallbackDependencies, error: unknown): ReturnType<typeof createPipeline> {
   const refuse = (): never => {
     throw error;
   };

@@ -11,7 +11,7 @@ export const PUBLIC_OPERATIONS = ["getQuote", "listSupportedAssets"] as const;
 type PublicOperation = (typeof PUBLIC_OPERATIONS)[number];
 
 /** What handlers work with. After a reset `world` is another one, so it is looked up with every request. */
-export type HandlerParts = { readonly world: World; readonly view: View; readonly lists: Lists };
+export type HandlerDependencies = { readonly world: World; readonly view: View; readonly lists: Lists };
 
 /** What each page list can be filtered and sorted by. */
 export type Lists = {
@@ -74,7 +74,7 @@ type Replies<Responses> = {
 /** A reply of an operation: one of its 2xx statuses with what belongs to it. */
 export type ReplyOf<K extends OperationId> = Replies<operations[K]["responses"]>;
 
-export type Handler<K extends OperationId> = (input: Input<K>, parts: HandlerParts) => ReplyOf<K>;
+export type Handler<K extends OperationId> = (input: Input<K>, parts: HandlerDependencies) => ReplyOf<K>;
 
 /** One handler for every operation of the document: a missing one does not compile. */
 export type Handlers = { readonly [K in OperationId]: Handler<K> };

@@ -1,20 +1,20 @@
 // Runs the stages of a request in their order and sends the one reply, whatever happens on the way (K-13).
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { assert } from "../kernel/assert.ts";
-import type { Fact, Note } from "../kernel/instrumentation.ts";
+import type { Instrument, InstrumentationEvent } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
-import type { Wall } from "../kernel/wall-clock.ts";
+import type { WallClock } from "../kernel/wall-clock.ts";
 import { type ErrorBody, problemReply } from "./problem-reply.ts";
-import type { Exchange, Stage, Target } from "./request-context.ts";
+import type { RequestContext, Stage, Target } from "./request-context.ts";
 import { send } from "./send.ts";
 
-type Surface = (Fact & { what: "request" })["surface"];
+type Surface = (InstrumentationEvent & { what: "request" })["surface"];
 
 /** A path is a client's text: so much of it is told. */
 const LONGEST_PATH = 200;
 
-export type PipelineParts = {
+export type PipelineDependencies = {
   stages: readonly Stage[];
   log: Log;
   /** Names the next request in the log and in `X-Request-Id`. */
@@ -22,19 +22,19 @@ export type PipelineParts = {
   /** The body of an error reply. */
   errorBody: ErrorBody;
   /** Whom the answers are told, and on which surface they are given; nobody without. */
-  readonly told?: { surface: Surface; wall: Wall; note: Note };
+  readonly instrumented?: { surface: Surface; wall: WallClock; note: Instrument };
   /** Told of each exchange once its reply is made, before it is sent. */
-  readonly observe?: (exchange: Exchange) => void;
+  readonly observe?: (exchange: RequestContext) => void;
 };
 
 /** Answers one request below the mount point. Never rejects. */
 export type Pipeline = (request: IncomingMessage, response: ServerResponse, target: Target) => Promise<void>;
 
-export function createPipeline(parts: PipelineParts): Pipeline {
+export function createPipeline(parts: PipelineDependencies): Pipeline {
   return async (request, response, target) => {
     const requestId = parts.nextRequestId();
-    const began = parts.told?.wall.monotonic() ?? 0;
-    const exchange: Exchange = {
+    const began = parts.instrumented?.wall.monotonic() ?? 0;
+    const exchange: RequestContext = {
       request,
       response,
       requestId,
@@ -58,16 +58,16 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   };
 }
 
-function tell({ told }: PipelineParts, exchange: Exchange, began: number): void {
-  if (told === undefined) return;
+function tell({ instrumented }: PipelineDependencies, exchange: RequestContext, began: number): void {
+  if (instrumented === undefined) return;
   const { requestId, method, target, operation, caller, reply, cut } = exchange;
-  told.note({
+  instrumented.note({
     what: "request",
-    ...{ requestId, surface: told.surface, method, path: withoutKeys(target.path).slice(0, LONGEST_PATH) },
+    ...{ requestId, surface: instrumented.surface, method, path: withoutKeys(target.path).slice(0, LONGEST_PATH) },
     operation: operation?.id ?? "",
     status: cut === undefined ? (reply?.status ?? null) : null,
     tenant: caller?.tenant.id ?? "",
-    ms: told.wall.monotonic() - began,
+    ms: instrumented.wall.monotonic() - began,
   });
 }
 
@@ -86,7 +86,7 @@ export function createRequestIds(): () => string {
 }
 
 /** Most stages answer at once: waiting for those too would cost each request a turn of the event loop per stage. */
-async function runStages(stages: readonly Stage[], exchange: Exchange): Promise<void> {
+async function runStages(stages: readonly Stage[], exchange: RequestContext): Promise<void> {
   for (const stage of stages) {
     const waiting = stage(exchange);
     if (waiting !== undefined) await waiting;

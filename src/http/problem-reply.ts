@@ -3,7 +3,7 @@ import { StorageFault } from "../db/storage-fault.ts";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
 import type { Operation } from "../spec/operations.ts";
-import type { Exchange, Reply } from "./request-context.ts";
+import type { Reply, RequestContext } from "./request-context.ts";
 
 /** The body of an error reply, ready to be serialised. */
 export type ErrorBody = (problem: Problem) => object;
@@ -22,7 +22,7 @@ const LONGEST_DETAIL = 500;
 
 export function problemReply(
   error: unknown,
-  exchange: Pick<Exchange, "requestId" | "operation" | "target">,
+  exchange: Pick<RequestContext, "requestId" | "operation" | "target">,
   parts: { log: Log; errorBody: ErrorBody },
 ): Reply {
   const problem = error instanceof Problem ? error : new Problem("internalServerError");

@@ -1,5 +1,5 @@
 // Requests per minute and bucket: fixed windows aligned to the minute of the wall clock (H-75, S-556…S-562).
-import type { Wall } from "../kernel/wall-clock.ts";
+import type { WallClock } from "../kernel/wall-clock.ts";
 
 /** What one request is told: the numbers of the three headers, and whether it is one too many. */
 export type Allowance = {
@@ -20,11 +20,11 @@ const ADDRESS = "address:";
 const CROWD = "the crowd";
 
 export class RateLimiter {
-  readonly #wall: Pick<Wall, "now">;
+  readonly #wall: Pick<WallClock, "now">;
   readonly #counts = new Map<string, number>();
   #window = -1;
 
-  constructor(wall: Pick<Wall, "now">) {
+  constructor(wall: Pick<WallClock, "now">) {
     this.#wall = wall;
   }
 

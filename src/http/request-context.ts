@@ -21,7 +21,7 @@ export type RequestInput = {
 /** A finished reply. An empty text is sent without a content type. */
 export type Reply = { status: number; text: string; headers: Record<string, string> };
 
-export type Exchange = {
+export type RequestContext = {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
@@ -41,4 +41,4 @@ export type Exchange = {
 };
 
 /** One step of a pipeline. It throws a `Problem` to refuse, sets `reply` to finish, or leaves its findings for the next. */
-export type Stage = (exchange: Exchange) => void | Promise<void>;
+export type Stage = (exchange: RequestContext) => void | Promise<void>;

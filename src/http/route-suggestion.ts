@@ -6,10 +6,10 @@ import { Router } from "./router.ts";
 const WEBHOOKS = "webhook endpoints are registered with POST /admin/tenants/{tenant_id}/webhook-endpoints";
 
 /** A way from an unknown path, as it was sent, to the next step. */
-export type Elsewhere = (path: string) => string;
+export type RouteSuggestion = (path: string) => string;
 
 /** Of a path below `/v1`. */
-export const elsewhereInService: Elsewhere = (path) => {
+export const suggestInService: RouteSuggestion = (path) => {
   if (isOfWebhooks(path)) return WEBHOOKS;
   if (/^\/v1(\/|$)/.test(path)) return "this path has /v1 twice";
   if (/^\/admin(\/|$)/.test(path)) return "the control API is at /admin, without /v1";
@@ -17,10 +17,10 @@ export const elsewhereInService: Elsewhere = (path) => {
 };
 
 /** Of a path below `/admin`. */
-export const elsewhereInAdmin: Elsewhere = () => "see /admin/openapi.json or /docs/admin";
+export const suggestInAdmin: RouteSuggestion = () => "see /admin/openapi.json or /docs/admin";
 
 /** Of a path below neither. */
-export function elsewhereAtAll(): Elsewhere {
+export function suggestAnywhere(): RouteSuggestion {
   // Made for the first who asks: nearly nobody does.
   let router: Router | undefined;
   return (path) => {

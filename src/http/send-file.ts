@@ -1,7 +1,7 @@
 // Puts a finished page or file on the wire, with the headers that keep a browser on the safe side.
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-export type Answer = {
+export type FileReply = {
   status: number;
   type: string;
   body: string | Buffer;
@@ -11,10 +11,10 @@ export type Answer = {
 
 export const HTML_TYPE = "text/html; charset=utf-8";
 
-export function answer(
+export function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, type, body, headers }: Answer,
+  { status, type, body, headers }: FileReply,
 ): void {
   response.writeHead(status, {
     "content-type": type,

@@ -1,10 +1,10 @@
 // Puts a finished reply on the wire, or cuts the connection where a fault says so.
-import type { Exchange } from "./request-context.ts";
+import type { RequestContext } from "./request-context.ts";
 
 /** Of every reply: nothing of it may be kept or guessed at. */
 const FIXED_HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
 
-export function send({ request, response, reply, replyHeaders, cut, method }: Exchange): void {
+export function send({ request, response, reply, replyHeaders, cut, method }: RequestContext): void {
   if (cut !== undefined) {
     request.socket.destroy();
     return;

@@ -7,7 +7,7 @@ import { Connections } from "./connections.ts";
 import { headerText, serviceErrorBody } from "./problem-reply.ts";
 import { addressBucket, type RateLimiter, rateHeaders } from "./rate-limit.ts";
 
-export type ServerParts = { readonly limiter: RateLimiter; nextRequestId(): string };
+export type ServerDependencies = { readonly limiter: RateLimiter; nextRequestId(): string };
 
 export type ServerLimits = {
   /** Milliseconds for the head of a request, for all of it, and of quiet between two. */
@@ -16,7 +16,7 @@ export type ServerLimits = {
   keepAliveTimeout: number;
   connectionsCheckingInterval: number;
   /** Connections that may be open; one more costs the longest idle one its own. */
-  mostConnections: number;
+  maxConnections: number;
 };
 
 export const SERVER_LIMITS: ServerLimits = {
@@ -26,15 +26,15 @@ export const SERVER_LIMITS: ServerLimits = {
   // error that nobody can explain. What is too many goes by `mostConnections`.
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
-  mostConnections: 4_096,
+  maxConnections: 4_096,
 };
 
 /** Bytes of a request line and its headers. */
 const LARGEST_HEAD = 16_384;
 
 /** A server that listens nowhere yet and has nobody who answers requests (`server.on("request", …)`). */
-export function createHttpServer(parts: ServerParts, limits: ServerLimits = SERVER_LIMITS): Server {
-  const { mostConnections, ...times } = limits;
+export function createHttpServer(parts: ServerDependencies, limits: ServerLimits = SERVER_LIMITS): Server {
+  const { maxConnections, ...times } = limits;
   const server = createServer({
     ...times,
     /** A missing Host header is the guard's business, and gets a reply with a body. */
@@ -45,8 +45,8 @@ export function createHttpServer(parts: ServerParts, limits: ServerLimits = SERV
   });
   // Headers beyond a count would be dropped in silence, an Origin among them; their bytes are bounded already.
   server.maxHeadersCount = 0;
-  server.maxConnections = mostConnections + SPARE_CONNECTIONS;
-  const connections = new Connections(server, mostConnections);
+  server.maxConnections = maxConnections + SPARE_CONNECTIONS;
+  const connections = new Connections(server, maxConnections);
   // An expectation we do not know is ignored: the request is answered for what it asks.
   server.on("checkExpectation", (request, response) => void server.emit("request", request, response));
   server.on("checkContinue", (request, response) => {
@@ -88,7 +88,7 @@ function continueWhenRead(request: IncomingMessage, response: ServerResponse): v
 }
 
 /** Answers bytes that are no request, and hangs up: what follows on this connection cannot be understood either. */
-function refuse(socket: Socket, detail: string, { limiter, nextRequestId }: ServerParts): void {
+function refuse(socket: Socket, detail: string, { limiter, nextRequestId }: ServerDependencies): void {
   const body = JSON.stringify(serviceErrorBody(new Problem("invalidRequest", detail)));
   const headers = {
     "X-Request-Id": nextRequestId(),

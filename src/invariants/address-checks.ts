@@ -16,14 +16,14 @@ export type Given = (network: string, address: string) => bigint;
 type Sheet = { row: WatchedRow; asset: string; sums: Sums };
 
 /** `sums` has read every movement. */
-export type AccountParts = { db: Database; chains: readonly Chain[]; given: Given; sums: MovementSums };
+export type AddressCheckDependencies = { db: Database; chains: readonly Chain[]; given: Given; sums: MovementSums };
 
 /** By network and asset: what the books expect and what the chain shows, summed over addresses. */
 export type Totals = Map<string, { expected: bigint; found: bigint }>;
 
 /** Checks the books of these addresses, and compares each of their assets with its chain; adds both up in `totals`. */
-export async function checkAccounts(
-  parts: AccountParts,
+export async function checkAddresses(
+  parts: AddressCheckDependencies,
   rows: readonly WatchedRow[],
   totals: Totals = new Map(),
 ): Promise<Findings> {
@@ -58,7 +58,13 @@ export function checkTotals(totals: Totals): Breach[] {
 }
 
 /** Adds what does not agree; answers the balance that the books expect. */
-function compare({ db, given }: AccountParts, network: string, sheet: Sheet, balance: bigint, to: Findings): bigint {
+function compare(
+  { db, given }: AddressCheckDependencies,
+  network: string,
+  sheet: Sheet,
+  balance: bigint,
+  to: Findings,
+): bigint {
   const { row, asset, sums } = sheet;
   const place = `${network} ${row.address} ${asset === NATIVE ? "native coin" : asset}`;
   // What was given and is no movement: a journaled act behind the books' back.
@@ -84,7 +90,7 @@ function sheetsOf(movements: MovementSums, chain: Chain, row: WatchedRow): Sheet
 }
 
 /** I-08, I-09 and I-12: the balance row against the movements and reservations it sums up. */
-function booksOf({ db, sums: movements }: Pick<AccountParts, "db" | "sums">, row: WatchedRow): Breach[] {
+function booksOf({ db, sums: movements }: Pick<AddressCheckDependencies, "db" | "sums">, row: WatchedRow): Breach[] {
   const sums = movements.of(row.id);
   const holds = openHoldsOf(db, row.id);
   const balances = new Map(balancesOf(db, row.id).map((balance) => [balance.asset, balance]));

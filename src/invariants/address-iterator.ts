@@ -1,15 +1,15 @@
 // Walks over the addresses of a world: all of them, or those that something happened to and a few others in turn (R-097).
 import type { ChainDefinition, Chains, GenesisFunding } from "../chains/chain.ts";
 import type { World } from "../domain/world.ts";
-import { type AccountParts, checkAccounts, checkTotals, type Totals } from "./address-checks.ts";
+import { type AddressCheckDependencies, checkAddresses, checkTotals, type Totals } from "./address-checks.ts";
 import { MovementSums } from "./movement-sums.ts";
 import type { Breach, Findings } from "./statements.ts";
 import { addressesAfter, grantsOn, type WatchedRow, watchedRow } from "./store.ts";
 
-export type WalkParts = {
+export type IteratorDependencies = {
   world: Pick<World, "db">;
   chains: Chains;
-  bornWith(definition: ChainDefinition): GenesisFunding;
+  genesisFunding(definition: ChainDefinition): GenesisFunding;
   breathe(): Promise<void>;
   movementsAStep?: number;
 };
@@ -23,8 +23,8 @@ const MOVEMENTS = 500;
 /** Addresses of a step: those that something happened to, and others. */
 const STEP = { active: 10, idle: 10 };
 
-export class AccountWalk {
-  readonly #parts: WalkParts;
+export class AddressIterator {
+  readonly #parts: IteratorDependencies;
   /** Wei of block 0 by network and address. */
   readonly #born = new Map<string, bigint>();
   /** What was added up so far, and the same anew from the first row: an edit of an old row is not hidden for good. */
@@ -33,12 +33,12 @@ export class AccountWalk {
   readonly #active = new Set<string>();
   #turn = "";
 
-  constructor(parts: WalkParts) {
+  constructor(parts: IteratorDependencies) {
     this.#parts = parts;
     this.#sums = new MovementSums(parts.world.db);
     this.#again = new MovementSums(parts.world.db);
     for (const { definition } of parts.chains.all) {
-      for (const { address, native } of parts.bornWith(definition)) {
+      for (const { address, native } of parts.genesisFunding(definition)) {
         this.#born.set(`${definition.symbol} ${address.toLowerCase()}`, native);
       }
     }
@@ -52,7 +52,7 @@ export class AccountWalk {
     const parts = this.#accountParts(sums);
     for (let after = ""; ; ) {
       const rows = addressesAfter(this.#parts.world.db, after, BATCH);
-      const found = await checkAccounts(parts, rows, totals);
+      const found = await checkAddresses(parts, rows, totals);
       findings.breaches.push(...found.breaches);
       findings.exemptions.push(...found.exemptions);
       const last = rows.at(-1);
@@ -85,7 +85,7 @@ export class AccountWalk {
     this.#turn = inTurn.length < STEP.idle ? "" : (inTurn.at(-1)?.id ?? "");
     const rows = new Map(inTurn.map((row) => [row.id, row]));
     for (const row of this.#nextActive()) rows.set(row.id, row);
-    const { breaches } = await checkAccounts(this.#accountParts(this.#sums), [...rows.values()]);
+    const { breaches } = await checkAddresses(this.#accountParts(this.#sums), [...rows.values()]);
     return { breaches, more: this.#active.size > 0 };
   }
 
@@ -96,7 +96,7 @@ export class AccountWalk {
   }
 
   /** With what the chains gave out of nothing as of now. */
-  #accountParts(sums: MovementSums): AccountParts {
+  #accountParts(sums: MovementSums): AddressCheckDependencies {
     const { world, chains } = this.#parts;
     const given = new Map(this.#born);
     for (const { definition } of chains.all) {

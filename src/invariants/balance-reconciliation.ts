@@ -4,7 +4,7 @@ import type { Breach } from "./statements.ts";
 import { turnover } from "./store.ts";
 
 /** Over all addresses of the platform, by network and asset. Moves between two of them are on neither side. */
-export function checkTurnover(db: Database): Breach[] {
+export function reconcileBalances(db: Database): Breach[] {
   const sums = new Map<string, { came: bigint; holds: bigint }>();
   for (const { network, asset, kind, raw } of turnover(db)) {
     const place = `${network} ${asset}`;

@@ -11,7 +11,7 @@ const BEGINNING = { after: 0, movementAfter: 0, eventAfter: 0 };
 const PIECE = { history: 100, movements: 100, events: 100, heights: 300 };
 
 /** `top` is the greatest height of any chain. */
-export function wholeWindow({ db, clock }: WindowParts, top: number): Window {
+export function fullWindow({ db, clock }: WindowParts, top: number): Window {
   return { ...BEGINNING, ...ends(db), tailAfter: 0, tailUpTo: top, now: clock.peek() };
 }
 
@@ -19,7 +19,7 @@ export function wholeWindow({ db, clock }: WindowParts, top: number): Window {
 const PART = 2_000;
 
 /** The whole in parts, one after the other; the first begins before the first row. */
-export function* partsOf(whole: Window): Generator<Window> {
+export function* piecesOf(whole: Window): Generator<Window> {
   for (let from = 0; ; from += PART) {
     const to = from + PART;
     yield {
@@ -34,7 +34,7 @@ export function* partsOf(whole: Window): Generator<Window> {
 }
 
 /** The windows of one piece after the other. */
-export class PieceWindows {
+export class CheckWindows {
   readonly #parts: WindowParts;
   /** How far the pieces have come, and how far they have come again. */
   #seen = BEGINNING;

@@ -2,21 +2,21 @@
 import type { ChainDefinition, Chains, GenesisFunding } from "../chains/chain.ts";
 import { tailHead } from "../domain/chain-tail.ts";
 import type { World } from "../domain/world.ts";
-import { AccountWalk } from "./address-iterator.ts";
-import { checkTurnover } from "./balance-reconciliation.ts";
-import { PieceWindows, partsOf, wholeWindow } from "./check-windows.ts";
-import { Digests } from "./immutable-row-checks.ts";
+import { AddressIterator } from "./address-iterator.ts";
+import { reconcileBalances } from "./balance-reconciliation.ts";
+import { CheckWindows, fullWindow, piecesOf } from "./check-windows.ts";
+import { ImmutableRowChecks } from "./immutable-row-checks.ts";
 import { ChainLedger } from "./ledger.ts";
 import { OwedSettlements } from "./owed-settlements.ts";
 import { checkPayments, checkRecords } from "./records.ts";
 import { type Breach, type Findings, someOfEach } from "./statements.ts";
 import { breachesOf, grantsOn, QUERIES, type Window } from "./store.ts";
 
-export type CheckParts = {
+export type CheckDependencies = {
   world: World;
   chains: Chains;
   /** What block 0 of a network gave to whom. */
-  bornWith(definition: ChainDefinition): GenesisFunding;
+  genesisFunding(definition: ChainDefinition): GenesisFunding;
   /** Lets input and output have their turn. */
   breathe(): Promise<void>;
   /** Movements that one step reads. */
@@ -44,45 +44,45 @@ const WINDOWED = QUERIES.filter(({ sql }) => /:(after|movementAfter|eventAfter|t
 const WHOLE_TABLES = QUERIES.filter((query) => !WINDOWED.includes(query));
 
 export class Checks {
-  readonly #parts: CheckParts;
+  readonly #parts: CheckDependencies;
   readonly #ledgers: Ledger[];
-  readonly #digests: Digests;
-  readonly #accounts: AccountWalk;
+  readonly #digests: ImmutableRowChecks;
+  readonly #accounts: AddressIterator;
   readonly #owed: OwedSettlements;
-  readonly #windows: PieceWindows;
+  readonly #windows: CheckWindows;
   #turn = 0;
   #more = false;
   #takenBack = 0;
 
-  constructor(parts: CheckParts) {
+  constructor(parts: CheckDependencies) {
     const { world, chains } = parts;
     this.#parts = parts;
-    this.#digests = new Digests(world.db);
+    this.#digests = new ImmutableRowChecks(world.db);
     this.#owed = new OwedSettlements(world);
-    this.#windows = new PieceWindows(world);
-    this.#accounts = new AccountWalk(parts);
+    this.#windows = new CheckWindows(world);
+    this.#accounts = new AddressIterator(parts);
     this.#ledgers = chains.all.map((chain) => ({
-      ledger: new ChainLedger(world.db, chain, parts.bornWith(chain.definition)),
+      ledger: new ChainLedger(world.db, chain, parts.genesisFunding(chain.definition)),
       network: chain.definition.symbol,
       summedAt: "",
     }));
   }
 
   /** Everything there is. Work of the loop: the chains must not change meanwhile. */
-  async whole(): Promise<Findings> {
+  async full(): Promise<Findings> {
     const { world, breathe } = this.#parts;
     const breaches = await this.#wholeChains();
-    const window = wholeWindow(world, this.#top);
+    const window = fullWindow(world, this.#top);
     for (const query of WHOLE_TABLES) {
       breaches.push(...breachesOf(world.db, query, window, MOST_NAMED));
       await breathe();
     }
-    for (const part of partsOf(window)) {
+    for (const part of piecesOf(window)) {
       for (const query of WINDOWED) breaches.push(...breachesOf(world.db, query, part, MOST_NAMED));
       breaches.push(...checkRecords(world, part, MOST_NAMED));
       await breathe();
     }
-    breaches.push(...checkTurnover(world.db), ...this.#owed.unsettled());
+    breaches.push(...reconcileBalances(world.db), ...this.#owed.unsettled());
     for (const step of this.#digests.all()) {
       breaches.push(...step());
       await breathe();

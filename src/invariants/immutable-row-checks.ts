@@ -22,7 +22,7 @@ const KINDS: readonly Kind[] = [
 /** Rows of one range. */
 const RANGE = 500;
 
-export class Digests {
+export class ImmutableRowChecks {
   readonly #db: Database;
   readonly #ranges = new Map<InvariantId, Range[]>(KINDS.map(({ id }) => [id, []]));
   #turn = 0;

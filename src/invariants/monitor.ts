@@ -1,24 +1,24 @@
 // Watches the invariants of one world: a little after each block and whenever nothing else is to do, all of it on demand.
 import type { Log } from "../kernel/log.ts";
-import type { Timer, Wall } from "../kernel/wall-clock.ts";
-import { type CheckParts, Checks } from "./checks.ts";
+import type { Timer, WallClock } from "../kernel/wall-clock.ts";
+import { type CheckDependencies, Checks } from "./checks.ts";
 import type { Breach, Exemption, Findings, InvariantId } from "./statements.ts";
 
-export type WatchParts = Omit<CheckParts, "breathe"> & {
-  wall: Wall;
+export type MonitorDependencies = Omit<CheckDependencies, "breathe"> & {
+  wall: WallClock;
   log: Log;
   /** Runs work when nothing is due and nothing else runs; rejects when the world is going away. */
   alone<T>(work: () => Promise<T>): Promise<T>;
 };
 
 /** After a commit the first piece waits so long, so that a burst of work is over before it is looked at. Wall ms. */
-export const REST_MS = 500;
+export const PAUSE_MS = 500;
 
 /** A piece that took one ms of the loop is followed by so many without: watching takes at most a twentieth. */
 const REST_FACTOR = 20;
 
-export class InvariantWatch {
-  readonly #parts: WatchParts;
+export class InvariantMonitor {
+  readonly #parts: MonitorDependencies;
   readonly #checks: Checks;
   readonly #broken = new Map<InvariantId, string[]>();
   #exempt: readonly Exemption[] = [];
@@ -26,7 +26,7 @@ export class InvariantWatch {
   #stopped = false;
   #dirty = false;
 
-  constructor(parts: WatchParts) {
+  constructor(parts: MonitorDependencies) {
     this.#parts = parts;
     const breathe = (): Promise<void> => new Promise((resolve) => parts.wall.soon(resolve));
     this.#checks = new Checks({ ...parts, breathe });
@@ -43,8 +43,8 @@ export class InvariantWatch {
   }
 
   /** Looks at everything now; what was mended meanwhile is no breach any more. */
-  whole(): Promise<void> {
-    return this.#parts.alone(async () => this.#learnAll(await this.#checks.whole()));
+  checkAll(): Promise<void> {
+    return this.#parts.alone(async () => this.#learnAll(await this.#checks.full()));
   }
 
   /** A block was read in. */
@@ -55,7 +55,7 @@ export class InvariantWatch {
   /** Something was committed: it is looked at when there is nothing else to do. */
   touched(): void {
     this.#dirty = true;
-    this.#arm(REST_MS);
+    this.#arm(PAUSE_MS);
   }
 
   stop(): void {
@@ -78,7 +78,7 @@ export class InvariantWatch {
       if (!this.#stopped) this.#parts.log.error({ error }, "watching the invariants met a mistake of the sandbox");
     }
     this.#timer = undefined;
-    if (more || this.#dirty) this.#arm(Math.max(REST_MS, took * REST_FACTOR));
+    if (more || this.#dirty) this.#arm(Math.max(PAUSE_MS, took * REST_FACTOR));
   }
 
   /**
@@ -94,7 +94,7 @@ export class InvariantWatch {
         await work();
         took += wall.monotonic() - began;
       });
-    if (this.#broken.size > 0) await timed(async () => this.#learnAll(await this.#checks.whole()));
+    if (this.#broken.size > 0) await timed(async () => this.#learnAll(await this.#checks.full()));
     else for (const step of this.#checks.piece()) await timed(async () => this.#learn(await step()));
     return took;
   }

@@ -8,7 +8,7 @@ import { signedAttempts, toldBodies, type Window } from "./store.ts";
 type Written = { digits: string };
 
 /** I-18 and I-33; at most `limit` breaches of each. */
-export function checkTold(db: Database, window: Window, limit: number): Breach[] {
+export function checkPayloads(db: Database, window: Window, limit: number): Breach[] {
   return [...checkAmounts(db, window, limit), ...checkSignatures(db, window, limit)];
 }
 

@@ -12,7 +12,7 @@ import { udaMachine } from "../domain/uda/machine.ts";
 import type { World } from "../domain/world.ts";
 import type { Machine } from "../kernel/machine.ts";
 import { coinMovedBy, receiptOf, transfersIn } from "./chain-reader.ts";
-import { checkTold } from "./payload-checks.ts";
+import { checkPayloads } from "./payload-checks.ts";
 import { type Breach, type Findings, FORCED_REORG, type InvariantId } from "./statements.ts";
 import {
   completedSettlements,
@@ -38,7 +38,11 @@ const NATIVE = `0x${"0".repeat(40)}`;
 /** What records alone tell: their histories, the fees of settlements, and what was told of them. */
 export function checkRecords(world: Pick<World, "db" | "catalogue">, window: Window, limit: number): Breach[] {
   const { db, catalogue } = world;
-  return [...checkHistories(db, window, limit), ...checkFees(db, catalogue, window), ...checkTold(db, window, limit)];
+  return [
+    ...checkHistories(db, window, limit),
+    ...checkFees(db, catalogue, window),
+    ...checkPayloads(db, window, limit),
+  ];
 }
 
 /** I-23: each step is one of the table and begins where the one before it ended; the record is where its history ends. */

@@ -1,7 +1,7 @@
 // Table: the invariants as queries over the books: each row that comes back is a breach, told in its only column.
 import type { Database } from "../db/database.ts";
 import { WATCH_ATTEMPT_JOB } from "../domain/attempt/attempt.ts";
-import { DELIVER_JOB, MOST_ATTEMPTS, USED_UP } from "../domain/delivery/delivery.ts";
+import { ATTEMPTS_EXHAUSTED, DELIVER_JOB, MAX_ATTEMPTS } from "../domain/delivery/delivery.ts";
 import { SUBMIT_JOB } from "../domain/transaction/transaction.ts";
 import type { Breach, InvariantId } from "./statements.ts";
 
@@ -306,8 +306,8 @@ export const QUERIES: readonly Query[] = [
     id: "I-31",
     sql: `select 'delivery ' || d.id || ' is dead after ' || (d.attempts - d.ladder_start) || ' attempts' as what
           from delivery d join webhook_endpoint w on w.id = d.endpoint_id
-          where d.id in ${movedNumbers("delivery")} and d.state = 'dead' and d.attempts - d.ladder_start <> ${MOST_ATTEMPTS}
-            and (d.reason = '' or d.reason like '${USED_UP}%')
+          where d.id in ${movedNumbers("delivery")} and d.state = 'dead' and d.attempts - d.ladder_start <> ${MAX_ATTEMPTS}
+            and (d.reason = '' or d.reason like '${ATTEMPTS_EXHAUSTED}%')
             and w.deleted_at is null and w.active = 1 and (select from_state from history h where h.noun = 'delivery'
               and h.record_id = cast(d.id as text) and h.move = 'die' order by h.id desc limit 1) <> 'due'
             and not exists (select 1 from history h where h.noun = 'delivery' and h.record_id = cast(d.id as text) and h.move = 'replay')`,

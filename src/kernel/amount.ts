@@ -5,7 +5,7 @@ import { assert } from "./assert.ts";
 export type Amount = { raw: bigint; decimals: number };
 
 /** The largest value a token can hold: 2^256 − 1. */
-export const LARGEST_RAW = (1n << 256n) - 1n;
+export const MAX_RAW = (1n << 256n) - 1n;
 
 const AMOUNT_TEXT = /^(0|[1-9][0-9]{0,59})(\.[0-9]{1,18})?$/;
 
@@ -21,7 +21,7 @@ export function parseAmount(text: string, decimals: number): ParsedAmount {
   if (fraction.length > decimals) return { ok: false, reason: "too many decimals" };
   const raw = BigInt(whole) * 10n ** BigInt(decimals) + BigInt(fraction.padEnd(decimals, "0") || "0");
   if (raw === 0n) return { ok: false, reason: "zero" };
-  return raw > LARGEST_RAW ? { ok: false, reason: "too large" } : { ok: true, raw };
+  return raw > MAX_RAW ? { ok: false, reason: "too large" } : { ok: true, raw };
 }
 
 /** Plain decimal text of base units, trailing zeros trimmed: `25500000`, 6 → `"25.5"`. */

@@ -16,7 +16,7 @@ export function assert(condition: unknown, message: string, facts: Record<string
 }
 
 /** Gives back `value` when it is there, else throws `AssertionFailure` naming what is missing. */
-export function present<T>(value: T | null | undefined, what: string, facts: Record<string, unknown> = {}): T {
+export function required<T>(value: T | null | undefined, what: string, facts: Record<string, unknown> = {}): T {
   if (value === null || value === undefined) throw new AssertionFailure(`missing: ${what}`, facts);
   return value;
 }

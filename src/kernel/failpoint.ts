@@ -129,12 +129,12 @@ export type Failpoint = keyof typeof FAILPOINTS;
 export const FAILPOINT_NAMES = Object.keys(FAILPOINTS) as Failpoint[];
 
 /** A failpoint and the time it is passed at which the process ends, from 1. */
-export type FailpointOrder = { name: Failpoint; count: number };
+export type FailpointInput = { name: Failpoint; count: number };
 
 let armed: { name: Failpoint; left: number; die: () => void } | undefined;
 
 /** Reads `NAME` or `NAME:N`; undefined for a name that does not exist, or a count that is none. */
-export function parseFailpoint(text: string): FailpointOrder | undefined {
+export function parseFailpoint(text: string): FailpointInput | undefined {
   const [word = "", count = "1", ...rest] = text.split(":");
   const name = FAILPOINT_NAMES.find((known) => known === word);
   if (name === undefined || rest.length > 0 || !/^[1-9]\d{0,5}$/.test(count)) return undefined;
@@ -142,7 +142,7 @@ export function parseFailpoint(text: string): FailpointOrder | undefined {
 }
 
 /** Arms one for this process, instead of any other, or none; `die` must not return. */
-export function armFailpoint(order: FailpointOrder | null, die: () => void): void {
+export function armFailpoint(order: FailpointInput | null, die: () => void): void {
   armed = order === null ? undefined : { name: order.name, left: order.count, die };
 }
 

@@ -5,7 +5,7 @@ import type { Log } from "./log.ts";
  * `ms` is wall time, the end is when the fact is told. No fact holds a key, a secret, a header or a body (R-211). `status` is
  * null when the connection was cut instead of answered; `operation` is "" when the request reached none.
  */
-export type Fact =
+export type InstrumentationEvent =
   | {
       what: "request";
       requestId: string;
@@ -44,20 +44,20 @@ export const ATTEMPT_OUTCOMES = ["delivered", "refused", "unanswered", "faulted"
 export type AttemptOutcomeName = (typeof ATTEMPT_OUTCOMES)[number];
 
 /** Takes a fact in; never throws and never waits. */
-export type Note = (fact: Fact) => void;
+export type Instrument = (fact: InstrumentationEvent) => void;
 
 /** For parts that nobody watches. */
-export const unnoted: Note = () => {};
+export const noInstrument: Instrument = () => {};
 
 /** Each fact to each of them. */
-export function noteAll(notes: readonly Note[]): Note {
+export function instrumentAll(notes: readonly Instrument[]): Instrument {
   return (fact) => {
     for (const note of notes) note(fact);
   };
 }
 
 /** A line at debug for each fact: its kind is the message. */
-export function logNote(log: Log): Note {
+export function logInstrument(log: Log): Instrument {
   return ({ what, ...facts }) => log.debug("ms" in facts ? { ...facts, ms: rounded(facts.ms) } : facts, what);
 }
 

@@ -1,6 +1,6 @@
 // Structured logs: one JSON line each, user text escaped, so that nobody can forge a line or speak to the terminal (R-212), quiet by default.
 import { type DestinationStream, pino } from "pino";
-import { plain } from "./escape-control.ts";
+import { escapeControl } from "./escape-control.ts";
 
 export const LOG_LEVELS = ["silent", "error", "warn", "info", "debug", "trace"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -15,7 +15,7 @@ export type Log = {
 
 /** A log that writes to `destination` (stderr in the command, stdout belongs to the ready line). */
 export function createLog(level: LogLevel, destination: DestinationStream): Log {
-  const lines = { write: (line: string) => destination.write(`${plain(line.slice(0, -1))}\n`) };
+  const lines = { write: (line: string) => destination.write(`${escapeControl(line.slice(0, -1))}\n`) };
   return pino({ level, base: null, serializers: { error: pino.stdSerializers.err } }, lines);
 }
 

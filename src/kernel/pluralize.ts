@@ -1,6 +1,6 @@
 // A number of things, in words.
 
 /** `2 things`, `1 thing`. */
-export function counted(count: number, one: string, several = `${one}s`): string {
+export function pluralize(count: number, one: string, several = `${one}s`): string {
   return `${count} ${count === 1 ? one : several}`;
 }

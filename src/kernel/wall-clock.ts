@@ -4,7 +4,7 @@
 export type Timer = { cancel(): void };
 
 /** Real time: rate-limit windows, network time-outs, `webhook-timestamp`, logs (R-221). */
-export type Wall = {
+export type WallClock = {
   /** Milliseconds since the Unix epoch. */
   now(): number;
   /** Milliseconds that only grow; for durations. */
@@ -16,14 +16,14 @@ export type Wall = {
 };
 
 /** The longest delay a timer of the platform holds; a longer one would fire at once. */
-export const LONGEST_TIMER_MS = 2 ** 31 - 1;
+export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** The machine's own clock. */
-export const systemWall: Wall = {
+export const systemClock: WallClock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   after(delayMs, run, options) {
-    const timer = setTimeout(run, Math.min(Math.max(0, delayMs), LONGEST_TIMER_MS));
+    const timer = setTimeout(run, Math.min(Math.max(0, delayMs), MAX_TIMER_MS));
     if (options?.unref) timer.unref();
     return { cancel: () => clearTimeout(timer) };
   },

@@ -1,7 +1,7 @@
 // Block parameters: `safe` and `finalized` become the confirmed height, because the engine answers both with its head.
 import { numberToHex } from "viem";
 import type { Chain } from "../chains/chain.ts";
-import { isRecord } from "../kernel/is-object.ts";
+import { isObject } from "../kernel/is-object.ts";
 import { invalid } from "./arguments.ts";
 
 /** Height at or below which the blocks of a network are confirmed. */
@@ -16,7 +16,7 @@ export type BlockTags = {
 
 export function createBlockTags(confirmedHeight: ConfirmedHeight): BlockTags {
   const block = (chain: Chain, value: unknown): unknown => {
-    if (isRecord(value) && "blockNumber" in value && !("blockHash" in value)) return block(chain, value["blockNumber"]);
+    if (isObject(value) && "blockNumber" in value && !("blockHash" in value)) return block(chain, value["blockNumber"]);
     if (value !== "safe" && value !== "finalized") return checked(value);
     return numberToHex(Math.min(Math.max(0, confirmedHeight(chain.definition.symbol)), chain.head.number));
   };

@@ -8,7 +8,7 @@ import type { RpcLog } from "./methods/logs.ts";
 export type BlockChange = { network: string; removed: readonly MinedBlock[]; added: readonly MinedBlock[] };
 
 /** One change of a chain, with all that listeners need of it. */
-export type News = {
+export type ChainNotification = {
   network: string;
   /** Grows with every change of the network; whoever came later than this is not meant. */
   sequence: number;
@@ -36,11 +36,11 @@ const REMEMBERED_HASHES = 20_000;
 
 type FeedParts = { chains: Chains; log: Log; onBlocks(listener: (change: BlockChange) => Promise<void>): () => void };
 
-export class Feed {
+export class ChainFeed {
   readonly #chains: Chains;
   readonly #log: Log;
   readonly #tracks = new Map<string, Track>();
-  readonly #listeners = new Set<(news: News) => void>();
+  readonly #listeners = new Set<(news: ChainNotification) => void>();
   readonly #stop: () => void;
 
   constructor({ chains, log, onBlocks }: FeedParts) {
@@ -49,7 +49,7 @@ export class Feed {
     this.#stop = onBlocks((change) => this.#enqueue(change.network, (sequence) => this.#apply(change, sequence)));
   }
 
-  listen(listener: (news: News) => void): () => void {
+  listen(listener: (news: ChainNotification) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -102,7 +102,7 @@ export class Feed {
     this.#tell({ network, sequence, pending, removedLogs, blocks });
   }
 
-  #tell(news: News): void {
+  #tell(news: ChainNotification): void {
     for (const listener of this.#listeners) listener(news);
   }
 

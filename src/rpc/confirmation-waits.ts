@@ -1,5 +1,5 @@
 // Notices clients that wait for more confirmations, so that the loop can go on mining for them.
-import type { Wall } from "../kernel/wall-clock.ts";
+import type { WallClock } from "../kernel/wall-clock.ts";
 
 /**
  * Once a receipt is known, viem and ethers ask for nothing but the height until it has enough confirmations, so
@@ -7,16 +7,16 @@ import type { Wall } from "../kernel/wall-clock.ts";
  */
 export const RECEIPT_INTEREST_MS = 120_000;
 
-export type Waits = {
+export type ConfirmationWaits = {
   receiptPolled(network: string): void;
   headPolled(network: string): void;
   /** Somebody is told of every head, or collects them. */
   headAwaited(network: string): void;
 };
 
-type WaitParts = { wall: Wall; clientWaits(network: string): void };
+type WaitParts = { wall: WallClock; clientWaits(network: string): void };
 
-export function createWaits({ wall, clientWaits }: WaitParts): Waits {
+export function createConfirmationWaits({ wall, clientWaits }: WaitParts): ConfirmationWaits {
   const receiptAtMs = new Map<string, number>();
   return {
     receiptPolled(network) {

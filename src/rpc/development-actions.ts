@@ -1,11 +1,11 @@
 // What development methods may ask of the sandbox: everything acts through the loop, the one clock and the journal.
-import type { OnceOrder } from "../chains/chain.ts";
-import type { StateAct } from "../flow/operator/set-state.ts";
+import type { NextBlockInput } from "../chains/chain.ts";
+import type { StateChange } from "../flow/operator/set-state.ts";
 
 export type MiningNow = { mode: "instant" | "interval" | "manual"; blockTimeMs: number };
 
 /** Throws `RpcError`, or `Problem` for what the sandbox refuses. */
-export type Bend = {
+export type DevelopmentActions = {
   /** Mines through the loop. */
   mine(network: string, blocks: number): Promise<void>;
   /** Virtual ms. */
@@ -16,7 +16,7 @@ export type Bend = {
   advanceTo(at: number): Promise<unknown>;
   mining(network: string): MiningNow;
   setMining(network: string, now: MiningNow): Promise<void>;
-  act(network: string, act: StateAct): Promise<void>;
-  setOnce(network: string, order: OnceOrder): Promise<void>;
+  changeState(network: string, act: StateChange): Promise<void>;
+  setOnce(network: string, order: NextBlockInput): Promise<void>;
   drop(network: string, hash: string): Promise<unknown>;
 };

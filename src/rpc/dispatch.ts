@@ -1,19 +1,19 @@
 // One message in, one text out: calls and batches are taken apart, answered in order, and put together again.
 import { type Chain, RpcError } from "../chains/chain.ts";
 import { RPC_CODE } from "../chains/rpc-errors.ts";
-import type { Note } from "../kernel/instrumentation.ts";
+import type { Instrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
-import type { Wall } from "../kernel/wall-clock.ts";
+import type { WallClock } from "../kernel/wall-clock.ts";
 import { refusalOf } from "./development-methods.ts";
 import { errorText, idOf, readCall, readJson, resultText } from "./json-rpc.ts";
 import type { Handler } from "./rpc-call.ts";
-import type { RequestGate } from "./rpc-fault.ts";
+import type { RpcFaults } from "./rpc-fault.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 
 /** Entries of one batch, as in geth. */
-export const MOST_BATCH_ENTRIES = 1_000;
+export const MAX_BATCH_ENTRIES = 1_000;
 /** Characters of one answer; the calls of a batch after that are refused, as in geth. */
-export const MOST_ANSWER_LENGTH = 25_000_000;
+export const MAX_ANSWER_LENGTH = 25_000_000;
 
 /**
  * `text` is undefined when nothing but notifications came in; `delivered` is called once the text is handed on. `cut`: the
@@ -25,9 +25,9 @@ export type Dispatch = (chain: Chain, text: string, subscriptions?: Subscription
 type DispatchParts = {
   methods: ReadonlyMap<string, Handler>;
   log: Log;
-  gate: RequestGate;
-  wall: Pick<Wall, "monotonic">;
-  note: Note;
+  gate: RpcFaults;
+  wall: Pick<WallClock, "monotonic">;
+  note: Instrument;
 };
 type Session = {
   chain: Chain;
@@ -61,7 +61,7 @@ async function answerMessage(parts: DispatchParts, session: Session, text: strin
   }
   if (!Array.isArray(message)) return answerEntry(parts, session, message);
   if (message.length === 0) return errorText(null, new RpcError(RPC_CODE.invalidRequest, "empty batch"));
-  if (message.length > MOST_BATCH_ENTRIES)
+  if (message.length > MAX_BATCH_ENTRIES)
     return errorText(null, new RpcError(RPC_CODE.invalidRequest, "batch too large"));
   return answerBatch(parts, session, message);
 }
@@ -75,7 +75,7 @@ async function answerBatch(
   const answers: string[] = [];
   let length = 0;
   for (const entry of batch) {
-    const full = length > MOST_ANSWER_LENGTH;
+    const full = length > MAX_ANSWER_LENGTH;
     const answer = full
       ? errorText(idOf(entry), new RpcError(-32003, "response too large"))
       : await answerEntry(parts, session, entry);

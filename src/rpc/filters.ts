@@ -1,7 +1,7 @@
 // Polled filters: new blocks, new logs and pending hashes are collected until the client asks for them.
-import type { Wall } from "../kernel/wall-clock.ts";
+import type { WallClock } from "../kernel/wall-clock.ts";
 import { refused } from "./arguments.ts";
-import type { Feed, News } from "./chain-feed.ts";
+import type { ChainFeed, ChainNotification } from "./chain-feed.ts";
 import { type LogCriteria, matches } from "./methods/logs.ts";
 
 /** `asked` is the filter object as the client wrote it. */
@@ -14,11 +14,11 @@ export type Filter = { network: string; kind: FilterKind; since: number; items: 
 /** A filter nobody asked for this long is gone, as in geth. */
 export const FILTER_LIFETIME_MS = 5 * 60_000;
 /** More filters than this are refused. */
-export const MOST_FILTERS = 5_000;
+export const MAX_FILTERS = 5_000;
 /** A filter that holds more than this is dropped; its client is told so by `filter not found` and makes a new one. */
-export const MOST_ITEMS = 100_000;
+export const MAX_ITEMS = 100_000;
 
-type FilterParts = { feed: Feed; wall: Wall; nextId(): string };
+type FilterParts = { feed: ChainFeed; wall: WallClock; nextId(): string };
 
 export class Filters {
   readonly #filters = new Map<string, Filter>();
@@ -33,7 +33,7 @@ export class Filters {
   /** Answers the id of a filter that collects from now on. */
   install(network: string, kind: FilterKind): string {
     this.#dropExpired();
-    if (this.#filters.size >= MOST_FILTERS) throw refused(`too many filters (limit ${MOST_FILTERS}): uninstall some`);
+    if (this.#filters.size >= MAX_FILTERS) throw refused(`too many filters (limit ${MAX_FILTERS}): uninstall some`);
     const { feed, wall, nextId } = this.#parts;
     const id = nextId();
     this.#filters.set(id, { network, kind, since: feed.sequence(network), items: [], polledAtMs: wall.monotonic() });
@@ -59,12 +59,12 @@ export class Filters {
     this.#filters.clear();
   }
 
-  #collect(news: News): void {
+  #collect(news: ChainNotification): void {
     this.#dropExpired();
     for (const [id, filter] of this.#filters) {
       if (filter.network !== news.network || news.sequence <= filter.since) continue;
       for (const item of itemsFor(filter.kind, news)) filter.items.push(item);
-      if (filter.items.length > MOST_ITEMS) this.#filters.delete(id);
+      if (filter.items.length > MAX_ITEMS) this.#filters.delete(id);
     }
   }
 
@@ -75,7 +75,7 @@ export class Filters {
   }
 }
 
-function itemsFor(kind: FilterKind, news: News): readonly unknown[] {
+function itemsFor(kind: FilterKind, news: ChainNotification): readonly unknown[] {
   if (kind.name === "blocks") return news.blocks.map(({ hash }) => hash);
   if (kind.name === "pending") return news.pending;
   const logs = [...news.removedLogs, ...news.blocks.flatMap((block) => block.logs)];

@@ -14,7 +14,7 @@ import type { Dispatch } from "./dispatch.ts";
 import { errorText } from "./json-rpc.ts";
 
 /** Bytes of one message, over HTTP and over a socket; geth takes as many. */
-export const MOST_MESSAGE_BYTES = 5 * 1024 * 1024;
+export const MAX_MESSAGE_BYTES = 5 * 1024 * 1024;
 
 const CONTENT_TYPES = new Set(["application/json", "application/json-rpc", "application/jsonrequest"]);
 
@@ -49,7 +49,7 @@ export function createRouter({ chains, find, dispatch, log, allow, guarded }: Ht
   router.get("/:network", (request, response) => {
     response.json(describe(chainOf(request) as Chain, request));
   });
-  router.post("/:network", checkContentType, express.raw({ type: () => true, limit: MOST_MESSAGE_BYTES }));
+  router.post("/:network", checkContentType, express.raw({ type: () => true, limit: MAX_MESSAGE_BYTES }));
   router.post("/:network", async (request, response) => {
     const body: unknown = request.body;
     const text = Buffer.isBuffer(body) ? body.toString("utf8") : "";
@@ -123,7 +123,7 @@ const answerBrokenRequest =
   (error: unknown, _request, response, next) => {
     const status = (error as { status?: unknown } | null)?.status;
     if (response.headersSent) return next(error);
-    if (status === 413) return refuse(response, 413, `request body larger than ${MOST_MESSAGE_BYTES} bytes`);
+    if (status === 413) return refuse(response, 413, `request body larger than ${MAX_MESSAGE_BYTES} bytes`);
     if (typeof status === "number" && status < 500) return refuse(response, status, "the request could not be read");
     log.error({ error }, "an rpc request failed");
     return refuse(response, 500, "internal error");

@@ -1,7 +1,7 @@
 // The JSON-RPC 2.0 envelope: what a message must look like, and how the answers to it are written.
 import { RpcError } from "../chains/chain.ts";
 import { RPC_CODE } from "../chains/rpc-errors.ts";
-import { isRecord } from "../kernel/is-object.ts";
+import { isObject } from "../kernel/is-object.ts";
 
 export type RpcId = string | number | null;
 
@@ -38,7 +38,7 @@ function isDeeperThan(text: string, most: number): boolean {
 
 /** Reads one entry of a message; throws -32600, or -32602 for parameters by name, which no client of a chain sends. */
 export function readCall(entry: unknown): Incoming {
-  if (!isRecord(entry)) throw new RpcError(RPC_CODE.invalidRequest, "invalid request");
+  if (!isObject(entry)) throw new RpcError(RPC_CODE.invalidRequest, "invalid request");
   const { jsonrpc, id, method, params } = entry;
   const legal = jsonrpc === "2.0" && typeof method === "string" && (id === undefined || isId(id));
   if (!legal) throw new RpcError(RPC_CODE.invalidRequest, "invalid request");
@@ -50,7 +50,7 @@ export function readCall(entry: unknown): Incoming {
 
 /** The id to answer under when the rest of an entry could not be read. */
 export function idOf(entry: unknown): RpcId {
-  return isRecord(entry) && isId(entry["id"]) ? entry["id"] : null;
+  return isObject(entry) && isId(entry["id"]) ? entry["id"] : null;
 }
 
 export function resultText(id: RpcId, result: unknown): string {

@@ -2,10 +2,10 @@
 import { numberToHex } from "viem";
 import { type Chain, RpcError } from "../chains/chain.ts";
 import { RPC_CODE } from "../chains/rpc-errors.ts";
-import { isRecord } from "../kernel/is-object.ts";
+import { isObject } from "../kernel/is-object.ts";
 import { argument, hashArgument, refused } from "./arguments.ts";
 import type { BlockTags } from "./block-tag.ts";
-import type { Waits } from "./confirmation-waits.ts";
+import type { ConfirmationWaits } from "./confirmation-waits.ts";
 import type { RpcBlock } from "./header.ts";
 import { readCriteria } from "./methods/logs.ts";
 import type { Handler } from "./rpc-call.ts";
@@ -44,7 +44,7 @@ const traceTransaction: Handler = (call) =>
   call.chain.request("debug_traceTransaction", [hashArgument(call, 0), call.parameters[1] ?? {}]);
 
 /** Reads of the engine that also tell who waits for what. */
-export function watchedHandlers(tags: BlockTags, waits: Waits): Record<string, Handler> {
+export function watchedHandlers(tags: BlockTags, waits: ConfirmationWaits): Record<string, Handler> {
   return {
     eth_blockNumber({ chain }) {
       waits.headPolled(chain.definition.symbol);
@@ -65,7 +65,7 @@ export function watchedHandlers(tags: BlockTags, waits: Waits): Record<string, H
     },
     eth_getLogs({ chain, parameters }) {
       const asked = parameters[0] ?? {};
-      const bounded = isRecord(asked) ? tags.range(chain, asked) : asked;
+      const bounded = isObject(asked) ? tags.range(chain, asked) : asked;
       readCriteria(bounded);
       return chain.request("eth_getLogs", [bounded]);
     },
@@ -73,7 +73,7 @@ export function watchedHandlers(tags: BlockTags, waits: Waits): Record<string, H
 }
 
 /** Subscriptions live on a socket; over HTTP there is nobody to tell. */
-export function subscriptionHandlers(waits: Waits): Record<string, Handler> {
+export function subscriptionHandlers(waits: ConfirmationWaits): Record<string, Handler> {
   return {
     eth_subscribe({ chain, parameters, subscriptions, afterReply }) {
       if (!subscriptions) throw new RpcError(RPC_CODE.methodNotFound, "notifications not supported");

@@ -2,7 +2,7 @@
 import type { Chain } from "../chains/chain.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 
-export type Call = {
+export type RpcCall = {
   chain: Chain;
   parameters: readonly unknown[];
   /** The subscriptions of the socket the call came over; HTTP has none. */
@@ -12,4 +12,4 @@ export type Call = {
 };
 
 /** Answers one method; throws `RpcError` for what the client did wrong. */
-export type Handler = (call: Call) => unknown;
+export type Handler = (call: RpcCall) => unknown;

@@ -1,21 +1,21 @@
 // The gate `rpc.request`: what the operator wants to go wrong with one call of a client, before anything is done.
 import { RpcError } from "../chains/chain.ts";
-import type { FiredFault } from "../faults/gate.ts";
-import type { Wall } from "../kernel/wall-clock.ts";
+import type { TakenFault } from "../faults/gate.ts";
+import type { WallClock } from "../kernel/wall-clock.ts";
 
 /** Passes the gate with the facts of one call; answers the fault that fires. */
-export type PassCall = (network: string, method: string) => FiredFault<"rpc.request"> | undefined;
+export type TakeRpcFault = (network: string, method: string) => TakenFault<"rpc.request"> | undefined;
 
 /** What becomes of a call: `cuts` closes its connection unanswered; `after` hands on what `run` gives, a delay (wall time) later. */
-export type CallFate = { cuts: boolean; after<T>(run: () => Promise<T>): Promise<T> };
+export type RpcFaultResult = { cuts: boolean; after<T>(run: () => Promise<T>): Promise<T> };
 
 /** @throws RpcError with the fault's code and message: nothing is done then */
-export type RequestGate = (network: string, method: string) => CallFate;
+export type RpcFaults = (network: string, method: string) => RpcFaultResult;
 
-const UNHARMED: CallFate = { cuts: false, after: (run) => run() };
+const UNHARMED: RpcFaultResult = { cuts: false, after: (run) => run() };
 
 /** `error` refuses, `close` cuts, `delay` does the call at once and answers it later, as a slow network would. */
-export function createRequestGate({ pass, wall }: { pass: PassCall; wall: Wall }): RequestGate {
+export function createRpcFaults({ pass, wall }: { pass: TakeRpcFault; wall: WallClock }): RpcFaults {
   return (network, method) => {
     const fault = pass(network, method);
     switch (fault?.effect) {
@@ -31,7 +31,7 @@ export function createRequestGate({ pass, wall }: { pass: PassCall; wall: Wall }
   };
 }
 
-function waitOf(wall: Wall, delayMs: number): Promise<void> {
+function waitOf(wall: WallClock, delayMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   wall.after(delayMs, resolve, { unref: true });
   return promise;

@@ -3,13 +3,13 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Router } from "express";
 import type { LocalAccount } from "viem";
 import type { Chain, Chains, Hex } from "../chains/chain.ts";
-import { type Note, unnoted } from "../kernel/instrumentation.ts";
+import { type Instrument, noInstrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
-import type { Wall } from "../kernel/wall-clock.ts";
+import type { WallClock } from "../kernel/wall-clock.ts";
 import { type ConfirmedHeight, createBlockTags } from "./block-tag.ts";
-import { type BlockChange, Feed } from "./chain-feed.ts";
-import { createWaits, type Waits } from "./confirmation-waits.ts";
-import type { Bend } from "./development-actions.ts";
+import { type BlockChange, ChainFeed } from "./chain-feed.ts";
+import { type ConfirmationWaits, createConfirmationWaits } from "./confirmation-waits.ts";
+import type { DevelopmentActions } from "./development-actions.ts";
 import { createDispatch } from "./dispatch.ts";
 import { Filters } from "./filters.ts";
 import { createRouter } from "./http.ts";
@@ -24,19 +24,19 @@ import { nodeHandlers } from "./methods/node-info.ts";
 import { createSend, sendHandlers } from "./methods/send-transaction.ts";
 import { poolHandlers } from "./methods/txpool.ts";
 import type { Handler } from "./rpc-call.ts";
-import { createRequestGate, type PassCall } from "./rpc-fault.ts";
+import { createRpcFaults, type TakeRpcFault } from "./rpc-fault.ts";
 import { createSockets } from "./websocket.ts";
 
-export type RpcParts = {
+export type RpcDependencies = {
   chains: Chains;
-  wall: Wall;
+  wall: WallClock;
   log: Log;
   /** Told of each call; nobody is without. */
-  note?: Note;
+  instrument?: Instrument;
   /** Puts signed bytes into the loop; resolves when accepted (instant mode: mined and applied), throws `RpcError`. */
   submit(network: string, raw: Hex): Promise<Hex>;
   /** For development methods. */
-  bend: Bend;
+  actions: DevelopmentActions;
   /** Told of each development method that was carried out. */
   acted?(network: string, method: string, parameters: readonly unknown[]): void;
   /** Tells of applied blocks. Returns the un-subscriber. */
@@ -48,12 +48,12 @@ export type RpcParts = {
   /** The ten development accounts. */
   accounts: readonly LocalAccount[];
   /** Passes the gate `rpc.request`; nothing goes wrong on request without. */
-  fault?: PassCall;
+  fault?: TakeRpcFault;
   /** Host and Origin checks of HTTP requests and handshakes; everything is allowed without. */
   allow?(request: IncomingMessage): boolean;
 };
 
-export type RpcFront = {
+export type RpcServer = {
   /** To be mounted at /rpc, in front of anything that reads bodies. */
   router: Router;
   /** Serves WebSocket handshakes on /rpc/{network}; any other handshake is answered 404. */
@@ -63,15 +63,15 @@ export type RpcFront = {
   close(): Promise<void>;
 };
 
-export function createRpcFront(parts: RpcParts): RpcFront {
+export function createRpcServer(parts: RpcDependencies): RpcServer {
   const { chains, wall, log, onBlocks, allow = () => true, fault = () => undefined } = parts;
-  const feed = new Feed({ chains, log, onBlocks: (listener) => onBlocks(listener) });
-  const waits = createWaits({ wall, clientWaits: (network) => parts.clientWaits(network) });
+  const feed = new ChainFeed({ chains, log, onBlocks: (listener) => onBlocks(listener) });
+  const waits = createConfirmationWaits({ wall, clientWaits: (network) => parts.clientWaits(network) });
   const nextId = createIds(wall);
   const filters = new Filters({ feed, wall, nextId });
   const methods = methodTable(parts, { feed, waits, filters });
-  const gate = createRequestGate({ pass: fault, wall });
-  const dispatch = createDispatch({ methods, log, gate, wall, note: parts.note ?? unnoted });
+  const gate = createRpcFaults({ pass: fault, wall });
+  const dispatch = createDispatch({ methods, log, gate, wall, note: parts.instrument ?? noInstrument });
   const find = createFind(chains.all);
   const { headAwaited } = waits;
   const sockets = createSockets({ chains, find, dispatch, feed, wall, log, nextId, headAwaited, allow });
@@ -87,10 +87,10 @@ export function createRpcFront(parts: RpcParts): RpcFront {
   };
 }
 
-type Listening = { feed: Feed; waits: Waits; filters: Filters };
+type Listening = { feed: ChainFeed; waits: ConfirmationWaits; filters: Filters };
 
 /** Every method that is served, with what answers it. */
-function methodTable(parts: RpcParts, { feed, waits, filters }: Listening): ReadonlyMap<string, Handler> {
+function methodTable(parts: RpcDependencies, { feed, waits, filters }: Listening): ReadonlyMap<string, Handler> {
   const tags = createBlockTags((network) => parts.confirmedHeight(network));
   const send = createSend({ feed, submit: (network, raw) => parts.submit(network, raw) });
   return new Map(
@@ -106,13 +106,13 @@ function methodTable(parts: RpcParts, { feed, waits, filters }: Listening): Read
       ...nodeHandlers(),
       ...sendHandlers(send),
       ...accountHandlers({ accounts: parts.accounts, send }),
-      ...heard(developmentHandlers(parts.bend), parts),
+      ...heard(developmentHandlers(parts.actions), parts),
     }),
   );
 }
 
 /** The same handlers; what one of them has carried out is told. */
-function heard(handlers: Record<string, Handler>, { acted }: RpcParts): Record<string, Handler> {
+function heard(handlers: Record<string, Handler>, { acted }: RpcDependencies): Record<string, Handler> {
   const entries = Object.entries(handlers).map(([method, handler]): [string, Handler] => [
     method,
     async (call) => {
@@ -135,7 +135,7 @@ function createFind(all: readonly Chain[]): (name: string) => Chain | undefined 
 }
 
 /** Ids of filters and subscriptions; the start is part of them, so that none of an earlier run is taken for a new one. */
-function createIds(wall: Wall): () => string {
+function createIds(wall: WallClock): () => string {
   const run = BigInt(Math.floor(wall.now())) << 32n;
   let count = 0n;
   return () => {

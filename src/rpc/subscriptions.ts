@@ -1,8 +1,8 @@
 // The subscriptions of one socket: newHeads, logs and newPendingTransactions, told in the order things happened.
 import type { Chain } from "../chains/chain.ts";
-import { isRecord } from "../kernel/is-object.ts";
+import { isObject } from "../kernel/is-object.ts";
 import { invalid, refused } from "./arguments.ts";
-import type { Feed, News } from "./chain-feed.ts";
+import type { ChainFeed, ChainNotification } from "./chain-feed.ts";
 import { notificationText } from "./json-rpc.ts";
 import { type LogCriteria, matches, readCriteria } from "./methods/logs.ts";
 
@@ -24,9 +24,9 @@ export type Subscriptions = {
   close(): void;
 };
 
-export const MOST_SUBSCRIPTIONS = 128;
+export const MAX_SUBSCRIPTIONS = 128;
 
-type SubscriptionParts = { feed: Feed; nextId(): string; send(text: string): void };
+type SubscriptionParts = { feed: ChainFeed; nextId(): string; send(text: string): void };
 
 export function createSubscriptions({ feed, nextId, send }: SubscriptionParts): Subscriptions {
   const subscriptions = new Map<string, Subscription>();
@@ -49,8 +49,8 @@ export function createSubscriptions({ feed, nextId, send }: SubscriptionParts): 
     subscribe(chain, name, options) {
       // A call that was still under way when its socket went would leave a listener nobody releases.
       if (closed) throw refused("the connection is closed");
-      if (subscriptions.size >= MOST_SUBSCRIPTIONS) {
-        throw refused(`too many subscriptions on this connection (limit ${MOST_SUBSCRIPTIONS})`);
+      if (subscriptions.size >= MAX_SUBSCRIPTIONS) {
+        throw refused(`too many subscriptions on this connection (limit ${MAX_SUBSCRIPTIONS})`);
       }
       const kind = readKind(name, options);
       const network = chain.definition.symbol;
@@ -97,13 +97,13 @@ function readKind(name: unknown, options: unknown): Kind {
     case "logs":
       return { name, criteria: readCriteria(options) };
     case "newPendingTransactions":
-      return { name, full: options === true || (isRecord(options) && options["includeTransactions"] === true) };
+      return { name, full: options === true || (isObject(options) && options["includeTransactions"] === true) };
     default:
       throw invalid(`no "${String(name)}" subscription in eth namespace`);
   }
 }
 
-function resultsFor(kind: Kind, news: News): readonly unknown[] {
+function resultsFor(kind: Kind, news: ChainNotification): readonly unknown[] {
   switch (kind.name) {
     case "newHeads":
       return news.blocks.map(({ header }) => header).filter((header) => header !== undefined);
@@ -120,7 +120,7 @@ function resultsFor(kind: Kind, news: News): readonly unknown[] {
 }
 
 /** A transaction that left the pool before it could be read is not told. */
-function tellInFull(news: News, chain: Chain, tell: (transaction: unknown) => void): void {
+function tellInFull(news: ChainNotification, chain: Chain, tell: (transaction: unknown) => void): void {
   for (const hash of news.pending) {
     chain.request("eth_getTransactionByHash", [hash]).then(
       (transaction) => transaction !== null && tell(transaction),

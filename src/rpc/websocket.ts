@@ -5,20 +5,20 @@ import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import { type Chain, type Chains, RpcError } from "../chains/chain.ts";
 import { RPC_CODE } from "../chains/rpc-errors.ts";
 import type { Log } from "../kernel/log.ts";
-import type { Timer, Wall } from "../kernel/wall-clock.ts";
-import type { Feed } from "./chain-feed.ts";
+import type { Timer, WallClock } from "../kernel/wall-clock.ts";
+import type { ChainFeed } from "./chain-feed.ts";
 import type { Dispatch } from "./dispatch.ts";
-import { type FindChain, MOST_MESSAGE_BYTES, unknownNetwork } from "./http.ts";
+import { type FindChain, MAX_MESSAGE_BYTES, unknownNetwork } from "./http.ts";
 import { errorText } from "./json-rpc.ts";
 import { createSubscriptions, type Subscriptions } from "./subscriptions.ts";
 
-export const MOST_SOCKETS = 500;
+export const MAX_SOCKETS = 500;
 /** Calls of one socket that may be under way; more wait in the network. */
 const MOST_CALLS_UNDER_WAY = 256;
 /** A client that reads slower than it is told loses its connection when this much waits for it. */
 const MOST_UNREAD_BYTES = 16 * 1024 * 1024;
 /** Between two pulses; a socket silent for two is dead. */
-export const PULSE_MS = 15_000;
+export const PING_INTERVAL_MS = 15_000;
 /** Listening for heads counts as waiting for confirmations; the loop wants to hear it every 10 s. */
 const HEAD_REMINDER_MS = 5_000;
 
@@ -26,8 +26,8 @@ type SocketParts = {
   chains: Chains;
   find: FindChain;
   dispatch: Dispatch;
-  feed: Feed;
-  wall: Wall;
+  feed: ChainFeed;
+  wall: WallClock;
   log: Log;
   nextId(): string;
   headAwaited(network: string): void;
@@ -39,9 +39,9 @@ type Client = { subscriptions: Subscriptions; alive: boolean };
 export type Sockets = { attach(server: Server): void; close(): Promise<void> };
 
 export function createSockets(parts: SocketParts): Sockets {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_MESSAGE_BYTES, perMessageDeflate: false });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
   const clients = new Map<WebSocket, Client>();
-  const stopPulse = every(parts.wall, PULSE_MS, () => feelPulse(clients));
+  const stopPulse = every(parts.wall, PING_INTERVAL_MS, () => feelPulse(clients));
   const stopReminder = every(parts.wall, HEAD_REMINDER_MS, () => {
     const networks = [...clients.values()].flatMap(({ subscriptions }) => subscriptions.headNetworks());
     for (const network of new Set(networks)) parts.headAwaited(network);
@@ -75,7 +75,7 @@ function admit(parts: SocketParts, open: number, request: IncomingMessage, strea
   if (name === undefined) return refuse(stream, 404, "WebSockets are served at /rpc/{network}");
   const chain = parts.find(name);
   if (!chain) return refuse(stream, 404, unknownNetwork(name, parts.chains));
-  if (open >= MOST_SOCKETS) return refuse(stream, 503, `too many connections (limit ${MOST_SOCKETS})`);
+  if (open >= MAX_SOCKETS) return refuse(stream, 503, `too many connections (limit ${MAX_SOCKETS})`);
   return chain;
 }
 
@@ -136,7 +136,7 @@ function feelPulse(clients: ReadonlyMap<WebSocket, Client>): void {
 }
 
 /** Runs again and again without holding the process; returns the stop. */
-function every(wall: Wall, intervalMs: number, run: () => void): () => void {
+function every(wall: WallClock, intervalMs: number, run: () => void): () => void {
   let timer: Timer;
   const arm = (): void => {
     const turn = (): void => {

@@ -21,7 +21,7 @@ import { Clock, type ClockMode, type ClockState, EPOCH_MS } from "../kernel/cloc
 import { Ids } from "../kernel/ids.ts";
 import type { Log } from "../kernel/log.ts";
 import { Random } from "../kernel/random.ts";
-import type { Wall } from "../kernel/wall-clock.ts";
+import type { WallClock } from "../kernel/wall-clock.ts";
 
 type Coins = { native: string; token: string };
 type FirstWorldFile = {
@@ -33,7 +33,7 @@ type FirstWorldFile = {
 const FILE = new URL("../../fixtures/worlds/default.json", import.meta.url);
 
 /** A world that stands: its rows, its chains where the journal ends, and the keys behind its addresses. */
-export type StandingWorld = {
+export type OpenedWorld = {
   world: World;
   chains: Chains;
   keyring: Keyring;
@@ -43,7 +43,7 @@ export type StandingWorld = {
 
 export type WorldOptions = {
   config: Config;
-  wall: Wall;
+  wall: WallClock;
   log: Log;
   catalogue?: readonly ChainDefinition[];
   /** Hears how far the replay of a long journal is. */
@@ -54,12 +54,12 @@ export type WorldOptions = {
  * Builds the first world in memory: the same seed gives the same ids, keys, addresses and block hashes (K-1). Its clock
  * stands at block 0.
  */
-export async function firstWorld(options: WorldOptions): Promise<StandingWorld> {
+export async function createWorld(options: WorldOptions): Promise<OpenedWorld> {
   const { config } = options;
   const db = new Database(":memory:");
   migrate(db);
   const clock: ClockState = { mode: "frozen", now: EPOCH_MS, offset: 0 };
-  const { world, keyring } = foundation(options, db, clock);
+  const { world, keyring } = assembleWorld(options, db, clock);
   const { chains, unfinished } = await startChains(options, world, keyring);
   const facts = db.transaction(() => {
     insertWorldRow(db, { seed: String(config.seed), environment: config.env }, clock);
@@ -68,7 +68,7 @@ export async function firstWorld(options: WorldOptions): Promise<StandingWorld> 
   return { world, chains, keyring, unfinished, facts };
 }
 
-type Foundation = Pick<StandingWorld, "world" | "keyring">;
+type Foundation = Pick<OpenedWorld, "world" | "keyring">;
 type Keys = { keyring: Keyring; derive: World["derive"] };
 const keysOf = new WeakMap<WorldOptions, Keys>();
 
@@ -83,7 +83,7 @@ function keysFor(options: WorldOptions): Keys {
 }
 
 /** Everything of a world that is no chain, on a database that has its schema. */
-export function foundation(options: WorldOptions, db: Database, clockState: ClockState): Foundation {
+export function assembleWorld(options: WorldOptions, db: Database, clockState: ClockState): Foundation {
   const { config, wall, catalogue } = options;
   const { keyring, derive } = keysFor(options);
   const clock = new Clock(() => wall.now(), clockState);
@@ -116,7 +116,10 @@ export function startChains(
 }
 
 /** Where the clock of a first world goes on once it is built: the wanted time, or now, or block 0 (decision 0004). */
-export function firstClock(wall: Wall, { mode, startTime }: { mode: ClockMode; startTime: number | null }): ClockState {
+export function initialClock(
+  wall: WallClock,
+  { mode, startTime }: { mode: ClockMode; startTime: number | null },
+): ClockState {
   const now = startTime ?? (mode === "running" ? wall.now() : EPOCH_MS);
   return { mode, now, offset: mode === "running" ? now - wall.now() : 0 };
 }

@@ -2,11 +2,11 @@
 
 import { settingOf } from "../domain/network/store.ts";
 import type { Flow } from "../flow/flow.ts";
-import type { Bend } from "../rpc/development-actions.ts";
+import type { DevelopmentActions } from "../rpc/development-actions.ts";
 
 /** What they act through. */
-export function bendOf(flow: Flow): Bend {
-  const { world, orders } = flow;
+export function developmentActions(flow: Flow): DevelopmentActions {
+  const { world, operations } = flow;
   return {
     mine: (network, blocks) => flow.mine(network, blocks),
     now: () => world.clock.peek(),
@@ -16,9 +16,9 @@ export function bendOf(flow: Flow): Bend {
       const { mining, block_time_ms } = settingOf(world, network);
       return { mode: mining, blockTimeMs: block_time_ms };
     },
-    setMining: (network, { mode, blockTimeMs }) => orders.setMining(network, mode, blockTimeMs),
-    act: (network, act) => orders.act(network, act),
-    setOnce: (network, order) => orders.setOnce(network, order),
+    setMining: (network, { mode, blockTimeMs }) => operations.setMining(network, mode, blockTimeMs),
+    changeState: (network, act) => operations.act(network, act),
+    setOnce: (network, order) => operations.setOnce(network, order),
     drop: (network, hash) => flow.drop(network, hash),
   };
 }

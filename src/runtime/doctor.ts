@@ -13,11 +13,11 @@ import { movementSums } from "../domain/movement/store.ts";
 import type { World } from "../domain/world.ts";
 import { worldRow } from "../domain/world-row.ts";
 import { strandedWork } from "../flow/loop/recovery.ts";
-import { stockOf } from "../flow/settlements/route-settlement.ts";
-import { present } from "../kernel/assert.ts";
+import { solverBalanceOf } from "../flow/settlements/route-settlement.ts";
+import { required } from "../kernel/assert.ts";
 import { silentLog } from "../kernel/log.ts";
-import { systemWall } from "../kernel/wall-clock.ts";
-import { lossIn } from "../storage/commit-count-file.ts";
+import { systemClock } from "../kernel/wall-clock.ts";
+import { findDataLoss } from "../storage/commit-count-file.ts";
 import { demandUnowned } from "../storage/data-folder.ts";
 import { refusedFolder, worldFileIn } from "../storage/folder-files.ts";
 import { openWorld } from "./open-world.ts";
@@ -58,16 +58,16 @@ async function* looks(file: string, onReplay?: ReplayListener): AsyncGenerator<C
   const { db, faults } = opened(file);
   yield { name: "integrity", ok: faults.length === 0, found: faults };
   if (db === undefined) return;
-  const lost = lossIn(file, db.commits);
+  const lost = findDataLoss(file, db.commits);
   yield { name: "commits", ok: lost === undefined, found: lost === undefined ? [] : [`it ${lost}`] };
   const schema = schemaOf(db);
   const newer = schema > newestSchema();
   const note = `schema ${schema}, this version knows ${newestSchema()}`;
   yield { name: "schema", ok: !newer, found: schema === newestSchema() ? [] : [note] };
   migrate(db);
-  const { seed, environment } = present(worldRow(db), "the row of a world");
+  const { seed, environment } = required(worldRow(db), "the row of a world");
   const config = { ...DEFAULT_CONFIG, seed: Number(seed), env: environment };
-  const options = { config, wall: systemWall, log: silentLog, ...(onReplay === undefined ? {} : { onReplay }) };
+  const options = { config, wall: systemClock, log: silentLog, ...(onReplay === undefined ? {} : { onReplay }) };
   const standing = await openWorld(options, { db }).catch((error: unknown) => String(error));
   if (typeof standing === "string") {
     yield { name: "replay", ok: false, found: [standing] };
@@ -103,7 +103,7 @@ async function differences(world: World, chains: Chains): Promise<string[]> {
   const found: string[] = [];
   for (const { network, address, asset: key, raw } of movementSums(world.db)) {
     const asset = world.catalogue.asset(network, key);
-    const held = await stockOf(chains.get(network), asset, address);
+    const held = await solverBalanceOf(chains.get(network), asset, address);
     if (held !== raw)
       found.push(`${address} on ${network}: ${held} of ${asset.symbol} on the chain, ${raw} by its movements`);
   }

@@ -8,11 +8,11 @@ import { isKeyOf } from "../domain/tenant/store.ts";
 import { keyHash } from "../domain/tenant/tenant.ts";
 import type { World } from "../domain/world.ts";
 import { storedClock } from "../domain/world-row.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import type { ClockState } from "../kernel/clock.ts";
-import { foundation, type StandingWorld, startChains, type WorldOptions } from "./create-world.ts";
+import { assembleWorld, type OpenedWorld, startChains, type WorldOptions } from "./create-world.ts";
 
-export type OpenOrder = {
+export type OpenInput = {
   db: Database;
   /** Chains of another timeline whose engines are taken over; without them engines are started. */
   running?: Chains;
@@ -24,15 +24,15 @@ export type OpenOrder = {
  * Stands a world on its rows: chains where their journals end, clock where it was.
  * @throws AssertionFailure when a journal does not give its block hashes again
  */
-export async function openWorld(options: WorldOptions, { db, running, clock }: OpenOrder): Promise<StandingWorld> {
-  const { world, keyring } = foundation(options, db, clock ?? resumed(options, db));
+export async function openWorld(options: WorldOptions, { db, running, clock }: OpenInput): Promise<OpenedWorld> {
+  const { world, keyring } = assembleWorld(options, db, clock ?? resumed(options, db));
   const opened = await (running === undefined ? startChains(options, world, keyring) : running.reopen(db));
   return { world, keyring, ...opened, facts: defaultTenant(world, options.config) };
 }
 
 /** A running clock goes on from its stored position, however long ago that was written. */
 function resumed({ wall }: WorldOptions, db: Database): ClockState {
-  const stored = present(storedClock(db), "the clock of a world");
+  const stored = required(storedClock(db), "the clock of a world");
   return stored.mode === "running" ? { ...stored, offset: stored.now - wall.now() } : stored;
 }
 

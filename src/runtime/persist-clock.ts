@@ -5,13 +5,13 @@ import type { World } from "../domain/world.ts";
 import { putClock } from "../domain/world-row.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
-import type { Timer, Wall } from "../kernel/wall-clock.ts";
+import type { Timer, WallClock } from "../kernel/wall-clock.ts";
 
 /** A running clock that idles has its position written down this often (wall ms). */
 const NOTED_MS = 1_000;
 
 /** From now on every commit of the world writes down where its clock stands. */
-export function noteWithCommits({ db, clock }: World): void {
+export function saveClockWithCommits({ db, clock }: World): void {
   let noted = { now: -1, mode: clock.mode };
   db.beforeCommit(() => {
     if (clock.now() === noted.now && clock.mode === noted.mode) return;
@@ -21,7 +21,7 @@ export function noteWithCommits({ db, clock }: World): void {
 }
 
 /** Writes down where the clock stands at this moment. */
-export function noteNow({ db, clock }: World): void {
+export function saveClock({ db, clock }: World): void {
   db.transaction(() => {
     clock.tick();
     putClock(db, clock.state());
@@ -29,7 +29,10 @@ export function noteNow({ db, clock }: World): void {
 }
 
 /** A clock that ran while nothing happened must not go back after a crash, by more than a second. Answers how to stop. */
-export function noteWhileIdle({ wall, log }: { wall: Wall; log: Log }, world: () => World | undefined): () => void {
+export function saveClockWhileIdle(
+  { wall, log }: { wall: WallClock; log: Log },
+  world: () => World | undefined,
+): () => void {
   let pulse: Timer | undefined;
   const note = (): void => {
     const present = world();

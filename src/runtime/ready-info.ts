@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 import { developmentAccounts } from "../chains/address.ts";
 import type { Config } from "../config/options.ts";
 import { newestAnnounced } from "../domain/outbox.ts";
-import type { StandingWorld } from "./create-world.ts";
+import type { OpenedWorld } from "./create-world.ts";
 
 /** What `start` prints when the sandbox is ready; names are fixed, scripts rely on them. */
-export type ReadyFacts = {
+export type ReadyInfo = {
   pid: number;
   url: string;
   api_base_url: string;
@@ -23,11 +23,11 @@ export type ReadyFacts = {
 };
 
 /** All facts but the process id, which only the command knows. */
-export function readyFacts(
+export function readyInfo(
   origin: string,
-  { facts, chains }: Pick<StandingWorld, "facts" | "chains">,
+  { facts, chains }: Pick<OpenedWorld, "facts" | "chains">,
   adminToken: string | null,
-): Omit<ReadyFacts, "pid"> {
+): Omit<ReadyInfo, "pid"> {
   return {
     url: origin,
     api_base_url: `${origin}/v1`,
@@ -44,7 +44,7 @@ export function readyFacts(
 }
 
 /** Where a world stands: its virtual time (ms), and how many events it has told. */
-export function standpoint({ world: { clock, db } }: StandingWorld): { at: number; events: number } {
+export function resumePoint({ world: { clock, db } }: OpenedWorld): { at: number; events: number } {
   return { at: clock.peek(), events: newestAnnounced(db) };
 }
 

@@ -2,18 +2,18 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import type { Config } from "../config/options.ts";
 import { listEvents } from "../domain/outbox.ts";
-import type { Exchange } from "../http/request-context.ts";
+import type { RequestContext } from "../http/request-context.ts";
 import { exactJson } from "../kernel/exact-json.ts";
 import { Problem } from "../kernel/problem.ts";
 import type { RecordedEvent } from "../scenario/record/build-scenario.ts";
 import { Recorder } from "../scenario/record/recorder.ts";
-import type { ReadyFacts } from "./ready-info.ts";
-import type { Behind, NodeEar } from "./world-runtime.ts";
+import type { ReadyInfo } from "./ready-info.ts";
+import type { RpcObserver, WorldRuntime } from "./world-runtime.ts";
 
 /** As many events as a scenario may expect. */
 const MOST_EVENTS = 5_000;
 
-export class Recording implements NodeEar {
+export class Recording implements RpcObserver {
   readonly #file: string;
   #recorder: Recorder | undefined;
 
@@ -33,14 +33,14 @@ export class Recording implements NodeEar {
   }
 
   /** From now on everything counts. `now`: virtual ms of the present world. */
-  begin(config: Config, ready: Omit<ReadyFacts, "pid">, now: () => number): void {
+  begin(config: Config, ready: Omit<ReadyInfo, "pid">, now: () => number): void {
     const { seed, mining, tier } = config;
     const options = { seed, ...(mining === "instant" ? {} : { mining }), ...(tier === "enterprise" ? {} : { tier }) };
     const { tenant_id: tenantId, vault_id: vaultId, api_key: apiKey, url: origin } = ready;
     this.#recorder = new Recorder({ tenantId, vaultId, apiKey, origin, beginning: now(), options }, now);
   }
 
-  heard(surface: "/v1" | "/admin", exchange: Exchange): void {
+  heard(surface: "/v1" | "/admin", exchange: RequestContext): void {
     const { target, operation, method, requestHeaders, rawBody, reply, cut, replyHeaders } = exchange;
     const transactionId = { ...replyHeaders, ...reply?.headers }["X-Transaction-Id"];
     this.#recorder?.request({
@@ -61,7 +61,7 @@ export class Recording implements NodeEar {
   }
 
   /** Writes the file, whole or not at all: an old one stays until the new one is complete. */
-  async save(behind: Behind): Promise<void> {
+  async save(behind: WorldRuntime): Promise<void> {
     const scenario = await this.#recorder?.scenario(eventsOf(behind));
     if (scenario === undefined) return;
     const draft = openSync(this.#draft, "w");
@@ -80,8 +80,8 @@ export class Recording implements NodeEar {
 }
 
 /** All events of the default tenant. */
-function eventsOf({ standing, flow }: Behind): RecordedEvent[] {
-  const { tenantId } = standing.facts;
+function eventsOf({ opened, flow }: WorldRuntime): RecordedEvent[] {
+  const { tenantId } = opened.facts;
   return listEvents(flow.world.db, { tenantId, after: 0, limit: MOST_EVENTS }).flatMap(({ type, body }) =>
     body === null ? [] : [{ type, payload: (exactJson(body) as { payload: unknown }).payload }],
   );
@@ -89,4 +89,12 @@ function eventsOf({ standing, flow }: Behind): RecordedEvent[] {
 
 function textOf(header: string | readonly string[] | undefined): string | undefined {
   return typeof header === "string" ? header : undefined;
+}
+
+/** What a pipeline tells of its requests while they are recorded. */
+export function observerFor(
+  recording: Recording | undefined,
+  surface: "/v1" | "/admin",
+): { observe?: (exchange: RequestContext) => void } {
+  return recording === undefined ? {} : { observe: (exchange) => recording.heard(surface, exchange) };
 }

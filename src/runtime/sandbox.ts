@@ -1,85 +1,73 @@
-// A running sandbox: opens the port, puts a world behind it, plugs service, admin API and RPC front together.
+// Composition root: opens the port, opens or creates a world, and serves it; closes everything again.
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import express, { type Express } from "express";
 import manifest from "../../package.json" with { type: "json" };
-import { createAdmin } from "../admin/app.ts";
-import type { AdminParts } from "../admin/dependencies.ts";
-import { Watchers } from "../admin/event-subscribers.ts";
+import { EventSubscribers } from "../admin/event-subscribers.ts";
 import { MetricsPage } from "../admin/metrics.ts";
 import type { ChainDefinition } from "../chains/chain.ts";
 import type { ReplayListener } from "../chains/replay.ts";
 import { type Config, isLoopback } from "../config/options.ts";
 import type { Flow } from "../flow/flow.ts";
-import { createServiceApp } from "../http/app.ts";
-import { letPagesCall } from "../http/cors.ts";
-import { notReady, outsideHeaders } from "../http/early-replies.ts";
-import { uncaughtError, unknownRoute, unreadableTarget } from "../http/fallback-handlers.ts";
+import { type EarlyReplyDependencies, earlyReplyHeaders, notReady } from "../http/early-replies.ts";
+import { unreadableTarget } from "../http/fallback-handlers.ts";
 import { createGuard } from "../http/guard.ts";
 import { createRequestIds } from "../http/pipeline.ts";
 import { RateLimiter } from "../http/rate-limit.ts";
-import type { Exchange } from "../http/request-context.ts";
 import { createHttpServer } from "../http/server.ts";
-import { present } from "../kernel/assert.ts";
-import { logNote, noteAll } from "../kernel/instrumentation.ts";
+import { instrumentAll, logInstrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
 import { freshSecret } from "../kernel/random.ts";
-import { systemWall, type Wall } from "../kernel/wall-clock.ts";
-import { createWebRoutes } from "../web/routes.ts";
+import { systemClock, type WallClock } from "../kernel/wall-clock.ts";
 import { endpointUrlFault } from "../webhooks/endpoint-url.ts";
 import { createWebhookSender, type WebhookSender } from "../webhooks/send.ts";
-import { listen, originOf, type ReadyFacts, readyFacts, standpoint } from "./ready-info.ts";
+import { createApp, type SandboxContext } from "./create-app.ts";
+import { listen, originOf, type ReadyInfo, readyInfo, resumePoint } from "./ready-info.ts";
 import { Recording } from "./recording.ts";
-import { startFrom } from "./select-start.ts";
-import { Worlds } from "./world-manager.ts";
-import type { Behind, Plugs } from "./world-runtime.ts";
-import { Doors } from "./world-switch.ts";
+import { selectStart } from "./select-start.ts";
+import { WorldManager } from "./world-manager.ts";
+import type { RuntimeDependencies } from "./world-runtime.ts";
+import { type EarlyAnswers, WorldSwitch } from "./world-switch.ts";
 
-/** `goesOn`: a world that was there already, at what virtual time (ms) it was taken up and how many events it had told. */
+/** `resumed`: the world existed already; `at` is its virtual time (ms) and `events` the number of events it had emitted. */
 export type Sandbox = {
   url: string;
-  ready: Omit<ReadyFacts, "pid">;
-  goesOn?: { at: number; events: number };
+  ready: Omit<ReadyInfo, "pid">;
+  resumed?: { at: number; events: number };
   close(): Promise<void>;
 };
-/** `mostSteps`: after so many a journey is a runaway (R-226). */
-export type SandboxParts = {
+/** `maxSteps`: time travel that takes more steps is ended with an error (R-226). */
+export type SandboxDependencies = {
   log: Log;
-  wall?: Wall;
+  wall?: WallClock;
   catalogue?: readonly ChainDefinition[];
-  mostSteps?: number;
-  /** Hears how far the replay of a long journal is. */
+  maxSteps?: number;
+  /** Called with the progress of the replay of a long journal. */
   onReplay?: ReplayListener;
-  /** False while whoever starts it still tells it something: until then `/healthz` says 503. */
-  isTold?: () => boolean;
+  /** False while the caller still fills the sandbox (`--demo`): until then `/healthz` answers 503. */
+  isSetUp?: () => boolean;
 };
 
 /**
- * Starts a sandbox on `config.port` (0 = a free one) and answers once it serves.
+ * Starts a sandbox on `config.port` (0 = a free one) and resolves once it serves.
  * @throws Problem for an unusable `--webhook`; the server's own error (with `code`) when the port cannot be opened.
  */
-export async function createSandbox(given: Config, parts: SandboxParts): Promise<Sandbox> {
-  const { log, wall = systemWall, isTold = () => true } = parts;
+export async function createSandbox(given: Config, parts: SandboxDependencies): Promise<Sandbox> {
+  const { log, wall = systemClock, isSetUp = () => true } = parts;
   const fault = given.webhook === null ? null : endpointUrlFault(given.webhook);
   if (fault !== null) throw new Problem("invalidRequest", `--webhook: ${fault}`);
-  const { storage, config, ...begin } = startFrom(given, log);
+  const { storage, config, ...start } = selectStart(given, log);
   const recording = config.record === null ? undefined : new Recording(config.record);
   const limiter = new RateLimiter(wall);
   const nextRequestId = createRequestIds();
   const server = createHttpServer({ limiter, nextRequestId });
-  const watchers = new Watchers(wall);
-  const sender = createWebhookSender({
-    wall,
-    timeoutMs: config.webhookTimeout,
-    ownPort: () => (server.address() as AddressInfo | null)?.port ?? null,
-  });
+  const subscribers = new EventSubscribers(wall);
+  const sender = createWebhookSender({ wall, timeoutMs: config.webhookTimeout, ownPort: () => portOf(server) });
   const adminToken = adminTokenOf(config);
-  const guard = createGuard(config.allowHost, outsideHeaders({ limiter, nextRequestId }));
-  const [closed, unreadable] = [notReady({ log, nextRequestId, limiter }), unreadableTarget({ log, nextRequestId })];
-  const doors: Doors = new Doors(server, { guard, closed, unreadable }, (behind) => plugTogether(shared, behind));
-  const { metrics, ...told } = whoIsTold(log, () => doors.flow);
-  // The port is asked for first: a taken one is told before any chain is started. Until all stands, every answer is 503.
+  const early = earlyAnswers(config, { log, nextRequestId, limiter });
+  const worldSwitch: WorldSwitch = new WorldSwitch(server, early, (runtime) => createApp(context, runtime));
+  const { metrics, ...instruments } = instrumentation(log, () => worldSwitch.flow);
+  // The port is opened first, so that a taken one is reported before any chain starts. Until the world is attached, every answer is 503.
   const giveUp = async (error: unknown): Promise<never> => {
     if (server.listening) await new Promise((resolve) => server.close(resolve));
     storage.close();
@@ -87,110 +75,67 @@ export async function createSandbox(given: Config, parts: SandboxParts): Promise
   };
   await listen(server, config).catch(giveUp);
   const origin = originOf(server, config);
-  const plugs: Plugs = {
-    ...{ ...parts, config, wall, sender, origin, ...told },
-    ...(recording === undefined ? {} : { ear: recording }),
-    // A world that is only being built has no news for those who watch the present one.
-    onCommit: () => {
-      if (doors.isReady) watchers.wake();
-    },
+  const dependencies: RuntimeDependencies = {
+    ...{ ...parts, config, wall, sender, origin, ...instruments },
+    ...(recording === undefined ? {} : { rpcObserver: recording }),
+    // A world that is still being assembled has nothing to say to subscribers of the present one.
+    onCommit: () => worldSwitch.isReady && subscribers.wake(),
   };
-  const timelines = new Worlds(plugs, { doors, watchers, storage });
-  const shared = { plugs, limiter, nextRequestId, adminToken, watchers, metrics, doors, timelines, recording, isTold };
-  const standing = await timelines.begin(begin).catch(giveUp);
-  const ready = readyFacts(origin, standing, adminToken);
-  recording?.begin(config, ready, () => doors.flow?.world.clock.peek() ?? 0);
+  const worlds = new WorldManager(dependencies, { worldSwitch, subscribers, storage });
+  const ofWorlds = { worldSwitch, worlds, subscribers, metrics, recording };
+  const context: SandboxContext = { dependencies, ...ofWorlds, limiter, nextRequestId, adminToken, isSetUp };
+  const opened = await worlds.begin(start).catch(giveUp);
+  const ready = readyInfo(origin, opened, adminToken);
+  recording?.begin(config, ready, () => worldSwitch.flow?.world.clock.peek() ?? 0);
   return {
     url: origin,
     ready,
-    ...(begin.found === undefined && begin.imported === undefined ? {} : { goesOn: standpoint(standing) }),
-    close: () => end(shared, server, sender),
+    ...(start.existing === undefined && start.imported === undefined ? {} : { resumed: resumePoint(opened) }),
+    close: () => end(context, server, sender),
   };
 }
 
-/** Who hears of what is done: the numbers and the log; and who watches the invariants of which world. */
-function whoIsTold(log: Log, flow: () => Flow | undefined): Pick<Plugs, "watches" | "note"> & { metrics: MetricsPage } {
-  const watches: Plugs["watches"] = new WeakMap();
-  const metrics = new MetricsPage(manifest.version, flow, watches);
-  return { watches, metrics, note: noteAll([metrics.note, logNote(log)]) };
+function portOf(server: Server): number | null {
+  return (server.address() as AddressInfo | null)?.port ?? null;
 }
 
-/** Nobody is let in any more; what was recorded is written down while its world still stands. */
+/** Answers that need no world: the guard's refusals, 503 while there is none, and 400 for an unreadable target. */
+function earlyAnswers(config: Config, parts: EarlyReplyDependencies): EarlyAnswers {
+  return {
+    guard: createGuard(config.allowHost, earlyReplyHeaders(parts)),
+    closed: notReady(parts),
+    unreadable: unreadableTarget(parts),
+  };
+}
+
+/** Where instrumentation events go: the metrics and the log; and the invariant monitor of each world. */
+function instrumentation(
+  log: Log,
+  flow: () => Flow | undefined,
+): Pick<RuntimeDependencies, "monitors" | "instrument"> & { metrics: MetricsPage } {
+  const monitors: RuntimeDependencies["monitors"] = new WeakMap();
+  const metrics = new MetricsPage(manifest.version, flow, monitors);
+  return { monitors, metrics, instrument: instrumentAll([metrics.instrument, logInstrument(log)]) };
+}
+
+/** Detaches the world first, so that no request enters; then saves the recording while its database is still open. */
 async function end(
-  { doors, watchers, recording, timelines, metrics }: Shared,
+  { worldSwitch, subscribers, recording, worlds, metrics }: SandboxContext,
   server: Server,
   sender: WebhookSender,
 ): Promise<void> {
-  const behind = doors.shut();
-  watchers.close();
+  const runtime = worldSwitch.detach();
+  subscribers.close();
   metrics.close();
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
   await sender.close();
   try {
-    await recording?.save(behind);
+    await recording?.save(runtime);
   } finally {
-    await timelines.end(behind).finally(() => server.closeAllConnections());
+    await worlds.end(runtime).finally(() => server.closeAllConnections());
     await closed;
   }
-}
-
-type Shared = {
-  plugs: Plugs;
-  limiter: RateLimiter;
-  nextRequestId(): string;
-  adminToken: string | null;
-  watchers: Watchers;
-  metrics: MetricsPage;
-  doors: Doors;
-  timelines: Worlds;
-  recording: Recording | undefined;
-  isTold(): boolean;
-};
-
-/** The application of one world. */
-function plugTogether({ plugs, ...shared }: Shared, behind: Behind): Express {
-  const { config, wall, log, note } = plugs;
-  const { limiter, nextRequestId, adminToken, watchers, metrics, doors, timelines, recording, isTold } = shared;
-  const { flow, rpc, view } = behind;
-  const { world } = behind.standing;
-  const app = express();
-  app.disable("x-powered-by");
-  app.use("/rpc", rpc.router);
-  app.use(letPagesCall);
-  const settled = (): Promise<void> => flow.settledWhenFrozen();
-  app.use(
-    createServiceApp({
-      ...{ world, view, environment: config.env, limiter, wall, log, nextRequestId, settled, note },
-      ...heardBy(recording, "/v1"),
-    }),
-  );
-  const admin: AdminParts = {
-    // Looked up each time, for streams: they go on from one world to the next.
-    get flow() {
-      return doors.flow ?? flow;
-    },
-    invariantsOf: (of) => present(plugs.watches.get(of), "who watches a world"),
-    ...{ wall, log, adminToken, watchers, nextRequestId, limiter, metrics, note, timelines },
-    origin: plugs.origin,
-    version: manifest.version,
-    seed: config.seed,
-    environment: config.env,
-    rpcMethods: rpc.methods,
-    isReady: () => doors.isReady,
-    isTold,
-    ...heardBy(recording, "/admin"),
-  };
-  const last = { log, nextRequestId };
-  app.use(createAdmin(admin), createWebRoutes(admin), unknownRoute(last), uncaughtError(last));
-  return app;
-}
-
-function heardBy(
-  recording: Recording | undefined,
-  surface: "/v1" | "/admin",
-): { observe?: (exchange: Exchange) => void } {
-  return recording === undefined ? {} : { observe: (exchange) => recording.heard(surface, exchange) };
 }
 
 /** Asked for when named, and always when other machines can reach the port: then it comes from chance, not the seed (R-185). */

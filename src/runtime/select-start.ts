@@ -6,20 +6,20 @@ import { openDataFolder } from "../storage/data-folder.ts";
 import { importWorld } from "../storage/export-file.ts";
 import { memoryStorage, type Storage } from "../storage/storage.ts";
 import { settingsOf } from "./stored-options.ts";
-import type { Begin } from "./world-manager.ts";
+import type { Start } from "./world-manager.ts";
 
 /**
  * Opens where worlds will live and looks for one to begin with.
  * @throws Problem invalidRequest for a folder or a file that cannot be used, or options of another world
  */
-export function startFrom(given: Config, log: Log): Begin & { storage: Storage; config: Config } {
+export function selectStart(given: Config, log: Log): Start & { storage: Storage; config: Config } {
   const onLoss = given.acceptLoss ? (what: string): void => log.warn({}, `accepted: ${what}`) : null;
   const storage = given.data === null ? memoryStorage() : openDataFolder(given.data, given.durability, onLoss);
   try {
-    const found = storage.found();
-    if (found !== undefined && given.import !== null)
+    const existing = storage.existing();
+    if (existing !== undefined && given.import !== null)
       throw new Problem("invalidRequest", "--import: the folder of --data holds a world already: name another folder");
-    if (found !== undefined) return { storage, found, config: settingsOf(found, given, "--data") };
+    if (existing !== undefined) return { storage, existing, config: settingsOf(existing, given, "--data") };
     if (given.import === null) return { storage, config: given };
     const imported = importWorld(given.import);
     return { storage, imported, config: settingsOf(imported, given, "--import") };

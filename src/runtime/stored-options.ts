@@ -9,7 +9,7 @@ import { registerEndpoint } from "../domain/webhook-endpoint/register.ts";
 import { listEndpoints } from "../domain/webhook-endpoint/store.ts";
 import type { World } from "../domain/world.ts";
 import { worldRow } from "../domain/world-row.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { Problem } from "../kernel/problem.ts";
 
 /**
@@ -17,7 +17,7 @@ import { Problem } from "../kernel/problem.ts";
  * @throws Problem invalidRequest when an option that was given asks for another world
  */
 export function settingsOf(db: Database, config: Config, where: "--data" | "--import"): Config {
-  const { seed, environment } = present(worldRow(db), "the row of a world");
+  const { seed, environment } = required(worldRow(db), "the row of a world");
   const stored = storedTenant(db);
   const modes = new Set(networkSettings(db).map(({ mining }) => mining));
   const tier = tenantById(db, stored.tenantId)?.tier;

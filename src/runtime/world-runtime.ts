@@ -5,30 +5,30 @@ import type { ChainDefinition } from "../chains/chain.ts";
 import type { ReplayListener } from "../chains/replay.ts";
 import type { Config } from "../config/options.ts";
 import type { EventRow } from "../domain/outbox.ts";
-import { pass } from "../faults/gate.ts";
+import { takeFault } from "../faults/gate.ts";
 import type { SendWebhook } from "../flow/dependencies.ts";
 import { Flow } from "../flow/flow.ts";
 import { refusalOfRequest } from "../http/guard.ts";
-import { InvariantWatch } from "../invariants/monitor.ts";
+import { InvariantMonitor } from "../invariants/monitor.ts";
 import { failpoint } from "../kernel/failpoint.ts";
-import type { Note } from "../kernel/instrumentation.ts";
+import type { Instrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
-import type { Wall } from "../kernel/wall-clock.ts";
+import type { WallClock } from "../kernel/wall-clock.ts";
 import { envelopeText } from "../present/event.ts";
 import type { View } from "../present/view.ts";
-import { createRpcFront, type RpcFront } from "../rpc/server.ts";
+import { createRpcServer, type RpcServer } from "../rpc/server.ts";
 import { serviceDocument } from "../spec/document.ts";
 import { validatorsOf } from "../spec/validators.ts";
 import type { WebhookSender } from "../webhooks/send.ts";
 import { webhookHeaders } from "../webhooks/sign.ts";
-import { fundingOf, type StandingWorld } from "./create-world.ts";
-import { bendOf } from "./development-actions.ts";
-import { noteNow } from "./persist-clock.ts";
+import { fundingOf, type OpenedWorld } from "./create-world.ts";
+import { developmentActions } from "./development-actions.ts";
+import { saveClock } from "./persist-clock.ts";
 
 /** What every world of one process shares. */
-export type Plugs = {
+export type RuntimeDependencies = {
   readonly config: Config;
-  readonly wall: Wall;
+  readonly wall: WallClock;
   readonly log: Log;
   readonly sender: WebhookSender;
   /** Where links in answers lead. */
@@ -37,38 +37,38 @@ export type Plugs = {
   onCommit(): void;
   readonly catalogue?: readonly ChainDefinition[];
   /** Told of everything that is done. */
-  readonly note: Note;
+  readonly instrument: Instrument;
   /** Who watches the invariants of the world of a flow. */
-  readonly watches: WeakMap<Flow, InvariantWatch>;
-  readonly mostSteps?: number;
+  readonly monitors: WeakMap<Flow, InvariantMonitor>;
+  readonly maxSteps?: number;
   readonly onReplay?: ReplayListener;
   /** Told of what clients do to the chains themselves. */
-  readonly ear?: NodeEar;
+  readonly rpcObserver?: RpcObserver;
 };
 
 /** Transactions that a node took, and development methods that it carried out. */
-export type NodeEar = {
+export type RpcObserver = {
   sent(network: string, raw: string, hash: string): void;
   acted(network: string, method: string, parameters: readonly unknown[]): void;
 };
 
 /** `upgrades` never listens: it passes WebSocket handshakes on to the RPC front of this world. */
-export type Behind = {
-  standing: StandingWorld;
+export type WorldRuntime = {
+  opened: OpenedWorld;
   view: View;
   flow: Flow;
-  rpc: RpcFront;
+  rpc: RpcServer;
   upgrades: Server;
-  invariants: InvariantWatch;
+  invariants: InvariantMonitor;
 };
 
 /** Brings a standing world to life: what its chains have mined is read in, and its loop begins. */
-export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise<Behind> {
-  const { config, wall, log, note } = plugs;
-  const { world, chains, keyring } = standing;
+export async function openRuntime(plugs: RuntimeDependencies, opened: OpenedWorld): Promise<WorldRuntime> {
+  const { config, wall, log, instrument } = plugs;
+  const { world, chains, keyring } = opened;
   const view: View = { catalogue: world.catalogue, origin: plugs.origin };
   const flow = new Flow({
-    ...(plugs.mostSteps === undefined ? {} : { mostSteps: plugs.mostSteps }),
+    ...(plugs.maxSteps === undefined ? {} : { maxSteps: plugs.maxSteps }),
     world,
     chains,
     environment: config.env,
@@ -78,71 +78,79 @@ export async function openBehind(plugs: Plugs, standing: StandingWorld): Promise
     webhookTimeoutMs: config.webhookTimeout,
     wall,
     log,
-    note,
+    instrument,
   });
-  const invariants = watchOf(plugs, standing, flow);
+  const invariants = watchOf(plugs, opened, flow);
   world.db.onCommit(() => {
     flow.wake();
     plugs.onCommit();
     invariants.touched();
   });
-  await flow.start(standing.unfinished).catch((error: unknown) => quiet(flow, invariants, error));
+  await flow.start(opened.unfinished).catch((error: unknown) => quiet(flow, invariants, error));
   flow.onBlocks(({ network }) => invariants.block(network));
-  const rpc = createRpcFront({
+  const rpc = createRpcServer({
     chains,
     wall,
     log,
-    note,
+    instrument,
     async submit(network, raw) {
       const hash = await flow.submit(network, raw);
-      plugs.ear?.sent(network, raw, hash);
+      plugs.rpcObserver?.sent(network, raw, hash);
       return hash;
     },
-    bend: bendOf(flow),
-    acted: (network, method, parameters) => plugs.ear?.acted(network, method, parameters),
+    actions: developmentActions(flow),
+    acted: (network, method, parameters) => plugs.rpcObserver?.acted(network, method, parameters),
     onBlocks: (listener) => flow.onBlocks(listener),
     clientWaits: (network) => flow.clientWaits(network),
     confirmedHeight: (network) => flow.confirmedHeight(network),
     accounts: developmentAccounts().map(({ account }) => account),
-    fault: (network, method) => pass(world.db, "rpc.request", { network, method }),
+    fault: (network, method) => takeFault(world.db, "rpc.request", { network, method }),
     allow: (request) => refusalOfRequest(request, config.allowHost) === null,
   });
   const upgrades = createServer();
   rpc.attach(upgrades);
-  return { standing, view, flow, rpc, upgrades, invariants };
+  return { opened, view, flow, rpc, upgrades, invariants };
 }
 
 /** A start that fails has woken the loop already. */
-function quiet(flow: Flow, invariants: InvariantWatch, error: unknown): Promise<never> {
+function quiet(flow: Flow, invariants: InvariantMonitor, error: unknown): Promise<never> {
   invariants.stop();
   return flow.stop().then(() => Promise.reject(error));
 }
 
 /** Who watches the invariants of a world. */
-function watchOf({ wall, log, watches }: Plugs, { world, chains, keyring }: StandingWorld, flow: Flow): InvariantWatch {
-  const watch = new InvariantWatch({
+function watchOf(
+  { wall, log, monitors }: RuntimeDependencies,
+  { world, chains, keyring }: OpenedWorld,
+  flow: Flow,
+): InvariantMonitor {
+  const watch = new InvariantMonitor({
     ...{ world, chains, wall, log },
-    bornWith: (definition) => fundingOf(world, keyring, definition),
+    genesisFunding: (definition) => fundingOf(world, keyring, definition),
     alone: (work) => flow.alone(work),
   });
-  watches.set(flow, watch);
+  monitors.set(flow, watch);
   return watch;
 }
 
 /** Nothing moves in this world any more; its chains and rows are still there. */
-export async function endBehind({ flow, rpc, invariants }: Pick<Behind, "flow" | "rpc" | "invariants">): Promise<void> {
+export async function endRuntime({
+  flow,
+  rpc,
+  invariants,
+}: Pick<WorldRuntime, "flow" | "rpc" | "invariants">): Promise<void> {
   invariants.stop();
   await rpc.close();
   await flow.stop();
 }
 
 /** Ends a world with all that it holds. */
-export async function closeBehind(behind: Behind): Promise<void> {
-  const { world, chains } = behind.standing;
-  await endBehind(behind);
+export async function closeRuntime(behind: WorldRuntime): Promise<void> {
+  const { world, chains } = behind.opened;
+  await endRuntime(behind);
   failpoint("shutdown.mid");
   try {
-    noteNow(world);
+    saveClock(world);
   } finally {
     await chains.close();
     world.db.close();
@@ -150,13 +158,13 @@ export async function closeBehind(behind: Behind): Promise<void> {
 }
 
 /** The bytes of an event, checked against the document: a difference is our mistake, told and counted, never held back. */
-function checkedBody({ log, note }: Plugs, view: View): (event: EventRow) => string {
+function checkedBody({ log, instrument }: RuntimeDependencies, view: View): (event: EventRow) => string {
   const validators = validatorsOf(serviceDocument);
   return (event) => {
     const text = envelopeText(view, event);
     const differences = validators.webhook(event.type)(JSON.parse(text));
     if (differences.length > 0) {
-      note({ what: "mismatch", of: event.type });
+      instrument({ what: "mismatch", of: event.type });
       log.error({ type: event.type, event: event.id, differences }, "a webhook body differs from the document");
     }
     return text;
@@ -164,7 +172,7 @@ function checkedBody({ log, note }: Plugs, view: View): (event: EventRow) => str
 }
 
 /** Signs each attempt anew with the wall's seconds, then sends it (H-80, R-235). */
-function signedSend({ sender, wall }: Plugs): SendWebhook {
+function signedSend({ sender, wall }: RuntimeDependencies): SendWebhook {
   return async ({ url, id, body, secret, alsoSecret, ageSeconds = 0, cut = false }) => {
     const bytes = Buffer.from(body);
     const timestampSeconds = Math.floor(wall.now() / 1_000) - ageSeconds;

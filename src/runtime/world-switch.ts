@@ -4,25 +4,25 @@ import type { Express } from "express";
 import type { Flow } from "../flow/flow.ts";
 import { isReadable } from "../http/fallback-handlers.ts";
 import { Problem } from "../kernel/problem.ts";
-import type { Behind } from "./world-runtime.ts";
+import type { WorldRuntime } from "./world-runtime.ts";
 
 /** Makes the application of a world; a request that came in through it never touches another world. */
-export type Plug = (behind: Behind) => Express;
+export type CreateApp = (behind: WorldRuntime) => Express;
 
-export type Answers = {
+export type EarlyAnswers = {
   readonly guard: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   readonly closed: RequestListener;
   readonly unreadable: RequestListener;
 };
 
-export class Doors {
+export class WorldSwitch {
   readonly #closed: RequestListener;
-  readonly #plug: Plug;
-  #behind: Behind | undefined;
+  readonly #plug: CreateApp;
+  #behind: WorldRuntime | undefined;
   #app: RequestListener;
 
   /** Nobody comes past the `guard`; `closed` answers while there is no world, `unreadable` whatever is no request of anything. */
-  constructor(server: Server, answers: Answers, plug: Plug) {
+  constructor(server: Server, answers: EarlyAnswers, plug: CreateApp) {
     this.#closed = answers.closed;
     this.#app = answers.closed;
     this.#plug = plug;
@@ -39,7 +39,7 @@ export class Doors {
   }
 
   /** The world behind the doors; undefined while they are shut. */
-  get behind(): Behind | undefined {
+  get runtime(): WorldRuntime | undefined {
     return this.#behind;
   }
 
@@ -51,13 +51,13 @@ export class Doors {
     return this.#behind !== undefined;
   }
 
-  open(behind: Behind): void {
+  attach(behind: WorldRuntime): void {
     this.#behind = behind;
     this.#app = this.#plug(behind);
   }
 
   /** Nobody is let in any more; answers the world that was behind. @throws Problem when the doors are shut already */
-  shut(): Behind {
+  detach(): WorldRuntime {
     const behind = this.#behind;
     if (behind === undefined)
       throw new Problem(

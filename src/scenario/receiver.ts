@@ -1,7 +1,7 @@
 // The webhook receiver of a story: an HTTP server on this machine that checks every signature as a client should.
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Wall } from "../kernel/wall-clock.ts";
+import type { WallClock } from "../kernel/wall-clock.ts";
 import { verifyWebhook } from "../webhooks/sign.ts";
 
 /** One request as it came in. */
@@ -31,7 +31,7 @@ export class Receiver {
   }
 
   /** Opens one on a free port of the loopback address. */
-  static async open(secret: string, wall: Wall): Promise<Receiver> {
+  static async open(secret: string, wall: WallClock): Promise<Receiver> {
     const server = createServer();
     await new Promise<void>((resolve, reject) => {
       server.once("error", reject);
@@ -55,7 +55,7 @@ export class Receiver {
     return new Promise((resolve) => this.#server.close(() => resolve()));
   }
 
-  #take(headers: IncomingHttpHeaders, body: Buffer, wall: Wall): number | "hang up" {
+  #take(headers: IncomingHttpHeaders, body: Buffer, wall: WallClock): number | "hang up" {
     const nowSeconds = Math.floor(wall.now() / 1_000);
     const check = verifyWebhook({ secret: this.secret, headers, body, nowSeconds });
     const id = String(headers["webhook-id"] ?? "");

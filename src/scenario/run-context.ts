@@ -4,7 +4,7 @@ import type { Answer, Host } from "./http-client.ts";
 import type { Difference } from "./match.ts";
 import type { Receiver } from "./receiver.ts";
 
-export type Story = {
+export type RunContext = {
   readonly host: Host;
   readonly tenantId: string;
   readonly apiKey: string;
@@ -23,6 +23,6 @@ export type Story = {
 };
 
 /** What came of a step: the answer to save from, and how it differs from what was expected. */
-export type Told = { answer?: Answer; differences: Difference[] };
+export type StepResult = { answer?: Answer; differences: Difference[] };
 
-export const NOTHING_WRONG: Told = { differences: [] };
+export const NOTHING_WRONG: StepResult = { differences: [] };

@@ -1,15 +1,15 @@
 // Tells a scenario in a running sandbox, step by step, and says what came of it. Speaks HTTP only (0006).
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { isoTime, parseTime } from "../kernel/clock.ts";
 import { freshSecret } from "../kernel/random.ts";
-import type { Wall } from "../kernel/wall-clock.ts";
+import type { WallClock } from "../kernel/wall-clock.ts";
 import { type Answer, control, type Host, HostFault } from "./http-client.ts";
 import { type Difference, isObject } from "./match.ts";
 import { Receiver } from "./receiver.ts";
 import { momentOf, replaced, usedNames } from "./references.ts";
-import type { Story, Told } from "./run-context.ts";
+import type { RunContext, StepResult } from "./run-context.ts";
 import { kindOf, type Save, type Scenario, type Step, type StepKind } from "./scenario.ts";
-import { type Stage, setStage } from "./setup.ts";
+import { type Setup, setUp } from "./setup.ts";
 import { performCall } from "./steps/call.ts";
 import {
   performFault,
@@ -34,9 +34,9 @@ export type StepOutcome = {
 
 export type Outcome = { title: string; outcome: "passed" | "failed"; tenant_id: string; steps: StepOutcome[] };
 
-export type RunParts = {
+export type RunDependencies = {
   host: Host;
-  wall: Wall;
+  wall: WallClock;
   /** Ends the story after the step under way. */
   signal?: AbortSignal;
   onStep?(step: StepOutcome, of: number): void;
@@ -46,11 +46,14 @@ export type RunParts = {
  * Tells the story with a tenant and a receiver of its own; afterwards clock, mining and faults are as they were before.
  * @throws HostFault when there is no sandbox, or it cannot give the story what it needs
  */
-export async function runScenario(scenario: Scenario, { host, wall, signal, onStep }: RunParts): Promise<Outcome> {
+export async function runScenario(
+  scenario: Scenario,
+  { host, wall, signal, onStep }: RunDependencies,
+): Promise<Outcome> {
   const receiver = await Receiver.open(freshSecret(), wall);
-  let stage: Stage | undefined;
+  let stage: Setup | undefined;
   try {
-    stage = await setStage(scenario, host, receiver);
+    stage = await setUp(scenario, host, receiver);
     const { story } = stage;
     const steps: StepOutcome[] = [];
     for (const [index, step] of scenario.steps.entries()) {
@@ -67,7 +70,7 @@ export async function runScenario(scenario: Scenario, { host, wall, signal, onSt
   }
 }
 
-type Perform = (story: Story, step: never) => Promise<Told>;
+type Perform = (story: RunContext, step: never) => Promise<StepResult>;
 
 /** How each kind of step is done. */
 const PERFORM: Readonly<Record<StepKind, Perform>> = {
@@ -82,7 +85,7 @@ const PERFORM: Readonly<Record<StepKind, Perform>> = {
   expect: performExpect,
 };
 
-async function tell(story: Story, step: Step, number: number): Promise<StepOutcome> {
+async function tell(story: RunContext, step: Step, number: number): Promise<StepOutcome> {
   await setMoments(story, step);
   const told = await attempted(story, step);
   await deliveriesEnd(story, number);
@@ -93,18 +96,18 @@ async function tell(story: Story, step: Step, number: number): Promise<StepOutco
 }
 
 /** Moments that a step names are counted from the clock as the step begins. */
-async function setMoments({ host, names }: Story, step: Step): Promise<void> {
+async function setMoments({ host, names }: RunContext, step: Step): Promise<void> {
   const moments = usedNames(step, "").flatMap(({ name }) => {
     const later = momentOf(name);
     return later === undefined ? [] : [{ name, later }];
   });
   if (moments.length === 0) return;
   const { now } = await control(host, "GET", "/clock");
-  const base = present(parseTime(String(now)), "the time of a clock", { now });
+  const base = required(parseTime(String(now)), "the time of a clock", { now });
   for (const { name, later } of moments) names.set(name, isoTime(base + later));
 }
 
-async function attempted(story: Story, step: Step): Promise<Told> {
+async function attempted(story: RunContext, step: Step): Promise<StepResult> {
   try {
     return await PERFORM[kindOf(step)](story, step as never);
   } catch (error) {
@@ -114,7 +117,7 @@ async function attempted(story: Story, step: Step): Promise<Told> {
 }
 
 /** What a step sent out has come in before the next one begins: so the order of steps is the order of webhooks. */
-async function deliveriesEnd({ host, receiver, arrivals }: Story, number: number): Promise<void> {
+async function deliveriesEnd({ host, receiver, arrivals }: RunContext, number: number): Promise<void> {
   await control(host, "POST", "/run-until-idle", {});
   while (arrivals.length < receiver.received.length) arrivals.push(number);
 }
@@ -122,7 +125,7 @@ async function deliveriesEnd({ host, receiver, arrivals }: Story, number: number
 type Saved = { saved: Record<string, unknown>; missing: Difference[] };
 const NOTHING_SAVED: Saved = { saved: {}, missing: [] };
 
-function savedFrom({ names }: Story, step: Step, answer: Answer | undefined): Saved {
+function savedFrom({ names }: RunContext, step: Step, answer: Answer | undefined): Saved {
   const save: Save = ("save" in step ? step.save : undefined) ?? {};
   const result: Saved = { saved: {}, missing: [] };
   for (const [name, written] of Object.entries(save)) {

@@ -3,10 +3,10 @@
 import { control, type Host, HostFault, rpc } from "./http-client.ts";
 import type { Receiver } from "./receiver.ts";
 import { GIVEN_NAMES } from "./references.ts";
-import type { Story } from "./run-context.ts";
+import type { RunContext } from "./run-context.ts";
 import type { Scenario, ScenarioOptions } from "./scenario.ts";
 
-export type Stage = { story: Story; putBack(): Promise<void> };
+export type Setup = { story: RunContext; putBack(): Promise<void> };
 
 type Status = {
   seed: number;
@@ -15,7 +15,7 @@ type Status = {
 };
 
 /** @throws HostFault when the sandbox has another seed than the story needs */
-export async function setStage({ title, options = {} }: Scenario, host: Host, receiver: Receiver): Promise<Stage> {
+export async function setUp({ title, options = {} }: Scenario, host: Host, receiver: Receiver): Promise<Setup> {
   const status = (await control(host, "GET", "/status")) as unknown as Status;
   if (options.seed !== undefined && options.seed !== status.seed) {
     throw new HostFault(
@@ -39,7 +39,7 @@ export async function setStage({ title, options = {} }: Scenario, host: Host, re
   };
 }
 
-async function newStory(host: Host, receiver: Receiver, title: string, options: ScenarioOptions): Promise<Story> {
+async function newStory(host: Host, receiver: Receiver, title: string, options: ScenarioOptions): Promise<RunContext> {
   const { tier, rate_limit } = options;
   const order = { name: `scenario: ${title}`.slice(0, 255), ...(tier && { tier }), ...(rate_limit && { rate_limit }) };
   const tenant = await control(host, "POST", "/tenants", order);

@@ -1,5 +1,5 @@
 // The OpenAPI documents as data: their shape as far as we read it, the service's own, and how a reference is followed.
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import service from "./service.gen.json" with { type: "json" };
 
 /** A JSON Schema as far as code looks into it; the rest is ajv's business. */
@@ -76,5 +76,5 @@ function at(document: OpenApiDocument, pointer: string): unknown {
   for (const part of pointer.slice(2).split("/")) {
     node = (node as Record<string, unknown>)[part.replaceAll("~1", "/").replaceAll("~0", "~")];
   }
-  return present(node, "what a reference of the document points at", { pointer });
+  return required(node, "what a reference of the document points at", { pointer });
 }

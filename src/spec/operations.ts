@@ -1,5 +1,5 @@
 // The operations of a document as a table: where they are, who may call them, what they take and what they answer.
-import { assert, present } from "../kernel/assert.ts";
+import { assert, required } from "../kernel/assert.ts";
 import { PROBLEMS, type ProblemName } from "../kernel/problem.ts";
 import { type OpenApiDocument, type OperationObject, type ParameterObject, resolve, type Schema } from "./document.ts";
 import type { operations } from "./service.gen.ts";
@@ -140,7 +140,7 @@ function errorsOf(document: OpenApiDocument, declared: OperationObject): Readonl
 export function problemOf(text: string | undefined): ProblemName | undefined {
   if (text === undefined) return undefined;
   const names = Object.keys(PROBLEMS) as ProblemName[];
-  return present(
+  return required(
     names.find((name) => PROBLEMS[name][1] === text),
     "an error text of the catalogue",
     { text },

@@ -1,7 +1,7 @@
 // Compiled checks of bodies, replies and webhook payloads against a document, each made when it is first asked for.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { parseTime } from "../kernel/clock.ts";
 import type { OpenApiDocument } from "./document.ts";
 import type { Operation } from "./operations.ts";
@@ -41,7 +41,7 @@ export class Validators {
 
   /** Checks the body of a webhook of this event type, envelope included. */
   webhook(type: string): Check {
-    present(this.#document.webhooks?.[type], "an event type of the document", { type });
+    required(this.#document.webhooks?.[type], "an event type of the document", { type });
     return this.#check(`${pointerTo("webhooks", type, "post")}/requestBody/content/application~1json/schema`);
   }
 

@@ -14,10 +14,10 @@ const SLICE_BYTES = 1_048_576;
 /** The witness of a database: `commits` it has had, and the SHA-256 of its file since a clean end. */
 type Told = { commits: number; digest: string | null };
 
-export const witnessFile = (file: string): string => `${file}-commits`;
+export const commitCountFile = (file: string): string => `${file}-commits`;
 
 /** Writes down each commit after it: a process that is killed in between leaves one commit more than is told, never one less. */
-export class Witness {
+export class CommitCountFile {
   readonly #file: string;
   readonly #handle: number;
   #commits: number;
@@ -26,7 +26,7 @@ export class Witness {
   constructor(file: string, commits: number, told = toldOf(file)) {
     this.#file = file;
     this.#commits = commits;
-    this.#handle = openSync(witnessFile(file), typeof told === "object" ? "r+" : "w", 0o600);
+    this.#handle = openSync(commitCountFile(file), typeof told === "object" ? "r+" : "w", 0o600);
     if (told === "unreadable" || told?.commits !== commits) this.note(commits);
   }
 
@@ -60,12 +60,12 @@ export class Witness {
 }
 
 /** Why a database with so many commits is not what its witness tells, as the end of a sentence about its folder; undefined when it is. */
-export function lossIn(file: string, commits: number): string | undefined {
+export function findDataLoss(file: string, commits: number): string | undefined {
   const told = toldOf(file);
   const name = basename(file);
   if (told === undefined) return undefined;
   if (told === "unreadable")
-    return `cannot show that all is there: ${witnessFile(name)} was changed, or the disk did it`;
+    return `cannot show that all is there: ${commitCountFile(name)} was changed, or the disk did it`;
   if (commits < told.commits) {
     const missing = told.commits - commits;
     return `lacks its last ${missing} ${missing === 1 ? "commit" : "commits"} (${name} is at ${commits} of ${told.commits}): ${name}-wal was deleted, cut short or left out of a copy, an older ${name} was put in place, or the power went with --durability normal`;
@@ -78,7 +78,7 @@ export function lossIn(file: string, commits: number): string | undefined {
 
 /** An empty file, or one of zeros, is what a loss of power leaves of a new one: it tells nothing. */
 function toldOf(file: string): Told | "unreadable" | undefined {
-  const path = witnessFile(file);
+  const path = commitCountFile(file);
   const text = existsSync(path) ? readFileSync(path, "latin1") : "";
   if (/^\0*$/.test(text)) return undefined;
   const [, commits, digest] = LINE.exec(text) ?? [];

@@ -10,16 +10,16 @@ import {
   codeOf,
   isOurs,
   refusedFolder,
+  removeLeftovers,
   snapshotFiles,
-  sweep,
   worldFile,
   worldNumbers,
-  writeWhole,
+  writeAtomically,
 } from "./folder-files.ts";
-import { OpenFiles } from "./open-databases.ts";
-import { type Opening, openWhole } from "./open-verified.ts";
-import { SnapshotShelf } from "./snapshot-store.ts";
-import type { Beginning, Storage } from "./storage.ts";
+import { OpenDatabases } from "./open-databases.ts";
+import { type Opening, openVerified } from "./open-verified.ts";
+import { SnapshotStore } from "./snapshot-store.ts";
+import type { InitialWorld, Storage } from "./storage.ts";
 
 /**
  * `onLoss` hears what a world lacks that is to go on nevertheless; null refuses it.
@@ -31,46 +31,46 @@ export function openDataFolder(
   onLoss: Opening["onLoss"] = null,
 ): Storage {
   const { lock, numbers } = claimed(path);
-  const files = new OpenFiles(durability);
+  const files = new OpenDatabases(durability);
   const opening = { open: (file: string) => files.open(file), onLoss };
   let number = Math.max(0, ...numbers);
   return {
     durable: true,
-    found() {
+    existing() {
       return used(path, () => {
-        sweep(path, number);
-        return number === 0 ? undefined : openWhole(path, worldFile(path, number), opening);
+        removeLeftovers(path, number);
+        return number === 0 ? undefined : openVerified(path, worldFile(path, number), opening);
       });
     },
-    stand(bytes) {
+    activate(bytes) {
       const file = worldFile(path, number + 1);
-      writeWhole(file, bytes);
+      writeAtomically(file, bytes);
       number += 1;
       const db = files.open(file);
       // Kept snapshots and the beginning may be of an older version than the world.
       migrate(db);
       return db;
     },
-    again(db) {
+    reopen(db) {
       const file = files.of(db);
       return file === undefined ? db : files.open(file);
     },
-    drop: (db) => files.drop(db),
-    keepBeginning({ bytes, clock }) {
-      writeWhole(join(path, "beginning.sqlite"), bytes);
-      writeWhole(join(path, "beginning.json"), Buffer.from(JSON.stringify({ clock })));
+    discard: (db) => files.drop(db),
+    keepInitialWorld({ bytes, clock }) {
+      writeAtomically(join(path, "beginning.sqlite"), bytes);
+      writeAtomically(join(path, "beginning.json"), Buffer.from(JSON.stringify({ clock })));
     },
-    beginning() {
-      const { clock } = JSON.parse(readFileSync(join(path, "beginning.json"), "utf8")) as Pick<Beginning, "clock">;
+    initialWorld() {
+      const { clock } = JSON.parse(readFileSync(join(path, "beginning.json"), "utf8")) as Pick<InitialWorld, "clock">;
       return { bytes: readFileSync(join(path, "beginning.sqlite")), clock };
     },
-    shelf: new SnapshotShelf(undefined, snapshotFiles(join(path, "snapshots"))),
+    snapshots: new SnapshotStore(undefined, snapshotFiles(join(path, "snapshots"))),
     close: () => letGo(path, files, lock),
   };
 }
 
 /** The end: what the folder holds is told beside it, then somebody else may have it. */
-function letGo(path: string, files: OpenFiles, lock: OwnerLock): void {
+function letGo(path: string, files: OpenDatabases, lock: OwnerLock): void {
   try {
     files.seal();
   } finally {

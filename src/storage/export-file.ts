@@ -5,8 +5,8 @@ import { Database } from "../db/database.ts";
 import { type Dump, DumpFault, dump, undump } from "../db/dump.ts";
 import { migrate, newestSchema } from "../db/migrate.ts";
 import { type WorldRow, worldRow } from "../domain/world-row.ts";
-import { present } from "../kernel/assert.ts";
-import { isRecord } from "../kernel/is-object.ts";
+import { required } from "../kernel/assert.ts";
+import { isObject } from "../kernel/is-object.ts";
 import { Problem } from "../kernel/problem.ts";
 
 const FORMAT = "crypto-payment-sandbox-world";
@@ -15,10 +15,10 @@ const WARNING =
   "This file carries the seed and with it every key of this world, the signing secrets of its webhook endpoints, and the bodies of pending webhooks: hand it only to people who may have them.";
 
 /** Larger files are refused before they are read. */
-export const LARGEST_WORLD_BYTES = 268_435_456;
+export const MAX_WORLD_BYTES = 268_435_456;
 
 /** `engine` and `schema` say which version can open it. */
-export type WorldFile = {
+export type ExportFile = {
   format: string;
   version: number;
   warning: string;
@@ -28,8 +28,8 @@ export type WorldFile = {
   Dump;
 
 /** The whole world; the position of its clock must have been written down. */
-export function worldFile(db: Database): WorldFile {
-  const { seed, environment } = present(worldRow(db), "the row of a world");
+export function exportFile(db: Database): ExportFile {
+  const { seed, environment } = required(worldRow(db), "the row of a world");
   const head = { format: FORMAT, version: VERSION, warning: WARNING, engine: engineVersion(), schema: newestSchema() };
   return { ...head, seed, environment, ...dump(db) };
 }
@@ -66,7 +66,7 @@ function parsed(path: string): unknown {
   let text: string;
   try {
     const { size } = statSync(path);
-    if (size > LARGEST_WORLD_BYTES) throw fault(`the file has ${size} bytes, at most ${LARGEST_WORLD_BYTES} are read`);
+    if (size > MAX_WORLD_BYTES) throw fault(`the file has ${size} bytes, at most ${MAX_WORLD_BYTES} are read`);
     text = readFileSync(path, "utf8");
   } catch (error) {
     if (error instanceof Problem) throw error;
@@ -82,11 +82,11 @@ function parsed(path: string): unknown {
 
 /** The answer of an export is an envelope around the document; both can be kept as a file. */
 function unwrapped(value: unknown): unknown {
-  return isRecord(value) && value["success"] === true && isRecord(value["data"]) ? value["data"] : value;
+  return isObject(value) && value["success"] === true && isObject(value["data"]) ? value["data"] : value;
 }
 
-function checkedFile(value: unknown): WorldFile {
-  if (!isRecord(value) || value["format"] !== FORMAT) throw fault("the file is no exported world");
+function checkedFile(value: unknown): ExportFile {
+  if (!isObject(value) || value["format"] !== FORMAT) throw fault("the file is no exported world");
   const { version, schema, engine, seed, environment, tables, counters } = value;
   if (version !== VERSION) throw fault(`its format has version ${String(version)}, this is ${VERSION}`, UPDATE);
   if (typeof schema !== "number" || !Number.isSafeInteger(schema) || schema < 1) throw fault("its schema is no number");
@@ -99,15 +99,15 @@ function checkedFile(value: unknown): WorldFile {
     );
   }
   if (typeof seed !== "string" || typeof environment !== "string") throw fault("its seed or environment is missing");
-  if (!isRecord(tables) || !Object.values(tables).every(isTable)) throw fault("its tables are not columns and rows");
-  if (!isRecord(counters)) throw fault("its counters are missing");
-  return value as unknown as WorldFile;
+  if (!isObject(tables) || !Object.values(tables).every(isTable)) throw fault("its tables are not columns and rows");
+  if (!isObject(counters)) throw fault("its counters are missing");
+  return value as unknown as ExportFile;
 }
 
 const UPDATE = "use a version of crypto-payment-sandbox that is as new as the one that wrote it";
 
 function isTable(value: unknown): boolean {
-  if (!isRecord(value) || !Array.isArray(value["columns"]) || !Array.isArray(value["rows"])) return false;
+  if (!isObject(value) || !Array.isArray(value["columns"]) || !Array.isArray(value["rows"])) return false;
   return value["rows"].every((row: unknown) => Array.isArray(row) && row.every(isCell));
 }
 

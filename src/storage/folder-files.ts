@@ -11,10 +11,10 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { onDisk } from "../db/storage-fault.ts";
+import { withStorageFault } from "../db/storage-fault.ts";
 import { failpoint } from "../kernel/failpoint.ts";
 import { Problem } from "../kernel/problem.ts";
-import type { Kept } from "./snapshot-store.ts";
+import type { SnapshotBytes } from "./snapshot-store.ts";
 
 const WORLD = /^world-(\d+)\.sqlite$/;
 const OURS =
@@ -40,7 +40,7 @@ export function worldFileIn(path: string): string | undefined {
 }
 
 /** Removes whatever a start that was cut off, or an earlier world than `number`, has left. */
-export function sweep(path: string, number: number): void {
+export function removeLeftovers(path: string, number: number): void {
   const current = `world-${number}.sqlite`;
   for (const name of readdirSync(path)) {
     if (name.endsWith(".new") || (/^world-/.test(name) && !name.startsWith(current))) rmSync(join(path, name));
@@ -56,9 +56,9 @@ export function removeDatabase(file: string): void {
  * All of a file or none: written beside it, brought to the disk, then renamed.
  * @throws StorageFault when the disk refuses it; what was there before is still there then
  */
-export function writeWhole(file: string, bytes: Buffer): void {
+export function writeAtomically(file: string, bytes: Buffer): void {
   const beside = `${file}.new`;
-  onDisk(() => {
+  withStorageFault(() => {
     rmSync(beside, { force: true });
     try {
       writeSynced(beside, bytes);
@@ -85,7 +85,7 @@ function writeSynced(file: string, bytes: Buffer): void {
 }
 
 /** A snapshot is two files: its bytes, then its facts, with which it counts as kept. */
-export function snapshotFiles(path: string): Kept {
+export function snapshotFiles(path: string): SnapshotBytes {
   const file = (id: string, ending: string): string => join(path, `${id}.${ending}`);
   const remove = (id: string): void => {
     for (const ending of ["json", "sqlite"]) rmSync(file(id, ending), { force: true });
@@ -98,8 +98,8 @@ export function snapshotFiles(path: string): Kept {
         .toSorted((a, b) => a.number - b.number),
     put(row, bytes) {
       try {
-        writeWhole(file(row.id, "sqlite"), bytes);
-        writeWhole(file(row.id, "json"), Buffer.from(JSON.stringify(row)));
+        writeAtomically(file(row.id, "sqlite"), bytes);
+        writeAtomically(file(row.id, "json"), Buffer.from(JSON.stringify(row)));
       } catch (error) {
         remove(row.id);
         throw error;

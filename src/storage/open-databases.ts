@@ -1,13 +1,13 @@
 // The databases of a data folder that are open, each with its file and its witness; two may be open on one file for a moment.
 import { Database } from "../db/database.ts";
 import type { Durability } from "../db/pragmas.ts";
-import { onDisk } from "../db/storage-fault.ts";
-import { Witness } from "./commit-count-file.ts";
+import { withStorageFault } from "../db/storage-fault.ts";
+import { CommitCountFile } from "./commit-count-file.ts";
 import { removeDatabase } from "./folder-files.ts";
 
-type Open = { db: Database; file: string; witness: Witness };
+type Open = { db: Database; file: string; witness: CommitCountFile };
 
-export class OpenFiles {
+export class OpenDatabases {
   readonly #durability: Durability;
   /** Oldest first: the last one is the world that is kept. */
   #open: Open[] = [];
@@ -20,8 +20,8 @@ export class OpenFiles {
   open(file: string): Database {
     const db = new Database(file, this.#durability);
     try {
-      const witness = onDisk(() => new Witness(file, db.commits));
-      db.witnessedBy((commits) => witness.note(commits));
+      const witness = withStorageFault(() => new CommitCountFile(file, db.commits));
+      db.countCommitsIn((commits) => witness.note(commits));
       this.#open.push({ db, file, witness });
       return db;
     } catch (error) {

@@ -2,12 +2,12 @@
 import { closeSync, openSync, readSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Database } from "../db/database.ts";
-import { putBackHalfOf } from "../db/hot-journal.ts";
+import { rollBackHotJournal } from "../db/hot-journal.ts";
 import { integrityFaults } from "../db/integrity.ts";
 import { migrate, newestSchema, schemaOf } from "../db/migrate.ts";
-import { StorageFault, toldFault } from "../db/storage-fault.ts";
-import { lossIn, witnessFile } from "./commit-count-file.ts";
-import { codeOf, refusedFolder, writeWhole } from "./folder-files.ts";
+import { asStorageFault, StorageFault } from "../db/storage-fault.ts";
+import { commitCountFile, findDataLoss } from "./commit-count-file.ts";
+import { codeOf, refusedFolder, writeAtomically } from "./folder-files.ts";
 
 /** The first bytes of every database. */
 const MAGIC = "SQLite format 3\0";
@@ -23,15 +23,15 @@ export type Opening = { open: (file: string) => Database; onLoss: ((what: string
  * @throws Problem invalidRequest for a damaged file, one that lacks commits or was changed, one of a newer version, or one that
  * cannot be migrated; it is as it was then
  */
-export function openWhole(path: string, file: string, { open, onLoss }: Opening): Database {
+export function openVerified(path: string, file: string, { open, onLoss }: Opening): Database {
   const { schema, commits } = wholeIn(path, file);
   if (schema > newestSchema())
     throw refusedFolder(path, `was written by a newer version (schema ${schema}): update crypto-payment-sandbox`);
-  const lost = lossIn(file, commits);
+  const lost = findDataLoss(file, commits);
   if (lost !== undefined && onLoss === null) throw refusedFolder(path, `${lost}. ${AFTER_A_LOSS}`);
   if (lost !== undefined) {
     onLoss?.(`the folder ${path} ${lost}`);
-    rmSync(witnessFile(file), { force: true });
+    rmSync(commitCountFile(file), { force: true });
   }
   const db = open(file);
   try {
@@ -48,7 +48,7 @@ function wholeIn(path: string, file: string): { schema: number; commits: number 
   let db: Database | undefined;
   try {
     if (!beginsAsDatabase(file)) throw damaged(path, file, ["it does not begin as a database does"]);
-    putBackHalfOf(file);
+    rollBackHotJournal(file);
     db = new Database(file, "reading");
     const faults = integrityFaults(db);
     if (faults.length > 0) throw damaged(path, file, faults);
@@ -56,7 +56,7 @@ function wholeIn(path: string, file: string): { schema: number; commits: number 
     if (schema === 0) throw damaged(path, file, ["it holds no world"]);
     return { schema, commits: db.commits };
   } catch (error) {
-    const fault = toldFault(error);
+    const fault = asStorageFault(error);
     if (fault instanceof StorageFault && /CORRUPT|NOTADB/.test(fault.code)) throw damaged(path, file, [fault.code]);
     throw fault;
   } finally {
@@ -84,7 +84,7 @@ function damaged(path: string, file: string, faults: readonly string[]): Error {
 
 function bringUp(path: string, schema: number, db: Database): void {
   const backup = join(path, `backup-schema-${schema}.sqlite`);
-  writeWhole(backup, db.bytes());
+  writeAtomically(backup, db.bytes());
   try {
     migrate(db);
   } catch (error) {

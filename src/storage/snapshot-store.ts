@@ -2,51 +2,51 @@
 import { Problem } from "../kernel/problem.ts";
 
 /** A snapshot that is kept. `takenAt` is virtual time, ms; `size` in bytes. */
-export type KeptSnapshot = { id: string; name: string; takenAt: number; size: number };
+export type StoredSnapshot = { id: string; name: string; takenAt: number; size: number };
 
 /** What was taken: a whole database, and the virtual instant it shows. */
 export type Taken = { bytes: Buffer; at: number };
 
 /** A snapshot with its number, from which its id comes. */
-export type KeptRow = KeptSnapshot & { number: number };
+export type StoredSnapshotRow = StoredSnapshot & { number: number };
 
 /** Where the bytes are: in memory, or in files. */
-export type Kept = {
+export type SnapshotBytes = {
   /** By number. */
-  all(): KeptRow[];
-  put(row: KeptRow, bytes: Buffer): void;
+  all(): StoredSnapshotRow[];
+  put(row: StoredSnapshotRow, bytes: Buffer): void;
   bytesOf(id: string): Buffer;
   remove(id: string): void;
 };
 
 /** More than these are refused: each is a whole world. */
-export const MOST_SNAPSHOTS = 100;
-export const MOST_SNAPSHOT_BYTES = 1_073_741_824;
+export const MAX_SNAPSHOTS = 100;
+export const MAX_SNAPSHOT_BYTES = 1_073_741_824;
 
-export class SnapshotShelf {
-  readonly #kept: Kept;
+export class SnapshotStore {
+  readonly #kept: SnapshotBytes;
   readonly #mostBytes: number;
   #last: number;
 
-  constructor(mostBytes: number = MOST_SNAPSHOT_BYTES, kept: Kept = inMemory()) {
+  constructor(mostBytes: number = MAX_SNAPSHOT_BYTES, kept: SnapshotBytes = inMemory()) {
     this.#mostBytes = mostBytes;
     this.#kept = kept;
     this.#last = kept.all().at(-1)?.number ?? 0;
   }
 
   /** Oldest first. */
-  list(): KeptSnapshot[] {
+  list(): StoredSnapshot[] {
     return this.#kept.all().map(({ id, name, takenAt, size }) => ({ id, name, takenAt, size }));
   }
 
   /** @throws Problem conflict when no further one is kept, whatever its size */
   demandRoom(): void {
     const kept = this.list();
-    if (kept.length >= MOST_SNAPSHOTS) throw full(`${MOST_SNAPSHOTS} snapshots`, kept);
+    if (kept.length >= MAX_SNAPSHOTS) throw full(`${MAX_SNAPSHOTS} snapshots`, kept);
   }
 
   /** Keeps one under a new id. @throws Problem conflict when there is no room for it */
-  keep({ bytes, at }: Taken, name: string | undefined): KeptSnapshot {
+  keep({ bytes, at }: Taken, name: string | undefined): StoredSnapshot {
     this.demandRoom();
     const kept = this.list();
     const sum = kept.reduce((total, { size }) => total + size, bytes.length);
@@ -82,8 +82,8 @@ export class SnapshotShelf {
   }
 }
 
-function inMemory(): Kept {
-  const rows = new Map<string, { row: KeptRow; bytes: Buffer }>();
+function inMemory(): SnapshotBytes {
+  const rows = new Map<string, { row: StoredSnapshotRow; bytes: Buffer }>();
   return {
     all: () => [...rows.values()].map(({ row }) => row),
     put: (row, bytes) => void rows.set(row.id, { row, bytes }),
@@ -92,7 +92,7 @@ function inMemory(): Kept {
   };
 }
 
-function full(what: string, kept: readonly KeptSnapshot[]): Problem {
+function full(what: string, kept: readonly StoredSnapshot[]): Problem {
   const details = { snapshots: kept.map(({ id, name, size }) => ({ id, name, bytes: size })) };
   return new Problem("conflict", `at most ${what} are kept: delete one with DELETE /admin/snapshots/{id}`, { details });
 }

@@ -2,8 +2,8 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { AbstractStartedContainer, GenericContainer, type StartedTestContainer, Wait } from "testcontainers";
-import { isRecord } from "../kernel/is-object.ts";
-import type { ReadyFacts } from "../runtime/ready-info.ts";
+import { isObject } from "../kernel/is-object.ts";
+import type { ReadyInfo } from "../runtime/ready-info.ts";
 import type { TestSandbox } from "./sandbox.ts";
 import { connectSandbox } from "./start.ts";
 
@@ -35,9 +35,9 @@ export class CryptoPaymentSandboxContainer extends GenericContainer {
 
 /** A running sandbox in a container; addresses are those that this process reaches it by. */
 export class StartedCryptoPaymentSandboxContainer extends AbstractStartedContainer {
-  readonly #facts: ReadyFacts;
+  readonly #facts: ReadyInfo;
 
-  constructor(started: StartedTestContainer, facts: ReadyFacts) {
+  constructor(started: StartedTestContainer, facts: ReadyInfo) {
     super(started);
     this.#facts = facts;
   }
@@ -91,7 +91,7 @@ export class StartedCryptoPaymentSandboxContainer extends AbstractStartedContain
   }
 }
 
-async function readyLine(logs: Readable): Promise<ReadyFacts> {
+async function readyLine(logs: Readable): Promise<ReadyInfo> {
   for await (const line of createInterface({ input: logs })) {
     const facts = factsOf(line);
     if (facts === undefined) continue;
@@ -101,8 +101,8 @@ async function readyLine(logs: Readable): Promise<ReadyFacts> {
   throw new Error("the container printed no ready line: is this the image of crypto-payment-sandbox?");
 }
 
-function factsOf(line: string): ReadyFacts | undefined {
+function factsOf(line: string): ReadyInfo | undefined {
   if (!line.startsWith("{")) return undefined;
   const facts: unknown = JSON.parse(line);
-  return isRecord(facts) && "api_key" in facts ? (facts as ReadyFacts) : undefined;
+  return isObject(facts) && "api_key" in facts ? (facts as ReadyInfo) : undefined;
 }

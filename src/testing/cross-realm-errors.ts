@@ -6,7 +6,7 @@ import { isNativeError } from "node:util/types";
  * Makes errors from outside of this realm instances of its `Error`, and gives it the writer of stack traces that the chain engine asks for.
  * Changes nothing where there is one realm only: node:test, Mocha, Playwright, Vitest but for its `vmThreads`.
  */
-export function joinRealms(Base: ErrorConstructor = Error): void {
+export function acceptForeignErrors(Base: ErrorConstructor = Error): void {
   if (coreError() instanceof Base) return;
   const ordinary = Function.prototype[Symbol.hasInstance];
   Object.defineProperty(Base, Symbol.hasInstance, {

@@ -1,7 +1,7 @@
 // A webhook receiver inside the test's own process: it checks every signature and hands deliveries out one by one.
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { systemWall } from "../kernel/wall-clock.ts";
+import { systemClock } from "../kernel/wall-clock.ts";
 import { type Verification, verifyWebhook } from "../webhooks/sign.ts";
 
 /** The envelope of the service, parsed; `payload` is the record. */
@@ -88,7 +88,7 @@ export class WebhookReceiver {
       const wanted = type === undefined ? "webhook" : `webhook of type ${type}`;
       reject(new Error(`no ${wanted} came within ${timeoutMs} ms; received so far: ${seen === "" ? "none" : seen}`));
     };
-    const timer = systemWall.after(timeoutMs, late);
+    const timer = systemClock.after(timeoutMs, late);
     const waiter: Waiter = {
       fits,
       resolve(webhook) {
@@ -113,7 +113,7 @@ export class WebhookReceiver {
   }
 
   #take(headers: IncomingHttpHeaders, bytes: Buffer): void {
-    const nowSeconds = Math.floor(systemWall.now() / 1_000);
+    const nowSeconds = Math.floor(systemClock.now() / 1_000);
     const verification = verifyWebhook({ secret: this.secret, headers, body: bytes, nowSeconds });
     const body = bytes.toString("utf8");
     const webhook: Webhook = { ...envelopeOf(body), headers, body, verification };

@@ -7,21 +7,21 @@ import { Control } from "./control.ts";
 import { openTenant, type ServiceClient, type TenantFacts, TestTenant } from "./tenant.ts";
 
 type Schemas = components["schemas"];
-export type Journey = { from: string; to: string; ran: { at: string; what: string; ref: string }[] };
-export type FaultOrder = Pick<Schemas["Fault"], "gate" | "effect"> & {
+export type TimeTravelResult = { from: string; to: string; ran: { at: string; what: string; ref: string }[] };
+export type FaultInput = Pick<Schemas["Fault"], "gate" | "effect"> & {
   match?: Record<string, string | number>;
   after?: number;
   /** null = until it is removed. */
   times?: number | null;
   params?: Record<string, unknown>;
 };
-export type DepositOrder = { network: string; asset: string; amount: string } & (
+export type DepositInput = { network: string; asset: string; amount: string } & (
   | { owner: string; tenantId?: string }
   | { to: string }
 );
 
 /** Where a sandbox is and whose keys a test uses. */
-export type SandboxFacts = { url: string; adminToken?: string; tenant: TenantFacts; webhookSecret?: string };
+export type SandboxInfo = { url: string; adminToken?: string; tenant: TenantFacts; webhookSecret?: string };
 
 export class TestSandbox {
   /** The origin, without a slash. */
@@ -36,7 +36,7 @@ export class TestSandbox {
   readonly #webhookSecret: string | undefined;
   #stopped: Promise<void> | undefined;
 
-  constructor({ url, adminToken, tenant, webhookSecret }: SandboxFacts, stop: () => Promise<void>) {
+  constructor({ url, adminToken, tenant, webhookSecret }: SandboxInfo, stop: () => Promise<void>) {
     this.url = url;
     this.apiBaseUrl = `${url}/v1`;
     this.control = new Control(url, adminToken);
@@ -104,7 +104,7 @@ export class TestSandbox {
   }
 
   /** A real transfer from a funded payer to the wallet or UDA of an owner, or to an address. Visible when it answers. */
-  deposit(order: DepositOrder): Promise<{ tx_id: string; to_address: string }> {
+  deposit(order: DepositInput): Promise<{ tx_id: string; to_address: string }> {
     const { network, asset, amount } = order;
     const receiver =
       "to" in order ? { to_address: order.to } : { owner: order.owner, tenant_id: order.tenantId ?? this.tenantId };
@@ -118,12 +118,12 @@ export class TestSandbox {
   }
 
   /** Moves the clock by "10m", "3d" or milliseconds; all due work is done, in due order, when it answers. */
-  advance(by: string | number): Promise<Journey> {
+  advance(by: string | number): Promise<TimeTravelResult> {
     return this.control.post("/clock/advance", { by });
   }
 
   /** As `advance`, to an instant. */
-  advanceTo(to: string | Date): Promise<Journey> {
+  advanceTo(to: string | Date): Promise<TimeTravelResult> {
     return this.control.post("/clock/advance", { to: typeof to === "string" ? to : to.toISOString() });
   }
 
@@ -133,7 +133,7 @@ export class TestSandbox {
   }
 
   /** Lets something go wrong; `remove` takes it away again. The gates: `docs/faults.md`. */
-  async fault(order: FaultOrder): Promise<Schemas["Fault"] & { remove(): Promise<void> }> {
+  async fault(order: FaultInput): Promise<Schemas["Fault"] & { remove(): Promise<void> }> {
     const made = await this.control.post<Schemas["Fault"]>("/faults", order);
     const remove = async (): Promise<void> => void (await this.control.delete(`/faults/${made.id}`));
     return { ...made, remove };

@@ -3,7 +3,7 @@ import { type Config, loadConfig } from "../config/options.ts";
 import { createLog } from "../kernel/log.ts";
 import { createSandbox } from "../runtime/sandbox.ts";
 import { Control } from "./control.ts";
-import { joinRealms } from "./cross-realm-errors.ts";
+import { acceptForeignErrors } from "./cross-realm-errors.ts";
 import { TestSandbox } from "./sandbox.ts";
 import { openTenant } from "./tenant.ts";
 
@@ -18,7 +18,7 @@ export type StartOptions = { [N in keyof Plain]?: NonNullable<Plain[N]> } & { po
  * @throws ConfigError naming the option that cannot be used
  */
 export async function startSandbox(options: StartOptions = {}): Promise<TestSandbox> {
-  joinRealms();
+  acceptForeignErrors();
   const given = { port: 0, clock: "frozen", logLevel: "error", ...options };
   const flags = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]),

@@ -1,5 +1,5 @@
 // `verifyWebhook` as a receiver calls it: with the machine's own clock unless another is named.
-import { systemWall } from "../kernel/wall-clock.ts";
+import { systemClock } from "../kernel/wall-clock.ts";
 import { type Verification, type VerifyInput, verifyWebhook as verifyAt } from "../webhooks/sign.ts";
 
 /** As `VerifyInput`; `nowSeconds` (Unix seconds) defaults to the machine's clock. */
@@ -10,7 +10,7 @@ export type VerifyOptions = Omit<VerifyInput, "nowSeconds"> & { nowSeconds?: num
  * parser touched them. Never throws on what came over the wire: `{ ok: false, reason, message }` says what is wrong.
  */
 export function verifyWebhook({
-  nowSeconds = Math.floor(systemWall.now() / 1_000),
+  nowSeconds = Math.floor(systemClock.now() / 1_000),
   ...input
 }: VerifyOptions): Verification {
   return verifyAt({ ...input, nowSeconds });

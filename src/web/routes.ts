@@ -1,6 +1,6 @@
 // What a browser may GET beside the two APIs: the page at `/`, the explorer, the API reference, pictures of assets.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AdminParts } from "../admin/dependencies.ts";
+import type { AdminDependencies } from "../admin/dependencies.ts";
 import { splitTarget } from "../http/app.ts";
 import type { Target } from "../http/request-context.ts";
 import { serveExplorer } from "./explorer/serve-explorer.ts";
@@ -10,7 +10,7 @@ import { serveDocs } from "./reference/serve-reference.ts";
 
 /** A middleware: answers a GET or HEAD of what a browser may ask for; everything else goes on to whoever is mounted next. */
 export function createWebRoutes(
-  parts: AdminParts,
+  parts: AdminDependencies,
 ): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
   return (request, response, next) => {
     const isRead = request.method === "GET" || request.method === "HEAD";
@@ -20,7 +20,12 @@ export function createWebRoutes(
 }
 
 /** Answers and says true; false for a path that is served elsewhere or nowhere. */
-function serveRead(parts: AdminParts, target: Target, request: IncomingMessage, response: ServerResponse): boolean {
+function serveRead(
+  parts: AdminDependencies,
+  target: Target,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
   const { path } = target;
   if (path === "/") {
     servePage(parts, request, response);

@@ -1,6 +1,6 @@
 // The one check of a webhook endpoint's URL: at creation, at change and at a test send (R-139, H-78).
 
-export const LONGEST_ENDPOINT_URL = 2048;
+export const MAX_ENDPOINT_URL = 2048;
 
 /** Ports of services that are not HTTP: a POST to one of them is an attack on it or a mistake. */
 const REFUSED_PORTS: ReadonlySet<number> = new Set([
@@ -16,7 +16,7 @@ const REFUSED_PORTS: ReadonlySet<number> = new Set([
  * Addresses are judged later, when they are connected to (`addressRefusal`).
  */
 export function endpointUrlFault(url: string): string | null {
-  if (url.length > LONGEST_ENDPOINT_URL) return `the URL is longer than ${LONGEST_ENDPOINT_URL} characters`;
+  if (url.length > MAX_ENDPOINT_URL) return `the URL is longer than ${MAX_ENDPOINT_URL} characters`;
   // The URL parser silently repairs these; what is stored must be what is called.
   if (/[^\x21-\x7e]|\\/.test(url))
     return "the URL holds a space, a control character, a backslash or a character outside ASCII: percent-encode it";

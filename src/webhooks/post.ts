@@ -2,13 +2,13 @@
 import { type ClientRequest, type Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { type Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
-import type { Timer, Wall } from "../kernel/wall-clock.ts";
+import type { Timer, WallClock } from "../kernel/wall-clock.ts";
 import { describeFailure } from "./failure.ts";
 
 /** Read at most this much of an answer, then hang up. */
-export const LONGEST_READ_BYTES = 64 * 1024;
+export const MAX_READ_BYTES = 64 * 1024;
 /** Keep at most this much of an answer. */
-export const LONGEST_KEPT_BYTES = 1024;
+export const MAX_KEPT_BYTES = 1024;
 
 const LONGEST_RETRY_AFTER = 64;
 
@@ -27,8 +27,8 @@ export type AttemptOutcome = {
   retryAfter: string | null;
 };
 
-export type ExchangeParts = {
-  wall: Wall;
+export type PostDependencies = {
+  wall: WallClock;
   timeoutMs: number;
   agents: { http: HttpAgent; https: HttpsAgent };
   /** Throws when a literal address is refused; else gives the look-up that judges resolved ones. */
@@ -36,15 +36,15 @@ export type ExchangeParts = {
   request: { url: string; headers: Readonly<Record<string, string>>; body: Uint8Array };
 };
 
-export class Exchange {
+export class Post {
   /** The decision. Never rejects. */
   readonly outcome: Promise<AttemptOutcome>;
   /** When nothing of the exchange is left, the ignored rest of the body included. Never rejects. */
   readonly ended: Promise<void>;
-  readonly #parts: ExchangeParts;
+  readonly #parts: PostDependencies;
   readonly #startedAt: number;
   readonly #deadline: Timer;
-  readonly #kept = Buffer.alloc(LONGEST_KEPT_BYTES);
+  readonly #kept = Buffer.alloc(MAX_KEPT_BYTES);
   #keptBytes = 0;
   #readBytes = 0;
   #status: number | null = null;
@@ -54,7 +54,7 @@ export class Exchange {
   #decide: (outcome: AttemptOutcome) => void = () => {};
   #end: () => void = () => {};
 
-  constructor(parts: ExchangeParts) {
+  constructor(parts: PostDependencies) {
     this.#parts = parts;
     this.#startedAt = parts.wall.monotonic();
     this.outcome = new Promise((decide) => (this.#decide = decide));
@@ -107,8 +107,8 @@ export class Exchange {
       this.#readBytes += bytes.length;
       this.#keptBytes += bytes.copy(this.#kept, this.#keptBytes);
       // Of a failure the first KiB is worth waiting for: it says why.
-      if (this.#keptBytes === LONGEST_KEPT_BYTES) this.#settle(null);
-      if (this.#readBytes > LONGEST_READ_BYTES) this.#cut(null);
+      if (this.#keptBytes === MAX_KEPT_BYTES) this.#settle(null);
+      if (this.#readBytes > MAX_READ_BYTES) this.#cut(null);
     });
     answer.on("end", () => this.#settle(null));
     answer.on("error", () => this.#settle(null));
@@ -156,6 +156,6 @@ export class Exchange {
 function keptText(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes, { stream: true });
   const encoded = Buffer.from(text);
-  if (encoded.byteLength <= LONGEST_KEPT_BYTES) return text;
-  return new TextDecoder().decode(encoded.subarray(0, LONGEST_KEPT_BYTES), { stream: true });
+  if (encoded.byteLength <= MAX_KEPT_BYTES) return text;
+  return new TextDecoder().decode(encoded.subarray(0, MAX_KEPT_BYTES), { stream: true });
 }

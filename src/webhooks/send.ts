@@ -3,9 +3,9 @@ import { type LookupAddress, lookup as systemLookup } from "node:dns";
 import { Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import type { Wall } from "../kernel/wall-clock.ts";
+import type { WallClock } from "../kernel/wall-clock.ts";
 import { addressRefusal } from "./address-policy.ts";
-import { type AttemptOutcome, Exchange } from "./post.ts";
+import { type AttemptOutcome, Post } from "./post.ts";
 
 /** The whole exchange, from name look-up to answer, in wall time (H-81, R-126). */
 export const ATTEMPT_TIMEOUT_MS = 10_000;
@@ -24,7 +24,7 @@ export type Resolve = (
 ) => void;
 
 export type WebhookSenderOptions = {
-  wall: Wall;
+  wall: WallClock;
   /** Milliseconds of wall time for the whole exchange; default 10,000. */
   timeoutMs?: number;
   /** The port this sandbox listens on, once known: never a receiver. */
@@ -48,7 +48,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   const { wall, timeoutMs = ATTEMPT_TIMEOUT_MS, ownPort = () => null, resolve = resolveByTheSystem } = options;
   const keep = { keepAlive: true, scheduling: "lifo", timeout: IDLE_CONNECTION_MS } as const;
   const agents = { http: new HttpAgent(keep), https: new HttpsAgent(keep) };
-  const running = new Set<Exchange>();
+  const running = new Set<Post>();
   let closed = false;
 
   function guard(hostname: string, port: number): LookupFunction {
@@ -61,7 +61,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
 
   return {
     send(request) {
-      const exchange = new Exchange({ wall, timeoutMs, agents, guard, request });
+      const exchange = new Post({ wall, timeoutMs, agents, guard, request });
       running.add(exchange);
       // Two turns of the loop first, since only the second is sure to lie behind a look at the network: a kept connection
       // that the receiver has closed meanwhile is then known to be gone.

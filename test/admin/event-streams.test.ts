@@ -2,7 +2,7 @@
 import { createServer, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { EventStreams, HEARTBEAT_MS, MOST_STREAMS, PATIENT_BEATS } from "../../src/admin/event-streams.ts";
+import { EventStreams, HEARTBEAT_MS, MAX_MISSED_HEARTBEATS, MAX_STREAMS } from "../../src/admin/event-streams.ts";
 import { Problem } from "../../src/kernel/problem.ts";
 import { anEventStream } from "../support/clients/an-event-stream.ts";
 import { aWall } from "../webhooks/a-wall.ts";
@@ -145,7 +145,7 @@ test("a client that takes nothing for a minute is let go", async () => {
   await aClientThatDoesNotRead(server.url);
   for (let told = 0; told < 120; told += 1) server.tell(BIG);
   await eventually(() => server.answers[0]?.writableNeedDrain === true);
-  for (let beat = 1; beat < PATIENT_BEATS; beat += 1) server.pass(HEARTBEAT_MS);
+  for (let beat = 1; beat < MAX_MISSED_HEARTBEATS; beat += 1) server.pass(HEARTBEAT_MS);
   expect(server.streams.size).toBe(1);
   server.pass(HEARTBEAT_MS);
   await eventually(() => server.streams.size === 0);
@@ -154,13 +154,13 @@ test("a client that takes nothing for a minute is let go", async () => {
 
 test("at most a hundred are open; when one ends there is room again", async () => {
   const server = await aStreamServer();
-  const open = await Promise.all(Array.from({ length: MOST_STREAMS }, () => anEventStream(server.url)));
+  const open = await Promise.all(Array.from({ length: MAX_STREAMS }, () => anEventStream(server.url)));
   expect((await anEventStream(server.url)).status).toBe(503);
   expect(server.refusals).toHaveLength(1);
   expect(server.refusals[0]).toBeInstanceOf(Problem);
-  expect(server.streams.size).toBe(MOST_STREAMS);
+  expect(server.streams.size).toBe(MAX_STREAMS);
   open[0]?.leave();
-  await eventually(() => server.streams.size < MOST_STREAMS);
+  await eventually(() => server.streams.size < MAX_STREAMS);
   expect((await anEventStream(server.url)).status).toBe(200);
 });
 

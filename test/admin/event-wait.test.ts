@@ -1,13 +1,13 @@
 // Waiting without polling: woken by commits, ended by the wall clock or the end of the world.
 import { expect, test } from "vitest";
 import { EventWaiters } from "../../src/admin/event-wait.ts";
-import type { Timer, Wall } from "../../src/kernel/wall-clock.ts";
+import type { Timer, WallClock } from "../../src/kernel/wall-clock.ts";
 
 /** A wall whose timers ring only when told to. */
 function aStillWall() {
   const timers = new Map<number, { delayMs: number; run: () => void }>();
   let count = 0;
-  const wall: Wall = {
+  const wall: WallClock = {
     now: () => 0,
     monotonic: () => 0,
     after(delayMs, run): Timer {

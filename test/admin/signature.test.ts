@@ -1,7 +1,7 @@
 // The signature explainer over HTTP: what really came in at a receiver, and what it made of it (the table itself: test/webhooks).
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { systemWall } from "../../src/kernel/wall-clock.ts";
+import { systemClock } from "../../src/kernel/wall-clock.ts";
 import { sharedSandbox } from "../support/a-sandbox.ts";
 import type { Received } from "../support/clients/a-receiver.ts";
 import { anAssignment, anEndpoint } from "../support/payments/a-webhook.ts";
@@ -89,7 +89,7 @@ test("an attempt that a fault spoilt is told to be so", async () => {
 
 test("who asks later says when it came in, and its age is judged by that", async () => {
   const { one } = await received();
-  const at = (ms: number) => new Date(systemWall.now() + ms).toISOString();
+  const at = (ms: number) => new Date(systemClock.now() + ms).toISOString();
   expect(await explain(one, { received_at: at(600_000) })).toMatchObject({ mistake: "timestamp-too-old" });
   expect(await explain(one, { received_at: at(-600_000) })).toMatchObject({ mistake: "timestamp-too-new" });
   expect(await explain(one, { received_at: at(0) })).toMatchObject({ verdict: "valid" });
@@ -98,7 +98,7 @@ test("who asks later says when it came in, and its age is judged by that", async
 test("an event of nowhere is still explained where its secret is known, and nothing untrue is said where it is not", async () => {
   const { endpoint } = await received();
   const body = '{"id":"made-up","n":1}';
-  const timestamp = String(Math.floor(systemWall.now() / 1_000));
+  const timestamp = String(Math.floor(systemClock.now() / 1_000));
   const sign = (secret: string) => createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
   const headers = (secret: string) => ({
     "webhook-id": "made-up",

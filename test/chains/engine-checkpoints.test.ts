@@ -1,6 +1,6 @@
 // Long chains go back without a snapshot of every block: to the last that was kept, and on from there by the journal.
 import { afterEach, expect, test, vi } from "vitest";
-import { keptAtOrBelow } from "../../src/chains/engine-checkpoints.ts";
+import { checkpointAtOrBelow } from "../../src/chains/engine-checkpoints.ts";
 import { RewindableEngine } from "../../src/chains/rewindable-engine.ts";
 import { Database } from "../../src/db/database.ts";
 import { aTransaction, balanceOf, carol, finishAll, hashesOf, mine, type World, worldsOfThisFile } from "./a-chain.ts";
@@ -26,7 +26,7 @@ test("a reorg to between two kept snapshots keeps everything below it, acts incl
   await live(world);
   const before = { hashes: await hashesOf(world.chain), carol: await balanceOf(world.chain, carol.address) };
   const depth = LONG - 155;
-  expect(keptAtOrBelow(155)).toBe(128);
+  expect(checkpointAtOrBelow(155)).toBe(128);
   finishAll(world, (await world.chain.reorg(depth, "keep")).added);
   const after = await hashesOf(world.chain);
   expect(after).toHaveLength(LONG);

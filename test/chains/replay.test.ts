@@ -98,15 +98,15 @@ test("acts have their place in the order: a fresh process and a new branch do th
   const { chain } = first;
   const place = `0x${"c0".repeat(20)}` as const;
   const word = (digit: string): Hex => `0x${digit.padStart(64, "0")}`;
-  await chain.act({ kind: "code", address: place, code: "0x5f545f5260205ff3" });
-  await chain.act({ kind: "storage", address: place, slot: "0x0", value: word("1") });
+  await chain.changeState({ kind: "code", address: place, code: "0x5f545f5260205ff3" });
+  await chain.changeState({ kind: "storage", address: place, slot: "0x0", value: word("1") });
   await mine(first, 1);
-  await chain.act({ kind: "storage", address: place, slot: "0x0", value: word("2") });
-  await chain.act({ kind: "give", address: carol.address, amount: 10n });
+  await chain.changeState({ kind: "storage", address: place, slot: "0x0", value: word("2") });
+  await chain.changeState({ kind: "give", address: carol.address, amount: 10n });
   await chain.submit(await aTransaction(chain, { nonce: 0, to: carol.address, value: 5n }));
   await mine(first, 2);
-  await chain.act({ kind: "give", address: carol.address, amount: -12n });
-  await chain.act({ kind: "storage", address: place, slot: "0x0", value: word("3") });
+  await chain.changeState({ kind: "give", address: carol.address, amount: -12n });
+  await chain.changeState({ kind: "storage", address: place, slot: "0x0", value: word("3") });
   const told = async (world: World, block = "latest") =>
     world.chain.request<Hex>("eth_call", [{ to: place, data: "0x" }, block]);
   const holds = async (world: World) => [await told(world), await balanceOf(world.chain, carol.address)];
@@ -117,7 +117,9 @@ test("acts have their place in the order: a fresh process and a new branch do th
   expect(await holds(second)).toEqual([word("3"), 0n]);
   const third = await open({ database: first.database });
   expect([await hashesOf(third.chain), await holds(third)]).toEqual([await hashesOf(second.chain), [word("3"), 0n]]);
-  await expect(chain.act({ kind: "storage", address: place, slot: "0x0", value: "0x1" })).rejects.toThrow(RpcError);
+  await expect(chain.changeState({ kind: "storage", address: place, slot: "0x0", value: "0x1" })).rejects.toThrow(
+    RpcError,
+  );
 });
 
 test("the same calls with the same seed give the same hashes in two fresh worlds; another seed gives others (R-166)", async () => {

@@ -1,8 +1,8 @@
 // Which waiting transactions the next block would take.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { WaitingTransaction } from "../../src/chains/rewindable-engine.ts";
-import { Pool } from "../../src/chains/transaction-pool.ts";
+import type { WaitingTransaction } from "../../src/chains/transaction-pool.ts";
+import { TransactionPool } from "../../src/chains/transaction-pool.ts";
 
 let number = 0;
 const waiting = (nonce: number, change: Partial<WaitingTransaction> = {}): WaitingTransaction => ({
@@ -13,8 +13,8 @@ const waiting = (nonce: number, change: Partial<WaitingTransaction> = {}): Waiti
   cost: 1n,
   ...change,
 });
-const poolOf = (transactions: WaitingTransaction[], next = 0): Pool => {
-  const pool = new Pool(10n);
+const poolOf = (transactions: WaitingTransaction[], next = 0): TransactionPool => {
+  const pool = new TransactionPool(10n);
   for (const transaction of transactions) pool.add(transaction, next);
   return pool;
 };
@@ -60,7 +60,7 @@ test("the count is that of a slow and simple reading of the rule", () => {
   });
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 14 }), fc.nat(3), (entries, next) => {
-      const pool = new Pool(10n);
+      const pool = new TransactionPool(10n);
       const model = new Map<string, bigint>();
       for (const { sender, nonce, fee } of entries) {
         pool.add(waiting(nonce, { sender, maxFeePerGas: fee }), next);

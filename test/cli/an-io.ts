@@ -1,8 +1,8 @@
 // A process's surroundings for tests: what a command writes is kept, signals come when the test says so.
-import type { Io, StopSignal } from "../../src/cli/process-io.ts";
+import type { ProcessIo, StopSignal } from "../../src/cli/process-io.ts";
 
 /** What may differ from a pipe without input: a terminal, somebody typing, stdin's text, and a way to start commands. */
-type More = Partial<Pick<Io, "terminal" | "typed" | "spawn">> & { input?: string };
+type More = Partial<Pick<ProcessIo, "terminal" | "typed" | "spawn">> & { input?: string };
 
 export function anIo(
   environment: Record<string, string> = {},
@@ -13,7 +13,7 @@ export function anIo(
   const stops: ((signal: StopSignal) => void)[] = [];
   const closings: (() => void)[] = [];
   const watchers: (() => void)[] = [];
-  const io: Io = {
+  const io: ProcessIo = {
     out(text) {
       said.out += text;
       for (const look of watchers) look();
@@ -24,7 +24,7 @@ export function anIo(
     },
     environment,
     pid: 4711,
-    die: () => {
+    killSelf: () => {
       throw new Error("no process is ended here");
     },
     readFile(path) {

@@ -1,6 +1,6 @@
 // What the command line says instead of calls of the admin API: commands that exist, and nothing where there is none.
 import { expect, test } from "vitest";
-import { inCommands } from "../../src/cli/command-hints.ts";
+import { withCommandHints } from "../../src/cli/command-hints.ts";
 import { runCommand } from "../../src/cli/program.ts";
 import { sharedSandbox } from "../support/a-sandbox.ts";
 import { aWallet } from "../support/payments/on-chain.ts";
@@ -32,7 +32,7 @@ const CALLS: readonly (readonly [string, string])[] = [
 ];
 
 test.each(CALLS)("%s is said as a command", (call, command) => {
-  expect(inCommands(call)).toBe(command);
+  expect(withCommandHints(call)).toBe(command);
 });
 
 test.each([
@@ -43,13 +43,13 @@ test.each([
   "GET /admin/events?after=3",
   `GET /v1/transactions/${ID}`,
 ])("%s has no command and stays", (call) => {
-  expect(inCommands(call)).toBe(call);
+  expect(withCommandHints(call)).toBe(call);
 });
 
 test("every command that is named exists", async () => {
   const groups = new Set(["fault", "snapshot", "tenants"]);
   for (const [call] of CALLS) {
-    const words = inCommands(/[A-Z]+ \/admin\S*/.exec(call)?.[0].replace(/;$/, "") ?? "").split(" ");
+    const words = withCommandHints(/[A-Z]+ \/admin\S*/.exec(call)?.[0].replace(/;$/, "") ?? "").split(" ");
     const name = words.slice(0, groups.has(words[0] ?? "") ? 2 : 1).join(" ");
     expect((await run(`${name} --help`)).out, call).toContain(`Usage: crypto-payment-sandbox ${name} `);
   }

@@ -2,7 +2,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { runCommand } from "../../src/cli/program.ts";
-import { messagesOf } from "../../src/cli/sse-parser.ts";
+import { sseMessages } from "../../src/cli/sse-parser.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
 import { aWallet } from "../support/payments/on-chain.ts";
 import { listen } from "../webhooks/a-receiver.ts";
@@ -144,7 +144,7 @@ test("messages are read however the bytes are cut, with comments, several lines 
       },
     });
     const messages = [];
-    for await (const one of messagesOf(body)) messages.push(one);
+    for await (const one of sseMessages(body)) messages.push(one);
     expect(messages).toEqual([
       { id: "1", event: "message", data: "a\nü🚀" },
       { id: "", event: "restart", data: '{"x":1}' },

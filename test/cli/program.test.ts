@@ -5,7 +5,7 @@ import { COMMANDS } from "../../src/cli/command-table.ts";
 import { jsonLine } from "../../src/cli/process-io.ts";
 import { runCommand } from "../../src/cli/program.ts";
 import { type Config, DEFAULT_CONFIG, flagOf, OPTION_NAMES, variableOf } from "../../src/config/options.ts";
-import { plain } from "../../src/kernel/escape-control.ts";
+import { escapeControl } from "../../src/kernel/escape-control.ts";
 import { anIo } from "./an-io.ts";
 import { FACTS } from "./ready-facts.ts";
 
@@ -199,7 +199,7 @@ describe("every command", () => {
 
 describe("what others wrote, on a terminal (R-212)", () => {
   test("control characters and direction marks come out as escapes", () => {
-    expect(plain("a\u001b[31m\r\nb\u009b\u202e\u{e0001}ü東😀")).toBe(
+    expect(escapeControl("a\u001b[31m\r\nb\u009b\u202e\u{e0001}ü東😀")).toBe(
       "a\\u001b[31m\\u000d\\u000ab\\u009b\\u202e\\udb40\\udc01ü東😀",
     );
   });

@@ -1,7 +1,7 @@
 // The facts of a sandbox that is ready, for tests of what is printed.
-import type { ReadyFacts } from "../../src/runtime/ready-info.ts";
+import type { ReadyInfo } from "../../src/runtime/ready-info.ts";
 
-export const FACTS: ReadyFacts = {
+export const FACTS: ReadyInfo = {
   pid: 4711,
   url: "http://127.0.0.1:4010",
   api_base_url: "http://127.0.0.1:4010/v1",

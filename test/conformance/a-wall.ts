@@ -1,10 +1,10 @@
 // A wall clock that a test sets forward, so that nobody has to wait for the next rate-limit window.
-import { systemWall, type Wall } from "../../src/kernel/wall-clock.ts";
+import { systemClock, type WallClock } from "../../src/kernel/wall-clock.ts";
 
 /** Real timers, but `now` is 15 s into a minute and moves only when told. */
 export function aWall() {
   let nowMs = Date.UTC(2026, 5, 1, 12, 0, 15);
-  const wall: Wall = { ...systemWall, now: () => nowMs };
+  const wall: WallClock = { ...systemClock, now: () => nowMs };
   return {
     wall,
     now: () => nowMs,

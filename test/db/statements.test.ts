@@ -1,13 +1,13 @@
 // Prepared statements are kept, but never without end (R-181).
 import { expect, test } from "vitest";
-import { Database, MOST_STATEMENTS } from "../../src/db/database.ts";
+import { Database, MAX_STATEMENTS } from "../../src/db/database.ts";
 
 test("more different statements than are kept still answer, and memory stays bounded", () => {
   const db = new Database(":memory:");
-  for (let number = 0; number < MOST_STATEMENTS + 50; number += 1) {
+  for (let number = 0; number < MAX_STATEMENTS + 50; number += 1) {
     expect(db.get<{ value: number }>(`select ${number} as value`)?.value).toBe(number);
   }
-  expect(db.preparedStatements).toBe(MOST_STATEMENTS);
+  expect(db.preparedStatements).toBe(MAX_STATEMENTS);
   expect(db.get<{ value: number }>("select 0 as value")?.value).toBe(0);
   db.close();
 });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { runCommand } from "../../src/cli/program.ts";
-import { castOf } from "../../src/demo/customers.ts";
+import { customersOf } from "../../src/demo/customers.ts";
 import { growDemo } from "../../src/demo/demo.ts";
 import { anIo } from "../cli/an-io.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
@@ -64,8 +64,8 @@ test("the same seed tells the same history, another seed another one", async () 
   const port = ({ ready }: ASandbox) => new URL(ready.url).port;
   const history = JSON.stringify(await told(one));
   expect(JSON.parse(JSON.stringify(await told(same)).replaceAll(port(same), port(one)))).toEqual(JSON.parse(history));
-  expect(castOf(8)).not.toEqual(castOf(7));
-  expect(castOf(7)).toEqual(castOf(7));
+  expect(customersOf(8)).not.toEqual(customersOf(7));
+  expect(customersOf(7)).toEqual(customersOf(7));
 });
 
 test("start --demo: /healthz says 503 until all is told, and 200 when the banner stands there; the rest answers meanwhile", async () => {

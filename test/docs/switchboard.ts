@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { buffer } from "node:stream/consumers";
-import type { Io } from "../../src/cli/process-io.ts";
+import type { ProcessIo } from "../../src/cli/process-io.ts";
 import { runCommand } from "../../src/cli/program.ts";
 
 export type Switchboard = { socket: string; close(): Promise<void> };
@@ -52,7 +52,7 @@ async function run(body: Buffer): Promise<{ code: number; out: string; err: stri
   const words = rest.slice(0, Number(count));
   const variables = rest.slice(Number(count)).filter((line) => line.includes("="));
   const said = { out: "", err: "" };
-  const io: Io = {
+  const io: ProcessIo = {
     out(text) {
       said.out += text;
     },
@@ -66,7 +66,7 @@ async function run(body: Buffer): Promise<{ code: number; out: string; err: stri
     readFile: (path) => readFileSync(resolve(folder, path), "utf8"),
     writeFile: (path, text) => writeFileSync(resolve(folder, path), text),
     readInput: async () => input,
-    die: () => {
+    killSelf: () => {
       throw new Error("a page's client command kills nobody");
     },
     onStop: () => {},

@@ -1,7 +1,7 @@
 // Planned work: rows in order of due time, one per job and subject (R-225, R-227).
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { agendaCounts, nextDue, schedule, strike, unschedule, upcoming } from "../../src/domain/agenda.ts";
+import { agendaCounts, nextDue, removeJob, schedule, unschedule, upcoming } from "../../src/domain/agenda.ts";
 import { aWorld } from "../support/worlds/a-world.ts";
 
 test("what is due first comes first, and of two at one instant the one planned first", () => {
@@ -32,7 +32,7 @@ test("striking off the row that was worked on leaves the one that its own work p
   schedule(db, "deliver", "x", 10);
   const working = nextDue(db)!;
   schedule(db, "deliver", "x", 20);
-  strike(db, working.id);
+  removeJob(db, working.id);
   expect(upcoming(db, 10).map(({ due_at }) => due_at)).toEqual([20]);
 });
 
@@ -61,7 +61,7 @@ test("a number is never given twice, even when the last row was struck off: an o
   const { db } = aWorld();
   schedule(db, "deliver", "x", 10);
   const { id } = nextDue(db)!;
-  strike(db, id);
+  removeJob(db, id);
   schedule(db, "deliver", "x", 10);
   expect(nextDue(db)!.id).toBeGreaterThan(id);
 });

@@ -1,13 +1,13 @@
 // Attempts and their lanes: nonces without a gap, rivals at one nonce, and what is still under way (R-072…R-080).
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { AttemptRow, Plan } from "../../src/domain/attempt/attempt.ts";
+import type { AttemptRow, UnsignedTransaction } from "../../src/domain/attempt/attempt.ts";
 import {
   attemptByHash,
   attemptsAtNonce,
   countVoid,
   gapIn,
-  insertRival,
+  insertCompetingAttempt,
   liveAttempts,
   minedFrom,
   minedUpTo,
@@ -23,7 +23,7 @@ import {
 } from "../../src/domain/attempt/transitions.ts";
 import { type AWorld, anAddress, aWorld } from "../support/worlds/a-world.ts";
 
-const PLAN: Plan = {
+const PLAN: UnsignedTransaction = {
   to: anAddress(9),
   value: "0",
   data: "0x",
@@ -111,7 +111,7 @@ describe("a lane", () => {
 test("a rival stands at the same nonce, for the same subject, and takes no new one (R-079)", () => {
   const world = aWorld();
   const first = walk(world, anAttempt(world), "sign", "send");
-  const rival = world.write(() => insertRival(world.db, first, "replacement", "{}"));
+  const rival = world.write(() => insertCompetingAttempt(world.db, first, "replacement", "{}"));
   expect(rival).toMatchObject({ nonce: 0, subject: "t-1", kind: "replacement", state: "prepared", raw: "", hash: "" });
   expect(attemptsAtNonce(world.db, "ethereum", anAddress(1), 0).map(({ id }) => id)).toEqual([first.id, rival.id]);
   expect(anAttempt(world).nonce).toBe(1);

@@ -2,15 +2,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { upcoming } from "../../src/domain/agenda.ts";
-import { type DeliveryRow, MOST_ATTEMPTS, retryDelayMs } from "../../src/domain/delivery/delivery.ts";
+import { type DeliveryRow, MAX_ATTEMPTS, retryDelayMs } from "../../src/domain/delivery/delivery.ts";
 import { deliveryById } from "../../src/domain/delivery/store.ts";
 import { endDeliveries, moveDelivery, settleDelivery } from "../../src/domain/delivery/transitions.ts";
 import { type EventRow, type EventType, emit, eventBySequence } from "../../src/domain/outbox.ts";
-import { type EndpointOrder, registerEndpoint } from "../../src/domain/webhook-endpoint/register.ts";
+import { type EndpointInput, registerEndpoint } from "../../src/domain/webhook-endpoint/register.ts";
 import { activeEndpoints, markEndpointDeleted, updateEndpoint } from "../../src/domain/webhook-endpoint/store.ts";
 import { type AWorld, aTenant, aWorld } from "../support/worlds/a-world.ts";
 
-function anEndpoint(world: AWorld, facts: Partial<EndpointOrder> = {}) {
+function anEndpoint(world: AWorld, facts: Partial<EndpointInput> = {}) {
   const order = { tenantId: world.tenant.id, url: "http://127.0.0.1:1/hooks", eventTypes: ["*"], ...facts };
   return world.write(() => registerEndpoint(world, order));
 }
@@ -87,7 +87,7 @@ describe("the ladder", () => {
     expect(waits).toEqual([0, 10_000, 20_000, 40_000, 80_000, 160_000]);
     expect(attempt(world, 1, false)).toMatchObject({ state: "dead", attempts: 6, next_attempt_at: null });
     expect(plan(world)).toEqual({});
-    expect(MOST_ATTEMPTS).toBe(6);
+    expect(MAX_ATTEMPTS).toBe(6);
   });
 
   test("starts at the end of the failed attempt, not at its beginning (R-122)", () => {

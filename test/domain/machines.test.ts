@@ -1,6 +1,6 @@
 // Every state machine against the tables of the decisions, written out by hand: what may happen, and that nothing else does.
 import { describe, expect, test } from "vitest";
-import { born, historyOf, move } from "../../src/domain/apply-transition.ts";
+import { created, historyOf, move } from "../../src/domain/apply-transition.ts";
 import { attemptMachine } from "../../src/domain/attempt/machine.ts";
 import { deliveryMachine } from "../../src/domain/delivery/machine.ts";
 import { depositMachine } from "../../src/domain/deposit/machine.ts";
@@ -184,7 +184,7 @@ describe.each(CASES)("%s", (_noun, { machine, states, born: births, steps }) => 
   test("is not born in any other state", () => {
     const world = aWorld();
     for (const state of states) {
-      const birth = () => born(world, machine, `r-${state}`, state);
+      const birth = () => created(world, machine, `r-${state}`, state);
       if (births.includes(state)) expect(birth).not.toThrow();
       else expect(birth).toThrow("born in an initial state");
     }
@@ -215,7 +215,7 @@ test("a row that has moved on meanwhile is not moved again: the number of change
 test("the moves of a record are kept in order with their virtual times", () => {
   const world = aWorld();
   const at = world.clock.now();
-  born(world, udaMachine, "u", "active");
+  created(world, udaMachine, "u", "active");
   world.clock.moveTo(at + 1_000);
   move(world, udaMachine, "retire", { id: "u", state: "active" }, () => 1);
   world.clock.moveTo(at + 2_000);

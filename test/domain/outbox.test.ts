@@ -1,7 +1,7 @@
 // Events: written with the change, numbered and timed in order, taken one by one, their bytes fixed once (R-113…R-116).
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { EVENT_TYPES, emit, listEvents, markDrained, nextUndrained } from "../../src/domain/outbox.ts";
+import { EVENT_TYPES, emit, listEvents, markProcessed, nextUnprocessed } from "../../src/domain/outbox.ts";
 import { type AWorld, aTenant, aWorld } from "../support/worlds/a-world.ts";
 
 function emitOne(
@@ -78,19 +78,19 @@ test("a transaction that is rolled back emits nothing (R-114)", () => {
       throw new RangeError("stopped");
     });
   expect(failing).toThrow(RangeError);
-  expect(nextUndrained(world.db)).toBeUndefined();
+  expect(nextUnprocessed(world.db)).toBeUndefined();
 });
 
 test("events are taken oldest first, each once, and keep the bytes they were given (R-116)", () => {
   const world = aWorld();
   for (const resourceId of ["a", "b"]) emitOne(world, { resourceId });
-  const first = nextUndrained(world.db)!;
+  const first = nextUnprocessed(world.db)!;
   expect([first.resource_id, first.body]).toEqual(["a", null]);
-  markDrained(world.db, first.sequence, '{"bytes":1}');
-  const second = nextUndrained(world.db)!;
+  markProcessed(world.db, first.sequence, '{"bytes":1}');
+  const second = nextUnprocessed(world.db)!;
   expect(second.resource_id).toBe("b");
-  markDrained(world.db, second.sequence, "{}");
-  expect(nextUndrained(world.db)).toBeUndefined();
+  markProcessed(world.db, second.sequence, "{}");
+  expect(nextUnprocessed(world.db)).toBeUndefined();
   expect(listEvents(world.db, { after: 0, limit: 10 }).map(({ body }) => body)).toEqual(['{"bytes":1}', "{}"]);
 });
 
@@ -99,7 +99,7 @@ test("the record is the snapshot of its moment", () => {
   const record = { status: "created" };
   emit(world, { tenantId: world.tenant.id, type: "uda.settlement.created", resourceId: "s", record });
   record.status = "completed";
-  expect(nextUndrained(world.db)?.record).toBe('{"status":"created"}');
+  expect(nextUnprocessed(world.db)?.record).toBe('{"status":"created"}');
 });
 
 test("a list of events goes on behind a cursor and is narrowed by tenant, type and resource", () => {
@@ -109,7 +109,7 @@ test("a list of events goes on behind a cursor and is narrowed by tenant, type a
   emitOne(world, { resourceId: "b", type: "deposit.confirmed" });
   emitOne(world, { resourceId: "a", tenantId: other });
   emitOne(world, { resourceId: "c" });
-  for (let sequence = 1; sequence <= 3; sequence += 1) markDrained(world.db, sequence, "{}");
+  for (let sequence = 1; sequence <= 3; sequence += 1) markProcessed(world.db, sequence, "{}");
   const list = (query: object) =>
     listEvents(world.db, { after: 0, limit: 10, ...query }).map(({ sequence }) => sequence);
   expect(list({})).toEqual([1, 2, 3]);

@@ -7,9 +7,9 @@ import { openHold, resizeHold, resolveHold } from "../../src/domain/movement/hol
 import { balanceOf, holdOf } from "../../src/domain/movement/store.ts";
 import { putTenantNetwork } from "../../src/domain/tenant/store.ts";
 import { transactionById } from "../../src/domain/transaction/store.ts";
-import { type ExternalOrder, transferExternally } from "../../src/domain/transfer/external.ts";
-import { transferFromVault, type VaultOrder } from "../../src/domain/transfer/from-vault.ts";
-import { type InternalOrder, transferInternally } from "../../src/domain/transfer/internal.ts";
+import { type ExternalTransferInput, transferExternally } from "../../src/domain/transfer/external.ts";
+import { transferFromVault, type VaultTransferInput } from "../../src/domain/transfer/from-vault.ts";
+import { type InternalTransferInput, transferInternally } from "../../src/domain/transfer/internal.ts";
 import { measureTransfer } from "../../src/domain/transfer/measure.ts";
 import {
   type AWorld,
@@ -33,7 +33,7 @@ function aFundedWorld() {
   const wallet = aWallet(world, { owner: "user-7" });
   fund(world, wallet, "USDC", 100_000_000n);
   const usdc = world.asset("ethereum", "USDC");
-  const external = (facts: Partial<ExternalOrder> = {}) => {
+  const external = (facts: Partial<ExternalTransferInput> = {}) => {
     const order = { ...WORDS, from: { address: wallet.address }, toAddress: anAddress(9), asset: "USDC", amount: "10" };
     return () => world.write(() => transferExternally(world, world.tenant, { ...order, ...facts }));
   };
@@ -79,7 +79,7 @@ describe("an external transfer", () => {
     expect(problemOf(external({ amount: undefined }))).toBe("insufficientBalance");
   });
 
-  test.each<[string, Partial<ExternalOrder>]>([
+  test.each<[string, Partial<ExternalTransferInput>]>([
     ["an unknown network id", { networkId: "61" }],
     ["an unknown network symbol", { networkSymbol: "solana" }],
     ["two different networks", { networkId: "60", networkSymbol: "bsc" }],
@@ -134,7 +134,7 @@ describe("a vault transfer (H-54, S-411)", () => {
     const world = aWorld();
     fund(world, world.vaultOn("bsc"), "USDT", 5n * 10n ** 18n);
     const order = { ...WORDS, vaultId: world.vaultId, toAddress: anAddress(9), asset: "USDT", networkSymbol: "bsc" };
-    const send = (facts: Partial<VaultOrder> = {}) => {
+    const send = (facts: Partial<VaultTransferInput> = {}) => {
       return () => world.write(() => transferFromVault(world, world.tenant, { ...order, ...facts }));
     };
     return { world, send };
@@ -166,7 +166,7 @@ describe("an internal transfer (S-413, S-414)", () => {
   function aPair() {
     const { world, wallet } = aFundedWorld();
     const vault = world.vaultOn("ethereum");
-    const move = (facts: Partial<InternalOrder> = {}) => {
+    const move = (facts: Partial<InternalTransferInput> = {}) => {
       const order = {
         ...WORDS,
         from: { address: wallet.address },

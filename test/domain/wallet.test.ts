@@ -2,11 +2,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { putTenantNetwork, tenantById } from "../../src/domain/tenant/store.ts";
-import { assignWallet, type WalletOrder } from "../../src/domain/wallet/assign.ts";
+import { assignWallet, type WalletInput } from "../../src/domain/wallet/assign.ts";
 import { putPool } from "../../src/domain/wallet/store.ts";
 import { type AWorld, aTenant, aWallet, aWorld, eventTypes, problemOf, rowCounts } from "../support/worlds/a-world.ts";
 
-function assign(world: AWorld, order: Partial<WalletOrder>) {
+function assign(world: AWorld, order: Partial<WalletInput>) {
   return () =>
     world.write(() =>
       assignWallet(world, world.tenant, { owner: "user-1", networkId: undefined, networkSymbol: undefined, ...order }),

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { allEffects, effectAt, GATES, type Gate, isGate } from "../../src/faults/catalogue.ts";
-import { pass, standing } from "../../src/faults/gate.ts";
+import { permanentFault, takeFault } from "../../src/faults/gate.ts";
 import { deleteAllFaults, deleteFault, faultById, insertFault, listFaults } from "../../src/faults/store.ts";
 import { type AWorld, aWorld } from "../support/worlds/a-world.ts";
 
@@ -45,7 +45,7 @@ const ROUTE = { provider: "lifi", scenario: "cross_chain_same_token", from: "eth
 
 /** Passes the gate of providers; answers the effect that fired, or "". */
 function ask(world: AWorld, facts: Partial<typeof ROUTE> = {}): string {
-  return pass(world.db, "routing.provider", { ...ROUTE, ...facts })?.effect ?? "";
+  return takeFault(world.db, "routing.provider", { ...ROUTE, ...facts })?.effect ?? "";
 }
 
 const counts = (world: AWorld, id = "f-1") => {
@@ -60,7 +60,7 @@ test("without a fault nothing fires", () => {
 test("a fault fires with its effect, its name and its parameters", () => {
   const world = aWorld();
   aFault(world, { effect: "slow", params: { by: 90_000 } });
-  expect(pass(world.db, "routing.provider", ROUTE)).toEqual({ id: "f-1", effect: "slow", params: { by: 90_000 } });
+  expect(takeFault(world.db, "routing.provider", ROUTE)).toEqual({ id: "f-1", effect: "slow", params: { by: 90_000 } });
 });
 
 describe("counting", () => {
@@ -140,9 +140,9 @@ describe("matching", () => {
     const world = aWorld();
     const request = { operation_id: "createPayout", tenant_id: world.tenant.id };
     aFault(world, { gate: "api.request", effect: "after-commit-close", times: 1 });
-    expect(pass(world.db, "api.request", request, ["status", "delay", "close"])).toBeUndefined();
+    expect(takeFault(world.db, "api.request", request, ["status", "delay", "close"])).toBeUndefined();
     expect(counts(world)).toEqual({ seen: 0, hits: 0 });
-    expect(pass(world.db, "api.request", request, ["after-commit-close"])?.effect).toBe("after-commit-close");
+    expect(takeFault(world.db, "api.request", request, ["after-commit-close"])?.effect).toBe("after-commit-close");
   });
 });
 
@@ -196,13 +196,13 @@ describe("the table of gates", () => {
 
 test("a fault stands once it has fired, with no end of its own and nothing before it; asking counts nothing", () => {
   const world = aWorld();
-  const stands = () => standing(world.db, "routing.provider", ROUTE)?.effect;
+  const stands = () => permanentFault(world.db, "routing.provider", ROUTE)?.effect;
   const first = aFault(world, { effect: "fail", times: 1 });
   aFault(world, { id: "f-2", skip: 1, match: { provider: "lifi" } });
   expect([ask(world), stands()]).toEqual(["fail", undefined]);
   expect([ask(world), stands()]).toEqual(["", undefined]);
   expect([ask(world), stands()]).toEqual(["refuse", "refuse"]);
-  expect(standing(world.db, "routing.provider", { ...ROUTE, provider: "relay" })).toBeUndefined();
+  expect(permanentFault(world.db, "routing.provider", { ...ROUTE, provider: "relay" })).toBeUndefined();
   expect([counts(world, first), counts(world, "f-2")]).toEqual([
     { seen: 3, hits: 1 },
     { seen: 2, hits: 1 },

@@ -1,19 +1,19 @@
 // A loop without chains and network: blocks, reactions and jobs are what the test says, and everything done is noted down.
 
 import { schedule } from "../../src/domain/agenda.ts";
-import { emit, markDrained, nextUndrained } from "../../src/domain/outbox.ts";
+import { emit, markProcessed, nextUnprocessed } from "../../src/domain/outbox.ts";
 import { Loop } from "../../src/flow/loop/loop.ts";
-import { systemWall, type Timer, type Wall } from "../../src/kernel/wall-clock.ts";
+import { systemClock, type Timer, type WallClock } from "../../src/kernel/wall-clock.ts";
 import { type AWorld, aWorld, type WorldFacts } from "../support/worlds/a-world.ts";
 
 /** A wall that stands still until it is moved; its timers are kept and rung by hand. */
-export class FakeWall implements Wall {
+export class FakeWall implements WallClock {
   nowMs = 1_700_000_000_000;
   readonly timers: { delayMs: number; run: () => void; cancelled: boolean }[] = [];
 
   now = (): number => this.nowMs;
   monotonic = (): number => this.nowMs;
-  soon = systemWall.soon;
+  soon = systemClock.soon;
 
   after(delayMs: number, run: () => void): Timer {
     const timer = { delayMs, run, cancelled: false };
@@ -61,7 +61,7 @@ export type ALoop = {
   blockDue(network: string, afterMs: number): void;
 };
 
-export function aLoop(facts: WorldFacts & { script?: Script; mostSteps?: number } = {}): ALoop {
+export function aLoop(facts: WorldFacts & { script?: Script; maxSteps?: number } = {}): ALoop {
   const wall = new FakeWall();
   const world = aWorld({ ...facts, wallNow: wall.now });
   const start = world.clock.now();
@@ -75,7 +75,7 @@ export function aLoop(facts: WorldFacts & { script?: Script; mostSteps?: number 
     world,
     wall,
     log: { error: (fact) => void made.errors.push(fact["error"]), warn() {}, info() {}, debug() {} },
-    ...(facts.mostSteps === undefined ? {} : { mostSteps: facts.mostSteps }),
+    ...(facts.maxSteps === undefined ? {} : { maxSteps: facts.maxSteps }),
     nextBlock: () => made.blocks.toSorted((a, b) => a.at - b.at)[0],
     async mineBlock(network) {
       made.blocks.splice(
@@ -85,10 +85,10 @@ export function aLoop(facts: WorldFacts & { script?: Script; mostSteps?: number 
       await play("block", network);
       return "block";
     },
-    react() {
-      const event = nextUndrained(world.db);
+    processNextEvent() {
+      const event = nextUnprocessed(world.db);
       if (event === undefined) throw new RangeError("no event");
-      markDrained(world.db, event.sequence, "{}");
+      markProcessed(world.db, event.sequence, "{}");
       void play("event", event.resource_id);
     },
     async runJob(row) {

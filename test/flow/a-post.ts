@@ -6,10 +6,10 @@ import { attemptsOfDelivery, deliveryById } from "../../src/domain/delivery/stor
 import { type EventType, emit } from "../../src/domain/outbox.ts";
 import { registerEndpoint } from "../../src/domain/webhook-endpoint/register.ts";
 import { Deliverer } from "../../src/flow/deliveries/deliver.ts";
-import type { FlowParts, SendWebhook } from "../../src/flow/dependencies.ts";
+import type { FlowDependencies, SendWebhook } from "../../src/flow/dependencies.ts";
 import { Loop } from "../../src/flow/loop/loop.ts";
 import { advance } from "../../src/flow/loop/time-travel.ts";
-import { react } from "../../src/flow/outbox-processor.ts";
+import { processNextEvent } from "../../src/flow/outbox-processor.ts";
 import { silentLog } from "../../src/kernel/log.ts";
 import { aWorld } from "../support/worlds/a-world.ts";
 import { FakeWall } from "./a-loop.ts";
@@ -25,7 +25,7 @@ export function aPost(
   const world = aWorld({ wallNow: wall.now });
   const start = world.clock.now();
   const sent: (Sent & { at: number })[] = [];
-  const parts: FlowParts = {
+  const parts: FlowDependencies = {
     world,
     wall,
     chains: { all: [] } as unknown as Chains,
@@ -48,7 +48,7 @@ export function aPost(
     log: silentLog,
     nextBlock: () => undefined,
     mineBlock: async () => "block",
-    react: () => react(parts),
+    processNextEvent: () => processNextEvent(parts),
     runJob: async ({ ref }) => deliverer.start(ref),
   });
   return {

@@ -3,14 +3,14 @@ import { privateKeyToAccount } from "viem/accounts";
 import { type Chains, type Hex, RpcError } from "../../src/chains/chain.ts";
 import { upcoming } from "../../src/domain/agenda.ts";
 import { historyOf } from "../../src/domain/apply-transition.ts";
-import type { AttemptPurpose, AttemptRow, Plan } from "../../src/domain/attempt/attempt.ts";
+import type { AttemptPurpose, AttemptRow, UnsignedTransaction } from "../../src/domain/attempt/attempt.ts";
 import { attemptById, attemptsAtNonce } from "../../src/domain/attempt/store.ts";
 import { NATIVE } from "../../src/domain/network/network.ts";
 import { createTransaction, moveTransaction } from "../../src/domain/transaction/transitions.ts";
-import { beginAttempt } from "../../src/flow/attempts/create-attempt.ts";
+import { createAttempt } from "../../src/flow/attempts/create-attempt.ts";
 import { sendAttempt } from "../../src/flow/attempts/send-attempt.ts";
 import { watchAttempt } from "../../src/flow/attempts/watch-attempt.ts";
-import type { FlowParts } from "../../src/flow/dependencies.ts";
+import type { FlowDependencies } from "../../src/flow/dependencies.ts";
 import { silentLog } from "../../src/kernel/log.ts";
 import { type AWorld, anAddress, aWorld } from "../support/worlds/a-world.ts";
 import { FakeWall } from "./a-loop.ts";
@@ -18,7 +18,7 @@ import { FakeWall } from "./a-loop.ts";
 /** Who sends. */
 export const ACCOUNT = privateKeyToAccount(`0x${"11".repeat(32)}`);
 export const SENDER = ACCOUNT.address.toLowerCase();
-export const PLAN: Plan = {
+export const PLAN: UnsignedTransaction = {
   to: anAddress(9),
   value: "5",
   data: "0x",
@@ -89,11 +89,11 @@ export function aLane(refusal: (submitted: number) => Error | undefined = () => 
     accountAt: () => ACCOUNT,
     wall: new FakeWall(),
     log: silentLog,
-  } as unknown as FlowParts;
+  } as unknown as FlowDependencies;
   const subject = aTransfer(world);
   const prepare = (purpose: AttemptPurpose = "transfer", of = subject): AttemptRow =>
     world.write(() =>
-      beginAttempt(world, { network: "bsc", sender: SENDER, derivation: "m", purpose, subject: of, plan: PLAN }),
+      createAttempt(world, { network: "bsc", sender: SENDER, derivation: "m", purpose, subject: of, plan: PLAN }),
     );
   return {
     world,

@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { addressesOfHolder, gasStationOn } from "../../src/domain/address/store.ts";
 import { upcoming } from "../../src/domain/agenda.ts";
-import type { AttemptPurpose, AttemptRow, Plan } from "../../src/domain/attempt/attempt.ts";
-import { attemptById, insertRival } from "../../src/domain/attempt/store.ts";
+import type { AttemptPurpose, AttemptRow, UnsignedTransaction } from "../../src/domain/attempt/attempt.ts";
+import { attemptById, insertCompetingAttempt } from "../../src/domain/attempt/store.ts";
 import { moveAttempt, prepareAttempt } from "../../src/domain/attempt/transitions.ts";
 import { tailHead } from "../../src/domain/chain-tail.ts";
 import type { DepositRow } from "../../src/domain/deposit/deposit.ts";
@@ -103,7 +103,7 @@ test("a batch that fails in its middle leaves nothing of itself (R-006)", () => 
   expect(rowCounts(world)).toEqual(before);
 });
 
-const PLAN: Plan = {
+const PLAN: UnsignedTransaction = {
   to: anAddress(9),
   value: "0",
   data: "0x",
@@ -165,7 +165,7 @@ function sign(world: AWorld, of: { purpose: AttemptPurpose; subject: string; has
 /** Another attempt at the same nonce, also sent. */
 function rival(world: AWorld, of: AttemptRow, kind: "replacement" | "cancel", hash: string): AttemptRow {
   return world.write(() => {
-    const signed = moveAttempt(world, insertRival(world.db, of, kind, JSON.stringify(PLAN)), "sign", {
+    const signed = moveAttempt(world, insertCompetingAttempt(world.db, of, kind, JSON.stringify(PLAN)), "sign", {
       hash,
       raw: "0x02",
     });

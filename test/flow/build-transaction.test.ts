@@ -4,16 +4,16 @@ import { describe, expect, test } from "vitest";
 import { readCatalogue } from "../../src/chains/catalogue.ts";
 import { type Chain, RpcError } from "../../src/chains/chain.ts";
 import { encodeTransfer } from "../../src/chains/token.ts";
-import { gasCeiling, type Plan } from "../../src/domain/attempt/attempt.ts";
+import { gasCeiling, type UnsignedTransaction } from "../../src/domain/attempt/attempt.ts";
 import { Catalogue, NATIVE } from "../../src/domain/network/network.ts";
 import { offerRoute, type Provider, scenarioOf } from "../../src/domain/quote/quote.ts";
 import type { SettlementRow } from "../../src/domain/settlement/settlement.ts";
 import {
-  emptyPlan,
-  planCall,
+  buildTransaction,
+  emptyTransaction,
   replacementOf,
   transferCall,
-  wholePlan,
+  withMaxAmount,
 } from "../../src/flow/attempts/build-transaction.ts";
 import {
   claimPayments,
@@ -28,7 +28,7 @@ import { anAddress, aWorld } from "../support/worlds/a-world.ts";
 const ONE = 10n ** 18n;
 const catalogue = new Catalogue(readCatalogue());
 
-function aPlan(maxFeePerGas: bigint, maxPriorityFeePerGas: bigint, gas = 21_000n): Plan {
+function aPlan(maxFeePerGas: bigint, maxPriorityFeePerGas: bigint, gas = 21_000n): UnsignedTransaction {
   return {
     to: anAddress(),
     value: "0",
@@ -92,7 +92,7 @@ describe("a replacement on a chain that became dearer", () => {
   });
 
   test("of all native coin takes the dearer gas out of the value", () => {
-    const first = wholePlan(aPlan(1_000n, 1n), 10n ** 9n);
+    const first = withMaxAmount(aPlan(1_000n, 1n), 10n ** 9n);
     const second = replacementOf(first, now);
     expect(second).toMatchObject({ maxFeePerGas: "5000", maxPriorityFeePerGas: "5000" });
     expect(BigInt(second.value) + gasCeiling(second)).toBe(10n ** 9n);
@@ -105,7 +105,7 @@ describe("a replacement on a chain that became dearer", () => {
 
   test("that sends nothing keeps the nonce's price alone", () => {
     const plan = { ...aPlan(2_000n, 10n, 90_000n), data: "0xaa", value: "7", whole: true as const };
-    expect(emptyPlan(anAddress(4), plan, now)).toEqual({
+    expect(emptyTransaction(anAddress(4), plan, now)).toEqual({
       ...{ to: anAddress(4), value: "0", data: "0x", gas: "21000" },
       ...now,
     });
@@ -113,13 +113,13 @@ describe("a replacement on a chain that became dearer", () => {
 });
 
 describe("a transfer of all native coin (R-095)", () => {
-  const cost = (plan: Plan) => BigInt(plan.value) + gasCeiling(plan);
+  const cost = (plan: UnsignedTransaction) => BigInt(plan.value) + gasCeiling(plan);
 
   test("pays a fixed price, so that value and gas are all there is, in every replacement too", () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 12n), fc.bigInt(0n, 10n ** 20n), (fee, rest) => {
         const all = gasCeiling(aPlan(fee, 1n)) * 4n + rest;
-        const first = wholePlan(aPlan(fee, 1n), all);
+        const first = withMaxAmount(aPlan(fee, 1n), all);
         const second = replacementOf(first, CHEAP);
         for (const plan of [first, second, replacementOf(second, CHEAP)]) {
           expect(cost(plan)).toBe(all);
@@ -130,7 +130,7 @@ describe("a transfer of all native coin (R-095)", () => {
   });
 
   test("is not replaced by one that sends nothing: such a plan costs more than there is", () => {
-    const first = wholePlan(aPlan(1_000n, 1n), 21_000n * 1_000n + 1n);
+    const first = withMaxAmount(aPlan(1_000n, 1n), 21_000n * 1_000n + 1n);
     expect(first.value).toBe("1");
     expect(cost(replacementOf(first, CHEAP))).toBeGreaterThan(cost(first));
   });
@@ -138,25 +138,25 @@ describe("a transfer of all native coin (R-095)", () => {
 
 describe("a planned call", () => {
   test("has a fifth more gas than estimated, and exactly 21,000 for a plain transfer", async () => {
-    expect((await planCall(aChain(50_000n), CALL)).gas).toBe("60000");
-    expect((await planCall(aChain(21_000n), CALL)).gas).toBe("21000");
-    expect((await planCall(aChain(21_001n), CALL)).gas).toBe("21000");
-    expect((await planCall(aChain(21_002n), CALL)).gas).toBe("25202");
+    expect((await buildTransaction(aChain(50_000n), CALL)).gas).toBe("60000");
+    expect((await buildTransaction(aChain(21_000n), CALL)).gas).toBe("21000");
+    expect((await buildTransaction(aChain(21_001n), CALL)).gas).toBe("21000");
+    expect((await buildTransaction(aChain(21_002n), CALL)).gas).toBe("25202");
   });
 
   test("survives a doubled base fee and pays a tip", async () => {
-    const plan = await planCall(aChain(21_000n, 10n ** 9n), CALL);
+    const plan = await buildTransaction(aChain(21_000n, 10n ** 9n), CALL);
     expect(plan).toMatchObject({ maxFeePerGas: "2100000000", maxPriorityFeePerGas: "100000000", value: "5" });
     expect(gasCeiling(plan)).toBe(21_000n * 2_100_000_000n);
-    expect((await planCall(aChain(21_000n, 7n), CALL)).maxPriorityFeePerGas).toBe("1000000");
+    expect((await buildTransaction(aChain(21_000n, 7n), CALL)).maxPriorityFeePerGas).toBe("1000000");
   });
 
   test("whose estimate reverts is sent all the same, so that the real thing happens on the chain", async () => {
-    expect((await planCall(aChain(new RpcError(3, "execution reverted")), CALL)).gas).toBe("180000");
+    expect((await buildTransaction(aChain(new RpcError(3, "execution reverted")), CALL)).gas).toBe("180000");
   });
 
   test("that meets any other mistake is not planned", async () => {
-    await expect(planCall(aChain(new TypeError("ours")), CALL)).rejects.toThrow("ours");
+    await expect(buildTransaction(aChain(new TypeError("ours")), CALL)).rejects.toThrow("ours");
   });
 
   test("moves the native coin as value and a token by its contract", () => {

@@ -7,7 +7,7 @@ import { redeliver } from "../../src/domain/delivery/replay.ts";
 import { endDeliveries } from "../../src/domain/delivery/transitions.ts";
 import { emit } from "../../src/domain/outbox.ts";
 import { updateEndpoint } from "../../src/domain/webhook-endpoint/store.ts";
-import { takeUp } from "../../src/flow/loop/recovery.ts";
+import { recover } from "../../src/flow/loop/recovery.ts";
 import { silentLog } from "../../src/kernel/log.ts";
 import { type Answer, aPost } from "./a-post.ts";
 
@@ -195,7 +195,7 @@ async function aLifeOfWorkers() {
       worker.abandon();
       open.length = 0;
       worker = post.rival();
-      takeUp({ world: post.world, log: silentLog });
+      recover({ world: post.world, log: silentLog });
     },
     travel() {
       post.world.clock.moveTo(post.world.clock.now() + 10_000);
@@ -233,7 +233,7 @@ test("a delivery that waits for room when the world is held still has left the p
   await pausing;
   // What a snapshot holds now: fifty delivered, one due that nothing is planned for.
   expect([post.sent.length, post.delivery(51).state, upcoming(post.world.db, 10)]).toEqual([50, "due", []]);
-  takeUp({ world: post.world, log: silentLog });
+  recover({ world: post.world, log: silentLog });
   expect(upcoming(post.world.db, 10)).toMatchObject([{ job: "deliver", ref: "51" }]);
 });
 

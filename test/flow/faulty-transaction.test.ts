@@ -3,22 +3,22 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { SWEEPER_ADDRESS } from "../../src/chains/artifact.ts";
 import { encodeTransfer } from "../../src/chains/token.ts";
-import { asSigned, gasCeiling, type Plan } from "../../src/domain/attempt/attempt.ts";
-import { SHAPES, type SubmitEffect, shapeOf } from "../../src/flow/attempts/faulty-transaction.ts";
+import { asSigned, gasCeiling, type UnsignedTransaction } from "../../src/domain/attempt/attempt.ts";
+import { EFFECTS_IN_BYTES, faultyFields, type SubmitEffect } from "../../src/flow/attempts/faulty-transaction.ts";
 import { anAddress } from "../support/worlds/a-world.ts";
 
-const NATIVE: Plan = {
+const NATIVE: UnsignedTransaction = {
   ...{ to: anAddress(9), value: "5", data: "0x", gas: "21000" },
   ...{ maxFeePerGas: "2100", maxPriorityFeePerGas: "100" },
 };
-const TOKEN: Plan = { ...NATIVE, value: "0", data: encodeTransfer(anAddress(9), 7n), gas: "60000" };
-const DELEGATION: Plan = {
+const TOKEN: UnsignedTransaction = { ...NATIVE, value: "0", data: encodeTransfer(anAddress(9), 7n), gas: "60000" };
+const DELEGATION: UnsignedTransaction = {
   ...{ ...NATIVE, value: "0", gas: "100000" },
   authorization: { derivation: "m/1", contract: SWEEPER_ADDRESS, nonce: 0 },
 };
 
-const shaped = (effect: SubmitEffect, plan: Plan, before?: Plan): Plan => {
-  const faulty = shapeOf(effect, plan, before);
+const shaped = (effect: SubmitEffect, plan: UnsignedTransaction, before?: UnsignedTransaction): UnsignedTransaction => {
+  const faulty = faultyFields(effect, plan, before);
   return asSigned(faulty === undefined ? plan : { ...plan, faulty });
 };
 
@@ -68,6 +68,6 @@ describe("a stuck transaction", () => {
 
 test("what meets a send leaves the bytes alone, and a cancel has nothing that could revert", () => {
   for (const effect of ["no-gas-money", "drop", "nonce-too-low", "unavailable"] as const)
-    expect(shapeOf(effect, TOKEN)).toBeUndefined();
-  expect(SHAPES.cancel).toEqual(["stuck"]);
+    expect(faultyFields(effect, TOKEN)).toBeUndefined();
+  expect(EFFECTS_IN_BYTES.cancel).toEqual(["stuck"]);
 });

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Chain, Chains } from "../../src/chains/chain.ts";
 import { updateConfirmations, updateMining } from "../../src/domain/network/store.ts";
-import { AT_ONCE, Mining, nextSlot } from "../../src/flow/mining/mining-schedule.ts";
+import { AT_ONCE, MiningSchedule, nextSlot } from "../../src/flow/mining/mining-schedule.ts";
 import { EPOCH_MS } from "../../src/kernel/clock.ts";
 import { aWorld, type WorldFacts } from "../support/worlds/a-world.ts";
 
@@ -18,11 +18,11 @@ function aMining(facts: WorldFacts = {}) {
     return fake as unknown as Chain;
   });
   const chains = { all } as unknown as Chains;
-  return { world, chains: fakes as Record<"ethereum" | "bsc", FakeChain>, mining: new Mining(world, chains) };
+  return { world, chains: fakes as Record<"ethereum" | "bsc", FakeChain>, mining: new MiningSchedule(world, chains) };
 }
 
 /** The heights still asked for: how many blocks come until nothing is due. */
-function owed(mining: Mining): number {
+function owed(mining: MiningSchedule): number {
   let blocks = 0;
   for (let next = mining.nextBlock(); next !== undefined; next = mining.nextBlock()) {
     blocks += 1;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { gasStationOn } from "../../src/domain/address/store.ts";
 import { upcoming } from "../../src/domain/agenda.ts";
-import type { AttemptPurpose, AttemptRow, Plan } from "../../src/domain/attempt/attempt.ts";
+import type { AttemptPurpose, AttemptRow, UnsignedTransaction } from "../../src/domain/attempt/attempt.ts";
 import { moveAttempt, prepareAttempt } from "../../src/domain/attempt/transitions.ts";
 import type { ClaimRow } from "../../src/domain/settlement/claim.ts";
 import { settlementById } from "../../src/domain/settlement/store.ts";
@@ -17,7 +17,7 @@ import { claimPayments } from "../../src/flow/settlements/route-accounts.ts";
 import { type AWorld, aHash, anAddress, aUda, aWorld, eventTypes, type WorldFacts } from "../support/worlds/a-world.ts";
 import { NETWORK, readIn } from "./blocks.ts";
 
-const PLAN: Plan = {
+const PLAN: UnsignedTransaction = {
   to: anAddress(9),
   value: "0",
   data: "0x",

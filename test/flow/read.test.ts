@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Chain, Hex } from "../../src/chains/chain.ts";
 import { TRANSFER_TOPIC } from "../../src/chains/token.ts";
-import { watch } from "../../src/flow/indexer/index-blocks.ts";
+import { indexBlocks } from "../../src/flow/indexer/index-blocks.ts";
 import { readBlock } from "../../src/flow/indexer/read.ts";
 import { type AWorld, aHash, anAddress, aWorld } from "../support/worlds/a-world.ts";
 import { blockHash, NETWORK } from "./blocks.ts";
@@ -72,7 +72,7 @@ describe("what is asked for", () => {
   ])("R-002 the block is swapped between two calls (%s): nothing of it is taken", async (_what, says, answers) => {
     const world = aWorld();
     const { chain } = anEngine(world, answers);
-    await expect(watch(world, chain, [])).rejects.toThrow(says);
+    await expect(indexBlocks(world, chain, [])).rejects.toThrow(says);
     expect([rows(world, "chain_tail"), rows(world, "deposit"), rows(world, "event")]).toEqual([0, 0, 0]);
   });
 });
@@ -85,10 +85,10 @@ describe("a block that the engine does not know", () => {
     const request = chain.request.bind(chain);
     chain.request = (async (method: string, parameters?: readonly unknown[]) =>
       method === "eth_getBlockByHash" && !known ? null : request(method, parameters)) as Chain["request"];
-    await expect(watch(world, chain, [])).rejects.toThrow("the engine knows a block it has mined");
+    await expect(indexBlocks(world, chain, [])).rejects.toThrow("the engine knows a block it has mined");
     expect([rows(world, "chain_tail"), rows(world, "deposit")]).toEqual([0, 0]);
     known = true;
-    expect((await watch(world, chain, [])).added).toHaveLength(1);
+    expect((await indexBlocks(world, chain, [])).added).toHaveLength(1);
     expect([rows(world, "chain_tail"), rows(world, "deposit")]).toEqual([1, 2]);
   });
 
@@ -99,7 +99,7 @@ describe("a block that the engine does not know", () => {
         throw new Error("unknown block");
       },
     });
-    await expect(watch(world, chain, [])).rejects.toThrow("unknown block");
+    await expect(indexBlocks(world, chain, [])).rejects.toThrow("unknown block");
     expect(rows(world, "chain_tail")).toBe(0);
   });
 });
@@ -112,7 +112,7 @@ test.each([
   const { chain, vault } = anEngine(world, {
     eth_getLogs: () => [aLog(emitter, anAddress(2)), aLog(emitter, world.vaultOn(NETWORK).address)],
   });
-  await watch(world, chain, []);
+  await indexBlocks(world, chain, []);
   expect(world.db.all("select to_address, symbol, raw from deposit")).toEqual([
     { to_address: vault, symbol: "ETH", raw: "5" },
   ]);
@@ -139,12 +139,12 @@ const tail = (world: AWorld) =>
 describe("blocks that were missed", () => {
   test("R-001 R-004 are read in by height up to the head, each on its parent, in one commit", async () => {
     const world = aWorld();
-    await watch(world, aChainOf(["a"]), []);
+    await indexBlocks(world, aChainOf(["a"]), []);
     let commits = 0;
     world.db.onCommit(() => {
       commits += 1;
     });
-    const { added } = await watch(world, aChainOf(["a", "a", "a", "a"]), []);
+    const { added } = await indexBlocks(world, aChainOf(["a", "a", "a", "a"]), []);
     expect(added.map(({ number }) => number)).toEqual([1, 2, 3]);
     expect(commits).toBe(1);
     expect(tail(world).map(({ hash }) => hash)).toEqual([0, 1, 2, 3].map((height) => blockHash(height)));
@@ -152,8 +152,8 @@ describe("blocks that were missed", () => {
 
   test("R-001 of another branch replace what stands above the last common one, and nothing below it", async () => {
     const world = aWorld();
-    await watch(world, aChainOf(["a", "a", "a", "a"]), []);
-    const { removed, added } = await watch(world, aChainOf(["a", "a", "b", "b", "b"]), []);
+    await indexBlocks(world, aChainOf(["a", "a", "a", "a"]), []);
+    const { removed, added } = await indexBlocks(world, aChainOf(["a", "a", "b", "b", "b"]), []);
     expect(removed.map(({ height }) => height)).toEqual([2, 3]);
     expect(added.map(({ number }) => number)).toEqual([2, 3, 4]);
     expect(tail(world).map(({ hash }) => hash)).toEqual(

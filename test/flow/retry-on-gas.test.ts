@@ -1,7 +1,7 @@
 // Coin that comes to a gas station ends the waiting for gas at once; everything else waits as planned (H-22).
 import { expect, test } from "vitest";
 import { gasStationOn } from "../../src/domain/address/store.ts";
-import { bringForward, lookAgainIn, schedule, upcoming } from "../../src/domain/agenda.ts";
+import { bringForward, nextCheckDelay, schedule, upcoming } from "../../src/domain/agenda.ts";
 import { NATIVE } from "../../src/domain/network/network.ts";
 import { DELEGATE_JOB, delegationRef } from "../../src/domain/uda/delegation.ts";
 import { delegationOn, putDelegation } from "../../src/domain/uda/store.ts";
@@ -58,7 +58,7 @@ test("bringing forward plans nothing that was not planned, and puts nothing off"
 });
 
 test("what stands still is looked at again after as long as it has stood still, between the least and a day", () => {
-  expect([0, 60_000, 90_000, DAY, 30 * DAY].map((still) => lookAgainIn(60_000, still))).toEqual([
+  expect([0, 60_000, 90_000, DAY, 30 * DAY].map((still) => nextCheckDelay(60_000, still))).toEqual([
     ...[60_000, 60_000, 90_000],
     ...[DAY, DAY],
   ]);

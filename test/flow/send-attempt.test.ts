@@ -2,7 +2,7 @@
 import { recoverTransactionAddress } from "viem";
 import { describe, expect, test, vi } from "vitest";
 import { type Hex, RpcError } from "../../src/chains/chain.ts";
-import type { AttemptRow, Plan } from "../../src/domain/attempt/attempt.ts";
+import type { AttemptRow, UnsignedTransaction } from "../../src/domain/attempt/attempt.ts";
 import { nextNonce } from "../../src/domain/attempt/store.ts";
 import { cancelPayment } from "../../src/flow/attempts/cancel-payment.ts";
 import { ACCOUNT, aLane, MINUTE, PLAN, SENDER } from "./a-sender-account.ts";
@@ -135,7 +135,7 @@ describe("watching", () => {
     await lane.watch(1);
     const [first, second] = lane.all();
     expect([first?.state, second?.state, second?.kind, second?.nonce]).toEqual(["sent", "sent", "replacement", 0]);
-    const fees = (row?: AttemptRow) => JSON.parse(row!.plan) as Plan;
+    const fees = (row?: AttemptRow) => JSON.parse(row!.plan) as UnsignedTransaction;
     expect(Number(fees(second).maxFeePerGas)).toBeGreaterThanOrEqual(880);
     expect(Number(fees(second).maxPriorityFeePerGas)).toBeGreaterThanOrEqual(88);
     expect({ ...fees(second), maxFeePerGas: "", maxPriorityFeePerGas: "" }).toEqual({
@@ -222,7 +222,7 @@ describe("cancelling a payment", () => {
     await lane.cancel();
     const [payment, cancel] = lane.all();
     expect([payment?.state, cancel?.state, cancel?.kind, cancel?.nonce]).toEqual(["sent", "sent", "cancel", 0]);
-    const plan = JSON.parse(cancel!.plan) as Plan;
+    const plan = JSON.parse(cancel!.plan) as UnsignedTransaction;
     expect(plan).toMatchObject({ to: SENDER, value: "0", data: "0x", gas: "21000" });
     expect(Number(plan.maxFeePerGas)).toBeGreaterThanOrEqual(880);
   });

@@ -6,14 +6,14 @@ import { rejectPayout } from "../../src/domain/payout/reject.ts";
 import { payoutById } from "../../src/domain/payout/store.ts";
 import { transactionById } from "../../src/domain/transaction/store.ts";
 import { transferExternally } from "../../src/domain/transfer/external.ts";
-import type { FlowParts } from "../../src/flow/dependencies.ts";
+import type { FlowDependencies } from "../../src/flow/dependencies.ts";
 import { submitPayment } from "../../src/flow/payments/submit-payment.ts";
 import { type AWorld, anAddress, aPayout, aWallet, aWorld, fund, problemOf } from "../support/worlds/a-world.ts";
 
 const ETH = 10n ** 18n;
 
 /** The flow over a chain that takes everything; `meanwhile` happens while it is asked for an estimate. */
-function partsOf(world: AWorld, meanwhile: () => void = () => undefined): FlowParts & { sent: string[] } {
+function partsOf(world: AWorld, meanwhile: () => void = () => undefined): FlowDependencies & { sent: string[] } {
   const sent: string[] = [];
   const chain = {
     baseFee: 1_000_000_000n,
@@ -29,7 +29,7 @@ function partsOf(world: AWorld, meanwhile: () => void = () => undefined): FlowPa
     sent,
     chains: { get: () => chain } as unknown as Chains,
     accountAt: () => account,
-  } as unknown as FlowParts & {
+  } as unknown as FlowDependencies & {
     sent: string[];
   };
 }
@@ -69,7 +69,7 @@ test("a payout that was taken up first is not rejected any more, from its first 
           return `0x${"ab".repeat(40)}`;
         },
       }),
-    } as unknown as FlowParts,
+    } as unknown as FlowDependencies,
     payout.transaction_id,
   );
   look();

@@ -6,7 +6,7 @@ import { createServiceApp } from "../../src/http/app.ts";
 import { createRequestIds } from "../../src/http/pipeline.ts";
 import { RateLimiter } from "../../src/http/rate-limit.ts";
 import type { Log } from "../../src/kernel/log.ts";
-import { systemWall } from "../../src/kernel/wall-clock.ts";
+import { systemClock } from "../../src/kernel/wall-clock.ts";
 import type { View } from "../../src/present/view.ts";
 import { aTenant, aWorld } from "../support/worlds/a-bare-world.ts";
 
@@ -53,7 +53,7 @@ export function aService(): Service {
     view,
     environment: "sandbox",
     limiter,
-    wall: systemWall,
+    wall: systemClock,
     log,
     nextRequestId: createRequestIds(),
     settled: () => {

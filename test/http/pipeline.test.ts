@@ -8,7 +8,7 @@ import { insertFault } from "../../src/faults/store.ts";
 import { uncaughtError, unknownRoute } from "../../src/http/fallback-handlers.ts";
 import { createRequestIds } from "../../src/http/pipeline.ts";
 import { createHttpServer } from "../../src/http/server.ts";
-import { LARGEST_BODY } from "../../src/http/stages/body.ts";
+import { MAX_BODY_BYTES } from "../../src/http/stages/body.ts";
 import { silentLog } from "../../src/kernel/log.ts";
 import { aTenant } from "../support/worlds/a-bare-world.ts";
 import { aService, type Service } from "./a-service.ts";
@@ -221,12 +221,12 @@ describe("bodies", () => {
     expect(
       (await raw(`{"owner":"ann","network_symbol":"base",${keys},"x":${"[".repeat(31)}${"]".repeat(31)}}`)).status,
     ).toBe(201);
-    expect((await raw(JSON.stringify(wallet).padEnd(LARGEST_BODY, " "))).status).toBe(201);
+    expect((await raw(JSON.stringify(wallet).padEnd(MAX_BODY_BYTES, " "))).status).toBe(201);
   });
 
   test("one byte more is 413, whatever its type (R-200)", async () => {
     for (const type of ["application/json", "text/plain"]) {
-      const reply = await raw(JSON.stringify(wallet).padEnd(LARGEST_BODY + 1, " "), type);
+      const reply = await raw(JSON.stringify(wallet).padEnd(MAX_BODY_BYTES + 1, " "), type);
       expect(reply.body).toEqual(problem(413, "Payload too large"));
     }
     expect(await wallets()).toBe(0);
@@ -251,7 +251,7 @@ describe("bodies", () => {
     const reply = await request(service.app)
       .post("/v1/wallets")
       .set("Content-Type", "text/plain")
-      .send("x".repeat(LARGEST_BODY + 1));
+      .send("x".repeat(MAX_BODY_BYTES + 1));
     expect(reply.status).toBe(401);
   });
 

@@ -4,10 +4,10 @@ import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { RateLimiter } from "../../src/http/rate-limit.ts";
 import { createHttpServer } from "../../src/http/server.ts";
-import { systemWall } from "../../src/kernel/wall-clock.ts";
+import { systemClock } from "../../src/kernel/wall-clock.ts";
 
 async function aConnection() {
-  const server = createHttpServer({ limiter: new RateLimiter(systemWall), nextRequestId: () => "req_1" });
+  const server = createHttpServer({ limiter: new RateLimiter(systemClock), nextRequestId: () => "req_1" });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());

@@ -21,7 +21,7 @@ beforeAll(async () => {
   checks = new Checks({
     world: flow.world,
     chains: flow.chains,
-    bornWith: (definition) => fundingOf(flow.world, keyring, definition),
+    genesisFunding: (definition) => fundingOf(flow.world, keyring, definition),
     breathe: () => Promise.resolve(),
     // So few that what was added up is not added up anew at each step.
     movementsAStep: 4,

@@ -1,6 +1,6 @@
 // The closed catalogue of errors: statuses and texts as the service writes them (H-74).
 import { expect, test } from "vitest";
-import { AssertionFailure, assert, present, unreachable } from "../../src/kernel/assert.ts";
+import { AssertionFailure, assert, required, unreachable } from "../../src/kernel/assert.ts";
 import { PROBLEMS, Problem, type ProblemName } from "../../src/kernel/problem.ts";
 
 test.each<[ProblemName, number, string]>([
@@ -46,10 +46,10 @@ test("our own mistakes are loud and carry their facts, money included", () => {
   expect(() => assert(false, "held never falls below zero", { held: -1n })).toThrow(
     'held never falls below zero {"held":"-1"}',
   );
-  expect(() => present(undefined, "vault")).toThrow(AssertionFailure);
+  expect(() => required(undefined, "vault")).toThrow(AssertionFailure);
   expect(() => unreachable("x" as never)).toThrow(AssertionFailure);
 });
 
 test("what is there is given back, zero and empty text included", () => {
-  expect([present(0, "count"), present("", "text"), present(false, "flag")]).toEqual([0, "", false]);
+  expect([required(0, "count"), required("", "text"), required(false, "flag")]).toEqual([0, "", false]);
 });

@@ -17,8 +17,8 @@ export const HEART_MUTATIONS: readonly Mutation[] = [
   { file: "src/kernel/amount.ts", find: "[1-9][0-9]{0,59}", replace: "[1-9][0-9]*", tests: ["kernel/"] },
   {
     file: "src/kernel/amount.ts",
-    find: "raw > LARGEST_RAW ?",
-    replace: "raw > LARGEST_RAW + 1n ?",
+    find: "raw > MAX_RAW ?",
+    replace: "raw > MAX_RAW + 1n ?",
     tests: ["kernel/"],
   },
   {
@@ -145,8 +145,8 @@ export const HEART_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: "src/domain/delivery/delivery.ts",
-    find: "MOST_ATTEMPTS = 6",
-    replace: "MOST_ATTEMPTS = 7",
+    find: "MAX_ATTEMPTS = 6",
+    replace: "MAX_ATTEMPTS = 7",
     tests: ["domain/"],
   },
   { file: "src/domain/delivery/delivery.ts", find: "2 ** (number - 1)", replace: "2 ** number", tests: ["domain/"] },
@@ -352,8 +352,8 @@ export const HEART_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: "src/flow/attempts/watch-attempt.ts",
-    find: 'kind === "pay" && sends >= MOST_SENDS',
-    replace: 'kind === "pay" && sends > MOST_SENDS',
+    find: 'kind === "pay" && sends >= MAX_SENDS',
+    replace: 'kind === "pay" && sends > MAX_SENDS',
     tests: ["flow/"],
   },
   {

@@ -141,8 +141,8 @@ export const MUTATIONS: readonly Mutation[] = [
   // Requests
   {
     file: "src/http/stages/body.ts",
-    find: "if (size > LARGEST_BODY) {",
-    replace: "if (size > LARGEST_BODY * 100) {",
+    find: "if (size > MAX_BODY_BYTES) {",
+    replace: "if (size > MAX_BODY_BYTES * 100) {",
     tests: contract,
   },
   {

@@ -163,17 +163,17 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     edits: [
       {
         file: "src/flow/payments/submit-payment.ts",
-        find: "const estimated = await planCall(chain, call);",
+        find: "const estimated = await buildTransaction(chain, call);",
         replace: [
-          "const estimated = await planCall(chain, call);",
+          "const estimated = await buildTransaction(chain, call);",
           'const pending = Number(await chain.request<Hex>("eth_getTransactionCount", [sender.address, "pending"]));',
         ].join("\n  "),
       },
       {
         file: "src/flow/payments/submit-payment.ts",
-        find: "return beginAttempt(world, { network, sender: address, derivation, purpose, subject: row.id, plan });",
+        find: "return createAttempt(world, { network, sender: address, derivation, purpose, subject: row.id, plan });",
         replace: [
-          "const begun = beginAttempt(world, { network, sender: address, derivation, purpose, subject: row.id, plan });",
+          "const begun = createAttempt(world, { network, sender: address, derivation, purpose, subject: row.id, plan });",
           'world.db.run("update attempt set nonce = :pending where id = :id", { pending, id: begun.id });',
           "return { ...begun, nonce: pending };",
         ].join("\n    "),

@@ -1,10 +1,10 @@
 // A wall clock that stands still until a test moves it.
-import type { Wall } from "../../src/kernel/wall-clock.ts";
+import type { WallClock } from "../../src/kernel/wall-clock.ts";
 
 export const aWall = () => {
   let nowMs = 1_000_000;
   let timers: { atMs: number; run: () => void }[] = [];
-  const wall: Wall = {
+  const wall: WallClock = {
     now: () => nowMs,
     monotonic: () => nowMs,
     after(delayMs, run) {

@@ -1,24 +1,24 @@
 // What a handler throws, and how long an answer may get.
 import { expect, test } from "vitest";
 import { RpcError } from "../../src/chains/chain.ts";
-import { unnoted } from "../../src/kernel/instrumentation.ts";
+import { noInstrument } from "../../src/kernel/instrumentation.ts";
 import { silentLog } from "../../src/kernel/log.ts";
-import { systemWall } from "../../src/kernel/wall-clock.ts";
-import { createDispatch, MOST_ANSWER_LENGTH } from "../../src/rpc/dispatch.ts";
+import { systemClock } from "../../src/kernel/wall-clock.ts";
+import { createDispatch, MAX_ANSWER_LENGTH } from "../../src/rpc/dispatch.ts";
 import type { Handler } from "../../src/rpc/rpc-call.ts";
-import { createRequestGate } from "../../src/rpc/rpc-fault.ts";
+import { createRpcFaults } from "../../src/rpc/rpc-fault.ts";
 import { aFakeChain } from "./a-chain.ts";
 
 const dispatching = (handlers: Record<string, Handler>) => {
   const errors: Record<string, unknown>[] = [];
   const log = { ...silentLog, error: (facts: Record<string, unknown>) => void errors.push(facts) };
-  const gate = createRequestGate({ pass: () => undefined, wall: systemWall });
+  const gate = createRpcFaults({ pass: () => undefined, wall: systemClock });
   const dispatch = createDispatch({
     methods: new Map(Object.entries(handlers)),
     log,
     gate,
-    wall: systemWall,
-    note: unnoted,
+    wall: systemClock,
+    note: noInstrument,
   });
   const { chain } = aFakeChain({});
   const run = async (message: unknown) => JSON.parse((await dispatch(chain, JSON.stringify(message))).text ?? "null");
@@ -56,7 +56,7 @@ test("what waits for the answer to be out runs when it is, and not before", asyn
 });
 
 test("a batch whose answer gets too long is cut by errors", async () => {
-  const { run } = dispatching({ long: () => "x".repeat(MOST_ANSWER_LENGTH / 2) });
+  const { run } = dispatching({ long: () => "x".repeat(MAX_ANSWER_LENGTH / 2) });
   const answers = await run([call("long", 1), call("long", 2), call("long", 3)]);
   expect(answers.map(({ error }: { error?: { code: number } }) => error?.code)).toEqual([undefined, undefined, -32003]);
   expect(answers[2].id).toBe(3);

@@ -1,8 +1,8 @@
 // The feed tells changes in their order, whatever the reading of them does, and filters have a bound.
 import { expect, test } from "vitest";
 import { silentLog } from "../../src/kernel/log.ts";
-import { Feed, type News } from "../../src/rpc/chain-feed.ts";
-import { Filters, MOST_ITEMS } from "../../src/rpc/filters.ts";
+import { ChainFeed, type ChainNotification } from "../../src/rpc/chain-feed.ts";
+import { Filters, MAX_ITEMS } from "../../src/rpc/filters.ts";
 import { readCriteria } from "../../src/rpc/methods/logs.ts";
 import { createSubscriptions } from "../../src/rpc/subscriptions.ts";
 import { aBlock, aFakeChain, aHash, aLog } from "./a-chain.ts";
@@ -13,7 +13,7 @@ test("a block whose logs take longer does not overtake or fall behind", async ()
   const fake = aFakeChain({
     eth_getLogs: ([filter]) => ((filter as { blockHash: string }).blockHash === aHash(1) ? slow.promise : [aLog()]),
   });
-  const feed = new Feed({ ...fake, log: silentLog });
+  const feed = new ChainFeed({ ...fake, log: silentLog });
   const told: string[][] = [];
   feed.listen(({ blocks }) => told.push(blocks.map(({ hash }) => hash)));
   fake.change([aBlock(1)]);
@@ -25,8 +25,8 @@ test("a block whose logs take longer does not overtake or fall behind", async ()
 
 test("a block that was gone before its logs were read is told without them, and its removal too", async () => {
   const fake = aFakeChain({ eth_getLogs: () => Promise.reject(new Error("unknown block")) });
-  const feed = new Feed({ ...fake, log: silentLog });
-  const told: News[] = [];
+  const feed = new ChainFeed({ ...fake, log: silentLog });
+  const told: ChainNotification[] = [];
   feed.listen((news) => told.push(news));
   fake.change([aBlock(1)]);
   fake.change([], [aBlock(1)]);
@@ -40,7 +40,7 @@ test("a reader that fails stops nothing that comes after", async () => {
     eth_getBlockByHash: ([hash]) => (hash === aHash(1) ? Promise.reject(new Error("broken")) : { hash }),
   });
   const errors: unknown[] = [];
-  const feed = new Feed({ ...fake, log: { ...silentLog, error: (facts) => errors.push(facts) } });
+  const feed = new ChainFeed({ ...fake, log: { ...silentLog, error: (facts) => errors.push(facts) } });
   const told: unknown[] = [];
   feed.listen(({ blocks }) => told.push(...blocks.map(({ header }) => header)));
   const release = feed.wantHeads("fake");
@@ -56,22 +56,22 @@ test("a reader that fails stops nothing that comes after", async () => {
 
 test("a closed feed listens to nothing any more", () => {
   const fake = aFakeChain({});
-  const feed = new Feed({ ...fake, log: silentLog });
+  const feed = new ChainFeed({ ...fake, log: silentLog });
   expect(fake.listeners.size).toBe(1);
   feed.close();
   expect(fake.listeners.size).toBe(0);
 });
 
 test("a filter that holds too much ends, its neighbour lives on", async () => {
-  const fake = aFakeChain({ eth_getLogs: () => new Array(MOST_ITEMS / 2).fill(aLog()) });
-  const feed = new Feed({ ...fake, log: silentLog });
+  const fake = aFakeChain({ eth_getLogs: () => new Array(MAX_ITEMS / 2).fill(aLog()) });
+  const feed = new ChainFeed({ ...fake, log: silentLog });
   let id = 0;
   const filters = new Filters({ feed, wall: aWall().wall, nextId: () => String(id++) });
   const full = filters.install("fake", { name: "logs", criteria: readCriteria({}), asked: {} });
   const lean = filters.install("fake", { name: "blocks" });
   for (const number of [1, 2]) fake.change([aBlock(number)]);
   await feed.settled("fake");
-  expect(filters.poll("fake", full).items).toHaveLength(MOST_ITEMS);
+  expect(filters.poll("fake", full).items).toHaveLength(MAX_ITEMS);
   fake.change([aBlock(3)]);
   await feed.settled("fake");
   expect(() => filters.poll("fake", full)).toThrow("filter not found");
@@ -80,7 +80,7 @@ test("a filter that holds too much ends, its neighbour lives on", async () => {
 
 test("a socket that went away starts no subscription any more", () => {
   const fake = aFakeChain({});
-  const feed = new Feed({ ...fake, log: silentLog });
+  const feed = new ChainFeed({ ...fake, log: silentLog });
   const subscriptions = createSubscriptions({ feed, nextId: () => "0x1", send: () => {} });
   expect(subscriptions.subscribe(fake.chain, "newHeads", undefined).id).toBe("0x1");
   expect(subscriptions.headNetworks()).toEqual(["fake"]);

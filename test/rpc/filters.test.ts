@@ -2,7 +2,7 @@
 import { encodeEventTopics, encodeFunctionData, erc20Abi } from "viem";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Hex } from "../../src/chains/chain.ts";
-import { FILTER_LIFETIME_MS, MOST_FILTERS } from "../../src/rpc/filters.ts";
+import { FILTER_LIFETIME_MS, MAX_FILTERS } from "../../src/rpc/filters.ts";
 import type { RpcLog } from "../../src/rpc/methods/logs.ts";
 import { type AnRpc, alice, anRpc, bob } from "../support/an-rpc.ts";
 import { ask, get, post, type Reply } from "./a-client.ts";
@@ -127,11 +127,11 @@ test("a filter nobody polls ends after five minutes, one that is polled lives on
 test("there are at most so many filters, and each that ends makes room", async () => {
   const batch = Array.from({ length: 1_000 }, (_, id) => ({ jsonrpc: "2.0", id, method: "eth_newBlockFilter" }));
   const ids: unknown[] = [];
-  while (ids.length < MOST_FILTERS) {
+  while (ids.length < MAX_FILTERS) {
     const { json } = await post(url, batch);
     ids.push(...(json as Reply[]).map(({ result }) => result));
   }
-  expect(new Set(ids).size).toBe(MOST_FILTERS);
+  expect(new Set(ids).size).toBe(MAX_FILTERS);
   expect((await ask(url, "eth_newFilter", [{}])).error).toMatchObject({ code: -32000, message: /^too many filters/ });
   await get(url, "eth_uninstallFilter", [ids[0]]);
   expect(await install({})).toMatch(/^0x/);

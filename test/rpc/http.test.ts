@@ -1,8 +1,8 @@
 // JSON-RPC over HTTP: envelopes, batches, bounds, and what answers a request that is no call.
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MOST_BATCH_ENTRIES } from "../../src/rpc/dispatch.ts";
-import { MOST_MESSAGE_BYTES } from "../../src/rpc/http.ts";
+import { MAX_BATCH_ENTRIES } from "../../src/rpc/dispatch.ts";
+import { MAX_MESSAGE_BYTES } from "../../src/rpc/http.ts";
 import { type AnRpc, alice, anRpc, bob } from "../support/an-rpc.ts";
 import { ask, get, post, type Reply } from "./a-client.ts";
 
@@ -141,8 +141,8 @@ describe("batches", () => {
   });
 
   test("have at most a thousand entries", async () => {
-    const batch = Array.from({ length: MOST_BATCH_ENTRIES }, (_, id) => call("eth_chainId", id));
-    expect((await post(url, batch)).json).toHaveLength(MOST_BATCH_ENTRIES);
+    const batch = Array.from({ length: MAX_BATCH_ENTRIES }, (_, id) => call("eth_chainId", id));
+    expect((await post(url, batch)).json).toHaveLength(MAX_BATCH_ENTRIES);
     const { json } = await post(url, [...batch, call("eth_chainId")]);
     expect(json).toMatchObject({ id: null, error: { code: -32600, message: "batch too large" } });
   });
@@ -180,8 +180,8 @@ describe("bodies", () => {
 
   test("a body over the limit is a 413, one at the limit is read", async () => {
     const ofSize = (bytes: number) => JSON.stringify(call("eth_chainId")).padEnd(bytes, " ");
-    expect((await post(url, ofSize(MOST_MESSAGE_BYTES))).json.result).toBe("0x2105");
-    expect(await post(url, ofSize(MOST_MESSAGE_BYTES + 1))).toMatchObject({
+    expect((await post(url, ofSize(MAX_MESSAGE_BYTES))).json.result).toBe("0x2105");
+    expect(await post(url, ofSize(MAX_MESSAGE_BYTES + 1))).toMatchObject({
       status: 413,
       json: { error: { code: -32600 } },
     });

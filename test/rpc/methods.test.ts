@@ -2,7 +2,7 @@
 import { parseGwei } from "viem";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Hex } from "../../src/chains/chain.ts";
-import { MOST_BLOCKS } from "../../src/rpc/methods/time.ts";
+import { MAX_BLOCKS } from "../../src/rpc/methods/time.ts";
 import { type AnRpc, alice, anRpc, bob } from "../support/an-rpc.ts";
 import { ask, get } from "./a-client.ts";
 
@@ -207,7 +207,7 @@ describe("development methods", () => {
     ["evm_mine", [1_600_000_000], -32602],
     ["evm_mine", [{ timestamp: 1_600_000_000 }], -32602],
     ["anvil_mine", ["0x3", "0x9000000"], -32602],
-    ["hardhat_mine", [`0x${(MOST_BLOCKS + 1).toString(16)}`], -32602],
+    ["hardhat_mine", [`0x${(MAX_BLOCKS + 1).toString(16)}`], -32602],
     ["hardhat_mine", ["many"], -32602],
   ])("%s %j mines nothing", async (method, params, code) => {
     expect((await ask(url, method, params)).error?.code).toBe(code);

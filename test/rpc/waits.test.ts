@@ -1,12 +1,16 @@
 // Who waits for confirmations: receipt polls, and height polls of a client that has its receipt.
 import { expect, test } from "vitest";
-import { createWaits, RECEIPT_INTEREST_MS } from "../../src/rpc/confirmation-waits.ts";
+import { createConfirmationWaits, RECEIPT_INTEREST_MS } from "../../src/rpc/confirmation-waits.ts";
 import { aWall } from "./a-wall.ts";
 
 const someWaits = () => {
   const told: string[] = [];
   const clock = aWall();
-  return { told, clock, waits: createWaits({ wall: clock.wall, clientWaits: (network) => told.push(network) }) };
+  return {
+    told,
+    clock,
+    waits: createConfirmationWaits({ wall: clock.wall, clientWaits: (network) => told.push(network) }),
+  };
 };
 
 test("height polls alone tell nothing", () => {

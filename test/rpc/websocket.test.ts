@@ -3,9 +3,9 @@ import { request } from "node:http";
 import { encodeFunctionData, erc20Abi } from "viem";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Hex } from "../../src/chains/chain.ts";
-import { MOST_MESSAGE_BYTES } from "../../src/rpc/http.ts";
-import { MOST_SUBSCRIPTIONS } from "../../src/rpc/subscriptions.ts";
-import { MOST_SOCKETS, PULSE_MS } from "../../src/rpc/websocket.ts";
+import { MAX_MESSAGE_BYTES } from "../../src/rpc/http.ts";
+import { MAX_SUBSCRIPTIONS } from "../../src/rpc/subscriptions.ts";
+import { MAX_SOCKETS, PING_INTERVAL_MS } from "../../src/rpc/websocket.ts";
 import { type AnRpc, alice, anRpc, bob } from "../support/an-rpc.ts";
 import { connect, get } from "./a-client.ts";
 import { aWall } from "./a-wall.ts";
@@ -69,7 +69,7 @@ describe("a handshake", () => {
   });
 
   test("beyond the bound of open sockets is a 503, until one is closed", async () => {
-    const clients = await Promise.all(Array.from({ length: MOST_SOCKETS }, () => connect(rpc.wsUrl())));
+    const clients = await Promise.all(Array.from({ length: MAX_SOCKETS }, () => connect(rpc.wsUrl())));
     expect((await handshake("/rpc/base"))[0]).toBe(503);
     const [first] = clients;
     first!.socket.close();
@@ -189,7 +189,7 @@ describe("a subscription", () => {
 
   test("is one of at most so many on a socket", async () => {
     const client = await connect(rpc.wsUrl());
-    for (let count = 0; count < MOST_SUBSCRIPTIONS; count += 1) await client.call("eth_subscribe", ["newHeads"]);
+    for (let count = 0; count < MAX_SUBSCRIPTIONS; count += 1) await client.call("eth_subscribe", ["newHeads"]);
     expect((await client.call("eth_subscribe", ["newHeads"])).error?.code).toBe(-32000);
     client.close();
   });
@@ -221,17 +221,17 @@ describe("a socket", () => {
   test("that sends too much at once is closed", async () => {
     const client = await connect(rpc.wsUrl());
     client.socket.on("error", () => {});
-    client.socket.send("x".repeat(MOST_MESSAGE_BYTES + 1));
+    client.socket.send("x".repeat(MAX_MESSAGE_BYTES + 1));
     expect(await client.closed).toBe(1009);
   });
 
   test("that answers no pulse is closed, one that does lives on", async () => {
     const [dead, alive] = [await connect(rpc.wsUrl(), { autoPong: false }), await connect(rpc.wsUrl())];
     const pinged = new Promise((resolve) => alive.socket.once("ping", resolve));
-    clock.advance(PULSE_MS);
+    clock.advance(PING_INTERVAL_MS);
     await pinged;
     expect((await alive.call("eth_chainId")).result).toBe("0x2105");
-    clock.advance(PULSE_MS);
+    clock.advance(PING_INTERVAL_MS);
     expect(await dead.closed).toBe(1006);
     expect((await alive.call("eth_chainId")).result).toBe("0x2105");
     alive.close();

@@ -8,10 +8,10 @@ import { parseEther } from "viem";
 import { expect, onTestFinished, test } from "vitest";
 import { runCommand } from "../../src/cli/program.ts";
 import type { Config } from "../../src/config/options.ts";
-import { systemWall } from "../../src/kernel/wall-clock.ts";
+import { systemClock } from "../../src/kernel/wall-clock.ts";
 import { checkScenario, readScenario } from "../../src/scenario/check.ts";
 import { Recorder } from "../../src/scenario/record/recorder.ts";
-import { Namer } from "../../src/scenario/record/variables.ts";
+import { Variables } from "../../src/scenario/record/variables.ts";
 import { type Outcome, runScenario } from "../../src/scenario/run.ts";
 import { anIo } from "../cli/an-io.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
@@ -154,7 +154,7 @@ test.each([
   const sandbox = await aSandbox();
   await change(sandbox);
   const host = { url: sandbox.url, adminToken: null };
-  const outcome = await runScenario(readScenario(text), { host, wall: systemWall });
+  const outcome = await runScenario(readScenario(text), { host, wall: systemClock });
   expect(outcome.outcome).toBe("failed");
   expect(wrong(outcome)).toHaveLength(1);
 });
@@ -288,7 +288,7 @@ test("time that passes by itself is a step between what was done before and afte
 });
 
 test("a secret in any body is replaced, a key in any answer is saved under a name and left out of what is expected", () => {
-  const namer = new Namer(new Map(), "http://sandbox");
+  const namer = new Variables(new Map(), "http://sandbox");
   const sent = namer.request({ a: [{ secret: "s1", private_key: "s2" }], api_key: "s3", owner: "alice" }, 0);
   expect(JSON.stringify(sent)).not.toMatch(/s[123]/);
   expect(sent.owner).toBe("alice");

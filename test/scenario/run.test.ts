@@ -1,6 +1,6 @@
 // The runner: what a failing story says, what it leaves behind in a shared sandbox, and what its receiver sees.
 import { expect, test } from "vitest";
-import { systemWall } from "../../src/kernel/wall-clock.ts";
+import { systemClock } from "../../src/kernel/wall-clock.ts";
 import { checkScenario } from "../../src/scenario/check.ts";
 import { HostFault } from "../../src/scenario/http-client.ts";
 import { type Outcome, runScenario, type StepOutcome } from "../../src/scenario/run.ts";
@@ -14,7 +14,7 @@ const shared = sharedSandbox();
 async function tell(sandbox: ASandbox, steps: unknown[], options: object = {}, signal?: AbortSignal): Promise<Outcome> {
   const scenario = checkScenario({ title: "a story", about: "what it teaches", options, steps });
   const host = { url: sandbox.url, adminToken: null };
-  return runScenario(scenario, { host, wall: systemWall, ...(signal && { signal }) });
+  return runScenario(scenario, { host, wall: systemClock, ...(signal && { signal }) });
 }
 
 const wallet = {
@@ -229,7 +229,7 @@ test("a story that needs another seed is refused before it begins, and one that 
 test("where no sandbox is, the runner says so", async () => {
   const scenario = checkScenario({ title: "a story", about: "x", steps: [wallet] });
   const host = { url: "http://127.0.0.1:9", adminToken: null };
-  await expect(runScenario(scenario, { host, wall: systemWall })).rejects.toThrow(/127\.0\.0\.1:9/);
+  await expect(runScenario(scenario, { host, wall: systemClock })).rejects.toThrow(/127\.0\.0\.1:9/);
 });
 
 function failureOf({ steps }: Outcome): StepOutcome | undefined {

@@ -1,12 +1,12 @@
 // The wall of a sandbox that is started for one story: no rate-limit window ends inside of it.
 import { expect, test } from "vitest";
 import { RateLimiter } from "../../src/http/rate-limit.ts";
-import { systemWall } from "../../src/kernel/wall-clock.ts";
-import { wholeMinute } from "../../src/scenario/minute-aligned-clock.ts";
+import { systemClock } from "../../src/kernel/wall-clock.ts";
+import { minuteAlignedClock } from "../../src/scenario/minute-aligned-clock.ts";
 
 test("a story that begins a moment before the end of a minute has a whole minute before its window ends", () => {
   let now = Date.UTC(2026, 0, 1, 12, 30, 59, 990);
-  const wall = wholeMinute({ ...systemWall, now: () => now });
+  const wall = minuteAlignedClock({ ...systemClock, now: () => now });
   const limiter = new RateLimiter(wall);
   expect(wall.now() % 60_000).toBe(0);
   expect(limiter.count("key", 2).remaining).toBe(1);

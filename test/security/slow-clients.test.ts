@@ -4,21 +4,21 @@ import { connect, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { RateLimiter } from "../../src/http/rate-limit.ts";
 import { createHttpServer, SERVER_LIMITS, type ServerLimits } from "../../src/http/server.ts";
-import { systemWall } from "../../src/kernel/wall-clock.ts";
+import { systemClock } from "../../src/kernel/wall-clock.ts";
 import { aService } from "../http/a-service.ts";
 import { aRawSocket, head, repliesIn } from "../support/clients/a-raw-client.ts";
 
 /** Short ones, so that a test sees the end of a slow client; what they are in earnest is a test of its own. */
 const SHORT: ServerLimits = {
   ...{ headersTimeout: 150, requestTimeout: 300, keepAliveTimeout: 100, connectionsCheckingInterval: 20 },
-  mostConnections: 50,
+  maxConnections: 50,
 };
 /** No time of its own: only the number of connections lets anybody go. */
 const PATIENT: ServerLimits = { ...SHORT, headersTimeout: 60_000, requestTimeout: 60_000, keepAliveTimeout: 60_000 };
 
 async function aServer(limits: ServerLimits) {
   const service = aService();
-  const server = createHttpServer({ limiter: new RateLimiter(systemWall), nextRequestId: () => "req_1" }, limits);
+  const server = createHttpServer({ limiter: new RateLimiter(systemClock), nextRequestId: () => "req_1" }, limits);
   server.on("request", service.app);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -42,7 +42,7 @@ function drip(socket: Socket, text: string): void {
     if (socket.destroyed || at === text.length) return;
     socket.write(text[at] ?? "");
     at += 1;
-    systemWall.after(15, next, { unref: true });
+    systemClock.after(15, next, { unref: true });
   };
   next();
 }
@@ -133,7 +133,7 @@ describe("more connections than there is room for", () => {
     const all = await crowd(url, 200, bytes);
     for (let count = 0; count < 5; count += 1) await isAnswered();
     await all[0]?.ended;
-    expect(all.filter(({ socket }) => !socket.destroyed).length).toBeLessThanOrEqual(PATIENT.mostConnections);
+    expect(all.filter(({ socket }) => !socket.destroyed).length).toBeLessThanOrEqual(PATIENT.maxConnections);
   });
 
   test("whoever waits for an answer is not let go for a newcomer", async () => {
@@ -156,7 +156,7 @@ describe("more connections than there is room for", () => {
   });
 
   test("when all wait for answers, there is a bound that nobody gets past", async () => {
-    const { server, url, service } = await aServer({ ...PATIENT, mostConnections: 5 });
+    const { server, url, service } = await aServer({ ...PATIENT, maxConnections: 5 });
     service.settled = () => new Promise(() => {});
     expect(server.maxConnections).toBe(5 + 256);
     const dropped = once(server, "drop");
@@ -180,12 +180,12 @@ describe("more connections than there is room for", () => {
 });
 
 test("R-209 in earnest: heads within 10 s, requests within 30 s, connections kept for 65 s, 16 KiB of headers, 4,096 connections", () => {
-  const server = createHttpServer({ limiter: new RateLimiter(systemWall), nextRequestId: () => "" });
+  const server = createHttpServer({ limiter: new RateLimiter(systemClock), nextRequestId: () => "" });
   const { headersTimeout, requestTimeout, keepAliveTimeout, maxConnections } = server;
   expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
     headersTimeout: 10_000,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
   });
-  expect([SERVER_LIMITS.mostConnections, maxConnections]).toEqual([4_096, 4_352]);
+  expect([SERVER_LIMITS.maxConnections, maxConnections]).toEqual([4_096, 4_352]);
 });

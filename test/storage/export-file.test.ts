@@ -7,7 +7,7 @@ import { loadConfig } from "../../src/config/options.ts";
 import { silentLog } from "../../src/kernel/log.ts";
 import { Problem } from "../../src/kernel/problem.ts";
 import { createSandbox } from "../../src/runtime/sandbox.ts";
-import { importWorld, LARGEST_WORLD_BYTES } from "../../src/storage/export-file.ts";
+import { importWorld, MAX_WORLD_BYTES } from "../../src/storage/export-file.ts";
 import { openSandbox } from "../support/a-sandbox.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "world-"));
@@ -122,7 +122,7 @@ describe("refused", () => {
     expect(() => importWorld(join(folder, "gone.json"))).toThrow(/cannot be read \(ENOENT\); check the path/);
     expect(() => importWorld(folder)).toThrow(/cannot be read/);
     writeFileSync(path, "");
-    truncateSync(path, LARGEST_WORLD_BYTES + 1);
+    truncateSync(path, MAX_WORLD_BYTES + 1);
     expect(() => importWorld(path)).toThrow(/at most 268435456 are read/);
   });
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 
 const calls: string[] = [];
 const files = new Map<number, string>();
-let writeWhole: (file: string, bytes: Buffer) => void;
+let writeAtomically: (file: string, bytes: Buffer) => void;
 
 /** The real file system, which tells what it is asked for. */
 function telling(real: typeof fs): typeof fs {
@@ -33,7 +33,7 @@ function telling(real: typeof fs): typeof fs {
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock("node:fs", () => telling(fs));
-  ({ writeWhole } = await import("../../src/storage/folder-files.ts"));
+  ({ writeAtomically } = await import("../../src/storage/folder-files.ts"));
 });
 
 afterAll(() => {
@@ -54,7 +54,7 @@ test("R-160 written beside it and brought to the disk, then renamed, then the fo
   // What an earlier end left half-written.
   fs.writeFileSync(`${file}.new`, "half of");
   calls.length = 0;
-  writeWhole(file, Buffer.from("the new one"));
+  writeAtomically(file, Buffer.from("the new one"));
   expect(calls).toEqual([
     "fsync kept.json.new",
     "rename kept.json.new to kept.json",
@@ -73,6 +73,6 @@ test("R-160 one that cannot be brought to the disk leaves the old one as it was"
     throw new Error("the disk is full");
   });
   onTestFinished(() => broken.mockRestore());
-  expect(() => writeWhole(file, Buffer.from("the new one"))).toThrow("the disk is full");
+  expect(() => writeAtomically(file, Buffer.from("the new one"))).toThrow("the disk is full");
   expect(fs.readFileSync(file, "utf8")).toBe("the old one");
 });

@@ -1,11 +1,11 @@
 // The shelf of kept snapshots: its bounds, and ids that are never given twice.
 import { expect, test } from "vitest";
-import { SnapshotShelf } from "../../src/storage/snapshot-store.ts";
+import { SnapshotStore } from "../../src/storage/snapshot-store.ts";
 
 const taken = (size: number) => ({ bytes: Buffer.alloc(size), at: 0 });
 
 test("so many bytes are kept and no more; what is deleted makes room, and its id is not given again", () => {
-  const shelf = new SnapshotShelf(100);
+  const shelf = new SnapshotStore(100);
   shelf.keep(taken(60), undefined);
   expect(() => shelf.keep(taken(41), "too large")).toThrow(/at most 100 bytes of snapshots are kept: delete one/);
   expect(shelf.keep(taken(40), "fits")).toEqual({ id: "snapshot-2", name: "fits", takenAt: 0, size: 40 });
@@ -16,7 +16,7 @@ test("so many bytes are kept and no more; what is deleted makes room, and its id
 });
 
 test("an unknown id is told with those there are", () => {
-  const shelf = new SnapshotShelf();
+  const shelf = new SnapshotStore();
   expect(() => shelf.bytesOf("snapshot-1")).toThrow(/none is kept/);
   shelf.keep(taken(1), "one");
   expect(() => shelf.remove("x")).toThrow(

@@ -8,7 +8,7 @@ import type { ChainDefinition } from "../../src/chains/chain.ts";
 import { type Config, DEFAULT_CONFIG } from "../../src/config/options.ts";
 import { Database } from "../../src/db/database.ts";
 import { createLog, type Log } from "../../src/kernel/log.ts";
-import type { Wall } from "../../src/kernel/wall-clock.ts";
+import type { WallClock } from "../../src/kernel/wall-clock.ts";
 import { createSandbox, type Sandbox } from "../../src/runtime/sandbox.ts";
 import type { paths } from "../../src/spec/service.gen.ts";
 
@@ -20,7 +20,7 @@ const ERROR_LEVEL = 50;
 export type ASandbox = Omit<Awaited<ReturnType<typeof openSandbox>>, "end">;
 
 /** `hear` gets every line of the log, of every level; `log` takes the place of the log that looks for mistakes. */
-type Parts = { log?: Log; wall?: Wall; mostSteps?: number; hear?: (line: string) => void };
+type Parts = { log?: Log; wall?: WallClock; maxSteps?: number; hear?: (line: string) => void };
 
 /** A JSON answer of the admin API, any status. */
 export type AdminAnswer = { status: number; body: { success: boolean; data?: any; error?: string; details?: any } };

@@ -12,9 +12,9 @@ import { Database } from "../../src/db/database.ts";
 import { migrate } from "../../src/db/migrate.ts";
 import { EPOCH_MS } from "../../src/kernel/clock.ts";
 import { silentLog } from "../../src/kernel/log.ts";
-import { systemWall } from "../../src/kernel/wall-clock.ts";
+import { systemClock } from "../../src/kernel/wall-clock.ts";
 import type { BlockChange } from "../../src/rpc/chain-feed.ts";
-import { createRpcFront, type RpcParts } from "../../src/rpc/server.ts";
+import { createRpcServer, type RpcDependencies } from "../../src/rpc/server.ts";
 
 export const developers = developmentAccounts().map(({ account }) => account) as unknown as LocalAccount[];
 export const [alice, bob, carol] = [developers[0]!, developers[1]!, developers[2]!];
@@ -22,7 +22,7 @@ export const [alice, bob, carol] = [developers[0]!, developers[1]!, developers[2
 export const TOKENS_EACH = 1_000_000_000_000n;
 
 type Options = { networks?: readonly string[]; mining?: "instant" | "manual" } & Partial<
-  Pick<RpcParts, "wall" | "allow" | "clientWaits" | "log">
+  Pick<RpcDependencies, "wall" | "allow" | "clientWaits" | "log">
 >;
 
 /** Starts chains, front and server; by default Base alone, mining at once. */
@@ -42,15 +42,15 @@ export const anRpc = async ({ networks = ["base"], mining = "instant", ...parts 
       })),
   });
   const loop = createLoop(database, chains.get);
-  const front = createRpcFront({
+  const front = createRpcServer({
     chains,
-    wall: systemWall,
+    wall: systemClock,
     log: silentLog,
     clientWaits: () => {},
     accounts: developers,
     confirmedHeight: (network) => Math.max(0, chains.get(network).head.number - 1),
     onBlocks: loop.onBlocks,
-    bend: { ...bent, mine: loop.mine },
+    actions: { ...bent, mine: loop.mine },
     submit: (network, raw) => loop.submit(network, raw, mining === "instant"),
     ...parts,
   });
@@ -82,9 +82,9 @@ export type AnRpc = Awaited<ReturnType<typeof anRpc>>;
 const unbent = (): never => {
   throw new RpcError(-32_004, "this front has no sandbox behind it");
 };
-const bent: Omit<RpcParts["bend"], "mine"> = {
+const bent: Omit<RpcDependencies["actions"], "mine"> = {
   ...{ now: () => EPOCH_MS, mining: () => ({ mode: "manual", blockTimeMs: 1_000 }) },
-  ...{ advanceBy: unbent, advanceTo: unbent, setMining: unbent, act: unbent, setOnce: unbent, drop: unbent },
+  ...{ advanceBy: unbent, advanceTo: unbent, setMining: unbent, changeState: unbent, setOnce: unbent, drop: unbent },
 };
 
 type GetChain = Awaited<ReturnType<typeof openChains>>["chains"]["get"];

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Config } from "../../src/config/options.ts";
 import { type EffectOf, effectAt, type Gate } from "../../src/faults/catalogue.ts";
-import type { Wall } from "../../src/kernel/wall-clock.ts";
+import type { WallClock } from "../../src/kernel/wall-clock.ts";
 import { type ASandbox, aSandbox } from "./a-sandbox.ts";
 import { brokenInvariants } from "./worlds/invariants.ts";
 
@@ -25,7 +25,7 @@ export function faultStory<G extends Gate>(
   sentence: string,
   tell: (sandbox: ASandbox, seed: number) => Promise<void>,
   options: Partial<Config> = {},
-  parts: () => { wall?: Wall } = () => ({}),
+  parts: () => { wall?: WallClock } = () => ({}),
 ): void {
   if (effectAt(gate, effect) === undefined) throw new Error(`${gate} has no effect ${effect}`);
   for (const seed of storySeeds()) {

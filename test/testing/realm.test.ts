@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { joinRealms } from "../../src/testing/cross-realm-errors.ts";
+import { acceptForeignErrors } from "../../src/testing/cross-realm-errors.ts";
 
 const coreError = (): unknown => {
   try {
@@ -15,7 +15,7 @@ const coreError = (): unknown => {
 test("in another realm an error of Node is an Error, and stays no TypeError and no error of the user's own", () => {
   const realm = runInNewContext("({ Error, TypeError, Own: class Own extends Error {} })");
   expect(coreError() instanceof realm.Error).toBe(false);
-  joinRealms(realm.Error);
+  acceptForeignErrors(realm.Error);
   expect(coreError() instanceof realm.Error).toBe(true);
   expect([realm.TypeError, realm.Own].map((Class) => coreError() instanceof Class)).toEqual([false, false]);
   expect(new realm.Own() instanceof realm.Error && new realm.Own() instanceof realm.Own).toBe(true);
@@ -26,6 +26,6 @@ test("in another realm an error of Node is an Error, and stays no TypeError and 
 });
 
 test("in Node's own realm nothing is changed", () => {
-  joinRealms();
+  acceptForeignErrors();
   expect(Object.hasOwn(Error, Symbol.hasInstance)).toBe(false);
 });

@@ -1,10 +1,10 @@
 // A wall clock for tests whose timers go off when the test says so; input and output stay real.
-import { systemWall, type Wall } from "../../src/kernel/wall-clock.ts";
+import { systemClock, type WallClock } from "../../src/kernel/wall-clock.ts";
 
 export function aWall(startMs = 1_767_225_600_000) {
   let nowMs = startMs;
   const timers = new Set<{ at: number; run: () => void }>();
-  const wall: Wall = {
+  const wall: WallClock = {
     now: () => nowMs,
     monotonic: () => nowMs - startMs,
     after(delayMs, run) {
@@ -12,7 +12,7 @@ export function aWall(startMs = 1_767_225_600_000) {
       timers.add(timer);
       return { cancel: () => void timers.delete(timer) };
     },
-    soon: systemWall.soon,
+    soon: systemClock.soon,
   };
   return {
     wall,

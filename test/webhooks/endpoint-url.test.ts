@@ -1,7 +1,7 @@
 // The one check of an endpoint's URL: what is refused, and in which words (R-139, H-78).
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { endpointUrlFault, LONGEST_ENDPOINT_URL } from "../../src/webhooks/endpoint-url.ts";
+import { endpointUrlFault, MAX_ENDPOINT_URL } from "../../src/webhooks/endpoint-url.ts";
 
 const ofLength = (length: number) => `http://localhost:3000/${"a".repeat(length - "http://localhost:3000/".length)}`;
 
@@ -14,7 +14,7 @@ describe("an endpoint's URL (R-139, H-78)", () => {
     "http://[::1]:9000/",
     "https://receiver/x",
     "http://a.example/%C3%BC",
-    ofLength(LONGEST_ENDPOINT_URL),
+    ofLength(MAX_ENDPOINT_URL),
   ])("%s is accepted", (url) => expect(endpointUrlFault(url)).toBeNull());
 
   test.each([
@@ -45,7 +45,7 @@ describe("an endpoint's URL (R-139, H-78)", () => {
     ["http://example.com:6379/", "port 6379"],
     ["http://example.com:0/", "port 0"],
     ["https://example.com:22/", "port 22"],
-    [ofLength(LONGEST_ENDPOINT_URL + 1), "longer"],
+    [ofLength(MAX_ENDPOINT_URL + 1), "longer"],
   ])("%j is refused: %s", (url, why) => expect(endpointUrlFault(url)).toContain(why));
 
   test("what is accepted is a URL that no parser repairs: same scheme, no credentials, no fragment", () => {

@@ -3,22 +3,22 @@ import { isoTime, parseTime } from "../../kernel/clock.ts";
 import { durationMs } from "../../kernel/duration.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { components } from "../../spec/admin.gen.ts";
-import type { AdminParts } from "../dependencies.ts";
+import type { AdminDependencies } from "../dependencies.ts";
 import type { AdminHandlers, AdminRequest } from "../handler.ts";
 
 /** The longest journey of one call. */
-export const LONGEST_JUMP_MS = 10 * 365 * 86_400_000;
+export const MAX_JUMP_MS = 10 * 365 * 86_400_000;
 /** How much of what is planned an answer shows. */
 const SHOWN_DUE = 20;
 
 type Due = components["schemas"]["Due"];
 
 /** What is planned next, as answers show it. */
-export function plannedWork({ flow }: AdminParts, limit = SHOWN_DUE): Due[] {
+export function plannedWork({ flow }: AdminDependencies, limit = SHOWN_DUE): Due[] {
   return flow.pending(limit).map(dueView);
 }
 
-export function clockView(parts: AdminParts): components["schemas"]["Clock"] {
+export function clockView(parts: AdminDependencies): components["schemas"]["Clock"] {
   const { clock } = parts.flow.world;
   return {
     now: isoTime(clock.peek()),
@@ -50,11 +50,11 @@ export const clockHandlers: Pick<AdminHandlers, "getClock" | "advanceClock" | "f
 
 /** Exactly one of a duration and an instant. @throws Problem invalidRequest, also for the past and beyond ten years. */
 function journey(
-  { flow }: AdminParts,
+  { flow }: AdminDependencies,
   { by, to }: AdminRequest<"advanceClock">["body"],
-): ReturnType<AdminParts["flow"]["advance"]> {
+): ReturnType<AdminDependencies["flow"]["advance"]> {
   if ((by === undefined) === (to === undefined)) throw new Problem("invalidRequest", "send exactly one of by and to");
-  if (by !== undefined) return flow.advanceBy(durationMs("by", by, LONGEST_JUMP_MS));
+  if (by !== undefined) return flow.advanceBy(durationMs("by", by, MAX_JUMP_MS));
   const now = flow.world.clock.peek();
   const at = parseTime(to ?? "");
   if (at === null)
@@ -63,7 +63,7 @@ function journey(
     const details = { now: isoTime(now) };
     throw new Problem("invalidRequest", `to is in the past: time only goes forward, it is ${details.now}`, { details });
   }
-  if (at - now > LONGEST_JUMP_MS)
+  if (at - now > MAX_JUMP_MS)
     throw new Problem("invalidRequest", "to is more than ten years away: go in several steps");
   return flow.advance(at);
 }

@@ -9,7 +9,7 @@ import {
   listedDelivery,
 } from "../../domain/delivery/store.ts";
 import type { World } from "../../domain/world.ts";
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { isoTime, isoTimeOrNull, parseTime } from "../../kernel/clock.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { components } from "../../spec/admin.gen.ts";
@@ -42,7 +42,7 @@ function attemptView(row: DeliveryAttemptRow): Delivery["attempts"][number] {
 
 /** The delivery of an id, as answers show it. */
 export function deliveryShown(world: World, id: number): Delivery {
-  return deliveryView(world, present(listedDelivery(world.db, id), "delivery", { id }));
+  return deliveryView(world, required(listedDelivery(world.db, id), "delivery", { id }));
 }
 
 export const deliveryHandlers: Pick<AdminHandlers, "listDeliveries" | "redeliverDelivery" | "redeliverDeliveries"> = {

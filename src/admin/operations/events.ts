@@ -1,13 +1,13 @@
 // Events: a list by cursor, and waiting for one (R-113).
 import { type EventQuery, type EventRow, listEvents } from "../../domain/outbox.ts";
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { isoTime } from "../../kernel/clock.ts";
 import { durationMs, durationText, parseDuration } from "../../kernel/duration.ts";
 import { exactJson } from "../../kernel/exact-json.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { components } from "../../spec/admin.gen.ts";
-import { heldBack } from "../blockers.ts";
-import type { AdminParts } from "../dependencies.ts";
+import { blockersOf } from "../blockers.ts";
+import type { AdminDependencies } from "../dependencies.ts";
 import type { AdminHandlers, AdminRequest } from "../handler.ts";
 import { plannedWork } from "./clock.ts";
 import { faultViews } from "./faults.ts";
@@ -21,7 +21,7 @@ type Event = components["schemas"]["Event"];
 
 /** An event with the payload that its deliveries carry, digit for digit. */
 export function eventView(row: EventRow): Event {
-  const envelope = exactJson(present(row.body, "the body of an announced event", { id: row.id })) as Pick<
+  const envelope = exactJson(required(row.body, "the body of an announced event", { id: row.id })) as Pick<
     Event,
     "time" | "payload"
   >;
@@ -44,7 +44,7 @@ export const eventHandlers: Pick<AdminHandlers, "listEvents" | "waitForEvent"> =
   waitForEvent: async (parts, { query }, client) => {
     const timeoutMs = waitOf(query.timeout ?? "30s");
     const look = (): EventRow | undefined => listEvents(parts.flow.world.db, eventQuery(query, 1))[0];
-    const found = await parts.watchers.waiters.wait(look, timeoutMs, client);
+    const found = await parts.subscribers.waiters.wait(look, timeoutMs, client);
     if (found === "gone") throw new Problem("serviceUnavailable", "whoever waited has left");
     if (found === "closed") throw new Problem("serviceUnavailable", "the sandbox stopped while waiting");
     if (found === "restarted")
@@ -73,7 +73,7 @@ function waitOf(text: string): number {
 }
 
 /** 408 with what holds the event back and the call that helps, so that a person sees why it did not come (R-237). */
-function notInTime(parts: AdminParts, wanted: WantedEvents, why: string): Problem {
+function notInTime(parts: AdminDependencies, wanted: WantedEvents, why: string): Problem {
   const reasons = reasonsFor(parts, wanted);
   const shown = reasons.slice(0, MOST_TOLD).map(({ message }) => message);
   const more = reasons.length > MOST_TOLD ? `; ${reasons.length - MOST_TOLD} more in details.held_back` : "";
@@ -93,9 +93,12 @@ function notInTime(parts: AdminParts, wanted: WantedEvents, why: string): Proble
 }
 
 /** What holds everything back, besides what is about this event alone. */
-function reasonsFor(parts: AdminParts, { after = 0, ...wanted }: WantedEvents): components["schemas"]["HeldBack"][] {
+function reasonsFor(
+  parts: AdminDependencies,
+  { after = 0, ...wanted }: WantedEvents,
+): components["schemas"]["HeldBack"][] {
   const [before] = after === 0 ? [] : listEvents(parts.flow.world.db, eventQuery({ ...wanted, after: 0 }, 1));
-  const reasons = heldBack(parts);
+  const reasons = blockersOf(parts);
   if (before !== undefined) {
     const next = `GET /admin/events?after=${before.sequence - 1}`;
     const message = `such an event came before, with sequence ${before.sequence}, and after=${after} leaves it out: ${next}`;

@@ -3,7 +3,7 @@ import { allEffects, GATES } from "../../faults/catalogue.ts";
 import { deleteAllFaults, deleteFault, type FaultRow, insertFault, listFaults } from "../../faults/store.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { components } from "../../spec/admin.gen.ts";
-import type { AdminParts } from "../dependencies.ts";
+import type { AdminDependencies } from "../dependencies.ts";
 import { gateAndEffect, matchOf, paramsOf } from "../fault-input.ts";
 import type { AdminHandlers } from "../handler.ts";
 
@@ -14,7 +14,7 @@ function faultView(row: FaultRow): Fault {
   return { id, gate, effect, match: JSON.parse(match), after: skip, times, params: JSON.parse(params), seen, hits };
 }
 
-export function faultViews({ flow: { world } }: AdminParts): Fault[] {
+export function faultViews({ flow: { world } }: AdminDependencies): Fault[] {
   return listFaults(world.db).map(faultView);
 }
 

@@ -1,18 +1,18 @@
 // What must always hold: checked on demand, and what is known to be broken.
 import { INVARIANTS, type InvariantId } from "../../invariants/statements.ts";
 import type { components } from "../../spec/admin.gen.ts";
-import type { AdminParts } from "../dependencies.ts";
+import type { AdminDependencies } from "../dependencies.ts";
 import type { AdminHandlers } from "../handler.ts";
 
 /** What is known to be broken now, each with the pairs that do not agree. */
-export function breachViews({ flow, invariantsOf }: AdminParts): components["schemas"]["Breach"][] {
+export function breachViews({ flow, invariantsOf }: AdminDependencies): components["schemas"]["Breach"][] {
   return invariantsOf(flow).breaches.map(({ id, whats }) => ({ id, breach: whats.join("; ") }));
 }
 
 export const invariantHandlers: Pick<AdminHandlers, "getInvariants"> = {
   getInvariants: async (parts) => {
     const watch = parts.invariantsOf(parts.flow);
-    await watch.whole();
+    await watch.checkAll();
     const broken = new Map(breachViews(parts).map(({ id, breach }) => [id, breach]));
     return {
       invariants: (Object.keys(INVARIANTS) as InvariantId[]).map((id) => {

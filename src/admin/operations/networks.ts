@@ -3,12 +3,12 @@
 import type { Network } from "../../domain/network/network.ts";
 import { networkSetting } from "../../domain/network/store.ts";
 import { formatAmount, parseAmount } from "../../kernel/amount.ts";
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { isoTime } from "../../kernel/clock.ts";
 import { durationMs } from "../../kernel/duration.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { components } from "../../spec/admin.gen.ts";
-import type { AdminParts } from "../dependencies.ts";
+import type { AdminDependencies } from "../dependencies.ts";
 import type { AdminHandlers } from "../handler.ts";
 import { networkOfPath } from "../resolve-names.ts";
 
@@ -19,9 +19,9 @@ const HIGHEST_BASE_FEE = 10n ** 15n;
 const LONGEST_BLOCK_TIME_MS = 86_400_000;
 
 /** One network with its chain's head and how it is mined. */
-export function networkView({ flow }: AdminParts, network: Network): components["schemas"]["Network"] {
+export function networkView({ flow }: AdminDependencies, network: Network): components["schemas"]["Network"] {
   const chain = flow.chains.get(network.symbol);
-  const setting = present(networkSetting(flow.world.db, network.symbol), "network setting", {
+  const setting = required(networkSetting(flow.world.db, network.symbol), "network setting", {
     network: network.symbol,
   });
   const { number, hash, timestamp } = chain.head;
@@ -40,7 +40,7 @@ export function networkView({ flow }: AdminParts, network: Network): components[
   };
 }
 
-export function networkViews(parts: AdminParts): components["schemas"]["Network"][] {
+export function networkViews(parts: AdminDependencies): components["schemas"]["Network"][] {
   return parts.flow.world.catalogue.networks.map((network) => networkView(parts, network));
 }
 
@@ -56,17 +56,17 @@ export const networkHandlers: Pick<
   },
   setMining: async (parts, { path, body }) => {
     const network = networkOfPath(parts.flow.world, path.network);
-    await parts.flow.orders.setMining(network.symbol, body.mode, blockTimeOf(body.block_time));
+    await parts.flow.operations.setMining(network.symbol, body.mode, blockTimeOf(body.block_time));
     return networkView(parts, network);
   },
   setConfirmations: async (parts, { path, body }) => {
     const network = networkOfPath(parts.flow.world, path.network);
-    await parts.flow.orders.setConfirmations(network.symbol, body.blocks);
+    await parts.flow.operations.setConfirmations(network.symbol, body.blocks);
     return networkView(parts, network);
   },
   setBaseFee: async (parts, { path, body }) => {
     const network = networkOfPath(parts.flow.world, path.network);
-    await parts.flow.orders.setBaseFee(network.symbol, baseFeeOf(body.gwei));
+    await parts.flow.operations.setBaseFee(network.symbol, baseFeeOf(body.gwei));
     return networkView(parts, network);
   },
   reorgNetwork: async (parts, { path, body }) => {

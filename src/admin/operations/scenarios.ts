@@ -1,19 +1,19 @@
 // Scenarios told in the very sandbox that is asked: those that come along, or one that is sent.
 
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { Problem } from "../../kernel/problem.ts";
 import { builtIn, builtInNames } from "../../scenario/built-in.ts";
 import { checkScenario, ScenarioFault } from "../../scenario/check.ts";
 import { HostFault } from "../../scenario/http-client.ts";
 import { type Outcome, runScenario } from "../../scenario/run.ts";
 import type { Scenario } from "../../scenario/scenario.ts";
-import type { AdminParts } from "../dependencies.ts";
+import type { AdminDependencies } from "../dependencies.ts";
 import type { AdminHandlers, AdminRequest } from "../handler.ts";
 
 export const scenarioHandlers: Pick<AdminHandlers, "listScenarios" | "runScenario"> = {
   listScenarios: () => ({
     items: builtInNames().map((name) => {
-      const { title, about, options = {}, steps } = present(builtIn(name), "a scenario that comes along", { name });
+      const { title, about, options = {}, steps } = required(builtIn(name), "a scenario that comes along", { name });
       return { name, title, about, options: { ...options }, steps: steps.length };
     }),
   }),
@@ -27,7 +27,7 @@ export const scenarioHandlers: Pick<AdminHandlers, "listScenarios" | "runScenari
 const lastOf = new WeakMap<object, Promise<unknown>>();
 
 /** The parts of each request are its own; the limiter is one for the whole sandbox. */
-function inTurn<T>({ limiter }: AdminParts, run: () => Promise<T>): Promise<T> {
+function inTurn<T>({ limiter }: AdminDependencies, run: () => Promise<T>): Promise<T> {
   const mine = (lastOf.get(limiter) ?? Promise.resolve()).then(run);
   lastOf.set(
     limiter,
@@ -59,7 +59,7 @@ function scenarioOf({ name, scenario }: AdminRequest<"runScenario">["body"]): Sc
   }
 }
 
-async function told({ origin, adminToken, wall }: AdminParts, scenario: Scenario): Promise<Outcome> {
+async function told({ origin, adminToken, wall }: AdminDependencies, scenario: Scenario): Promise<Outcome> {
   try {
     return await runScenario(scenario, { host: { url: origin, adminToken }, wall });
   } catch (error) {

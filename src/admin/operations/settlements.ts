@@ -7,13 +7,18 @@ import { settlementById } from "../../domain/settlement/store.ts";
 import { requeueSettlement } from "../../domain/settlement/transitions.ts";
 import { tenantById } from "../../domain/tenant/store.ts";
 import type { World } from "../../domain/world.ts";
-import { firstStock, SOLVERS, type Stock, stocksOf } from "../../flow/operator/solver-balances.ts";
+import {
+  initialSolverBalance,
+  SOLVERS,
+  type SolverBalance,
+  solverBalances,
+} from "../../flow/operator/solver-balances.ts";
 import { solverPath } from "../../flow/settlements/route-accounts.ts";
 import { formatAmount } from "../../kernel/amount.ts";
 import { isoTime } from "../../kernel/clock.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { components } from "../../spec/admin.gen.ts";
-import type { AdminParts } from "../dependencies.ts";
+import type { AdminDependencies } from "../dependencies.ts";
 import type { AdminHandlers, AdminRequest } from "../handler.ts";
 import { amountOfBody, assetOfBody, networkOfBody } from "../resolve-names.ts";
 
@@ -66,13 +71,13 @@ function settlementView(row: SettlementRow): components["schemas"]["Settlement"]
   return { id, tenant_id, uda_id, deposit_id, status, attempts, error, ...times };
 }
 
-async function solverView({ flow: { world, chains } }: AdminParts, provider: Provider): Promise<Solver> {
+async function solverView({ flow: { world, chains } }: AdminDependencies, provider: Provider): Promise<Solver> {
   const assets = world.catalogue.networks.flatMap((network) => network.assets);
-  const stock = await stocksOf(world, chains, provider, assets);
+  const stock = await solverBalances(world, chains, provider, assets);
   return { provider, address: displayAddress(world.derive(solverPath(provider))), stock: stock.map(stockView) };
 }
 
-function stockView({ asset, raw }: Stock): Solver["stock"][number] {
+function stockView({ asset, raw }: SolverBalance): Solver["stock"][number] {
   const { network, address, symbol, decimals } = asset;
   return { network, asset: address, symbol, amount: formatAmount(raw, decimals), raw: raw.toString() };
 }
@@ -81,14 +86,16 @@ type RefillOrder = NonNullable<AdminRequest<"refillSolver">["body"]>;
 
 /** What is to be sent: the amount that was named, or what is missing to the stock of block 0. */
 async function missingStock(
-  { world, chains }: AdminParts["flow"],
+  { world, chains }: AdminDependencies["flow"],
   provider: Provider,
   { network, asset, amount }: RefillOrder,
-): Promise<Stock[]> {
+): Promise<SolverBalance[]> {
   const assets = orderedAssets(world, network, asset);
   if (amount !== undefined) return assets.map((one) => ({ asset: one, raw: amountOfBody(one, amount) }));
-  const held = await stocksOf(world, chains, provider, assets);
-  return held.map(({ asset: one, raw }) => ({ asset: one, raw: firstStock(one) - raw })).filter(({ raw }) => raw > 0n);
+  const held = await solverBalances(world, chains, provider, assets);
+  return held
+    .map(({ asset: one, raw }) => ({ asset: one, raw: initialSolverBalance(one) - raw }))
+    .filter(({ raw }) => raw > 0n);
 }
 
 /** Without a network all of them; of these, those which have the asset that was named. */

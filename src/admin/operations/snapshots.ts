@@ -1,12 +1,12 @@
 // Snapshots of the whole world: taking, listing, going back to one, forgetting it; and the world as a file.
 import { isoTime } from "../../kernel/clock.ts";
 import type { components } from "../../spec/admin.gen.ts";
-import type { KeptSnapshot } from "../../storage/snapshot-store.ts";
+import type { StoredSnapshot } from "../../storage/snapshot-store.ts";
 import { inWorldOf } from "../dependencies.ts";
 import type { AdminHandlers } from "../handler.ts";
 import { statusView } from "./world.ts";
 
-export function snapshotView({ id, name, takenAt, size }: KeptSnapshot): components["schemas"]["Snapshot"] {
+export function snapshotView({ id, name, takenAt, size }: StoredSnapshot): components["schemas"]["Snapshot"] {
   return { id, name, time: isoTime(takenAt), bytes: size };
 }
 
@@ -14,12 +14,12 @@ export const snapshotHandlers: Pick<
   AdminHandlers,
   "createSnapshot" | "listSnapshots" | "restoreSnapshot" | "deleteSnapshot" | "exportWorld"
 > = {
-  createSnapshot: async ({ timelines, flow }, { body }) => snapshotView(await timelines.snapshot(flow, body?.name)),
-  listSnapshots: ({ timelines }) => ({ items: timelines.list().map(snapshotView) }),
-  restoreSnapshot: async (parts, { path }) => statusView(inWorldOf(await parts.timelines.restore(path.id), parts)),
-  deleteSnapshot: ({ timelines }, { path }) => {
-    timelines.remove(path.id);
+  createSnapshot: async ({ worlds, flow }, { body }) => snapshotView(await worlds.snapshot(flow, body?.name)),
+  listSnapshots: ({ worlds }) => ({ items: worlds.list().map(snapshotView) }),
+  restoreSnapshot: async (parts, { path }) => statusView(inWorldOf(await parts.worlds.restore(path.id), parts)),
+  deleteSnapshot: ({ worlds }, { path }) => {
+    worlds.remove(path.id);
     return null;
   },
-  exportWorld: async ({ timelines, flow }) => (await timelines.export(flow)) as components["schemas"]["WorldFile"],
+  exportWorld: async ({ worlds, flow }) => (await worlds.export(flow)) as components["schemas"]["WorldFile"],
 };

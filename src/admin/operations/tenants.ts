@@ -9,11 +9,11 @@ import { keyBucket } from "../../http/rate-limit.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/clock.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { components } from "../../spec/admin.gen.ts";
-import type { AdminParts } from "../dependencies.ts";
+import type { AdminDependencies } from "../dependencies.ts";
 import type { AdminHandlers } from "../handler.ts";
 import { networkOfBody, tenantOfPath } from "../resolve-names.ts";
 
-export function tenantViews({ flow: { world } }: AdminParts): components["schemas"]["Tenant"][] {
+export function tenantViews({ flow: { world } }: AdminDependencies): components["schemas"]["Tenant"][] {
   return listTenants(world.db).map(({ id, name, tier, rate_limit, created_at }) => ({
     tenant_id: id,
     name,
@@ -24,7 +24,7 @@ export function tenantViews({ flow: { world } }: AdminParts): components["schema
 }
 
 /** Keys, endpoints and their pending retries end in one commit (R-135, R-195). */
-function removeTenant({ flow: { world } }: AdminParts, tenantId: string): void {
+function removeTenant({ flow: { world } }: AdminDependencies, tenantId: string): void {
   world.db.transaction(() => {
     const now = world.clock.tick();
     for (const endpoint of listEndpoints(world.db, tenantId)) {

@@ -1,9 +1,9 @@
 // What a token's owner can do to everybody: stop it, or one account of it (real transactions).
 import type { Asset } from "../../domain/network/network.ts";
 import type { World } from "../../domain/world.ts";
-import type { TokenAct } from "../../flow/operator/token-admin.ts";
+import type { TokenAdminCall } from "../../flow/operator/token-admin.ts";
 import { Problem } from "../../kernel/problem.ts";
-import type { AdminParts } from "../dependencies.ts";
+import type { AdminDependencies } from "../dependencies.ts";
 import type { AdminData, AdminHandlers } from "../handler.ts";
 import { addressOfBody, networkOfPath } from "../resolve-names.ts";
 
@@ -21,9 +21,9 @@ export const tokenHandlers: Pick<
     actOn(parts, path, { name: "unblacklist", account: addressOfBody("address", body.address) }),
 };
 
-async function actOn({ flow }: AdminParts, path: Place, act: TokenAct): Promise<AdminData<"pauseToken">> {
+async function actOn({ flow }: AdminDependencies, path: Place, act: TokenAdminCall): Promise<AdminData<"pauseToken">> {
   const token = tokenOfPath(flow.world, path);
-  const hash = await flow.orders.actOnToken(token, act);
+  const hash = await flow.operations.administerToken(token, act);
   return { tx_id: hash, network: token.network, asset: token.symbol };
 }
 

@@ -1,14 +1,14 @@
 // The sandbox as a whole: status, doing all that is due, and starting again.
 import { agendaCounts } from "../../domain/agenda.ts";
 import { type IncidentRow, newestIncidents } from "../../domain/incident.ts";
-import { nextUndrained } from "../../domain/outbox.ts";
+import { nextUnprocessed } from "../../domain/outbox.ts";
 import { isoTime } from "../../kernel/clock.ts";
 import { durationMs } from "../../kernel/duration.ts";
 import type { components } from "../../spec/admin.gen.ts";
-import { heldBack } from "../blockers.ts";
-import { type AdminParts, inWorldOf } from "../dependencies.ts";
+import { blockersOf } from "../blockers.ts";
+import { type AdminDependencies, inWorldOf } from "../dependencies.ts";
 import type { AdminHandlers } from "../handler.ts";
-import { clockView, dueView, LONGEST_JUMP_MS } from "./clock.ts";
+import { clockView, dueView, MAX_JUMP_MS } from "./clock.ts";
 import { faultViews } from "./faults.ts";
 import { breachViews } from "./invariants.ts";
 import { networkViews } from "./networks.ts";
@@ -21,7 +21,7 @@ const USUAL_LIMIT_MS = 3_600_000;
 /** How many incidents a status lists. */
 const MOST_INCIDENTS = 100;
 
-export function statusView(parts: AdminParts): components["schemas"]["Status"] {
+export function statusView(parts: AdminDependencies): components["schemas"]["Status"] {
   const { db } = parts.flow.world;
   return {
     version: parts.version,
@@ -34,8 +34,8 @@ export function statusView(parts: AdminParts): components["schemas"]["Status"] {
     pending: {
       planned: Object.fromEntries(agendaCounts(db).map(({ job, count }) => [job, count])),
       waiting_transactions: parts.flow.chains.all.reduce((sum, chain) => sum + chain.waiting, 0),
-      events_to_announce: nextUndrained(db) !== undefined,
-      held_back: heldBack(parts),
+      events_to_announce: nextUnprocessed(db) !== undefined,
+      held_back: blockersOf(parts),
     },
     faults: faultViews(parts),
     breaches: breachViews(parts),
@@ -50,9 +50,9 @@ function incidentView({ kind, network, ref, detail, at }: IncidentRow): componen
 export const worldHandlers: Pick<AdminHandlers, "getStatus" | "runUntilIdle" | "resetWorld"> = {
   getStatus: statusView,
   runUntilIdle: async (parts, { body }) => {
-    const limitMs = body?.limit === undefined ? USUAL_LIMIT_MS : durationMs("limit", body.limit, LONGEST_JUMP_MS);
+    const limitMs = body?.limit === undefined ? USUAL_LIMIT_MS : durationMs("limit", body.limit, MAX_JUMP_MS);
     const { steps, pending } = await parts.flow.runUntilIdle({ advance: body?.advance ?? false, limitMs });
     return { clock: clockView(parts), steps, pending: pending.map(dueView) };
   },
-  resetWorld: async (parts) => statusView(inWorldOf(await parts.timelines.reset(), parts)),
+  resetWorld: async (parts) => statusView(inWorldOf(await parts.worlds.reset(), parts)),
 };

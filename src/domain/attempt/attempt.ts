@@ -6,7 +6,7 @@ export type AttemptPurpose = (typeof ATTEMPT_PURPOSES)[number];
 export type AttemptKind = "pay" | "replacement" | "cancel";
 
 /** What is signed, as JSON text in the row: wei and gas as decimal text. `authorization` makes it a type-4 transaction. */
-export type Plan = {
+export type UnsignedTransaction = {
   to: string;
   value: string;
   data: string;
@@ -26,15 +26,18 @@ export type Plan = {
 };
 
 /** The part of a plan that is signed. */
-export type SignedPart = Pick<Plan, "to" | "value" | "data" | "gas" | "maxFeePerGas" | "maxPriorityFeePerGas">;
+export type SignedPart = Pick<
+  UnsignedTransaction,
+  "to" | "value" | "data" | "gas" | "maxFeePerGas" | "maxPriorityFeePerGas"
+>;
 
 /** The plan as it is signed. */
-export function asSigned({ faulty, ...plan }: Plan): Plan {
+export function asSigned({ faulty, ...plan }: UnsignedTransaction): UnsignedTransaction {
   return { ...plan, ...faulty };
 }
 
 /** The most a plan can cost in gas, in wei. */
-export function gasCeiling(plan: Plan): bigint {
+export function gasCeiling(plan: UnsignedTransaction): bigint {
   return BigInt(plan.gas) * BigInt(plan.maxFeePerGas);
 }
 

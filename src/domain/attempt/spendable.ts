@@ -4,11 +4,11 @@ import type { AddressRow } from "../address/address.ts";
 import { available } from "../movement/movement.ts";
 import { balanceOf } from "../movement/store.ts";
 import type { Asset } from "../network/network.ts";
-import { type AttemptPurpose, gasCeiling, type Plan } from "./attempt.ts";
+import { type AttemptPurpose, gasCeiling, type UnsignedTransaction } from "./attempt.ts";
 import { openAttempts } from "./store.ts";
 
 /** The most an attempt can cost beyond what a hold reserves: its gas, and a refill's own coin, which has no hold. Wei. */
-export function spokenFor(purpose: AttemptPurpose, plan: Plan): bigint {
+export function reserved(purpose: AttemptPurpose, plan: UnsignedTransaction): bigint {
   return gasCeiling(plan) + (purpose === "refill" ? BigInt(plan.value) : 0n);
 }
 
@@ -17,7 +17,7 @@ export function spendable(db: Database, address: AddressRow, asset: Asset): bigi
   const free = available(balanceOf(db, address.id, asset.key));
   if (!asset.native) return free;
   const earlier = openAttempts(db, address.network, address.address).map(({ purpose, plan }) =>
-    spokenFor(purpose, JSON.parse(plan) as Plan),
+    reserved(purpose, JSON.parse(plan) as UnsignedTransaction),
   );
   return earlier.reduce((rest, wei) => rest - wei, free);
 }

@@ -1,6 +1,6 @@
 // SQL of attempts and their lanes.
 import type { Database } from "../../db/database.ts";
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import type { AttemptPurpose, AttemptRow } from "./attempt.ts";
 import type { AttemptState } from "./machine.ts";
 
@@ -16,7 +16,7 @@ export function insertAttempt(db: Database, attempt: NewAttempt): AttemptRow {
      returning *`,
     attempt,
   );
-  return present(row, "inserted attempt");
+  return required(row, "inserted attempt");
 }
 
 /**
@@ -50,7 +50,12 @@ export function gapIn(db: Database, lane: { network: string; sender: string; fro
 }
 
 /** Writes another attempt at a nonce that is in use: a replacement or a cancel. */
-export function insertRival(db: Database, of: AttemptRow, kind: "replacement" | "cancel", plan: string): AttemptRow {
+export function insertCompetingAttempt(
+  db: Database,
+  of: AttemptRow,
+  kind: "replacement" | "cancel",
+  plan: string,
+): AttemptRow {
   const { network, sender, derivation, nonce, purpose, subject } = of;
   return insertAttempt(db, { network, sender, derivation, nonce, purpose, subject, kind, plan });
 }
@@ -127,7 +132,7 @@ export function unminedOf(db: Database, network: string): AttemptRow[] {
 }
 
 /** Everything a move may change, written only when the row still is in `from`. */
-export function updateAttempt(db: Database, from: AttemptState, row: AttemptRow): number {
+export function saveAttempt(db: Database, from: AttemptState, row: AttemptRow): number {
   return db.run(
     `update attempt set state = :state, raw = :raw, hash = :hash, sends = :sends, sent_at = :sent_at,
        block_height = :block_height, error = :error, effect = :effect where id = :id and state = :from`,

@@ -2,9 +2,9 @@
 import { assert } from "../../kernel/assert.ts";
 import { move } from "../apply-transition.ts";
 import type { World } from "../world.ts";
-import type { AttemptRow, Plan } from "./attempt.ts";
+import type { AttemptRow, UnsignedTransaction } from "./attempt.ts";
 import { type AttemptState, attemptMachine } from "./machine.ts";
-import { insertAttempt, type NewAttempt, nextNonce, updateAttempt } from "./store.ts";
+import { insertAttempt, type NewAttempt, nextNonce, saveAttempt } from "./store.ts";
 
 export type AttemptMove = keyof (typeof attemptMachine)["moves"];
 export type AttemptChange = Partial<
@@ -14,16 +14,16 @@ export type AttemptChange = Partial<
 /** Takes the next nonce of the sender's lane and writes the plan down, before anything is signed. */
 export function prepareAttempt(
   world: World,
-  order: Omit<NewAttempt, "nonce" | "plan" | "kind"> & { plan: Plan },
+  order: Omit<NewAttempt, "nonce" | "plan" | "kind"> & { plan: UnsignedTransaction },
 ): AttemptRow {
   const nonce = nextNonce(world.db, order.network, order.sender);
   return insertAttempt(world.db, { ...order, nonce, kind: "pay", plan: JSON.stringify(order.plan) });
 }
 
 /** Writes down what was learnt of an attempt that stays where it is. */
-export function noteAttempt(world: World, row: AttemptRow, change: AttemptChange): AttemptRow {
+export function updateAttempt(world: World, row: AttemptRow, change: AttemptChange): AttemptRow {
   const after: AttemptRow = { ...row, ...change };
-  assert(updateAttempt(world.db, row.state, after) === 1, "an attempt is where it was read", { id: row.id });
+  assert(saveAttempt(world.db, row.state, after) === 1, "an attempt is where it was read", { id: row.id });
   return after;
 }
 
@@ -32,7 +32,7 @@ export function moveAttempt(world: World, row: AttemptRow, name: AttemptMove, ch
   const to: AttemptState = attemptMachine.moves[name].to;
   const after: AttemptRow = { ...row, ...change, state: to };
   move(world, attemptMachine, name, { id: String(row.id), state: row.state }, (from) =>
-    updateAttempt(world.db, from, after),
+    saveAttempt(world.db, from, after),
   );
   return after;
 }

@@ -3,7 +3,7 @@ import { parseHttpDate } from "../../kernel/clock.ts";
 import { countDead, endpointById, switchOff } from "../webhook-endpoint/store.ts";
 import type { WebhookEndpointRow } from "../webhook-endpoint/webhook-endpoint.ts";
 import type { World } from "../world.ts";
-import { type DeliveryRow, LONGEST_RETRY_AFTER_MS } from "./delivery.ts";
+import { type DeliveryRow, MAX_RETRY_AFTER_MS } from "./delivery.ts";
 import { endDeliveries } from "./transitions.ts";
 
 const GONE = 410;
@@ -14,9 +14,9 @@ const GONE = 410;
  */
 export function askedToWaitMs(endpoint: WebhookEndpointRow, retryAfter: string | null, wallNowMs: number): number {
   if (endpoint.heed_retry_after === 0 || retryAfter === null) return 0;
-  if (/^[0-9]{1,9}$/.test(retryAfter)) return Math.min(Number(retryAfter) * 1_000, LONGEST_RETRY_AFTER_MS);
+  if (/^[0-9]{1,9}$/.test(retryAfter)) return Math.min(Number(retryAfter) * 1_000, MAX_RETRY_AFTER_MS);
   const at = parseHttpDate(retryAfter);
-  return at === null ? 0 : Math.min(Math.max(0, at - wallNowMs), LONGEST_RETRY_AFTER_MS);
+  return at === null ? 0 : Math.min(Math.max(0, at - wallNowMs), MAX_RETRY_AFTER_MS);
 }
 
 /**

@@ -1,6 +1,6 @@
 // SQL of deliveries and their attempts.
 import type { Database } from "../../db/database.ts";
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import type { DeliveryAttemptRow, DeliveryRow, DeliveryState } from "./delivery.ts";
 
 export function insertDelivery(
@@ -12,7 +12,7 @@ export function insertDelivery(
      values (:event_sequence, :endpoint_id, :group_key, 'due', 0, :next_attempt_at) returning *`,
     row,
   );
-  return present(inserted, "inserted delivery");
+  return required(inserted, "inserted delivery");
 }
 
 export function deliveryById(db: Database, id: number): DeliveryRow | undefined {

@@ -1,21 +1,21 @@
 // Planning deliveries of an event and moving them along the ladder (H-81, R-113, R-129).
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
 import { schedule, unschedule } from "../agenda.ts";
-import { born, move } from "../apply-transition.ts";
+import { created, move } from "../apply-transition.ts";
 import { activeEndpoints, switchedOffEndpoints } from "../webhook-endpoint/store.ts";
 import { subscribes } from "../webhook-endpoint/webhook-endpoint.ts";
 import type { World } from "../world.ts";
 import {
   type Announcement,
+  ATTEMPTS_EXHAUSTED,
   DELIVER_JOB,
   type DeliveryRow,
   type Hold,
-  LONGEST_RETRY_AFTER_MS,
-  MOST_ATTEMPTS,
-  nextRung,
+  MAX_ATTEMPTS,
+  MAX_RETRY_AFTER_MS,
+  nextRetryStep,
   retryDelayMs,
-  USED_UP,
 } from "./delivery.ts";
 import { type DeliveryMove, deliveryMachine } from "./machine.ts";
 import {
@@ -47,7 +47,7 @@ function skipDelivery(world: World, event: Announcement, endpoint: { id: string;
     group_key: event.group_key,
     next_attempt_at: null,
   });
-  born(world, deliveryMachine, String(delivery.id), "due");
+  created(world, deliveryMachine, String(delivery.id), "due");
   moveDelivery(world, delivery, "die", { reason: `skipped: ${endpoint.switched_off}` });
 }
 
@@ -61,7 +61,7 @@ export function planDelivery(world: World, event: Announcement, endpointId: stri
     group_key: event.group_key,
     next_attempt_at: due,
   });
-  born(world, deliveryMachine, String(delivery.id), "due");
+  created(world, deliveryMachine, String(delivery.id), "due");
   if (due !== null) schedule(world.db, DELIVER_JOB, String(delivery.id), due);
   return delivery;
 }
@@ -94,7 +94,7 @@ export function settleDelivery(
   number?: number,
   ending: Ending = {},
 ): DeliveryRow {
-  const delivery = present(deliveryById(world.db, id), "delivery", { id });
+  const delivery = required(deliveryById(world.db, id), "delivery", { id });
   if (!isUnderWay(delivery, number)) return delivery;
   const attempts = delivery.attempts + 1;
   const settled = settle(world, delivery, ok, attempts, ending);
@@ -115,14 +115,14 @@ function settle(
   attempts: number,
   { why = "it is unknown how", waitMs = 0 }: Ending,
 ): DeliveryRow {
-  const rung = nextRung(delivery);
+  const rung = nextRetryStep(delivery);
   if (ok) return moveDelivery(world, delivery, "deliver", { attempts, next_attempt_at: null });
-  if (rung >= MOST_ATTEMPTS) {
+  if (rung >= MAX_ATTEMPTS) {
     failpoint("delivery.before_dead");
-    const reason = `${USED_UP}; the last: ${why}`;
+    const reason = `${ATTEMPTS_EXHAUSTED}; the last: ${why}`;
     return moveDelivery(world, delivery, "die", { attempts, next_attempt_at: null, reason });
   }
-  const at = world.clock.now() + Math.max(retryDelayMs(rung), Math.min(waitMs, LONGEST_RETRY_AFTER_MS));
+  const at = world.clock.now() + Math.max(retryDelayMs(rung), Math.min(waitMs, MAX_RETRY_AFTER_MS));
   schedule(world.db, DELIVER_JOB, String(delivery.id), at);
   return moveDelivery(world, delivery, "retry", { attempts, next_attempt_at: at });
 }

@@ -1,10 +1,10 @@
 // What becomes of a movement to a watched address: seen, confirmed, orphaned by a reorg, back again (H-02).
 
 import { usdText } from "../../kernel/amount.ts";
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import type { AddressRow } from "../address/address.ts";
 import { categoryFor } from "../address/store.ts";
-import { born, move } from "../apply-transition.ts";
+import { created, move } from "../apply-transition.ts";
 import { type PriceNow, priceOf } from "../network/price.ts";
 import { emit } from "../outbox.ts";
 import { updateInclusion } from "../transaction/store.ts";
@@ -54,7 +54,7 @@ export function seeDeposit(
     confirmed_at: null,
   };
   insertDeposit(world.db, row);
-  born(world, depositMachine, id, row.state);
+  created(world, depositMachine, id, row.state);
   emit(world, { tenantId: row.tenant_id, type: "deposit.new", resourceId: id, record: row });
   return row;
 }
@@ -88,7 +88,7 @@ function seeAgain(world: World, known: DepositRow, block: DepositBlock): Deposit
       at: block.timestamp * 1_000,
     });
   }
-  return present(depositById(world.db, known.id), "deposit", { id: known.id });
+  return required(depositById(world.db, known.id), "deposit", { id: known.id });
 }
 
 /** A deposit whose block reached the confirmation target. */
@@ -109,7 +109,7 @@ export function confirmDeposit(world: World, deposit: DepositRow): DepositRow {
  */
 export function orphanDeposits(world: World, removed: readonly DepositRow[]): void {
   for (const { id, block_height, block_hash, block_time } of removed) {
-    const deposit = present(depositById(world.db, id), "deposit", { id });
+    const deposit = required(depositById(world.db, id), "deposit", { id });
     if (deposit.state !== "seen" || deposit.block_height >= 0) continue;
     // The admin view keeps where it was.
     updateDepositBlock(world.db, id, { height: block_height, hash: block_hash, timestamp: block_time });

@@ -1,6 +1,6 @@
 // The balance.updated event of a confirmed change (H-83).
 
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { addressById } from "../address/store.ts";
 import { usdOf } from "../network/price.ts";
 import { emit } from "../outbox.ts";
@@ -23,7 +23,7 @@ export type BalanceRecord = {
 
 /** Emits for user wallets, vault addresses and gas stations; UDA addresses have no balance event. */
 export function announceBalance(world: World, change: BalanceChange): void {
-  const row = present(addressById(world.db, change.addressId), "address of a balance", { id: change.addressId });
+  const row = required(addressById(world.db, change.addressId), "address of a balance", { id: change.addressId });
   if (row.category === "uda") return;
   const asset = world.catalogue.asset(row.network, change.asset);
   const record: BalanceRecord = {

@@ -1,6 +1,6 @@
 // Reserving value for a payment that is not final yet (H-14, R-069, R-070).
 import type { Database } from "../../db/database.ts";
-import { assert, present } from "../../kernel/assert.ts";
+import { assert, required } from "../../kernel/assert.ts";
 import { available } from "./movement.ts";
 import { balanceOf, closeHold, holdOf, insertHold, putBalance, updateHold } from "./store.ts";
 
@@ -24,7 +24,7 @@ export function openHold(db: Database, hold: NewHold): boolean {
 
 /** Measures an open hold of everything anew. */
 export function resizeHold(db: Database, transactionId: string, raw: bigint): void {
-  const hold = present(holdOf(db, transactionId), "hold", { transactionId });
+  const hold = required(holdOf(db, transactionId), "hold", { transactionId });
   assert(hold.whole === 1 && hold.state === "open", "only an open hold of everything is measured", { transactionId });
   const balance = balanceOf(db, hold.address_id, hold.asset);
   const held = balance.held - BigInt(hold.raw) + raw;

@@ -24,7 +24,7 @@ export function recordGrant(db: Database, grant: Omit<NewMovement, "kind" | "txH
  * Writes what an operator gave to an address (`raw` above zero) or took from it, outside of any transaction; it counts at
  * once and stays through every reorg, because the chain does it again on the new branch (R-025, R-168).
  */
-export function recordAct(db: Database, act: Omit<NewMovement, "kind" | "txHash" | "ordinal">): void {
+export function recordStateChange(db: Database, act: Omit<NewMovement, "kind" | "txHash" | "ordinal">): void {
   if (act.raw > 0n) {
     recordGrant(db, act);
     return;

@@ -1,5 +1,5 @@
 // The catalogue: networks and assets by every name the service has for them (K-8).
-import { assert, present } from "../../kernel/assert.ts";
+import { assert, required } from "../../kernel/assert.ts";
 
 /** Where a contract address identifies an asset, this one means the native coin (K-7). */
 export const NATIVE = "0x0000000000000000000000000000000000000000";
@@ -114,7 +114,7 @@ function toNetwork(row: CatalogueRow): Network {
     symbol: row.symbol,
     name: row.name,
     chainId: row.eip155_id,
-    category: present(
+    category: required(
       NETWORK_CATEGORIES.find((category) => category === row.category),
       "the category of a network",
       { category: row.category },

@@ -1,14 +1,14 @@
 // What an asset is worth: the fixed price table, set by the admin API (K-8).
 import type { Database } from "../../db/database.ts";
 import { PRICE_DECIMALS, parsePrice, usdText } from "../../kernel/amount.ts";
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import type { Asset } from "./network.ts";
 import { rateText, settingText } from "./store.ts";
 
 /** USD per whole unit, as 18-decimal fixed point; 0 for an asset without a price. */
 export function priceOf(db: Database, symbol: string): bigint {
   const text = rateText(db, symbol);
-  return text === undefined ? 0n : present(parsePrice(text), "a stored price is a decimal", { symbol, text });
+  return text === undefined ? 0n : required(parsePrice(text), "a stored price is a decimal", { symbol, text });
 }
 
 /** What an asset is worth now, by ticker, as `priceOf` gives it: 0 where nobody can tell. */

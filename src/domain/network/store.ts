@@ -1,6 +1,6 @@
 // SQL of the networks' settings, the price table and the switches of the world.
 import type { Database } from "../../db/database.ts";
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 
 export type MiningMode = "instant" | "interval" | "manual";
 export type NetworkSetting = { network: string; confirmations: number; mining: MiningMode; block_time_ms: number };
@@ -19,7 +19,7 @@ export function networkSetting(db: Database, network: string): NetworkSetting | 
 
 /** The setting of a network, which every world has. */
 export function settingOf(world: { readonly db: Database }, network: string): NetworkSetting {
-  return present(networkSetting(world.db, network), "network setting", { network });
+  return required(networkSetting(world.db, network), "network setting", { network });
 }
 
 export function networkSettings(db: Database): NetworkSetting[] {

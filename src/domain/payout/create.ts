@@ -3,20 +3,20 @@
 import {
   formatAmount,
   formatRate,
-  LARGEST_RAW,
+  MAX_RAW,
   parseAmount,
   parsePrice,
   rawFromUsd,
   usdText,
 } from "../../kernel/amount.ts";
-import { assert, present } from "../../kernel/assert.ts";
+import { assert, required } from "../../kernel/assert.ts";
 import { parseTime } from "../../kernel/clock.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { AddressRow } from "../address/address.ts";
 import { addressOfHolderOn, categoryFor, ownerFor } from "../address/store.ts";
 import { schedule } from "../agenda.ts";
-import { born } from "../apply-transition.ts";
+import { created } from "../apply-transition.ts";
 import { spendable } from "../attempt/spendable.ts";
 import { openHold } from "../movement/hold.ts";
 import type { Asset } from "../network/network.ts";
@@ -34,7 +34,7 @@ import { EXPIRE_PAYOUT_JOB, type PayoutRow } from "./payout.ts";
 import { insertPayout, payoutByReference } from "./store.ts";
 
 /** The body of a payout; absent members are undefined. Texts are the caller's. */
-export type PayoutOrder = {
+export type PayoutInput = {
   vaultId: string;
   asset: string;
   networkSymbol: string;
@@ -58,13 +58,13 @@ type Checked = { asset: Asset; to: string; value: Value; expiresAt: number | nul
 export function createPayout(
   world: World,
   tenant: TenantRow,
-  order: PayoutOrder,
+  order: PayoutInput,
   priceNow: PriceNow = (symbol) => priceOf(world.db, symbol),
 ): PayoutRow {
   const checked = checkOrder(world, order, priceNow);
   const vault = vaultOfTenant(world.db, tenant.id, order.vaultId);
   if (vault === undefined) throw new Problem("vaultNotFound", `no vault ${order.vaultId}`);
-  const source = present(
+  const source = required(
     addressOfHolderOn(world.db, vault.id, checked.asset.network),
     "a vault has an address on every network",
     { vault: vault.id },
@@ -87,9 +87,9 @@ export function createPayout(
   return insertOrder(world, tenant, order, { ...checked, vault, source });
 }
 
-function checkOrder(world: World, order: PayoutOrder, priceNow: PriceNow): Checked {
+function checkOrder(world: World, order: PayoutInput, priceNow: PriceNow): Checked {
   const words = { networkId: undefined, networkSymbol: order.networkSymbol };
-  const network = present(namedNetwork(world, words), "the network of a payout", words);
+  const network = required(namedNetwork(world, words), "the network of a payout", words);
   const asset = namedAsset(world, network, order.asset);
   const to = receiverAddress(order.toAddress);
   refuseOwnContract(asset, to);
@@ -97,7 +97,7 @@ function checkOrder(world: World, order: PayoutOrder, priceNow: PriceNow): Check
   return { asset, to, value, expiresAt: orderedExpiry(world, order.expiredAt) };
 }
 
-function orderedValue(asset: Asset, order: PayoutOrder, priceNow: PriceNow): Value {
+function orderedValue(asset: Asset, order: PayoutInput, priceNow: PriceNow): Value {
   if ((order.amount === undefined) === (order.usdAmount === undefined)) {
     throw new Problem("invalidRequest", "exactly one of amount and usd_amount is required");
   }
@@ -106,15 +106,14 @@ function orderedValue(asset: Asset, order: PayoutOrder, priceNow: PriceNow): Val
     const worth = usdText(raw, asset.decimals, priceNow(asset.symbol));
     return { raw, worth, amount: order.amount, usd_amount: worth, rate: "" };
   }
-  const text = present(order.usdAmount, "usd_amount");
+  const text = required(order.usdAmount, "usd_amount");
   const micros = parseAmount(text, 6);
   if (!micros.ok) throw new Problem("invalidAmount", `usd_amount: ${micros.reason}`);
   const price = priceNow(asset.symbol);
   if (price === 0n) throw new Problem("invalidAmount", `usd_amount: there is no price of ${asset.symbol}`);
   const raw = rawFromUsd(micros.raw, asset.decimals, price);
   if (raw === 0n) throw new Problem("invalidAmount", `usd_amount: buys less than one unit of ${asset.symbol}`);
-  if (raw > LARGEST_RAW)
-    throw new Problem("invalidAmount", `usd_amount: buys more ${asset.symbol} than a token can hold`);
+  if (raw > MAX_RAW) throw new Problem("invalidAmount", `usd_amount: buys more ${asset.symbol} than a token can hold`);
   assert(parsePrice(formatRate(price)) === price, "a rate text holds the whole price");
   const worth = usdText(raw, asset.decimals, price);
   return { raw, worth, amount: formatAmount(raw, asset.decimals), usd_amount: text, rate: formatRate(price) };
@@ -131,7 +130,7 @@ function orderedExpiry(world: World, text: string | undefined): number | null {
 
 type Place = Checked & { vault: VaultRow; source: AddressRow };
 
-function insertOrder(world: World, tenant: TenantRow, order: PayoutOrder, place: Place): PayoutRow {
+function insertOrder(world: World, tenant: TenantRow, order: PayoutInput, place: Place): PayoutRow {
   const { asset, to, value, vault, source } = place;
   const id = world.ids.next("payout");
   const shared = { tenant_id: tenant.id, network: asset.network, asset: asset.key, symbol: asset.symbol };
@@ -156,7 +155,7 @@ function insertOrder(world: World, tenant: TenantRow, order: PayoutOrder, place:
   const row = { ...shared, ...payoutFacts(world, order, place), id, transaction_id: transaction.id };
   failpoint("payout.before_insert");
   insertPayout(world.db, row);
-  born(world, payoutMachine, id, row.status);
+  created(world, payoutMachine, id, row.status);
   schedule(world.db, SUBMIT_JOB, transaction.id, world.clock.now());
   if (row.expires_at !== null) schedule(world.db, EXPIRE_PAYOUT_JOB, id, row.expires_at);
   return row;
@@ -164,7 +163,7 @@ function insertOrder(world: World, tenant: TenantRow, order: PayoutOrder, place:
 
 type Shared = "id" | "transaction_id" | "tenant_id" | "network" | "asset" | "symbol";
 
-function payoutFacts(world: World, order: PayoutOrder, place: Place): Omit<PayoutRow, Shared> {
+function payoutFacts(world: World, order: PayoutInput, place: Place): Omit<PayoutRow, Shared> {
   const { value, vault, source } = place;
   return {
     vault_id: vault.id,

@@ -1,5 +1,5 @@
 // Moving a payout along its table (H-22); the unified transaction and the hold are moved by the caller in the same step.
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { unschedule } from "../agenda.ts";
 import { move } from "../apply-transition.ts";
 import type { World } from "../world.ts";
@@ -14,7 +14,7 @@ export function movePayout(
   name: PayoutMove,
   change: Partial<Pick<PayoutRow, "tx_hash" | "error" | "confirmed_at">> = {},
 ): PayoutRow {
-  const before = present(payoutById(world.db, id), "payout", { id });
+  const before = required(payoutById(world.db, id), "payout", { id });
   const after: PayoutRow = { ...before, ...change, status: payoutMachine.moves[name].to };
   move(world, payoutMachine, name, { id, state: before.status }, (from) => updatePayout(world.db, from, after));
   if (after.status !== "queued" && after.status !== "processing") unschedule(world.db, EXPIRE_PAYOUT_JOB, id);

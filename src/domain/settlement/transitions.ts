@@ -1,7 +1,7 @@
 // Creating a settlement with its deposit's confirmation, and moving it along its table (H-21, H-25).
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { schedule } from "../agenda.ts";
-import { born, move } from "../apply-transition.ts";
+import { created, move } from "../apply-transition.ts";
 import type { DepositRow } from "../deposit/deposit.ts";
 import { type EventType, emit } from "../outbox.ts";
 import { providersOf, scenarioOf } from "../quote/quote.ts";
@@ -38,7 +38,7 @@ export function createSettlement(world: World, deposit: DepositRow): SettlementR
     source_address: uda.address,
     source_raw: deposit.raw,
     source_tx_hash: deposit.tx_hash,
-    source_confirmed_at: present(deposit.confirmed_at, "a confirmed deposit has its time", { id: deposit.id }),
+    source_confirmed_at: required(deposit.confirmed_at, "a confirmed deposit has its time", { id: deposit.id }),
     destination_network: uda.destination_network,
     destination_asset: uda.destination_asset,
     destination_address: uda.destination_address,
@@ -56,7 +56,7 @@ export function createSettlement(world: World, deposit: DepositRow): SettlementR
     settled_at: null,
   };
   insertSettlement(world.db, row);
-  born(world, settlementMachine, row.id, row.status);
+  created(world, settlementMachine, row.id, row.status);
   return row;
 }
 
@@ -64,7 +64,7 @@ type Change = Partial<Omit<SettlementRow, "id" | "tenant_id" | "uda_id" | "depos
 
 /** Moves a settlement, emits what belongs to the move, and lets a retired UDA go on when this was its last one. */
 export function moveSettlement(world: World, id: string, name: SettlementMove, change: Change = {}): SettlementRow {
-  const before = present(settlementById(world.db, id), "settlement", { id });
+  const before = required(settlementById(world.db, id), "settlement", { id });
   const { to, emits } = settlementMachine.moves[name];
   const after: SettlementRow = { ...before, ...change, status: to, updated_at: world.clock.now() };
   const firstAcceptance = name === "accept" && before.announced === 0;

@@ -1,6 +1,6 @@
 // Creating a unified transaction and moving it along its table, with the events that belong to a move (H-26, H-82).
-import { present } from "../../kernel/assert.ts";
-import { born, move } from "../apply-transition.ts";
+import { required } from "../../kernel/assert.ts";
+import { created, move } from "../apply-transition.ts";
 import { type EventType, emit } from "../outbox.ts";
 import type { World } from "../world.ts";
 import { type TransactionMove, type TransactionStatus, transactionMachine } from "./machine.ts";
@@ -69,7 +69,7 @@ export function createTransaction(world: World, given: NewTransaction): Transact
     updated_at: now,
   };
   insertTransaction(world.db, row);
-  born(world, transactionMachine, id, status);
+  created(world, transactionMachine, id, status);
   return row;
 }
 
@@ -96,7 +96,7 @@ export function moveTransaction(
   name: TransactionMove,
   change: TransactionChange = {},
 ): TransactionRow {
-  const before = present(transactionById(world.db, id), "transaction", { id });
+  const before = required(transactionById(world.db, id), "transaction", { id });
   const to = transactionMachine.moves[name].to;
   const now = world.clock.now();
   const { meta, at, ...fields } = change;

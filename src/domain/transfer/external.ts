@@ -21,7 +21,7 @@ import {
 export type End = { address: string } | { id: string };
 
 /** The body of a transfer; absent members are undefined, and no amount means everything. */
-export type ExternalOrder = NetworkWords & {
+export type ExternalTransferInput = NetworkWords & {
   from: End;
   toAddress: string;
   asset: string;
@@ -34,7 +34,7 @@ export type ExternalOrder = NetworkWords & {
  * be without the wallet (K-13).
  * @throws Problem invalidRequest / invalidAmount, walletNotFound, networkNotEnabled, insufficientBalance, in this order.
  */
-export function transferExternally(world: World, tenant: TenantRow, order: ExternalOrder): TransactionRow {
+export function transferExternally(world: World, tenant: TenantRow, order: ExternalTransferInput): TransactionRow {
   const from = "address" in order.from ? { address: bodyAddress("from_address", order.from.address) } : order.from;
   const named = namedNetwork(world, order);
   receiverAddress(order.toAddress);
@@ -60,7 +60,7 @@ function userWallet(world: World, tenant: TenantRow, from: End): AddressRow {
 export function termsOn(
   world: World,
   network: Network,
-  order: Pick<ExternalOrder, "asset" | "toAddress" | "amount" | "remark">,
+  order: Pick<ExternalTransferInput, "asset" | "toAddress" | "amount" | "remark">,
 ): Pick<Transfer, "asset" | "to" | "raw" | "remark"> {
   const asset = namedAsset(world, network, order.asset);
   const to = receiverAddress(order.toAddress);

@@ -1,28 +1,28 @@
 // Sending from a vault to any address without a reference: nothing makes it idempotent, payouts exist for that (H-54, S-411).
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { Problem } from "../../kernel/problem.ts";
 import { addressOfHolderOn } from "../address/store.ts";
 import type { TenantRow } from "../tenant/tenant.ts";
 import type { TransactionRow } from "../transaction/transaction.ts";
 import { vaultOfTenant } from "../vault/store.ts";
 import type { World } from "../world.ts";
-import { type ExternalOrder, termsOn } from "./external.ts";
+import { type ExternalTransferInput, termsOn } from "./external.ts";
 import { sendTransfer } from "./send.ts";
 import { namedNetwork } from "./terms.ts";
 
-export type VaultOrder = Omit<ExternalOrder, "from"> & { vaultId: string };
+export type VaultTransferInput = Omit<ExternalTransferInput, "from"> & { vaultId: string };
 
 /**
  * Queues a `vault_transfer`; answers its unified transaction.
  * @throws Problem invalidRequest / invalidAmount, vaultNotFound, networkNotEnabled, insufficientBalance, in this order.
  */
-export function transferFromVault(world: World, tenant: TenantRow, order: VaultOrder): TransactionRow {
+export function transferFromVault(world: World, tenant: TenantRow, order: VaultTransferInput): TransactionRow {
   const network = namedNetwork(world, order);
   if (network === undefined) throw new Problem("invalidRequest", "network_id or network_symbol is required");
   const terms = termsOn(world, network, order);
   const vault = vaultOfTenant(world.db, tenant.id, order.vaultId);
   if (vault === undefined) throw new Problem("vaultNotFound", `no vault ${order.vaultId}`);
-  const source = present(
+  const source = required(
     addressOfHolderOn(world.db, vault.id, network.symbol),
     "a vault has an address on every network",
     { vault: vault.id },

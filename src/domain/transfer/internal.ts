@@ -10,7 +10,7 @@ import type { End } from "./external.ts";
 import { sendTransfer } from "./send.ts";
 import { amountOf, bodyAddress, type NetworkWords, namedAsset, namedNetwork } from "./terms.ts";
 
-export type InternalOrder = NetworkWords & {
+export type InternalTransferInput = NetworkWords & {
   from: End;
   to: End;
   asset: string;
@@ -25,7 +25,7 @@ const RECEIVERS: readonly WalletCategory[] = ["vault", "gas_station"];
  * @throws Problem invalidRequest / invalidAmount, walletNotFound (either end), invalidRequest (an end of the wrong kind or
  * on another network), networkNotEnabled, insufficientBalance, in this order.
  */
-export function transferInternally(world: World, tenant: TenantRow, order: InternalOrder): TransactionRow {
+export function transferInternally(world: World, tenant: TenantRow, order: InternalTransferInput): TransactionRow {
   const [from, to] = [checked("from_address", order.from), checked("to_address", order.to)];
   const named = namedNetwork(world, order);
   if (named !== undefined) termsOn(world, named, order);
@@ -60,7 +60,7 @@ function rowsOf(world: World, tenant: TenantRow, role: "sender" | "receiver", en
   return rows;
 }
 
-function termsOn(world: World, network: Network, order: Pick<InternalOrder, "asset" | "amount" | "remark">) {
+function termsOn(world: World, network: Network, order: Pick<InternalTransferInput, "asset" | "amount" | "remark">) {
   const asset = namedAsset(world, network, order.asset);
   const raw = order.amount === undefined ? undefined : amountOf(asset, order.amount);
   return { asset, raw, remark: order.remark };

@@ -4,7 +4,7 @@ import { derivationPath } from "../address/address.ts";
 import { addressFromBody } from "../address/evm-address.ts";
 import { insertAddress, isUdaAddress } from "../address/store.ts";
 import { schedule } from "../agenda.ts";
-import { born } from "../apply-transition.ts";
+import { created } from "../apply-transition.ts";
 import { NATIVE } from "../network/network.ts";
 import type { TenantRow } from "../tenant/tenant.ts";
 import type { World } from "../world.ts";
@@ -13,7 +13,7 @@ import { udaMachine } from "./machine.ts";
 import { countUdas, insertUda, putDelegation, udaOfOwner } from "./store.ts";
 import { depositNetworks, type UdaRow } from "./uda.ts";
 
-export type UdaOrder = {
+export type UdaInput = {
   owner: string;
   destination: { address: string; asset_symbol: string; network_id: string };
   acceptedTokens: readonly string[];
@@ -23,7 +23,7 @@ export type UdaOrder = {
  * The owner's UDA: the existing one untouched, or a new one.
  * @throws Problem invalidRequest for a destination or token that cannot be (H-30).
  */
-export function createUda(world: World, tenant: TenantRow, order: UdaOrder): { uda: UdaRow; created: boolean } {
+export function createUda(world: World, tenant: TenantRow, order: UdaInput): { uda: UdaRow; created: boolean } {
   const target = resolveDestination(world, order.destination);
   const accepted = resolveTokens(world, order.acceptedTokens);
   const existing = udaOfOwner(world.db, tenant.id, order.owner);
@@ -41,7 +41,7 @@ export function createUda(world: World, tenant: TenantRow, order: UdaOrder): { u
     created_at: world.clock.now(),
   };
   insertUda(world.db, uda);
-  born(world, udaMachine, uda.id, uda.status);
+  created(world, udaMachine, uda.id, uda.status);
   watchUda(world, uda);
   for (const network of depositNetworks(world.catalogue, uda.accepted_tokens)) {
     queueDelegation(world, uda.id, network.symbol, "delegated");
@@ -76,7 +76,7 @@ function watchUda(world: World, uda: UdaRow): void {
 type Target = Pick<UdaRow, "destination_address" | "destination_network" | "destination_asset">;
 
 /** Checks a destination and gives its row form (also for updates). */
-export function resolveDestination(world: World, destination: UdaOrder["destination"]): Target {
+export function resolveDestination(world: World, destination: UdaInput["destination"]): Target {
   const network = world.catalogue.byId(destination.network_id);
   if (network === undefined || !network.udaSupport) {
     const meant = world.catalogue.byChainId(Number(destination.network_id));

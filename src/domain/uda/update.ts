@@ -2,7 +2,7 @@
 import { Problem } from "../../kernel/problem.ts";
 import { move } from "../apply-transition.ts";
 import type { World } from "../world.ts";
-import { queueDelegation, resolveDestination, resolveTokens, type UdaOrder } from "./create.ts";
+import { queueDelegation, resolveDestination, resolveTokens, type UdaInput } from "./create.ts";
 import { type UdaStatus, udaMachine } from "./machine.ts";
 import { retireUda } from "./retire.ts";
 import { delegationOn, updateUdaStatus, updateUdaTerms } from "./store.ts";
@@ -11,7 +11,7 @@ import { depositNetworks, type UdaRow } from "./uda.ts";
 /** What a client wants changed; undefined stays as it is. `owner` may only repeat the record's. */
 export type UdaChange = {
   owner: string | undefined;
-  destination: UdaOrder["destination"] | undefined;
+  destination: UdaInput["destination"] | undefined;
   acceptedTokens: readonly string[] | undefined;
   status: UdaStatus | undefined;
 };

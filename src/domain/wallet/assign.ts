@@ -11,14 +11,14 @@ import type { World } from "../world.ts";
 import { takeFromPool } from "./store.ts";
 
 /** How a client names the network: at least one, and both must agree. */
-export type WalletOrder = { owner: string; networkId: string | undefined; networkSymbol: string | undefined };
+export type WalletInput = { owner: string; networkId: string | undefined; networkSymbol: string | undefined };
 
 /**
  * Takes the lowest unused address of the tenant's pool on the network and emits `address.assigned`.
  * @throws Problem invalidRequest (no or two different networks), networkNotFound, networkNotEnabled, noAvailableWallets —
  * checked in this order; an empty pool changes nothing (R-108).
  */
-export function assignWallet(world: World, tenant: TenantRow, order: WalletOrder): AddressRow {
+export function assignWallet(world: World, tenant: TenantRow, order: WalletInput): AddressRow {
   const network = orderedNetwork(world, order);
   if (!isNetworkEnabled(world.db, tenant.id, network.symbol)) {
     throw new Problem("networkNotEnabled", `no asset of ${network.symbol} is enabled for this tenant`);
@@ -43,7 +43,7 @@ export function assignWallet(world: World, tenant: TenantRow, order: WalletOrder
   return row;
 }
 
-function orderedNetwork(world: World, { networkId, networkSymbol }: WalletOrder): Network {
+function orderedNetwork(world: World, { networkId, networkSymbol }: WalletInput): Network {
   if (networkId === undefined && networkSymbol === undefined) {
     throw new Problem("invalidRequest", "network_id or network_symbol is required");
   }

@@ -3,7 +3,7 @@ import type { World } from "../world.ts";
 import { insertEndpoint } from "./store.ts";
 import type { WebhookEndpointRow } from "./webhook-endpoint.ts";
 
-export type EndpointOrder = {
+export type EndpointInput = {
   tenantId: string;
   url: string;
   eventTypes: readonly string[];
@@ -23,7 +23,7 @@ export type Policy = {
 };
 
 /** Creates an endpoint; without a secret one is minted from the seed (24 bytes, R-120). */
-export function registerEndpoint(world: World, order: EndpointOrder): WebhookEndpointRow {
+export function registerEndpoint(world: World, order: EndpointInput): WebhookEndpointRow {
   const id = world.ids.next("webhook_endpoint");
   const row: WebhookEndpointRow = {
     id,

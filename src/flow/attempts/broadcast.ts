@@ -1,19 +1,22 @@
 // Handing signed bytes to the node, and what its answer is worth: what became of them is asked of the chain (R-073, R-074).
 import { type Chain, type Hex, RpcError } from "../../chains/chain.ts";
 import { RPC_CODE } from "../../chains/rpc-errors.ts";
-import { type AttemptRow, asSigned, gasCeiling, type Plan } from "../../domain/attempt/attempt.ts";
-import type { FlowParts } from "../dependencies.ts";
+import { type AttemptRow, asSigned, gasCeiling, type UnsignedTransaction } from "../../domain/attempt/attempt.ts";
+import type { FlowDependencies } from "../dependencies.ts";
 import { usedByAnother } from "./nonce-conflict.ts";
 import type { Refusal } from "./outcome.ts";
 
 /** `uncertain`: nobody can say whether the node has the bytes. `refused`: it has not, and they are in no block. */
-export type Answer =
+export type BroadcastResult =
   | { kind: "accepted" }
   | { kind: "uncertain"; message: string }
   | { kind: "refused"; refusal: Refusal };
 
 /** Gives the bytes to the node, under what its `effect` says. */
-export async function handOver({ chains }: Pick<FlowParts, "chains">, attempt: AttemptRow): Promise<Answer> {
+export async function broadcast(
+  { chains }: Pick<FlowDependencies, "chains">,
+  attempt: AttemptRow,
+): Promise<BroadcastResult> {
   const chain = chains.get(attempt.network);
   const error = await offer(chain, attempt);
   const known = error === undefined || (await isKnown(chain, attempt));
@@ -50,7 +53,7 @@ async function offer(chain: Chain, attempt: AttemptRow): Promise<RpcError | unde
 function pretendedError({ effect, nonce, plan }: AttemptRow): RpcError | undefined {
   switch (effect) {
     case "no-gas-money": {
-      const { value, ...rest } = asSigned(JSON.parse(plan) as Plan);
+      const { value, ...rest } = asSigned(JSON.parse(plan) as UnsignedTransaction);
       const cost = BigInt(value) + gasCeiling({ value, ...rest });
       const facts = `balance ${value}, tx cost ${cost}`;
       return new RpcError(RPC_CODE.server, `insufficient funds for gas * price + value: ${facts}`);
@@ -69,6 +72,6 @@ async function reasonOf(chain: Chain, attempt: AttemptRow, { message }: RpcError
   if ((await minedNonce(chain, attempt.sender)) > attempt.nonce) return usedByAnother(attempt.nonce);
   if (!message.startsWith("insufficient funds")) return { why: "other", message };
   const balance = BigInt(await chain.request<Hex>("eth_getBalance", [attempt.sender, "latest"]));
-  const { value } = asSigned(JSON.parse(attempt.plan) as Plan);
+  const { value } = asSigned(JSON.parse(attempt.plan) as UnsignedTransaction);
   return { why: balance < BigInt(value) ? "balance" : "gas-money", message };
 }

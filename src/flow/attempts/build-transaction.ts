@@ -2,7 +2,7 @@
 import type { Chain, Hex } from "../../chains/chain.ts";
 import { RpcError } from "../../chains/chain.ts";
 import { encodeTransfer } from "../../chains/token.ts";
-import { gasCeiling, type Plan } from "../../domain/attempt/attempt.ts";
+import { gasCeiling, type UnsignedTransaction } from "../../domain/attempt/attempt.ts";
 import { NATIVE } from "../../domain/network/network.ts";
 
 /** A call from one of our keys; `value` in wei. */
@@ -23,7 +23,7 @@ export function transferCall(order: { asset: string; from: string; to: string; r
 const PLAIN_TRANSFER_GAS = 21_000n;
 
 /** A plan with a fifth more gas than estimated (none for a plain transfer) and fees for the present base fee. */
-export async function planCall(chain: Chain, call: Call): Promise<Plan> {
+export async function buildTransaction(chain: Chain, call: Call): Promise<UnsignedTransaction> {
   const estimate = await estimateGas(chain, call);
   const { to, data } = call;
   const value = call.value.toString();
@@ -34,7 +34,7 @@ export async function planCall(chain: Chain, call: Call): Promise<Plan> {
   return { to, value, data, gas: gas.toString(), ...fees };
 }
 
-export type Fees = Pick<Plan, "maxFeePerGas" | "maxPriorityFeePerGas">;
+export type Fees = Pick<UnsignedTransaction, "maxFeePerGas" | "maxPriorityFeePerGas">;
 
 /** Twice the base fee of the next block as the most, a tenth of it (at least one gwei-thousandth) as the tip. Wei, decimal text. */
 export function feesNow(chain: Chain): Fees {
@@ -50,7 +50,7 @@ export function higherFees({ maxFeePerGas, maxPriorityFeePerGas }: Fees): Fees {
 }
 
 /** What takes the place of a plan at its nonce: higher fees, and at least those that the chain asks for now (R-079). */
-export function replacementOf({ faulty: _faulty, ...plan }: Plan, now: Fees): Plan {
+export function replacementOf({ faulty: _faulty, ...plan }: UnsignedTransaction, now: Fees): UnsignedTransaction {
   const raised = higherFees(plan);
   const most = (a: string, b: string): string => (BigInt(a) > BigInt(b) ? a : b);
   const maxFeePerGas = most(raised.maxFeePerGas, now.maxFeePerGas);
@@ -64,15 +64,22 @@ export function replacementOf({ faulty: _faulty, ...plan }: Plan, now: Fees): Pl
 }
 
 /** Nothing, sent to oneself with a plan's nonce: a cancel (R-088), or what closes a gap (R-077). */
-export function emptyPlan(sender: string, plan: Plan, now: Fees): Plan {
+export function emptyTransaction(sender: string, plan: UnsignedTransaction, now: Fees): UnsignedTransaction {
   const { maxFeePerGas, maxPriorityFeePerGas } = plan;
-  const base: Plan = { to: sender, value: "0", data: "0x", gas: "21000", maxFeePerGas, maxPriorityFeePerGas };
+  const base: UnsignedTransaction = {
+    to: sender,
+    value: "0",
+    data: "0x",
+    gas: "21000",
+    maxFeePerGas,
+    maxPriorityFeePerGas,
+  };
   return replacementOf(base, now);
 }
 
 /** The plan of a transfer of all native coin: at a fixed price of gas, so that nothing is left (R-095). */
-export function wholePlan(plan: Plan, all: bigint): Plan {
-  const exact: Plan = { ...plan, maxPriorityFeePerGas: plan.maxFeePerGas, whole: true };
+export function withMaxAmount(plan: UnsignedTransaction, all: bigint): UnsignedTransaction {
+  const exact: UnsignedTransaction = { ...plan, maxPriorityFeePerGas: plan.maxFeePerGas, whole: true };
   return { ...exact, value: (all - gasCeiling(exact)).toString() };
 }
 

@@ -1,15 +1,15 @@
 // Taking a payment back: an empty transaction at its nonce races it; whichever is mined decides, both stay tracked (R-088).
 
-import type { AttemptPurpose, Plan } from "../../domain/attempt/attempt.ts";
+import type { AttemptPurpose, UnsignedTransaction } from "../../domain/attempt/attempt.ts";
 import { liveAttempts } from "../../domain/attempt/store.ts";
-import type { FlowParts } from "../dependencies.ts";
-import { emptyPlan, feesNow } from "./build-transaction.ts";
-import { beginRival } from "./create-attempt.ts";
+import type { FlowDependencies } from "../dependencies.ts";
+import { emptyTransaction, feesNow } from "./build-transaction.ts";
+import { createCompetingAttempt } from "./create-attempt.ts";
 import { sendAttempt } from "./send-attempt.ts";
 
 /** Cancels a payment that is signed or sent; with `ends` it fails for that reason when the cancel is mined, else it expires. */
 export async function cancelPayment(
-  parts: FlowParts,
+  parts: FlowDependencies,
   purpose: AttemptPurpose,
   subject: string,
   ends?: string,
@@ -25,8 +25,12 @@ export async function cancelPayment(
   const now = feesNow(chains.get(newest.network));
   const cancel = world.db.transaction(() => {
     world.clock.tick();
-    const plan: Plan = emptyPlan(newest.sender, JSON.parse(newest.plan) as Plan, now);
-    return beginRival(world, newest, "cancel", ends === undefined ? plan : { ...plan, ends });
+    const plan: UnsignedTransaction = emptyTransaction(
+      newest.sender,
+      JSON.parse(newest.plan) as UnsignedTransaction,
+      now,
+    );
+    return createCompetingAttempt(world, newest, "cancel", ends === undefined ? plan : { ...plan, ends });
   });
   await sendAttempt(parts, cancel);
 }

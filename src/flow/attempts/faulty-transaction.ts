@@ -1,13 +1,13 @@
 // The bytes of a fault: what is signed so that a transaction really reverts, runs out of gas or stays in the pool.
 import { SWEEPER_ADDRESS } from "../../chains/artifact.ts";
-import type { AttemptKind, Plan, SignedPart } from "../../domain/attempt/attempt.ts";
+import type { AttemptKind, SignedPart, UnsignedTransaction } from "../../domain/attempt/attempt.ts";
 import type { EffectOf } from "../../faults/catalogue.ts";
 import { type Fees, higherFees } from "./build-transaction.ts";
 
 export type SubmitEffect = EffectOf<"chain.submit">;
 
 /** Effects that are in the bytes, by the kind of attempt they make sense for: a cancel calls nothing that could fail. */
-export const SHAPES: Readonly<Record<AttemptKind, readonly SubmitEffect[]>> = {
+export const EFFECTS_IN_BYTES: Readonly<Record<AttemptKind, readonly SubmitEffect[]>> = {
   pay: ["revert", "out-of-gas", "stuck"],
   replacement: ["revert", "out-of-gas", "stuck"],
   cancel: ["stuck"],
@@ -23,7 +23,11 @@ const GAS_PER_AUTHORIZATION = 25_000n;
 const LOWEST_FEES: Fees = { maxFeePerGas: "1", maxPriorityFeePerGas: "1" };
 
 /** What is signed instead of `plan`; `before` are the fees that wait at the same nonce already. */
-export function shapeOf(effect: SubmitEffect | undefined, plan: Plan, before?: Fees): Partial<SignedPart> | undefined {
+export function faultyFields(
+  effect: SubmitEffect | undefined,
+  plan: UnsignedTransaction,
+  before?: Fees,
+): Partial<SignedPart> | undefined {
   switch (effect) {
     case "revert":
       return revertingCall(plan);
@@ -37,7 +41,7 @@ export function shapeOf(effect: SubmitEffect | undefined, plan: Plan, before?: F
 }
 
 /** The same contract, asked for what it cannot do. Native coin goes to a contract that refuses it: an account cannot. */
-function revertingCall(plan: Plan): Partial<SignedPart> {
+function revertingCall(plan: UnsignedTransaction): Partial<SignedPart> {
   const call = { to: contractOf(plan), data: UNKNOWN_FUNCTION };
   if (BigInt(plan.gas) > PLAIN_GAS) return call;
   // Twice the gas at half the price, so that it costs no more than the payment may.
@@ -51,12 +55,12 @@ function revertingCall(plan: Plan): Partial<SignedPart> {
 }
 
 /** Sending native coin runs no code unless it goes to a contract. */
-function contractOf({ to, data }: Plan): string {
+function contractOf({ to, data }: UnsignedTransaction): string {
   return data === "0x" ? SWEEPER_ADDRESS : to;
 }
 
 /** The gas a node asks for before anything runs (EIP-2028, EIP-7623, EIP-7702): enough to be mined, nothing to run on. */
-function leastGas({ data, authorization }: Plan): bigint {
+function leastGas({ data, authorization }: UnsignedTransaction): bigint {
   const bytes = data.slice(2).match(/../g) ?? [];
   const zeros = BigInt(bytes.filter((byte) => byte === "00").length);
   const others = BigInt(bytes.length) - zeros;

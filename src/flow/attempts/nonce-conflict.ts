@@ -13,7 +13,7 @@ const OPEN: readonly AttemptState[] = ["prepared", "signed", "sent"];
 const DECIDED: readonly AttemptState[] = ["mined", "confirmed", "failed"];
 
 /** Ends all attempts at a used nonce. When none of ours was mined there, somebody else has the key: an incident. */
-export function abandonNonce(world: World, attempt: AttemptRow, refusal: Refusal): void {
+export function releaseNonce(world: World, attempt: AttemptRow, refusal: Refusal): void {
   const { network, sender, nonce } = attempt;
   const rivals = attemptsAtNonce(world.db, network, sender, nonce);
   for (const rival of rivals) {

@@ -16,7 +16,7 @@ export type Outcome = {
   /** It is not on its way and never will be: refused before it reached the node, or its nonce was used by another. */
   refused(world: World, attempt: AttemptRow, refusal: Refusal): void;
   /** A replacement was refused because its sender lacks the money for the higher fees. */
-  tooDear?(world: World, attempt: AttemptRow): void;
+  gasTooExpensive?(world: World, attempt: AttemptRow): void;
   /** First inclusion in a block, reverted or not. `gasCost` in wei. */
   mined(world: World, attempt: AttemptRow, gasCost: bigint): void;
   /** Its block was removed before the target. */

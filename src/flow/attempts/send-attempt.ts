@@ -2,24 +2,24 @@
 
 import { keccak256 } from "viem";
 import type { Hex } from "../../chains/chain.ts";
-import { lookAgainIn, schedule } from "../../domain/agenda.ts";
+import { nextCheckDelay, schedule } from "../../domain/agenda.ts";
 import {
   type AttemptRow,
   asSigned,
-  type Plan,
   REPLACE_AFTER_MS,
+  type UnsignedTransaction,
   WATCH_ATTEMPT_JOB,
 } from "../../domain/attempt/attempt.ts";
 import { attemptsAtNonce } from "../../domain/attempt/store.ts";
-import { moveAttempt, noteAttempt } from "../../domain/attempt/transitions.ts";
+import { moveAttempt, updateAttempt } from "../../domain/attempt/transitions.ts";
 import { NATIVE } from "../../domain/network/network.ts";
 import type { World } from "../../domain/world.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
-import type { FlowParts } from "../dependencies.ts";
+import type { FlowDependencies } from "../dependencies.ts";
 import { outcomeOf } from "../outcome-table.ts";
-import { handOver } from "./broadcast.ts";
+import { broadcast } from "./broadcast.ts";
 import { decideSend } from "./create-attempt.ts";
-import { abandonNonce } from "./nonce-conflict.ts";
+import { releaseNonce } from "./nonce-conflict.ts";
 import type { Refusal } from "./outcome.ts";
 
 /** Virtual ms from the n-th send without an answer to the next of the same bytes: 2 s doubling, at most a day (H-22). */
@@ -28,11 +28,11 @@ function backoffMs(sends: number): number {
 }
 
 /** Takes a prepared (or, after a restart or a send without an answer, signed) attempt to the chain. */
-export async function sendAttempt(parts: FlowParts, prepared: AttemptRow): Promise<void> {
+export async function sendAttempt(parts: FlowDependencies, prepared: AttemptRow): Promise<void> {
   const { world } = parts;
   const attempt = prepared.state === "prepared" ? await signAttempt(parts, prepared) : decided(world, prepared);
   failpoint("attempt.after_commit_before_send");
-  const answer = await handOver(parts, attempt);
+  const answer = await broadcast(parts, attempt);
   failpoint("attempt.after_send_before_mark");
   world.db.transaction(() => {
     const now = world.clock.tick();
@@ -43,10 +43,10 @@ export async function sendAttempt(parts: FlowParts, prepared: AttemptRow): Promi
       if (attempt.kind === "pay") outcomeOf(attempt).sent(world, sent);
     } else if (answer.kind === "uncertain") {
       // It may be on its way: nothing is undone, and nothing else is sent in its place.
-      noteAttempt(world, attempt, { sends, effect: null, error: answer.message });
+      updateAttempt(world, attempt, { sends, effect: null, error: answer.message });
       schedule(world.db, WATCH_ATTEMPT_JOB, String(attempt.id), now + backoffMs(sends));
     } else if (answer.refusal.why === "nonce") {
-      abandonNonce(world, attempt, answer.refusal);
+      releaseNonce(world, attempt, answer.refusal);
     } else {
       giveBack(world, attempt, answer.refusal);
     }
@@ -54,14 +54,14 @@ export async function sendAttempt(parts: FlowParts, prepared: AttemptRow): Promi
 }
 
 /** The identical bytes of a sent attempt once more; what the node says to them is left to the receipts. */
-export async function sendAgain(parts: FlowParts, sent: AttemptRow): Promise<void> {
+export async function sendAgain(parts: FlowDependencies, sent: AttemptRow): Promise<void> {
   const { world } = parts;
   const attempt = decided(world, sent);
-  await handOver(parts, attempt);
+  await broadcast(parts, attempt);
   world.db.transaction(() => {
     const now = world.clock.tick();
     moveAttempt(world, attempt, "send", { sends: attempt.sends + 1, sent_at: now, effect: null });
-    const again = lookAgainIn(REPLACE_AFTER_MS, attempt.sends * REPLACE_AFTER_MS);
+    const again = nextCheckDelay(REPLACE_AFTER_MS, attempt.sends * REPLACE_AFTER_MS);
     schedule(world.db, WATCH_ATTEMPT_JOB, String(attempt.id), now + again);
   });
 }
@@ -70,11 +70,11 @@ export async function sendAgain(parts: FlowParts, sent: AttemptRow): Promise<voi
 function giveBack(world: World, attempt: AttemptRow, refusal: Refusal): void {
   const given = moveAttempt(world, attempt, "void", { error: refusal.message, effect: null });
   if (attempt.kind === "pay") outcomeOf(given).refused(world, given, refusal);
-  else if (refusal.why === "gas-money") outcomeOf(given).tooDear?.(world, given);
+  else if (refusal.why === "gas-money") outcomeOf(given).gasTooExpensive?.(world, given);
   const now = world.clock.now();
   for (const { id, state, sent_at } of attemptsAtNonce(world.db, attempt.network, attempt.sender, attempt.nonce)) {
     if (state !== "signed" && state !== "sent") continue;
-    schedule(world.db, WATCH_ATTEMPT_JOB, String(id), now + lookAgainIn(REPLACE_AFTER_MS, now - (sent_at ?? now)));
+    schedule(world.db, WATCH_ATTEMPT_JOB, String(id), now + nextCheckDelay(REPLACE_AFTER_MS, now - (sent_at ?? now)));
   }
 }
 
@@ -87,7 +87,7 @@ function decided(world: World, attempt: AttemptRow): AttemptRow {
   });
 }
 
-async function signAttempt(parts: FlowParts, prepared: AttemptRow): Promise<AttemptRow> {
+async function signAttempt(parts: FlowDependencies, prepared: AttemptRow): Promise<AttemptRow> {
   const { world } = parts;
   const raw = await signPlan(parts, prepared);
   failpoint("attempt.after_sign");
@@ -100,8 +100,8 @@ async function signAttempt(parts: FlowParts, prepared: AttemptRow): Promise<Atte
 }
 
 /** The signed bytes of a plan: the same plan and nonce always give the same bytes. */
-async function signPlan({ world, accountAt }: FlowParts, attempt: AttemptRow): Promise<Hex> {
-  const plan = asSigned(JSON.parse(attempt.plan) as Plan);
+async function signPlan({ world, accountAt }: FlowDependencies, attempt: AttemptRow): Promise<Hex> {
+  const plan = asSigned(JSON.parse(attempt.plan) as UnsignedTransaction);
   const { chainId } = world.catalogue.network(attempt.network);
   const common = {
     chainId,

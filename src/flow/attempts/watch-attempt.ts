@@ -1,10 +1,10 @@
 // An attempt that is in no block: taken on, sent again when the node has lost it, replaced when it is stuck (H-22, R-110).
-import { lookAgainIn, schedule } from "../../domain/agenda.ts";
+import { nextCheckDelay, schedule } from "../../domain/agenda.ts";
 import {
   type AttemptRow,
   asSigned,
-  type Plan,
   REPLACE_AFTER_MS,
+  type UnsignedTransaction,
   WATCH_ATTEMPT_JOB,
 } from "../../domain/attempt/attempt.ts";
 import { attemptById, attemptsAtNonce } from "../../domain/attempt/store.ts";
@@ -12,32 +12,32 @@ import { moveAttempt } from "../../domain/attempt/transitions.ts";
 import { payoutById } from "../../domain/payout/store.ts";
 import { transactionById } from "../../domain/transaction/store.ts";
 import type { World } from "../../domain/world.ts";
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
-import type { FlowParts } from "../dependencies.ts";
-import { broadcastFailed, expirePayment, MOST_SENDS } from "../payments/payment-outcome.ts";
-import { handOver, isKnown, minedNonce } from "./broadcast.ts";
+import type { FlowDependencies } from "../dependencies.ts";
+import { broadcastFailed, expirePayment, MAX_SENDS } from "../payments/payment-outcome.ts";
+import { broadcast, isKnown, minedNonce } from "./broadcast.ts";
 import { feesNow, replacementOf } from "./build-transaction.ts";
 import { cancelPayment } from "./cancel-payment.ts";
-import { beginRival } from "./create-attempt.ts";
+import { createCompetingAttempt } from "./create-attempt.ts";
 import { closedGapBelow, foundUsed, missedBelow } from "./nonce-gaps.ts";
 import { sendAgain, sendAttempt } from "./send-attempt.ts";
 
 /** Replacements at one nonce; after these the fees have more than tripled and the attempt is only kept alive. */
 const MOST_REPLACEMENTS = 10;
 
-export async function watchAttempt(parts: FlowParts, ref: string): Promise<void> {
-  const attempt = present(attemptById(parts.world.db, Number(ref)), "attempt", { ref });
+export async function watchAttempt(parts: FlowDependencies, ref: string): Promise<void> {
+  const attempt = required(attemptById(parts.world.db, Number(ref)), "attempt", { ref });
   if (attempt.state === "confirmed" || attempt.state === "failed") await bringBack(parts, attempt);
   else if (attempt.state === "sent") await lookAfter(parts, attempt);
-  else await takeOn(parts, attempt);
+  else await takeOver(parts, attempt);
 }
 
 /**
  * Goes on with an attempt that is prepared or signed, whoever left it there; any other is left alone. Past its cutoff a
  * payout is not sent any more (R-087), and one that was sent in vain as often as may be is taken back (H-22).
  */
-export async function takeOn(parts: FlowParts, attempt: AttemptRow): Promise<void> {
+export async function takeOver(parts: FlowDependencies, attempt: AttemptRow): Promise<void> {
   const { world } = parts;
   if (attempt.state !== "prepared" && attempt.state !== "signed") return;
   if (attempt.kind !== "cancel" && cutoffPassed(world, attempt)) {
@@ -50,7 +50,7 @@ export async function takeOn(parts: FlowParts, attempt: AttemptRow): Promise<voi
 
 /** Only what a client pays is ever given up: refills, sweeps, fills and delegations are tried until the node answers. */
 function isGivenUp({ kind, purpose, sends }: AttemptRow): boolean {
-  return kind === "pay" && sends >= MOST_SENDS && (purpose === "payout" || purpose === "transfer");
+  return kind === "pay" && sends >= MAX_SENDS && (purpose === "payout" || purpose === "transfer");
 }
 
 /** Nothing was signed: the nonce is given back, and nothing can be paid any more. */
@@ -58,11 +58,11 @@ function expireUnsigned(world: World, attempt: AttemptRow): void {
   world.db.transaction(() => {
     world.clock.tick();
     const { kind, subject } = moveAttempt(world, attempt, "void", { error: "the cutoff passed" });
-    if (kind === "pay") expirePayment(world, present(transactionById(world.db, subject), "transaction", { subject }));
+    if (kind === "pay") expirePayment(world, required(transactionById(world.db, subject), "transaction", { subject }));
   });
 }
 
-async function lookAfter(parts: FlowParts, attempt: AttemptRow): Promise<void> {
+async function lookAfter(parts: FlowDependencies, attempt: AttemptRow): Promise<void> {
   const { world, chains } = parts;
   if (cutoffPassed(world, attempt)) await cancelPayment(parts, attempt.purpose, attempt.subject);
   if (await foundUsed(parts, attempt)) return;
@@ -81,23 +81,23 @@ async function lookAfter(parts: FlowParts, attempt: AttemptRow): Promise<void> {
 }
 
 /** A forced reorg took a final transaction out of its block: its bytes go back to the pool unless they are there. */
-async function bringBack(parts: FlowParts, attempt: AttemptRow): Promise<void> {
+async function bringBack(parts: FlowDependencies, attempt: AttemptRow): Promise<void> {
   if (await isKnown(parts.chains.get(attempt.network), attempt)) return;
-  await handOver(parts, { ...attempt, effect: "" });
+  await broadcast(parts, { ...attempt, effect: "" });
 }
 
 /** Higher fees at the same nonce. A fee that no block takes is raised however often it was raised before. */
-async function replace(parts: FlowParts, attempt: AttemptRow): Promise<void> {
+async function replace(parts: FlowDependencies, attempt: AttemptRow): Promise<void> {
   const { world, chains } = parts;
   const now = feesNow(chains.get(attempt.network));
-  const plan = JSON.parse(attempt.plan) as Plan;
+  const plan = JSON.parse(attempt.plan) as UnsignedTransaction;
   const rivals = attemptsAtNonce(world.db, attempt.network, attempt.sender, attempt.nonce);
   const dearEnough = BigInt(asSigned(plan).maxFeePerGas) >= BigInt(now.maxFeePerGas) / 2n;
   if (rivals.length > MOST_REPLACEMENTS && dearEnough) return watchAgain(world, attempt);
   const kind = attempt.kind === "cancel" ? "cancel" : "replacement";
   const rival = world.db.transaction(() => {
     world.clock.tick();
-    return beginRival(world, attempt, kind, replacementOf(plan, now));
+    return createCompetingAttempt(world, attempt, kind, replacementOf(plan, now));
   });
   failpoint("attempt.after_replace");
   await sendAttempt(parts, rival);
@@ -106,7 +106,7 @@ async function replace(parts: FlowParts, attempt: AttemptRow): Promise<void> {
 /** What fees do not help waits in the pool; it is looked at more and more rarely. */
 function watchAgain(world: World, attempt: AttemptRow): void {
   const now = world.clock.now();
-  const at = now + lookAgainIn(REPLACE_AFTER_MS, now - (attempt.sent_at ?? now));
+  const at = now + nextCheckDelay(REPLACE_AFTER_MS, now - (attempt.sent_at ?? now));
   schedule(world.db, WATCH_ATTEMPT_JOB, String(attempt.id), at);
 }
 
@@ -120,7 +120,7 @@ function newestSent(world: World, { network, sender, nonce }: AttemptRow): Attem
 }
 
 /** True when a later attempt holds its place in the pool: sent again it would be refused, until that one is lost too. */
-async function isDisplaced({ world, chains }: FlowParts, attempt: AttemptRow): Promise<boolean> {
+async function isDisplaced({ world, chains }: FlowDependencies, attempt: AttemptRow): Promise<boolean> {
   const newest = newestSent(world, attempt);
   return newest !== undefined && newest.id > attempt.id && (await isKnown(chains.get(attempt.network), newest));
 }

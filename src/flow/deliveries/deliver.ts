@@ -2,14 +2,14 @@
 import { StorageFault } from "../../db/storage-fault.ts";
 import { deliveryById } from "../../domain/delivery/store.ts";
 import { overlapEnd, type WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
 import { ATTEMPT_TIMEOUT_MS } from "../../webhooks/send.ts";
-import type { FlowParts, WebhookOrder, WebhookResult } from "../dependencies.ts";
+import type { FlowDependencies, WebhookInput, WebhookResult } from "../dependencies.ts";
 import { leased } from "./attempt-lease.ts";
 import { type Claimed, claimAttempt, settleAttempt } from "./delivery-attempt.ts";
 import { tampered, unsent } from "./delivery-fault.ts";
-import { ReceiverNews } from "./receiver-warnings.ts";
+import { ReceiverWarnings } from "./receiver-warnings.ts";
 
 /** An attempt that was made, and what came of it. */
 type Made = { claimed: Claimed; result: WebhookResult };
@@ -22,10 +22,10 @@ const MOST_AT_ONCE = 50;
 
 /** Starts attempts and knows which are under way; a slow receiver holds up nobody but itself. */
 export class Deliverer {
-  readonly #parts: FlowParts;
+  readonly #parts: FlowDependencies;
   readonly #underWay = new Set<Promise<void>>();
   readonly #lanes = new Map<string, Lane>();
-  readonly #news: ReceiverNews;
+  readonly #news: ReceiverWarnings;
   readonly #gone = Promise.withResolvers<void>();
   /** Made, and not written down yet: the disk did not take it (R-159). */
   readonly #unwritten: Made[] = [];
@@ -36,16 +36,16 @@ export class Deliverer {
   #paused = false;
 
   /** `onTrouble`: told when `mend` has something to do. */
-  constructor(parts: FlowParts, onTrouble: () => void = () => {}) {
+  constructor(parts: FlowDependencies, onTrouble: () => void = () => {}) {
     this.#parts = parts;
-    this.#news = new ReceiverNews(parts);
+    this.#news = new ReceiverWarnings(parts);
     this.#onTrouble = onTrouble;
   }
 
   /** Makes the next attempt of a delivery, at once or when its endpoint has room for it; returns without waiting. */
   start(ref: string): void {
     const id = Number(ref);
-    const { endpoint_id } = present(deliveryById(this.#parts.world.db, id), "delivery", { id });
+    const { endpoint_id } = required(deliveryById(this.#parts.world.db, id), "delivery", { id });
     const lane = this.#lanes.get(endpoint_id) ?? { running: 0, waiting: [], next: 0 };
     this.#lanes.set(endpoint_id, lane);
     lane.waiting.push(id);
@@ -53,12 +53,12 @@ export class Deliverer {
   }
 
   /** True when the disk kept something from being written down that belongs there. */
-  get torn(): boolean {
+  get needsRepair(): boolean {
     return !this.#abandoned && this.#unwritten.length + this.#stalled.size > 0;
   }
 
   /** Writes down what could not be written, and goes on. @throws StorageFault as long as the disk does not take it */
-  mend(): void {
+  repair(): void {
     for (let made = this.#unwritten[0]; made !== undefined; made = this.#unwritten[0]) {
       settleAttempt(this.#parts, made.claimed, made.result);
       this.#unwritten.shift();
@@ -157,20 +157,20 @@ export class Deliverer {
     }
   }
 
-  #secretsOf(endpoint: WebhookEndpointRow): Pick<WebhookOrder, "secret" | "alsoSecret"> {
+  #secretsOf(endpoint: WebhookEndpointRow): Pick<WebhookInput, "secret" | "alsoSecret"> {
     const { secret, previous_secret, both_signatures } = endpoint;
     const overlaps = both_signatures === 1 && overlapEnd(endpoint, this.#parts.world.clock.now()) !== null;
     return overlaps ? { secret, alsoSecret: previous_secret } : { secret };
   }
 
-  #leased(order: WebhookOrder): Promise<WebhookResult> {
+  #leased(order: WebhookInput): Promise<WebhookResult> {
     const { wall, webhookTimeoutMs = ATTEMPT_TIMEOUT_MS, sendWebhook } = this.#parts;
     return leased(wall, webhookTimeoutMs, sendWebhook(order));
   }
 
   /** A sender that throws, against its promise, is a failed attempt and never a lost delivery (R-128). */
   async #send({ event, endpoint, fault }: Claimed): Promise<WebhookResult> {
-    const body = present(event.body, "body of a drained event", { event: event.id });
+    const body = required(event.body, "body of a drained event", { event: event.id });
     const order = tampered(fault, { url: endpoint.url, id: event.id, body, ...this.#secretsOf(endpoint) });
     try {
       const made = unsent(fault, this.#parts.webhookTimeoutMs);

@@ -6,9 +6,9 @@ import { holdDelivery, isUnderWay, moveDelivery, settleDelivery } from "../../do
 import { type EventRow, eventBySequence } from "../../domain/outbox.ts";
 import { endpointById } from "../../domain/webhook-endpoint/store.ts";
 import type { WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
-import { present } from "../../kernel/assert.ts";
-import { unnoted } from "../../kernel/instrumentation.ts";
-import type { FlowParts, WebhookResult } from "../dependencies.ts";
+import { required } from "../../kernel/assert.ts";
+import { noInstrument } from "../../kernel/instrumentation.ts";
+import type { FlowDependencies, WebhookResult } from "../dependencies.ts";
 import { type DeliveryFault, isHold, isUnsent, passDelivery, untilOf } from "./delivery-fault.ts";
 
 export type Claimed = {
@@ -19,9 +19,9 @@ export type Claimed = {
 };
 
 /** Takes a due delivery and writes its attempt down; undefined when there is nothing to send (any more, or yet). */
-export function claimAttempt({ world }: FlowParts, id: number): Claimed | undefined {
+export function claimAttempt({ world }: FlowDependencies, id: number): Claimed | undefined {
   return world.db.transaction(() => {
-    const delivery = present(deliveryById(world.db, id), "delivery", { id });
+    const delivery = required(deliveryById(world.db, id), "delivery", { id });
     if (delivery.state !== "due") return undefined;
     const endpoint = endpointById(world.db, delivery.endpoint_id);
     if (endpoint === undefined || endpoint.active === 0) {
@@ -29,7 +29,7 @@ export function claimAttempt({ world }: FlowParts, id: number): Claimed | undefi
       moveDelivery(world, delivery, "die", { next_attempt_at: null, held_by: "", reason });
       return undefined;
     }
-    const event = present(eventBySequence(world.db, delivery.event_sequence), "event", { id });
+    const event = required(eventBySequence(world.db, delivery.event_sequence), "event", { id });
     // What a fault has held back has passed the gate already.
     const fault = delivery.held_by === "" ? passDelivery(world.db, delivery, event) : undefined;
     const at = world.clock.now();
@@ -51,7 +51,7 @@ export function claimAttempt({ world }: FlowParts, id: number): Claimed | undefi
 }
 
 /** Writes down how an attempt ended and what that means; one that the delivery has left behind means nothing. */
-export function settleAttempt(parts: FlowParts, claimed: Claimed, result: WebhookResult): void {
+export function settleAttempt(parts: FlowDependencies, claimed: Claimed, result: WebhookResult): void {
   const { world, wall } = parts;
   const { id, attempts } = claimed.delivery;
   const number = attempts + 1;
@@ -66,7 +66,7 @@ export function settleAttempt(parts: FlowParts, claimed: Claimed, result: Webhoo
       error: result.error,
       response: result.response,
     });
-    const counts = isUnderWay(present(deliveryById(world.db, id), "delivery", { id }), number);
+    const counts = isUnderWay(required(deliveryById(world.db, id), "delivery", { id }), number);
     const waitMs = askedToWaitMs(claimed.endpoint, result.retryAfter ?? null, wall.now());
     const why = result.status === null ? result.error : `answered ${result.status}`;
     const settled = settleDelivery(world, id, result.ok, number, { why, waitMs });
@@ -77,7 +77,7 @@ export function settleAttempt(parts: FlowParts, claimed: Claimed, result: Webhoo
 
 /** An endpoint that its policy switched off is news for whoever runs the sandbox; the rest is for who asks. */
 function tell(
-  { log, note = unnoted }: FlowParts,
+  { log, instrument = noInstrument }: FlowDependencies,
   { delivery, event, endpoint, fault }: Claimed,
   result: WebhookResult,
   after: { state: string; off: string | undefined },
@@ -86,7 +86,7 @@ function tell(
   if (after.off !== undefined) log.warn({ ...facts, why: after.off }, "a webhook endpoint is switched off");
   const answered = result.status !== null ? "refused" : "unanswered";
   const outcome = isUnsent(fault) ? "faulted" : result.ok ? "delivered" : answered;
-  note({
+  instrument({
     what: "attempt",
     ...{ ...facts, outcome, state: after.state, status: result.status, error: result.error, ms: result.durationMs },
   });

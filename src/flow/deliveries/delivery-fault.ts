@@ -1,15 +1,15 @@
 // The gate `webhook.delivery`: what the operator wants to go wrong with an attempt, acted out where the real thing would be (R-144).
 import type { Database } from "../../db/database.ts";
-import { type DeliveryRow, type Hold, nextRung } from "../../domain/delivery/delivery.ts";
+import { type DeliveryRow, type Hold, nextRetryStep } from "../../domain/delivery/delivery.ts";
 import { overtakenDelivery } from "../../domain/delivery/store.ts";
 import type { EventRow } from "../../domain/outbox.ts";
 import { type EffectOf, GATES } from "../../faults/catalogue.ts";
-import { type FiredFault, pass } from "../../faults/gate.ts";
+import { type TakenFault, takeFault } from "../../faults/gate.ts";
 import { ATTEMPT_TIMEOUT_MS } from "../../webhooks/send.ts";
 import { wrongSecretOf } from "../../webhooks/sign.ts";
-import type { WebhookOrder, WebhookResult } from "../dependencies.ts";
+import type { WebhookInput, WebhookResult } from "../dependencies.ts";
 
-export type DeliveryFault = FiredFault<"webhook.delivery">;
+export type DeliveryFault = TakenFault<"webhook.delivery">;
 type HoldFault = DeliveryFault & { effect: Hold };
 
 /** How far in the past `stale-timestamp` signs: twice what receivers should accept (H-80). */
@@ -26,10 +26,10 @@ export function passDelivery(db: Database, delivery: DeliveryRow, event: EventRo
     type: event.type,
     endpoint_id: delivery.endpoint_id,
     resource_id: event.resource_id,
-    attempt: String(nextRung(delivery)),
+    attempt: String(nextRetryStep(delivery)),
   };
   const waits = overtakenDelivery(db, delivery.endpoint_id) !== undefined;
-  return pass(db, "webhook.delivery", facts, waits ? EFFECTS.filter((effect) => effect !== "reorder") : EFFECTS);
+  return takeFault(db, "webhook.delivery", facts, waits ? EFFECTS.filter((effect) => effect !== "reorder") : EFFECTS);
 }
 
 /** True for the effects that put the attempt off. */
@@ -65,7 +65,7 @@ export function unsent(fault: DeliveryFault | undefined, timeoutMs = ATTEMPT_TIM
 }
 
 /** The order as it is carried out under the fault. */
-export function tampered(fault: DeliveryFault | undefined, order: WebhookOrder): WebhookOrder {
+export function tampered(fault: DeliveryFault | undefined, order: WebhookInput): WebhookInput {
   switch (fault?.effect) {
     case "wrong-secret": {
       const { alsoSecret: _, ...rest } = order;

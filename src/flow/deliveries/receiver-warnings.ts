@@ -1,6 +1,6 @@
 // What whoever runs the sandbox is told of a receiver that does not take webhooks: one line at warn, not one an attempt.
 import { ATTEMPT_TIMEOUT_MS } from "../../webhooks/send.ts";
-import type { FlowParts, WebhookResult } from "../dependencies.ts";
+import type { FlowDependencies, WebhookResult } from "../dependencies.ts";
 import type { Claimed } from "./delivery-attempt.ts";
 import { isUnsent } from "./delivery-fault.ts";
 
@@ -20,12 +20,12 @@ const STEPS: Readonly<Record<number, string>> = {
 };
 
 /** Remembers which endpoint it has spoken of; nothing of it is kept with the world. */
-export class ReceiverNews {
-  readonly #parts: FlowParts;
+export class ReceiverWarnings {
+  readonly #parts: FlowDependencies;
   readonly #hanging = new Set<string>();
   readonly #failing = new Set<string>();
 
-  constructor(parts: FlowParts) {
+  constructor(parts: FlowDependencies) {
     this.#parts = parts;
   }
 

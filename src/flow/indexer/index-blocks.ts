@@ -15,7 +15,7 @@ export type ChainChange = { network: string; removed: TailBlock[]; added: BlockF
  * Reads in everything between our tail and the chain's head. `mined` are blocks of ours whose journal rows are finished
  * in the same transaction, and so is what `also` writes.
  */
-export async function watch(
+export async function indexBlocks(
   world: World,
   chain: Chain,
   mined: readonly MinedBlock[],

@@ -4,10 +4,10 @@ import { isoTime } from "../../kernel/clock.ts";
 import { Problem } from "../../kernel/problem.ts";
 
 /** More steps than this in one journey, or before anybody who waits has had a turn, are a runaway. */
-export const MOST_STEPS = 1_000_000;
+export const MAX_STEPS = 1_000_000;
 
 /** What was done stays done and the clock stands where it was done: one can go on from there. `nowMs` virtual. */
-export function runaway(
+export function tooManySteps(
   nowMs: number,
   steps: number,
   last: readonly { at: number; what: string; ref: string }[],
@@ -19,10 +19,10 @@ export function runaway(
   return new Problem("internalServerError", `${why}: ${then}`, { details: { now, steps, last: done } });
 }
 
-export function gone(): Problem {
+export function loopStopped(): Problem {
   return new Problem("serviceUnavailable", "the sandbox is stopping, or its world was reset: send the request again");
 }
 
-export function stuck(error: unknown): AssertionFailure {
+export function loopFailing(error: unknown): AssertionFailure {
   return new AssertionFailure("the loop fails again and again", { last: String(error) });
 }

@@ -1,11 +1,11 @@
 // The one loop: it finds the next due thing, moves the clock exactly there, does it. Live and time travel alike.
 import { StorageFault } from "../../db/storage-fault.ts";
-import { nextDue, strike } from "../../domain/agenda.ts";
-import { nextUndrained } from "../../domain/outbox.ts";
+import { nextDue, removeJob } from "../../domain/agenda.ts";
+import { nextUnprocessed } from "../../domain/outbox.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { Timer } from "../../kernel/wall-clock.ts";
-import type { LoopParts, Ran } from "./loop-dependencies.ts";
-import { gone, MOST_STEPS, runaway, stuck } from "./loop-errors.ts";
+import type { CompletedStep, LoopDependencies } from "./loop-dependencies.ts";
+import { loopFailing, loopStopped, MAX_STEPS, tooManySteps } from "./loop-errors.ts";
 
 /** Work handed in: done when its turn comes, refused when the loop stops before. */
 type Task = { run(): Promise<void>; refuse(why: Error): void };
@@ -16,7 +16,7 @@ const PATIENCE = 3;
 const LONGEST_HOLD_MS = 8;
 
 export class Loop {
-  readonly #parts: LoopParts;
+  readonly #parts: LoopDependencies;
   readonly #tasks: Task[] = [];
   #running = false;
   #woken = false;
@@ -27,7 +27,7 @@ export class Loop {
   /** Steps since anybody who waits had a turn. */
   #unbroken = 0;
 
-  constructor(parts: LoopParts) {
+  constructor(parts: LoopDependencies) {
     this.#parts = parts;
   }
 
@@ -44,7 +44,7 @@ export class Loop {
    * the order it came.
    */
   exclusive<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#stopped) return Promise.reject(gone());
+    if (this.#stopped) return Promise.reject(loopStopped());
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     this.#tasks.push({ run: () => attempted(work).then(resolve, reject), refuse: reject });
     this.wake();
@@ -61,27 +61,27 @@ export class Loop {
    * due. Order: blocks, events, then the agenda by due time and planning; where the loop is late, work that was due before
    * a block comes before it (R-225). @throws Problem when the loop has stopped: a journey ends with its world
    */
-  async step(): Promise<Ran | undefined> {
-    if (this.#stopped) throw gone();
+  async step(): Promise<CompletedStep | undefined> {
+    if (this.#stopped) throw loopStopped();
     const { world } = this.#parts;
     await this.#breathe();
-    const mending = this.#parts.mend?.();
+    const mending = this.#parts.repair?.();
     if (mending !== undefined) await mending;
     const now = world.clock.peek();
     const block = this.#parts.nextBlock();
     const due = nextDue(world.db);
     const blockFirst = block !== undefined && block.at <= Math.min(now, due?.due_at ?? now);
     if (blockFirst && block.at <= world.clock.now()) return this.#mine(block);
-    const event = nextUndrained(world.db);
+    const event = nextUnprocessed(world.db);
     if (event !== undefined) {
-      this.#parts.react();
+      this.#parts.processNextEvent();
       return { at: world.clock.now(), what: `event ${event.type}`, ref: event.id };
     }
     if (blockFirst) return this.#mine(block);
     if (due === undefined || due.due_at > now) return undefined;
     world.clock.moveTo(due.due_at);
     await this.#parts.runJob(due);
-    strike(world.db, due.id);
+    removeJob(world.db, due.id);
     return { at: Math.max(due.due_at, world.clock.now()), what: due.job, ref: due.ref };
   }
 
@@ -89,7 +89,7 @@ export class Loop {
   get isDue(): boolean {
     const { world } = this.#parts;
     return (
-      nextUndrained(world.db) !== undefined || (this.nextInstant() ?? Number.POSITIVE_INFINITY) <= world.clock.peek()
+      nextUnprocessed(world.db) !== undefined || (this.nextInstant() ?? Number.POSITIVE_INFINITY) <= world.clock.peek()
     );
   }
 
@@ -105,7 +105,7 @@ export class Loop {
     this.#stopped = true;
     this.#timer?.cancel();
     const { promise, resolve } = Promise.withResolvers<void>();
-    for (const task of this.#tasks.splice(0)) task.refuse(gone());
+    for (const task of this.#tasks.splice(0)) task.refuse(loopStopped());
     const look = (): void => (this.#running ? this.#parts.wall.soon(look) : resolve());
     look();
     await promise;
@@ -132,8 +132,8 @@ export class Loop {
     this.#mistakes = 0;
     if (ran !== undefined) {
       this.#unbroken += 1;
-      const { mostSteps = MOST_STEPS, world } = this.#parts;
-      if (this.#unbroken > mostSteps) throw runaway(world.clock.now(), this.#unbroken, [ran]);
+      const { maxSteps = MAX_STEPS, world } = this.#parts;
+      if (this.#unbroken > maxSteps) throw tooManySteps(world.clock.now(), this.#unbroken, [ran]);
       return true;
     }
     this.#unbroken = 0;
@@ -153,7 +153,7 @@ export class Loop {
     this.#mistakes += 1;
     this.#unbroken = 0;
     const patient = this.#mistakes < PATIENCE;
-    const ours = patient ? undefined : error instanceof StorageFault ? error : stuck(error);
+    const ours = patient ? undefined : error instanceof StorageFault ? error : loopFailing(error);
     const why = error instanceof Problem && !(error instanceof StorageFault) ? error : ours;
     if (why !== undefined) for (const task of this.#tasks.splice(0)) task.refuse(why);
     if (!this.#stopped) this.#timer = this.#parts.wall.after(1_000, () => this.wake());
@@ -167,7 +167,7 @@ export class Loop {
     this.#timer = this.#parts.wall.after(delay, () => this.wake());
   }
 
-  async #mine(block: { at: number; network: string }): Promise<Ran> {
+  async #mine(block: { at: number; network: string }): Promise<CompletedStep> {
     const { world } = this.#parts;
     world.clock.moveTo(block.at);
     const what = await this.#parts.mineBlock(block.network);

@@ -7,7 +7,7 @@ import type { Deliverer } from "../deliveries/deliver.ts";
  * Runs `read` once the deliveries under way have ended, with the clock's position written down. Work of the loop: between
  * two of its steps nothing else moves.
  */
-export async function still<T>(world: World, deliverer: Deliverer, read: () => T): Promise<T> {
+export async function quiesce<T>(world: World, deliverer: Deliverer, read: () => T): Promise<T> {
   const goOn = await deliverer.pause();
   try {
     world.db.transaction(() => {

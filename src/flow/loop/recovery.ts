@@ -20,7 +20,7 @@ import {
 } from "../../domain/stranded-work.ts";
 import { SUBMIT_JOB } from "../../domain/transaction/transaction.ts";
 import { DELEGATE_JOB } from "../../domain/uda/delegation.ts";
-import type { FlowParts } from "../dependencies.ts";
+import type { FlowDependencies } from "../dependencies.ts";
 import { VERIFY_DELEGATION_JOB } from "../settlements/delegation-outcome.ts";
 import { FAIL_ROUTE_JOB } from "../settlements/route-settlement.ts";
 
@@ -44,7 +44,7 @@ const UNKNOWN = "unknown: the sandbox ended before it knew the answer";
  * Plans work for everything open that has none. An attempt at a delivery whose end nobody wrote down counts as one
  * without an answer, and is made again (R-131).
  */
-export function takeUp({ world, log }: Pick<FlowParts, "world" | "log">): void {
+export function recover({ world, log }: Pick<FlowDependencies, "world" | "log">): void {
   const found = world.db.transaction(() => {
     const now = world.clock.tick();
     for (const { id, attempts } of sendingDeliveries(world.db)) {

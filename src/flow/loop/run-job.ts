@@ -2,17 +2,21 @@
 import { StorageFault } from "../../db/storage-fault.ts";
 import { type AgendaRow, schedule } from "../../domain/agenda.ts";
 import { AssertionFailure } from "../../kernel/assert.ts";
-import { unnoted } from "../../kernel/instrumentation.ts";
-import type { FlowParts } from "../dependencies.ts";
+import { noInstrument } from "../../kernel/instrumentation.ts";
+import type { FlowDependencies } from "../dependencies.ts";
 import type { Job } from "../job-table.ts";
 
 /** Virtual ms until a job that threw is tried again. */
 const AFTER_MISTAKE_MS = 30_000;
 
-export async function runJob(parts: FlowParts, jobs: Readonly<Record<string, Job>>, row: AgendaRow): Promise<void> {
+export async function runJob(
+  parts: FlowDependencies,
+  jobs: Readonly<Record<string, Job>>,
+  row: AgendaRow,
+): Promise<void> {
   const job = jobs[row.job];
   if (job === undefined) throw new AssertionFailure("the agenda names a job that there is", { job: row.job });
-  const { world, log, wall, note = unnoted } = parts;
+  const { world, log, wall, instrument = noInstrument } = parts;
   const began = wall.monotonic();
   let ok = true;
   try {
@@ -24,5 +28,5 @@ export async function runJob(parts: FlowParts, jobs: Readonly<Record<string, Job
     log.error({ error, job: row.job, ref: row.ref }, "a job met a mistake of the sandbox; it is tried again");
     world.db.transaction(() => schedule(world.db, row.job, row.ref, world.clock.now() + AFTER_MISTAKE_MS));
   }
-  note({ what: "job", job: row.job, ref: row.ref, ok, ms: wall.monotonic() - began });
+  instrument({ what: "job", job: row.job, ref: row.ref, ok, ms: wall.monotonic() - began });
 }

@@ -7,20 +7,20 @@ import { failpoint } from "../../kernel/failpoint.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { Deliverer } from "../deliveries/deliver.ts";
 import type { Loop } from "./loop.ts";
-import type { Ran } from "./loop-dependencies.ts";
-import { MOST_STEPS, runaway } from "./loop-errors.ts";
+import type { CompletedStep } from "./loop-dependencies.ts";
+import { MAX_STEPS, tooManySteps } from "./loop-errors.ts";
 
 /** How many of the done things an answer lists. */
 const MOST_LISTED = 10_000;
 
-export type Journey = { from: number; to: number; ran: Ran[]; steps: number };
-export type TravelParts = { world: World; loop: Loop; deliverer: Deliverer; mostSteps?: number };
+export type TimeTravelResult = { from: number; to: number; ran: CompletedStep[]; steps: number };
+export type TimeTravelDependencies = { world: World; loop: Loop; deliverer: Deliverer; maxSteps?: number };
 
 /**
  * Moves to `to` (virtual ms), doing all that is due until then, deliveries included. Runs inside `loop.exclusive`.
  * @throws Problem invalidRequest for an instant in the past or beyond the end of the clock; internalServerError for a runaway
  */
-export async function advance(parts: TravelParts, to: number): Promise<Journey> {
+export async function advance(parts: TimeTravelDependencies, to: number): Promise<TimeTravelResult> {
   const now = parts.world.clock.tick();
   if (to < now) {
     const why = "time goes forward only: name an instant that is not in the past";
@@ -46,7 +46,10 @@ function noteClock({ db, clock }: World): void {
 }
 
 /** Does what is due now; with `until` also moves from one due thing to the next up to there. Problems as for `advance`. */
-export async function runUntilIdle(parts: TravelParts, until: number | undefined): Promise<Journey> {
+export async function runUntilIdle(
+  parts: TimeTravelDependencies,
+  until: number | undefined,
+): Promise<TimeTravelResult> {
   if (until !== undefined) return run(parts, reachable(until));
   const journey = begin(parts);
   await doDue(parts, journey);
@@ -73,7 +76,7 @@ function reachable(at: number): number {
   throw new Problem("invalidRequest", `the clock ends at ${isoTime(LATEST_MS)}: reset the world to begin again`);
 }
 
-async function run(parts: TravelParts, to: number): Promise<Journey> {
+async function run(parts: TimeTravelDependencies, to: number): Promise<TimeTravelResult> {
   const { world, loop } = parts;
   const journey = begin(parts);
   for (;;) {
@@ -87,16 +90,19 @@ async function run(parts: TravelParts, to: number): Promise<Journey> {
   return { ...journey, to: world.clock.now() };
 }
 
-function begin({ world }: TravelParts): Journey {
+function begin({ world }: TimeTravelDependencies): TimeTravelResult {
   const from = world.clock.tick();
   return { from, to: from, ran: [], steps: 0 };
 }
 
 /** Until nothing is due and no delivery is under way: what a delivery's end plans counts as due too. */
-async function doDue({ world, loop, deliverer, mostSteps = MOST_STEPS }: TravelParts, journey: Journey): Promise<void> {
+async function doDue(
+  { world, loop, deliverer, maxSteps = MAX_STEPS }: TimeTravelDependencies,
+  journey: TimeTravelResult,
+): Promise<void> {
   for (;;) {
-    if (journey.steps >= mostSteps && loop.isDue)
-      throw runaway(world.clock.now(), journey.steps, journey.ran.slice(-5));
+    if (journey.steps >= maxSteps && loop.isDue)
+      throw tooManySteps(world.clock.now(), journey.steps, journey.ran.slice(-5));
     const ran = await loop.step();
     if (ran !== undefined) {
       journey.steps += 1;

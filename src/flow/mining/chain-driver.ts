@@ -6,42 +6,42 @@ import { confirmedHeight, tailHead } from "../../domain/chain-tail.ts";
 import { confirmedFrom } from "../../domain/deposit/store.ts";
 import { type MiningMode, settingOf, updateConfirmations, updateMining } from "../../domain/network/store.ts";
 import type { World } from "../../domain/world.ts";
-import { pass } from "../../faults/gate.ts";
-import { type Note, unnoted } from "../../kernel/instrumentation.ts";
+import { takeFault } from "../../faults/gate.ts";
+import { type Instrument, noInstrument } from "../../kernel/instrumentation.ts";
 import { Problem } from "../../kernel/problem.ts";
-import type { Wall } from "../../kernel/wall-clock.ts";
-import type { FlowParts } from "../dependencies.ts";
+import type { WallClock } from "../../kernel/wall-clock.ts";
+import type { FlowDependencies } from "../dependencies.ts";
 import { confirmUpTo } from "../indexer/apply.ts";
-import { watch } from "../indexer/index-blocks.ts";
-import { type ChainListener, toldChange } from "./chain-notifications.ts";
-import { Courtesy } from "./confirmation-blocks.ts";
-import type { Mining } from "./mining-schedule.ts";
+import { indexBlocks } from "../indexer/index-blocks.ts";
+import { type ChainListener, toNotification } from "./chain-notifications.ts";
+import { ConfirmationBlocks } from "./confirmation-blocks.ts";
+import type { MiningSchedule } from "./mining-schedule.ts";
 
-export type ReorgOrder = { depth: number; transactions: ReorgTransactions; force: boolean };
+export type ReorgInput = { depth: number; transactions: ReorgTransactions; force: boolean };
 /** What of removed blocks was final already and stays as it was told: deposits by id, our own transactions by hash. */
 type Confirmed = { confirmed_deposits: string[]; confirmed_transactions: string[] };
-export type Reorganised = { removed: Hex[]; added: Hex[] } & Confirmed;
+export type ReorgResult = { removed: Hex[]; added: Hex[] } & Confirmed;
 /** Every method is work of the loop: called inside `loop.exclusive` or by one of its steps. */
-export class ChainWork {
-  readonly courtesy: Courtesy;
+export class ChainDriver {
+  readonly confirmationBlocks: ConfirmationBlocks;
   readonly #world: World;
   readonly #chains: Chains;
-  readonly #wall: Wall;
-  readonly #note: Note;
-  readonly #mining: Mining;
+  readonly #wall: WallClock;
+  readonly #note: Instrument;
+  readonly #mining: MiningSchedule;
   readonly #listeners = new Set<ChainListener>();
   /** Networks whose blocks could not be read in. */
   readonly #unread = new Set<string>();
   /** Network → what the listeners still read of its latest change. */
   readonly #telling = new Map<string, Promise<unknown>>();
 
-  constructor({ world, chains, wall, note = unnoted }: FlowParts, mining: Mining) {
+  constructor({ world, chains, wall, instrument = noInstrument }: FlowDependencies, mining: MiningSchedule) {
     this.#world = world;
     this.#chains = chains;
     this.#wall = wall;
-    this.#note = note;
+    this.#note = instrument;
     this.#mining = mining;
-    this.courtesy = new Courtesy(world, chains, mining);
+    this.confirmationBlocks = new ConfirmationBlocks(world, chains, mining);
   }
 
   /** Calls `listener` for each change of a chain once it is read in; answers how to stop. */
@@ -51,7 +51,7 @@ export class ChainWork {
   }
 
   /** Resolves when listeners have been told, and have told others, of all that happened so far. */
-  async told(): Promise<void> {
+  async announced(): Promise<void> {
     await Promise.all(this.#telling.values());
   }
 
@@ -67,17 +67,17 @@ export class ChainWork {
   }
 
   /** True when a chain and our rows may have parted: a change of it, or reading it in, was cut off. */
-  get torn(): boolean {
-    return this.#unread.size > 0 || this.#chains.all.some((chain) => chain.torn);
+  get needsRepair(): boolean {
+    return this.#unread.size > 0 || this.#chains.all.some((chain) => chain.needsRepair);
   }
 
   /** Brings chains and rows together again, as the next start would (R-159). Throws as long as the disk does not let it. */
-  async mend(): Promise<void> {
+  async repair(): Promise<void> {
     for (const chain of this.#chains.all) {
       const { symbol } = chain.definition;
-      if (!chain.torn && !this.#unread.has(symbol)) continue;
+      if (!chain.needsRepair && !this.#unread.has(symbol)) continue;
       this.#unread.add(symbol);
-      await this.#finish(symbol, await chain.mend());
+      await this.#finish(symbol, await chain.repair());
       this.#unread.delete(symbol);
     }
   }
@@ -95,7 +95,7 @@ export class ChainWork {
    * the gate `chain.mine` may stand against it. Answers what was done.
    */
   async mineBlock(network: string): Promise<string> {
-    const fault = pass(this.#world.db, "chain.mine", { network });
+    const fault = takeFault(this.#world.db, "chain.mine", { network });
     if (fault?.effect === "halt") {
       this.#mining.hold(network, fault.id);
       return "block held back by a fault";
@@ -114,12 +114,12 @@ export class ChainWork {
   async sending(network: string, send: () => Promise<Hex>): Promise<Hex> {
     const hash = await send();
     const instant = settingOf(this.#world, network).mining === "instant";
-    if (instant && this.#mining.isDue(network)) await this.mineBlock(network).catch(unlessDisk);
+    if (instant && this.#mining.isDue(network)) await this.mineBlock(network).catch(exceptStorageFault);
     return hash;
   }
 
   /** Replaces the last blocks; refused when it would take away what is confirmed, unless forced: then it tells (R-016). */
-  async reorg(network: string, order: ReorgOrder): Promise<Reorganised> {
+  async reorg(network: string, order: ReorgInput): Promise<ReorgResult> {
     const chain = this.#chains.get(network);
     const confirmed = this.#checkDepth(chain, order);
     // The engine forgets what is removed: whoever listens has to hear of it whole, or what they hear is a matter of luck.
@@ -151,7 +151,7 @@ export class ChainWork {
     return Math.max(0, confirmedHeight(head, settingOf(this.#world, network).confirmations));
   }
 
-  #checkDepth(chain: Chain, { depth, force }: ReorgOrder): Confirmed {
+  #checkDepth(chain: Chain, { depth, force }: ReorgInput): Confirmed {
     const network = chain.definition.symbol;
     if (depth > chain.deepestReorg) {
       throw new Problem("invalidRequest", `depth: ${network} has ${chain.deepestReorg} blocks above block 0`);
@@ -168,23 +168,23 @@ export class ChainWork {
 
   /** What was begun comes to its end: where the disk stops it now, `mend` goes on before anything else is done (R-159). */
   async #readInOrLater(network: string, mined: readonly MinedBlock[], also?: () => void): Promise<void> {
-    await this.#readIn(network, mined, also).catch(unlessDisk);
+    await this.#readIn(network, mined, also).catch(exceptStorageFault);
   }
 
   async #readIn(network: string, mined: readonly MinedBlock[], also: () => void = () => {}): Promise<void> {
-    const change = await watch(this.#world, this.#chains.get(network), mined, also).catch((error: unknown) => {
+    const change = await indexBlocks(this.#world, this.#chains.get(network), mined, also).catch((error: unknown) => {
       this.#unread.add(network);
       throw error;
     });
     for (const { hash, skippedLogs } of change.added) {
       if (skippedLogs > 0) this.#note({ what: "skipped logs", network, block: hash, logs: skippedLogs });
     }
-    const told = [...this.#listeners].map((listener) => listener(toldChange(change, mined)));
+    const told = [...this.#listeners].map((listener) => listener(toNotification(change, mined)));
     this.#telling.set(network, Promise.all(told));
   }
 }
 
 /** What the disk stopped is not lost: it is done once the disk lets it. */
-export function unlessDisk(error: unknown): void {
+export function exceptStorageFault(error: unknown): void {
   if (!(error instanceof StorageFault)) throw error;
 }

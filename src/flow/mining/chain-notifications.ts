@@ -10,7 +10,7 @@ export type ChainListener = (change: {
 }) => void | Promise<void>;
 
 /** As listeners hear it; of removed blocks only the links are known any more. */
-export function toldChange(
+export function toNotification(
   { network, removed, added }: ChainChange,
   mined: readonly MinedBlock[],
 ): Parameters<ChainListener>[0] {

@@ -3,10 +3,10 @@ import type { Chains } from "../../chains/chain.ts";
 import { isPlanned, schedule } from "../../domain/agenda.ts";
 import { settingOf } from "../../domain/network/store.ts";
 import type { World } from "../../domain/world.ts";
-import type { Mining } from "./mining-schedule.ts";
+import type { MiningSchedule } from "./mining-schedule.ts";
 
 /** The job that mines one such block; its ref is the network. */
-export const COURTESY_JOB = "courtesy-block";
+export const CONFIRMATION_BLOCK_JOB = "courtesy-block";
 
 /** Time between two of them, in virtual ms. */
 const EVERY_MS = 1_000;
@@ -14,12 +14,12 @@ const EVERY_MS = 1_000;
 /** So many blocks past the last one with a transaction, then a client waits in vain. */
 const MOST_BLOCKS = 64;
 
-export class Courtesy {
+export class ConfirmationBlocks {
   readonly #world: World;
   readonly #chains: Chains;
-  readonly #mining: Mining;
+  readonly #mining: MiningSchedule;
 
-  constructor(world: World, chains: Chains, mining: Mining) {
+  constructor(world: World, chains: Chains, mining: MiningSchedule) {
     this.#world = world;
     this.#chains = chains;
     this.#mining = mining;
@@ -27,9 +27,9 @@ export class Courtesy {
 
   /** A client waits for more confirmations on the network: one block is planned, unless one is planned already. */
   clientWaits(network: string): void {
-    if (isPlanned(this.#world.db, COURTESY_JOB, network) || !this.#mayMine(network)) return;
+    if (isPlanned(this.#world.db, CONFIRMATION_BLOCK_JOB, network) || !this.#mayMine(network)) return;
     this.#world.db.transaction(() =>
-      schedule(this.#world.db, COURTESY_JOB, network, this.#world.clock.tick() + EVERY_MS),
+      schedule(this.#world.db, CONFIRMATION_BLOCK_JOB, network, this.#world.clock.tick() + EVERY_MS),
     );
   }
 

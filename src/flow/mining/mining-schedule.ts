@@ -9,13 +9,13 @@ import {
   settingOf,
 } from "../../domain/network/store.ts";
 import type { World } from "../../domain/world.ts";
-import { standing } from "../../faults/gate.ts";
+import { permanentFault } from "../../faults/gate.ts";
 import { faultById } from "../../faults/store.ts";
 
 /** When blocks of instant mining are due: before whatever else is, overdue work included. */
 export const AT_ONCE = 0;
 
-export class Mining {
+export class MiningSchedule {
   readonly #world: World;
   readonly #chains: Chains;
   /**
@@ -94,7 +94,7 @@ export class Mining {
     const setting = settingOf(this.#world, network);
     if (setting.mining === "manual") return undefined;
     // Tried again for ever, a fault that stands until it is deleted would make a journey endless.
-    const outage = standing(this.#world.db, "chain.mine", { network })?.effect;
+    const outage = permanentFault(this.#world.db, "chain.mine", { network })?.effect;
     if (outage === "halt" || (outage === "skip" && !owed.has(network))) return undefined;
     if (setting.mining === "instant") return this.#heldUntil(network);
     let slot = this.#slots.get(network);

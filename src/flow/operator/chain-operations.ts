@@ -1,5 +1,5 @@
 // How an operator has the chains go on: mining modes, confirmation targets, base fees, tokens that are stopped, state that is changed.
-import type { Chains, Hex, OnceOrder } from "../../chains/chain.ts";
+import type { Chains, Hex, NextBlockInput } from "../../chains/chain.ts";
 import { bringForward } from "../../domain/agenda.ts";
 import { REPLACE_AFTER_MS, WATCH_ATTEMPT_JOB } from "../../domain/attempt/attempt.ts";
 import { unminedOf } from "../../domain/attempt/store.ts";
@@ -7,25 +7,25 @@ import type { Asset } from "../../domain/network/network.ts";
 import type { MiningMode } from "../../domain/network/store.ts";
 import type { World } from "../../domain/world.ts";
 import type { Loop } from "../loop/loop.ts";
-import { type ChainWork, unlessDisk } from "../mining/chain-driver.ts";
-import type { Mining } from "../mining/mining-schedule.ts";
-import type { Funds } from "./faucet.ts";
-import { actOnChain, type StateAct } from "./set-state.ts";
-import type { TokenAct } from "./token-admin.ts";
+import { type ChainDriver, exceptStorageFault } from "../mining/chain-driver.ts";
+import type { MiningSchedule } from "../mining/mining-schedule.ts";
+import type { Faucet } from "./faucet.ts";
+import { type StateChange, setState } from "./set-state.ts";
+import type { TokenAdminCall } from "./token-admin.ts";
 
-export type ChainOrderParts = {
+export type ChainOperationsDependencies = {
   world: World;
   chains: Chains;
-  mining: Mining;
+  mining: MiningSchedule;
   loop: Loop;
-  work: ChainWork;
-  funds: Funds;
+  work: ChainDriver;
+  faucet: Faucet;
 };
 
-export class ChainOrders {
-  readonly #parts: ChainOrderParts;
+export class ChainOperations {
+  readonly #parts: ChainOperationsDependencies;
 
-  constructor(parts: ChainOrderParts) {
+  constructor(parts: ChainOperationsDependencies) {
     this.#parts = parts;
   }
 
@@ -33,7 +33,7 @@ export class ChainOrders {
   async setMining(network: string, mode: MiningMode, blockTimeMs: number | undefined): Promise<void> {
     const { loop, work } = this.#parts;
     await loop.exclusive(async () => work.setMining(network, mode, blockTimeMs));
-    await loop.settled().catch(unlessDisk);
+    await loop.settled().catch(exceptStorageFault);
   }
 
   /** Changes the confirmation target; it holds for everything that is not confirmed yet (R-010). */
@@ -55,27 +55,29 @@ export class ChainOrders {
       for (const { id } of unminedOf(world.db, network)) bringForward(world.db, WATCH_ATTEMPT_JOB, String(id), soon);
       mining.want(network, 1);
     });
-    await loop.settled().catch(unlessDisk);
+    await loop.settled().catch(exceptStorageFault);
   }
 
   /** A transaction of a token's owner; resolves with its hash when what it causes is visible (manual mode: in the pool). */
-  async actOnToken(token: Asset, act: TokenAct): Promise<Hex> {
-    const { loop, work, funds } = this.#parts;
-    const hash = await loop.exclusive(() => work.sending(token.network, () => funds.actOnToken(token, act)));
-    await loop.settled().catch(unlessDisk);
+  async administerToken(token: Asset, changeState: TokenAdminCall): Promise<Hex> {
+    const { loop, work, faucet } = this.#parts;
+    const hash = await loop.exclusive(() =>
+      work.sending(token.network, () => faucet.administerToken(token, changeState)),
+    );
+    await loop.settled().catch(exceptStorageFault);
     return hash;
   }
 
   /** What holds for the next block alone. Throws `RpcError`. */
-  setOnce(network: string, order: OnceOrder): Promise<void> {
+  setOnce(network: string, order: NextBlockInput): Promise<void> {
     const { loop, chains } = this.#parts;
     return loop.exclusive(async () => chains.get(network).setOnce(order));
   }
 
   /** Changes a chain's state without a transaction, as an act of its journal. Throws `RpcError`. */
-  async act(network: string, order: StateAct): Promise<void> {
+  async act(network: string, order: StateChange): Promise<void> {
     const { loop, chains, world } = this.#parts;
-    await loop.exclusive(() => actOnChain(world, chains.get(network), order));
-    await loop.settled().catch(unlessDisk);
+    await loop.exclusive(() => setState(world, chains.get(network), order));
+    await loop.settled().catch(exceptStorageFault);
   }
 }

@@ -5,15 +5,15 @@ import {
   gasStationFunding,
   type ProvisionedTenant,
   provisionTenant,
-  type TenantOrder,
+  type TenantInput,
 } from "../../domain/provision.ts";
 import { nextTenantNumber } from "../../domain/tenant/store.ts";
-import type { FlowParts } from "../dependencies.ts";
+import type { FlowDependencies } from "../dependencies.ts";
 
-export type NewTenant = Omit<TenantOrder, "environment">;
+export type NewTenant = Omit<TenantInput, "environment">;
 
 /** Funds the gas stations of a new tenant, then provisions it. Work of the loop: its number must still be free at the end. */
-export async function newTenant(parts: FlowParts, order: NewTenant): Promise<ProvisionedTenant> {
+export async function createTenant(parts: FlowDependencies, order: NewTenant): Promise<ProvisionedTenant> {
   const { world, chains, environment } = parts;
   const number = nextTenantNumber(world.db);
   for (const network of world.catalogue.networks) {

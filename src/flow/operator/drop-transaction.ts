@@ -5,13 +5,13 @@ import { type AttemptPurpose, REPLACE_AFTER_MS, WATCH_ATTEMPT_JOB } from "../../
 import { attemptByHash } from "../../domain/attempt/store.ts";
 import type { World } from "../../domain/world.ts";
 import { Problem } from "../../kernel/problem.ts";
-import type { FlowParts } from "../dependencies.ts";
+import type { FlowDependencies } from "../dependencies.ts";
 
 /** A transaction in a pool. `purpose`: what the platform sends it for; null = somebody else's. */
-export type Waiting = { hash: string; from: string; nonce: number; purpose: AttemptPurpose | null };
+export type PendingTransaction = { hash: string; from: string; nonce: number; purpose: AttemptPurpose | null };
 
 /** `sent_again_at`: when the platform looks after it (virtual ms); null = whoever sent it has to. */
-export type Dropped = Waiting & { network: string; sent_again_at: number | null };
+export type Dropped = PendingTransaction & { network: string; sent_again_at: number | null };
 
 type EngineTransaction = { hash: Hex; from: Hex; nonce: Hex; blockNumber: Hex | null };
 
@@ -19,7 +19,11 @@ type EngineTransaction = { hash: Hex; from: Hex; nonce: Hex; blockNumber: Hex | 
  * Drops a waiting transaction. Work of the loop.
  * @throws Problem resourceNotFound with what waits in `details`, or invalidRequest for one that is in a block
  */
-export async function dropTransaction({ world, chains }: FlowParts, network: string, given: string): Promise<Dropped> {
+export async function dropTransaction(
+  { world, chains }: FlowDependencies,
+  network: string,
+  given: string,
+): Promise<Dropped> {
   const chain = chains.get(network);
   const hash = given.toLowerCase() as Hex;
   const found = await find(chain, hash);
@@ -65,6 +69,6 @@ async function nothingThere(world: World, chain: Chain, given: string): Promise<
   return new Problem("resourceNotFound", detail, { details: { waiting } });
 }
 
-function waitingOf(world: World, network: string, { hash, from, nonce }: EngineTransaction): Waiting {
+function waitingOf(world: World, network: string, { hash, from, nonce }: EngineTransaction): PendingTransaction {
   return { hash, from, nonce: Number(nonce), purpose: attemptByHash(world.db, network, hash)?.purpose ?? null };
 }

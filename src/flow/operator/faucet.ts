@@ -2,16 +2,16 @@
 import type { PrivateKeyAccount } from "viem/accounts";
 import { type Chain, type Hex, RpcError } from "../../chains/chain.ts";
 import { encodeMint } from "../../chains/token.ts";
-import type { Plan } from "../../domain/attempt/attempt.ts";
+import type { UnsignedTransaction } from "../../domain/attempt/attempt.ts";
 import type { Asset } from "../../domain/network/network.ts";
 import { Problem } from "../../kernel/problem.ts";
-import { type Call, planCall, transferCall } from "../attempts/build-transaction.ts";
-import type { FlowParts } from "../dependencies.ts";
+import { buildTransaction, type Call, transferCall } from "../attempts/build-transaction.ts";
+import type { FlowDependencies } from "../dependencies.ts";
 import { FAUCET_PATH, PAYER_PATHS } from "../settlements/route-accounts.ts";
-import { assertPossible, type TokenAct, tokenCall } from "./token-admin.ts";
+import { assertPossible, type TokenAdminCall, tokenCall } from "./token-admin.ts";
 
 /** `faucet` makes tokens anew (native coin comes from its store); `payer` moves what it holds. `raw` in base units. */
-export type FundsOrder = {
+export type FaucetInput = {
   asset: Asset;
   raw: bigint;
   to: string;
@@ -20,15 +20,15 @@ export type FundsOrder = {
   payer?: string;
 };
 
-export class Funds {
-  readonly #parts: FlowParts;
+export class Faucet {
+  readonly #parts: FlowDependencies;
 
-  constructor(parts: FlowParts) {
+  constructor(parts: FlowDependencies) {
     this.#parts = parts;
   }
 
   /** Signs and submits the transfer; answers its hash once it is in the pool. Throws `RpcError`. */
-  async transfer(order: FundsOrder): Promise<Hex> {
+  async transfer(order: FaucetInput): Promise<Hex> {
     const { chains, accountAt } = this.#parts;
     const chain = chains.get(order.asset.network);
     const account = accountAt(order.kind === "faucet" ? FAUCET_PATH : (order.payer ?? PAYER_PATHS[0]));
@@ -36,7 +36,7 @@ export class Funds {
   }
 
   /** A call of a token by its owner, in the pool; throws `RpcError`, or Problem for an act that would revert. */
-  async actOnToken(token: Asset, act: TokenAct): Promise<Hex> {
+  async administerToken(token: Asset, act: TokenAdminCall): Promise<Hex> {
     const chain = this.#parts.chains.get(token.network);
     const owner = this.#parts.accountAt(FAUCET_PATH);
     const from = owner.address.toLowerCase();
@@ -45,19 +45,19 @@ export class Funds {
   }
 
   async #send(chain: Chain, account: PrivateKeyAccount, call: Call): Promise<Hex> {
-    const plan = await planCall(chain, call);
+    const plan = await buildTransaction(chain, call);
     const nonce = await chain.freeNonce(account.address);
     const raw = await account.signTransaction({ ...unsigned(chain, plan), nonce, type: "eip1559" });
     return chain.submit(raw);
   }
 }
 
-function callOf({ asset, raw, to, kind }: FundsOrder, from: string): Call {
+function callOf({ asset, raw, to, kind }: FaucetInput, from: string): Call {
   if (kind === "faucet" && !asset.native) return { from, to: asset.key, value: 0n, data: encodeMint(to, raw) };
   return transferCall({ asset: asset.key, from, to, raw });
 }
 
-function unsigned(chain: Chain, plan: Plan) {
+function unsigned(chain: Chain, plan: UnsignedTransaction) {
   return {
     chainId: chain.definition.eip155_id,
     to: plan.to as Hex,

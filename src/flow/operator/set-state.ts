@@ -1,41 +1,41 @@
 // Changing a chain's state without a transaction, and writing down what that does to an address of ours (R-025, R-038).
 import { MULTICALL_ADDRESS, SWEEPER_ADDRESS } from "../../chains/artifact.ts";
-import { type Chain, type ChainAct, type Hex, RpcError } from "../../chains/chain.ts";
+import { type Chain, type Hex, type JournaledStateChange, RpcError } from "../../chains/chain.ts";
 import { RPC_CODE } from "../../chains/rpc-errors.ts";
 import type { AddressRow } from "../../domain/address/address.ts";
 import { watchedAt } from "../../domain/address/store.ts";
 import { tailHead } from "../../domain/chain-tail.ts";
 import { announceBalance } from "../../domain/movement/balance-event.ts";
-import { recordAct } from "../../domain/movement/record.ts";
+import { recordStateChange } from "../../domain/movement/record.ts";
 import { balanceOf } from "../../domain/movement/store.ts";
 import type { World } from "../../domain/world.ts";
 
 /** An account's new balance in wei, or a change of its state as the chain knows it. */
-export type StateAct = { address: Hex; balance: bigint } | ChainAct;
+export type StateChange = { address: Hex; balance: bigint } | JournaledStateChange;
 
 /**
  * Work of the loop. What is given to or taken from a watched address counts at once, as a movement without a transaction.
  * @throws RpcError for contracts of the sandbox, for anything but the balance of a watched address, and for taking what is
  *   reserved or not confirmed yet
  */
-export async function actOnChain(world: World, chain: Chain, order: StateAct): Promise<void> {
+export async function setState(world: World, chain: Chain, order: StateChange): Promise<void> {
   const network = chain.definition.symbol;
   const watched = watchedAt(world.db, network, order.address.toLowerCase());
   const act = "balance" in order ? await difference(chain, order) : order;
   if (act.kind !== "give") {
     checkFree(chain, act, watched);
-    return chain.act(act);
+    return chain.changeState(act);
   }
   if (act.amount === 0n) return;
-  if (watched === undefined) return chain.act(act);
+  if (watched === undefined) return chain.changeState(act);
   const asset = world.catalogue.network(network).native.key;
   const { confirmed, held } = balanceOf(world.db, watched.id, asset);
   if (confirmed + act.amount < held)
     throw refusal(`${confirmed - held} wei at most can be taken from ${act.address} now`);
-  await chain.act(act, () => {
+  await chain.changeState(act, () => {
     world.clock.tick();
     const height = tailHead(world.db, network)?.height ?? 0;
-    recordAct(world.db, { addressId: watched.id, network, asset, raw: act.amount, height });
+    recordStateChange(world.db, { addressId: watched.id, network, asset, raw: act.amount, height });
     announceBalance(world, { addressId: watched.id, asset, previous: confirmed, current: confirmed + act.amount });
   });
 }
@@ -43,13 +43,13 @@ export async function actOnChain(world: World, chain: Chain, order: StateAct): P
 async function difference(
   chain: Chain,
   order: { address: Hex; balance: bigint },
-): Promise<ChainAct & { kind: "give" }> {
+): Promise<JournaledStateChange & { kind: "give" }> {
   const present = BigInt(await chain.request<Hex>("eth_getBalance", [order.address, "latest"]));
   return { kind: "give", address: order.address, amount: order.balance - present };
 }
 
 /** The books, the sweeps and the nonces of the sandbox rest on these. */
-function checkFree(chain: Chain, { address, kind }: ChainAct, watched: AddressRow | undefined): void {
+function checkFree(chain: Chain, { address, kind }: JournaledStateChange, watched: AddressRow | undefined): void {
   const own = [MULTICALL_ADDRESS, SWEEPER_ADDRESS, ...chain.definition.tokens.map((token) => token.address)];
   if (own.some((one) => one.toLowerCase() === address.toLowerCase()))
     throw refusal(

@@ -5,29 +5,29 @@ import type { Asset } from "../../domain/network/network.ts";
 import { PROVIDERS, type Provider } from "../../domain/quote/quote.ts";
 import type { World } from "../../domain/world.ts";
 import { solverPath } from "../settlements/route-accounts.ts";
-import { stockOf } from "../settlements/route-settlement.ts";
+import { solverBalanceOf } from "../settlements/route-settlement.ts";
 
 /** What a solver holds of an asset, in base units. */
-export type Stock = { asset: Asset; raw: bigint };
+export type SolverBalance = { asset: Asset; raw: bigint };
 
 /** Providers with an account of their own; `internal` pays from the deposit address. */
 export const SOLVERS: readonly Provider[] = PROVIDERS.filter((provider) => provider !== "internal");
 
 /** Base units of `asset` in a solver's hands at block 0. */
-export function firstStock(asset: Asset): bigint {
+export function initialSolverBalance(asset: Asset): bigint {
   const { native, token } = firstWorld.funding.solver;
   return BigInt(asset.native ? native : token) * 10n ** BigInt(asset.decimals);
 }
 
 /** What `provider`'s solver holds of `assets`, read from the chains. */
-export async function stocksOf(
+export async function solverBalances(
   world: World,
   chains: Chains,
   provider: Provider,
   assets: readonly Asset[],
-): Promise<Stock[]> {
+): Promise<SolverBalance[]> {
   const solver = world.derive(solverPath(provider));
   return Promise.all(
-    assets.map(async (asset) => ({ asset, raw: await stockOf(chains.get(asset.network), asset, solver) })),
+    assets.map(async (asset) => ({ asset, raw: await solverBalanceOf(chains.get(asset.network), asset, solver) })),
   );
 }

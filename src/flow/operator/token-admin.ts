@@ -5,15 +5,15 @@ import type { Asset } from "../../domain/network/network.ts";
 import { Problem } from "../../kernel/problem.ts";
 
 /** `account`: an address in any case. */
-export type TokenAct = { name: "pause" | "unpause" } | { name: "blacklist" | "unblacklist"; account: string };
+export type TokenAdminCall = { name: "pause" | "unpause" } | { name: "blacklist" | "unblacklist"; account: string };
 
 /** The call data of an act. */
-export function tokenCall(act: TokenAct): Hex {
+export function tokenCall(act: TokenAdminCall): Hex {
   return "account" in act ? encodeBlacklist(act.name, act.account) : encodePause(act.name);
 }
 
 /** @throws Problem invalidRequest for an act that the token would refuse as it stands: paused already, or not paused */
-export async function assertPossible(chain: Chain, token: Asset, owner: string, act: TokenAct): Promise<void> {
+export async function assertPossible(chain: Chain, token: Asset, owner: string, act: TokenAdminCall): Promise<void> {
   try {
     await chain.request("eth_call", [{ from: owner, to: token.key, data: tokenCall(act) }, "latest"]);
   } catch (error) {

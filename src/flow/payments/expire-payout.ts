@@ -4,24 +4,24 @@ import { liveAttempts } from "../../domain/attempt/store.ts";
 import type { PayoutRow } from "../../domain/payout/payout.ts";
 import { payoutById } from "../../domain/payout/store.ts";
 import type { World } from "../../domain/world.ts";
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { cancelPayment } from "../attempts/cancel-payment.ts";
-import { takeOn } from "../attempts/watch-attempt.ts";
-import type { FlowParts } from "../dependencies.ts";
+import { takeOver } from "../attempts/watch-attempt.ts";
+import type { FlowDependencies } from "../dependencies.ts";
 import { expirePayment } from "./payment-outcome.ts";
 
-export async function expirePayout(parts: FlowParts, payoutId: string): Promise<void> {
+export async function expirePayout(parts: FlowDependencies, payoutId: string): Promise<void> {
   const { world } = parts;
-  const payout = present(payoutById(world.db, payoutId), "payout", { payoutId });
+  const payout = required(payoutById(world.db, payoutId), "payout", { payoutId });
   if (payout.status === "queued") {
     world.db.transaction(() => {
       world.clock.tick();
-      expireQueued(world, present(payoutById(world.db, payoutId), "payout", { payoutId }));
+      expireQueued(world, required(payoutById(world.db, payoutId), "payout", { payoutId }));
     });
   } else if (payout.status === "processing") {
     const begun = liveAttempts(world.db, "payout", payout.transaction_id);
     // One that was never signed ends without a race.
-    if (begun.every(({ state }) => state === "prepared")) for (const attempt of begun) await takeOn(parts, attempt);
+    if (begun.every(({ state }) => state === "prepared")) for (const attempt of begun) await takeOver(parts, attempt);
     else await cancelPayment(parts, "payout", payout.transaction_id);
   }
 }

@@ -1,7 +1,7 @@
 // Payouts, transfers and refills: the unified transaction is the subject of their attempts (H-22, H-26).
 import { addressById, gasStationOn } from "../../domain/address/store.ts";
-import { lookAgainIn, schedule } from "../../domain/agenda.ts";
-import { type AttemptRow, gasCeiling, type Plan } from "../../domain/attempt/attempt.ts";
+import { nextCheckDelay, schedule } from "../../domain/agenda.ts";
+import { type AttemptRow, gasCeiling, type UnsignedTransaction } from "../../domain/attempt/attempt.ts";
 import { countVoid } from "../../domain/attempt/store.ts";
 import { raiseIncident } from "../../domain/incident.ts";
 import { resolveHold } from "../../domain/movement/hold.ts";
@@ -12,12 +12,12 @@ import { SUBMIT_JOB, type TransactionRow } from "../../domain/transaction/transa
 import { moveTransaction } from "../../domain/transaction/transitions.ts";
 import { measureTransfer } from "../../domain/transfer/measure.ts";
 import type { World } from "../../domain/world.ts";
-import { assert, present } from "../../kernel/assert.ts";
+import { assert, required } from "../../kernel/assert.ts";
 import type { Outcome, Refusal } from "../attempts/outcome.ts";
 import { requestRefill } from "./refill.ts";
 
 /** Sends that come to nothing before a payment fails: the first and five more (H-22). */
-export const MOST_SENDS = 6;
+export const MAX_SENDS = 6;
 
 /** A gas station without coin is asked again this much later (virtual ms), then more and more rarely. */
 const DRY_STATION_MS = 30_000;
@@ -36,28 +36,29 @@ export const paymentOutcome: Outcome = {
     if (refusal.why === "balance") raiseShortage(world, row);
     const tries = countVoid(world.db, attempt.purpose, row.id);
     const permanent = permanentReason(row, refusal);
-    if (permanent !== undefined || tries >= MOST_SENDS) {
+    if (permanent !== undefined || tries >= MAX_SENDS) {
       failPayment(world, row, permanent ?? broadcastFailed(tries, refusal.message));
       return;
     }
     moveTransaction(world, row.id, "retry");
     if (row.type === "payout") movePayout(world, row.source_id, "requeue");
-    const whole = (JSON.parse(attempt.plan) as Plan).whole === true;
+    const whole = (JSON.parse(attempt.plan) as UnsignedTransaction).whole === true;
     // A refill would come back with a transfer of everything: that one is measured anew.
-    if (refusal.why === "gas-money" && !whole) refillFor(world, row, gasCeiling(JSON.parse(attempt.plan) as Plan));
+    if (refusal.why === "gas-money" && !whole)
+      refillFor(world, row, gasCeiling(JSON.parse(attempt.plan) as UnsignedTransaction));
     else schedule(world.db, SUBMIT_JOB, row.id, world.clock.now() + 1_000 * 2 ** tries);
   },
-  tooDear(world, attempt) {
+  gasTooExpensive(world, attempt) {
     const row = subjectOf(world, attempt);
     // A gas station has nobody to ask: its transaction waits until it is funded.
     if (row.type === "refill") return;
-    refillFor(world, row, gasCeiling(JSON.parse(attempt.plan) as Plan));
+    refillFor(world, row, gasCeiling(JSON.parse(attempt.plan) as UnsignedTransaction));
   },
   mined(world, attempt, gasCost) {
     if (attempt.kind === "cancel") return;
     const row = subjectOf(world, attempt);
     updateInclusion(world.db, row.id, attempt.hash, attempt.block_height, gasCost);
-    const plan = JSON.parse(attempt.plan) as Plan;
+    const plan = JSON.parse(attempt.plan) as UnsignedTransaction;
     // Of rivals that send all there is, each leaves another amount for gas.
     if (plan.whole === true) measureTransfer(world, row.id, BigInt(plan.value));
     if (row.type === "payout") updatePayoutHash(world.db, row.source_id, attempt.hash);
@@ -69,7 +70,7 @@ export const paymentOutcome: Outcome = {
   confirmed(world, attempt) {
     const row = subjectOf(world, attempt);
     if (attempt.kind === "cancel") {
-      const { ends } = JSON.parse(attempt.plan) as Plan;
+      const { ends } = JSON.parse(attempt.plan) as UnsignedTransaction;
       return ends === undefined ? expirePayment(world, row) : failPayment(world, row, ends);
     }
     resolveHold(world.db, row.id, "posted");
@@ -116,12 +117,12 @@ export function raiseShortage(world: World, row: TransactionRow): void {
 
 /** Asks the gas station for what the payment can cost; a gas station itself can only wait. */
 export function refillFor(world: World, row: TransactionRow, need: bigint): void {
-  const sender = present(addressById(world.db, row.from_address_id), "sender", { id: row.from_address_id });
+  const sender = required(addressById(world.db, row.from_address_id), "sender", { id: row.from_address_id });
   if (sender.category === "gas_station") {
     askAgainLater(world, row);
     return;
   }
-  const station = present(gasStationOn(world.db, row.tenant_id, row.network), "gas station", { network: row.network });
+  const station = required(gasStationOn(world.db, row.tenant_id, row.network), "gas station", { network: row.network });
   requestRefill(world, { station, receiver: sender, forTransaction: row.id, need });
 }
 
@@ -142,9 +143,9 @@ function refuseRefill(world: World, row: TransactionRow, { message }: Refusal): 
 
 function askAgainLater(world: World, row: TransactionRow): void {
   const now = world.clock.now();
-  schedule(world.db, SUBMIT_JOB, row.id, now + lookAgainIn(DRY_STATION_MS, now - row.created_at));
+  schedule(world.db, SUBMIT_JOB, row.id, now + nextCheckDelay(DRY_STATION_MS, now - row.created_at));
 }
 
 function subjectOf(world: World, attempt: AttemptRow): TransactionRow {
-  return present(transactionById(world.db, attempt.subject), "transaction of an attempt", { attempt: attempt.id });
+  return required(transactionById(world.db, attempt.subject), "transaction of an attempt", { attempt: attempt.id });
 }

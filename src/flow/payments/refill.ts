@@ -8,7 +8,7 @@ import { createdAtAddress, openRefill } from "../../domain/transaction/store.ts"
 import { SUBMIT_JOB, type TransactionRow } from "../../domain/transaction/transaction.ts";
 import { createTransaction } from "../../domain/transaction/transitions.ts";
 import type { World } from "../../domain/world.ts";
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 
 /** How many times the estimated need a refill brings. */
 const REFILL_FACTOR = 10n;
@@ -16,7 +16,7 @@ const REFILL_FACTOR = 10n;
 /** When a refill failed, what waited for it looks again this much later (virtual ms). */
 const AFTER_FAILED_REFILL_MS = 30_000;
 
-export type RefillOrder = {
+export type RefillInput = {
   station: AddressRow;
   receiver: AddressRow;
   forTransaction: string;
@@ -25,7 +25,7 @@ export type RefillOrder = {
 };
 
 /** Asks for a refill unless one is on its way; whatever waits at the receiver is taken up when it confirms. */
-export function requestRefill(world: World, { station, receiver, forTransaction, need }: RefillOrder): void {
+export function requestRefill(world: World, { station, receiver, forTransaction, need }: RefillInput): void {
   if (openRefill(world.db, receiver.network, receiver.address) !== undefined) return;
   const native = world.catalogue.network(receiver.network).native;
   const raw = need * REFILL_FACTOR;
@@ -53,7 +53,7 @@ export function requestRefill(world: World, { station, receiver, forTransaction,
 
 /** A refill is final: the payments that wait at its receiver are taken up at once, or later when it failed. */
 export function afterRefill(world: World, refill: TransactionRow): void {
-  const receiver = present(watchedAt(world.db, refill.network, refill.to_address), "receiver of a refill", {
+  const receiver = required(watchedAt(world.db, refill.network, refill.to_address), "receiver of a refill", {
     id: refill.id,
   });
   const delay = refill.status === "confirmed" ? 0 : AFTER_FAILED_REFILL_MS;

@@ -11,12 +11,12 @@ import { SUBMIT_JOB } from "../../domain/transaction/transaction.ts";
 import { DELEGATE_JOB, delegationRef } from "../../domain/uda/delegation.ts";
 import { failedDelegations } from "../../domain/uda/store.ts";
 import type { World } from "../../domain/world.ts";
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 
 /** Called for each confirmed change of a balance; of interest is native coin that came to somebody who pays gas. */
 export function wakeStation(world: World, { addressId, asset, previous, current }: BalanceChange): void {
   if (current <= previous) return;
-  const holder = present(addressById(world.db, addressId), "address of a balance", { id: addressId });
+  const holder = required(addressById(world.db, addressId), "address of a balance", { id: addressId });
   const { db, clock } = world;
   const { tenant_id: tenantId, network } = holder;
   if (asset !== world.catalogue.network(network).native.key) return;

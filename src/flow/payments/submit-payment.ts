@@ -4,9 +4,14 @@ import type { Chain, Hex } from "../../chains/chain.ts";
 import { encodeBalanceOf } from "../../chains/token.ts";
 import type { AddressRow } from "../../domain/address/address.ts";
 import { addressById } from "../../domain/address/store.ts";
-import { lookAgainIn, schedule } from "../../domain/agenda.ts";
-import { type AttemptPurpose, type AttemptRow, gasCeiling, type Plan } from "../../domain/attempt/attempt.ts";
-import { spendable, spokenFor } from "../../domain/attempt/spendable.ts";
+import { nextCheckDelay, schedule } from "../../domain/agenda.ts";
+import {
+  type AttemptPurpose,
+  type AttemptRow,
+  gasCeiling,
+  type UnsignedTransaction,
+} from "../../domain/attempt/attempt.ts";
+import { reserved, spendable } from "../../domain/attempt/spendable.ts";
 import { liveAttempts } from "../../domain/attempt/store.ts";
 import { balanceOf } from "../../domain/movement/store.ts";
 import { NATIVE } from "../../domain/network/network.ts";
@@ -16,29 +21,29 @@ import { transactionById } from "../../domain/transaction/store.ts";
 import { SUBMIT_JOB, type TransactionRow } from "../../domain/transaction/transaction.ts";
 import { moveTransaction } from "../../domain/transaction/transitions.ts";
 import type { World } from "../../domain/world.ts";
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
-import { planCall, transferCall } from "../attempts/build-transaction.ts";
-import { beginAttempt } from "../attempts/create-attempt.ts";
-import { takeOn } from "../attempts/watch-attempt.ts";
-import type { FlowParts } from "../dependencies.ts";
+import { buildTransaction, transferCall } from "../attempts/build-transaction.ts";
+import { createAttempt } from "../attempts/create-attempt.ts";
+import { takeOver } from "../attempts/watch-attempt.ts";
+import type { FlowDependencies } from "../dependencies.ts";
 import { expireQueued } from "./expire-payout.ts";
-import { measuredPlan } from "./max-amount.ts";
+import { withMeasuredGas } from "./max-amount.ts";
 import { failPayment, raiseShortage, refillFor, shortReason } from "./payment-outcome.ts";
 
 /** A payment whose money is missing on the chain is looked at again this much later (virtual ms), then more and more rarely. */
 const SHORTAGE_MS = 30_000;
 
-export async function submitPayment(parts: FlowParts, transactionId: string): Promise<void> {
+export async function submitPayment(parts: FlowDependencies, transactionId: string): Promise<void> {
   const { world } = parts;
-  const row = present(transactionById(world.db, transactionId), "transaction", { transactionId });
+  const row = required(transactionById(world.db, transactionId), "transaction", { transactionId });
   const purpose = purposeOf(row);
   const begun = liveAttempts(world.db, purpose, row.id)[0];
   if (begun === undefined && row.status !== "created") return;
   const attempt = begun ?? (await claim(parts, row, purpose));
   if (attempt === undefined) return;
   failpoint("payout.after_claim");
-  await takeOn(parts, attempt);
+  await takeOver(parts, attempt);
   if (purpose === "refill") failpoint("refill.after_send");
 }
 
@@ -48,19 +53,23 @@ function purposeOf(row: TransactionRow): AttemptPurpose {
 }
 
 /** Takes the payment up in one conditional step: still queued, before its cutoff, gas there. */
-async function claim(parts: FlowParts, row: TransactionRow, purpose: AttemptPurpose): Promise<AttemptRow | undefined> {
+async function claim(
+  parts: FlowDependencies,
+  row: TransactionRow,
+  purpose: AttemptPurpose,
+): Promise<AttemptRow | undefined> {
   const { world, chains } = parts;
-  const sender = present(addressById(world.db, row.from_address_id), "sender", { id: row.from_address_id });
+  const sender = required(addressById(world.db, row.from_address_id), "sender", { id: row.from_address_id });
   const call = transferCall({ asset: row.asset, from: sender.address, to: row.to_address, raw: BigInt(row.raw) });
   const chain = chains.get(row.network);
-  const estimated = await planCall(chain, call);
+  const estimated = await buildTransaction(chain, call);
   const short = estimated.reverts === true && (await isShort(chain, sender.address, row));
   return world.db.transaction(() => {
     const now = world.clock.tick();
-    const current = present(transactionById(world.db, row.id), "transaction", { id: row.id });
+    const current = required(transactionById(world.db, row.id), "transaction", { id: row.id });
     if (current.status !== "created") return undefined;
     if (row.type === "payout" && expiredBy(world, row.source_id, now)) return undefined;
-    const plan = measuredPlan(world, row, sender, estimated);
+    const plan = withMeasuredGas(world, row, sender, estimated);
     if (plan === undefined) {
       failPayment(world, row, shortReason(row));
       return undefined;
@@ -76,22 +85,22 @@ async function claim(parts: FlowParts, row: TransactionRow, purpose: AttemptPurp
     moveTransaction(world, row.id, "prepare");
     if (row.type === "payout") movePayout(world, row.source_id, "start");
     const { network, address, derivation } = sender;
-    return beginAttempt(world, { network, sender: address, derivation, purpose, subject: row.id, plan });
+    return createAttempt(world, { network, sender: address, derivation, purpose, subject: row.id, plan });
   });
 }
 
 /** Past its cutoff a payout ends instead of being taken up; true when it did. */
 function expiredBy(world: World, payoutId: string, now: number): boolean {
-  const payout = present(payoutById(world.db, payoutId), "payout", { id: payoutId });
+  const payout = required(payoutById(world.db, payoutId), "payout", { id: payoutId });
   if (payout.expires_at === null || payout.expires_at > now) return false;
   expireQueued(world, payout);
   return true;
 }
 
 /** Gas comes from the native coin that is neither reserved nor spoken for by earlier attempts (H-22). */
-function hasGas(world: World, sender: AddressRow, row: TransactionRow, plan: Plan): boolean {
+function hasGas(world: World, sender: AddressRow, row: TransactionRow, plan: UnsignedTransaction): boolean {
   const { native } = world.catalogue.network(sender.network);
-  return spendable(world.db, sender, native) >= spokenFor(purposeOf(row), plan);
+  return spendable(world.db, sender, native) >= reserved(purposeOf(row), plan);
 }
 
 /** What the chain holds decides, not why a call reverts: a token may also be paused, or its receiver barred. */
@@ -106,7 +115,7 @@ function stopShort(world: World, sender: AddressRow, row: TransactionRow): void 
   if (balanceOf(world.db, sender.id, row.asset).confirmed >= BigInt(row.raw)) {
     raiseShortage(world, row);
     const now = world.clock.now();
-    schedule(world.db, SUBMIT_JOB, row.id, now + lookAgainIn(SHORTAGE_MS, now - row.created_at));
+    schedule(world.db, SUBMIT_JOB, row.id, now + nextCheckDelay(SHORTAGE_MS, now - row.created_at));
     return;
   }
   if (row.type === "payout") movePayout(world, row.source_id, "start");

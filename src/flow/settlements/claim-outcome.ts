@@ -5,7 +5,7 @@ import { CLAIM_JOB } from "../../domain/settlement/settlement.ts";
 import { claimById, settlementById, updateClaim } from "../../domain/settlement/store.ts";
 import { REVOKE_JOB } from "../../domain/uda/retire.ts";
 import type { World } from "../../domain/world.ts";
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { type Outcome, sponsoredBackoffMs } from "../attempts/outcome.ts";
 import { completeSettlement, failFill, fillOutcome } from "./fill-outcome.ts";
 
@@ -43,7 +43,7 @@ export const claimOutcome: Outcome = {
 
 /** Plans the next sweep of a claim; the settlement is not touched (H-25). */
 export function retryClaim(world: World, claimId: string, reason: string): void {
-  const claim = present(claimById(world.db, claimId), "claim", { claimId });
+  const claim = required(claimById(world.db, claimId), "claim", { claimId });
   const tries = claim.tries + 1;
   updateClaim(world.db, { ...claim, state: "pending", tries, error: reason });
   schedule(world.db, CLAIM_JOB, claimId, world.clock.now() + sponsoredBackoffMs(tries));

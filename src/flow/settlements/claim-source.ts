@@ -4,20 +4,20 @@ import { raiseIncident } from "../../domain/incident.ts";
 import type { ClaimRow, Payment } from "../../domain/settlement/claim.ts";
 import { claimById } from "../../domain/settlement/store.ts";
 import { udaById } from "../../domain/uda/store.ts";
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
-import { beginAttempt } from "../attempts/create-attempt.ts";
-import { takeOn } from "../attempts/watch-attempt.ts";
-import type { FlowParts } from "../dependencies.ts";
+import { createAttempt } from "../attempts/create-attempt.ts";
+import { takeOver } from "../attempts/watch-attempt.ts";
+import type { FlowDependencies } from "../dependencies.ts";
 import { retryClaim } from "./claim-outcome.ts";
-import { planSweep } from "./deposit-sweep.ts";
-import { stockOf } from "./route-settlement.ts";
+import { buildSweep } from "./deposit-sweep.ts";
+import { solverBalanceOf } from "./route-settlement.ts";
 
-export async function claimSource(parts: FlowParts, claimId: string): Promise<void> {
+export async function claimSource(parts: FlowDependencies, claimId: string): Promise<void> {
   const { world } = parts;
-  const claim = present(claimById(world.db, claimId), "claim", { claimId });
+  const claim = required(claimById(world.db, claimId), "claim", { claimId });
   if (claim.state !== "pending") return;
-  const sponsored = await planSweep(parts, {
+  const sponsored = await buildSweep(parts, {
     tenantId: claim.tenant_id,
     udaId: claim.uda_id,
     network: claim.network,
@@ -38,9 +38,9 @@ export async function claimSource(parts: FlowParts, claimId: string): Promise<vo
   const attempt = world.db.transaction(() => {
     world.clock.tick();
     const begun = liveAttempts(world.db, "sweep", claim.id)[0];
-    return begun ?? beginAttempt(world, { ...sponsored, network: claim.network, purpose: "sweep", subject: claim.id });
+    return begun ?? createAttempt(world, { ...sponsored, network: claim.network, purpose: "sweep", subject: claim.id });
   });
-  await takeOn(parts, attempt);
+  await takeOver(parts, attempt);
   failpoint("settle.after_source");
 }
 
@@ -48,10 +48,10 @@ export async function claimSource(parts: FlowParts, claimId: string): Promise<vo
  * What the address lacks on the chain, in words: a forced reorg takes deposits away that were settled (R-016). Nothing is sent
  * then, since it could only revert, and the incident says why the claim waits (R-084).
  */
-async function shortageOf({ world, chains }: FlowParts, claim: ClaimRow): Promise<string | undefined> {
-  const { address } = present(udaById(world.db, claim.uda_id), "uda", { id: claim.uda_id });
+async function shortageOf({ world, chains }: FlowDependencies, claim: ClaimRow): Promise<string | undefined> {
+  const { address } = required(udaById(world.db, claim.uda_id), "uda", { id: claim.uda_id });
   const asset = world.catalogue.asset(claim.network, claim.asset);
-  const held = await stockOf(chains.get(claim.network), asset, address);
+  const held = await solverBalanceOf(chains.get(claim.network), asset, address);
   const due = (JSON.parse(claim.payments) as Payment[]).reduce((sum, { raw }) => sum + BigInt(raw), 0n);
   if (held >= due) return undefined;
   return `${address} holds ${held} of the ${due} base units of ${asset.symbol} that the claim takes: a forced reorg or a balance that was set took them away`;

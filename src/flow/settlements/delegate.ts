@@ -11,24 +11,24 @@ import { queueDelegation } from "../../domain/uda/create.ts";
 import { DELEGATE_JOB, type DelegationRow } from "../../domain/uda/delegation.ts";
 import { delegationsOf, putDelegation, udaById } from "../../domain/uda/store.ts";
 import type { World } from "../../domain/world.ts";
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { feesNow } from "../attempts/build-transaction.ts";
-import { beginAttempt } from "../attempts/create-attempt.ts";
-import { takeOn } from "../attempts/watch-attempt.ts";
-import type { FlowParts } from "../dependencies.ts";
+import { createAttempt } from "../attempts/create-attempt.ts";
+import { takeOver } from "../attempts/watch-attempt.ts";
+import type { FlowDependencies } from "../dependencies.ts";
 import { contractOf, delegationOfRef, failDelegation } from "./delegation-outcome.ts";
 
 /** More than the 46,000 a transaction with one authorization needs; estimates of type 4 are not reliable. */
 const DELEGATION_GAS = "100000";
 
-export async function delegate(parts: FlowParts, ref: string): Promise<void> {
+export async function delegate(parts: FlowDependencies, ref: string): Promise<void> {
   const { world, chains } = parts;
   const row = delegationOfRef(world, ref);
   if (row.state === "verified" || row.state === "sent") return;
   // What is on its way uses up the address's nonce; once it is confirmed this delegation is looked at again.
   if (underway(world, ref).some(({ state }) => state === "sent" || state === "mined")) return;
-  const uda = present(udaById(world.db, row.uda_id), "uda", { id: row.uda_id });
-  const station = present(gasStationOn(world.db, uda.tenant_id, row.network), "gas station", { network: row.network });
+  const uda = required(udaById(world.db, row.uda_id), "uda", { id: row.uda_id });
+  const station = required(gasStationOn(world.db, uda.tenant_id, row.network), "gas station", { network: row.network });
   const chain = chains.get(row.network);
   const nonce = Number(await chain.request<Hex>("eth_getTransactionCount", [uda.address, "latest"]));
   const authorization = { derivation: uda.derivation, contract: contractOf(row), nonce };
@@ -46,9 +46,9 @@ export async function delegate(parts: FlowParts, ref: string): Promise<void> {
     // Meanwhile the opposite may have been asked for; that planned a job of its own.
     if (begun === undefined && delegationOfRef(world, ref).wanted !== row.wanted) return undefined;
     const { address: sender, derivation, network } = station;
-    return begun ?? beginAttempt(world, { network, sender, derivation, purpose: "delegate", subject: ref, plan });
+    return begun ?? createAttempt(world, { network, sender, derivation, purpose: "delegate", subject: ref, plan });
   });
-  if (attempt !== undefined) await takeOn(parts, attempt);
+  if (attempt !== undefined) await takeOver(parts, attempt);
 }
 
 /** Attempts of a delegation that may still change the address. */
@@ -57,10 +57,10 @@ function underway(world: World, ref: string): AttemptRow[] {
 }
 
 /** A bad authorization mines with success, so the code at the address decides (H-18). */
-export async function verifyDelegation(parts: FlowParts, ref: string): Promise<void> {
+export async function verifyDelegation(parts: FlowDependencies, ref: string): Promise<void> {
   const { world, chains } = parts;
   const { uda_id: id, network } = delegationOfRef(world, ref);
-  const uda = present(udaById(world.db, id), "uda", { id });
+  const uda = required(udaById(world.db, id), "uda", { id });
   const code = await chains.get(network).request<Hex>("eth_getCode", [uda.address, "latest"]);
   world.db.transaction(() => {
     world.clock.tick();
@@ -76,7 +76,7 @@ export async function verifyDelegation(parts: FlowParts, ref: string): Promise<v
   });
 }
 
-function wakeSweeps({ world }: FlowParts, row: DelegationRow): void {
+function wakeSweeps({ world }: FlowDependencies, row: DelegationRow): void {
   const waiting = waitingForDelegation(world.db, row.uda_id, row.network);
   const now = world.clock.now();
   for (const id of waiting.claims) schedule(world.db, CLAIM_JOB, id, now);
@@ -84,10 +84,10 @@ function wakeSweeps({ world }: FlowParts, row: DelegationRow): void {
 }
 
 /** Takes the delegations of a retired UDA back once its settlements and claims have ended; until then it only looks. */
-export function revokeDelegations({ world }: FlowParts, udaId: string): void {
+export function revokeDelegations({ world }: FlowDependencies, udaId: string): void {
   world.db.transaction(() => {
     world.clock.tick();
-    const uda = present(udaById(world.db, udaId), "uda", { udaId });
+    const uda = required(udaById(world.db, udaId), "uda", { udaId });
     if (uda.status !== "retired" || isUdaBusy(world.db, udaId)) return;
     for (const row of delegationsOf(world.db, udaId)) {
       if (row.wanted === "delegated") queueDelegation(world, udaId, row.network, "revoked");

@@ -2,11 +2,11 @@
 
 import { SWEEPER_ADDRESS } from "../../chains/artifact.ts";
 import { schedule } from "../../domain/agenda.ts";
-import type { AttemptRow, Plan } from "../../domain/attempt/attempt.ts";
+import type { AttemptRow, UnsignedTransaction } from "../../domain/attempt/attempt.ts";
 import { DELEGATE_JOB, type DelegationRow, delegationRef, parseDelegationRef } from "../../domain/uda/delegation.ts";
 import { delegationOn, putDelegation } from "../../domain/uda/store.ts";
 import type { World } from "../../domain/world.ts";
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { type Outcome, sponsoredBackoffMs } from "../attempts/outcome.ts";
 
 /** The job that looks at the code of a delegated address; its ref is the delegation. */
@@ -41,13 +41,13 @@ export function contractOf({ wanted }: DelegationRow): string {
 
 /** True when the attempt brings what is wanted now, not what was wanted when it was prepared. */
 function serves(row: DelegationRow, attempt: AttemptRow): boolean {
-  return (JSON.parse(attempt.plan) as Plan).authorization?.contract === contractOf(row);
+  return (JSON.parse(attempt.plan) as UnsignedTransaction).authorization?.contract === contractOf(row);
 }
 
 /** The row behind a delegation's name. */
 export function delegationOfRef(world: World, ref: string): DelegationRow {
   const { udaId, network } = parseDelegationRef(ref);
-  return present(delegationOn(world.db, udaId, network), "delegation", { ref });
+  return required(delegationOn(world.db, udaId, network), "delegation", { ref });
 }
 
 /** Marks a delegation failed and plans the next try with backoff. */

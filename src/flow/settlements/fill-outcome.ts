@@ -10,7 +10,7 @@ import { failRoutingAttempt, moveSettlement } from "../../domain/settlement/tran
 import { openSettlementTransaction, updateInclusion } from "../../domain/transaction/store.ts";
 import { createTransaction, moveTransaction } from "../../domain/transaction/transitions.ts";
 import type { World } from "../../domain/world.ts";
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
 import type { Outcome } from "../attempts/outcome.ts";
 import { claimPayments } from "./route-accounts.ts";
@@ -75,7 +75,7 @@ export function failFill(world: World, settlementId: string, reason: string): vo
 }
 
 function settlementOf(world: World, id: string): SettlementRow {
-  return present(settlementById(world.db, id), "settlement", { id });
+  return required(settlementById(world.db, id), "settlement", { id });
 }
 
 /** The unified transaction of a fill that is on its way. */

@@ -1,32 +1,32 @@
 // The destination transfer of an accepted route: by the provider's solver, or as a sweep within one chain (H-25).
-import type { AttemptPurpose, AttemptRow, Plan } from "../../domain/attempt/attempt.ts";
+import type { AttemptPurpose, AttemptRow, UnsignedTransaction } from "../../domain/attempt/attempt.ts";
 import { liveAttempts } from "../../domain/attempt/store.ts";
 import type { Provider } from "../../domain/quote/quote.ts";
 import type { SettlementRow } from "../../domain/settlement/settlement.ts";
 import { settlementById } from "../../domain/settlement/store.ts";
 import type { World } from "../../domain/world.ts";
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
-import { planCall, transferCall } from "../attempts/build-transaction.ts";
-import { beginAttempt } from "../attempts/create-attempt.ts";
-import { takeOn } from "../attempts/watch-attempt.ts";
-import type { FlowParts } from "../dependencies.ts";
-import { planSweep, type Sponsored } from "./deposit-sweep.ts";
+import { buildTransaction, transferCall } from "../attempts/build-transaction.ts";
+import { createAttempt } from "../attempts/create-attempt.ts";
+import { takeOver } from "../attempts/watch-attempt.ts";
+import type { FlowDependencies } from "../dependencies.ts";
+import { buildSweep, type Sponsored } from "./deposit-sweep.ts";
 import { internalPayments, solverPath } from "./route-accounts.ts";
 
 /** Who signs the destination transfer, from where, and what. */
-type Fill = { purpose: AttemptPurpose; sender: string; derivation: string; network: string; plan: Plan };
+type Fill = { purpose: AttemptPurpose; sender: string; derivation: string; network: string; plan: UnsignedTransaction };
 
-export async function fillSettlement(parts: FlowParts, settlementId: string): Promise<void> {
+export async function fillSettlement(parts: FlowDependencies, settlementId: string): Promise<void> {
   const { world } = parts;
-  const settlement = present(settlementById(world.db, settlementId), "settlement", { settlementId });
+  const settlement = required(settlementById(world.db, settlementId), "settlement", { settlementId });
   if (settlement.status !== "routing") return;
   const fill =
     settlement.provider === "internal" ? await internalFill(parts, settlement) : await solverFill(parts, settlement);
   if (fill === undefined) return;
   const attempt = world.db.transaction(() => claimFill(world, settlement, fill));
   if (attempt === undefined) return;
-  await takeOn(parts, attempt);
+  await takeOver(parts, attempt);
   failpoint("settle.after_dest_send");
 }
 
@@ -35,10 +35,10 @@ function claimFill(world: World, settlement: SettlementRow, fill: Fill): Attempt
   world.clock.tick();
   const begun = liveAttempts(world.db, fill.purpose, settlement.id)[0];
   if (begun !== undefined) return begun;
-  return beginAttempt(world, { ...fill, subject: settlement.id });
+  return createAttempt(world, { ...fill, subject: settlement.id });
 }
 
-async function solverFill({ world, chains }: FlowParts, settlement: SettlementRow): Promise<Fill> {
+async function solverFill({ world, chains }: FlowDependencies, settlement: SettlementRow): Promise<Fill> {
   const derivation = solverPath(settlement.provider as Provider);
   const sender = world.derive(derivation);
   const network = settlement.destination_network;
@@ -48,12 +48,12 @@ async function solverFill({ world, chains }: FlowParts, settlement: SettlementRo
     to: settlement.destination_address,
     raw: BigInt(settlement.quoted_raw),
   });
-  return { purpose: "fill", sender, derivation, network, plan: await planCall(chains.get(network), call) };
+  return { purpose: "fill", sender, derivation, network, plan: await buildTransaction(chains.get(network), call) };
 }
 
 /** Undefined while the delegation is not verified: its verification plans this job again. */
-async function internalFill(parts: FlowParts, settlement: SettlementRow): Promise<Fill | undefined> {
-  const sponsored: Sponsored | undefined = await planSweep(parts, {
+async function internalFill(parts: FlowDependencies, settlement: SettlementRow): Promise<Fill | undefined> {
+  const sponsored: Sponsored | undefined = await buildSweep(parts, {
     tenantId: settlement.tenant_id,
     udaId: settlement.uda_id,
     network: settlement.source_network,

@@ -9,9 +9,9 @@ import { FILL_JOB, type SettlementRow } from "../../domain/settlement/settlement
 import { settlementById } from "../../domain/settlement/store.ts";
 import { failRoutingAttempt, moveSettlement } from "../../domain/settlement/transitions.ts";
 import type { World } from "../../domain/world.ts";
-import { type FiredFault, pass } from "../../faults/gate.ts";
-import { present } from "../../kernel/assert.ts";
-import type { FlowParts } from "../dependencies.ts";
+import { type TakenFault, takeFault } from "../../faults/gate.ts";
+import { required } from "../../kernel/assert.ts";
+import type { FlowDependencies } from "../dependencies.ts";
 import { solverPath } from "./route-accounts.ts";
 
 /** The job of a route that was accepted and comes to nothing (fault `fail`); its ref is the settlement. */
@@ -20,7 +20,7 @@ export const FAIL_ROUTE_JOB = "fail-route";
 /** How much longer a `slow` provider takes unless the fault says (virtual ms). */
 const SLOW_MS = 60_000;
 
-export async function routeSettlement(parts: FlowParts, settlementId: string): Promise<void> {
+export async function routeSettlement(parts: FlowDependencies, settlementId: string): Promise<void> {
   const { world, chains } = parts;
   const settlement = settlementById(world.db, settlementId);
   if (settlement === undefined || (settlement.status !== "created" && settlement.status !== "retrying")) return;
@@ -28,10 +28,12 @@ export async function routeSettlement(parts: FlowParts, settlementId: string): P
   const from = world.catalogue.asset(settlement.source_network, settlement.source_asset);
   const to = world.catalogue.asset(settlement.destination_network, settlement.destination_asset);
   const stock =
-    provider === "internal" ? undefined : await stockOf(chains.get(to.network), to, world.derive(solverPath(provider)));
+    provider === "internal"
+      ? undefined
+      : await solverBalanceOf(chains.get(to.network), to, world.derive(solverPath(provider)));
   world.db.transaction(() => {
     world.clock.tick();
-    const fault = pass(world.db, "routing.provider", {
+    const fault = takeFault(world.db, "routing.provider", {
       provider,
       scenario: settlement.scenario,
       from: from.network,
@@ -50,11 +52,11 @@ export async function routeSettlement(parts: FlowParts, settlementId: string): P
 /** The provider whose turn it is: two rounds through the list, best output first. */
 export function nextProvider(settlement: Pick<SettlementRow, "scenario" | "attempts">): Provider {
   const providers = providersOf(settlement.scenario);
-  return present(providers[settlement.attempts % providers.length], "provider");
+  return required(providers[settlement.attempts % providers.length], "provider");
 }
 
 function refusalOf(
-  fault: FiredFault<"routing.provider"> | undefined,
+  fault: TakenFault<"routing.provider"> | undefined,
   offer: RouteOffer | undefined,
   stock: bigint | undefined,
 ): string | undefined {
@@ -71,7 +73,7 @@ function accept(
   settlement: SettlementRow,
   provider: Provider,
   offer: RouteOffer,
-  fault: FiredFault<"routing.provider"> | undefined,
+  fault: TakenFault<"routing.provider"> | undefined,
 ): void {
   moveSettlement(world, settlement.id, "accept", {
     provider,
@@ -89,18 +91,18 @@ function accept(
 }
 
 /** An accepted route that the provider gives up before anything was sent. */
-export function failRoute(parts: FlowParts, settlementId: string): void {
+export function failRoute(parts: FlowDependencies, settlementId: string): void {
   const { world } = parts;
   world.db.transaction(() => {
     world.clock.tick();
-    const settlement = present(settlementById(world.db, settlementId), "settlement", { settlementId });
+    const settlement = required(settlementById(world.db, settlementId), "settlement", { settlementId });
     if (settlement.status === "routing")
       failRoutingAttempt(world, settlement, `${settlement.provider}: the route failed`);
   });
 }
 
 /** What a solver holds of an asset, in base units. */
-export async function stockOf(chain: Chain, asset: Asset, address: string): Promise<bigint> {
+export async function solverBalanceOf(chain: Chain, asset: Asset, address: string): Promise<bigint> {
   if (asset.native) return BigInt(await chain.request<Hex>("eth_getBalance", [address, "latest"]));
   return BigInt(
     await chain.request<Hex>("eth_call", [{ to: asset.address, data: encodeBalanceOf(address) }, "latest"]),

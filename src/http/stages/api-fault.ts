@@ -1,18 +1,18 @@
 // The gate `api.request`: what the operator wants to go wrong with a request, before its body is looked at.
 import type { World } from "../../domain/world.ts";
-import { pass } from "../../faults/gate.ts";
-import { assert, present } from "../../kernel/assert.ts";
+import { takeFault } from "../../faults/gate.ts";
+import { assert, required } from "../../kernel/assert.ts";
 import { PROBLEMS, Problem, type ProblemName } from "../../kernel/problem.ts";
-import type { Wall } from "../../kernel/wall-clock.ts";
+import type { WallClock } from "../../kernel/wall-clock.ts";
 import type { Operation } from "../../spec/operations.ts";
 import type { Stage } from "../request-context.ts";
 
 /** `status` refuses in the service's own words, `delay` waits on the wall, `close` cuts, `after-commit-close` loses the answer. */
-export function faultGate(parts: { readonly world: World; readonly wall: Wall }): Stage {
+export function apiFault(parts: { readonly world: World; readonly wall: WallClock }): Stage {
   return (exchange) => {
-    const operation = present(exchange.operation, "the operation of a routed request");
+    const operation = required(exchange.operation, "the operation of a routed request");
     const facts = { operation_id: operation.id, tenant_id: exchange.caller?.tenant.id ?? "" };
-    const fault = pass(parts.world.db, "api.request", facts);
+    const fault = takeFault(parts.world.db, "api.request", facts);
     switch (fault?.effect) {
       case undefined:
         return undefined;
@@ -35,10 +35,10 @@ function injected(operation: Operation, status: number): Problem {
   const names = Object.keys(PROBLEMS) as ProblemName[];
   const name = operation.errors.get(status) ?? names.find((candidate) => PROBLEMS[candidate][0] === status);
   const headers: Record<string, string> = status === 429 ? { "Retry-After": "1" } : {};
-  return new Problem(present(name, "an error of the injected status", { status }), "injected by a fault", { headers });
+  return new Problem(required(name, "an error of the injected status", { status }), "injected by a fault", { headers });
 }
 
-function waitOf(wall: Wall, delayMs: number): Promise<void> {
+function waitOf(wall: WallClock, delayMs: number): Promise<void> {
   assert(Number.isFinite(delayMs), "a delay is stored in milliseconds", { delayMs });
   const { promise, resolve } = Promise.withResolvers<void>();
   wall.after(delayMs, resolve, { unref: true });

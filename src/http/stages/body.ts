@@ -7,7 +7,7 @@ import { ClientGone } from "../problem-reply.ts";
 import type { Stage } from "../request-context.ts";
 
 /** 100 KiB. */
-export const LARGEST_BODY = 102_400;
+export const MAX_BODY_BYTES = 102_400;
 
 /** Leaves the parsed body in `rawBody`; an absent one stays undefined when the operation does not require it. */
 export const readBody: Stage = async (exchange) => {
@@ -21,13 +21,13 @@ export const readBody: Stage = async (exchange) => {
 };
 
 function bytesOf(request: IncomingMessage): Promise<Buffer> {
-  if (Number(request.headers["content-length"] ?? 0) > LARGEST_BODY) throw tooLarge();
+  if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
   let size = 0;
   request.on("data", (chunk: Buffer) => {
     size += chunk.length;
-    if (size > LARGEST_BODY) {
+    if (size > MAX_BODY_BYTES) {
       chunks.length = 0;
       reject(tooLarge());
     } else chunks.push(chunk);
@@ -39,7 +39,7 @@ function bytesOf(request: IncomingMessage): Promise<Buffer> {
 }
 
 function tooLarge(): Problem {
-  return new Problem("payloadTooLarge", `a body holds at most ${LARGEST_BODY} bytes`);
+  return new Problem("payloadTooLarge", `a body holds at most ${MAX_BODY_BYTES} bytes`);
 }
 
 function demandJson(type: string | undefined, encoding: string | undefined): void {

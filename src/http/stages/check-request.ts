@@ -1,5 +1,5 @@
 // Checks path, query, headers and body of a request against its operation, in this order (K-2, K-10, K-13, K-14).
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { Problem } from "../../kernel/problem.ts";
 import { cleanBody } from "../../spec/body.ts";
 import type { OpenApiDocument } from "../../spec/document.ts";
@@ -8,12 +8,12 @@ import { readPath } from "../../spec/path-parameter.ts";
 import { readQuery } from "../../spec/query.ts";
 import { stringFault } from "../../spec/text.ts";
 import type { Difference, Validators } from "../../spec/validators.ts";
-import type { Exchange, Stage } from "../request-context.ts";
+import type { RequestContext, Stage } from "../request-context.ts";
 
 /** Leaves the checked copy of everything a handler may look at in `input`. */
 export function checkRequest(document: OpenApiDocument, validators: Validators): Stage {
   return (exchange) => {
-    const operation = present(exchange.operation, "the operation of a routed request");
+    const operation = required(exchange.operation, "the operation of a routed request");
     const path = readPath(operation, exchange.target.path);
     const { values, filter, sort } = readQuery(operation, exchange.target.search);
     const lists = { ...(operation.takesFilter ? { filter } : {}), ...(operation.takesSort ? { sort } : {}) };
@@ -23,7 +23,7 @@ export function checkRequest(document: OpenApiDocument, validators: Validators):
   };
 }
 
-function readHeaders(operation: Operation, { requestHeaders }: Exchange): Record<string, string> {
+function readHeaders(operation: Operation, { requestHeaders }: RequestContext): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const { name, schema, required } of operation.headerParameters) {
     const value = requestHeaders[name.toLowerCase()];

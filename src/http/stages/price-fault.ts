@@ -10,7 +10,7 @@ const CONVERTING: readonly (string | undefined)[] = ["createPayout", "createPayo
  * Refuses with 500, which is safe to repeat: nothing was begun, the reference stays free (R-065). It stands before the
  * transaction of the order, because what fires inside of one that is rolled back would not be counted.
  */
-export function priceGate(parts: { readonly world: World }): Stage {
+export function priceFault(parts: { readonly world: World }): Stage {
   return ({ operation, input }) => {
     if (!CONVERTING.includes(operation?.id)) return;
     const { asset, usd_amount } = (input?.body ?? {}) as { asset?: string; usd_amount?: string };

@@ -1,10 +1,10 @@
 // Finds the operation of a request: 404 for an unknown path, 405 for another method of a known one (H-74).
 import { Problem } from "../../kernel/problem.ts";
 import type { Stage } from "../request-context.ts";
-import type { Elsewhere } from "../route-suggestion.ts";
+import type { RouteSuggestion } from "../route-suggestion.ts";
 import type { Router } from "../router.ts";
 
-export function findOperation(router: Router, elsewhere: Elsewhere): Stage {
+export function findOperation(router: Router, elsewhere: RouteSuggestion): Stage {
   return (exchange) => {
     const { method, target } = exchange;
     const { operation, allow } = router.match(method, target.path);

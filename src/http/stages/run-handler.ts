@@ -2,14 +2,14 @@
 import { createHash } from "node:crypto";
 import { storeAnswer, storedAnswer } from "../../domain/idempotency.ts";
 import type { World } from "../../domain/world.ts";
-import { assert, present } from "../../kernel/assert.ts";
+import { assert, required } from "../../kernel/assert.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
-import type { Note } from "../../kernel/instrumentation.ts";
+import type { Instrument } from "../../kernel/instrumentation.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { Operation } from "../../spec/operations.ts";
 import type { Validators } from "../../spec/validators.ts";
-import type { HandlerParts } from "../handler.ts";
-import type { Exchange, Reply, RequestInput, Stage } from "../request-context.ts";
+import type { HandlerDependencies } from "../handler.ts";
+import type { Reply, RequestContext, RequestInput, Stage } from "../request-context.ts";
 
 /** What a handler gives back, as far as the pipeline looks at it. */
 export type Outcome = {
@@ -21,23 +21,23 @@ export type Outcome = {
 };
 
 /** A handler as the pipeline calls it; the table it comes from is checked by its types (handler.ts). */
-export type AnyHandler = (input: RequestInput & HandlerInputFacts, parts: HandlerParts) => Outcome;
+export type AnyHandler = (input: RequestInput & HandlerInputFacts, parts: HandlerDependencies) => Outcome;
 export type HandlerInputFacts = { tenant: unknown; now: number };
 
-export type PerformParts = HandlerParts & {
+export type RunHandlerDependencies = HandlerDependencies & {
   readonly handlers: Readonly<Record<string, AnyHandler>>;
   readonly validators: Validators;
   /** Waits until all work due now is done; only a frozen clock makes it wait. */
   settled(): Promise<void>;
-  readonly note: Note;
+  readonly note: Instrument;
 };
 
 const COMPLETED = "operation completed successfully";
 
-export function performOperation(parts: PerformParts): Stage {
+export function runHandler(parts: RunHandlerDependencies): Stage {
   return (exchange) => {
-    const operation = present(exchange.operation, "the operation of a routed request");
-    const input = present(exchange.input, "the checked input of a request");
+    const operation = required(exchange.operation, "the operation of a routed request");
+    const input = required(exchange.input, "the checked input of a request");
     parts.world.clock.tick();
     // The heart is synchronous, so a read sees one state without a transaction.
     if (operation.method === "get") {
@@ -50,8 +50,13 @@ export function performOperation(parts: PerformParts): Stage {
   };
 }
 
-function perform(parts: PerformParts, operation: Operation, input: RequestInput, { caller }: Exchange): Reply {
-  const handler = present(parts.handlers[operation.id], "a handler", { operation: operation.id });
+function perform(
+  parts: RunHandlerDependencies,
+  operation: Operation,
+  input: RequestInput,
+  { caller }: RequestContext,
+): Reply {
+  const handler = required(parts.handlers[operation.id], "a handler", { operation: operation.id });
   const facts = { tenant: caller?.tenant ?? null, now: parts.world.clock.now() };
   const { status, data, message = COMPLETED, pagination, headers = {} } = handler({ ...input, ...facts }, parts);
   const text = JSON.stringify({ success: true, message, data, ...(pagination === undefined ? {} : { pagination }) });
@@ -60,8 +65,13 @@ function perform(parts: PerformParts, operation: Operation, input: RequestInput,
 }
 
 /** The bytes are parsed again, because exact numbers exist in the bytes only. A difference is our own mistake. */
-function checkReply({ validators, note }: PerformParts, operation: Operation, status: number, text: string): void {
-  const check = present(validators.reply(operation, status), "a promised status", { operation: operation.id, status });
+function checkReply(
+  { validators, note }: RunHandlerDependencies,
+  operation: Operation,
+  status: number,
+  text: string,
+): void {
+  const check = required(validators.reply(operation, status), "a promised status", { operation: operation.id, status });
   const differences = check(JSON.parse(text));
   if (differences.length > 0) note({ what: "mismatch", of: operation.id });
   assert(differences.length === 0, "a reply differs from the document", {
@@ -72,7 +82,12 @@ function checkReply({ validators, note }: PerformParts, operation: Operation, st
 }
 
 /** The same key with an equal body gives the stored bytes again; only 2xx replies are stored (H-40, R-064, R-065). */
-function replayOrPerform(parts: PerformParts, operation: Operation, input: RequestInput, exchange: Exchange): Reply {
+function replayOrPerform(
+  parts: RunHandlerDependencies,
+  operation: Operation,
+  input: RequestInput,
+  exchange: RequestContext,
+): Reply {
   const key = input.headers["Idempotency-Key"];
   const { caller } = exchange;
   if (key === undefined || caller === undefined) return perform(parts, operation, input, exchange);

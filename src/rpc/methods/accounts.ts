@@ -1,10 +1,10 @@
 // The ten development accounts: their keys lie here, so a client may have them sign and send without a wallet.
 import { keccak256, type LocalAccount, type TransactionSerializable, type TypedDataDefinition } from "viem";
 import type { Chain, Hex } from "../../chains/chain.ts";
-import { isRecord } from "../../kernel/is-object.ts";
+import { isObject } from "../../kernel/is-object.ts";
 import { address, addressArgument, argument, hexArgument, invalid, quantity, refused } from "../arguments.ts";
 import { readJson } from "../json-rpc.ts";
-import type { Call, Handler } from "../rpc-call.ts";
+import type { Handler, RpcCall } from "../rpc-call.ts";
 import { type CallRequest, readRequest } from "./eth-call.ts";
 import { fillTransaction } from "./fill-transaction.ts";
 import type { Send } from "./send-transaction.ts";
@@ -22,7 +22,7 @@ export function accountHandlers({ accounts, send }: AccountParts): Record<string
   };
   const oneByOne = createLanes();
   const sign = async (
-    { chain }: Call,
+    { chain }: RpcCall,
     request: CallRequest,
   ): Promise<{ raw: Hex; transaction: TransactionSerializable }> => {
     const account = find(request.from);
@@ -49,9 +49,9 @@ export function accountHandlers({ accounts, send }: AccountParts): Record<string
   };
 }
 
-function readTransaction(call: Call): CallRequest {
+function readTransaction(call: RpcCall): CallRequest {
   const given = argument(call, 0);
-  if (!isRecord(given) || given["from"] === undefined) throw invalid("invalid argument 0: missing from");
+  if (!isObject(given) || given["from"] === undefined) throw invalid("invalid argument 0: missing from");
   address(given["from"], "from");
   return readRequest(given);
 }
@@ -74,7 +74,7 @@ function createLanes(): <T>(chain: Chain, sender: Hex, work: () => Promise<T>) =
 
 function readTypedData(value: unknown): TypedDataDefinition {
   const data = typeof value === "string" ? readJson(value) : value;
-  const whole = isRecord(data) && ["types", "primaryType", "domain", "message"].every((name) => name in data);
+  const whole = isObject(data) && ["types", "primaryType", "domain", "message"].every((name) => name in data);
   if (!whole) throw invalid("invalid argument 1: want typed data with types, primaryType, domain and message");
   return data as TypedDataDefinition;
 }

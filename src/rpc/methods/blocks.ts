@@ -1,6 +1,6 @@
 // Blocks as geth shows them: headers, all receipts of a block, and the uncles that no block here has.
 import type { Chain } from "../../chains/chain.ts";
-import { isRecord } from "../../kernel/is-object.ts";
+import { isObject } from "../../kernel/is-object.ts";
 import { argument, hashArgument } from "../arguments.ts";
 import type { BlockTags } from "../block-tag.ts";
 import { headerOf, type RpcBlock } from "../header.ts";
@@ -13,7 +13,7 @@ export function readHead(chain: Chain): Promise<RpcBlock> {
 
 export function blockHandlers(tags: BlockTags): Record<string, Handler> {
   const find = (chain: Chain, given: unknown): Promise<RpcBlock | null> => {
-    const hash = isRecord(given) ? given["blockHash"] : given;
+    const hash = isObject(given) ? given["blockHash"] : given;
     if (typeof hash === "string" && hash.length === 66) return chain.request("eth_getBlockByHash", [hash, false]);
     return chain.request("eth_getBlockByNumber", [tags.block(chain, given), false]);
   };

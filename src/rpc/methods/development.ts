@@ -2,7 +2,7 @@
 import { RpcError } from "../../chains/chain.ts";
 import { RPC_CODE } from "../../chains/rpc-errors.ts";
 import { Problem } from "../../kernel/problem.ts";
-import type { Bend } from "../development-actions.ts";
+import type { DevelopmentActions } from "../development-actions.ts";
 import { ACTING } from "../development-methods.ts";
 import type { Handler } from "../rpc-call.ts";
 import { stateMethods } from "./state.ts";
@@ -10,7 +10,7 @@ import { timeMethods } from "./time.ts";
 
 type Acting = keyof typeof ACTING;
 
-export function developmentHandlers(bend: Bend): Record<string, Handler> {
+export function developmentHandlers(bend: DevelopmentActions): Record<string, Handler> {
   const { setIntervalSeconds, ...time } = timeMethods(bend);
   const byAct: Record<Acting, Handler> = { ...time, ...stateMethods(bend) };
   const named = (Object.keys(ACTING) as Acting[]).flatMap((act) =>

@@ -1,7 +1,7 @@
 // eth_call and eth_estimateGas, with the sender's means checked: the engine would let an empty account pay anything.
 import { hexToBigInt } from "viem";
 import type { Chain, Hex, RpcError } from "../../chains/chain.ts";
-import { isRecord } from "../../kernel/is-object.ts";
+import { isObject } from "../../kernel/is-object.ts";
 import { address, argument, bytes, invalid, quantity, refused } from "../arguments.ts";
 import type { BlockTags } from "../block-tag.ts";
 import type { Handler } from "../rpc-call.ts";
@@ -17,7 +17,7 @@ export type CallRequest = Record<string, unknown> & { from: Hex };
 
 /** Reads the object that describes a call or a transaction; throws -32602. */
 export function readRequest(value: unknown): CallRequest {
-  if (!isRecord(value)) throw invalid("invalid argument 0: want an object");
+  if (!isObject(value)) throw invalid("invalid argument 0: want an object");
   const { data, input, from, ...rest } = Object.fromEntries(
     Object.entries(value).filter(([, member]) => member !== null && member !== undefined),
   );
@@ -92,9 +92,9 @@ async function balanceOf(chain: Chain, account: Hex, block: unknown): Promise<bi
 }
 
 function overriddenBalance(overrides: unknown, account: Hex): bigint | undefined {
-  if (!isRecord(overrides)) return undefined;
+  if (!isObject(overrides)) return undefined;
   const [, own] = Object.entries(overrides).find(([name]) => name.toLowerCase() === account.toLowerCase()) ?? [];
-  return isRecord(own) && own["balance"] !== undefined ? quantity(own["balance"], "balance") : undefined;
+  return isObject(own) && own["balance"] !== undefined ? quantity(own["balance"], "balance") : undefined;
 }
 
 function insufficient(account: Hex, have: bigint, want: bigint): RpcError {
@@ -102,5 +102,5 @@ function insufficient(account: Hex, have: bigint, want: bigint): RpcError {
 }
 
 function isFilled(value: unknown): boolean {
-  return isRecord(value) && Object.keys(value).length > 0;
+  return isObject(value) && Object.keys(value).length > 0;
 }

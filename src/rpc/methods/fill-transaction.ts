@@ -2,7 +2,7 @@
 import type { AccessList, SignedAuthorizationList, TransactionSerializable } from "viem";
 import { hexToBigInt, hexToNumber } from "viem";
 import type { Chain, Hex } from "../../chains/chain.ts";
-import { isRecord } from "../../kernel/is-object.ts";
+import { isObject } from "../../kernel/is-object.ts";
 import { address, bytes, invalid, quantity, refused } from "../arguments.ts";
 import { type CallRequest, estimateGas } from "./eth-call.ts";
 import { tipOf } from "./fees.ts";
@@ -77,6 +77,6 @@ function authorization(entry: Record<string, unknown>): SignedAuthorizationList[
 }
 
 function records(value: unknown, what: string): Record<string, unknown>[] {
-  if (!Array.isArray(value) || !value.every(isRecord)) throw invalid(`invalid ${what}: want a list of objects`);
+  if (!Array.isArray(value) || !value.every(isObject)) throw invalid(`invalid ${what}: want a list of objects`);
   return value;
 }

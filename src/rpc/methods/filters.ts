@@ -1,15 +1,20 @@
 // The methods of polled filters.
-import { isRecord } from "../../kernel/is-object.ts";
+import { isObject } from "../../kernel/is-object.ts";
 import { argument, refused } from "../arguments.ts";
 import type { BlockTags } from "../block-tag.ts";
-import type { Feed } from "../chain-feed.ts";
-import type { Waits } from "../confirmation-waits.ts";
+import type { ChainFeed } from "../chain-feed.ts";
+import type { ConfirmationWaits } from "../confirmation-waits.ts";
 import type { Filters } from "../filters.ts";
-import type { Call, Handler } from "../rpc-call.ts";
+import type { Handler, RpcCall } from "../rpc-call.ts";
 import { readCriteria } from "./logs.ts";
 
-export function filterHandlers(filters: Filters, feed: Feed, tags: BlockTags, waits: Waits): Record<string, Handler> {
-  const networkOf = ({ chain }: Call): string => chain.definition.symbol;
+export function filterHandlers(
+  filters: Filters,
+  feed: ChainFeed,
+  tags: BlockTags,
+  waits: ConfirmationWaits,
+): Record<string, Handler> {
+  const networkOf = ({ chain }: RpcCall): string => chain.definition.symbol;
   return {
     eth_newBlockFilter: (call) => filters.install(networkOf(call), { name: "blocks" }),
     eth_newPendingTransactionFilter: (call) => filters.install(networkOf(call), { name: "pending" }),
@@ -28,7 +33,7 @@ export function filterHandlers(filters: Filters, feed: Feed, tags: BlockTags, wa
     eth_getFilterLogs(call) {
       const { kind } = filters.poll(networkOf(call), argument(call, 0));
       if (kind.name !== "logs") throw refused("filter not found");
-      const asked = isRecord(kind.asked) ? kind.asked : {};
+      const asked = isObject(kind.asked) ? kind.asked : {};
       return call.chain.request("eth_getLogs", [tags.range(call.chain, asked)]);
     },
     eth_uninstallFilter: (call) => filters.uninstall(networkOf(call), argument(call, 0)),

@@ -1,6 +1,6 @@
 // Logs: what a filter asks for, and whether a log is meant by it.
 import type { Hex } from "../../chains/chain.ts";
-import { isRecord } from "../../kernel/is-object.ts";
+import { isObject } from "../../kernel/is-object.ts";
 import { address, invalid, quantity } from "../arguments.ts";
 
 /** A log as the engine and geth spell it. */
@@ -34,7 +34,7 @@ const MOST_CHOICES = 1000;
 /** Reads a filter object; throws -32602 for a shape no node accepts. */
 export function readCriteria(value: unknown): LogCriteria {
   const filter = value === undefined || value === null ? {} : value;
-  if (!isRecord(filter)) throw invalid("invalid argument: a filter is an object");
+  if (!isObject(filter)) throw invalid("invalid argument: a filter is an object");
   const [from, to] = [height(filter["fromBlock"]), height(filter["toBlock"])];
   const bounds = ["fromBlock", "toBlock"].some((name) => filter[name] !== undefined && filter[name] !== null);
   if (filter["blockHash"] && bounds) {

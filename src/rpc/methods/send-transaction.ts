@@ -2,13 +2,13 @@
 import { keccak256, parseTransaction, recoverTransactionAddress } from "viem";
 import type { Chain, Hex } from "../../chains/chain.ts";
 import { hexArgument, refused } from "../arguments.ts";
-import type { Feed } from "../chain-feed.ts";
+import type { ChainFeed } from "../chain-feed.ts";
 import type { Handler } from "../rpc-call.ts";
 
 /** Puts signed bytes into the loop of a chain; resolves with the hash, throws `RpcError`. */
 export type Send = (chain: Chain, raw: Hex) => Promise<Hex>;
 
-type SendParts = { feed: Feed; submit(network: string, raw: Hex): Promise<Hex> };
+type SendParts = { feed: ChainFeed; submit(network: string, raw: Hex): Promise<Hex> };
 
 export function createSend({ feed, submit }: SendParts): Send {
   return async (chain, raw) => {

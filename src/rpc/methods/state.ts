@@ -3,37 +3,38 @@ import { numberToHex } from "viem";
 import type { Hex } from "../../chains/chain.ts";
 import { Problem } from "../../kernel/problem.ts";
 import { address, addressArgument, argument, hashArgument, hexArgument, invalid, quantity } from "../arguments.ts";
-import type { Bend } from "../development-actions.ts";
-import type { Call, Handler } from "../rpc-call.ts";
+import type { DevelopmentActions } from "../development-actions.ts";
+import type { Handler, RpcCall } from "../rpc-call.ts";
 
-const networkOf = ({ chain }: Call): string => chain.definition.symbol;
+const networkOf = ({ chain }: RpcCall): string => chain.definition.symbol;
 
-export function stateMethods(bend: Bend) {
+export function stateMethods(bend: DevelopmentActions) {
   const setBalance: Handler = async (call) => {
     const balance = quantity(argument(call, 1), "balance");
-    for (const one of addressesOf(call)) await bend.act(networkOf(call), { address: one, balance });
+    for (const one of addressesOf(call)) await bend.changeState(networkOf(call), { address: one, balance });
     return true;
   };
   const addBalance: Handler = async (call) => {
     const amount = quantity(argument(call, 1), "amount");
-    for (const one of addressesOf(call)) await bend.act(networkOf(call), { kind: "give", address: one, amount });
+    for (const one of addressesOf(call))
+      await bend.changeState(networkOf(call), { kind: "give", address: one, amount });
     return true;
   };
   const setCode: Handler = async (call) => {
     const act = { kind: "code", address: addressArgument(call, 0), code: hexArgument(call, 1) } as const;
-    await bend.act(networkOf(call), act);
+    await bend.changeState(networkOf(call), act);
     return true;
   };
   const setStorageAt: Handler = async (call) => {
     const slot = numberToHex(quantity(argument(call, 1), "slot"));
     const value = hashArgument(call, 2);
-    await bend.act(networkOf(call), { kind: "storage", address: addressArgument(call, 0), slot, value });
+    await bend.changeState(networkOf(call), { kind: "storage", address: addressArgument(call, 0), slot, value });
     return true;
   };
   return { setBalance, addBalance, setCode, setStorageAt, ...nextBlockMethods(bend) };
 }
 
-function nextBlockMethods(bend: Bend) {
+function nextBlockMethods(bend: DevelopmentActions) {
   const setNextBlockBaseFee: Handler = async (call) => {
     const baseFee = quantity(argument(call, 0), "base fee");
     if (baseFee > 10n ** 15n) throw invalid("invalid base fee: at most a million gwei");
@@ -57,7 +58,7 @@ function nextBlockMethods(bend: Bend) {
 }
 
 /** One address, or a list of them. */
-function addressesOf(call: Call): Hex[] {
+function addressesOf(call: RpcCall): Hex[] {
   const given = argument(call, 0);
   return (Array.isArray(given) ? given : [given]).map((one) => address(one, "argument 0"));
 }

@@ -1,12 +1,12 @@
 // Development methods that mine and move the clock: evm_mine, hardhat_mine, evm_increaseTime and their twins.
 import { numberToHex } from "viem";
-import { isRecord } from "../../kernel/is-object.ts";
+import { isObject } from "../../kernel/is-object.ts";
 import { argument, invalid, quantity, refused } from "../arguments.ts";
-import type { Bend, MiningNow } from "../development-actions.ts";
-import type { Call, Handler } from "../rpc-call.ts";
+import type { DevelopmentActions, MiningNow } from "../development-actions.ts";
+import type { Handler, RpcCall } from "../rpc-call.ts";
 
 /** Blocks one call may ask for: each is a real one, with a parent and a row. */
-export const MOST_BLOCKS = 1_000;
+export const MAX_BLOCKS = 1_000;
 
 /** Ten years, as for every journey. */
 const MOST_SECONDS = 315_360_000n;
@@ -14,17 +14,17 @@ const MOST_SECONDS = 315_360_000n;
 /** Instants above this are milliseconds: as seconds they would lie beyond the year 5000. */
 const LATEST_SECONDS = 100_000_000_000n;
 
-const networkOf = ({ chain }: Call): string => chain.definition.symbol;
+const networkOf = ({ chain }: RpcCall): string => chain.definition.symbol;
 
-export function timeMethods(bend: Bend) {
-  const moveTo = async (call: Call, seconds: bigint): Promise<void> => {
+export function timeMethods(bend: DevelopmentActions) {
+  const moveTo = async (call: RpcCall, seconds: bigint): Promise<void> => {
     if (seconds < BigInt(call.chain.head.timestamp))
       throw invalid(`timestamp ${seconds} is lower than the previous block's timestamp ${call.chain.head.timestamp}`);
     // Within its own second the clock has got where it is asked to go.
     if (seconds !== BigInt(Math.floor(bend.now() / 1_000))) await bend.advanceTo(Number(seconds) * 1_000);
   };
   const mine: Handler = async (call) => {
-    const given = isRecord(call.parameters[0]) ? call.parameters[0] : { timestamp: call.parameters[0] };
+    const given = isObject(call.parameters[0]) ? call.parameters[0] : { timestamp: call.parameters[0] };
     const blocks = blocksOf(given["blocks"]);
     if (isGiven(given["timestamp"])) await moveTo(call, quantity(given["timestamp"], "timestamp"));
     await bend.mine(networkOf(call), blocks);
@@ -61,8 +61,8 @@ export function timeMethods(bend: Bend) {
 }
 
 /** Mining modes under the names that tools have for them. */
-function modeMethods(bend: Bend) {
-  const setMode = async (call: Call, mode: MiningNow["mode"], blockTimeMs?: number): Promise<true> => {
+function modeMethods(bend: DevelopmentActions) {
+  const setMode = async (call: RpcCall, mode: MiningNow["mode"], blockTimeMs?: number): Promise<true> => {
     const now = bend.mining(networkOf(call));
     await bend.setMining(networkOf(call), { mode, blockTimeMs: blockTimeMs ?? now.blockTimeMs });
     return true;
@@ -96,7 +96,7 @@ function modeMethods(bend: Bend) {
 
 function blocksOf(given: unknown): number {
   const blocks = isGiven(given) ? quantity(given, "number of blocks") : 1n;
-  if (blocks > BigInt(MOST_BLOCKS)) throw invalid(`at most ${MOST_BLOCKS} blocks at once`);
+  if (blocks > BigInt(MAX_BLOCKS)) throw invalid(`at most ${MAX_BLOCKS} blocks at once`);
   return Number(blocks);
 }
 

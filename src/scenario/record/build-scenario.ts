@@ -3,11 +3,11 @@ import { parseTime } from "../../kernel/clock.ts";
 import { knownContracts } from "../assets.ts";
 import { usedNames } from "../references.ts";
 import type { Save, Scenario, ScenarioOptions, Step } from "../scenario.ts";
-import type { Entry, RecordedAct } from "./entry.ts";
-import { withoutIdleLooks } from "./read-calls.ts";
+import type { Entry, RecordedDevelopmentCall } from "./entry.ts";
+import { withoutIdleReads } from "./read-calls.ts";
 import { stepOfRequest } from "./step-of-request.ts";
 import { stepOfTransfer } from "./transfer.ts";
-import { Namer } from "./variables.ts";
+import { Variables } from "./variables.ts";
 
 /** What stands for a native coin where a contract is named (K-7). */
 const NATIVE_CONTRACT = `0x${"0".repeat(40)}`;
@@ -31,12 +31,12 @@ const ABOUT =
   "What was done to a running sandbox, written down by `start --record`. Give it a title, say what it teaches, and leave out of the expectations what does not matter.";
 
 /** The scenario; without `events` it is only the beginning of what was done, and says so. */
-export async function writeDown(
+export async function buildScenario(
   world: RecordedWorld,
   entries: readonly Entry[],
   events: readonly RecordedEvent[] | undefined,
 ): Promise<Scenario> {
-  const namer = new Namer(
+  const namer = new Variables(
     new Map([
       [world.tenantId, "tenant_id"],
       [world.vaultId, "vault_id"],
@@ -46,7 +46,7 @@ export async function writeDown(
   for (const contract of [NATIVE_CONTRACT, ...knownContracts()]) namer.keep(contract);
   const steps: Step[] = [];
   let at = world.beginning;
-  for (const entry of withoutIdleLooks(entries)) {
+  for (const entry of withoutIdleReads(entries)) {
     const began = startOf(entry) ?? entry.at;
     if (began > at) steps.push({ title: "time passes", travel: { by: `${began - at}ms` } });
     at = entry.at;
@@ -72,7 +72,7 @@ function startOf(entry: Entry): number | undefined {
   return from ?? undefined;
 }
 
-async function stepOf(entry: Entry, namer: Namer, world: RecordedWorld): Promise<Step | undefined> {
+async function stepOf(entry: Entry, namer: Variables, world: RecordedWorld): Promise<Step | undefined> {
   if (entry.kind === "act") return stepOfAct(entry, namer);
   if (entry.kind === "request") return stepOfRequest(entry, namer, world);
   const { title, ...step } = await stepOfTransfer(entry);
@@ -82,20 +82,20 @@ async function stepOf(entry: Entry, namer: Namer, world: RecordedWorld): Promise
 }
 
 /** A development method is called again as it was; it must be carried out. */
-function stepOfAct({ network, method, parameters, at }: RecordedAct, namer: Namer): Step {
+function stepOfAct({ network, method, parameters, at }: RecordedDevelopmentCall, namer: Variables): Step {
   const body = { jsonrpc: "2.0", id: 1, method, params: namer.request([...parameters], at) };
   const answer = { error: { $absent: true } };
   return { title: `${method} on ${network}`, call: `POST /rpc/${network}`, body, status: 200, answer };
 }
 
 /** What a step's own answer shows: its hash. */
-function saved(namer: Namer, answer: Record<string, string>): Save {
+function saved(namer: Variables, answer: Record<string, string>): Save {
   const { save, learn } = namer.answer(answer, "tx");
   learn();
   return save;
 }
 
-function ending(namer: Namer, events: readonly RecordedEvent[]): Step {
+function ending(namer: Variables, events: readonly RecordedEvent[]): Step {
   const expected = events.map(({ type, payload }) => ({ type, payload: namer.answer(payload, "event").expected }));
   return { title: "what was told, in order", expect: { events: expected } };
 }

@@ -27,9 +27,15 @@ export type RecordedRequest = {
 export type RecordedTransfer = { kind: "transfer"; at: number; network: string; raw: string; hash: string };
 
 /** A development method that a node carried out. */
-export type RecordedAct = { kind: "act"; at: number; network: string; method: string; parameters: readonly unknown[] };
+export type RecordedDevelopmentCall = {
+  kind: "act";
+  at: number;
+  network: string;
+  method: string;
+  parameters: readonly unknown[];
+};
 
-export type Entry = RecordedRequest | RecordedTransfer | RecordedAct;
+export type Entry = RecordedRequest | RecordedTransfer | RecordedDevelopmentCall;
 
 /**
  * Operations that a story does not need: its clock stands still, it needs no snapshots, it is no story inside a story, and

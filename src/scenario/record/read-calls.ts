@@ -3,12 +3,12 @@ import type { Entry, RecordedRequest } from "./entry.ts";
 import { tokensIn } from "./tokens.ts";
 
 /** True for a request that only reads, and of the control surface, where pages ask again and again. */
-export function isLook({ surface, method }: Pick<RecordedRequest, "surface" | "method">): boolean {
+export function isReadCall({ surface, method }: Pick<RecordedRequest, "surface" | "method">): boolean {
   return surface === "/admin" && method === "GET";
 }
 
 /** The entries without looks that nothing needs. */
-export function withoutIdleLooks(entries: readonly Entry[]): Entry[] {
+export function withoutIdleReads(entries: readonly Entry[]): Entry[] {
   const requests = entries.filter((entry) => entry.kind === "request");
   const known = new Set<string>();
   const shownBy = new Map<string, RecordedRequest>();
@@ -24,8 +24,8 @@ export function withoutIdleLooks(entries: readonly Entry[]): Entry[] {
     for (const token of [...sent, ...tokensIn(answer)]) known.add(token);
   };
   for (const entry of requests) {
-    if (isLook(entry)) show(entry);
+    if (isReadCall(entry)) show(entry);
     else use(entry);
   }
-  return entries.filter((entry) => entry.kind !== "request" || !isLook(entry) || needed.has(entry));
+  return entries.filter((entry) => entry.kind !== "request" || !isReadCall(entry) || needed.has(entry));
 }

@@ -1,9 +1,9 @@
 // Keeps what is done to a sandbox, in its order, until it is written down.
 import { exactJson } from "../../kernel/exact-json.ts";
 import type { Scenario } from "../scenario.ts";
-import { type RecordedEvent, type RecordedWorld, writeDown } from "./build-scenario.ts";
+import { buildScenario, type RecordedEvent, type RecordedWorld } from "./build-scenario.ts";
 import { type Entry, LEFT_OUT, type RecordedRequest } from "./entry.ts";
-import { isLook } from "./read-calls.ts";
+import { isReadCall } from "./read-calls.ts";
 import { tokensIn } from "./tokens.ts";
 
 /** As many steps as a scenario may have, with room for the time between them. */
@@ -40,7 +40,7 @@ export class Recorder {
     if (LEFT_OUT.has(seen.operation)) return;
     const answer = reply === undefined ? null : parsed(reply.text);
     const entry: Entry = { kind: "request", at: this.#now(), status: reply?.status ?? "lost", answer, ...seen };
-    if (!isLook(entry) || (done && this.#showsMore(entry))) this.#add(entry);
+    if (!isReadCall(entry) || (done && this.#showsMore(entry))) this.#add(entry);
   }
 
   transfer(network: string, raw: string, hash: string): void {
@@ -53,7 +53,7 @@ export class Recorder {
 
   /** The scenario that does the same again; `events`: all events of the recorded tenant. */
   scenario(events: readonly RecordedEvent[]): Promise<Scenario> {
-    return writeDown(this.#world, this.#entries, this.isFull ? undefined : events);
+    return buildScenario(this.#world, this.#entries, this.isFull ? undefined : events);
   }
 
   /** Another timeline takes back what was recorded: all of it, or what came after its snapshot. */

@@ -1,10 +1,10 @@
 // A recorded request as the step that says it best: a payment, a journey, a block, a fault, or the call it was.
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { parseTime } from "../../kernel/clock.ts";
 import { isObject } from "../match.ts";
 import type { CallStep, Step } from "../scenario.ts";
 import type { RecordedRequest } from "./entry.ts";
-import type { Namer } from "./variables.ts";
+import type { Variables } from "./variables.ts";
 
 type Body = Record<string, unknown>;
 
@@ -13,14 +13,14 @@ const RECEIVER_URL = reference("receiver_url");
 const RECEIVER_SECRET = reference("receiver_secret");
 
 /** Undefined for what a story does not need. */
-export function stepOfRequest(entry: RecordedRequest, namer: Namer, world: { apiKey: string }): Step | undefined {
+export function stepOfRequest(entry: RecordedRequest, namer: Variables, world: { apiKey: string }): Step | undefined {
   const done = typeof entry.status === "number" && entry.status < 300;
   const special = done && entry.surface === "/admin" ? SPECIAL[entry.operation ?? ""] : undefined;
   const step = special?.(entry, namer, isObject(entry.body) ? entry.body : {});
   return step === undefined ? callOf(entry, namer, world.apiKey) : step === "nothing" ? undefined : step;
 }
 
-type Special = (entry: RecordedRequest, namer: Namer, body: Body) => Step | "nothing" | undefined;
+type Special = (entry: RecordedRequest, namer: Variables, body: Body) => Step | "nothing" | undefined;
 
 /** Calls of the control surface that have a step of their own. */
 const SPECIAL: Readonly<Record<string, Special>> = {
@@ -60,7 +60,7 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   deleteFault: ({ path, at }, namer) => ({ title: "the fault is taken away", heal: namer.request(lastOf(path), at) }),
 };
 
-function callOf(entry: RecordedRequest, namer: Namer, ownKey: string): CallStep {
+function callOf(entry: RecordedRequest, namer: Variables, ownKey: string): CallStep {
   const { surface, method, path, search, operation, at, status, answer, transactionId, idempotencyKey } = entry;
   const target = namer.request(`${surface}${path}${search === "" ? "" : `?${search}`}`, at);
   const body = bodyOf(entry, namer);
@@ -85,7 +85,7 @@ function callOf(entry: RecordedRequest, namer: Namer, ownKey: string): CallStep 
 }
 
 /** The story's own receiver stands for every webhook endpoint. */
-function bodyOf({ operation, body, at, method }: RecordedRequest, namer: Namer): unknown {
+function bodyOf({ operation, body, at, method }: RecordedRequest, namer: Variables): unknown {
   if (method === "GET" || body === undefined) return undefined;
   const sent = namer.request(body, at);
   const isEndpoint = /^(create|update)WebhookEndpoint$/.test(operation ?? "") && isObject(sent);
@@ -100,7 +100,7 @@ function dataOf(answer: unknown): Body {
 }
 
 function instant(text: unknown): number {
-  return present(parseTime(String(text)), "a time of the sandbox", { text });
+  return required(parseTime(String(text)), "a time of the sandbox", { text });
 }
 
 /** `/networks/base/mine` is about base. */

@@ -9,7 +9,7 @@ const SECRET = /^(api_key|secret|private_key|admin_token)$/;
 /** Members that say which block it is: another world has other blocks. */
 const BLOCK = /^block_(number|hash)$/;
 
-export class Namer {
+export class Variables {
   readonly #names: Map<string, string>;
   /** What a client brought along itself: the same in every world. */
   readonly #constants = new Set<string>();

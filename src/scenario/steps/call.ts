@@ -4,13 +4,13 @@ import { type Answer, ask, HostFault, type Request } from "../http-client.ts";
 import { type Difference, differences, isObject } from "../match.ts";
 import { replaced, replacedText } from "../references.ts";
 import { targetOf } from "../requests.ts";
-import type { Story, Told } from "../run-context.ts";
+import type { RunContext, StepResult } from "../run-context.ts";
 import type { CallStep } from "../scenario.ts";
 
 /** The word for a caller without a key. */
 const NOBODY = "nobody";
 
-export async function performCall(story: Story, step: CallStep): Promise<Told> {
+export async function performCall(story: RunContext, step: CallStep): Promise<StepResult> {
   const answer = await ask(story.host, requestOf(story, step));
   if (answer === "lost") {
     return {
@@ -22,12 +22,12 @@ export async function performCall(story: Story, step: CallStep): Promise<Told> {
 }
 
 /** It goes at the end of the story like any other. */
-function noteFault({ faults }: Story, { body }: Answer): void {
+function noteFault({ faults }: RunContext, { body }: Answer): void {
   const data = isObject(body) ? body["data"] : undefined;
   if (isObject(data)) faults.push(String(data["id"]));
 }
 
-function requestOf(story: Story, step: CallStep): Request {
+function requestOf(story: RunContext, step: CallStep): Request {
   const target = targetOf(step);
   if (typeof target === "string") throw new HostFault(target);
   const path = replacedText(target.path, story.names, (value) => encodeURIComponent(String(value)));
@@ -40,7 +40,7 @@ function requestOf(story: Story, step: CallStep): Request {
   };
 }
 
-function keyOf(story: Story, path: string, as: string | undefined): Record<string, string> {
+function keyOf(story: RunContext, path: string, as: string | undefined): Record<string, string> {
   if (!path.startsWith("/v1/") || as === NOBODY) return {};
   return { "x-api-key": as === undefined ? story.apiKey : String(replaced(as, story.names)) };
 }

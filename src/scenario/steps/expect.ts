@@ -3,7 +3,7 @@ import { amountOf, assetOn, balanceData } from "../assets.ts";
 import { control, rpc } from "../http-client.ts";
 import { type Difference, differences, isObject } from "../match.ts";
 import { replaced } from "../references.ts";
-import type { Story, Told } from "../run-context.ts";
+import type { RunContext, StepResult } from "../run-context.ts";
 import type { Balance, ExpectStep } from "../scenario.ts";
 
 type Event = { sequence: number; id: string; type: string };
@@ -11,7 +11,7 @@ type Event = { sequence: number; id: string; type: string };
 /** How many events or deliveries one answer holds. */
 const PAGE = 1_000;
 
-export async function performExpect(story: Story, step: ExpectStep): Promise<Told> {
+export async function performExpect(story: RunContext, step: ExpectStep): Promise<StepResult> {
   const { events, webhooks, deliveries, balances } = replaced(step.expect, story.names);
   const found: Difference[] = [];
   if (events !== undefined) found.push(...differences(events, await newEvents(story), "events"));
@@ -23,19 +23,19 @@ export async function performExpect(story: Story, step: ExpectStep): Promise<Tol
   return { differences: found };
 }
 
-async function newEvents(story: Story): Promise<Event[]> {
+async function newEvents(story: RunContext): Promise<Event[]> {
   const events = await eventsAfter(story, story.eventsSeen);
   story.eventsSeen = events.at(-1)?.sequence ?? story.eventsSeen;
   return events;
 }
 
-async function eventsAfter({ host, tenantId }: Story, after: number): Promise<Event[]> {
+async function eventsAfter({ host, tenantId }: RunContext, after: number): Promise<Event[]> {
   const found = (await pages(host, `/events?tenant_id=${encodeURIComponent(tenantId)}`, after)) as Event[];
   return found;
 }
 
 /** Step by step; within a step in the order of the events, because what goes out at once may come in in any order. */
-async function newWebhooks(story: Story): Promise<unknown[]> {
+async function newWebhooks(story: RunContext): Promise<unknown[]> {
   const order = new Map((await eventsAfter(story, 0)).map(({ id, sequence }) => [id, sequence]));
   const sequenceOf = (id: string): number => order.get(id) ?? Number.MAX_SAFE_INTEGER;
   const fresh = story.receiver.received.slice(story.webhooksSeen).map((one, index) => ({
@@ -51,7 +51,7 @@ async function newWebhooks(story: Story): Promise<unknown[]> {
     }));
 }
 
-async function allDeliveries(story: Story): Promise<unknown[]> {
+async function allDeliveries(story: RunContext): Promise<unknown[]> {
   const events = new Map((await eventsAfter(story, 0)).map((event) => [event.id, event]));
   const found = await pages(story.host, `/deliveries?endpoint_id=${encodeURIComponent(story.endpointId)}`, 0);
   return (found as { event_id: string }[])
@@ -59,7 +59,7 @@ async function allDeliveries(story: Story): Promise<unknown[]> {
     .toSorted((a, b) => (events.get(a.event_id)?.sequence ?? 0) - (events.get(b.event_id)?.sequence ?? 0));
 }
 
-async function pages(host: Story["host"], path: string, after: number): Promise<unknown[]> {
+async function pages(host: RunContext["host"], path: string, after: number): Promise<unknown[]> {
   const all: unknown[] = [];
   for (let cursor = after; ; ) {
     const { items, next_after: next } = await control(host, "GET", `${path}&after=${cursor}&limit=${PAGE}`);
@@ -69,7 +69,7 @@ async function pages(host: Story["host"], path: string, after: number): Promise<
   }
 }
 
-async function heldBy({ host }: Story, { network, asset, address }: Balance): Promise<string> {
+async function heldBy({ host }: RunContext, { network, asset, address }: Balance): Promise<string> {
   const known = assetOn(network, asset);
   const held =
     known.contract === null

@@ -2,10 +2,10 @@
 import { assetOn, rawOf, transferData } from "../assets.ts";
 import { type Answer, control, rpc } from "../http-client.ts";
 import { replaced } from "../references.ts";
-import { NOTHING_WRONG, type Story, type Told } from "../run-context.ts";
+import { NOTHING_WRONG, type RunContext, type StepResult } from "../run-context.ts";
 import type { PayStep } from "../scenario.ts";
 
-export async function performPay(story: Story, step: PayStep): Promise<Told> {
+export async function performPay(story: RunContext, step: PayStep): Promise<StepResult> {
   const { network, asset, amount, to, from } = replaced(step.pay, story.names);
   if (from === undefined) {
     const body = { network, asset, amount, to_address: to };
@@ -22,7 +22,7 @@ export async function performPay(story: Story, step: PayStep): Promise<Told> {
 }
 
 /** A transfer that was mined and reverted paid nothing; one that waits for a block may still do. */
-async function revertOf(story: Story, network: string, hash: unknown): Promise<Told["differences"]> {
+async function revertOf(story: RunContext, network: string, hash: unknown): Promise<StepResult["differences"]> {
   // Without a receipt the node answers null, which is no failure here.
   const receipt = await rpc(story.host, network, "eth_getTransactionReceipt", [hash]);
   const failed = (receipt as { status?: unknown } | null)?.status === "0x0";

@@ -3,7 +3,7 @@ import type { Chain } from "../../chains/chain.ts";
 import type { Network } from "../../domain/network/network.ts";
 import { networkSetting } from "../../domain/network/store.ts";
 import type { World } from "../../domain/world.ts";
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import type { Names } from "./names.ts";
 
 export type Context = {
@@ -19,6 +19,6 @@ export type Context = {
 export type Confirmations = { count: number; wanted: number };
 
 export function confirmationsOf({ world, network, chain }: Context, height: number): Confirmations {
-  const setting = present(networkSetting(world.db, network.symbol), "network setting", { network: network.symbol });
+  const setting = required(networkSetting(world.db, network.symbol), "network setting", { network: network.symbol });
   return { count: Math.max(0, chain.head.number - height + 1), wanted: setting.confirmations };
 }

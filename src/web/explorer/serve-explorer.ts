@@ -1,11 +1,11 @@
 // Serves /explorer: every `scanner_url` opens here, and so does every address and block of the simulated chains (H-07).
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { opensPages } from "../../admin/admin-token.ts";
-import type { AdminParts } from "../../admin/dependencies.ts";
+import type { AdminDependencies } from "../../admin/dependencies.ts";
 import { findNetwork } from "../../admin/resolve-names.ts";
 import type { Hex } from "../../chains/chain.ts";
 import type { Target } from "../../http/request-context.ts";
-import { answer, HTML_TYPE } from "../../http/send-file.ts";
+import { HTML_TYPE, sendFile } from "../../http/send-file.ts";
 import type { Html } from "../html.ts";
 import { addressMain } from "./address-page.ts";
 import { blockMain, chainMain } from "./block-page.ts";
@@ -26,14 +26,14 @@ type Found = { status: number; title: string; main: Html; here?: Context; query?
 
 /** Answers a GET or HEAD of `/explorer` or below it. */
 export function serveExplorer(
-  parts: AdminParts,
+  parts: AdminDependencies,
   target: Target,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
   const headers = { "content-security-policy": EXPLORER_POLICY };
   const show = (status: number, body: string, more: Record<string, string> = {}): void =>
-    answer(request, response, { status, type: HTML_TYPE, body, headers: { ...headers, ...more } });
+    sendFile(request, response, { status, type: HTML_TYPE, body, headers: { ...headers, ...more } });
   find(parts, target, opensPages(parts.adminToken, request.headers.authorization)).then(
     (found) => {
       if ("location" in found) show(303, "", { location: found.location });
@@ -46,12 +46,15 @@ export function serveExplorer(
   );
 }
 
-function pageOf(parts: AdminParts, { status, title, main, here, query = "" }: Exclude<Found, { location: string }>) {
+function pageOf(
+  parts: AdminDependencies,
+  { status, title, main, here, query = "" }: Exclude<Found, { location: string }>,
+) {
   const { networks } = parts.flow.world.catalogue;
   return framed({ title, networks, here: here?.network, query, live: status === 200, main });
 }
 
-async function find(parts: AdminParts, { path, search }: Target, showsRecords: boolean): Promise<Found> {
+async function find(parts: AdminDependencies, { path, search }: Target, showsRecords: boolean): Promise<Found> {
   const { world, chains } = parts.flow;
   const [name = "", kind = "", key = "", ...more] = segmentsOf(path);
   const { networks } = world.catalogue;

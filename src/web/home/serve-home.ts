@@ -1,13 +1,13 @@
 // Serves the page at `/`, for people.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { opensPages } from "../../admin/admin-token.ts";
-import type { AdminParts } from "../../admin/dependencies.ts";
+import type { AdminDependencies } from "../../admin/dependencies.ts";
 import { deliveryView } from "../../admin/operations/deliveries.ts";
 import { eventView } from "../../admin/operations/events.ts";
 import { statusView } from "../../admin/operations/world.ts";
 import { listDeliveries } from "../../domain/delivery/store.ts";
 import { latestEvents } from "../../domain/outbox.ts";
-import { answer, HTML_TYPE } from "../../http/send-file.ts";
+import { HTML_TYPE, sendFile } from "../../http/send-file.ts";
 import { type PageFacts, pageHtml } from "./home-page.ts";
 import { CONTENT_SECURITY_POLICY } from "./page-assets.ts";
 
@@ -16,9 +16,9 @@ const SHOWN_EVENTS = 50;
 const SHOWN_DELIVERIES = 10;
 
 /** The page; where there is an admin token it is the password a browser asks for. */
-export function servePage(parts: AdminParts, request: IncomingMessage, response: ServerResponse): void {
+export function servePage(parts: AdminDependencies, request: IncomingMessage, response: ServerResponse): void {
   const page = (status: number, body: string): void =>
-    answer(request, response, { status, type: HTML_TYPE, body, headers: PAGE_HEADERS });
+    sendFile(request, response, { status, type: HTML_TYPE, body, headers: PAGE_HEADERS });
   if (!opensPages(parts.adminToken, request.headers.authorization)) {
     response.setHeader(
       "WWW-Authenticate",
@@ -35,7 +35,7 @@ export function servePage(parts: AdminParts, request: IncomingMessage, response:
   }
 }
 
-function pageFacts(parts: AdminParts): PageFacts {
+function pageFacts(parts: AdminDependencies): PageFacts {
   const { world } = parts.flow;
   const events = latestEvents(world.db, SHOWN_EVENTS).map((row) => {
     const only = { eventId: row.id, endpointId: null, state: null, after: 0, limit: SHOWN_DELIVERIES };

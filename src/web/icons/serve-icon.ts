@@ -1,7 +1,7 @@
 // Serves the pictures that `logo` links of the service lead to: one for every ticker of the catalogue.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Catalogue } from "../../domain/network/network.ts";
-import { answer } from "../../http/send-file.ts";
+import { sendFile } from "../../http/send-file.ts";
 import { iconOf } from "./icon.ts";
 
 const drawn = new Map<string, Buffer>();
@@ -20,6 +20,6 @@ export function serveIcon(
   drawn.set(wanted, body);
   // Pages of the application under test show it too, whatever origin they have.
   const headers = { "cache-control": "public, max-age=86400", "cross-origin-resource-policy": "cross-origin" };
-  answer(request, response, { status: 200, type: "image/png", body, headers });
+  sendFile(request, response, { status: 200, type: "image/png", body, headers });
   return true;
 }

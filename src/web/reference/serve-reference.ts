@@ -1,7 +1,7 @@
 // Serves /docs: the API reference, offline, with the viewer's two files.
 import { existsSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answer, HTML_TYPE } from "../../http/send-file.ts";
+import { HTML_TYPE, sendFile } from "../../http/send-file.ts";
 import { REFERENCES, referenceHtml } from "./reference-page.ts";
 import { REFERENCE_SCRIPT } from "./reference-script.ts";
 import { REFERENCE_STYLE } from "./reference-style.ts";
@@ -36,10 +36,10 @@ export function serveDocs(path: string, request: IncomingMessage, response: Serv
   const file = FILES.get(path);
   if (reference !== undefined) {
     const headers = { "content-security-policy": POLICY };
-    answer(request, response, { status: 200, type: HTML_TYPE, body: referenceHtml(reference), headers });
+    sendFile(request, response, { status: 200, type: HTML_TYPE, body: referenceHtml(reference), headers });
   } else if (file !== undefined) {
     const headers = { "cache-control": "public, max-age=600" };
-    answer(request, response, { status: 200, type: file.type, body: file.body(), headers });
+    sendFile(request, response, { status: 200, type: file.type, body: file.body(), headers });
   }
   return reference !== undefined || file !== undefined;
 }

@@ -2,7 +2,7 @@
 import { parseTime } from "../../kernel/clock.ts";
 import { header, wrongSecretOf } from "../sign.ts";
 import { type EndpointSecret, type ExplainInput, envelopeOf, type KnownSecret, relation } from "./explain-input.ts";
-import { findWay, type Target, targetsOf } from "./find-mistake.ts";
+import { findMistake, type Target, targetsOf } from "./find-mistake.ts";
 import type { Mistake, MistakeId } from "./mistakes.ts";
 import { bodyTexts, sameFacts } from "./reserialise.ts";
 import { COMPOSITIONS, DIGESTS, right, type Variant, wrong } from "./variants.ts";
@@ -27,7 +27,7 @@ export function explainReceived(input: ExplainInput): Received {
   return { mistakes: [...notes, ...found.mistakes], signedBy: ownerOf(input, found.key) };
 }
 
-function findSigning(input: ExplainInput, timestamp: string, signature: string): ReturnType<typeof findWay> {
+function findSigning(input: ExplainInput, timestamp: string, signature: string): ReturnType<typeof findMistake> {
   const ways = {
     id: "",
     keys: keysOf(input),
@@ -36,11 +36,11 @@ function findSigning(input: ExplainInput, timestamp: string, signature: string):
     compositions: COMPOSITIONS.slice(0, 1),
     digests: DIGESTS.slice(0, 1),
   };
-  const found = findWay(signature.split(" ").flatMap(targetsOf).map(altered), ways);
+  const found = findMistake(signature.split(" ").flatMap(targetsOf).map(altered), ways);
   if (found !== null || input.sent === null) return found;
   // The header is none that was ever sent: what was sent instead tells the rest.
   const sent = input.sent.attempts.flatMap((attempt) => attempt.signature.split(" ").flatMap(targetsOf));
-  return findWay(
+  return findMistake(
     sent.map(({ bytes }) => ({ bytes, mistakes: [{ id: "signature-altered" }] })),
     ways,
   );

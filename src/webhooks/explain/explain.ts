@@ -3,7 +3,7 @@
 import { header, SIGNATURE_TOLERANCE_SECONDS } from "../sign.ts";
 import { type EndpointSecret, type ExplainInput, envelopeOf, type KnownSecret, relation } from "./explain-input.ts";
 import { explainReceived, type Received } from "./explain-received.ts";
-import { findWay, targetsOf, type Ways } from "./find-mistake.ts";
+import { findMistake, targetsOf, type Ways } from "./find-mistake.ts";
 import { MISTAKES, type Mistake, type MistakeId } from "./mistakes.ts";
 import {
   bodyVariants,
@@ -49,7 +49,7 @@ function explainComputed(input: ExplainInput, received: Received, computed: stri
   if (timestamp === null) return received.mistakes === null ? null : [];
   const targets = targetsOf(text);
   const ways = waysOf(input, received, timestamp);
-  return (findWay(targets, ways) ?? findWay(targets, cutWays(input, ways)))?.mistakes ?? null;
+  return (findMistake(targets, ways) ?? findMistake(targets, cutWays(input, ways)))?.mistakes ?? null;
 }
 
 function waysOf({ body, headers, secret, known, sent }: ExplainInput, received: Received, timestamp: string): Ways {

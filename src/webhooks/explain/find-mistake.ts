@@ -22,7 +22,7 @@ const OVERHEAD_BYTES = 256;
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /** The simplest way that gives one of the targets: its mistakes, and the key it was made with. */
-export function findWay(targets: readonly Target[], ways: Ways): { mistakes: Mistake[]; key: Buffer } | null {
+export function findMistake(targets: readonly Target[], ways: Ways): { mistakes: Mistake[]; key: Buffer } | null {
   if (targets.length === 0) return null;
   const wanted = new Map(targets.map((target) => [target.bytes.toString("hex"), target.mistakes]));
   let bytesLeft = MOST_BYTES;

@@ -1,7 +1,7 @@
 // Section 38: when a delivery is done, when it is tried again, how long after, and when it is given up.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { retryDelayMs } from "../../../src/domain/delivery/delivery.ts";
-import { systemWall } from "../../../src/kernel/wall-clock.ts";
+import { systemClock } from "../../../src/kernel/wall-clock.ts";
 import { serviceDocument } from "../../../src/spec/document.ts";
 import { openSandbox } from "../../support/a-sandbox.ts";
 import { type Answer, aReceiver } from "../../support/clients/a-receiver.ts";
@@ -9,9 +9,9 @@ import { type Answer, aReceiver } from "../../support/clients/a-receiver.ts";
 const TIME_OUT_MS = 10_000;
 /** A wall on which the ten seconds of an attempt are over when the test says so, and not on a busy machine's whim. */
 const wall = {
-  ...systemWall,
+  ...systemClock,
   after: (ms: number, run: () => void, options?: { unref?: boolean }) => {
-    if (ms !== TIME_OUT_MS || !holding) return systemWall.after(ms, run, options);
+    if (ms !== TIME_OUT_MS || !holding) return systemClock.after(ms, run, options);
     expire = run;
     return {
       cancel() {

@@ -1,6 +1,6 @@
 // The edges of the service that a client meets on bad days: lost answers, repeats, empty pools, narrow tiers, wrong keys.
 import { expect, test } from "vitest";
-import { systemWall } from "../../../src/kernel/wall-clock.ts";
+import { systemClock } from "../../../src/kernel/wall-clock.ts";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
 import { aVault, payoutBody, payoutNow, vaultBalance } from "../../support/payments/a-payout.ts";
 
@@ -102,10 +102,10 @@ test("S-326 S-233 injected statuses come in the service's own envelope, count, a
 test("a delayed answer waits on the wall, for one tenant alone", async () => {
   const waits: number[] = [];
   const wall = {
-    ...systemWall,
+    ...systemClock,
     after: (ms: number, run: () => void, options?: { unref?: boolean }) => {
       if (ms === 45_000) waits.push(ms);
-      return systemWall.after(ms === 45_000 ? 1 : ms, run, options);
+      return systemClock.after(ms === 45_000 ? 1 : ms, run, options);
     },
   };
   const sandbox = await aSandbox({}, undefined, { wall });
@@ -197,7 +197,7 @@ test("R-108 H-40 an empty pool is 404 and takes nothing; the next address is the
 
 test("H-75 S-556 the standard tier: 100 a minute, then 429 with its headers, for this key alone, until reset", async () => {
   const window = Date.UTC(2026, 5, 1, 12, 0, 15);
-  const sandbox = await aSandbox({ tier: "standard" }, undefined, { wall: { ...systemWall, now: () => window } });
+  const sandbox = await aSandbox({ tier: "standard" }, undefined, { wall: { ...systemClock, now: () => window } });
   const { control, ready } = sandbox;
   const wide = await control("POST", "/tenants", { name: "wide" });
   const answers = await Promise.all(Array.from({ length: 101 }, () => call(sandbox, { path: "/vault" })));

@@ -1,7 +1,7 @@
 // Stories of the gate `api.request`: what a client of the service lives through, and how its retries come out right.
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { systemWall, type Wall } from "../../../src/kernel/wall-clock.ts";
+import { systemClock, type WallClock } from "../../../src/kernel/wall-clock.ts";
 import type { ASandbox } from "../../support/a-sandbox.ts";
 import { faultStory } from "../../support/fault-story.ts";
 import { aPayout, aVault, PAYEE, payoutBody, recordOf, vaultBalance } from "../../support/payments/a-payout.ts";
@@ -78,15 +78,15 @@ const held: { run: () => void; arrived: PromiseWithResolvers<void> } = {
   run: () => {},
   arrived: Promise.withResolvers(),
 };
-function aPatientWall(): { wall: Wall } {
+function aPatientWall(): { wall: WallClock } {
   held.arrived = Promise.withResolvers();
-  const after: Wall["after"] = (delayMs, run, options) => {
-    if (delayMs !== DELAY_MS) return systemWall.after(delayMs, run, options);
+  const after: WallClock["after"] = (delayMs, run, options) => {
+    if (delayMs !== DELAY_MS) return systemClock.after(delayMs, run, options);
     held.run = run;
     held.arrived.resolve();
     return { cancel: () => {} };
   };
-  return { wall: { ...systemWall, after } };
+  return { wall: { ...systemClock, after } };
 }
 
 faultStory(

@@ -1,7 +1,7 @@
 // Random lives: whatever clients, chains and operators do in whatever order, the books agree with the chains.
 import type { Hex } from "viem";
 import { expect, test } from "vitest";
-import { systemWall } from "../../../src/kernel/wall-clock.ts";
+import { systemClock } from "../../../src/kernel/wall-clock.ts";
 import { aSandbox } from "../../support/a-sandbox.ts";
 import { aReceiver } from "../../support/clients/a-receiver.ts";
 import { asTokenOwner } from "../../support/payments/a-payout.ts";
@@ -145,7 +145,7 @@ test.each(SEEDS)(
 
 test("K-1 R-225 a life lived twice gives one world, and one jump of an hour ends where sixty of a minute do", async () => {
   const receiver = await aReceiver((_number, { json }) => (json.id.endsWith("0") ? 500 : 200));
-  const wall = { ...systemWall, now: () => Date.UTC(2026, 5, 1) };
+  const wall = { ...systemClock, now: () => Date.UTC(2026, 5, 1) };
   const [one, two] = [await aSandbox({}, undefined, { wall }), await aSandbox({}, undefined, { wall })];
   for (const sandbox of [one, two]) {
     await aRandomLife(sandbox, receiver, "twice");

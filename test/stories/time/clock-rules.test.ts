@@ -1,6 +1,6 @@
 // What the one clock promises, through HTTP: runaways end, sleep skips nothing, and which times follow the wall.
 import { expect, test } from "vitest";
-import { systemWall } from "../../../src/kernel/wall-clock.ts";
+import { systemClock } from "../../../src/kernel/wall-clock.ts";
 import { aSandbox } from "../../support/a-sandbox.ts";
 import { aReceiver } from "../../support/clients/a-receiver.ts";
 import { aUda, sendToken, settlementOf } from "../../support/payments/a-uda.ts";
@@ -12,11 +12,11 @@ const after = (ms: number): string => new Date(Date.parse(START) + ms).toISOStri
 /** The machine's wall, set forward or back by hand. */
 function aShiftedWall() {
   const shift = { ms: 0 };
-  return { shift, wall: { ...systemWall, now: () => systemWall.now() + shift.ms } };
+  return { shift, wall: { ...systemClock, now: () => systemClock.now() + shift.ms } };
 }
 
 test("R-226 a runaway is stopped with an error that says where; the clock is valid, and without its cause time goes on", async () => {
-  const sandbox = await aSandbox({}, undefined, { mostSteps: 500 });
+  const sandbox = await aSandbox({}, undefined, { maxSteps: 500 });
   const { admin, control, store } = sandbox;
   const receiver = await aReceiver(() => 500);
   await control("POST", `/tenants/${sandbox.ready.tenant_id}/webhook-endpoints`, { url: receiver.url });
@@ -101,7 +101,7 @@ test("R-231 R-240 a wall set back an hour again and again: no time falls, and no
 test("R-236 retries wait on virtual time, rate limits on real time: a frozen clock locks nobody out", async () => {
   const { shift, wall } = aShiftedWall();
   // The windows of the limit are minutes of the wall: this one is far from its end.
-  shift.ms = 60_000 - (systemWall.now() % 60_000);
+  shift.ms = 60_000 - (systemClock.now() % 60_000);
   const sandbox = await aSandbox({}, undefined, { wall });
   const { control } = sandbox;
   const receiver = await aReceiver(() => 500);

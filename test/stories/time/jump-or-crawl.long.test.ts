@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readCatalogue } from "../../../src/chains/catalogue.ts";
 import type { MiningMode } from "../../../src/domain/network/store.ts";
-import { systemWall } from "../../../src/kernel/wall-clock.ts";
+import { systemClock } from "../../../src/kernel/wall-clock.ts";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
 import { aReceiver } from "../../support/clients/a-receiver.ts";
 import { aPayout, aVault, vaultAddress } from "../../support/payments/a-payout.ts";
@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 const THIRTY_DAYS = 30 * DAY;
 
 /** Webhook timestamps of two worlds that run one after the other must not differ. */
-const STANDING_WALL = { ...systemWall, now: () => Date.UTC(2026, 5, 1) };
+const STANDING_WALL = { ...systemClock, now: () => Date.UTC(2026, 5, 1) };
 
 /** Bsc with gas so dear that no gas station can pay for anything. */
 const DEAR_BSC = readCatalogue().map((row) => (row.symbol === "bsc" ? { ...row, base_fee: "100000000000000" } : row));

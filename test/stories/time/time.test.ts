@@ -1,7 +1,7 @@
 // Time and worlds: one jump or many, the first world again, a clock that stands and runs, and blocks at an interval.
 import { expect, test } from "vitest";
 import { readCatalogue } from "../../../src/chains/catalogue.ts";
-import { systemWall } from "../../../src/kernel/wall-clock.ts";
+import { systemClock } from "../../../src/kernel/wall-clock.ts";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
 import { aReceiver } from "../../support/clients/a-receiver.ts";
 import { aPayout, aVault, payoutNow } from "../../support/payments/a-payout.ts";
@@ -12,7 +12,7 @@ const START = "2026-01-01T00:00:00.000Z";
 const after = (seconds: number): string => new Date(Date.parse(START) + seconds * 1_000).toISOString();
 
 /** Webhook timestamps of two worlds that run one after the other must not differ. */
-const STANDING_WALL = { ...systemWall, now: () => Date.UTC(2026, 5, 1) };
+const STANDING_WALL = { ...systemClock, now: () => Date.UTC(2026, 5, 1) };
 
 /** Bsc with gas so dear that no gas station can pay a refill. */
 const DEAR_BSC = readCatalogue().map((row) => (row.symbol === "bsc" ? { ...row, base_fee: "100000000000000" } : row));

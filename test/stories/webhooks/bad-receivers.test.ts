@@ -2,7 +2,7 @@
 import { createServer as createTlsServer } from "node:https";
 import { createServer, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { systemWall } from "../../../src/kernel/wall-clock.ts";
+import { systemClock } from "../../../src/kernel/wall-clock.ts";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
 import { type Answer, aReceiver } from "../../support/clients/a-receiver.ts";
 import { anAssignment, anEndpoint, type Delivery, offsetsOf } from "../../support/payments/a-webhook.ts";
@@ -120,7 +120,7 @@ test("R-126 R-235 a receiver that takes longer than it may is asked again on the
     `no answer within ${TIMEOUT_MS} ms`,
     "",
   ]);
-  const seconds = systemWall.now() / 1_000;
+  const seconds = systemClock.now() / 1_000;
   for (const { headers } of endpoint.received)
     expect(Math.abs(Number(headers["webhook-timestamp"]) - seconds)).toBeLessThan(300);
 });

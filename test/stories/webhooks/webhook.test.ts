@@ -1,6 +1,6 @@
 // Story (g): receivers that are down, slow, rude or gone; every event is tried on the ladder and blocks nobody.
 import { expect, test } from "vitest";
-import { systemWall, type Wall } from "../../../src/kernel/wall-clock.ts";
+import { systemClock, type WallClock } from "../../../src/kernel/wall-clock.ts";
 import { verifyWebhook } from "../../../src/webhooks/sign.ts";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
 import { type Answer, aReceiver, type Received } from "../../support/clients/a-receiver.ts";
@@ -43,11 +43,11 @@ function offsets({ attempts }: Delivery): number[] {
 }
 
 /** A wall that a story can set forward, as time does pass between attempts. */
-function aMovableWall(): Wall & { forward(ms: number): void } {
+function aMovableWall(): WallClock & { forward(ms: number): void } {
   let ahead = 0;
   return {
-    ...systemWall,
-    now: () => systemWall.now() + ahead,
+    ...systemClock,
+    now: () => systemClock.now() + ahead,
     forward(ms) {
       ahead += ms;
     },
@@ -97,7 +97,7 @@ test("R-235 thirty virtual days ahead, the timestamp of an attempt is still the 
   await anEvent(sandbox);
   await receiver.until(1);
   const [{ headers, body, json } = {} as Received] = receiver.received;
-  expect(verifyWebhook({ secret, headers, body, nowSeconds: systemWall.now() / 1_000 })).toMatchObject({ ok: true });
+  expect(verifyWebhook({ secret, headers, body, nowSeconds: systemClock.now() / 1_000 })).toMatchObject({ ok: true });
   expect(json.time).toMatch(/^2026-01-31 00:00:00\.\d{6}$/);
 });
 
@@ -233,7 +233,7 @@ test("S-475 H-78 R-141 an endpoint hears the types it named; each has its own se
   expect(some.types().toSorted()).toEqual(["balance.updated", "deposit.confirmed"]);
   expect(all.types().toSorted()).toEqual(["address.assigned", "balance.updated", "deposit.confirmed", "deposit.new"]);
   expect(asleep.received).toEqual([]);
-  const nowSeconds = systemWall.now() / 1_000;
+  const nowSeconds = systemClock.now() / 1_000;
   for (const { headers, body } of some.received) {
     expect(verifyWebhook({ secret: "my own secret", headers, body, nowSeconds }).ok).toBe(true);
     expect(verifyWebhook({ secret: minted.secret, headers, body, nowSeconds }).ok).toBe(false);

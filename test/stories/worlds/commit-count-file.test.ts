@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { type Config, DEFAULT_CONFIG } from "../../../src/config/options.ts";
 import { silentLog } from "../../../src/kernel/log.ts";
 import { createSandbox } from "../../../src/runtime/sandbox.ts";
-import { lossIn, Witness } from "../../../src/storage/commit-count-file.ts";
+import { CommitCountFile, findDataLoss } from "../../../src/storage/commit-count-file.ts";
 import { aSandbox } from "../../support/a-sandbox.ts";
 import { aPayout, aVault } from "../../support/payments/a-payout.ts";
 import { forgetWitness } from "../../support/worlds/a-commit-count-file.ts";
@@ -155,9 +155,9 @@ test("a snapshot, a restore and a reset are no loss, whether the sandbox is stop
 
 test("what a file holds when it is opened is witnessed before its first commit (R-161)", () => {
   const file = aFolder();
-  new Witness(file, 5).close();
-  expect([lossIn(file, 5), lossIn(file, 6)]).toEqual([undefined, undefined]);
-  expect(lossIn(file, 4)).toMatch(/^lacks its last 1 commit \(world is at 4 of 5\)/);
+  new CommitCountFile(file, 5).close();
+  expect([findDataLoss(file, 5), findDataLoss(file, 6)]).toEqual([undefined, undefined]);
+  expect(findDataLoss(file, 4)).toMatch(/^lacks its last 1 commit \(world is at 4 of 5\)/);
 });
 
 test("only commits that write are counted, and none in memory (R-161)", async () => {

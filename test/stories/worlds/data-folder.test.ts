@@ -8,7 +8,7 @@ import { Database } from "../../../src/db/database.ts";
 import { dump, undump } from "../../../src/db/dump.ts";
 import { migrate, newestSchema, schemaOf } from "../../../src/db/migrate.ts";
 import { silentLog } from "../../../src/kernel/log.ts";
-import { systemWall } from "../../../src/kernel/wall-clock.ts";
+import { systemClock } from "../../../src/kernel/wall-clock.ts";
 import { createSandbox } from "../../../src/runtime/sandbox.ts";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
 import { aPayout, aVault, payoutNow } from "../../support/payments/a-payout.ts";
@@ -103,7 +103,7 @@ test("the folder is for its owner alone, and so is every file in it (R-214)", as
 test("a clock goes on from where it was, whatever the wall did meanwhile; journeys and modes are kept (R-223, R-224)", async () => {
   const data = aFolder();
   const wall = { nowMs: Date.UTC(2026, 5, 1) };
-  const parts = { wall: { ...systemWall, now: () => wall.nowMs } };
+  const parts = { wall: { ...systemClock, now: () => wall.nowMs } };
   const now = async ({ control }: ASandbox) => (await control("GET", "/clock")).now;
   const first = await aSandbox({ data, clock: "running" }, undefined, parts);
   await first.control("POST", "/clock/advance", { by: "30d" });

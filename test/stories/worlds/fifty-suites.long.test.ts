@@ -1,7 +1,7 @@
 // Fifty test suites in one sandbox, each with a tenant of its own, all at once: none sees anything of another (K-3, H-05, I-40).
 import type { Hex } from "viem";
 import { expect, test } from "vitest";
-import { systemWall } from "../../../src/kernel/wall-clock.ts";
+import { systemClock } from "../../../src/kernel/wall-clock.ts";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
 import { aReceiver } from "../../support/clients/a-receiver.ts";
 import { PAYEE, payoutBody, vaultAddress } from "../../support/payments/a-payout.ts";
@@ -87,8 +87,8 @@ test.each(["frozen", "running"] as const)(
   "fifty suites at once with a %s clock: deposits, payouts, settlements, events, webhooks and limits are their own",
   async (clock) => {
     // With a frozen clock the wall stands too, so that no window of the rate limit ends meanwhile.
-    const stands = systemWall.now();
-    const wall = clock === "frozen" ? { ...systemWall, now: () => stands } : systemWall;
+    const stands = systemClock.now();
+    const wall = clock === "frozen" ? { ...systemClock, now: () => stands } : systemClock;
     const sandbox = await aSandbox({ clock }, undefined, { wall });
     const receiver = await aReceiver();
     const suites = await Promise.all(

@@ -8,7 +8,7 @@ import { type Config, DEFAULT_CONFIG } from "../../../src/config/options.ts";
 import { Database } from "../../../src/db/database.ts";
 import { integrityFaults } from "../../../src/db/integrity.ts";
 import { silentLog } from "../../../src/kernel/log.ts";
-import { systemWall } from "../../../src/kernel/wall-clock.ts";
+import { systemClock } from "../../../src/kernel/wall-clock.ts";
 import { examine } from "../../../src/runtime/doctor.ts";
 import { createSandbox } from "../../../src/runtime/sandbox.ts";
 import { openDataFolder } from "../../../src/storage/data-folder.ts";
@@ -204,7 +204,7 @@ test("a write-ahead log that was cut short or lost is told with its commits; acc
 test("a running clock catches up with the time that the sandbox was away, when asked to; overdue work is done once (R-224)", async () => {
   const data = aFolder();
   const wall = { nowMs: Date.UTC(2026, 5, 1) };
-  const parts = { wall: { ...systemWall, now: () => wall.nowMs } };
+  const parts = { wall: { ...systemClock, now: () => wall.nowMs } };
   const receiver = await aReceiver((number) => (number <= 2 ? 500 : 200));
   const first = await aSandbox({ data, clock: "running" }, undefined, parts);
   const { tenant_id } = first.ready;

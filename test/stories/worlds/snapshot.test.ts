@@ -229,8 +229,8 @@ test("deliveries that wait for room at their endpoint are in the snapshot, and g
 
 test("a running clock goes on from where the snapshot was, a frozen one stands there again", async () => {
   const wall = { nowMs: Date.UTC(2026, 5, 1) };
-  const { systemWall } = await import("../../../src/kernel/wall-clock.ts");
-  const sandbox = await aSandbox({ clock: "running" }, undefined, { wall: { ...systemWall, now: () => wall.nowMs } });
+  const { systemClock } = await import("../../../src/kernel/wall-clock.ts");
+  const sandbox = await aSandbox({ clock: "running" }, undefined, { wall: { ...systemClock, now: () => wall.nowMs } });
   const now = async () => (await sandbox.control("GET", "/clock")).now;
   const { id } = await keep(sandbox);
   wall.nowMs += 3_600_000;

@@ -1,5 +1,5 @@
 // A tenant's webhook endpoint with a receiver behind it, and what the stories of deliveries ask of it.
-import { systemWall } from "../../../src/kernel/wall-clock.ts";
+import { systemClock } from "../../../src/kernel/wall-clock.ts";
 import type { components } from "../../../src/spec/admin.gen.ts";
 import { type Verification, verifyWebhook } from "../../../src/webhooks/sign.ts";
 import type { ASandbox } from "../a-sandbox.ts";
@@ -36,7 +36,7 @@ export async function anEndpoint(
 
 /** As a receiver checks it on arrival, with the wall's clock. */
 export function verify({ headers, body }: Received, secret: string): Verification {
-  return verifyWebhook({ secret, headers, body, nowSeconds: systemWall.now() / 1_000 });
+  return verifyWebhook({ secret, headers, body, nowSeconds: systemClock.now() / 1_000 });
 }
 
 /** One `address.assigned`; answers the wallet it is about. */

@@ -1,12 +1,12 @@
 // A disk that says no: on purpose, at a chosen moment, below the database of a running sandbox.
 import Sqlite from "better-sqlite3";
 import type { Database } from "../../../src/db/database.ts";
-import { systemWall, type Wall } from "../../../src/kernel/wall-clock.ts";
+import { systemClock, type WallClock } from "../../../src/kernel/wall-clock.ts";
 
 /** The loop comes back to a bad disk after a second; here after a moment. Nothing else waits for exactly that long. */
-export const HASTY_WALL: Wall = {
-  ...systemWall,
-  after: (delayMs, run, options) => systemWall.after(delayMs === 1_000 ? 1 : delayMs, run, options),
+export const HASTY_WALL: WallClock = {
+  ...systemClock,
+  after: (delayMs, run, options) => systemClock.after(delayMs === 1_000 ? 1 : delayMs, run, options),
 };
 
 /** Counts the commits of a database and refuses those that are chosen, as SQLite does: nothing of them stays. */

@@ -11,7 +11,7 @@ import { confirmDeposit, seeDeposit } from "../../../src/domain/deposit/detect.t
 import { recordGrant } from "../../../src/domain/movement/record.ts";
 import { Catalogue } from "../../../src/domain/network/network.ts";
 import { insertNetworkSetting, putRate } from "../../../src/domain/network/store.ts";
-import { type ProvisionedTenant, provisionTenant, type TenantOrder } from "../../../src/domain/provision.ts";
+import { type ProvisionedTenant, provisionTenant, type TenantInput } from "../../../src/domain/provision.ts";
 import type { World } from "../../../src/domain/world.ts";
 import { Clock, EPOCH_MS } from "../../../src/kernel/clock.ts";
 import { Ids } from "../../../src/kernel/ids.ts";
@@ -40,7 +40,7 @@ export function aWorld(): World {
   return world;
 }
 
-export function aTenant(world: World, order: Partial<TenantOrder> = {}): ProvisionedTenant {
+export function aTenant(world: World, order: Partial<TenantInput> = {}): ProvisionedTenant {
   return world.db.transaction(() =>
     provisionTenant(world, { name: "test", tier: "enterprise", environment: "sandbox", ...order }),
   );

@@ -11,12 +11,12 @@ import { confirmDeposit, seeDeposit } from "../../../src/domain/deposit/detect.t
 import { confirmMovements, recordMovement } from "../../../src/domain/movement/record.ts";
 import { type Asset, Catalogue } from "../../../src/domain/network/network.ts";
 import { insertNetworkSetting, type MiningMode, putRate } from "../../../src/domain/network/store.ts";
-import { createPayout, type PayoutOrder } from "../../../src/domain/payout/create.ts";
+import { createPayout, type PayoutInput } from "../../../src/domain/payout/create.ts";
 import type { PayoutRow } from "../../../src/domain/payout/payout.ts";
 import { type ProvisionedTenant, provisionTenant } from "../../../src/domain/provision.ts";
 import { tenantById } from "../../../src/domain/tenant/store.ts";
 import type { TenantRow } from "../../../src/domain/tenant/tenant.ts";
-import { createUda, type UdaOrder } from "../../../src/domain/uda/create.ts";
+import { createUda, type UdaInput } from "../../../src/domain/uda/create.ts";
 import type { UdaRow } from "../../../src/domain/uda/uda.ts";
 import { assignWallet } from "../../../src/domain/wallet/assign.ts";
 import type { World } from "../../../src/domain/world.ts";
@@ -131,10 +131,10 @@ export function fund(world: AWorld, address: AddressRow, symbol: string, raw: bi
   });
 }
 
-export type PayoutFacts = Partial<PayoutOrder>;
+export type PayoutFacts = Partial<PayoutInput>;
 
 /** An order that is right in every point: 10 USDT on Ethereum from the tenant's vault. */
-export function aPayoutOrder(world: AWorld, facts: PayoutFacts = {}): PayoutOrder {
+export function aPayoutOrder(world: AWorld, facts: PayoutFacts = {}): PayoutInput {
   const value = "amount" in facts || "usdAmount" in facts ? {} : { amount: "10" };
   return {
     vaultId: world.vaultId,
@@ -155,10 +155,10 @@ export function aPayout(world: AWorld, facts: PayoutFacts = {}): PayoutRow {
   return world.write(() => createPayout(world, world.tenant, aPayoutOrder(world, facts)));
 }
 
-export type UdaFacts = Partial<Omit<UdaOrder, "destination">> & { destination?: Partial<UdaOrder["destination"]> };
+export type UdaFacts = Partial<Omit<UdaInput, "destination">> & { destination?: Partial<UdaInput["destination"]> };
 
 /** An order that is right in every point: USDC on Arbitrum, every token accepted. */
-export function aUdaOrder(facts: UdaFacts = {}): UdaOrder {
+export function aUdaOrder(facts: UdaFacts = {}): UdaInput {
   return {
     owner: "user-1",
     acceptedTokens: [],

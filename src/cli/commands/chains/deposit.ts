@@ -1,7 +1,7 @@
 // `deposit`: a real transfer from a funded payer to an owner's wallet, UDA or any address.
 
-import { plain } from "../../../kernel/escape-control.ts";
-import { isRecord } from "../../../kernel/is-object.ts";
+import { escapeControl } from "../../../kernel/escape-control.ts";
+import { isObject } from "../../../kernel/is-object.ts";
 import { type ClientCall, clientCommand } from "../../command.ts";
 import { CommandError, jsonLine } from "../../process-io.ts";
 
@@ -44,7 +44,7 @@ async function deposit({ client, options, io }: ClientCall<DepositOptions>): Pro
   const body = { network, asset, amount, owner, tenant_id: tenantId, to_address: toAddress, from_address: fromAddress };
   const sent = await client.post("/admin/deposits", body);
   if (options.json) io.out(jsonLine(sent));
-  else if (isRecord(sent))
-    io.out(`${plain(`sent ${amount} ${asset} on ${network} to ${sent["to_address"]} in ${sent["tx_id"]}`)}\n`);
+  else if (isObject(sent))
+    io.out(`${escapeControl(`sent ${amount} ${asset} on ${network} to ${sent["to_address"]} in ${sent["tx_id"]}`)}\n`);
   return 0;
 }

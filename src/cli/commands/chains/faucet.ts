@@ -1,9 +1,9 @@
 // `faucet`: coins or tokens for any address, as a real transfer or mint.
 
-import { plain } from "../../../kernel/escape-control.ts";
-import { isRecord } from "../../../kernel/is-object.ts";
+import { escapeControl } from "../../../kernel/escape-control.ts";
+import { isObject } from "../../../kernel/is-object.ts";
 import { clientCommand } from "../../command.ts";
-import { show } from "../../output.ts";
+import { print } from "../../output.ts";
 
 type FaucetOptions = { network: string; asset: string; amount: string; toAddress: string; json?: true };
 
@@ -21,7 +21,9 @@ export const faucetCommand = clientCommand<FaucetOptions>({
     const { network, asset, amount, toAddress, json } = options;
     const sent = await client.post("/admin/faucet", { network, asset, amount, to_address: toAddress });
     const text = (): string =>
-      isRecord(sent) ? `${plain(`gave ${amount} ${asset} on ${network} to ${toAddress} in ${sent["tx_id"]}`)}\n` : "";
-    return show(io, json, sent, text);
+      isObject(sent)
+        ? `${escapeControl(`gave ${amount} ${asset} on ${network} to ${toAddress} in ${sent["tx_id"]}`)}\n`
+        : "";
+    return print(io, json, sent, text);
   },
 });

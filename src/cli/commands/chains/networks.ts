@@ -1,12 +1,12 @@
 // `networks`, `mine`, `mining` and `reorg`: what the chains do and when.
 
-import { plain } from "../../../kernel/escape-control.ts";
-import { isRecord } from "../../../kernel/is-object.ts";
-import { counted } from "../../../kernel/pluralize.ts";
+import { escapeControl } from "../../../kernel/escape-control.ts";
+import { isObject } from "../../../kernel/is-object.ts";
+import { pluralize } from "../../../kernel/pluralize.ts";
 import type { AdminClient } from "../../admin-client.ts";
 import { type ClientCall, clientCommand, count, durationOf } from "../../command.ts";
 import { AdminError, recordsOf } from "../../http-client.ts";
-import { show, table } from "../../output.ts";
+import { print, table } from "../../output.ts";
 
 type Json = { json?: true };
 type Row = Record<string, unknown>;
@@ -14,7 +14,7 @@ const NETWORK = { name: "network", about: "symbol or id, as base or 8453", requi
 
 /** The networks as a table. */
 export function networkTable(io: Parameters<typeof table>[0], networks: readonly Row[]): string {
-  const head = (row: Row): Row => (isRecord(row["head"]) ? row["head"] : {});
+  const head = (row: Row): Row => (isObject(row["head"]) ? row["head"] : {});
   const right = true as const;
   const columns = [
     { head: "NETWORK", cell: (row: Row) => row["network"] },
@@ -34,7 +34,7 @@ export const networksCommand = clientCommand<Json>({
   examples: ["networks"],
   async run({ client, options, io }) {
     const found = await client.get("/admin/networks");
-    return show(io, options.json, found, () => networkTable(io, recordsOf(isRecord(found) ? found["items"] : [])));
+    return print(io, options.json, found, () => networkTable(io, recordsOf(isObject(found) ? found["items"] : [])));
   },
 });
 
@@ -47,7 +47,7 @@ export const mineCommand = clientCommand<Json>({
     const body = blocks === undefined ? {} : { blocks: Number(blocks) };
     const mined = await client.post(`/admin/networks/${encodeURIComponent(network)}/mine`, body);
     const halts = options.json ? [] : await haltsOf(client, mined);
-    return show(io, options.json, mined, () => [headLine(mined), ...halts].join(""));
+    return print(io, options.json, mined, () => [headLine(mined), ...halts].join(""));
   },
 });
 
@@ -61,7 +61,7 @@ export const miningCommand = clientCommand<Json & { blockTime?: string }>({
     const { blockTime, json } = options;
     const body = { mode, block_time: blockTime === undefined ? undefined : durationOf(blockTime) };
     const set = await client.put(`/admin/networks/${encodeURIComponent(network)}/mining`, body);
-    return show(io, json, set, () => headLine(set));
+    return print(io, json, set, () => headLine(set));
   },
 });
 
@@ -93,37 +93,37 @@ async function reorg({ client, args: [network = "", depth = ""], options, io }: 
       throw new AdminError(error.status, error.message.replace('"force": true', "--force"));
     throw error;
   });
-  return show(io, json, done, () => {
-    if (!isRecord(done)) return "";
+  return print(io, json, done, () => {
+    if (!isObject(done)) return "";
     const hashes = (name: string): unknown[] => (Array.isArray(done[name]) ? done[name] : []);
     const lines = [
-      `${counted(hashes("removed").length, "block was", "blocks were")} replaced on ${network}`,
+      `${pluralize(hashes("removed").length, "block was", "blocks were")} replaced on ${network}`,
       ...hashes("removed").map((hash) => `  - ${hash}`),
       ...hashes("added").map((hash) => `  + ${hash}`),
     ];
-    return lines.map((line) => `${plain(line)}\n`).join("");
+    return lines.map((line) => `${escapeControl(line)}\n`).join("");
   });
 }
 
 /** What keeps blocks away that were asked for: faults at `chain.mine` that stand after them. */
 async function haltsOf(client: AdminClient, mined: unknown): Promise<string[]> {
   const faults = await client.get("/admin/faults");
-  const network = isRecord(mined) ? mined["network"] : undefined;
-  return recordsOf(isRecord(faults) ? faults["items"] : undefined)
+  const network = isObject(mined) ? mined["network"] : undefined;
+  return recordsOf(isObject(faults) ? faults["items"] : undefined)
     .filter(
       ({ gate, effect, hits, times }) =>
         gate === "chain.mine" && effect === "halt" && (times === null || Number(hits) < Number(times)),
     )
-    .filter(({ match }) => !isRecord(match) || match["network"] === undefined || match["network"] === network)
+    .filter(({ match }) => !isObject(match) || match["network"] === undefined || match["network"] === network)
     .map(
       ({ id }) =>
-        `no block comes while fault ${plain(String(id))} halts ${plain(String(network))}: fault remove takes it away\n`,
+        `no block comes while fault ${escapeControl(String(id))} halts ${escapeControl(String(network))}: fault remove takes it away\n`,
     );
 }
 
 function headLine(network: unknown): string {
-  if (!isRecord(network)) return "";
+  if (!isObject(network)) return "";
   const { network: symbol, head, mining, waiting_transactions } = network;
-  const { number, hash } = isRecord(head) ? head : {};
-  return `${plain(`${symbol} is at block ${number} ${hash}, mining ${mining}, ${waiting_transactions} waiting`)}\n`;
+  const { number, hash } = isObject(head) ? head : {};
+  return `${escapeControl(`${symbol} is at block ${number} ${hash}, mining ${mining}, ${waiting_transactions} waiting`)}\n`;
 }

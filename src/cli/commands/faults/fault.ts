@@ -1,11 +1,11 @@
 // `fault`: lets something go wrong on purpose, lists what may, and takes it away again.
 
-import { plain } from "../../../kernel/escape-control.ts";
-import { isRecord } from "../../../kernel/is-object.ts";
-import { counted } from "../../../kernel/pluralize.ts";
+import { escapeControl } from "../../../kernel/escape-control.ts";
+import { isObject } from "../../../kernel/is-object.ts";
+import { pluralize } from "../../../kernel/pluralize.ts";
 import { type ClientCall, type CommandGroup, clientCommand, count, pair } from "../../command.ts";
 import { recordsOf } from "../../http-client.ts";
-import { painter, show, table } from "../../output.ts";
+import { painter, print, table } from "../../output.ts";
 import { CommandError } from "../../process-io.ts";
 
 type Pair = [key: string, value: string];
@@ -41,7 +41,9 @@ async function addFault({ client, args: [gate, effect], options, io }: ClientCal
     match: match === undefined ? undefined : objectOf("--match", match),
     params: param === undefined ? undefined : objectOf("--param", param),
   });
-  return show(io, json, fault, () => (isRecord(fault) ? `${plain(String(fault["id"]))}  ${sentence(fault)}\n` : ""));
+  return print(io, json, fault, () =>
+    isObject(fault) ? `${escapeControl(String(fault["id"]))}  ${sentence(fault)}\n` : "",
+  );
 }
 
 const list = clientCommand<Json>({
@@ -50,7 +52,7 @@ const list = clientCommand<Json>({
   examples: ["fault list"],
   async run({ client, options, io }) {
     const found = await client.get("/admin/faults");
-    const faults = recordsOf(isRecord(found) ? found["items"] : []);
+    const faults = recordsOf(isObject(found) ? found["items"] : []);
     const columns = [
       { head: "ID", cell: ({ id }: Fault) => id },
       { head: "GATE", cell: ({ gate }: Fault) => gate },
@@ -62,7 +64,7 @@ const list = clientCommand<Json>({
       { head: "SEEN", cell: ({ seen }: Fault) => seen, right: true as const },
       { head: "HITS", cell: ({ hits }: Fault) => hits, right: true as const },
     ];
-    return show(io, options.json, found, () => table(io, columns, faults, "no faults"));
+    return print(io, options.json, found, () => table(io, columns, faults, "no faults"));
   },
 });
 
@@ -73,7 +75,7 @@ const remove = clientCommand<Json>({
   examples: ["fault remove 019b7601-7800-7000-8000-00000000000a"],
   async run({ client, args: [id = ""], options, io }) {
     const done = await client.delete(`/admin/faults/${encodeURIComponent(id)}`);
-    return show(io, options.json, done, () => `${plain(id)} is gone\n`);
+    return print(io, options.json, done, () => `${escapeControl(id)} is gone\n`);
   },
 });
 
@@ -83,8 +85,8 @@ const clear = clientCommand<Json>({
   examples: ["fault clear"],
   async run({ client, options, io }) {
     const done = await client.delete("/admin/faults");
-    const removed = Number(isRecord(done) ? done["removed"] : 0);
-    return show(io, options.json, done, () => `${counted(removed, "fault is", "faults are")} gone\n`);
+    const removed = Number(isObject(done) ? done["removed"] : 0);
+    return print(io, options.json, done, () => `${pluralize(removed, "fault is", "faults are")} gone\n`);
   },
 });
 
@@ -95,15 +97,15 @@ const catalogue = clientCommand<Json>({
   async run({ client, options, io }) {
     const found = await client.get("/admin/faults/catalogue");
     const paint = painter(io);
-    return show(io, options.json, found, () =>
-      recordsOf(isRecord(found) ? found["gates"] : [])
+    return print(io, options.json, found, () =>
+      recordsOf(isObject(found) ? found["gates"] : [])
         .flatMap(({ gate, about, match, effects }) => [
-          `${paint.bold(plain(String(gate)))}  ${plain(String(about))}`,
-          plain(`  match: ${Array.isArray(match) ? match.join(", ") : ""}`),
+          `${paint.bold(escapeControl(String(gate)))}  ${escapeControl(String(about))}`,
+          escapeControl(`  match: ${Array.isArray(match) ? match.join(", ") : ""}`),
           ...recordsOf(effects).map((one) => {
             const params =
               Array.isArray(one["params"]) && one["params"].length > 0 ? ` (${one["params"].join(", ")})` : "";
-            return plain(`  ${one["effect"]}${params}: ${one["about"]}`);
+            return escapeControl(`  ${one["effect"]}${params}: ${one["about"]}`);
           }),
           "",
         ])
@@ -134,7 +136,7 @@ function objectOf(flag: string, pairs: readonly Pair[]): Record<string, string |
 }
 
 function pairsText(value: unknown): string {
-  return isRecord(value)
+  return isObject(value)
     ? Object.entries(value)
         .map(([key, one]) => `${key}=${one}`)
         .join(" ")
@@ -143,7 +145,7 @@ function pairsText(value: unknown): string {
 
 function sentence({ gate, effect, match, after, times }: Fault): string {
   const facts = pairsText(match);
-  const skipped = Number(after) > 0 ? `after ${counted(Number(after), "passage")}, ` : "";
-  const often = times === null ? "until it is taken away" : counted(Number(times), "time");
-  return plain(`${gate}${facts === "" ? "" : ` (${facts})`}: ${effect}, ${skipped}${often}`);
+  const skipped = Number(after) > 0 ? `after ${pluralize(Number(after), "passage")}, ` : "";
+  const often = times === null ? "until it is taken away" : pluralize(Number(times), "time");
+  return escapeControl(`${gate}${facts === "" ? "" : ` (${facts})`}: ${effect}, ${skipped}${often}`);
 }

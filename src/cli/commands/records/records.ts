@@ -1,8 +1,8 @@
 // `wallets`, `payouts` and `settlements`: the service's own lists as tables, with a tenant's key.
-import { isRecord } from "../../../kernel/is-object.ts";
+import { isObject } from "../../../kernel/is-object.ts";
 import { type ClientCall, type ClientCommand, clientCommand, count } from "../../command.ts";
 import { recordsOf } from "../../http-client.ts";
-import { type Column, paintState, show, table } from "../../output.ts";
+import { type Column, paintState, print, table } from "../../output.ts";
 import { CommandError } from "../../process-io.ts";
 
 type Row = Record<string, unknown>;
@@ -61,7 +61,7 @@ export const settlementsCommand = listing<{ uda?: string }>({
     { head: "STATUS", cell: ({ status }) => status, paint: paintState },
     { head: "FROM", cell: ({ source }) => legOf(source) },
     { head: "TO", cell: ({ destination }) => legOf(destination) },
-    { head: "PROVIDER", cell: ({ routing }) => (isRecord(routing) ? routing["provider"] : "") },
+    { head: "PROVIDER", cell: ({ routing }) => (isObject(routing) ? routing["provider"] : "") },
     { head: "CREATED", cell: (row) => row["created_at"], shrinks },
     { head: "ID", cell: ({ id }) => id },
     { head: "ERROR", cell: ({ error }) => error, shrinks },
@@ -97,7 +97,7 @@ function listing<More extends object>({ name, about, option, columns, find }: Li
       }
       const limit = options.limit ?? USUAL_LIMIT;
       const { rows, total } = await find(client.service(key), options, limit);
-      return show(io, options.json, { items: rows, total }, () => {
+      return print(io, options.json, { items: rows, total }, () => {
         const more = total > rows.length ? `and ${total - rows.length} more (--limit shows up to ${MOST})\n` : "";
         return table(io, columns, rows, `no ${name}`) + more;
       });
@@ -109,13 +109,13 @@ function listing<More extends object>({ name, about, option, columns, find }: Li
 async function pageOf(service: Service, path: string, query: Parameters<Service["get"]>[1]): Promise<Found> {
   const { data, pagination } = await service.get(path, query);
   const rows = recordsOf(data);
-  return { rows, total: Number(isRecord(pagination) ? pagination["total_items"] : rows.length) };
+  return { rows, total: Number(isObject(pagination) ? pagination["total_items"] : rows.length) };
 }
 
 /** A list in style A (`items` below `data`). */
 async function itemsOf(service: Service, path: string, query: Parameters<Service["get"]>[1]): Promise<Row[]> {
   const { data } = await service.get(path, query);
-  return recordsOf(isRecord(data) ? data["items"] : undefined);
+  return recordsOf(isObject(data) ? data["items"] : undefined);
 }
 
 async function udasOf(service: Service): Promise<string[]> {
@@ -123,7 +123,7 @@ async function udasOf(service: Service): Promise<string[]> {
 }
 
 function legOf(leg: unknown): string {
-  return isRecord(leg) ? `${leg["asset_symbol"]} on ${leg["network_name"]}` : "";
+  return isObject(leg) ? `${leg["asset_symbol"]} on ${leg["network_name"]}` : "";
 }
 
 function limitOf(text: string): number {

@@ -1,10 +1,10 @@
 // `retry`, `solvers` and `refill`: settlements by hand.
 
-import { plain } from "../../../kernel/escape-control.ts";
-import { isRecord } from "../../../kernel/is-object.ts";
+import { escapeControl } from "../../../kernel/escape-control.ts";
+import { isObject } from "../../../kernel/is-object.ts";
 import { clientCommand } from "../../command.ts";
 import { recordsOf } from "../../http-client.ts";
-import { show, table } from "../../output.ts";
+import { print, table } from "../../output.ts";
 
 type Json = { json?: true };
 type Row = Record<string, unknown>;
@@ -16,7 +16,7 @@ export const retryCommand = clientCommand<Json>({
   examples: ["retry 019b7601-7800-7000-8000-00000000002a"],
   async run({ client, args: [id = ""], options, io }) {
     const begun = await client.post(`/admin/settlements/${encodeURIComponent(id)}/retry`);
-    return show(io, options.json, begun, () => `a new run of settlement ${plain(id)} has begun\n`);
+    return print(io, options.json, begun, () => `a new run of settlement ${escapeControl(id)} has begun\n`);
   },
 });
 
@@ -26,7 +26,7 @@ export const solversCommand = clientCommand<Json>({
   examples: ["solvers"],
   async run({ client, options, io }) {
     const found = await client.get("/admin/solvers");
-    const stocks = recordsOf(isRecord(found) ? found["items"] : []).flatMap(({ provider, address, stock }) =>
+    const stocks = recordsOf(isObject(found) ? found["items"] : []).flatMap(({ provider, address, stock }) =>
       recordsOf(stock).map((one): Row => ({ ...one, provider, address })),
     );
     const columns = [
@@ -36,7 +36,7 @@ export const solversCommand = clientCommand<Json>({
       { head: "STOCK", cell: ({ amount }: Row) => amount, right: true as const },
       { head: "ADDRESS", cell: ({ address }: Row) => address, shrinks: true as const },
     ];
-    return show(io, options.json, found, () => table(io, columns, stocks, "no solvers"));
+    return print(io, options.json, found, () => table(io, columns, stocks, "no solvers"));
   },
 });
 
@@ -55,13 +55,13 @@ export const refillCommand = clientCommand<RefillOptions>({
   async run({ client, args: [provider = ""], options, io }) {
     const { json, ...order } = options;
     const done = await client.post(`/admin/solvers/${encodeURIComponent(provider)}/refill`, order);
-    const transfers = recordsOf(isRecord(done) ? done["transfers"] : []);
+    const transfers = recordsOf(isObject(done) ? done["transfers"] : []);
     const columns = [
       { head: "NETWORK", cell: ({ network }: Row) => network },
       { head: "ASSET", cell: ({ symbol }: Row) => symbol },
       { head: "AMOUNT", cell: ({ amount }: Row) => amount, right: true as const },
       { head: "TRANSACTION", cell: ({ tx_id }: Row) => tx_id, shrinks: true as const },
     ];
-    return show(io, json, done, () => table(io, columns, transfers, "nothing is missing"));
+    return print(io, json, done, () => table(io, columns, transfers, "nothing is missing"));
   },
 });

@@ -1,6 +1,6 @@
 // `doctor`: examines the folder of a kept world, changes nothing, and says by its exit code whether it is sound (R-183).
 
-import { plain } from "../../../kernel/escape-control.ts";
+import { escapeControl } from "../../../kernel/escape-control.ts";
 import { Problem } from "../../../kernel/problem.ts";
 import { ownCommand } from "../../command.ts";
 import { CommandError, jsonLine } from "../../process-io.ts";
@@ -19,7 +19,7 @@ export const doctorCommand = ownCommand<{ data: string; json?: boolean }>({
     const tell = (told: { network: string; height: number; of: number }): void =>
       io.err(`replaying ${told.network}: ${told.height} of ${told.of} blocks\n`);
     const checks = await examine(data, tell).catch((error: unknown) => {
-      if (error instanceof Problem) throw new CommandError(plain(error.detail));
+      if (error instanceof Problem) throw new CommandError(escapeControl(error.detail));
       throw error;
     });
     const ok = checks.every((check) => check.ok);
@@ -27,7 +27,7 @@ export const doctorCommand = ownCommand<{ data: string; json?: boolean }>({
     else {
       for (const { name, ok: sound, found } of checks) {
         io.out(`${sound ? "ok    " : "WRONG "} ${name}\n`);
-        for (const line of found) io.out(`         ${plain(line)}\n`);
+        for (const line of found) io.out(`         ${escapeControl(line)}\n`);
       }
     }
     return ok ? 0 : 1;

@@ -1,16 +1,16 @@
 // `exec`: a sandbox for as long as a command runs, its addresses and keys in the command's environment (I-23, I-26 hold after it).
 
-import { plain } from "../../../kernel/escape-control.ts";
-import { isRecord } from "../../../kernel/is-object.ts";
+import { escapeControl } from "../../../kernel/escape-control.ts";
+import { isObject } from "../../../kernel/is-object.ts";
 import { createLog } from "../../../kernel/log.ts";
-import { systemWall } from "../../../kernel/wall-clock.ts";
-import type { ReadyFacts } from "../../../runtime/ready-info.ts";
+import { systemClock } from "../../../kernel/wall-clock.ts";
+import type { ReadyInfo } from "../../../runtime/ready-info.ts";
 import type { Sandbox } from "../../../runtime/sandbox.ts";
 import { adminClient } from "../../admin-client.ts";
 import { type OwnCall, ownCommand } from "../../command.ts";
-import { DemoOrder } from "../../demo-option.ts";
+import { DemoOption } from "../../demo-option.ts";
 import { recordsOf } from "../../http-client.ts";
-import type { Io, StopSignal } from "../../process-io.ts";
+import type { ProcessIo, StopSignal } from "../../process-io.ts";
 import { startFault } from "../../start-failure.ts";
 import { closes } from "./start.ts";
 import { configOf, START_OPTIONS } from "./start-command.ts";
@@ -52,9 +52,9 @@ async function exec({ options, rest, io, create }: OwnCall<Record<string, unknow
   let pass = (signal: StopSignal): void => void stops.push(signal);
   io.onStop((signal) => pass(signal));
   const log = createLog(config.logLevel, { write: (line) => io.err(line) });
-  const demo = new DemoOrder(config, systemWall);
-  const sandbox = await create(demo.config, { log, isTold: demo.isTold }).catch(async (error: unknown) => {
-    throw await startFault(error, config, systemWall);
+  const demo = new DemoOption(config, systemClock);
+  const sandbox = await create(demo.config, { log, isSetUp: demo.isSetUp }).catch(async (error: unknown) => {
+    throw await startFault(error, config, systemClock);
   });
   try {
     await demo.tell(sandbox.ready, io);
@@ -69,12 +69,12 @@ async function exec({ options, rest, io, create }: OwnCall<Record<string, unknow
     const code = await child.ended.then(codeOf, (error: unknown) => notStarted(command, error, io));
     return (await keptItsPromises(sandbox, io)) ? code : code || 1;
   } finally {
-    await closes(sandbox, io, systemWall);
+    await closes(sandbox, io, systemClock);
   }
 }
 
 /** What the command finds in its environment. */
-export function environmentOf(ready: Omit<ReadyFacts, "pid">): Record<string, string> {
+export function environmentOf(ready: Omit<ReadyInfo, "pid">): Record<string, string> {
   return {
     SANDBOX_URL: ready.url,
     SANDBOX_API_BASE_URL: ready.api_base_url,
@@ -97,27 +97,29 @@ function codeOf({ code, signal }: { code: number | null; signal: string | null }
   return code ?? BY_SIGNAL + (SIGNAL_NUMBERS[signal ?? ""] ?? 0);
 }
 
-function notStarted(command: string, error: unknown, io: Io): number {
+function notStarted(command: string, error: unknown, io: ProcessIo): number {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const first = /^(\S+)\s/.exec(command)?.[1];
   const next = first === undefined ? "check its name and PATH" : `leave the quotes away: exec -- ${command}`;
-  io.err(plain(`${command} cannot be run (${code || String(error)}): ${next}`).concat("\n"));
+  io.err(escapeControl(`${command} cannot be run (${code || String(error)}): ${next}`).concat("\n"));
   return code === "ENOENT" ? NOT_FOUND : NOT_EXECUTABLE;
 }
 
 /** A sandbox that broke its own promises makes a run worthless, even one that passed. */
-async function keptItsPromises({ ready }: Sandbox, io: Io): Promise<boolean> {
+async function keptItsPromises({ ready }: Sandbox, io: ProcessIo): Promise<boolean> {
   const client = adminClient({ url: ready.url, token: ready.admin_token });
   const answer = await client.get("/admin/invariants").catch((error: unknown) => {
     io.err(
-      plain(`the invariants cannot be read: ${error instanceof Error ? error.message : String(error)}`).concat("\n"),
+      escapeControl(`the invariants cannot be read: ${error instanceof Error ? error.message : String(error)}`).concat(
+        "\n",
+      ),
     );
   });
-  if (!isRecord(answer)) return false;
+  if (!isObject(answer)) return false;
   const broken = recordsOf(answer["invariants"]).filter(({ ok }) => ok === false);
   for (const { id, breach } of broken) {
     const what = typeof breach === "string" ? breach : JSON.stringify(breach ?? null);
-    io.err(plain(`the sandbox broke its invariant ${id}: ${what}`).concat("\n"));
+    io.err(escapeControl(`the sandbox broke its invariant ${id}: ${what}`).concat("\n"));
   }
   return broken.length === 0;
 }

@@ -11,7 +11,7 @@ import {
 } from "../../../config/options.ts";
 import { armFailpoint } from "../../../kernel/failpoint.ts";
 import { type CliOption, ownCommand } from "../../command.ts";
-import type { Io } from "../../process-io.ts";
+import type { ProcessIo } from "../../process-io.ts";
 import { start } from "./start.ts";
 
 /** The options of the configuration as flags, for every command that starts a sandbox. */
@@ -26,9 +26,9 @@ export const START_OPTIONS: readonly CliOption[] = OPTION_NAMES.map((name) => {
 });
 
 /** The configuration of these flags, the environment and the file that they name; arms its failpoint, or none. @throws ConfigError */
-export function configOf(flags: Readonly<Record<string, unknown>>, io: Io): Config {
+export function configOf(flags: Readonly<Record<string, unknown>>, io: ProcessIo): Config {
   const config = loadConfig({ flags, environment: io.environment, readFile: io.readFile });
-  armFailpoint(config.failpoint, io.die);
+  armFailpoint(config.failpoint, io.killSelf);
   return config;
 }
 

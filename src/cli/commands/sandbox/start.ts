@@ -2,14 +2,14 @@
 
 import { type Config, isLoopback } from "../../../config/options.ts";
 import { isoTime } from "../../../kernel/clock.ts";
-import { plain } from "../../../kernel/escape-control.ts";
+import { escapeControl } from "../../../kernel/escape-control.ts";
 import { createLog, type Log } from "../../../kernel/log.ts";
-import { counted } from "../../../kernel/pluralize.ts";
-import { systemWall, type Wall } from "../../../kernel/wall-clock.ts";
+import { pluralize } from "../../../kernel/pluralize.ts";
+import { systemClock, type WallClock } from "../../../kernel/wall-clock.ts";
 import type { Sandbox } from "../../../runtime/sandbox.ts";
 import { banner, readyLine } from "../../banner.ts";
-import { DemoOrder } from "../../demo-option.ts";
-import type { Io } from "../../process-io.ts";
+import { DemoOption } from "../../demo-option.ts";
+import type { ProcessIo } from "../../process-io.ts";
 import { startFault } from "../../start-failure.ts";
 
 /** A clean end takes at most this long, then the process ends anyway (R-172). */
@@ -20,18 +20,23 @@ type Replayed = { network: string; height: number; of: number };
 
 export type CreateSandbox = (
   config: Config,
-  parts: { log: Log; wall?: Wall; onReplay?: (told: Replayed) => void; isTold?: () => boolean },
+  parts: { log: Log; wall?: WallClock; onReplay?: (told: Replayed) => void; isSetUp?: () => boolean },
 ) => Promise<Sandbox>;
 
 /**
  * Runs until stopped; answers with the exit code. Throws `CommandError` when the sandbox cannot start.
  * Signals count from the first moment: one that comes during the start ends it as soon as it stands.
  */
-export async function start(config: Config, io: Io, create: CreateSandbox, wall: Wall = systemWall): Promise<number> {
+export async function start(
+  config: Config,
+  io: ProcessIo,
+  create: CreateSandbox,
+  wall: WallClock = systemClock,
+): Promise<number> {
   const stopped = new Promise<void>((stop) => io.onStop(() => stop()));
   const log = createLog(config.logLevel, { write: (line) => io.err(line) });
-  const demo = new DemoOrder(config, wall);
-  const parts = { log, onReplay: tellsReplay(io), isTold: demo.isTold };
+  const demo = new DemoOption(config, wall);
+  const parts = { log, onReplay: tellsReplay(io), isSetUp: demo.isSetUp };
   const sandbox = await create(demo.config, parts).catch(async (error: unknown) => {
     log.debug({ error }, "the start failed");
     throw await startFault(error, config, wall);
@@ -51,26 +56,28 @@ export async function start(config: Config, io: Io, create: CreateSandbox, wall:
   const ended = await closes(sandbox, io, wall);
   if (ended && config.record !== null) {
     io.err(
-      plain(`recorded in ${config.record}: "crypto-payment-sandbox run ${config.record}" tells it again`).concat("\n"),
+      escapeControl(
+        `recorded in ${config.record}: "crypto-payment-sandbox run ${config.record}" tells it again`,
+      ).concat("\n"),
     );
   }
   return ended ? 0 : 1;
 }
 
 /** Which world it is, where one was named: whoever starts twice sees that it is the same one. */
-function worldNote({ data, import: file }: Config, { goesOn }: Sandbox): string | undefined {
+function worldNote({ data, import: file }: Config, { resumed }: Sandbox): string | undefined {
   const named = data ?? file;
   if (named === null) return undefined;
-  if (goesOn === undefined) return plain(`${named}, begins now`);
-  return plain(`${named}, goes on at ${isoTime(goesOn.at)}, ${counted(goesOn.events, "event")}`);
+  if (resumed === undefined) return escapeControl(`${named}, begins now`);
+  return escapeControl(`${named}, goes on at ${isoTime(resumed.at)}, ${pluralize(resumed.events, "event")}`);
 }
 
-function tellsReplay(io: Io): (told: Replayed) => void {
+function tellsReplay(io: ProcessIo): (told: Replayed) => void {
   return ({ network, height, of }) => io.err(`replaying ${network}: ${height} of ${of} blocks\n`);
 }
 
 /** Closes the sandbox within 10 s; false, and why on stderr, when that did not go well (R-172). */
-export function closes(sandbox: Sandbox, io: Io, wall: Wall): Promise<boolean> {
+export function closes(sandbox: Sandbox, io: ProcessIo, wall: WallClock): Promise<boolean> {
   return new Promise((decide) => {
     const giveUp = wall.after(CLOSE_WITHIN_MS, () => {
       io.err(`the sandbox did not stop within ${CLOSE_WITHIN_MS / 1000} s and was ended\n`);
@@ -78,7 +85,7 @@ export function closes(sandbox: Sandbox, io: Io, wall: Wall): Promise<boolean> {
     });
     const ended = (error: unknown): void => {
       giveUp.cancel();
-      if (error !== undefined) io.err(plain(`the sandbox did not stop cleanly: ${String(error)}`).concat("\n"));
+      if (error !== undefined) io.err(escapeControl(`the sandbox did not stop cleanly: ${String(error)}`).concat("\n"));
       decide(error === undefined);
     };
     sandbox.close().then(

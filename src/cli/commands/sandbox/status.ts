@@ -1,12 +1,12 @@
 // `status`: what a running sandbox is and does, on one screen.
 
-import { plain } from "../../../kernel/escape-control.ts";
-import { isRecord } from "../../../kernel/is-object.ts";
-import { counted } from "../../../kernel/pluralize.ts";
+import { escapeControl } from "../../../kernel/escape-control.ts";
+import { isObject } from "../../../kernel/is-object.ts";
+import { pluralize } from "../../../kernel/pluralize.ts";
 import { clientCommand } from "../../command.ts";
-import { inCommands } from "../../command-hints.ts";
+import { withCommandHints } from "../../command-hints.ts";
 import { recordsOf } from "../../http-client.ts";
-import { painter, show } from "../../output.ts";
+import { painter, print } from "../../output.ts";
 import { networkTable } from "../chains/networks.ts";
 import { clockText } from "../time/clock.ts";
 
@@ -16,28 +16,28 @@ export const statusCommand = clientCommand<{ json?: true }>({
   examples: ["status", "status --json"],
   async run({ client, options, io }) {
     const status = await client.get("/admin/status");
-    return show(io, options.json, status, () => {
-      if (!isRecord(status)) return "";
+    return print(io, options.json, status, () => {
+      if (!isObject(status)) return "";
       const { version, seed, environment, clock, networks, pending } = status;
       const title = `crypto-payment-sandbox ${version} at ${client.origin}, seed ${seed}, ${environment}`;
       const tenants = recordsOf(status["tenants"]);
       const faults = recordsOf(status["faults"]);
-      const planned = isRecord(pending) && isRecord(pending["planned"]) ? Object.entries(pending["planned"]) : [];
-      const held = isRecord(pending) ? recordsOf(pending["held_back"]) : [];
+      const planned = isObject(pending) && isObject(pending["planned"]) ? Object.entries(pending["planned"]) : [];
+      const held = isObject(pending) ? recordsOf(pending["held_back"]) : [];
       const lines = [
-        counted(tenants.length, "tenant"),
+        pluralize(tenants.length, "tenant"),
         `planned: ${planned.length === 0 ? "nothing" : planned.map(([what, count]) => `${count} ${what}`).join(", ")}`,
-        ...held.map(({ message }) => `held back: ${inCommands(String(message))}`),
+        ...held.map(({ message }) => `held back: ${withCommandHints(String(message))}`),
         ...recordsOf(status["breaches"]).map(({ id, breach }) => `broken: ${id} ${breach}`),
         `faults: ${faults.length === 0 ? "none" : faults.map(({ gate, effect, hits }) => `${gate} ${effect} (${hits})`).join(", ")}`,
       ];
       return [
-        `${painter(io).bold(plain(title))}\n`,
+        `${painter(io).bold(escapeControl(title))}\n`,
         clockText(clock),
         "\n",
         networkTable(io, recordsOf(networks)),
         "\n",
-        ...lines.map((line) => `${plain(line)}\n`),
+        ...lines.map((line) => `${escapeControl(line)}\n`),
       ].join("");
     });
   },

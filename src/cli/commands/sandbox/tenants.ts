@@ -1,10 +1,10 @@
 // `tenants`: who uses the sandbox; a new one isolates a test suite.
 
-import { plain } from "../../../kernel/escape-control.ts";
-import { isRecord } from "../../../kernel/is-object.ts";
+import { escapeControl } from "../../../kernel/escape-control.ts";
+import { isObject } from "../../../kernel/is-object.ts";
 import { type CommandGroup, clientCommand, count } from "../../command.ts";
 import { recordsOf } from "../../http-client.ts";
-import { show, table } from "../../output.ts";
+import { print, table } from "../../output.ts";
 
 type Json = { json?: true };
 type Row = Record<string, unknown>;
@@ -26,14 +26,14 @@ const create = clientCommand<CreateOptions>({
   async run({ client, args: [name], options, io }) {
     const { tier, rateLimit, json } = options;
     const made = await client.post("/admin/tenants", { name, tier, rate_limit: rateLimit });
-    return show(io, json, made, () => {
-      if (!isRecord(made)) return "";
+    return print(io, json, made, () => {
+      if (!isObject(made)) return "";
       const facts = [
         ["Tenant id", made["tenant_id"]],
         ["API key", made["api_key"]],
         ["Vault id", made["vault_id"]],
       ] as const;
-      return facts.map(([label, value]) => `${label.padEnd(9)}  ${plain(String(value))}\n`).join("");
+      return facts.map(([label, value]) => `${label.padEnd(9)}  ${escapeControl(String(value))}\n`).join("");
     });
   },
 });
@@ -51,8 +51,8 @@ const list = clientCommand<Json>({
       { head: "REQUESTS/MIN", cell: (row: Row) => row["rate_limit"], right: true as const },
       { head: "CREATED", cell: (row: Row) => row["created_at"] },
     ];
-    const tenants = recordsOf(isRecord(found) ? found["items"] : []);
-    return show(io, options.json, found, () => table(io, columns, tenants, "no tenants"));
+    const tenants = recordsOf(isObject(found) ? found["items"] : []);
+    return print(io, options.json, found, () => table(io, columns, tenants, "no tenants"));
   },
 });
 

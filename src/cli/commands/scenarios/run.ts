@@ -1,16 +1,16 @@
 // `run`: tells scenarios, each in a sandbox of its own or in a running one, and prints each step as it passes.
 import { DEFAULT_CONFIG, variableOf } from "../../../config/options.ts";
-import { plain } from "../../../kernel/escape-control.ts";
+import { escapeControl } from "../../../kernel/escape-control.ts";
 import { createLog } from "../../../kernel/log.ts";
-import { systemWall, type Wall } from "../../../kernel/wall-clock.ts";
+import { systemClock, type WallClock } from "../../../kernel/wall-clock.ts";
 import { builtInNames, builtInText } from "../../../scenario/built-in.ts";
 import { readScenario, ScenarioFault } from "../../../scenario/check.ts";
 import { type Host, HostFault } from "../../../scenario/http-client.ts";
-import { wholeMinute } from "../../../scenario/minute-aligned-clock.ts";
+import { minuteAlignedClock } from "../../../scenario/minute-aligned-clock.ts";
 import { type Outcome, runScenario, type StepOutcome } from "../../../scenario/run.ts";
 import type { Scenario } from "../../../scenario/scenario.ts";
 import { type OwnCall, ownCommand } from "../../command.ts";
-import { CommandError, type Io, jsonLine } from "../../process-io.ts";
+import { CommandError, jsonLine, type ProcessIo } from "../../process-io.ts";
 import { startFault } from "../../start-failure.ts";
 
 type RunOptions = { url?: string; adminToken?: string; json?: true };
@@ -41,7 +41,7 @@ async function runAll(call: OwnCall<RunOptions>): Promise<number> {
   let failed = 0;
   for (const [index, story] of stories.entries()) {
     if (stop.signal.aborted) return 1;
-    if (!options.json) io.out(`${index === 0 ? "" : "\n"}${plain(story.scenario.title)}\n`);
+    if (!options.json) io.out(`${index === 0 ? "" : "\n"}${escapeControl(story.scenario.title)}\n`);
     const outcome = await tell(call, story, stop.signal);
     io.out(options.json ? jsonLine({ file: story.file, ...outcome }) : ending(outcome, options));
     if (outcome.outcome === "failed") failed += 1;
@@ -53,15 +53,15 @@ async function runAll(call: OwnCall<RunOptions>): Promise<number> {
 }
 
 /** @throws CommandError for a file that cannot be read, or that is no scenario */
-function scenarioOf(file: string, io: Io): Scenario {
+function scenarioOf(file: string, io: ProcessIo): Scenario {
   try {
     return readScenario(builtInText(file) ?? io.readFile(file));
   } catch (error) {
-    if (error instanceof ScenarioFault) throw new CommandError(plain(`${file} ${error.message}`), 2);
+    if (error instanceof ScenarioFault) throw new CommandError(escapeControl(`${file} ${error.message}`), 2);
     const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
     if (code === undefined) throw error;
     throw new CommandError(
-      plain(`${file} cannot be read (${code}): name a file, or one of ${builtInNames().join(", ")}`),
+      escapeControl(`${file} cannot be read (${code}): name a file, or one of ${builtInNames().join(", ")}`),
       2,
     );
   }
@@ -72,13 +72,13 @@ async function tell(call: OwnCall<RunOptions>, { scenario }: Told, signal: Abort
   const onStep = (step: StepOutcome, of: number): void => {
     if (!options.json) io.out(lines(step, of));
   };
-  const run = (host: Host, wall: Wall): Promise<Outcome> => runScenario(scenario, { host, wall, signal, onStep });
+  const run = (host: Host, wall: WallClock): Promise<Outcome> => runScenario(scenario, { host, wall, signal, onStep });
   try {
     if (options.url === undefined) return await inOwnSandbox(call, scenario, run);
     const adminToken = options.adminToken ?? (io.environment[variableOf("adminToken")] || null);
-    return await run({ url: originOf(options.url), adminToken }, systemWall);
+    return await run({ url: originOf(options.url), adminToken }, systemClock);
   } catch (error) {
-    if (error instanceof HostFault) throw new CommandError(plain(error.message));
+    if (error instanceof HostFault) throw new CommandError(escapeControl(error.message));
     throw error;
   }
 }
@@ -86,10 +86,10 @@ async function tell(call: OwnCall<RunOptions>, { scenario }: Told, signal: Abort
 async function inOwnSandbox(
   { create, io }: OwnCall<RunOptions>,
   { options = {} }: Scenario,
-  run: (host: Host, wall: Wall) => Promise<Outcome>,
+  run: (host: Host, wall: WallClock) => Promise<Outcome>,
 ): Promise<Outcome> {
   const config = { ...DEFAULT_CONFIG, port: 0, clock: "frozen" as const, seed: options.seed ?? DEFAULT_CONFIG.seed };
-  const wall = wholeMinute(systemWall);
+  const wall = minuteAlignedClock(systemClock);
   // A receiver that refuses is part of many a story: only what is broken is news beside its steps.
   const log = createLog("error", { write: (line) => io.err(line) });
   const sandbox = await create(config, { log, wall }).catch(async (error: unknown) => {
@@ -110,10 +110,10 @@ function originOf(url: string): string {
 
 function lines({ number, title, outcome, differences }: StepOutcome, of: number): string {
   if (outcome === "not run") return "";
-  const head = `  ${outcome === "passed" ? "ok    " : "FAILED"} ${String(number).padStart(String(of).length)}/${of}  ${plain(title)}\n`;
+  const head = `  ${outcome === "passed" ? "ok    " : "FAILED"} ${String(number).padStart(String(of).length)}/${of}  ${escapeControl(title)}\n`;
   const diff = differences.map(
     ({ at, expected, seen }) =>
-      `           ${plain(at)}\n             - expected ${plain(expected)}\n             + seen     ${plain(seen)}\n`,
+      `           ${escapeControl(at)}\n             - expected ${escapeControl(expected)}\n             + seen     ${escapeControl(seen)}\n`,
   );
   return [head, ...diff].join("");
 }
@@ -122,7 +122,7 @@ function ending({ outcome, steps, tenant_id }: Outcome, { url }: RunOptions): st
   const failed = steps.find((step) => step.outcome === "failed");
   const passed = steps.filter((step) => step.outcome === "passed").length;
   const end = failed
-    ? `failed at step ${failed.number} of ${steps.length}: ${plain(failed.title)}`
+    ? `failed at step ${failed.number} of ${steps.length}: ${escapeControl(failed.title)}`
     : `stopped after ${passed} steps`;
   // In a running sandbox the story's records stay, so that they can be looked at.
   const rest = `its records stay, with tenant ${tenant_id}: DELETE /admin/tenants/${tenant_id} takes them away\n`;

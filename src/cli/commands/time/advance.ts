@@ -1,8 +1,8 @@
 // `advance`: moves the virtual clock forward and does everything that falls due on the way.
 
 import { parseTime } from "../../../kernel/clock.ts";
-import { plain } from "../../../kernel/escape-control.ts";
-import { isRecord } from "../../../kernel/is-object.ts";
+import { escapeControl } from "../../../kernel/escape-control.ts";
+import { isObject } from "../../../kernel/is-object.ts";
 import { type ClientCall, clientCommand, durationOf } from "../../command.ts";
 import { CommandError, jsonLine } from "../../process-io.ts";
 
@@ -30,7 +30,7 @@ async function advance({ client, args: [by], options, io }: ClientCall<AdvanceOp
   if (options.to !== undefined && parseTime(options.to) === null) {
     const now = "one with an offset such as 2026-03-01T12:00:00Z";
     throw new CommandError(
-      plain(`"${options.to}" is no time: write ${now}, or a duration such as 10m without --to`),
+      escapeControl(`"${options.to}" is no time: write ${now}, or a duration such as 10m without --to`),
       2,
     );
   }
@@ -41,10 +41,10 @@ async function advance({ client, args: [by], options, io }: ClientCall<AdvanceOp
 }
 
 function story(moved: unknown): string {
-  if (!isRecord(moved)) return "";
-  const ran = (Array.isArray(moved["ran"]) ? moved["ran"] : []).filter(isRecord);
+  if (!isObject(moved)) return "";
+  const ran = (Array.isArray(moved["ran"]) ? moved["ran"] : []).filter(isObject);
   const head = `the clock moved from ${moved["from"]} to ${moved["to"]}; ${ran.length === 1 ? "1 thing was" : `${ran.length} things were`} done`;
   const steps = ran.slice(0, LISTED).map(({ at, what, ref }) => `  ${at}  ${what}${ref ? `  ${ref}` : ""}`);
   const more = ran.length > LISTED ? [`  and ${ran.length - LISTED} more (--json lists all)`] : [];
-  return [head, ...steps, ...more].map((line) => `${plain(line)}\n`).join("");
+  return [head, ...steps, ...more].map((line) => `${escapeControl(line)}\n`).join("");
 }

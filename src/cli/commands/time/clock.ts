@@ -1,11 +1,11 @@
 // `clock`, `freeze`, `resume` and `run-until-idle`: the virtual clock besides `advance`.
 
-import { plain } from "../../../kernel/escape-control.ts";
-import { isRecord } from "../../../kernel/is-object.ts";
-import { counted } from "../../../kernel/pluralize.ts";
+import { escapeControl } from "../../../kernel/escape-control.ts";
+import { isObject } from "../../../kernel/is-object.ts";
+import { pluralize } from "../../../kernel/pluralize.ts";
 import { type ClientCommand, clientCommand, durationOf } from "../../command.ts";
 import { recordsOf } from "../../http-client.ts";
-import { show } from "../../output.ts";
+import { print } from "../../output.ts";
 
 type Json = { json?: true };
 
@@ -15,7 +15,7 @@ export const clockCommand = clientCommand<Json>({
   examples: ["clock"],
   async run({ client, options, io }) {
     const clock = await client.get("/admin/clock");
-    return show(io, options.json, clock, () => clockText(clock));
+    return print(io, options.json, clock, () => clockText(clock));
   },
 });
 
@@ -29,7 +29,7 @@ function switching(name: "freeze" | "resume", about: string): ClientCommand {
     examples: [name],
     async run({ client, options, io }) {
       const clock = await client.post(`/admin/clock/${name}`);
-      return show(io, options.json, clock, () => clockText(clock));
+      return print(io, options.json, clock, () => clockText(clock));
     },
   });
 }
@@ -46,22 +46,22 @@ export const idleCommand = clientCommand<Json & { advance?: true; limit?: string
     const { json, advance, limit } = options;
     const body = { advance, limit: limit === undefined ? undefined : durationOf(limit) };
     const done = await client.post("/admin/run-until-idle", body);
-    return show(io, json, done, () => {
-      if (!isRecord(done)) return "";
+    return print(io, json, done, () => {
+      if (!isObject(done)) return "";
       const pending = recordsOf(done["pending"]);
       const rest = pending.map(dueLine);
-      const head = `${counted(Number(done["steps"]), "thing was", "things were")} done, ${pending.length} planned for later`;
-      return [head, ...rest].map((line) => `${plain(line)}\n`).join("");
+      const head = `${pluralize(Number(done["steps"]), "thing was", "things were")} done, ${pending.length} planned for later`;
+      return [head, ...rest].map((line) => `${escapeControl(line)}\n`).join("");
     });
   },
 });
 
 /** The clock and what it will bring, for a person. */
 export function clockText(clock: unknown): string {
-  if (!isRecord(clock)) return "";
+  if (!isObject(clock)) return "";
   const due = recordsOf(clock["next_due"]).map(dueLine);
   const head = `${clock["now"]}, ${clock["mode"]}${due.length === 0 ? ", nothing is planned" : "; next:"}`;
-  return [head, ...due].map((line) => `${plain(line)}\n`).join("");
+  return [head, ...due].map((line) => `${escapeControl(line)}\n`).join("");
 }
 
 function dueLine({ at, what, ref }: Record<string, unknown>): string {

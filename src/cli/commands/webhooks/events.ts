@@ -1,6 +1,6 @@
 // `events`: prints the webhook events of a sandbox in order, and with --follow goes on as they happen.
 
-import { plain } from "../../../kernel/escape-control.ts";
+import { escapeControl } from "../../../kernel/escape-control.ts";
 import { type ClientCall, clientCommand, count } from "../../command.ts";
 import { type EventRecord, eventsOf, followEvents } from "../../follow-events.ts";
 import { jsonLine } from "../../process-io.ts";
@@ -64,6 +64,6 @@ async function events({ client, options, io }: ClientCall<EventsOptions>): Promi
 }
 
 function line({ sequence, time, type, resource_id, payload }: EventRecord): string {
-  const facts = plain(`${sequence}  ${time}  ${type}  ${resource_id ?? ""}`);
-  return `${facts}  ${plain(JSON.stringify(payload) ?? "")}\n`;
+  const facts = escapeControl(`${sequence}  ${time}  ${type}  ${resource_id ?? ""}`);
+  return `${facts}  ${escapeControl(JSON.stringify(payload) ?? "")}\n`;
 }

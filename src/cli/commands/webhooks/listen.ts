@@ -2,14 +2,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { plain } from "../../../kernel/escape-control.ts";
-import { isRecord } from "../../../kernel/is-object.ts";
-import { systemWall } from "../../../kernel/wall-clock.ts";
+import { escapeControl } from "../../../kernel/escape-control.ts";
+import { isObject } from "../../../kernel/is-object.ts";
+import { systemClock } from "../../../kernel/wall-clock.ts";
 import { type ClientCall, clientCommand } from "../../command.ts";
 import { followEvents } from "../../follow-events.ts";
 import { recordsOf } from "../../http-client.ts";
 import { painter } from "../../output.ts";
-import { CommandError, type Io, jsonLine } from "../../process-io.ts";
+import { CommandError, jsonLine, type ProcessIo } from "../../process-io.ts";
 
 type ListenOptions = {
   forwardTo: string;
@@ -54,7 +54,9 @@ async function listenAndForward({ client, options, io, signal }: ClientCall<List
   const endpoint = new Endpoint(client, tenantId, { url, event_types: options.type, secret: options.secret });
   try {
     const secret = await endpoint.register();
-    io.err(plain(`forwarding webhooks of tenant ${tenantId} to ${app}; they are signed with ${secret}`).concat("\n"));
+    io.err(
+      escapeControl(`forwarding webhooks of tenant ${tenantId} to ${app}; they are signed with ${secret}`).concat("\n"),
+    );
     // Events of nothing: the stream only tells when the world is another one. It ends with the signal, or with the sandbox.
     for await (const news of followEvents(client, { resource_id: "listen" }, null, 0)) {
       if (!("restarted" in news) || (await endpoint.isThere())) continue;
@@ -86,7 +88,7 @@ class Endpoint {
   /** Registers it and answers its secret; the same one is asked for ever after. */
   async register(): Promise<string> {
     const made = await this.#client.post(this.#path, this.#order);
-    if (!isRecord(made)) return "";
+    if (!isObject(made)) return "";
     this.#id = String(made["id"]);
     Object.assign(this.#order, { secret: made["secret"] });
     return String(made["secret"]);
@@ -94,7 +96,7 @@ class Endpoint {
 
   async isThere(): Promise<boolean> {
     const found = await this.#client.get(this.#path);
-    return recordsOf(isRecord(found) ? found["items"] : []).some(({ id }) => id === this.#id);
+    return recordsOf(isObject(found) ? found["items"] : []).some(({ id }) => id === this.#id);
   }
 
   /** Never rejects: a sandbox that is gone has no endpoint either. */
@@ -106,7 +108,7 @@ class Endpoint {
 
 async function firstTenant(client: Client): Promise<string> {
   const found = await client.get("/admin/tenants");
-  const [first] = recordsOf(isRecord(found) ? found["items"] : []);
+  const [first] = recordsOf(isObject(found) ? found["items"] : []);
   if (first === undefined) throw new CommandError("the sandbox has no tenant: create one with tenants create NAME");
   return String(first["tenant_id"]);
 }
@@ -122,8 +124,8 @@ async function forward(request: IncomingMessage, app: string, signal: AbortSigna
     if (!OWN_HEADERS.has(name.toLowerCase())) headers.append(name, value);
   }
   const about = { id: headers.get("webhook-id") ?? "", type: typeOf(body) };
-  const began = systemWall.monotonic();
-  const took = (): number => Math.round(systemWall.monotonic() - began);
+  const began = systemClock.monotonic();
+  const took = (): number => Math.round(systemClock.monotonic() - began);
   try {
     const init = {
       method: request.method ?? "POST",
@@ -143,7 +145,7 @@ async function forward(request: IncomingMessage, app: string, signal: AbortSigna
 }
 
 /** The app's own status goes back to the sandbox; an app that cannot be reached is a 502, so that it is tried again. */
-function answer(response: ServerResponse, done: Forwarded, { json }: ListenOptions, io: Io): void {
+function answer(response: ServerResponse, done: Forwarded, { json }: ListenOptions, io: ProcessIo): void {
   response.writeHead(done.status ?? 502, { "content-type": "text/plain" });
   response.end(done.body);
   const { id, type, status, error, durationMs } = done;
@@ -154,13 +156,15 @@ function answer(response: ServerResponse, done: Forwarded, { json }: ListenOptio
   const paint = painter(io);
   const outcome = status === null ? `not reached (${error})` : String(status);
   const good = status !== null && status >= 200 && status <= 299;
-  io.out(`${(good ? paint.good : paint.bad)(plain(outcome))}  ${plain(`${type}  ${id}`)}  ${durationMs} ms\n`);
+  io.out(
+    `${(good ? paint.good : paint.bad)(escapeControl(outcome))}  ${escapeControl(`${type}  ${id}`)}  ${durationMs} ms\n`,
+  );
 }
 
 function typeOf(body: Buffer): string {
   try {
     const event: unknown = JSON.parse(body.toString("utf8"));
-    return isRecord(event) ? String(event["type"] ?? "") : "";
+    return isObject(event) ? String(event["type"] ?? "") : "";
   } catch {
     return "(no JSON)";
   }
@@ -175,7 +179,7 @@ function appOf(text: string): string {
 function opened(server: Server, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const failed = (error: Error): void =>
-      reject(new CommandError(plain(`cannot listen on ${host}: ${error.message}`)));
+      reject(new CommandError(escapeControl(`cannot listen on ${host}: ${error.message}`)));
     server.once("error", failed);
     server.listen(0, host, () => resolve((server.address() as AddressInfo).port));
   });

@@ -1,11 +1,11 @@
 // `verify`: says whether a webhook's signature is right, and which mistake was made where it is not.
 
-import { plain } from "../../../kernel/escape-control.ts";
-import { isRecord } from "../../../kernel/is-object.ts";
+import { escapeControl } from "../../../kernel/escape-control.ts";
+import { isObject } from "../../../kernel/is-object.ts";
 import { type ClientCall, clientCommand, pair, textOf } from "../../command.ts";
 import { recordsOf } from "../../http-client.ts";
-import { painter, show } from "../../output.ts";
-import { CommandError, type Io } from "../../process-io.ts";
+import { painter, print } from "../../output.ts";
+import { CommandError, type ProcessIo } from "../../process-io.ts";
 
 type VerifyOptions = {
   body?: string;
@@ -52,25 +52,25 @@ async function verify({ client, options, io }: ClientCall<VerifyOptions>): Promi
   const received = receivedAt === undefined ? {} : { received_at: receivedAt };
   const explained = await client.post("/admin/signature/explain", { body, headers, secret, computed, ...received });
   const hint = secret === undefined && computed === undefined ? REFUSED_ALL_THE_SAME : "";
-  show(io, json, explained, () => (isRecord(explained) ? story(explained, hint, io) : ""));
-  return isRecord(explained) && explained["verdict"] === "valid" ? 0 : 1;
+  print(io, json, explained, () => (isObject(explained) ? story(explained, hint, io) : ""));
+  return isObject(explained) && explained["verdict"] === "valid" ? 0 : 1;
 }
 
 /** What came is right; what the receiver made of it was not handed in. */
 const REFUSED_ALL_THE_SAME =
   "if your code refuses it all the same, add --computed with the signature that your code makes, or --secret with the secret it holds";
 
-function story(explained: Record<string, unknown>, hint: string, io: Io): string {
+function story(explained: Record<string, unknown>, hint: string, io: ProcessIo): string {
   const { verdict, mistake, explanation, what_to_do, fault } = explained;
   const paint = painter(io);
   const name = mistake === null || mistake === undefined ? "" : `: ${mistake}`;
-  const head = verdict === "valid" ? paint.good("valid") : paint.bad(plain(`not valid${name}`));
+  const head = verdict === "valid" ? paint.good("valid") : paint.bad(escapeControl(`not valid${name}`));
   const mistakes = recordsOf(explained["mistakes"]);
   const each =
     mistakes.length > 1 ? mistakes.map((one) => `  ${one["id"]}: ${one["explanation"]} ${one["what_to_do"]}`) : [];
   const acted = fault === null || fault === undefined ? [] : [`the fault ${fault} acted on this delivery`];
   const next = verdict === "valid" ? hint : what_to_do;
-  return [head, ...[explanation, next, ...each, ...acted].filter(Boolean).map((line) => plain(String(line)))]
+  return [head, ...[explanation, next, ...each, ...acted].filter(Boolean).map((line) => escapeControl(String(line)))]
     .map((line) => `${line}\n`)
     .join("");
 }
@@ -81,7 +81,7 @@ function headersOf(text: string): Record<string, string> {
   if (trimmed.startsWith("{")) {
     try {
       const parsed: unknown = JSON.parse(trimmed);
-      if (isRecord(parsed))
+      if (isObject(parsed))
         return Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, String(value)]));
     } catch {
       throw new CommandError("--headers is not JSON: write an object, or lines such as webhook-id: …", 2);

@@ -1,11 +1,11 @@
 // `snapshot`, `restore`, `reset` and `export`: whole worlds, kept, put back and taken elsewhere.
 
-import { plain } from "../../../kernel/escape-control.ts";
-import { isRecord } from "../../../kernel/is-object.ts";
+import { escapeControl } from "../../../kernel/escape-control.ts";
+import { isObject } from "../../../kernel/is-object.ts";
 import type { AdminClient } from "../../admin-client.ts";
 import { type CommandGroup, clientCommand } from "../../command.ts";
 import { recordsOf } from "../../http-client.ts";
-import { show, table } from "../../output.ts";
+import { print, table } from "../../output.ts";
 import { CommandError } from "../../process-io.ts";
 
 type Json = { json?: true };
@@ -22,10 +22,10 @@ const create = clientCommand<Json>({
       name === undefined
         ? 0
         : itemsOf(await client.get("/admin/snapshots")).filter((one) => one["name"] === name).length;
-    return show(io, options.json, made, () => {
-      if (!isRecord(made)) return "";
+    return print(io, options.json, made, () => {
+      if (!isObject(made)) return "";
       const note = same > 1 ? `${same} snapshots are called ${name} now: restore and delete take the id\n` : "";
-      return `${plain(`${made["id"]}  ${made["name"] ?? ""}`.trimEnd())}\n${plain(note.trimEnd())}${note === "" ? "" : "\n"}`;
+      return `${escapeControl(`${made["id"]}  ${made["name"] ?? ""}`.trimEnd())}\n${escapeControl(note.trimEnd())}${note === "" ? "" : "\n"}`;
     });
   },
 });
@@ -42,7 +42,7 @@ const list = clientCommand<Json>({
       { head: "WORLD TIME", cell: ({ time }: Row) => time },
       { head: "BYTES", cell: ({ bytes }: Row) => bytes, right: true as const },
     ];
-    return show(io, options.json, found, () => table(io, columns, itemsOf(found), "no snapshots"));
+    return print(io, options.json, found, () => table(io, columns, itemsOf(found), "no snapshots"));
   },
 });
 
@@ -54,7 +54,7 @@ const remove = clientCommand<Json>({
   async run({ client, args: [wanted = ""], options, io }) {
     const id = await idOf(client, wanted);
     const done = await client.delete(`/admin/snapshots/${encodeURIComponent(id)}`);
-    return show(io, options.json, done, () => `${plain(wanted)} is gone\n`);
+    return print(io, options.json, done, () => `${escapeControl(wanted)} is gone\n`);
   },
 });
 
@@ -73,7 +73,7 @@ export const restoreCommand = clientCommand<Json>({
   async run({ client, args: [wanted = ""], options, io }) {
     const id = await idOf(client, wanted);
     const done = await client.post(`/admin/snapshots/${encodeURIComponent(id)}/restore`);
-    return show(io, options.json, done, () => `the world is as it was at the snapshot ${plain(wanted)}\n`);
+    return print(io, options.json, done, () => `the world is as it was at the snapshot ${escapeControl(wanted)}\n`);
   },
 });
 
@@ -83,7 +83,7 @@ export const resetCommand = clientCommand<Json>({
   examples: ["reset"],
   async run({ client, options, io }) {
     const status = await client.post("/admin/reset");
-    return show(io, options.json, status, () => "the first world stands again\n");
+    return print(io, options.json, status, () => "the first world stands again\n");
   },
 });
 
@@ -106,11 +106,12 @@ export const exportCommand = clientCommand<Json & { output?: string }>({
       throw new CommandError(`${output} cannot be written${code}: check the path and its permissions`);
     }
     const facts = { file: output, bytes: Buffer.byteLength(text) };
-    return show(
+    return print(
       io,
       json,
       facts,
-      () => `${plain(output)}: ${facts.bytes} bytes; start --import ${plain(output)} makes the same world\n`,
+      () =>
+        `${escapeControl(output)}: ${facts.bytes} bytes; start --import ${escapeControl(output)} makes the same world\n`,
     );
   },
 });
@@ -122,11 +123,11 @@ async function idOf(client: AdminClient, wanted: string): Promise<string> {
   const named = all.filter(({ name }) => name === wanted);
   if (named.length > 1) {
     const ids = named.map(({ id }) => id).join(", ");
-    throw new CommandError(plain(`${named.length} snapshots are called ${wanted}: name one by its id: ${ids}`));
+    throw new CommandError(escapeControl(`${named.length} snapshots are called ${wanted}: name one by its id: ${ids}`));
   }
   return String(named[0]?.["id"] ?? wanted);
 }
 
 function itemsOf(page: unknown): Row[] {
-  return recordsOf(isRecord(page) ? page["items"] : undefined);
+  return recordsOf(isObject(page) ? page["items"] : undefined);
 }

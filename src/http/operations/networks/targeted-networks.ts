@@ -2,7 +2,7 @@
 import type { Network } from "../../../domain/network/network.ts";
 import { networkSetting } from "../../../domain/network/store.ts";
 import type { World } from "../../../domain/world.ts";
-import { present } from "../../../kernel/assert.ts";
+import { required } from "../../../kernel/assert.ts";
 import type { TargetedNetwork } from "../../../present/network.ts";
 
 /** In the order of network ids. */
@@ -11,5 +11,5 @@ export function targetedNetworks(world: World): TargetedNetwork[] {
 }
 
 function targetOf(world: World, { symbol }: Network): number {
-  return present(networkSetting(world.db, symbol), "the setting of a network", { symbol }).confirmations;
+  return required(networkSetting(world.db, symbol), "the setting of a network", { symbol }).confirmations;
 }

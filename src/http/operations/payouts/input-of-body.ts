@@ -1,10 +1,10 @@
 // The order that the body of a payout makes; both ways of ordering one differ in how the amount is named (H-35, H-36).
-import type { PayoutOrder } from "../../../domain/payout/create.ts";
+import type { PayoutInput } from "../../../domain/payout/create.ts";
 import type { Input } from "../../handler.ts";
 
 type Body = Omit<Input<"createPayout">["body"], "amount" | "usd_amount">;
 
-export function orderOfBody(body: Body, value: Pick<PayoutOrder, "amount" | "usdAmount">): PayoutOrder {
+export function inputOfBody(body: Body, value: Pick<PayoutInput, "amount" | "usdAmount">): PayoutInput {
   return {
     vaultId: body.vault_id,
     asset: body.asset,

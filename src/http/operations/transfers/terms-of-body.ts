@@ -1,5 +1,5 @@
 // What the bodies of all transfers have in common, as the domain takes it.
-import type { ExternalOrder } from "../../../domain/transfer/external.ts";
+import type { ExternalTransferInput } from "../../../domain/transfer/external.ts";
 
 type Body = {
   asset: string;
@@ -9,7 +9,7 @@ type Body = {
   remark?: string | undefined;
 };
 
-export function termsOfBody(body: Body): Omit<ExternalOrder, "from" | "toAddress"> {
+export function termsOfBody(body: Body): Omit<ExternalTransferInput, "from" | "toAddress"> {
   return {
     asset: body.asset,
     amount: body.amount,

@@ -3,9 +3,9 @@ import type { Asset } from "../../../domain/network/network.ts";
 import { priceFeedEnabled, priceOf } from "../../../domain/network/price.ts";
 import { offerRoute, providersOf, scenarioOf } from "../../../domain/quote/quote.ts";
 import type { World } from "../../../domain/world.ts";
-import { pass } from "../../../faults/gate.ts";
+import { takeFault } from "../../../faults/gate.ts";
 import { isPriceMissing } from "../../../faults/price-feed.ts";
-import { LARGEST_RAW } from "../../../kernel/amount.ts";
+import { MAX_RAW } from "../../../kernel/amount.ts";
 import { Problem } from "../../../kernel/problem.ts";
 import { type FoundQuote, presentQuote } from "../../../present/quote.ts";
 import type { Handler } from "../../handler.ts";
@@ -14,7 +14,7 @@ export const getQuote: Handler<"getQuote"> = ({ query, now }, { world, view }) =
   const from = assetOn(world, "from", query.from_chain_id, query.from_token);
   const to = assetOn(world, "to", query.to_chain_id, query.to_token);
   const amount = BigInt(query.amount);
-  if (amount > LARGEST_RAW) throw new Problem("noProvider", "amount: more than any token can hold");
+  if (amount > MAX_RAW) throw new Problem("noProvider", "amount: more than any token can hold");
   return { status: 200, data: presentQuote(view, quoteOf(world, { from, to, amount, now })) };
 };
 
@@ -33,7 +33,7 @@ function quoteOf(world: World, wanted: Pick<FoundQuote, "from" | "to" | "amount"
   const scenario = scenarioOf(from, to);
   for (const provider of providersOf(scenario)) {
     const facts = { provider, scenario, from: from.network, to: to.network, asset: from.symbol };
-    if (pass(world.db, "routing.provider", facts, ["no-quote"]) !== undefined) continue;
+    if (takeFault(world.db, "routing.provider", facts, ["no-quote"]) !== undefined) continue;
     const offer = offerRoute({ from, to, amount, provider, fromPrice: prices.from, toPrice: prices.to });
     if (offer !== undefined) {
       return { ...wanted, provider, offer, prices: feedPrices(world, from, to) };

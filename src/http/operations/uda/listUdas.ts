@@ -2,7 +2,7 @@
 import { type UdaFilter, windowOfUdas } from "../../../domain/uda/store.ts";
 import type { UdaRow } from "../../../domain/uda/uda.ts";
 import { presentUda } from "../../../present/uda.ts";
-import type { Handler, HandlerParts, Input } from "../../handler.ts";
+import type { Handler, HandlerDependencies, Input } from "../../handler.ts";
 
 export const listUdas: Handler<"listUdas"> = ({ query, tenant }, parts) => {
   const { limit, offset } = query;
@@ -13,7 +13,7 @@ export const listUdas: Handler<"listUdas"> = ({ query, tenant }, parts) => {
 };
 
 /** Undefined when a named network or asset does not exist: nothing can match then. */
-function filterOf(query: Input<"listUdas">["query"], { world }: HandlerParts): UdaFilter | undefined {
+function filterOf(query: Input<"listUdas">["query"], { world }: HandlerDependencies): UdaFilter | undefined {
   const network = query.network_id === undefined ? undefined : world.catalogue.byId(query.network_id);
   if (query.network_id !== undefined && network === undefined) return undefined;
   const symbol = query.asset_symbol;

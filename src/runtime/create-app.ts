@@ -1,0 +1,76 @@
+// The Express application of one world: JSON-RPC, the service, the control API and the pages, in that order.
+import express, { type Express } from "express";
+import manifest from "../../package.json" with { type: "json" };
+import { createAdmin } from "../admin/app.ts";
+import type { AdminDependencies } from "../admin/dependencies.ts";
+import type { EventSubscribers } from "../admin/event-subscribers.ts";
+import type { MetricsPage } from "../admin/metrics.ts";
+import { createProbes } from "../admin/probes.ts";
+import { createServiceApp } from "../http/app.ts";
+import { cors } from "../http/cors.ts";
+import { uncaughtError, unknownRoute } from "../http/fallback-handlers.ts";
+import type { RateLimiter } from "../http/rate-limit.ts";
+import { required } from "../kernel/assert.ts";
+import { createWebRoutes } from "../web/routes.ts";
+import { observerFor, type Recording } from "./recording.ts";
+import type { WorldManager } from "./world-manager.ts";
+import type { RuntimeDependencies, WorldRuntime } from "./world-runtime.ts";
+import type { WorldSwitch } from "./world-switch.ts";
+
+/** What the applications of all worlds of one sandbox have in common. */
+export type SandboxContext = {
+  dependencies: RuntimeDependencies;
+  limiter: RateLimiter;
+  nextRequestId(): string;
+  adminToken: string | null;
+  subscribers: EventSubscribers;
+  metrics: MetricsPage;
+  worldSwitch: WorldSwitch;
+  worlds: WorldManager;
+  recording: Recording | undefined;
+  isSetUp(): boolean;
+};
+
+/** The application of one world. */
+export function createApp(context: SandboxContext, runtime: WorldRuntime): Express {
+  const { wall, log, instrument, config } = context.dependencies;
+  const { limiter, nextRequestId, recording } = context;
+  const { flow, rpc, view, opened } = runtime;
+  const app = express();
+  app.disable("x-powered-by");
+  app.use("/rpc", rpc.router);
+  app.use(cors);
+  const settled = (): Promise<void> => flow.settledWhenFrozen();
+  app.use(
+    createServiceApp({
+      ...{ world: opened.world, view, environment: config.env, limiter, wall, log, nextRequestId, settled, instrument },
+      ...observerFor(recording, "/v1"),
+    }),
+  );
+  const admin = adminDependencies(context, runtime);
+  app.use(createAdmin(admin), createProbes(admin), createWebRoutes(admin));
+  const last = { log, nextRequestId };
+  app.use(unknownRoute(last), uncaughtError(last));
+  return app;
+}
+
+/** What the control API and the pages of one world stand on. */
+function adminDependencies(context: SandboxContext, { flow, rpc }: WorldRuntime): AdminDependencies {
+  const { dependencies, limiter, nextRequestId, adminToken, subscribers, metrics, worldSwitch, worlds } = context;
+  const { config, wall, log, instrument, monitors, origin } = dependencies;
+  return {
+    // Looked up on each use: event streams continue from one world to the next.
+    get flow() {
+      return worldSwitch.flow ?? flow;
+    },
+    invariantsOf: (of) => required(monitors.get(of), "the invariant monitor of a world"),
+    ...{ wall, log, adminToken, subscribers, nextRequestId, limiter, metrics, instrument, worlds, origin },
+    version: manifest.version,
+    seed: config.seed,
+    environment: config.env,
+    rpcMethods: rpc.methods,
+    isReady: () => worldSwitch.isReady,
+    isSetUp: context.isSetUp,
+    ...observerFor(context.recording, "/admin"),
+  };
+}
