@@ -35,7 +35,10 @@ test("a path that does not exist is found, with its line", () => {
   ]);
   expect(dead("`npm test -- test/chain test/chians`")).toEqual(["line 1: test/chians"]);
   expect(dead("`scr/main.ts`")).toEqual(["line 1: scr/main.ts"]);
-  expect(dead("`Contributing.md` and `LICENCE.md`")).toEqual(["line 1: LICENCE.md"]);
+  expect(dead("`machine.ts`, `kernel/`, `*.long.test.ts`")).toEqual([]);
+  expect(dead("`CONTRIBUTING.md`, `LICENCE.md`, `no-machine.ts` and `kernels/`")).toEqual(
+    ["LICENCE.md", "no-machine.ts", "kernels/"].map((name) => `line 1: ${name}`),
+  );
   expect(dead("[rules](test/house/rules.md)")).toEqual(["line 1: test/house/rules.md"]);
   expect(dead("`/rpc/{network}`, `text/event-stream` and `npm run check:types` name no file")).toEqual([]);
 });
