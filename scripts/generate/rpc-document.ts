@@ -23,7 +23,7 @@ export async function rpcDocument(): Promise<string> {
   return [
     ...[NOTE, "# JSON-RPC", INTRO],
     ...["## Methods of a node", `${plain.length} methods: ${code(plain)}.`],
-    ...["## Development methods that act", ["| Method | What it does |", "|---|---|", ...acts].join("\n")],
+    ...["## Supported development methods", ["| Method | What it does |", "|---|---|", ...acts].join("\n")],
     ...["## Refused by name", ["| Method | Instead |", "|---|---|", ...refused].join("\n")],
     "Any other method of the families `evm_`, `hardhat_`, `anvil_` and `tenderly_` is refused with a reference to `/admin`.\n",
   ].join("\n\n");
