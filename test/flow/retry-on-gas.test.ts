@@ -5,7 +5,7 @@ import { bringForward, nextCheckDelay, schedule, upcoming } from "../../src/doma
 import { NATIVE } from "../../src/domain/network/network.ts";
 import { DELEGATE_JOB, delegationRef } from "../../src/domain/uda/delegation.ts";
 import { delegationOn, putDelegation } from "../../src/domain/uda/store.ts";
-import { wakeStation } from "../../src/flow/payments/retry-on-gas.ts";
+import { retryOnGas } from "../../src/flow/payments/retry-on-gas.ts";
 import { aUda, aWorld } from "../support/worlds/a-world.ts";
 
 const DAY = 86_400_000;
@@ -30,7 +30,7 @@ function aDryWorld() {
 
 test("native coin at a gas station brings forward what waits on its network, and nothing elsewhere", () => {
   const { world, refs, station, planned } = aDryWorld();
-  world.write(() => wakeStation(world, { addressId: station.id, asset: NATIVE, previous: 0n, current: 1n }));
+  world.write(() => retryOnGas(world, { addressId: station.id, asset: NATIVE, previous: 0n, current: 1n }));
   expect(planned()).toEqual([
     [refs[0], 0],
     [refs[1], 3_600_000],
@@ -45,7 +45,7 @@ test.each([
   const { world, refs, station, planned } = aDryWorld();
   const addressId = vault ? world.vaultOn("base").id : station.id;
   const asset = token ? world.asset("base", "USDC").key : NATIVE;
-  world.write(() => wakeStation(world, { addressId, asset, ...change }));
+  world.write(() => retryOnGas(world, { addressId, asset, ...change }));
   expect(planned().toSorted()).toEqual(refs.map((ref) => [ref, 3_600_000]).toSorted());
 });
 
