@@ -108,7 +108,7 @@ export class Deliverer {
       .catch((error: unknown) => {
         this.#dependencies.log.error(
           { error, delivery: claimed.delivery.id },
-          "a delivery met a mistake of the sandbox",
+          "a delivery failed with an internal error",
         );
       })
       .finally(() => {
@@ -173,7 +173,7 @@ export class Deliverer {
 
   /** A sender that throws, against its contract, is a failed attempt and never a lost delivery. */
   async #send({ event, endpoint, fault }: Claimed): Promise<WebhookResult> {
-    const body = required(event.body, "body of a drained event", { event: event.id });
+    const body = required(event.body, "body of a processed event", { event: event.id });
     const webhook = tampered(fault, { url: endpoint.url, id: event.id, body, ...this.#secretsOf(endpoint) });
     try {
       const ended = unsent(fault, this.#dependencies.webhookTimeoutMs);
@@ -182,7 +182,7 @@ export class Deliverer {
       if (fault?.effect === "duplicate" && !this.#abandoned) await this.#leased(webhook);
       return result;
     } catch (error) {
-      this.#dependencies.log.error({ error, event: event.id }, "sending a webhook met a mistake of the sandbox");
+      this.#dependencies.log.error({ error, event: event.id }, "sending a webhook failed with an internal error");
       return { ok: false, status: null, durationMs: 0, error: String(error), response: "", headers: {} };
     }
   }

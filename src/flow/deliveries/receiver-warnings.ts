@@ -4,8 +4,8 @@ import type { FlowDependencies, WebhookResult } from "../dependencies.ts";
 import type { Claimed } from "./delivery-attempt.ts";
 import { isUnsent } from "./delivery-fault.ts";
 
-const HANGS = "a receiver did not answer in time; a journey waits for it at each attempt: see --webhook-timeout";
-const ONCE = "said once until it takes one";
+const HANGS = "a receiver did not answer in time; time travel waits for it at each attempt: see --webhook-timeout";
+const ONCE = "logged once until it accepts one";
 
 const CHECK_SECRET =
   "check the secret: an endpoint that was registered without one has its own, shown in that answer alone; crypto-payment-sandbox verify names the mistake";
@@ -67,7 +67,7 @@ export class ReceiverWarnings {
 }
 
 function stepOf(status: number, endpoint: string): string {
-  if (status >= 300 && status <= 399) return "redirects are not followed: register the URL that it leads to";
+  if (status >= 300 && status <= 399) return "redirects are not followed: register the URL of the redirect";
   return STEPS[status] ?? `see GET /admin/deliveries?endpoint_id=${endpoint}`;
 }
 

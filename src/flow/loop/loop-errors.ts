@@ -14,7 +14,7 @@ export function tooManySteps(
 ): Problem {
   const now = isoTime(nowMs);
   const done = last.map(({ at, what, ref }) => ({ at: isoTime(at), what, ref }));
-  const why = `stopped at ${now} after ${steps} steps, so that a runaway comes to an end`;
+  const why = `stopped at ${now} after ${steps} steps, the maximum of one time travel`;
   const then = "see what is due in GET /admin/clock (next_due), then go on in smaller steps, or reset";
   return new Problem("internalServerError", `${why}: ${then}`, { details: { now, steps, last: done } });
 }

@@ -147,7 +147,7 @@ export class Loop {
   /** Handles an internal error: queued work is rejected when the error persists or when there were too many steps, instead of hanging. */
   #handleFailure(error: unknown): void {
     if (!(error instanceof StorageFault))
-      this.#dependencies.log.error({ error }, "the loop met a mistake of the sandbox; it goes on");
+      this.#dependencies.log.error({ error }, "a step of the loop failed with an internal error; the loop continues");
     else if (this.#failures === 0)
       this.#dependencies.log.error({ error }, "the disk stops the loop; it goes on as soon as the disk lets it");
     this.#failures += 1;

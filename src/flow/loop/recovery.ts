@@ -55,7 +55,7 @@ export function recover({ world, log }: Pick<FlowDependencies, "world" | "log">)
     for (const { job, ref, at } of stranded) schedule(world.db, job, ref, at ?? now);
     return stranded;
   });
-  if (found.length > 0) log.info({ found }, "open records without work were taken up");
+  if (found.length > 0) log.info({ found }, "jobs were scheduled for open records that had none");
 }
 
 /** Open records without a job: none, unless a process was killed. */

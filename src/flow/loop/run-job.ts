@@ -25,7 +25,7 @@ export async function runJob(
     // The job stays due: the loop retries it as soon as storage works again.
     if (error instanceof StorageFault) throw error;
     ok = false;
-    log.error({ error, job: row.job, ref: row.ref }, "a job met a mistake of the sandbox; it is tried again");
+    log.error({ error, job: row.job, ref: row.ref }, "a job failed with an internal error; it is retried");
     world.db.transaction(() => schedule(world.db, row.job, row.ref, world.clock.now() + AFTER_MISTAKE_MS));
   }
   instrument({ what: "job", job: row.job, ref: row.ref, ok, ms: wall.monotonic() - began });

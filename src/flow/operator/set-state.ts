@@ -53,10 +53,10 @@ function checkFree(chain: Chain, { address, kind }: JournaledStateChange, watche
   const own = [MULTICALL_ADDRESS, SWEEPER_ADDRESS, ...chain.definition.tokens.map((token) => token.address)];
   if (own.some((one) => one.toLowerCase() === address.toLowerCase()))
     throw refusal(
-      `${address} is a contract of the sandbox: its ${kind} stays as it is; POST /admin/faucet gives tokens, POST /admin/networks/{network}/tokens/{asset}/pause stops one`,
+      `${address} is a contract of the sandbox: its ${kind} cannot be changed; POST /admin/faucet gives tokens, POST /admin/networks/{network}/tokens/{asset}/pause stops one`,
     );
   if (watched !== undefined)
-    throw refusal(`${address} is an address that the sandbox keeps (${watched.category}): its ${kind} stays as it is`);
+    throw refusal(`${address} is an address of the sandbox (${watched.category}): its ${kind} cannot be changed`);
 }
 
 function refusal(message: string): RpcError {
