@@ -1,4 +1,4 @@
-// Deliveries: listing them with their attempts, and sending them again (H-81, R-127, R-133).
+// Delivery operations: list deliveries with their attempts, and redeliver (H-81, R-127, R-133).
 import type { DeliveryAttemptRow } from "../../domain/delivery/delivery.ts";
 import { redeliver, redeliverAll } from "../../domain/delivery/replay.ts";
 import {
@@ -40,7 +40,7 @@ function attemptView(row: DeliveryAttemptRow): Delivery["attempts"][number] {
   };
 }
 
-/** The delivery of an id, as answers show it. */
+/** The delivery with this id, as answers show it. */
 export function deliveryShown(world: World, id: number): Delivery {
   return deliveryView(world, required(listedDelivery(world.db, id), "delivery", { id }));
 }
