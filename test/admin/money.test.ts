@@ -1,11 +1,11 @@
-// Money from outside: real transfers, found by owner or sent to an address; prices and what the service does not show.
+// Incoming transfers: real ones, to an owner or an address; prices, and records the service does not show.
 import { erc20Abi } from "viem";
 import { expect, test } from "vitest";
 import { aSandbox } from "../support/a-sandbox.ts";
 
 const STRANGER = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
 
-test("the faucet really sends: native coin and tokens arrive at the address", async () => {
+test("the faucet sends real transfers: native coin and tokens arrive at the address", async () => {
   const sandbox = await aSandbox();
   const base = sandbox.chain("base");
   const fresh = "0x00000000000000000000000000000000000000AA";
@@ -59,7 +59,7 @@ test("a deposit finds the only address of its owner, wallet or universal deposit
   expect(items).toContainEqual(expect.objectContaining({ kind: "delegation", network: "polygon" }));
 });
 
-test("several addresses of an owner are listed to choose from, none is an error that says how to make one", async () => {
+test("several addresses of an owner are listed to choose from, none is an error that says how to create one", async () => {
   const sandbox = await aSandbox();
   const order = { network: "base", asset: "USDC", amount: "1", owner: "user_1" };
   const nobody = await sandbox.admin("POST", "/deposits", order);
@@ -89,7 +89,7 @@ test("the owner of another tenant is found with tenant_id", async () => {
   expect(paid.to_address).toBe(wallet.data?.data.address);
 });
 
-test("orders that make no sense are refused and move nothing", async () => {
+test("contradictory input is refused and moves nothing", async () => {
   const sandbox = await aSandbox();
   const good = { network: "base", asset: "USDC", amount: "1", to_address: STRANGER };
   const refused = [
@@ -113,7 +113,7 @@ test("orders that make no sense are refused and move nothing", async () => {
   expect(items.map(({ head }: { head: { number: number } }) => head.number)).toEqual([0, 0, 0, 0, 0]);
 });
 
-test("prices are set by ticker, the others keep theirs", async () => {
+test("prices are set by ticker, the others are kept", async () => {
   const sandbox = await aSandbox();
   expect(await sandbox.control("GET", "/rates")).toMatchObject({ USDC: "1.00", ETH: "2500.00" });
   expect(await sandbox.control("PUT", "/rates", { eth: "3000.5" })).toMatchObject({ USDC: "1.00", ETH: "3000.5" });
@@ -139,7 +139,7 @@ test("the price feed puts the USD members into quotes", async () => {
   expect(await quote()).toContain("usd");
 });
 
-test("with a running clock too, a deposit is visible to its tenant when the call answers", async () => {
+test("with a running clock too, a deposit is visible to its tenant when the call is answered", async () => {
   const sandbox = await aSandbox({ clock: "running" });
   await sandbox.api.POST("/wallets", { body: { owner: "user_1", network_symbol: "base" } });
   const order = { network: "base", asset: "USDC", amount: "25.5", owner: "user_1" };
@@ -153,7 +153,7 @@ test("with a running clock too, a deposit is visible to its tenant when the call
   expect(confirmed.payload.tx_id).toBe(tx_id);
 });
 
-test("more than the faucet holds is refused in words, and the next order goes through", async () => {
+test("more than the faucet holds is refused in words, and the next request succeeds", async () => {
   const sandbox = await aSandbox();
   const order = { network: "base", asset: "native", to_address: STRANGER };
   const tooMuch = await sandbox.admin("POST", "/faucet", { ...order, amount: "1000000000000000000" });

@@ -1,8 +1,8 @@
-// The sandbox as a whole: status, and the first world again.
+// Operations on the sandbox as one: status and reset.
 import { expect, test } from "vitest";
 import { aSandbox } from "../support/a-sandbox.ts";
 
-test("status tells version, seed, clock, networks, tenants, pending work and faults", async () => {
+test("status shows version, seed, clock, networks, tenants, pending work and faults", async () => {
   const sandbox = await aSandbox({ seed: 7 });
   await sandbox.control("PUT", "/networks/base/mining", { mode: "manual" });
   await sandbox.control("POST", "/faucet", {

@@ -1,4 +1,4 @@
-// The explorer where an admin token is set: the chain is everybody's, what belongs to tenants needs the token.
+// The explorer where an admin token is set: the chain is public, data of tenants requires the token.
 import type { Hex } from "viem";
 import { expect, test } from "vitest";
 import { aSandbox } from "../support/a-sandbox.ts";
@@ -6,7 +6,7 @@ import { sendToken } from "../support/payments/a-uda.ts";
 
 const OWNER = "a-customer-of-a-tenant";
 
-test("without the token the chain is shown and nothing of a tenant; with it, both", async () => {
+test("without the token the chain is shown and no data of tenants; with it, both", async () => {
   const sandbox = await aSandbox({ adminToken: "secret-token" });
   const { data } = await sandbox.api.POST("/wallets", { body: { owner: OWNER, network_symbol: "base" } });
   const address = data?.data.address as Hex;

@@ -1,4 +1,4 @@
-// Same seed, same calls, frozen clock: two worlds tell the same story to the byte, also in two processes (K-1, I-44).
+// Same seed, same calls, frozen clock: two worlds give the same bytes, also in two processes (K-1, I-44).
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { createPublicClient, createWalletClient, defineChain, erc20Abi, type Hex, http, parseEther } from "viem";
@@ -13,11 +13,11 @@ type Ready = Sandbox["ready"];
 const USDC_BASE = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
 const NOWHERE = "0x000000000000000000000000000000000000beef";
 
-/** Plays the story through HTTP; every body with its status in order, links without their port. */
+/** Runs the calls through HTTP; every body with its status in order, links without their port. */
 async function play(ready: Ready, received: { body: string; headers: Record<string, unknown> }[]): Promise<string[]> {
   const told: string[] = [];
   const tell = (line: string): number => told.push(line.replaceAll(ready.url, "http://sandbox"));
-  // Deliveries are made beside the loop: how far they have come depends on the receiver. Their end is waited for, untold.
+  // Deliveries are sent beside the loop, so their progress depends on the receiver: it is waited for and not compared.
   const delivered = async (): Promise<void> => {
     const response = await fetch(`${ready.admin_url}/run-until-idle`, { method: "POST" });
     expect(await response.json()).toMatchObject({ data: { pending: [] } });
@@ -131,7 +131,7 @@ test("two sandboxes of one seed give the same ids, addresses, hashes, bodies and
   expect(other).toHaveLength(first.length);
 });
 
-test("two processes started from the command line do the same, and what they tell is what a sandbox in this process tells", async () => {
+test("two processes started from the command line give the same output as a sandbox in this process", async () => {
   const [first, second] = await Promise.all([playInAProcess(7), playInAProcess(7)]);
   expect(second).toEqual(first);
   expect(await playHere(7)).toEqual(first);

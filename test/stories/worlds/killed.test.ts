@@ -1,4 +1,4 @@
-// The shipped command is killed in the middle of its work and started again: nothing that was acknowledged is lost (R-149, R-158, R-161).
+// The built command is killed in the middle of its work and started again: nothing that was acknowledged is lost (R-149, R-158, R-161).
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,7 +31,7 @@ const killed = (child: ChildProcess): Promise<void> =>
     child.kill("SIGKILL");
   });
 
-/** A second start while the first one runs: its exit code and what it says. */
+/** A second start while the first one runs: its exit code and its output. */
 function secondStart(data: string): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [MAIN, "start", "--port", "0", "--data", data], { env: ENV });
   let said = "";
@@ -39,7 +39,7 @@ function secondStart(data: string): Promise<{ code: number | null; said: string 
   return new Promise((resolve) => child.once("close", (code) => resolve({ code, said })));
 }
 
-test("killed three times under load: every acknowledged deposit and payout is there, each exactly once, and comes to its end", async () => {
+test("killed three times under load: every acknowledged deposit and payout is there, each exactly once, and reaches its final state", async () => {
   const folder = mkdtempSync(join(tmpdir(), "killed-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const data = join(folder, "world");
@@ -95,7 +95,7 @@ test("killed three times under load: every acknowledged deposit and payout is th
   expect(rows.every(({ state }) => state === "confirmed")).toBe(true);
 });
 
-test("a second start says in one line that the folder is in use; after a kill nothing has to be cleared away (R-149)", async () => {
+test("a second start says in one line that the folder is in use; after a kill nothing has to be cleaned up (R-149)", async () => {
   const folder = mkdtempSync(join(tmpdir(), "killed-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const data = join(folder, "world");

@@ -1,4 +1,4 @@
-// Going back to a snapshot and on from there is the same story to the byte as going on without it (K-1, R-161).
+// A world restored from a snapshot continues byte for byte like one that was never interrupted (K-1, R-161).
 import { parseEther } from "viem";
 import { describe, expect, test } from "vitest";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
@@ -9,13 +9,13 @@ import { aWallet, payToken, signedPayment } from "../../support/payments/on-chai
 import { aRandomLife, diceOf, liveOn } from "../../support/worlds/a-random-life.ts";
 import { digestNow } from "../../support/worlds/a-world-file.ts";
 
-/** One thing that is done through HTTP: `/v1/…` with the default tenant's key, `/admin/…` without. */
+/** One HTTP call: `/v1/…` with the default tenant's key, `/admin/…` without. */
 type Call = readonly [method: string, path: string, body?: unknown];
 type Story = {
   config?: Parameters<typeof aSandbox>[0];
-  /** What happened before the snapshot. */
+  /** The calls before the snapshot. */
   begin(sandbox: ASandbox): Promise<unknown>;
-  /** What happens after it, each time. */
+  /** The calls after it, the same each time. */
   after: readonly Call[];
 };
 
@@ -176,7 +176,7 @@ describe("in the middle of", () => {
   });
 });
 
-test("a webhook on the ladder goes on where it was: same id, same body, six attempts in all", async () => {
+test("a webhook in retry continues where it was: same id, same body, six attempts in all", async () => {
   const receiver = await aReceiver(() => 503);
   const sandbox = await aSandbox({ webhook: receiver.url });
   await aWallet(sandbox.api);
@@ -197,7 +197,7 @@ test("a webhook on the ladder goes on where it was: same id, same body, six atte
   );
 });
 
-test("bytes that were signed before are the same transaction in both timelines", async () => {
+test("bytes that were signed before are the same transaction in both worlds", async () => {
   const sandbox = await aSandbox();
   const { address } = await aWallet(sandbox.api);
   const { id } = await sandbox.control("POST", "/snapshots");
@@ -211,7 +211,7 @@ test("bytes that were signed before are the same transaction in both timelines",
   expect((await sandbox.chain("base").public.getTransactionReceipt({ hash })).blockHash).toBe(blockHash);
 });
 
-test.each([1, 2, 3])("a random life goes on the same way from any moment of it (seed %i)", async (seed) => {
+test.each([1, 2, 3])("a random history continues the same way from any of its points (seed %i)", async (seed) => {
   const receiver = await aReceiver();
   const sandbox = await aSandbox();
   const life = await aRandomLife(sandbox, receiver, `snapshot/${seed}`, 40);
