@@ -148,7 +148,7 @@ export const CHECKS: readonly Check[] = [
     find: (state) =>
       unroutedSettlements(state.dependencies.flow.world.db).map((one) => {
         const [fault] = faultsAt(state, "routing.provider");
-        const why = fault === undefined ? "" : `, fault ${fault.id} (${fault.effect}) stands at routing.provider`;
+        const why = fault === undefined ? "" : `, fault ${fault.id} (${fault.effect}) is armed at routing.provider`;
         const next = fault === undefined ? travelTo(one) : `DELETE /admin/faults/${fault.id}`;
         const message = `settlement ${one.ref} was taken by none of ${pluralize(one.count, "provider")} asked${why}${again(one)}: ${next}`;
         return { message, next, network: one.network, ref: one.ref, ...whenOf(one) };
@@ -182,7 +182,7 @@ export const CHECKS: readonly Check[] = [
         .filter(({ gate }) => gate !== "chain.mine")
         .map(({ id, gate, effect }) => {
           const next = `DELETE /admin/faults/${id}`;
-          return { message: `fault ${id} (${effect}) stands at ${gate}: ${next}`, next, ref: id };
+          return { message: `fault ${id} (${effect}) is armed at ${gate}: ${next}`, next, ref: id };
         }),
   },
   {

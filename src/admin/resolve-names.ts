@@ -64,7 +64,7 @@ export function addressOfBody(member: string, text: string): string {
   if (address !== null) return address;
   throw new Problem(
     "invalidRequest",
-    `${member} is no EVM address, or its checksum is wrong: write it in lower case to skip the checksum`,
+    `${member} is not an EVM address, or its checksum is wrong: write it in lower case to skip the checksum`,
   );
 }
 

@@ -13,8 +13,8 @@ let endpointId = "";
 beforeAll(async () => {
   const { api, control, ready } = sandboxOf();
   await api.POST("/wallets", { body: { owner: "user_8a7f3c", network_symbol: "base" } });
-  const order = { url: "http://127.0.0.1:4999/hooks", active: false };
-  endpointId = (await control("POST", `/tenants/${ready.tenant_id}/webhook-endpoints`, order)).id;
+  const input = { url: "http://127.0.0.1:4999/hooks", active: false };
+  endpointId = (await control("POST", `/tenants/${ready.tenant_id}/webhook-endpoints`, input)).id;
 });
 
 /** Path parameters where the mistake is elsewhere; any other is an id that does not exist. */

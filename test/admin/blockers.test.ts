@@ -22,8 +22,8 @@ async function inVain(
   return { reasons, error: body.error ?? "" };
 }
 
-const fault = async ({ control }: ASandbox, order: object): Promise<string> =>
-  (await control("POST", "/faults", { times: null, ...order })).id;
+const fault = async ({ control }: ASandbox, input: object): Promise<string> =>
+  (await control("POST", "/faults", { times: null, ...input })).id;
 const mining = ({ control }: ASandbox, network: string, mode: string) =>
   control("PUT", `/networks/${network}/mining`, { mode });
 
@@ -147,13 +147,13 @@ test("a delivery that failed repeatedly reports how often and how it ended last:
   const receiver = await aReceiver((number) => (answers ? 400 + number : (response) => response.destroy()));
   await sandbox.control("POST", `/tenants/${sandbox.ready.tenant_id}/webhook-endpoints`, { url: receiver.url });
   await aWallet(sandbox.api);
-  const told = async (by: string): Promise<string> => {
+  const seen = async (by: string): Promise<string> => {
     await sandbox.control("POST", "/clock/advance", { by });
     return (await sandbox.control("GET", "/status")).pending.held_back[0].message;
   };
-  expect(await told("10s")).toContain(`delivery 1 to ${receiver.url} failed 2 times (last: 402), looked at again`);
+  expect(await seen("10s")).toContain(`delivery 1 to ${receiver.url} failed 2 times (last: 402), looked at again`);
   answers = false;
-  expect(await told("20s")).toMatch(/ failed 3 times \(last: .+\(ECONNRESET\)\), looked at again/);
+  expect(await seen("20s")).toMatch(/ failed 3 times \(last: .+\(ECONNRESET\)\), looked at again/);
 });
 
 test("not-due-yet: with a running clock it says when the next work is due", async () => {

@@ -11,17 +11,17 @@ import { aWall } from "../webhooks/a-wall.ts";
 async function aStreamServer() {
   const { wall, waiting, pass } = aWall();
   const streams = new EventStreams(wall);
-  const told: string[] = [];
+  const seen: string[] = [];
   let reads = 0;
   const source = {
     read(after: number, limit: number) {
       reads += 1;
-      return told
+      return seen
         .map((data, index) => ({ sequence: index + 1, data: JSON.stringify(data) }))
         .slice(after, after + limit)
         .filter(({ data }) => !data.includes("unwanted"));
     },
-    newest: () => told.length,
+    newest: () => seen.length,
   };
   const refusals: unknown[] = [];
   const answers: ServerResponse[] = [];
@@ -42,10 +42,10 @@ async function aStreamServer() {
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const tell = (...texts: string[]): void => {
-    told.push(...texts);
+    seen.push(...texts);
     streams.wake();
   };
-  return { url, streams, tell, told, pass, waiting, refusals, answers, reads: () => reads };
+  return { url, streams, tell, seen, pass, waiting, refusals, answers, reads: () => reads };
 }
 
 /** Resolves once `holds` is true; checked again whenever the process has read or written something. */
@@ -121,10 +121,10 @@ const BIG = "x".repeat(100_000);
 test("a client that does not read costs no memory: unsent events stay in the database, and come when it reads again", async () => {
   const server = await aStreamServer();
   const response = await aClientThatDoesNotRead(server.url);
-  for (let told = 0; told < 120; told += 1) server.tell(BIG);
+  for (let seen = 0; seen < 120; seen += 1) server.tell(BIG);
   await eventually(() => server.answers[0]?.writableNeedDrain === true);
   const kept = server.answers[0]?.writableLength ?? 0;
-  for (let told = 0; told < 30; told += 1) server.tell(BIG);
+  for (let seen = 0; seen < 30; seen += 1) server.tell(BIG);
   expect(server.answers[0]?.writableLength).toBe(kept);
   expect(kept).toBeLessThan(400_000);
   const ids: number[] = [];
@@ -143,7 +143,7 @@ test("a client that does not read costs no memory: unsent events stay in the dat
 test("a client that reads nothing for a minute is disconnected", async () => {
   const server = await aStreamServer();
   await aClientThatDoesNotRead(server.url);
-  for (let told = 0; told < 120; told += 1) server.tell(BIG);
+  for (let seen = 0; seen < 120; seen += 1) server.tell(BIG);
   await eventually(() => server.answers[0]?.writableNeedDrain === true);
   for (let beat = 1; beat < MAX_MISSED_HEARTBEATS; beat += 1) server.pass(HEARTBEAT_MS);
   expect(server.streams.size).toBe(1);
@@ -169,7 +169,7 @@ test("a new world is announced, and followed from its latest event", async () =>
   server.tell("one", "two", "three");
   const stream = await anEventStream(server.url);
   await stream.count(3);
-  server.told.splice(0, 3, "other one");
+  server.seen.splice(0, 3, "other one");
   server.streams.restart("restored");
   expect(await stream.message(({ event }) => event === "restart")).toEqual({
     id: "1",

@@ -88,9 +88,9 @@ test("names that do not exist are refused at creation, with the known ones", asy
     [{ ...route, times: 0 }, ""],
     [{ ...route, after: -1 }, ""],
   ];
-  for (const [order, known] of refused) {
-    const answer = await sandbox.admin("POST", "/faults", order);
-    expect(answer.status, JSON.stringify(order)).toBe(400);
+  for (const [input, known] of refused) {
+    const answer = await sandbox.admin("POST", "/faults", input);
+    expect(answer.status, JSON.stringify(input)).toBe(400);
     expect(JSON.stringify(answer.body)).toContain(known);
   }
   expect((await sandbox.control("GET", "/faults")).items).toEqual([]);

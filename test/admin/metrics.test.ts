@@ -10,13 +10,13 @@ async function numbers({ url }: Pick<ASandbox, "url">): Promise<Map<string, numb
   const response = await fetch(`${url}/metrics`);
   expect(response.headers.get("content-type")).toContain("text/plain; version=0.0.4");
   const lines = (await response.text()).split("\n").filter((line) => line !== "");
-  const told = new Set(lines.flatMap((line) => /^# TYPE (\S+) (counter|gauge|histogram)$/.exec(line)?.[1] ?? []));
+  const seen = new Set(lines.flatMap((line) => /^# TYPE (\S+) (counter|gauge|histogram)$/.exec(line)?.[1] ?? []));
   const found = new Map<string, number>();
   for (const line of lines.filter((text) => !text.startsWith("#"))) {
     const [, name = "", labels = "", value] = /^([a-z_]+)(\{[^}]*\})? (\S+)$/.exec(line) ?? [];
     expect(value, line).toBeDefined();
     expect(
-      [name, name.replace(/_(bucket|sum|count)$/, "")].some((one) => told.has(one)),
+      [name, name.replace(/_(bucket|sum|count)$/, "")].some((one) => seen.has(one)),
       line,
     ).toBe(true);
     found.set(`${name}${labels}`, Number(value));

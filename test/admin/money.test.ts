@@ -61,15 +61,15 @@ test("a deposit finds the only address of its owner, wallet or universal deposit
 
 test("several addresses of an owner are listed to choose from, none is an error that says how to create one", async () => {
   const sandbox = await aSandbox();
-  const order = { network: "base", asset: "USDC", amount: "1", owner: "user_1" };
-  const nobody = await sandbox.admin("POST", "/deposits", order);
-  expect(nobody.status).toBe(404);
-  expect(nobody.body.error).toContain("POST /v1/wallets");
+  const input = { network: "base", asset: "USDC", amount: "1", owner: "user_1" };
+  const unknownOwner = await sandbox.admin("POST", "/deposits", input);
+  expect(unknownOwner.status).toBe(404);
+  expect(unknownOwner.body.error).toContain("POST /v1/wallets");
   const made = [];
   for (let count = 0; count < 2; count += 1) {
     made.push((await sandbox.api.POST("/wallets", { body: { owner: "user_1", network_symbol: "base" } })).data?.data);
   }
-  const several = await sandbox.admin("POST", "/deposits", order);
+  const several = await sandbox.admin("POST", "/deposits", input);
   expect(several.status).toBe(400);
   expect(several.body.details.candidates).toEqual(
     made.map((wallet) => ({ to_address: wallet?.address, kind: "wallet", wallet_id: wallet?.id })),
@@ -83,9 +83,9 @@ test("the owner of another tenant is found with tenant_id", async () => {
   const wallet = await sandbox
     .clientFor(api_key)
     .POST("/wallets", { body: { owner: "user_1", network_symbol: "base" } });
-  const order = { network: "base", asset: "USDC", amount: "1", owner: "user_1" };
-  expect((await sandbox.admin("POST", "/deposits", order)).status).toBe(404);
-  const paid = await sandbox.control("POST", "/deposits", { ...order, tenant_id });
+  const input = { network: "base", asset: "USDC", amount: "1", owner: "user_1" };
+  expect((await sandbox.admin("POST", "/deposits", input)).status).toBe(404);
+  const paid = await sandbox.control("POST", "/deposits", { ...input, tenant_id });
   expect(paid.to_address).toBe(wallet.data?.data.address);
 });
 
@@ -107,8 +107,8 @@ test("contradictory input is refused and moves nothing", async () => {
     { ...good, tenant_id: sandbox.ready.tenant_id },
     { ...good, from_address: STRANGER },
   ];
-  for (const order of refused)
-    expect((await sandbox.admin("POST", "/deposits", order)).status, JSON.stringify(order)).toBe(400);
+  for (const input of refused)
+    expect((await sandbox.admin("POST", "/deposits", input)).status, JSON.stringify(input)).toBe(400);
   const { items } = await sandbox.control("GET", "/networks");
   expect(items.map(({ head }: { head: { number: number } }) => head.number)).toEqual([0, 0, 0, 0, 0]);
 });
@@ -142,8 +142,8 @@ test("the price feed puts the USD members into quotes", async () => {
 test("with a running clock too, a deposit is visible to its tenant when the call is answered", async () => {
   const sandbox = await aSandbox({ clock: "running" });
   await sandbox.api.POST("/wallets", { body: { owner: "user_1", network_symbol: "base" } });
-  const order = { network: "base", asset: "USDC", amount: "25.5", owner: "user_1" };
-  const { tx_id } = await sandbox.control("POST", "/deposits", order);
+  const input = { network: "base", asset: "USDC", amount: "25.5", owner: "user_1" };
+  const { tx_id } = await sandbox.control("POST", "/deposits", input);
   const seen = await sandbox.api.GET("/deposits/tx/{tx_id}", { params: { path: { tx_id } } });
   expect(seen.data?.data).toMatchObject({ tx_id, owner: "user_1" });
   const confirmed = await sandbox.control(
@@ -155,11 +155,11 @@ test("with a running clock too, a deposit is visible to its tenant when the call
 
 test("more than the faucet holds is refused in words, and the next request succeeds", async () => {
   const sandbox = await aSandbox();
-  const order = { network: "base", asset: "native", to_address: STRANGER };
-  const tooMuch = await sandbox.admin("POST", "/faucet", { ...order, amount: "1000000000000000000" });
+  const input = { network: "base", asset: "native", to_address: STRANGER };
+  const tooMuch = await sandbox.admin("POST", "/faucet", { ...input, amount: "1000000000000000000" });
   expect(tooMuch.status).toBe(400);
   expect(tooMuch.body.error).toContain("insufficient funds");
-  expect((await sandbox.admin("POST", "/faucet", { ...order, amount: "1" })).status).toBe(201);
+  expect((await sandbox.admin("POST", "/faucet", { ...input, amount: "1" })).status).toBe(201);
 });
 
 test("once the default tenant is deleted, an owner needs a tenant_id", async () => {

@@ -7,7 +7,7 @@ const PAYMENT = { network: "base", asset: "USDC", amount: "25.5", owner: "user_1
 async function withWallet(sandbox: ASandbox) {
   await sandbox.api.POST("/wallets", { body: { owner: "user_1", network_symbol: "base" } });
   return {
-    pay: (order: object = {}) => sandbox.control("POST", "/deposits", { ...PAYMENT, ...order }),
+    pay: (input: object = {}) => sandbox.control("POST", "/deposits", { ...PAYMENT, ...input }),
     deposits: async () => (await sandbox.control("GET", "/deposits")).items,
     base: async () =>
       (await sandbox.control("GET", "/networks")).items.find(({ network }: { network: string }) => network === "base"),

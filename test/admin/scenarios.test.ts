@@ -93,10 +93,10 @@ test.each([
     400,
     undefined,
   ],
-])("refused, with nothing done: %s", async (_, order, status, details) => {
+])("refused, with nothing done: %s", async (_, input, status, details) => {
   const { control, admin } = shared();
   const before = await control("GET", "/tenants");
-  const answer = await admin("POST", "/scenarios/run", order);
+  const answer = await admin("POST", "/scenarios/run", input);
   expect(answer.status).toBe(status);
   expect(answer.body.success).toBe(false);
   expect(answer.body.details).toEqual(details);

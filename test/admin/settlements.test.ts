@@ -162,8 +162,8 @@ const shared = sharedSandbox();
 
 test("a refill with an amount adds to the balance; without one a solver that lacks nothing gets nothing", async () => {
   const { control } = shared();
-  const order = { network: "base", asset: "USDC", amount: "12.5" };
-  expect((await control("POST", "/solvers/lifi/refill", order)).transfers).toHaveLength(1);
+  const input = { network: "base", asset: "USDC", amount: "12.5" };
+  expect((await control("POST", "/solvers/lifi/refill", input)).transfers).toHaveLength(1);
   const coin = await control("POST", "/solvers/lifi/refill", { network: 8453, asset: "native", amount: "0.5" });
   expect(coin.transfers).toMatchObject([{ symbol: "ETH", raw: "500000000000000000" }]);
   const [lifi] = (await control("GET", "/solvers")).items;
@@ -185,9 +185,9 @@ test("a refill with unknown names is refused with the known ones", async () => {
     ["lifi", { amount: "0.0000001" }, 400, "decimals"],
     ["lifi", { colour: "red" }, 400, "network"],
   ];
-  for (const [provider, order, status, words] of refused) {
-    const answer = await admin("POST", `/solvers/${provider}/refill`, order);
-    expect(answer.status, JSON.stringify(order)).toBe(status);
+  for (const [provider, input, status, words] of refused) {
+    const answer = await admin("POST", `/solvers/${provider}/refill`, input);
+    expect(answer.status, JSON.stringify(input)).toBe(status);
     expect(JSON.stringify(answer.body)).toContain(words);
   }
   expect(await control("GET", "/solvers")).toEqual(before);
@@ -199,8 +199,8 @@ test("every payer of the status page pays deposits under its own address", async
   expect(new Set(payers).size).toBe(5);
   await api.POST("/wallets", { body: { owner: "payee", network_symbol: "base" } });
   for (const from_address of [...payers, undefined]) {
-    const order = { network: "base", asset: "USDC", amount: "2", owner: "payee", from_address };
-    const { tx_id } = await control("POST", "/deposits", order);
+    const input = { network: "base", asset: "USDC", amount: "2", owner: "payee", from_address };
+    const { tx_id } = await control("POST", "/deposits", input);
     const { data } = await api.GET("/deposits/tx/{tx_id}", { params: { path: { tx_id } } });
     expect(data?.data.from_address).toBe(from_address ?? payers[0]);
   }
@@ -210,8 +210,8 @@ test("nobody else pays deposits in the sandbox's name: neither a stranger nor a 
   const { admin, control, ready } = shared();
   const { payers } = await control("GET", "/status");
   for (const from_address of [ready.accounts[0]?.address, DESTINATION]) {
-    const order = { network: "base", asset: "USDC", amount: "2", to_address: DESTINATION, from_address };
-    const answer = await admin("POST", "/deposits", order);
+    const input = { network: "base", asset: "USDC", amount: "2", to_address: DESTINATION, from_address };
+    const answer = await admin("POST", "/deposits", input);
     expect(answer).toMatchObject({ status: 400, body: { details: { known: payers } } });
   }
 });

@@ -9,8 +9,8 @@ import { WRONG_RECEIVERS } from "../webhooks/wrong-receivers.ts";
 
 const sandbox = sharedSandbox();
 
-async function received(order: object = {}) {
-  const endpoint = await anEndpoint(sandbox(), order);
+async function received(input: object = {}) {
+  const endpoint = await anEndpoint(sandbox(), input);
   await anAssignment(sandbox(), `owner-${endpoint.id}`);
   await endpoint.until(1);
   return { endpoint, one: endpoint.received[0]! };
@@ -38,12 +38,12 @@ test.each(WRONG_RECEIVERS.filter(({ name }) => !/secret (of|from)|^several/.test
     const { "webhook-id": id, "webhook-timestamp": timestamp } = one.headers as Record<string, string>;
     const hands = { id: id!, timestamp: timestamp!, raw: Buffer.from(one.body), secret: endpoint.secret };
     const computed = compute({ ...hands, previous: "", neighbour: "", stranger: "" });
-    const told = await explain(one, { computed });
+    const seen = await explain(one, { computed });
     // Bodies of this type hold no number and nothing outside ASCII, so some ways to alter them change nothing here.
     const harmless = computed === one.headers["webhook-signature"];
-    const ids = told.mistakes.map((mistake: { id: string }) => mistake.id).toSorted();
+    const ids = seen.mistakes.map((mistake: { id: string }) => mistake.id).toSorted();
     expect(ids).toEqual(harmless ? [] : mistakes.toSorted());
-    expect(told.mistake).toBe(ids.length > 1 ? "several" : (ids[0] ?? null));
+    expect(seen.mistake).toBe(ids.length > 1 ? "several" : (ids[0] ?? null));
   },
 );
 
@@ -54,10 +54,10 @@ test("the secret of another endpoint, of another tenant, and an unknown one are 
   const stranger = await sandbox().control("POST", `/tenants/${tenant_id}/webhook-endpoints`, {
     url: "http://localhost:8099/",
   });
-  const told = async (secret: string) => (await explain(one, { secret })).mistake;
-  expect(await told(neighbour.secret)).toBe("secret-of-another-endpoint");
-  expect(await told(stranger.secret)).toBe("secret-of-another-tenant");
-  expect(await told("whsec_nobody")).toBe("wrong-secret");
+  const seen = async (secret: string) => (await explain(one, { secret })).mistake;
+  expect(await seen(neighbour.secret)).toBe("secret-of-another-endpoint");
+  expect(await seen(stranger.secret)).toBe("secret-of-another-tenant");
+  expect(await seen("whsec_nobody")).toBe("wrong-secret");
   const { "webhook-timestamp": timestamp } = one.headers;
   const computed = createHmac("sha256", stranger.secret).update(`${timestamp}.${one.body}`).digest("hex");
   expect((await explain(one, { computed })).mistake).toBe("secret-of-another-tenant");
@@ -121,7 +121,7 @@ test("the answer never holds a secret, and invalid input is refused", async () =
   const { endpoint, one } = await received();
   expect(JSON.stringify(await explain(one, { secret: "x" }))).not.toContain(endpoint.secret);
   const { headers, body } = one;
-  for (const order of [
+  for (const input of [
     { headers },
     { body },
     { body: { parsed: true }, headers },
@@ -131,6 +131,6 @@ test("the answer never holds a secret, and invalid input is refused", async () =
     { body, headers, secret: "" },
     { body, headers, unknown: 1 },
   ]) {
-    expect((await sandbox().admin("POST", "/signature/explain", order)).status, JSON.stringify(order)).toBe(400);
+    expect((await sandbox().admin("POST", "/signature/explain", input)).status, JSON.stringify(input)).toBe(400);
   }
 });

@@ -39,8 +39,8 @@ describe("rotating a secret", () => {
   test("R-121 with both signatures, either secret verifies until the overlap ends, then the new one alone", async () => {
     const sandbox = await aSandbox();
     const endpoint = await anEndpoint(sandbox);
-    const order = { overlap: "10m", sign_with_both: true, secret: "my new secret" };
-    expect((await sandbox.control("POST", `${endpoint.path}/rotate-secret`, order)).secret).toBe("my new secret");
+    const input = { overlap: "10m", sign_with_both: true, secret: "my new secret" };
+    expect((await sandbox.control("POST", `${endpoint.path}/rotate-secret`, input)).secret).toBe("my new secret");
     await anAssignment(sandbox);
     await sandbox.control("POST", "/clock/advance", { by: "10m" });
     await anAssignment(sandbox, "bob");
@@ -64,13 +64,13 @@ describe("rotating a secret", () => {
   test("the default overlap is a day, an overlap of zero ends the old secret at once, and two rotations at one instant differ", async () => {
     const sandbox = await aSandbox();
     const { path } = await anEndpoint(sandbox);
-    const rotate = (order?: object) => sandbox.control("POST", `${path}/rotate-secret`, order);
+    const rotate = (input?: object) => sandbox.control("POST", `${path}/rotate-secret`, input);
     const first = await rotate();
     expect(first.previous_secret_until).toBe("2026-01-02T00:00:00.000Z");
     const second = await rotate({ overlap: 0 });
     expect(second.previous_secret_until).toBeNull();
     expect(second.secret).not.toBe(first.secret);
-    for (const order of [
+    for (const input of [
       { overlap: "31d" },
       { overlap: "soon" },
       { overlap: -1 },
@@ -78,7 +78,7 @@ describe("rotating a secret", () => {
       { secret: second.secret },
       { both: true },
     ])
-      expect((await sandbox.admin("POST", `${path}/rotate-secret`, order)).status, JSON.stringify(order)).toBe(400);
+      expect((await sandbox.admin("POST", `${path}/rotate-secret`, input)).status, JSON.stringify(input)).toBe(400);
     expect((await sandbox.admin("POST", `${path}x/rotate-secret`)).status).toBe(404);
   });
 });
@@ -207,7 +207,7 @@ describe("redelivering", () => {
     const all = await endpoint.deliveries();
     const [first, second, third] = all.map(({ id }) => id);
     endpoint.recover();
-    const again = (order: object) => sandbox.control("POST", "/deliveries/redeliver", order);
+    const again = (input: object) => sandbox.control("POST", "/deliveries/redeliver", input);
     const none = { ids: [], next_after: 0 };
     expect(await again({ type: "deposit.new" })).toEqual(none);
     expect(await again({ state: "delivered" })).toEqual(none);

@@ -165,9 +165,9 @@ test("a waiting request is answered when the world is replaced", async () => {
   const waiting = sandbox.admin("GET", "/events/wait?type=deposit.new&timeout=60s");
   await sandbox.control("GET", "/status");
   await sandbox.control("POST", "/reset");
-  const told = await waiting;
-  expect(told).toMatchObject({ status: 408, body: { details: { pending: { clock: { mode: "frozen" } } } } });
-  expect(told.body.error).toContain("started anew");
+  const seen = await waiting;
+  expect(seen).toMatchObject({ status: 408, body: { details: { pending: { clock: { mode: "frozen" } } } } });
+  expect(seen.body.error).toContain("reset or restored");
   expect((await sandbox.admin("GET", "/events")).status).toBe(200);
 });
 

@@ -177,8 +177,8 @@ describe("a transaction", () => {
     const { data } = await sandbox.api.POST("/wallets", { body: { owner: "lost", network_symbol: "arbitrum" } });
     const to = data?.data.address as Hex;
     await sandbox.control("PUT", "/networks/arbitrum/mining", { mode: "manual" });
-    const order = { network: "arbitrum", asset: "USDC", to_address: to, amount: "3" };
-    const { tx_id: hash } = await sandbox.control("POST", "/deposits", order);
+    const input = { network: "arbitrum", asset: "USDC", to_address: to, amount: "3" };
+    const { tx_id: hash } = await sandbox.control("POST", "/deposits", input);
     await mine("arbitrum", 1);
     expect(await page(`/explorer/arbitrum/tx/${hash}`)).toContain("1 of 2 confirmations");
     await sandbox.control("POST", "/networks/arbitrum/reorg", { depth: 1, transactions: "drop" });
@@ -190,7 +190,7 @@ describe("a transaction", () => {
 
   test("that does not exist has a page too, with 404", async () => {
     expect(await page(`/explorer/base/tx/${NOWHERE}`, 404)).toContain("Base has no transaction");
-    expect(await page("/explorer/base/tx/0x12", 404)).toContain("no transaction hash");
+    expect(await page("/explorer/base/tx/0x12", 404)).toContain("not a transaction hash");
     expect(await page(`/explorer/ethereum/tx/${deposit}`, 404)).toContain("Ethereum has no transaction");
   });
 });
@@ -210,7 +210,7 @@ test("an unknown address shows the tokens it received and the payouts to it", as
   expect(text.match(/10 USDT/g)?.length).toBeGreaterThanOrEqual(2);
   expect(text).toContain("transaction: payout");
   expect(await page(`/explorer/base/address/0x${"99".repeat(20)}`)).toContain("None in the latest blocks.");
-  expect(await page("/explorer/base/address/0x99", 404)).toContain("no EVM address");
+  expect(await page("/explorer/base/address/0x99", 404)).toContain("not an EVM address");
 });
 
 test("a block opens by number and by hash, and links to its neighbours", async () => {
@@ -225,7 +225,7 @@ test("a block opens by number and by hash, and links to its neighbours", async (
     mainOf(byNumber),
   );
   expect(await page("/explorer/base/block/999999", 404)).toContain("has no block 999999");
-  expect(await page("/explorer/base/block/latest", 404)).toContain("no block number");
+  expect(await page("/explorer/base/block/latest", 404)).toContain("neither a block number nor a hash");
 });
 
 test("a network opens by symbol in any case and by EIP-155 id; an unknown one lists the known ones", async () => {

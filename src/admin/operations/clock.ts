@@ -58,7 +58,7 @@ function travel(
   const now = flow.world.clock.peek();
   const at = parseTime(to ?? "");
   if (at === null)
-    throw new Problem("invalidRequest", "to is no RFC 3339 date-time with an offset, such as 2026-01-31T12:00:00Z");
+    throw new Problem("invalidRequest", "to is not an RFC 3339 date-time with an offset, such as 2026-01-31T12:00:00Z");
   if (at < now) {
     const details = { now: isoTime(now) };
     throw new Problem("invalidRequest", `to is in the past: time only goes forward, it is ${details.now}`, { details });

@@ -91,6 +91,6 @@ function instantOf(member: string, text: string | undefined): number | null {
   if (text === undefined || at !== null) return at;
   throw new Problem(
     "invalidRequest",
-    `${member} is no RFC 3339 date-time with an offset, such as 2026-01-31T12:00:00Z`,
+    `${member} is not an RFC 3339 date-time with an offset, such as 2026-01-31T12:00:00Z`,
   );
 }

@@ -48,7 +48,7 @@ export const eventHandlers: Pick<AdminHandlers, "listEvents" | "waitForEvent"> =
     if (found === "gone") throw new Problem("serviceUnavailable", "the client that waited has disconnected");
     if (found === "closed") throw new Problem("serviceUnavailable", "the sandbox stopped while waiting");
     if (found === "restarted")
-      throw notInTime(dependencies, query, "the world was started anew meanwhile, ask again with after=0");
+      throw notInTime(dependencies, query, "the world was reset or restored meanwhile: ask again with after=0");
     if (found === "timeout") throw notInTime(dependencies, query, `waited ${durationText(timeoutMs)} of real time`);
     return eventView(found);
   },

@@ -22,7 +22,7 @@ export const signatureHandlers: Pick<AdminHandlers, "explainSignature"> = {
     const trail = trailOf(world, header(headers, "webhook-id")) ?? trailOf(world, envelopeOf(body).id);
     const receivedAtMs = received_at === undefined ? wall.now() : parseTime(received_at);
     if (receivedAtMs === null)
-      throw new Problem("invalidRequest", "received_at is no RFC 3339 date-time with an offset: leave it out for now");
+      throw new Problem("invalidRequest", "received_at is not an RFC 3339 date-time with an offset: leave it out for now");
     const explanation = explain({
       ...{ body, headers, secret: secret ?? null, computed: computed ?? null },
       receivedAtSeconds: receivedAtMs / 1_000,
@@ -54,7 +54,10 @@ function trailOf({ db }: World, id: string | null): Trail | undefined {
 /** The secret of each endpoint, then those before a rotation; endpoints that got the event come first, the printed default secret last. */
 function knownSecrets({ db }: World, recipients: ReadonlySet<string>): KnownSecret[] {
   const endpoints = allEndpoints(db);
-  const ordered = [...endpoints.filter(({ id }) => recipients.has(id)), ...endpoints.filter(({ id }) => !recipients.has(id))];
+  const ordered = [
+    ...endpoints.filter(({ id }) => recipients.has(id)),
+    ...endpoints.filter(({ id }) => !recipients.has(id)),
+  ];
   const owned = ordered.flatMap((row) => [
     known(row, row.secret, false),
     ...(row.previous_secret === "" ? [] : [known(row, row.previous_secret, true)]),
@@ -76,7 +79,7 @@ const NOTHING = {
   valid: ["nothing is wrong: the signature is that of the body, the timestamp and the secret", "nothing"],
   unexplained: [
     "no secret of this sandbox and no usual mistake gives this signature",
-    "hand in the raw body and all three headers of one request, and the secret your receiver holds; after a reset, events of the world before are unknown here",
+    "send the raw body and all three headers of one request, and the secret your receiver holds; after a reset, events of the previous world are unknown",
   ],
 } as const;
 

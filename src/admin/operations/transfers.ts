@@ -82,7 +82,7 @@ function payerAt(world: World, text: string): string {
   const known = payerAddresses(world);
   throw new Problem(
     "invalidRequest",
-    `from_address is no payer of the sandbox: use one of details.known, leave it out, or send the transfer yourself through /rpc`,
+    `from_address is not a payer of the sandbox: use one of details.known, leave it out, or send the transfer yourself through /rpc`,
     {
       details: { known },
     },

@@ -114,7 +114,7 @@ const HASH = /^0x[0-9a-f]{64}$/;
 /** The page of a path below a network's name; `key` in lower case. */
 const PAGES: Readonly<Record<string, (context: Context, key: string) => Promise<Found>>> = {
   async tx(context, key) {
-    if (!HASH.test(key)) return missing(context, "This is no transaction hash.", "A hash is 0x and 64 hex digits.");
+    if (!HASH.test(key)) return missing(context, "This is not a transaction hash.", "A hash is 0x and 64 hex digits.");
     const facts = await readTransaction(context, key as Hex);
     const { world, network, showsRecords } = context;
     const records = recordsOfTransaction(world, network.symbol, key);
@@ -130,7 +130,7 @@ const PAGES: Readonly<Record<string, (context: Context, key: string) => Promise<
   },
   async address(context, key) {
     if (!/^0x[0-9a-f]{40}$/.test(key)) {
-      return missing(context, "This is no EVM address.", "An address is 0x and 40 hex digits.");
+      return missing(context, "This is not an EVM address.", "An address is 0x and 40 hex digits.");
     }
     const main = addressMain(context, await readAddress(context, key as Hex));
     return { status: 200, title: `Address ${key.slice(0, 10)}…`, here: context, main };
@@ -138,7 +138,7 @@ const PAGES: Readonly<Record<string, (context: Context, key: string) => Promise<
   async block(context, key) {
     const number = /^[0-9]{1,15}$/.test(key) ? Number(key) : undefined;
     if (number === undefined && !HASH.test(key)) {
-      return missing(context, "This is no block number and no hash.", "Use a decimal number, or 0x and 64 hex digits.");
+      return missing(context, "This is neither a block number nor a hash.", "Use a decimal number, or 0x and 64 hex digits.");
     }
     const facts = await readBlock(context, number ?? (key as Hex));
     if (facts === undefined) {

@@ -96,10 +96,10 @@ async function expectDestinationPaid({ sandbox }: Life): Promise<void> {
   const rows = sandbox.store.all<{ destination_raw: string }>(
     "select destination_raw from settlement where status = 'completed'",
   );
-  const told = rows.reduce((sum, { destination_raw }) => sum + BigInt(destination_raw), 0n);
+  const seen = rows.reduce((sum, { destination_raw }) => sum + BigInt(destination_raw), 0n);
   const chain = sandbox.chain("polygon");
   const data: Hex = `0x70a08231${DESTINATION.slice(2).padStart(64, "0")}`;
-  expect(BigInt((await chain.public.call({ to: chain.token("USDC"), data })).data ?? "0x0")).toBe(told);
+  expect(BigInt((await chain.public.call({ to: chain.token("USDC"), data })).data ?? "0x0")).toBe(seen);
 }
 
 /** Every event arrived, its bytes unchanged in every attempt, and those about one resource arrived in order (R-116, R-129). */

@@ -15,8 +15,8 @@ const NOWHERE = "0x000000000000000000000000000000000000beef";
 
 /** Runs the calls through HTTP; every body with its status in order, links without their port. */
 async function play(ready: Ready, received: { body: string; headers: Record<string, unknown> }[]): Promise<string[]> {
-  const told: string[] = [];
-  const tell = (line: string): number => told.push(line.replaceAll(ready.url, "http://sandbox"));
+  const seen: string[] = [];
+  const tell = (line: string): number => seen.push(line.replaceAll(ready.url, "http://sandbox"));
   // Deliveries are sent beside the loop, so their progress depends on the receiver: it is waited for and not compared.
   const delivered = async (): Promise<void> => {
     const response = await fetch(`${ready.admin_url}/run-until-idle`, { method: "POST" });
@@ -92,7 +92,7 @@ async function play(ready: Ready, received: { body: string; headers: Record<stri
   tell(`${head.number} ${head.hash} ${head.timestamp}`);
   const bodies = received.map(({ headers, body }) => `${String(headers["webhook-id"])} ${body}`);
   for (const body of bodies.toSorted()) tell(body);
-  return told;
+  return seen;
 }
 
 async function playHere(seed: number): Promise<string[]> {
@@ -115,11 +115,11 @@ async function playInAProcess(seed: number): Promise<string[]> {
   );
   const { pid, ...ready } = JSON.parse(line) as Ready & { pid: number };
   expect(pid).toBe(child.pid);
-  const told = await play(ready, receiver.received);
+  const seen = await play(ready, receiver.received);
   const ended = new Promise((resolve) => child.once("close", (code, signal) => resolve([code, signal])));
   child.kill("SIGTERM");
   expect(await ended).toEqual([0, null]);
-  return told;
+  return seen;
 }
 
 test("two sandboxes of one seed give the same ids, addresses, hashes, bodies and webhooks; another seed gives others", async () => {

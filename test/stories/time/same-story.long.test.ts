@@ -23,16 +23,16 @@ function aChild(args: readonly string[], env: Record<string, string> = {}): Chil
 }
 
 /** The output of the history in a sandbox that was started from the command line. */
-async function toldByAProcess(env: Record<string, string>, seed = "7", acts = ACTS): Promise<string[]> {
+async function toldByAProcess(env: Record<string, string>, seed = "7", operations = ACTS): Promise<string[]> {
   // Every second event is refused: chosen by its id, so that it is the same one everywhere.
   const receiver = await aReceiver((_number, { json }) => (/[0-4]$/.test(json.id) ? 500 : 200));
   const child = aChild([MAIN, "start", "--port", "0", "--json", "--clock", "frozen", "--seed", seed], env);
   const line = await new Promise<string>((resolve) => child.stdout?.once("data", (bytes) => resolve(String(bytes))));
   const { pid, ...ready } = JSON.parse(line) as Ready & { pid: number };
   expect(pid).toBe(child.pid);
-  const told = await tellALongStory(ready, receiver, `story ${seed}`, acts);
+  const seen = await tellALongStory(ready, receiver, `story ${seed}`, operations);
   child.kill("SIGTERM");
-  return told;
+  return seen;
 }
 
 /** The first difference of two outputs, with the lines before it; "" when they are equal. */

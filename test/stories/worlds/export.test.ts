@@ -29,18 +29,18 @@ const AFTER: readonly Call[] = [
 
 /** Links contain the port of the process that made them: an event keeps its bytes for ever (R-116). */
 async function play({ url, ready }: { url: string; ready: Ready }, calls: readonly Call[]): Promise<string[]> {
-  const told: string[] = [];
+  const seen: string[] = [];
   for (const [method, path, body] of calls) {
     const response = await fetch(`${url}${path}`, {
       method,
       headers: { "x-api-key": ready.api_key, "content-type": "application/json" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    told.push(
+    seen.push(
       `${method} ${path} ${response.status} ${(await response.text()).replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, "here")}`,
     );
   }
-  return told;
+  return seen;
 }
 
 /** Deposits, a payout in progress, a settlement, a reorg, a granted token, a pending mempool, a fault, a changed setting. */

@@ -44,7 +44,7 @@ test("killed three times under load: every acknowledged deposit and payout is th
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const data = join(folder, "world");
   const acknowledged = { deposits: new Set<string>(), payouts: new Set<string>() };
-  let order = 0;
+  let payouts = 0;
   for (const kill of [9, 4, 14]) {
     const { child, ready } = await aProcess(data);
     const post = async (url: string, body: unknown): Promise<any> => {
@@ -65,13 +65,13 @@ test("killed three times under load: every acknowledged deposit and payout is th
       if (answers === kill) resolve();
     };
     const work = Array.from({ length: 24 }, async (_, index) => {
-      order += 1;
+      payouts += 1;
       if (index % 2 === 0) {
         const body = { network: "ethereum", asset: "USDT", amount: "50", to_address: vault };
         const made = await post(`${ready.admin_url}/deposits`, body);
         if (made !== undefined) acknowledged.deposits.add(made.tx_id);
       } else {
-        const body = payoutBody(ready.vault_id, { reference_id: `order-${order}`, amount: "1" });
+        const body = payoutBody(ready.vault_id, { reference_id: `order-${payouts}`, amount: "1" });
         const made = await post(`${ready.api_base_url}/transfer/payout`, body);
         if (made !== undefined) acknowledged.payouts.add(made.id);
       }

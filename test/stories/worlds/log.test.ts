@@ -93,9 +93,9 @@ test("a receiver that accepted one in between is named again; each endpoint is, 
 test("R-144 an attempt changed by a fault logs no warning, and neither does the receiver's answer to it", async () => {
   const receiver = await aReceiver(() => 401);
   const sandbox = await aLoggingSandbox("warn", { webhook: receiver.url });
-  const order = (effect: string) =>
+  const input = (effect: string) =>
     sandbox.control("POST", "/faults", { gate: "webhook.delivery", effect, times: 1, after: 0 });
-  for (const effect of ["drop", "wrong-secret"]) await order(effect);
+  for (const effect of ["drop", "wrong-secret"]) await input(effect);
   await sandbox.api.POST("/wallets", { body: { owner: "alice", network_symbol: "base" } });
   await sandbox.control("POST", "/clock/advance", { by: "15s" });
   expect(receiver.received).toHaveLength(1);

@@ -56,10 +56,10 @@ async function everyPage(): Promise<Record<string, unknown[]>> {
     for (let [page, last] = [1, 1]; page <= last; page += 1) {
       const url = `${ready.api_base_url}/${list}?limit=5&page=${page}`;
       const answer = await fetch(url, { headers: { "x-api-key": ready.api_key } });
-      const told = (await answer.json()) as { data: unknown[]; pagination: { total_pages: number } };
-      expect(told.data, url).toBeInstanceOf(Array);
-      pages[list].push(...told.data);
-      last = told.pagination.total_pages;
+      const seen = (await answer.json()) as { data: unknown[]; pagination: { total_pages: number } };
+      expect(seen.data, url).toBeInstanceOf(Array);
+      pages[list].push(...seen.data);
+      last = seen.pagination.total_pages;
     }
   }
   for (const list of ["events", "deliveries"]) {
@@ -81,12 +81,12 @@ test("a virtual month without work mines no block and writes no row on five netw
 
 test("an announced event keeps the bytes that were sent, and nothing beside them (R-113, R-116, R-181)", async () => {
   const { store } = shared();
-  const told = store.get<{ n: number; kept: number; bytes: number }>(
+  const seen = store.get<{ n: number; kept: number; bytes: number }>(
     `select count(*) as n, sum(length(record)) as kept, min(length(body)) as bytes from event where drained = 1 and test = 0`,
   );
-  expect(told?.n).toBeGreaterThan(20);
-  expect(told?.kept).toBe(0);
-  expect(told?.bytes).toBeGreaterThan(100);
+  expect(seen?.n).toBeGreaterThan(20);
+  expect(seen?.kept).toBe(0);
+  expect(seen?.bytes).toBeGreaterThan(100);
 });
 
 test("a year is paged from its first page on, is replayed, and holds every invariant (R-133, R-170, R-181)", async () => {

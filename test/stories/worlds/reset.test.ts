@@ -17,7 +17,7 @@ function act({ url, ready }: ASandbox, index: number, address: string): Promise<
   const key = { "x-api-key": ready.api_key };
   const post = (path: string, body: unknown): Promise<Response> =>
     fetch(`${url}${path}`, { method: "POST", headers: { ...json, ...key }, body: JSON.stringify(body) });
-  const acts = [
+  const operations = [
     () => post("/v1/wallets", { owner: `owner-${index}`, network_symbol: "base" }),
     () => post("/v1/transfer/payout", payoutBody(ready.vault_id, { reference_id: `order-${index}`, amount: "1" })),
     () => post("/admin/deposits", { network: "ethereum", asset: "USDT", amount: "5", to_address: address }),
@@ -27,7 +27,7 @@ function act({ url, ready }: ASandbox, index: number, address: string): Promise<
     () => post("/rpc/base", { jsonrpc: "2.0", id: 1, method: "eth_blockNumber", params: [] }),
     () => post("/admin/tenants", { name: `tenant-${index}` }),
   ];
-  return (acts[index % acts.length] ?? (() => fetch(url)))();
+  return (operations[index % operations.length] ?? (() => fetch(url)))();
 }
 
 test.each(["frozen", "running"] as const)(

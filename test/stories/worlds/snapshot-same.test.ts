@@ -83,8 +83,8 @@ const STORIES: Record<string, Story> = {
       const uda = await aUda(api);
       const fault = { gate: "routing.provider", effect: "slow", params: { by: "90s" } };
       await control("POST", "/faults", fault);
-      const order = { network: "polygon", asset: "USDC", amount: "100", to_address: uda.address };
-      await control("POST", "/deposits", order);
+      const input = { network: "polygon", asset: "USDC", amount: "100", to_address: uda.address };
+      await control("POST", "/deposits", input);
     },
     after: [["POST", "/admin/clock/advance", { by: "89s" }], LATER, ["GET", "/v1/uda"]],
   },
@@ -103,8 +103,8 @@ const STORIES: Record<string, Story> = {
       const base = sandbox.chain("base");
       for (const nonce of [0, 1, 3])
         await base.wallet.sendTransaction({ to: address, value: parseEther("0.1"), nonce, gas: 21_000n });
-      const order = { network: "base", asset: "USDC", amount: "5", to_address: address };
-      for (const _time of [1, 2]) await sandbox.control("POST", "/deposits", order);
+      const input = { network: "base", asset: "USDC", amount: "5", to_address: address };
+      for (const _time of [1, 2]) await sandbox.control("POST", "/deposits", input);
     },
     after: [
       ["POST", "/admin/deposits", { network: "base", asset: "USDC", amount: "7", owner: "alice" }],
@@ -141,7 +141,7 @@ const STORIES: Record<string, Story> = {
 
 /** Makes the calls; every answer with its status, in order. */
 async function play({ url, ready }: ASandbox, calls: readonly Call[]): Promise<string[]> {
-  const told: string[] = [];
+  const seen: string[] = [];
   for (const [method, path, body] of calls) {
     const headers = { "x-api-key": ready.api_key, "content-type": "application/json" };
     const response = await fetch(`${url}${path}`, {
@@ -149,9 +149,9 @@ async function play({ url, ready }: ASandbox, calls: readonly Call[]): Promise<s
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    told.push(`${method} ${path} ${response.status} ${(await response.text()).replaceAll(url, "http://here")}`);
+    seen.push(`${method} ${path} ${response.status} ${(await response.text()).replaceAll(url, "http://here")}`);
   }
-  return told;
+  return seen;
 }
 
 describe("in the middle of", () => {
@@ -161,18 +161,18 @@ describe("in the middle of", () => {
     const { id } = await sandbox.control("POST", "/snapshots", { name: "middle" });
     const middle = await digestNow(sandbox);
     const calls = [...after, ...READS];
-    const told = await play(sandbox, calls);
+    const seen = await play(sandbox, calls);
     const end = await digestNow(sandbox);
     expect(end).not.toEqual(middle);
     for (const _time of ["once", "twice"]) {
       await sandbox.control("POST", `/snapshots/${id}/restore`);
       expect(await digestNow(sandbox)).toEqual(middle);
-      expect(await play(sandbox, calls)).toEqual(told);
+      expect(await play(sandbox, calls)).toEqual(seen);
       expect(await digestNow(sandbox)).toEqual(end);
     }
     const untouched = await aSandbox(config);
     await begin(untouched);
-    expect(await play(untouched, calls)).toEqual(told);
+    expect(await play(untouched, calls)).toEqual(seen);
   });
 });
 

@@ -122,12 +122,12 @@ test("sockets are closed, streams and waiting requests are notified, and the new
   await sandbox.control("GET", "/status");
   await goBack(sandbox, id);
   expect(await socket.closed).toBe(1006);
-  expect(await waiting).toMatchObject({ status: 408, body: { error: expect.stringContaining("started anew") } });
+  expect(await waiting).toMatchObject({ status: 408, body: { error: expect.stringContaining("reset or restored") } });
   const { data } = await stream.message(({ event }) => event === "restart");
   expect(data).toEqual({ why: "restored", sequence: 1 });
   await pay(sandbox, "2");
-  const told = await stream.message(({ data: event }) => event?.type === "deposit.new" && event.payload.amount === "2");
-  expect(told.id).toBe("2");
+  const seen = await stream.message(({ data: event }) => event?.type === "deposit.new" && event.payload.amount === "2");
+  expect(seen.id).toBe("2");
   const again = await connect(`${sandbox.ready.rpc["base"]!.replace("http", "ws")}`);
   expect((await again.call("eth_blockNumber")).result).toBe("0x2");
   again.close();
@@ -181,10 +181,10 @@ test("time travel that waits for a receiver without an answer ends with its worl
   const sandbox = await aSandbox({ webhook: hanging.url });
   const { id } = await keep(sandbox);
   await aWallet(sandbox.api);
-  const journey = sandbox.admin("POST", "/clock/advance", { by: "30d" });
+  const travel = sandbox.admin("POST", "/clock/advance", { by: "30d" });
   await hanging.until(1);
   await goBack(sandbox, id);
-  expect(await journey).toMatchObject({ status: 503, body: { success: false } });
+  expect(await travel).toMatchObject({ status: 503, body: { success: false } });
   expect((await sandbox.control("GET", "/clock")).now).toBe("2026-01-01T00:00:00.000Z");
 });
 

@@ -84,10 +84,10 @@ test("K-3 S-278 R-196 R-197 with the id of another tenant, every operation answe
 test("R-061 a payout from another tenant's vault is 404 before any other check", async () => {
   const sandbox = await aSandbox();
   const [mine, theirs] = await twoLives(sandbox);
-  for (const order of [{}, { reference_id: "new" }, { reference_id: "new", amount: "1000000" }]) {
-    const stranger = await mine.api.POST("/transfer/payout", { body: payoutBody(theirs.vault, order) });
-    const nobody = await mine.api.POST("/transfer/payout", { body: payoutBody("no-vault", order) });
-    expect([stranger.response.status, stranger.error]).toEqual([nobody.response.status, nobody.error]);
+  for (const input of [{}, { reference_id: "new" }, { reference_id: "new", amount: "1000000" }]) {
+    const stranger = await mine.api.POST("/transfer/payout", { body: payoutBody(theirs.vault, input) });
+    const unknownOwner = await mine.api.POST("/transfer/payout", { body: payoutBody("no-vault", input) });
+    expect([stranger.response.status, stranger.error]).toEqual([unknownOwner.response.status, unknownOwner.error]);
     expect(stranger.response.status).toBe(404);
   }
 });

@@ -48,15 +48,15 @@ async function blocksAreAsJournaled(sandbox: ASandbox): Promise<void> {
   expect(rows.length).toBeGreaterThan(10);
   for (const { network, height, timestamp, prev_randao, base_fee } of rows) {
     const block = await sandbox.chain(network).public.getBlock({ blockNumber: BigInt(height) });
-    const told = [block.timestamp, block.mixHash, block.baseFeePerGas];
-    expect(told, `${network} ${height}`).toEqual([BigInt(timestamp), prev_randao, BigInt(base_fee)]);
+    const seen = [block.timestamp, block.mixHash, block.baseFeePerGas];
+    expect(seen, `${network} ${height}`).toEqual([BigInt(timestamp), prev_randao, BigInt(base_fee)]);
   }
 }
 
 test("a folder of the first version with --data: backed up, migrated, the same chains, and its open payout is paid; doctor reports its schema (R-155, R-164, R-183)", async () => {
   const { data, hashes } = anOldFolder();
-  const told = (await examine(data)).find(({ name }) => name === "schema");
-  expect(told).toEqual({ name: "schema", ok: true, found: [`schema 13, this version knows ${newestSchema()}`] });
+  const seen = (await examine(data)).find(({ name }) => name === "schema");
+  expect(seen).toEqual({ name: "schema", ok: true, found: [`schema 13, this version knows ${newestSchema()}`] });
   const sandbox = await aSandbox({ data });
   expect(hashesOf(sandbox.store).slice(0, 3)).toEqual(hashes.slice(0, 3));
   expect(schemaOf(sandbox.store)).toBe(newestSchema());
