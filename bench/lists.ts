@@ -1,5 +1,4 @@
-// Lists of 100,000 rows: the last page beside the first, as the service reads them.
-
+// Lists of 100,000 rows: time to read the first and the last page, through the service's queries.
 import { DEFAULT_CONFIG } from "../src/config/options.ts";
 import { seeDeposit } from "../src/domain/deposit/detect.ts";
 import { depositFields } from "../src/domain/deposit/fields.ts";

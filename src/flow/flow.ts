@@ -42,7 +42,7 @@ export class Flow {
 
   constructor(parts: FlowDependencies) {
     const { world, chains, wall, log, maxSteps } = parts;
-    const patience = maxSteps === undefined ? {} : { mostSteps: maxSteps };
+    const patience = maxSteps === undefined ? {} : { maxSteps };
     this.world = world;
     this.chains = chains;
     this.#parts = parts;

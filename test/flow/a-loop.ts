@@ -61,7 +61,7 @@ export type ALoop = {
   blockDue(network: string, afterMs: number): void;
 };
 
-export function aLoop(facts: WorldFacts & { script?: Script; mostSteps?: number } = {}): ALoop {
+export function aLoop(facts: WorldFacts & { script?: Script; maxSteps?: number } = {}): ALoop {
   const wall = new FakeWall();
   const world = aWorld({ ...facts, wallNow: wall.now });
   const start = world.clock.now();
@@ -75,7 +75,7 @@ export function aLoop(facts: WorldFacts & { script?: Script; mostSteps?: number 
     world,
     wall,
     log: { error: (fact) => void made.errors.push(fact["error"]), warn() {}, info() {}, debug() {} },
-    ...(facts.mostSteps === undefined ? {} : { maxSteps: facts.mostSteps }),
+    ...(facts.maxSteps === undefined ? {} : { maxSteps: facts.maxSteps }),
     nextBlock: () => made.blocks.toSorted((a, b) => a.at - b.at)[0],
     async mineBlock(network) {
       made.blocks.splice(

@@ -245,7 +245,7 @@ describe("a mistake of ours in a step", () => {
 
 test("work without end is told to everybody who waits, and the loop pauses instead of spinning for ever (R-226)", async () => {
   const script: Script = { again: ({ plan }) => plan("again", 0) };
-  const it = aLoop({ script, mostSteps: 50 });
+  const it = aLoop({ script, maxSteps: 50 });
   it.plan("again", 0);
   const waiting = [it.loop.settled(), it.loop.exclusive(async () => "never")];
   for (const one of waiting) {

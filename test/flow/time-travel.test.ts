@@ -126,11 +126,11 @@ describe("a journey", () => {
 describe("a runaway", () => {
   test("stops with an error and a clock that stands where it got to; the next journey goes on (R-226)", async () => {
     const endless: Script = { again: ({ plan }) => plan("again", 0) };
-    const it = aLoop({ script: endless, mostSteps: 500 });
+    const it = aLoop({ script: endless, maxSteps: 500 });
     const start = it.world.clock.now();
     it.plan("again", 50);
     it.plan("later", 80);
-    const parts = { world: it.world, loop: it.loop, deliverer: NO_DELIVERIES, mostSteps: 1_000 };
+    const parts = { world: it.world, loop: it.loop, deliverer: NO_DELIVERIES, maxSteps: 1_000 };
     const journey = it.loop.exclusive(() => advance(parts, start + 100));
     const details = { now: isoTime(start + 50), steps: 1_000, last: expect.any(Array) };
     await expect(journey).rejects.toMatchObject({ problem: "internalServerError", details });
@@ -153,7 +153,7 @@ describe("a runaway", () => {
   test("is not a journey of just as many steps as are allowed", async () => {
     const it = aLoop();
     for (const ref of ["a", "b", "c"]) it.plan(ref, 5);
-    const parts = { world: it.world, loop: it.loop, deliverer: NO_DELIVERIES, mostSteps: 3 };
+    const parts = { world: it.world, loop: it.loop, deliverer: NO_DELIVERIES, maxSteps: 3 };
     const { steps } = await it.loop.exclusive(() => advance(parts, it.world.clock.now() + 10));
     expect([steps, it.since()]).toEqual([3, 10]);
   });

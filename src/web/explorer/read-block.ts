@@ -4,7 +4,7 @@ import type { Context } from "./context.ts";
 import type { EngineBlock, EngineReceipt, EngineTransaction } from "./engine-shapes.ts";
 import { type Moved, movedNative, movedTokens } from "./value-transfers.ts";
 
-export const MOST_TRANSACTIONS = 100;
+export const MAX_TRANSACTIONS = 100;
 const SHOWN_BLOCKS = 25;
 const MOST_WAITING = 50;
 
@@ -20,7 +20,7 @@ export async function readBlock(context: Context, key: number | Hex): Promise<Bl
       ? await chain.request<EngineBlock<EngineTransaction> | null>("eth_getBlockByNumber", [hexOf(key), true])
       : await chain.request<EngineBlock<EngineTransaction> | null>("eth_getBlockByHash", [key, true]);
   if (block === null) return undefined;
-  const shown = block.transactions.slice(0, MOST_TRANSACTIONS);
+  const shown = block.transactions.slice(0, MAX_TRANSACTIONS);
   return { block, transactions: await Promise.all(shown.map((sent) => readOne(context, sent))) };
 }
 

@@ -16,7 +16,7 @@ function aShiftedWall() {
 }
 
 test("R-226 endless work is stopped with an error that says where; the clock is valid, and without the cause time continues", async () => {
-  const sandbox = await aSandbox({}, undefined, { mostSteps: 500 });
+  const sandbox = await aSandbox({}, undefined, { maxSteps: 500 });
   const { admin, control, store } = sandbox;
   const receiver = await aReceiver(() => 500);
   await control("POST", `/tenants/${sandbox.ready.tenant_id}/webhook-endpoints`, { url: receiver.url });
