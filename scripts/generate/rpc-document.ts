@@ -13,7 +13,7 @@ include them. A development method that cannot work like this is refused (-32004
 (\`createTestClient\`, modes \`hardhat\` and \`anvil\`) works for all methods that are served.`;
 
 export async function rpcDocument(): Promise<string> {
-  const names = await servedMethods();
+  const names = await methodNames();
   const acting = Object.values(ACTING);
   const development = new Set<string>(acting.flatMap((row) => [...row.names]));
   const plain = names.filter((name) => !development.has(name)).toSorted();
@@ -23,14 +23,14 @@ export async function rpcDocument(): Promise<string> {
   return [
     ...[NOTE, "# JSON-RPC", INTRO],
     ...["## Methods of a node", `${plain.length} methods: ${code(plain)}.`],
-    ...["## Development methods that act", ["| Method | What it does |", "|---|---|", ...acts].join("\n")],
+    ...["## Supported development methods", ["| Method | What it does |", "|---|---|", ...acts].join("\n")],
     ...["## Refused by name", ["| Method | Instead |", "|---|---|", ...refused].join("\n")],
     "Any other method of the families `evm_`, `hardhat_`, `anvil_` and `tenderly_` is refused with a reference to `/admin`.\n",
   ].join("\n\n");
 }
 
 /** The names are known without a chain; nothing is called. */
-async function servedMethods(): Promise<readonly string[]> {
+async function methodNames(): Promise<readonly string[]> {
   const never = (): never => {
     throw new Error("no method is called while the page is written");
   };
