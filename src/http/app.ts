@@ -12,7 +12,6 @@ import type { Log } from "../kernel/log.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 import type { View } from "../present/view.ts";
 import { serviceDocument } from "../spec/document.ts";
-import { type OperationId, operationsOf } from "../spec/operations.ts";
 import { validatorsOf } from "../spec/validators.ts";
 import { sendDocument } from "./document-route.ts";
 import type { Lists } from "./handler.ts";
@@ -22,14 +21,14 @@ import { serviceErrorBody } from "./problem-reply.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import type { RequestContext, Stage } from "./request-context.ts";
 import { suggestInService } from "./route-suggestion.ts";
-import { Router } from "./router.ts";
+import { mapValues } from "./router.ts";
 import { apiFault } from "./stages/api-fault.ts";
 import { readBody } from "./stages/body.ts";
-import { demandKey, identifyCaller } from "./stages/caller.ts";
+import { identifyCaller, refuseCaller } from "./stages/caller.ts";
 import { checkRequest } from "./stages/check-request.ts";
 import { priceFault } from "./stages/price-fault.ts";
 import { limitRate } from "./stages/rate-limit.ts";
-import { findOperation, refuseVersion } from "./stages/route.ts";
+import { refuseVersion, routeRequests } from "./stages/route.ts";
 import { type AnyHandler, runHandler } from "./stages/run-handler.ts";
 
 /** `world` is looked up with every request: after a reset it is another one. */
@@ -73,7 +72,6 @@ export function createServiceApp(parts: ServiceDependencies): Express {
 
 /** The order of checks of K-13. */
 function pipelinesOf(parts: ServiceDependencies): [Pipeline, Pipeline] {
-  const operations = operationsOf<OperationId>(serviceDocument);
   const validators = validatorsOf(serviceDocument);
   const { catalogue } = parts.view;
   const { instrument = noInstrument } = parts;
@@ -91,23 +89,25 @@ function pipelinesOf(parts: ServiceDependencies): [Pipeline, Pipeline] {
     },
     view: parts.view,
     lists,
-    // Each handler's own types are checked in the table; the pipeline calls them all alike.
-    handlers: handlers as unknown as Readonly<Record<string, AnyHandler>>,
     validators,
     settled: () => parts.settled(),
     note: instrument,
   };
   const counted: Stage[] = [identifyCaller(parts), limitRate(parts.limiter)];
-  const stages: Stage[] = [
-    ...counted,
-    findOperation(new Router(serviceDocument, operations), suggestInService),
-    demandKey(parts.environment),
-    apiFault(parts),
-    readBody,
-    checkRequest(serviceDocument, validators),
-    priceFault(parts),
-    runHandler(perform),
-  ];
+  const checks = [apiFault(parts), readBody, checkRequest(serviceDocument, validators), priceFault(parts)];
+  const route = routeRequests({
+    document: serviceDocument,
+    handlers: mapValues(handlers, (handler) => [
+      ...checks,
+      // Each handler's own types are checked in the table; here all are called alike.
+      runHandler(perform, handler as unknown as AnyHandler),
+    ]),
+    suggest: suggestInService,
+    security: {
+      schemes: { ApiKey: ({ caller }) => caller !== undefined },
+      unauthorized: refuseCaller(parts.environment),
+    },
+  });
   const common = {
     log: parts.log,
     nextRequestId: () => parts.nextRequestId(),
@@ -115,7 +115,10 @@ function pipelinesOf(parts: ServiceDependencies): [Pipeline, Pipeline] {
     instrumented: { surface: "v1" as const, wall: parts.wall, note: instrument },
     ...(parts.observe === undefined ? {} : { observe: parts.observe }),
   };
-  return [createPipeline({ ...common, stages }), createPipeline({ ...common, stages: [...counted, refuseVersion] })];
+  return [
+    createPipeline({ ...common, stages: [...counted, route] }),
+    createPipeline({ ...common, stages: [...counted, refuseVersion] }),
+  ];
 }
 
 /** True for a request target below /v1 or another version segment. */

@@ -85,8 +85,11 @@ export function createRequestIds(): () => string {
   };
 }
 
-/** Most stages answer at once: waiting for those too would cost each request a turn of the event loop per stage. */
-async function runStages(stages: readonly Stage[], exchange: RequestContext): Promise<void> {
+/**
+ * Runs stages until one replies or cuts the connection. Most stages are synchronous: to await those too would cost each request a
+ * turn of the microtask queue per stage.
+ */
+export async function runStages(stages: readonly Stage[], exchange: RequestContext): Promise<void> {
   for (const stage of stages) {
     const waiting = stage(exchange);
     if (waiting !== undefined) await waiting;

@@ -1,7 +1,6 @@
 // Where a path that nobody serves was probably meant: the hint of a 404 (K-12).
 import { serviceDocument } from "../spec/document.ts";
-import { operationsOf } from "../spec/operations.ts";
-import { Router } from "./router.ts";
+import { matchable, OperationRouter, routesOf } from "./router.ts";
 
 const WEBHOOKS = "webhook endpoints are registered with POST /admin/tenants/{tenant_id}/webhook-endpoints";
 
@@ -22,11 +21,10 @@ export const suggestInAdmin: RouteSuggestion = () => "see /admin/openapi.json or
 /** Of a path below neither. */
 export function suggestAnywhere(): RouteSuggestion {
   // Made for the first who asks: nearly nobody does.
-  let router: Router | undefined;
+  let router: OperationRouter | undefined;
   return (path) => {
-    router ??= new Router(serviceDocument, operationsOf(serviceDocument));
-    const { operation, allow } = router.match("GET", path);
-    if (operation !== undefined || allow.length > 0) return `the API is under /v1: try /v1${path}`;
+    router ??= new OperationRouter(routesOf(serviceDocument));
+    if (router.methodsAt(matchable(path)).length > 0) return `the API is under /v1: try /v1${path}`;
     if (isOfWebhooks(path)) return WEBHOOKS;
     return "the API is under /v1 (see /docs), its control under /admin (see /docs/admin)";
   };

@@ -56,6 +56,8 @@ export type OperationObject = {
 export type PathItem = Readonly<Record<string, OperationObject>>;
 
 export type OpenApiDocument = {
+  security?: readonly object[];
+  components?: { securitySchemes?: Readonly<Record<string, object>> };
   paths: Readonly<Record<string, PathItem>>;
   webhooks?: Readonly<Record<string, PathItem>>;
 };

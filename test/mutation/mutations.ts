@@ -170,9 +170,9 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: contract,
   },
   {
-    file: "src/http/stages/caller.ts",
-    find: "operation?.isPublic === true",
-    replace: "operation !== undefined",
+    file: "src/http/app.ts",
+    find: "caller !== undefined",
+    replace: "caller !== null",
     tests: contract,
   },
   {

@@ -14,10 +14,9 @@ export function identifyCaller(parts: { readonly world: World; readonly environm
   };
 }
 
-/** Refuses a request without a valid key, unless the operation is public (S-441…S-444). */
-export function demandKey(environment: Environment): Stage {
-  return ({ caller, operation, requestHeaders }) => {
-    if (caller !== undefined || operation?.isPublic === true) return;
+/** Refuses a request without a valid key, for an operation that is not public (S-441…S-444). */
+export function refuseCaller(environment: Environment): Stage {
+  return ({ requestHeaders }) => {
     const { "x-api-key": key, authorization } = requestHeaders;
     const detail =
       key !== undefined

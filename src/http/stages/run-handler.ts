@@ -25,7 +25,6 @@ export type AnyHandler = (input: RequestInput & HandlerInputFacts, parts: Handle
 export type HandlerInputFacts = { tenant: unknown; now: number };
 
 export type RunHandlerDependencies = HandlerDependencies & {
-  readonly handlers: Readonly<Record<string, AnyHandler>>;
   readonly validators: Validators;
   /** Waits until all work due now is done; only a frozen clock makes it wait. */
   settled(): Promise<void>;
@@ -34,17 +33,18 @@ export type RunHandlerDependencies = HandlerDependencies & {
 
 const COMPLETED = "operation completed successfully";
 
-export function runHandler(parts: RunHandlerDependencies): Stage {
+/** The stage of one operation; `handler` is its function in the table of handlers. */
+export function runHandler(parts: RunHandlerDependencies, handler: AnyHandler): Stage {
   return (exchange) => {
     const operation = required(exchange.operation, "the operation of a routed request");
     const input = required(exchange.input, "the checked input of a request");
     parts.world.clock.tick();
     // The heart is synchronous, so a read sees one state without a transaction.
     if (operation.method === "get") {
-      exchange.reply = perform(parts, operation, input, exchange);
+      exchange.reply = perform(parts, handler, operation, input, exchange);
       return undefined;
     }
-    exchange.reply = parts.world.db.transaction(() => replayOrPerform(parts, operation, input, exchange));
+    exchange.reply = parts.world.db.transaction(() => replayOrPerform(parts, handler, operation, input, exchange));
     if (operation.id.startsWith("createPayout")) failpoint("payout.after_commit_before_reply");
     return parts.settled();
   };
@@ -52,11 +52,11 @@ export function runHandler(parts: RunHandlerDependencies): Stage {
 
 function perform(
   parts: RunHandlerDependencies,
+  handler: AnyHandler,
   operation: Operation,
   input: RequestInput,
   { caller }: RequestContext,
 ): Reply {
-  const handler = required(parts.handlers[operation.id], "a handler", { operation: operation.id });
   const facts = { tenant: caller?.tenant ?? null, now: parts.world.clock.now() };
   const { status, data, message = COMPLETED, pagination, headers = {} } = handler({ ...input, ...facts }, parts);
   const text = JSON.stringify({ success: true, message, data, ...(pagination === undefined ? {} : { pagination }) });
@@ -84,19 +84,20 @@ function checkReply(
 /** The same key with an equal body gives the stored bytes again; only 2xx replies are stored (H-40, R-064, R-065). */
 function replayOrPerform(
   parts: RunHandlerDependencies,
+  handler: AnyHandler,
   operation: Operation,
   input: RequestInput,
   exchange: RequestContext,
 ): Reply {
   const key = input.headers["Idempotency-Key"];
   const { caller } = exchange;
-  if (key === undefined || caller === undefined) return perform(parts, operation, input, exchange);
+  if (key === undefined || caller === undefined) return perform(parts, handler, operation, input, exchange);
   const { world }: { world: World } = parts;
   const of = { tenantId: caller.tenant.id, operation: operation.id, key };
   const requestHash = hashOf(exchange.rawBody);
   const stored = storedAnswer(world.db, of, world.clock.now());
   if (stored === undefined) {
-    const reply = perform(parts, operation, input, exchange);
+    const reply = perform(parts, handler, operation, input, exchange);
     storeAnswer(world.db, of, { requestHash, status: reply.status, body: reply.text }, world.clock.now());
     return reply;
   }
