@@ -244,7 +244,7 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ["domain/movement.test.ts", "domain/payout.test.ts"],
   },
   {
-    file: "src/domain/delivery/delivery.ts",
+    file: "src/domain/delivery/retry-schedule.ts",
     find: "FIRST_DELAY_MS * 2 ** (number - 1)",
     replace: "FIRST_DELAY_MS * number",
     tests: ["domain/delivery.test.ts"],
