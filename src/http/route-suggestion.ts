@@ -1,13 +1,13 @@
-// Where a path that nobody serves was probably meant: the hint of a 404 (K-12).
+// The hint of a 404: where a request to an unknown path was probably meant to go (K-12).
 import { serviceDocument } from "../spec/document.ts";
 import { matchable, OperationRouter, routesOf } from "./router.ts";
 
 const WEBHOOKS = "webhook endpoints are registered with POST /admin/tenants/{tenant_id}/webhook-endpoints";
 
-/** A way from an unknown path, as it was sent, to the next step. */
+/** Gives the hint for an unknown path, as it was sent. */
 export type RouteSuggestion = (path: string) => string;
 
-/** Of a path below `/v1`. */
+/** For a path below `/v1`. */
 export const suggestInService: RouteSuggestion = (path) => {
   if (isOfWebhooks(path)) return WEBHOOKS;
   if (/^\/v1(\/|$)/.test(path)) return "this path has /v1 twice";
@@ -15,12 +15,12 @@ export const suggestInService: RouteSuggestion = (path) => {
   return "see /openapi.json";
 };
 
-/** Of a path below `/admin`. */
+/** For a path below `/admin`. */
 export const suggestInAdmin: RouteSuggestion = () => "see /admin/openapi.json or /docs/admin";
 
-/** Of a path below neither. */
+/** For any other path. */
 export function suggestAnywhere(): RouteSuggestion {
-  // Made for the first who asks: nearly nobody does.
+  // Built on first use: it is rarely needed.
   let router: OperationRouter | undefined;
   return (path) => {
     router ??= new OperationRouter(routesOf(serviceDocument));

@@ -11,13 +11,13 @@ import { mapValues, matchable, OperationRouter, routesOf } from "../router.ts";
 
 export type RouterDependencies = {
   readonly document: OpenApiDocument;
-  /** What runs for an operation once it is found and its caller may call it. */
+  /** The stages of each operation, run once it is found and the caller is authorised. */
   readonly handlers: Readonly<Record<string, readonly Stage[]>>;
   /** The hint of a 404. */
   readonly suggest: RouteSuggestion;
-  /** Of a document with security schemes: whether the caller meets one, and the refusal of who does not. */
+  /** For a document with security schemes: whether a request meets each of them, and the stage that refuses one that does not. */
   readonly security?: {
-    readonly schemes: Readonly<Record<string, (exchange: RequestContext) => boolean>>;
+    readonly schemes: Readonly<Record<string, (context: RequestContext) => boolean>>;
     readonly unauthorized: Stage;
   };
 };
@@ -31,40 +31,40 @@ export function routeRequests({ document, handlers, suggest, security }: RouterD
   const api = new OpenAPIBackend({
     definition,
     ...{ quick: true, strict: true, validate: false, ignoreTrailingSlashes: false },
-    securityHandlers: mapValues(schemes, (isMet) => (_: Context, exchange: RequestContext) => isMet(exchange)),
+    securityHandlers: mapValues(schemes, (isMet) => (_: Context, context: RequestContext) => isMet(context)),
   });
-  // In quick mode nothing of it is asynchronous: the library's other mode reads and checks the document, which the build does.
+  // In quick mode it ends before it returns; the other mode validates the document, which the build does.
   void api.init();
   assert(api.initialized, "openapi-backend is ready at once");
   api.router = router;
   api.register({
-    ...mapValues(handlers, (stages) => (_: Context, exchange: RequestContext) => runStages(stages, exchange)),
-    postRoutingHandler: ({ operation }, exchange: RequestContext) => {
+    ...mapValues(handlers, (stages) => (_: Context, context: RequestContext) => runStages(stages, context)),
+    postRoutingHandler: ({ operation }, context: RequestContext) => {
       if (operation !== undefined)
-        exchange.operation = required(operations.get(operation.operationId ?? ""), "an operation of the document");
+        context.operation = required(operations.get(operation.operationId ?? ""), "an operation of the document");
     },
     notFound: (_, { target }: RequestContext) => {
       throw new Problem("routeNotFound", `nothing is served at this path; ${suggest(target.path)}`);
     },
-    methodNotAllowed: (_, exchange: RequestContext) => refuseMethod(exchange, router),
+    methodNotAllowed: (_, context: RequestContext) => refuseMethod(context, router),
     notImplemented: ({ operation }) =>
       assert(false, "an operation has a handler", { operation: operation.operationId }),
     ...(unauthorized === undefined
       ? {}
-      : { unauthorizedHandler: (_: Context, exchange: RequestContext) => unauthorized(exchange) }),
+      : { unauthorizedHandler: (_: Context, context: RequestContext) => unauthorized(context) }),
   });
-  return (exchange) => {
-    const method = exchange.method === "HEAD" ? "GET" : exchange.method;
-    return api.handleRequest({ method, path: matchable(exchange.target.path), headers: {} }, exchange);
+  return (context) => {
+    const method = context.method === "HEAD" ? "GET" : context.method;
+    return api.handleRequest({ method, path: matchable(context.target.path), headers: {} }, context);
   };
 }
 
-function refuseMethod(exchange: RequestContext, router: OperationRouter): void {
-  const allow = router.methodsAt(matchable(exchange.target.path));
+function refuseMethod(context: RequestContext, router: OperationRouter): void {
+  const allow = router.methodsAt(matchable(context.target.path));
   const headers = { Allow: allow.join(", ") };
-  if (exchange.method !== "OPTIONS")
+  if (context.method !== "OPTIONS")
     throw new Problem("methodNotAllowed", `this path takes ${headers.Allow}`, { headers });
-  exchange.reply = { status: 204, text: "", headers };
+  context.reply = { status: 204, text: "", headers };
 }
 
 /** Another version segment than /v1: nothing of it exists (H-77). */
