@@ -3,8 +3,10 @@ import type { Chain } from "../chains/chain.ts";
 import type { Database } from "../db/database.ts";
 import { balancesAt } from "./chain-reader.ts";
 import type { MovementSums, Sums } from "./movement-sums.ts";
+import { balancesOf, type WatchedRow } from "./queries/addresses.ts";
+import { openHoldsOf } from "./queries/holds.ts";
+import { failedSettlementsAt } from "./queries/settlement-rows.ts";
 import { type Breach, type Findings, FORCED_REORG, JOURNALED_GRANT } from "./statements.ts";
-import { balancesOf, failedSettlementsAt, openHoldsOf, type WatchedRow } from "./store.ts";
 
 const NATIVE = `0x${"0".repeat(40)}`;
 

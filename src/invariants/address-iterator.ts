@@ -3,8 +3,9 @@ import type { ChainDefinition, Chains, GenesisFunding } from "../chains/chain.ts
 import type { World } from "../domain/world.ts";
 import { type AddressCheckDependencies, checkAddresses, checkTotals, type Totals } from "./address-checks.ts";
 import { MovementSums } from "./movement-sums.ts";
+import { addressesAfter, type WatchedRow, watchedRow } from "./queries/addresses.ts";
+import { grantsOn } from "./queries/blocks.ts";
 import type { Breach, Findings } from "./statements.ts";
-import { addressesAfter, grantsOn, type WatchedRow, watchedRow } from "./store.ts";
 
 export type IteratorDependencies = {
   world: Pick<World, "db">;

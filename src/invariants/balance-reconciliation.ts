@@ -1,7 +1,7 @@
 // What came in, what went out and what was kept, summed over the records alone: it is what the balances say (I-17).
 import type { Database } from "../db/database.ts";
+import { turnover } from "./queries/movements.ts";
 import type { Breach } from "./statements.ts";
-import { turnover } from "./store.ts";
 
 /** Over all addresses of the platform, by network and asset. Moves between two of them are on neither side. */
 export function reconcileBalances(db: Database): Breach[] {

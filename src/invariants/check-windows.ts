@@ -1,6 +1,6 @@
 // Which part of the books a check looks at: all of it, or what is new and a part of the rest in turn.
 import type { World } from "../domain/world.ts";
-import { ends, type Window } from "./store.ts";
+import { newestRows, type Window } from "./queries/query.ts";
 
 type WindowParts = Pick<World, "db" | "clock">;
 
@@ -12,7 +12,7 @@ const PIECE = { history: 100, movements: 100, events: 100, heights: 300 };
 
 /** `top` is the greatest height of any chain. */
 export function fullWindow({ db, clock }: WindowParts, top: number): Window {
-  return { ...BEGINNING, ...ends(db), tailAfter: 0, tailUpTo: top, now: clock.peek() };
+  return { ...BEGINNING, ...newestRows(db), tailAfter: 0, tailUpTo: top, now: clock.peek() };
 }
 
 /** Rows and heights of a part of the whole: what is asked of one is answered in some ms. */
@@ -47,7 +47,7 @@ export class CheckWindows {
 
   /** `top` is the greatest height of any chain; `more` while there is something new behind `fresh`. */
   next(top: number): { fresh: Window; again: Window; more: boolean } {
-    const end = ends(this.#parts.db);
+    const end = newestRows(this.#parts.db);
     const { after, movementAfter, eventAfter } = this.#seen;
     const fresh = this.#from(this.#seen, end, Math.max(0, top - PIECE.heights));
     const seen = { upTo: after, movementUpTo: movementAfter, eventUpTo: eventAfter };
@@ -59,7 +59,7 @@ export class CheckWindows {
     return { fresh, again, more };
   }
 
-  #from(from: typeof BEGINNING, end: ReturnType<typeof ends>, tailAfter: number): Window {
+  #from(from: typeof BEGINNING, end: ReturnType<typeof newestRows>, tailAfter: number): Window {
     return {
       ...from,
       upTo: Math.min(end.upTo, from.after + PIECE.history),

@@ -8,9 +8,11 @@ import { CheckWindows, fullWindow, partsOf } from "./check-windows.ts";
 import { ImmutableRowChecks } from "./immutable-row-checks.ts";
 import { ChainLedger } from "./ledger.ts";
 import { OwedSettlements } from "./owed-settlements.ts";
+import { grantsOn } from "./queries/blocks.ts";
+import { breachesOf, type Window } from "./queries/query.ts";
+import { QUERIES } from "./queries/query-table.ts";
 import { checkPayments, checkRecords } from "./records.ts";
 import { type Breach, type Findings, someOfEach } from "./statements.ts";
-import { breachesOf, grantsOn, QUERIES, type Window } from "./store.ts";
 
 export type CheckDependencies = {
   world: World;

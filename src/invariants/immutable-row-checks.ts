@@ -1,8 +1,10 @@
 // What never changes, remembered as digests range by range: a row edited behind the sandbox's back is seen (I-11, I-32).
 import { createHash } from "node:crypto";
 import type { Database } from "../db/database.ts";
+import { announcedUpTo, eventTexts } from "./queries/events.ts";
+import { movementTexts } from "./queries/movements.ts";
+import { newestRows } from "./queries/query.ts";
 import type { Breach, InvariantId } from "./statements.ts";
-import { announcedUpTo, ends, eventTexts, movementTexts } from "./store.ts";
 
 type Range = { after: number; upTo: number; digest: string };
 
@@ -15,7 +17,7 @@ type Kind = {
 };
 
 const KINDS: readonly Kind[] = [
-  { id: "I-11", what: "movements", end: (db) => ends(db).movementUpTo, texts: movementTexts },
+  { id: "I-11", what: "movements", end: (db) => newestRows(db).movementUpTo, texts: movementTexts },
   { id: "I-32", what: "events", end: announcedUpTo, texts: eventTexts },
 ];
 

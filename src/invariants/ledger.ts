@@ -2,8 +2,9 @@
 import type { Chain, GenesisFunding } from "../chains/chain.ts";
 import type { Database } from "../db/database.ts";
 import { accountsTouched, type Block, balancesAt, blockAt, receiptOf, supplyOf, transfersIn } from "./chain-reader.ts";
+import { attemptStateOf, isOurSender } from "./queries/attempts.ts";
+import { type TailRow, tailFrom } from "./queries/blocks.ts";
 import type { Breach } from "./statements.ts";
-import { attemptStateOf, isOurSender, type TailRow, tailFrom } from "./store.ts";
 
 const NATIVE = `0x${"0".repeat(40)}`;
 

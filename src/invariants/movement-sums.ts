@@ -1,6 +1,6 @@
 // What movements add up to, address by address: those that are final once, so that a long history costs no more than a short one.
 import type { Database } from "../db/database.ts";
-import { type BookedMovement, movementsAfter, movementsNumbered } from "./store.ts";
+import { type BookedMovement, movementsAfter, movementsNumbered } from "./queries/movements.ts";
 
 /** Sums of one asset at one address. `standing` is what a chain must show: confirmed or not, but in a block that stands. */
 export type Sums = { booked: bigint; standing: bigint; granted: bigint; fallen: string[] };

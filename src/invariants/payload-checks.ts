@@ -1,8 +1,10 @@
 // What events told of money, and what receivers were handed: both members of an amount, and every signature, made again here.
 import { createHmac } from "node:crypto";
 import type { Database } from "../db/database.ts";
+import { signedAttempts } from "./queries/deliveries.ts";
+import { eventBodies } from "./queries/events.ts";
+import type { Window } from "./queries/query.ts";
 import type { Breach } from "./statements.ts";
-import { signedAttempts, toldBodies, type Window } from "./store.ts";
 
 /** A number as it is written, so that no digit of it is lost. */
 type Written = { digits: string };
@@ -15,7 +17,7 @@ export function checkPayloads(db: Database, window: Window, limit: number): Brea
 /** I-18: `raw` is `amount` times ten to the decimals, digit by digit, in every body that was told. */
 function checkAmounts(db: Database, window: Window, limit: number): Breach[] {
   const breaches: Breach[] = [];
-  for (const { id, body } of toldBodies(db, window)) {
+  for (const { id, body } of eventBodies(db, window)) {
     if (breaches.length >= limit) break;
     for (const what of faultsIn(JSON.parse(body, written as never), undefined))
       breaches.push({ id: "I-18", what: `event ${id} tells ${what}` });

@@ -13,17 +13,11 @@ import type { World } from "../domain/world.ts";
 import type { Machine } from "../kernel/machine.ts";
 import { coinMovedBy, receiptOf, transfersIn } from "./chain-reader.ts";
 import { checkPayloads } from "./payload-checks.ts";
+import { type Step, statesOutsideHistory, stepsOf } from "./queries/history.ts";
+import { confirmedPayouts } from "./queries/payouts.ts";
+import type { ReportedPayment, Window } from "./queries/query.ts";
+import { completedSettlements, routedSettlements } from "./queries/settlement-rows.ts";
 import { type Breach, type Findings, FORCED_REORG, type InvariantId } from "./statements.ts";
-import {
-  completedSettlements,
-  confirmedPayouts,
-  routedSettlements,
-  type SaidPaid,
-  type Step,
-  statesOffHistory,
-  stepsOf,
-  type Window,
-} from "./store.ts";
 import { checkSweeps } from "./sweeps.ts";
 
 const MACHINES = new Map<string, Machine>(
@@ -55,7 +49,7 @@ function checkHistories(db: Database, window: Window, limit: number): Breach[] {
       ? []
       : [{ id: "I-23", what: `history row ${id} of ${noun} ${record} (${told}) ${fault}` }];
   });
-  const states = statesOffHistory(db, window, limit).map(
+  const states = statesOutsideHistory(db, window, limit).map(
     ({ noun, id, now, told }): Breach => ({
       id: "I-23",
       what: `${noun} ${id} is ${now}, its history ends in ${told ?? "nothing"}`,
@@ -81,7 +75,7 @@ function faultOf({ noun, move, from_state: from, to_state: to, before }: Step): 
 /** I-03, I-20 and I-27: what is said to have arrived did: on that chain, in that token, at that receiver, so much. */
 export async function checkPayments(db: Database, chains: readonly Chain[], window: Window): Promise<Findings> {
   const findings = await checkSweeps(db, chains, window);
-  const said: [InvariantId, string, SaidPaid[]][] = [
+  const said: [InvariantId, string, ReportedPayment[]][] = [
     ["I-20", "payout", confirmedPayouts(db, window)],
     ["I-27", "settlement", completedSettlements(db, window)],
   ];
@@ -102,7 +96,7 @@ export async function checkPayments(db: Database, chains: readonly Chain[], wind
 
 async function faultOfPayment(
   chain: Chain,
-  { hash, asset, to_address: to, raw }: SaidPaid,
+  { hash, asset, to_address: to, raw }: ReportedPayment,
 ): Promise<string | undefined> {
   const receipt = await receiptOf(chain, hash);
   if (receipt === undefined) return "is on no block";

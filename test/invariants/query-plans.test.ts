@@ -2,7 +2,11 @@
 import { expect, test } from "vitest";
 import { Database } from "../../src/db/database.ts";
 import { migrate } from "../../src/db/migrate.ts";
-import { internalSettlements, QUERIES, signedAttempts, sweptClaims, toldBodies } from "../../src/invariants/store.ts";
+import { sweptClaims } from "../../src/invariants/queries/claims.ts";
+import { signedAttempts } from "../../src/invariants/queries/deliveries.ts";
+import { eventBodies } from "../../src/invariants/queries/events.ts";
+import { QUERIES } from "../../src/invariants/queries/query-table.ts";
+import { internalSettlements } from "../../src/invariants/queries/settlement-rows.ts";
 
 const db = new Database(":memory:");
 migrate(db);
@@ -53,7 +57,7 @@ test("what was told, swept and signed is found by the rows that moved, however m
       return [];
     },
   } as unknown as Database;
-  for (const read of [sweptClaims, internalSettlements, toldBodies, signedAttempts]) read(asking, window);
+  for (const read of [sweptClaims, internalSettlements, eventBodies, signedAttempts]) read(asking, window);
   expect(asked).toHaveLength(4);
   for (const sql of asked) {
     const plan = planOf(sql);
