@@ -22,6 +22,11 @@ const table: readonly Generated[] = [
   { file: "src/spec/service.gen.json", from: "spec/openapi.yaml", make: jsonOf },
   { file: "src/spec/admin.gen.ts", from: "spec/admin.yaml", make: typesOf },
   { file: "src/spec/admin.gen.json", from: "spec/admin.yaml", make: jsonOf },
+  {
+    file: "src/db/schema.sql",
+    from: "src/db/migrations",
+    make: async () => (await import("./schema.ts")).schemaDocument(),
+  },
   { file: "docs/options.md", from: "src/config/options.ts", make: async () => (await pages()).optionsDocument() },
   {
     file: "spec/config.schema.json",

@@ -116,7 +116,7 @@ export class WorldManager implements WorldLifecycle {
   }
 
   reset(): Promise<Flow> {
-    const { bytes, clock } = this.#storage.beginning();
+    const { bytes, clock } = this.#storage.initialWorld();
     const origin = clock === null ? { bytes } : { bytes, clock: initialClock(this.#dependencies.wall, clock) };
     return this.#replace(origin, "reset");
   }
