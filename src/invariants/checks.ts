@@ -54,7 +54,7 @@ export class Checks {
   readonly #windows: CheckWindows;
   #turn = 0;
   #more = false;
-  #takenBack = 0;
+  #removed = 0;
 
   constructor(dependencies: CheckDependencies) {
     const { world, chains } = dependencies;
@@ -90,7 +90,10 @@ export class Checks {
       await breathe();
     }
     const exemptions: Findings["exemptions"] = [];
-    for (const found of [await checkPayments(world.db, this.#dependencies.chains.all, window), await this.#accounts.all()]) {
+    for (const found of [
+      await checkPayments(world.db, this.#dependencies.chains.all, window),
+      await this.#accounts.all(),
+    ]) {
       breaches.push(...found.breaches);
       exemptions.push(...found.exemptions);
     }
@@ -170,10 +173,10 @@ export class Checks {
     let more = true;
     for (let step = 0; step < PIECE.accountSteps && more; step += 1)
       yield async () => {
-        let takenBack = 0;
-        for (const { ledger } of this.#ledgers) takenBack += await ledger.takenBack();
-        if (takenBack !== this.#takenBack) this.#accounts.startOver();
-        this.#takenBack = takenBack;
+        let removed = 0;
+        for (const { ledger } of this.#ledgers) removed += await ledger.removedBlocks();
+        if (removed !== this.#removed) this.#accounts.startOver();
+        this.#removed = removed;
         const found = await this.#accounts.step();
         more = found.more;
         return found.breaches;

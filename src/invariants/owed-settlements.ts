@@ -1,4 +1,4 @@
-// Deposits that had to get a settlement: noted while the deposit address is what it was when they were confirmed (I-25).
+// Deposits that must have a settlement: recorded before their UDA can change after their confirmation (I-25).
 import type { World } from "../domain/world.ts";
 import { newestRows } from "./queries/query.ts";
 import { hasSettlement, settlementsOwed } from "./queries/settlement-rows.ts";
@@ -14,7 +14,7 @@ export class OwedSettlements {
     this.#seen = newestRows(world.db).upTo;
   }
 
-  /** Looks at what was confirmed since the last time; called after each block, before an address can be edited. */
+  /** Records deposits confirmed since the last call; called after each block, before a UDA can be edited. */
   learn(): void {
     const { db, catalogue } = this.#world;
     const { upTo } = newestRows(db);

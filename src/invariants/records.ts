@@ -1,4 +1,4 @@
-// Records against their machines, and payments against the receipts of the chain: what one query alone cannot tell.
+// Checks that need more than one query: records against their state machines, payments against receipts of the chain.
 import type { Chain } from "../chains/chain.ts";
 import type { Database } from "../db/database.ts";
 import { attemptMachine } from "../domain/attempt/machine.ts";
@@ -29,7 +29,7 @@ const MACHINES = new Map<string, Machine>(
 
 const NATIVE = `0x${"0".repeat(40)}`;
 
-/** What records alone tell: their histories, the fees of settlements, and what was told of them. */
+/** Checks of records alone: their histories, the fees of settlements, and event payloads. */
 export function checkRecords(world: Pick<World, "db" | "catalogue">, window: Window, limit: number): Breach[] {
   const { db, catalogue } = world;
   return [
@@ -39,12 +39,12 @@ export function checkRecords(world: Pick<World, "db" | "catalogue">, window: Win
   ];
 }
 
-/** I-23: each step is one of the table and begins where the one before it ended; the record is where its history ends. */
+/** I-23: each history row is a transition of the table from the state before it, and the record is in the state of the last one. */
 function checkHistories(db: Database, window: Window, limit: number): Breach[] {
   const steps = stepsOf(db, window).flatMap((step): Breach[] => {
     const fault = faultOf(step);
     const { id, noun, record_id: record, move, from_state: from, to_state: to } = step;
-    const told = move === "" ? `born as ${to}` : `${move}: ${from} to ${to}`;
+    const told = move === "" ? `created as ${to}` : `${move}: ${from} to ${to}`;
     return fault === undefined
       ? []
       : [{ id: "I-23", what: `history row ${id} of ${noun} ${record} (${told}) ${fault}` }];
@@ -60,19 +60,19 @@ function checkHistories(db: Database, window: Window, limit: number): Breach[] {
 
 function faultOf({ noun, move, from_state: from, to_state: to, before }: Step): string | undefined {
   const machine = MACHINES.get(noun);
-  if (machine === undefined) return "is about a noun that does not move";
+  if (machine === undefined) return "is about an unknown record type";
   if (move === "") {
-    if (before !== null) return "is a second birth";
-    return machine.initial.includes(to) ? undefined : "is no way to be born";
+    if (before !== null) return "is a second creation";
+    return machine.initial.includes(to) ? undefined : "is no initial state";
   }
   const row = machine.moves[move];
   if (row === undefined || row.to !== to || !row.from.includes(from)) return "is not in the table";
-  // Attempts are born with their own row; the first step shows from which state.
+  // A new attempt has no history row; its first transition shows the initial state.
   const begins = before ?? (noun === "attempt" ? machine.initial[0] : undefined);
-  return begins === from ? undefined : `begins from ${from}, and it was ${begins ?? "never born"}`;
+  return begins === from ? undefined : `begins from ${from}, and it was ${begins ?? "never created"}`;
 }
 
-/** I-03, I-20 and I-27: what is said to have arrived did: on that chain, in that token, at that receiver, so much. */
+/** I-03, I-20 and I-27: reported payments arrived on their chain: token, receiver and amount. */
 export async function checkPayments(db: Database, chains: readonly Chain[], window: Window): Promise<Findings> {
   const findings = await checkSweeps(db, chains, window);
   const said: [InvariantId, string, ReportedPayment[]][] = [
@@ -110,7 +110,7 @@ async function faultOfPayment(
   return right.length === 1 ? undefined : `has ${right.length} transfers of ${raw} ${asset} to ${to}`;
 }
 
-/** I-28: what is kept is not more than came in; where in and out are the same token, neither is what goes out besides. */
+/** I-28: fees are at most the amount that came in; where in and out are the same token, fees plus output are. */
 function checkFees(db: Database, catalogue: Catalogue, window: Window): Breach[] {
   return routedSettlements(db, window).flatMap((row): Breach[] => {
     const from = catalogue.asset(row.source_network, row.source_asset);

@@ -1,4 +1,4 @@
-// What settlements take from deposit addresses: the whole source amount, in shares that add up, as the chain shows it (I-03).
+// Sweeps of settlements from deposit addresses: the shares add up to the source amount, and the chain shows them (I-03).
 import type { Chain } from "../chains/chain.ts";
 import type { Database } from "../db/database.ts";
 import { receiptOf, transfersIn } from "./chain-reader.ts";
@@ -11,7 +11,7 @@ const NATIVE = `0x${"0".repeat(40)}`;
 
 type Share = { to: string; raw: string };
 
-/** Sweeps to a provider and the platform; a settlement that the platform itself pays is its own sweep. */
+/** Sweeps to a provider and the platform; a settlement that the platform pays itself is its own sweep. */
 export async function checkSweeps(db: Database, chains: readonly Chain[], window: Window): Promise<Findings> {
   const findings: Findings = { breaches: unpaidRests(db, window), exemptions: [] };
   for (const row of sweptClaims(db, window)) {
@@ -38,7 +38,7 @@ function unpaidRests(db: Database, window: Window): Breach[] {
   });
 }
 
-/** The shares are all of the source amount, and the last one is the platform's fee. */
+/** True when the shares add up to the source amount and the last one is the platform's fee. */
 function addUp(shares: readonly Share[], { source_raw, fee_platform }: SweptClaim): boolean {
   const sum = shares.reduce((total, { raw }) => total + BigInt(raw), 0n);
   return sum === BigInt(source_raw) && (fee_platform === "0" || shares.at(-1)?.raw === fee_platform);

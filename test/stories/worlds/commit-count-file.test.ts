@@ -128,7 +128,9 @@ test("a folder without a witness, or with one that a loss of power left empty, s
     expect(witnessOf(data)).toMatch(/^commits \d{16} sha256 [0-9a-f]{64}\n$/);
   }
   writeFileSync(join(data, "world-1.sqlite-commits"), "commits many");
-  await expect(start({ data })).rejects.toThrow(/cannot be checked for completeness: world-1\.sqlite-commits was changed/);
+  await expect(start({ data })).rejects.toThrow(
+    /cannot be checked for completeness: world-1\.sqlite-commits was changed/,
+  );
   await starts({ data, acceptLoss: true });
 });
 
