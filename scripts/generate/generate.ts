@@ -27,6 +27,16 @@ const table: readonly Generated[] = [
     from: "src/db/migrations",
     make: async () => (await import("./schema.ts")).schemaDocument(),
   },
+  {
+    file: "ARCHITECTURE.md",
+    from: "src/main.ts",
+    make: async () => (await import("./architecture.ts")).architectureDocument(),
+  },
+  {
+    file: "docs/glossary.md",
+    from: "scripts/generate/glossary-terms.ts",
+    make: async () => (await import("./glossary.ts")).glossaryDocument(),
+  },
   { file: "docs/options.md", from: "src/config/options.ts", make: async () => (await pages()).optionsDocument() },
   {
     file: "spec/config.schema.json",

@@ -19,7 +19,7 @@ export function fullWindow({ db, clock }: WindowSource, top: number): Window {
 const PART = 2_000;
 
 /** Splits a full window into parts. */
-export function* partsOf(full: Window): Generator<Window> {
+export function* piecesOf(full: Window): Generator<Window> {
   for (let from = 0; ; from += PART) {
     const to = from + PART;
     yield {

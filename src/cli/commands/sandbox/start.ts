@@ -20,7 +20,7 @@ type Replayed = { network: string; height: number; of: number };
 
 export type CreateSandbox = (
   config: Config,
-  parts: { log: Log; wall?: WallClock; onReplay?: (told: Replayed) => void; isTold?: () => boolean },
+  parts: { log: Log; wall?: WallClock; onReplay?: (told: Replayed) => void; isSetUp?: () => boolean },
 ) => Promise<Sandbox>;
 
 /**
@@ -36,7 +36,7 @@ export async function start(
   const stopped = new Promise<void>((stop) => io.onStop(() => stop()));
   const log = createLog(config.logLevel, { write: (line) => io.err(line) });
   const demo = new DemoOption(config, wall);
-  const parts = { log, onReplay: tellsReplay(io), isTold: demo.isSetUp };
+  const parts = { log, onReplay: tellsReplay(io), isSetUp: demo.isSetUp };
   const sandbox = await create(demo.config, parts).catch(async (error: unknown) => {
     log.debug({ error }, "the start failed");
     throw await startFault(error, config, wall);
