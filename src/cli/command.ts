@@ -1,6 +1,7 @@
 // What a command of the command line is: how it is declared (help, docs and completion are drawn from it) and what it does.
 import { InvalidArgumentError } from "commander";
 import { variableOf } from "../config/options.ts";
+import { millisecondsOf } from "../kernel/duration.ts";
 import type { AdminClient } from "./admin-client.ts";
 import type { CreateSandbox } from "./commands/sandbox/start.ts";
 import { DEFAULT_URL } from "./http-client.ts";
@@ -115,7 +116,7 @@ export function pair(text: string): [key: string, value: string] {
 /** A duration as the admin API takes it: a text such as `10m`, or milliseconds from plain digits. @throws CommandError */
 export function durationOf(text: string): string | number {
   if (/^[0-9]{1,15}$/.test(text)) return Number(text);
-  if (/^([0-9]{1,15}(ms|s|m|h|d))+$/.test(text)) return text;
+  if (millisecondsOf(text) !== null) return text;
   throw new CommandError(`"${text}" is no duration: write one such as 90s, 10m, 1h30m, 3d, or milliseconds`, 2);
 }
 

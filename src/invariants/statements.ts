@@ -1,6 +1,6 @@
-// Table: the invariants that can be checked while the sandbox runs, as the reliability requirements number them.
+// Table: the invariants checked while the sandbox runs, with the numbers of the reliability requirements.
 
-/** `always`: after every step. `quiet`: when no work is due and nothing is on its way. */
+/** `always`: after every step. `quiet`: when no job is due and nothing is pending. */
 export type When = "always" | "quiet";
 
 type Row = { readonly when: When; readonly statement: string };
@@ -83,21 +83,21 @@ export const INVARIANTS = {
 
 export type InvariantId = keyof typeof INVARIANTS;
 
-/** One broken promise: the pair that does not agree is named in `what`. */
+/** A broken invariant; `what` names the two values that differ. */
 export type Breach = { id: InvariantId; what: string };
 
-/** Something that would be a breach, and is not, with the reason. */
+/** A difference that is not a breach, with the reason. */
 export type Exemption = { id: InvariantId; what: string; reason: string };
 
 export type Findings = { breaches: Breach[]; exemptions: Exemption[] };
 
-/** What is broken all over is told by at most so many examples of each invariant. */
-export function someOfEach(breaches: readonly Breach[], most: number): Breach[] {
+/** At most `max` breaches of each invariant. */
+export function someOfEach(breaches: readonly Breach[], max: number): Breach[] {
   const counts = new Map<InvariantId, number>();
   return breaches.filter(({ id }) => {
     const count = (counts.get(id) ?? 0) + 1;
     counts.set(id, count);
-    return count <= most;
+    return count <= max;
   });
 }
 

@@ -1,4 +1,5 @@
 // `${name}` in the texts of a scenario: where names are used, and what stands for them.
+import { millisecondsOf } from "../kernel/duration.ts";
 
 /** Values by name: what every story has from its start, and what its steps saved. */
 export type Names = ReadonlyMap<string, unknown>;
@@ -13,15 +14,14 @@ export const GIVEN_NAMES: readonly string[] = [
 ];
 
 /** The virtual time at the beginning of a step, or so much later: `${now}`, `${now+10m}`. */
-const MOMENT = /^now(?:\+(\d{1,9})(ms|s|m|h|d))?$/;
-const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const MOMENT = /^now(?:\+(\d{1,9}[a-z]+))?$/;
 
 /** How many milliseconds after the beginning of its step a name stands for; undefined for a name that is no moment. */
 export function momentOf(name: string): number | undefined {
   const found = MOMENT.exec(name);
   if (found === null) return undefined;
-  const [, count = "0", unit = "ms"] = found;
-  return Number(count) * (UNIT_MS[unit] ?? 0);
+  const [, later = "0ms"] = found;
+  return millisecondsOf(later) ?? undefined;
 }
 
 /** Every name that a value uses, each with where it stands below `at`. */
