@@ -1,5 +1,6 @@
 // How results are shown to a person: tables that fit the terminal, colours where one is there, plain text in a pipe.
 
+import { styleText } from "node:util";
 import { escapeControl } from "../kernel/escape-control.ts";
 import { jsonLine, type ProcessIo } from "./process-io.ts";
 
@@ -25,10 +26,11 @@ const GAP = "  ";
 export function painter({ terminal, environment }: Pick<ProcessIo, "terminal" | "environment">): Paint {
   const coloured = terminal !== undefined && !environment["NO_COLOR"] && environment["TERM"] !== "dumb";
   const style =
-    (code: number) =>
+    (format: "bold" | "dim" | "green" | "yellow" | "red") =>
     (text: string): string =>
-      coloured && text !== "" ? `\u001b[${code}m${text}\u001b[0m` : text;
-  return { bold: style(1), dim: style(2), good: style(32), warn: style(33), bad: style(31) };
+      // Whether there are colours is decided above, not by the stream of this process.
+      coloured && text !== "" ? styleText(format, text, { validateStream: false }) : text;
+  return { bold: style("bold"), dim: style("dim"), good: style("green"), warn: style("yellow"), bad: style("red") };
 }
 
 /** Prints `data` as one JSON line, or `text` for a person. Answers the exit code 0. */

@@ -132,9 +132,9 @@ describe("events --follow on a stream that breaks", () => {
   });
 });
 
-test("messages are read however the bytes are cut, with comments, several lines and other line ends", async () => {
+test("messages are read however the bytes are cut, with comments, several lines, other line ends, a BOM and retry", async () => {
   const text =
-    ': hi\n\nid: 1\ndata: a\ndata: ü🚀\n\nevent: restart\r\ndata: {"x":1}\r\n\r\ndata:tight\n\nretry: 5\n\ndata: unfinished\n';
+    '\uFEFF: hi\n\nid: 1\ndata: a\ndata: ü🚀\n\nevent: restart\r\ndata: {"x":1}\r\n\r\ndata:tight\n\nid: 2\rdata: lone\rdata: returns\r\rretry: 5\n\nid: 3\n\nretry: 7\ndata\n\ndata: unfinished\n';
   const bytes = new TextEncoder().encode(text);
   for (const size of [1, 3, 7, bytes.length]) {
     const body = new ReadableStream<Uint8Array>({
@@ -149,6 +149,8 @@ test("messages are read however the bytes are cut, with comments, several lines 
       { id: "1", event: "message", data: "a\nü🚀" },
       { id: "", event: "restart", data: '{"x":1}' },
       { id: "", event: "message", data: "tight" },
+      { id: "2", event: "message", data: "lone\nreturns" },
+      { id: "", event: "message", data: "" },
     ]);
   }
 });
