@@ -218,11 +218,11 @@ describe("worlds", () => {
     );
     expect(await inIt("restore later")).toMatchObject({ code: 1, err: expect.stringContaining(second.id) });
     expect((await inIt("snapshot list")).out.split("\n")).toHaveLength(1 + 2 + 1);
-    expect((await inIt(`snapshot delete ${second.id}`)).out).toBe(`${second.id} is gone\n`);
+    expect((await inIt(`snapshot delete ${second.id}`)).out).toBe(`deleted ${second.id}\n`);
     expect((await inIt("snapshot delete later")).code).toBe(0);
     expect((await inIt("snapshot list")).out).toBe("no snapshots\n");
     expect(await inIt("restore later")).toMatchObject({ code: 1, err: expect.stringContaining("404") });
-    expect((await inIt("reset")).out).toBe("the first world stands again\n");
+    expect((await inIt("reset")).out).toBe("the world is as it was at its start\n");
     expect(await now()).toBe(begin);
   });
 
