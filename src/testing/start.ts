@@ -28,8 +28,8 @@ export async function startSandbox(options: StartOptions = {}): Promise<TestSand
   const sandbox = await createSandbox(config, { log });
   const { ready } = sandbox;
   if (config.demo) {
-    const { growDemo } = await import("../demo/demo.ts");
-    await growDemo({ host: ready, seed: config.seed, runs: config.clock === "running" });
+    const { createDemo } = await import("../demo/demo.ts");
+    await createDemo({ host: ready, seed: config.seed, runs: config.clock === "running" });
   }
   const facts = {
     url: sandbox.url,

@@ -1,8 +1,8 @@
 // A process's surroundings for tests: what a command writes is kept, signals come when the test says so.
 import type { ProcessIo, StopSignal } from "../../src/cli/process-io.ts";
 
-/** What may differ from a pipe without input: a terminal, somebody typing, stdin's text, and a way to start commands. */
-type More = Partial<Pick<ProcessIo, "terminal" | "typed" | "spawn">> & { input?: string };
+/** What may differ from a pipe without input: a terminal, a terminal at stdin, the text of stdin, and a way to start commands. */
+type More = Partial<Pick<ProcessIo, "terminal" | "stdinIsTerminal" | "spawn">> & { input?: string };
 
 export function anIo(
   environment: Record<string, string> = {},
@@ -35,7 +35,7 @@ export function anIo(
     writeFile: (path, text) => void Object.assign(files, { [path]: text }),
     readInput: async () => input,
     terminal: undefined,
-    typed: false,
+    stdinIsTerminal: false,
     spawn: () => {
       throw new Error("no command is started here");
     },

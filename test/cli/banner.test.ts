@@ -36,7 +36,7 @@ test("R-120 the banner and the help say whose the signing secret is, and that ev
     .split("\n")
     .find((one) => one.includes("Signing secret"));
   expect(line).toContain(
-    `${FACTS.webhook_secret}  (of --webhook; an endpoint that you register has its own, in the answer)`,
+    `${FACTS.webhook_secret}  (of --webhook; an endpoint that you register has its own, in the response)`,
   );
   const help = START_OPTIONS.find(({ flags }) => flags.startsWith("--webhook-secret"))?.about;
   expect(help).toMatch(/of the endpoint of --webhook.*an endpoint that you register has its own/);

@@ -87,7 +87,7 @@ describe("advance", () => {
       const code = await runCommand(["advance", String(by)], hands.io);
       expect([code, calls.length]).toEqual(good ? [0, 1] : [2, 0]);
       expect(hands.said.err).toBe(
-        good ? "" : `"${by}" is no duration: write one such as 90s, 10m, 1h30m, 3d, or milliseconds\n`,
+        good ? "" : `"${by}" is not a duration: write one such as 90s, 10m, 1h30m, 3d, or milliseconds\n`,
       );
     },
   );
@@ -201,7 +201,7 @@ describe("events", () => {
         .split("\n")
         .map((line) => JSON.parse(line).id),
     ).toEqual(["e-1", "e-2", "other"]);
-    expect(said.err).toBe("the world was started anew: following what happens in it now\n");
+    expect(said.err).toBe("the world was reset or restored: following its new events now\n");
   });
 
   test("shows numbers with every digit and no control characters of others", async () => {
@@ -281,7 +281,7 @@ describe("any client command", () => {
       const { url, calls } = await anAdmin(() => answer);
       const { code, err } = await run(line, { SANDBOX_URL: url });
       expect([code, calls.length]).toEqual([1, 1]);
-      expect(err).toMatch(/^what answers at http:[^\n]* is no sandbox: check --url\n$/);
+      expect(err).toMatch(/^what answers at http:[^\n]* is not a sandbox: check --url\n$/);
     }
   });
 

@@ -124,7 +124,7 @@ describe("exec", () => {
       127,
       "no-such-command-here cannot be run (ENOENT): check its name and PATH\n",
     ],
-    [["exec", "--", "npm test"], 127, "npm test cannot be run (ENOENT): leave the quotes away: exec -- npm test\n"],
+    [["exec", "--", "npm test"], 127, "npm test cannot be run (ENOENT): remove the quotes: exec -- npm test\n"],
     [["exec", "--", "/etc/passwd"], 126, "/etc/passwd cannot be run (EACCES)"],
     [["exec"], 2, "missing required argument 'command'"],
     [["exec", "--prot", "1", "--", "true"], 2, "unknown option '--prot'"],
@@ -136,7 +136,7 @@ describe("exec", () => {
 
 describe("exec, with a command that the test plays", () => {
   /** A sandbox that answers its invariants as the test says. */
-  async function played(invariants: object[], child: Partial<Child> & { code?: number }, typed = false) {
+  async function played(invariants: object[], child: Partial<Child> & { code?: number }, stdinIsTerminal = false) {
     const { url } = await anAdmin(({ path }) => ({ data: path === "/admin/invariants" ? { invariants } : null }));
     const spawned: { command: string; args: readonly string[]; environment: object }[] = [];
     const kills: string[] = [];
@@ -146,7 +146,7 @@ describe("exec, with a command that the test plays", () => {
       const ended = child.ended ?? Promise.resolve({ code: child.code ?? 0, signal: null });
       return { ended, kill: (signal) => void kills.push(signal) };
     };
-    const hands = anIo({ PATH: "/bin" }, {}, { spawn: spawnIt, typed });
+    const hands = anIo({ PATH: "/bin" }, {}, { spawn: spawnIt, stdinIsTerminal });
     const ready = { ...FACTS, url };
     const close = async () => {
       closed += 1;

@@ -70,7 +70,7 @@ describe("events --follow at a running sandbox", () => {
       [1, "before"],
       [1, "after"],
     ]);
-    expect(follow.said.err).toBe("the world was started anew: following what happens in it now\n");
+    expect(follow.said.err).toBe("the world was reset or restored: following its new events now\n");
   });
 
   test("ends with one line when the sandbox has stopped", async () => {

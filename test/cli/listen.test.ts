@@ -97,7 +97,7 @@ describe("listen", () => {
     const { said, until } = await listening(sandbox, `--forward-to ${app.url}`);
     const [before] = await endpointsOf(sandbox);
     await sandbox.control("POST", "/reset");
-    await until(() => said.err.includes("forwarding goes on in it"));
+    await until(() => said.err.includes("forwarding continues"));
     expect(await endpointsOf(sandbox)).toMatchObject([{ url: before.url }]);
     await aWallet(sandbox.api);
     await app.until(1);

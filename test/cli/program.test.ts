@@ -106,8 +106,8 @@ describe("a command line that cannot be used ends with a code and one line that 
     ["deposit --network --asset USDC --amount 1 --owner a", "It needs a value"],
     ["advance", "a duration such as 10m, or --to TIME"],
     ["advance 10m --to 2026-03-01T00:00:00Z", "one of the two"],
-    ["events --limit 0", "It must be a whole number from 1 on"],
-    ["events --after x", "It must be a whole number from 0 on"],
+    ["events --limit 0", "It must be a whole number, 1 or more"],
+    ["events --after x", "It must be a whole number, 0 or more"],
     ["events --url nowhere", "--url must be the address of a sandbox"],
     ["events --url file:///x", "--url must be the address of a sandbox"],
   ])("%s", async (line, words) => {
@@ -124,8 +124,8 @@ describe("a command line that cannot be used ends with a code and one line that 
   });
 
   test("the help, also that of the bare command, ends with how to begin", async () => {
-    expect((await run("--help")).out).toMatch(/\n\nBegin with: crypto-payment-sandbox start\n$/);
-    expect((await run([])).err).toMatch(/\n\nBegin with: crypto-payment-sandbox start\n$/);
+    expect((await run("--help")).out).toMatch(/\n\nStart here: crypto-payment-sandbox start\n$/);
+    expect((await run([])).err).toMatch(/\n\nStart here: crypto-payment-sandbox start\n$/);
   });
 
   test("unknown SANDBOX_ variables are refused", async () => {

@@ -150,7 +150,7 @@ describe("fault", () => {
     expect((await run("fault list")).out).toMatch(
       new RegExp(`\\n${fault.id} +api.request +status +operation_id=listVaults +status=500 +1 +2 +2 +1\\n`),
     );
-    expect((await run(`fault remove ${fault.id}`)).out).toBe(`${fault.id} is gone\n`);
+    expect((await run(`fault remove ${fault.id}`)).out).toBe(`removed ${fault.id}\n`);
     expect((await run("fault list")).out).toBe("no faults\n");
     expect(await run(`fault remove ${fault.id}`)).toMatchObject({ code: 1 });
   });
@@ -160,7 +160,7 @@ describe("fault", () => {
     expect(one.out).toMatch(/ {2}routing\.provider \(from=polygon\): slow, until it is taken away\n$/);
     const two = await run("fault add rpc.request error --param code=-32000 --param message=404 --after 2");
     expect(two.out).toMatch(/ {2}rpc\.request: error, after 2 passages, 1 time\n$/);
-    expect((await run("fault clear")).out).toBe("2 faults are gone\n");
+    expect((await run("fault clear")).out).toBe("removed 2 faults\n");
   });
 
   test("catalogue lists gates and effects with what they need", async () => {
@@ -172,7 +172,7 @@ describe("fault", () => {
   test.each([
     ["fault add", 2, "missing required argument 'gate'"],
     ["fault add a b --match nonsense", 2, "key=value"],
-    ["fault add a b --times 0", 2, "whole number from 1"],
+    ["fault add a b --times 0", 2, "whole number, 1 or more"],
     ["fault add a b --match x=1 --match x=2", 2, "given twice"],
     ["fault add chain.weather rain", 1, "routing.provider"],
     ["fault add routing.provider explode", 1, "refuse"],
@@ -284,7 +284,7 @@ describe("what a new user trips over", () => {
     expect((await run("reorg arbitrum 3 --force")).code).toBe(0);
     expect(await run("advance --to nonsense")).toMatchObject({
       code: 2,
-      err: '"nonsense" is no time: write one with an offset such as 2026-03-01T12:00:00Z, or a duration such as 10m without --to\n',
+      err: '"nonsense" is not a time: write one with an offset such as 2026-03-01T12:00:00Z, or a duration such as 10m without --to\n',
     });
   });
 });

@@ -34,7 +34,7 @@ test("each step is printed as it passes, and the exit code is 0", async () => {
     code: 0,
     err: "",
     out: expect.stringMatching(
-      /^A good one\n {2}ok {5}1\/2 {2}a wallet\n {2}ok {5}2\/2 {2}another\npassed: 2 steps\nits records stay, with tenant ([0-9a-f-]{36}): DELETE \/admin\/tenants\/\1 takes them away\n$/,
+      /^A good one\n {2}ok {5}1\/2 {2}a wallet\n {2}ok {5}2\/2 {2}another\npassed: 2 steps\nits records stay with tenant ([0-9a-f-]{36}): DELETE \/admin\/tenants\/\1 removes them\n$/,
     ),
   });
 });

@@ -61,7 +61,7 @@ describe("start", () => {
     const { io, said, signal } = anIo();
     const recording = { ...json, record: "mine.json" };
     expect(await start(recording, io, stopping(signal, aSandbox().sandbox))).toBe(0);
-    expect(said.err).toBe('recorded in mine.json: "crypto-payment-sandbox run mine.json" tells it again\n');
+    expect(said.err).toBe('recorded in mine.json: "crypto-payment-sandbox run mine.json" replays it\n');
     const bad = anIo();
     const { sandbox } = aSandbox(async () => {
       throw new Error("disk full");
@@ -127,18 +127,18 @@ describe("a start that fails says one line with the next step", () => {
     [withCode("EADDRINUSE"), "port 4010 is taken: use --port 0 for a free one, or --port N"],
     [
       withCode("EACCES"),
-      "port 4010 may not be opened by this user: use --port 0 for a free one, or --port N above 1023",
+      "this user may not open port 4010: use --port 0 for a free one, or --port N above 1023",
     ],
     [
       withCode("EADDRNOTAVAIL"),
-      "127.0.0.1 is no address of this machine: use --host 127.0.0.1, or 0.0.0.0 for all of its addresses",
+      "127.0.0.1 is not an address of this machine: use --host 127.0.0.1, or 0.0.0.0 for all of them",
     ],
     [
       new Problem("invalidRequest", "url: port 25 is not allowed"),
-      "the sandbox cannot start: url: port 25 is not allowed (--log-level debug tells more)",
+      "the sandbox cannot start: url: port 25 is not allowed (--log-level debug shows more)",
     ],
-    [new Error("first\n    at second"), "the sandbox cannot start: first (--log-level debug tells more)"],
-    ["text\u001b", "the sandbox cannot start: text\\u001b (--log-level debug tells more)"],
+    [new Error("first\n    at second"), "the sandbox cannot start: first (--log-level debug shows more)"],
+    ["text\u001b", "the sandbox cannot start: text\\u001b (--log-level debug shows more)"],
   ])("%s", async (error, line) => {
     expect(startFailure(error, DEFAULT_CONFIG)).toBe(line);
     const { io, said } = anIo();
@@ -213,7 +213,7 @@ test("the banner says which world a named folder holds: a new one, or one that g
     expect(made.status).toBe(201);
     await post(`${admin}/clock/advance`, { by: "1h" });
   };
-  expect(await worldOf({ data }, live)).toBe(`${data}, begins now`);
-  expect(await worldOf({ data })).toMatch(new RegExp(`^${data}, goes on at 2026-01-01T01:00:00\\.\\d+Z, 1 event$`));
+  expect(await worldOf({ data }, live)).toBe(`${data}, new`);
+  expect(await worldOf({ data })).toMatch(new RegExp(`^${data}, continues at 2026-01-01T01:00:00\\.\\d+Z, 1 event$`));
   expect(await worldOf({})).toBeUndefined();
 });

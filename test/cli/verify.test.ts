@@ -42,7 +42,7 @@ test("a delivery as it came is valid: headers as lines or JSON, the body from a 
   ]) {
     const { code, out, err } = await verify(sandbox, words, { files, input: body });
     expect({ code, err }).toEqual({ code: 0, err: "" });
-    const more = words.includes("--secret") ? "" : "if your code refuses it all the same, add --computed [^\\n]*\\n";
+    const more = words.includes("--secret") ? "" : "if your code still refuses it, add --computed [^\\n]*\\n";
     expect(out).toMatch(new RegExp(`^valid\\nnothing is wrong[^\\n]*\\n${more}$`));
   }
   const { out } = await verify(sandbox, ["--headers", "headers.txt", "--json"], { files, input: body });

@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { runCommand } from "../../src/cli/program.ts";
 import { customersOf } from "../../src/demo/customers.ts";
-import { growDemo } from "../../src/demo/demo.ts";
+import { createDemo } from "../../src/demo/demo.ts";
 import { anIo } from "../cli/an-io.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
 import { openReceiver } from "../support/clients/a-receiver.ts";
 
 async function aDemo(seed = 1): Promise<ASandbox> {
   const sandbox = await aSandbox({ seed });
-  await growDemo({ host: sandbox.ready, seed, runs: false });
+  await createDemo({ host: sandbox.ready, seed, runs: false });
   return sandbox;
 }
 
@@ -109,11 +109,11 @@ test("start --demo ends in the present, says in the banner what is there and how
   };
   const before = Date.now();
   const first = await started();
-  expect(first.out).toMatch(/Demo +3 tenants, \d+ deposits, \d+ payouts, .*; grown in \d+\.\d s\n/);
-  expect(first.err).toContain("demo: customers, and what they pay\n");
+  expect(first.out).toMatch(/Demo +3 tenants, \d+ deposits, \d+ payouts, .*; created in \d+\.\d s\n/);
+  expect(first.err).toContain("demo: customers and their payments\n");
   expect(first.clock.mode).toBe("running");
   expect(Date.parse(first.clock.now)).toBeGreaterThanOrEqual(before - 1_000);
   expect(Date.parse(first.clock.now)).toBeLessThanOrEqual(Date.now() + 1_000);
   const again = await started();
-  expect(again.out).toContain("left as it was: this world has a life already");
+  expect(again.out).toContain("left as it was: this world already has records");
 });

@@ -62,7 +62,7 @@ async function run(body: Buffer): Promise<{ code: number; out: string; err: stri
     environment: Object.fromEntries(variables.map((line) => line.split(/=(.*)/s).slice(0, 2))),
     pid: process.pid,
     terminal: undefined,
-    typed: false,
+    stdinIsTerminal: false,
     readFile: (path) => readFileSync(resolve(folder, path), "utf8"),
     writeFile: (path, text) => writeFileSync(resolve(folder, path), text),
     readInput: async () => input,
