@@ -47,11 +47,13 @@ export class DemoOption {
     const { createDemo } = await import("../demo/demo.ts");
     const report = (step: string): void => io.err(`demo: ${step}\n`);
     const present = this.#endsNow ? () => this.#wall.now() : null;
-    const summary = await createDemo({ host, seed, runs: clock === "running", present, report }).catch((error: unknown) => {
-      throw new CommandError(
-        escapeControl(`the demo data cannot be created: ${error instanceof Error ? error.message : String(error)}`),
-      );
-    });
+    const summary = await createDemo({ host, seed, runs: clock === "running", present, report }).catch(
+      (error: unknown) => {
+        throw new CommandError(
+          escapeControl(`the demo data cannot be created: ${error instanceof Error ? error.message : String(error)}`),
+        );
+      },
+    );
     this.#done = true;
     if (summary === undefined) return "left as it was: this world already has records";
     return `${summary}; created in ${((this.#wall.now() - began) / 1_000).toFixed(1)} s`;

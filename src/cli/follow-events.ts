@@ -33,7 +33,9 @@ export async function* followEvents(
       yield item;
     }
   }
-  throw new CommandError(`the event stream of ${client.origin} ends as soon as it begins: is there a proxy in between?`);
+  throw new CommandError(
+    `the event stream of ${client.origin} ends as soon as it begins: is there a proxy in between?`,
+  );
 }
 
 /** The items of a stream until it ends or breaks. The caller then opens it again, which fails if the sandbox is gone. */

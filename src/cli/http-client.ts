@@ -97,7 +97,9 @@ function envelopeOf(from: { origin: string; keyHint: string }, status: number, t
   if (envelope["success"] && status >= 200 && status <= 299) return envelope;
   const { error, details } = envelope;
   const more =
-    details === undefined || details === null || isContainedIn(String(error ?? ""), details) ? "" : `: ${inWords(details)}`;
+    details === undefined || details === null || isContainedIn(String(error ?? ""), details)
+      ? ""
+      : `: ${inWords(details)}`;
   const hint = status === 401 ? ` (${from.keyHint})` : "";
   throw new AdminError(
     status,

@@ -136,8 +136,7 @@ export const PAST: readonly Step[] = [
 
 export const PRESENT: readonly Step[] = [
   {
-    title:
-      "work in progress: a network with manual mining, a slow route, a route that is retried, a stuck payout",
+    title: "work in progress: a network with manual mining, a slow route, a route that is retried, a stuck payout",
     async play(actions) {
       const slow = await actions.uda(actions.customers.merchants[5] ?? "merchant-5");
       await actions.fault("routing.provider", "slow", { params: { by: "1d" } });

@@ -125,10 +125,7 @@ describe("a start that fails says one line with the next step", () => {
 
   test.each([
     [withCode("EADDRINUSE"), "port 4010 is taken: use --port 0 for a free one, or --port N"],
-    [
-      withCode("EACCES"),
-      "this user may not open port 4010: use --port 0 for a free one, or --port N above 1023",
-    ],
+    [withCode("EACCES"), "this user may not open port 4010: use --port 0 for a free one, or --port N above 1023"],
     [
       withCode("EADDRNOTAVAIL"),
       "127.0.0.1 is not an address of this machine: use --host 127.0.0.1, or 0.0.0.0 for all of them",

@@ -306,7 +306,7 @@ test("more than a scenario holds: the beginning is written down, and says that i
   const recorder = new Recorder(WORLD, () => 0);
   for (let block = 0; block < 5_000; block += 1) recorder.act("base", "evm_mine", []);
   const scenario = checkScenario(await recorder.scenario([{ type: "deposit.new", payload: {} }]));
-  expect(scenario.about).toContain("Only the beginning");
+  expect(scenario.about).toContain("Only the first part");
   expect(scenario.steps.every((step) => "call" in step)).toBe(true);
 });
 

@@ -21,8 +21,18 @@ const add = clientCommand<AddOptions>({
     { name: "effect", about: "what happens there, for example refuse", required: true },
   ],
   options: [
-    { flags: "--match <KEY=VALUE>", about: "only passages with this value, for example provider=relay", repeatable: true, read: pair },
-    { flags: "--param <KEY=VALUE>", about: "parameter of the effect, for example status=500", repeatable: true, read: pair },
+    {
+      flags: "--match <KEY=VALUE>",
+      about: "only passages with this value, for example provider=relay",
+      repeatable: true,
+      read: pair,
+    },
+    {
+      flags: "--param <KEY=VALUE>",
+      about: "parameter of the effect, for example status=500",
+      repeatable: true,
+      read: pair,
+    },
     { flags: "--after <N>", about: "how many passages succeed first (default: 0)", read: count(0) },
     { flags: "--times <N>", about: "how often it happens, or forever (default: 1)", read: timesOf },
   ],

@@ -110,9 +110,9 @@ async function invariantsHold({ ready }: Sandbox, io: ProcessIo): Promise<boolea
   const client = adminClient({ url: ready.url, token: ready.admin_token });
   const report = await client.get("/admin/invariants").catch((error: unknown) => {
     io.err(
-      escapeControl(`the invariants cannot be checked: ${error instanceof Error ? error.message : String(error)}`).concat(
-        "\n",
-      ),
+      escapeControl(
+        `the invariants cannot be checked: ${error instanceof Error ? error.message : String(error)}`,
+      ).concat("\n"),
     );
   });
   if (!isObject(report)) return false;

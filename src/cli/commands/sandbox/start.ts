@@ -56,9 +56,9 @@ export async function start(
   const ended = await closeSandbox(sandbox, io, wall);
   if (ended && config.record !== null) {
     io.err(
-      escapeControl(
-        `recorded in ${config.record}: "crypto-payment-sandbox run ${config.record}" replays it`,
-      ).concat("\n"),
+      escapeControl(`recorded in ${config.record}: "crypto-payment-sandbox run ${config.record}" replays it`).concat(
+        "\n",
+      ),
     );
   }
   return ended ? 0 : 1;

@@ -19,12 +19,13 @@ type NamedScenario = { file: string; scenario: Scenario };
 export const runScenarioCommand = ownCommand<RunOptions>({
   name: "run",
   about: "run scenarios and check what they expect; each in its own sandbox, unless --url names a running one",
-  args: [
-    { name: "file", about: "scenario files, or names of built-in scenarios", required: true, rest: true },
-  ],
+  args: [{ name: "file", about: "scenario files, or names of built-in scenarios", required: true, rest: true }],
   options: [
     { flags: "--url <URL>", about: "address of a running sandbox; its clock is frozen meanwhile" },
-    { flags: "--token, --admin-token <TOKEN>", about: `its admin token, if it needs one (${variableOf("adminToken")})` },
+    {
+      flags: "--token, --admin-token <TOKEN>",
+      about: `its admin token, if it needs one (${variableOf("adminToken")})`,
+    },
     { flags: "--json", about: "print the result of each scenario as one line of JSON" },
   ],
   examples: ["run happy-path", "run stories/refund.json --url http://127.0.0.1:4010"],

@@ -70,7 +70,10 @@ function report(explained: Record<string, unknown>, hint: string, io: ProcessIo)
     mistakes.length > 1 ? mistakes.map((one) => `  ${one["id"]}: ${one["explanation"]} ${one["what_to_do"]}`) : [];
   const faultLine = fault === null || fault === undefined ? [] : [`the fault ${fault} acted on this delivery`];
   const next = verdict === "valid" ? hint : what_to_do;
-  return [head, ...[explanation, next, ...each, ...faultLine].filter(Boolean).map((line) => escapeControl(String(line)))]
+  return [
+    head,
+    ...[explanation, next, ...each, ...faultLine].filter(Boolean).map((line) => escapeControl(String(line))),
+  ]
     .map((line) => `${line}\n`)
     .join("");
 }

@@ -24,6 +24,11 @@ export const exportCommand = clientCommand<{ output?: string; json?: true }>({
     }
     const written = { file: output, bytes: Buffer.byteLength(text) };
     const name = escapeControl(output);
-    return print(io, json, written, () => `${name}: ${written.bytes} bytes; start --import ${name} makes the same world\n`);
+    return print(
+      io,
+      json,
+      written,
+      () => `${name}: ${written.bytes} bytes; start --import ${name} makes the same world\n`,
+    );
   },
 });
