@@ -1,7 +1,7 @@
-// A process's surroundings for tests: what a command writes is kept, signals come when the test says so.
+// A fake `ProcessIo`: collects the output of a command and sends signals when the test says so.
 import type { ProcessIo, StopSignal } from "../../src/cli/process-io.ts";
 
-/** What may differ from a pipe without input: a terminal, a terminal at stdin, the text of stdin, and a way to start commands. */
+/** Differences from a process in a pipe without input: a terminal at stdout or stdin, the text of stdin, how commands are started. */
 type More = Partial<Pick<ProcessIo, "terminal" | "stdinIsTerminal" | "spawn">> & { input?: string };
 
 export function anIo(
@@ -16,11 +16,11 @@ export function anIo(
   const io: ProcessIo = {
     out(text) {
       said.out += text;
-      for (const look of watchers) look();
+      for (const check of watchers) check();
     },
     err(text) {
       said.err += text;
-      for (const look of watchers) look();
+      for (const check of watchers) check();
     },
     environment,
     pid: 4711,
@@ -43,12 +43,12 @@ export function anIo(
     onStop: (listener) => void stops.push(listener),
     onOutputClosed: (listener) => void closings.push(listener),
   };
-  /** Waits until something written makes `holds` true. */
+  /** Waits until the output makes `holds` true. */
   const until = (holds: () => boolean) =>
     new Promise<void>((resolve) => {
-      const look = () => holds() && resolve();
-      watchers.push(look);
-      look();
+      const check = () => holds() && resolve();
+      watchers.push(check);
+      check();
     });
   const signal = (name: StopSignal = "SIGTERM") => {
     for (const stop of stops) stop(name);

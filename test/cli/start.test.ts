@@ -23,7 +23,7 @@ function aSandbox(close: () => Promise<void> = async () => {}) {
   return { sandbox: { url: FACTS.url, ready: FACTS, close: counted }, closed: () => closed };
 }
 
-/** Creates `sandbox`; a signal comes meanwhile. */
+/** Creates `sandbox`; a signal arrives meanwhile. */
 const stopping = (signal: () => void, sandbox: Sandbox) => async () => {
   signal();
   return sandbox;
@@ -46,7 +46,7 @@ describe("start", () => {
     expect([closed(), said.err]).toEqual([1, ""]);
   });
 
-  test("listens to signals before it starts, so that one in between ends it cleanly", async () => {
+  test("listens to signals before it starts, so that a signal during the start ends it cleanly", async () => {
     const { io, signal, listensToSignals } = anIo();
     const { sandbox, closed } = aSandbox();
     const code = await start(json, io, async () => {
@@ -57,7 +57,7 @@ describe("start", () => {
     expect([code, closed()]).toEqual([0, 1]);
   });
 
-  test("says where a recording is once it is written, and nothing when closing failed", async () => {
+  test("prints where the recording is once it is written, and nothing when closing failed", async () => {
     const { io, said, signal } = anIo();
     const recording = { ...json, record: "mine.json" };
     expect(await start(recording, io, stopping(signal, aSandbox().sandbox))).toBe(0);
@@ -152,12 +152,12 @@ describe("a port that is taken", () => {
   };
   const portOf = (url: string): number => Number(new URL(url).port);
 
-  test("by another sandbox is told so, with its version and what can be done, under every name of this machine", async () => {
+  test("by another sandbox: the error names its version and the next step, for every name of this machine", async () => {
     const { url } = await aRealSandbox();
-    const told = new RegExp(
+    const line = new RegExp(
       `^port ${portOf(url)} is taken by another sandbox \\(version \\d+\\.\\d+\\.\\d+\\): use that one, stop it, or .*--port 0$`,
     );
-    for (const host of ["127.0.0.1", "localhost", "0.0.0.0"]) expect(await startedOn(portOf(url), host)).toMatch(told);
+    for (const host of ["127.0.0.1", "localhost", "0.0.0.0"]) expect(await startedOn(portOf(url), host)).toMatch(line);
   });
 
   const health = (body: string) => (response: ServerResponse) => void response.end(body);
@@ -169,13 +169,13 @@ describe("a port that is taken", () => {
     ],
     ["what speaks of health in its own way", health(JSON.stringify({ version: "1.0.0" }))],
     ["what hangs up", (response: ServerResponse) => void response.destroy()],
-  ])("by %s is told without a guess", async (_what, answer) => {
+  ])("by %s: the error does not guess", async (_what, answer) => {
     const { url } = await aReceiver(() => answer);
     const port = portOf(url);
     expect(await startedOn(port)).toBe(`port ${port} is taken: use --port 0 for a free one, or --port N`);
   });
 
-  test("by what never answers is told after a second", async () => {
+  test("by a program that never answers: the error comes after a second", async () => {
     const { url, until } = await aReceiver(() => () => {});
     const hands = aWall();
     const port = portOf(url);
@@ -186,7 +186,7 @@ describe("a port that is taken", () => {
   });
 });
 
-test("the banner says which world a named folder holds: a new one, or one that goes on, at what time and after how many events", async () => {
+test("the banner says whether the world of a named folder is new or continues, with its time and number of events", async () => {
   const data = mkdtempSync(join(tmpdir(), "a-world-"));
   onTestFinished(() => rmSync(data, { recursive: true }));
   const worldOf = async (config: Partial<Config>, live?: (url: string, key: string) => Promise<unknown>) => {

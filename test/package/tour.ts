@@ -1,4 +1,4 @@
-// The README of an installed package, followed in the folder that has it: `node test/package/tour.ts FOLDER`. The real npx, the real
+// Follows the README of an installed package in the folder that has it: `node test/package/tour.ts FOLDER`. The real npx, the real
 // package, nothing of this repository but the reader; `test/docs/readme.test.ts` follows the same page in a clone.
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -9,14 +9,14 @@ const [given = "."] = process.argv.slice(2);
 const installed = join(resolve(given), "node_modules");
 const readme = join(installed, "crypto-payment-sandbox/README.md");
 
-/** A folder beside nothing but the packages: what the tour writes is gone afterwards. */
+/** An empty folder next to the installed packages; deleted afterwards. */
 async function deskFor(text: string): Promise<Desk> {
   const folder = mkdtempSync(join(resolve(given), "tour-"));
   symlinkSync(installed, join(folder, "node_modules"));
   const ports = await freePorts(text);
   const port = ports.get("4010") ?? "";
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith("SANDBOX_"));
-  // A first line means that the sandbox is ready: npm must not say anything before it.
+  // The first line means that the sandbox is ready: npm must not print anything before it.
   const told = { SANDBOX_PORT: port, SANDBOX_URL: `http://127.0.0.1:${port}`, npm_config_loglevel: "error" };
   return {
     ...{ folder, ports, environment: { ...Object.fromEntries(own), ...told, NO_COLOR: "1" } },
@@ -24,7 +24,7 @@ async function deskFor(text: string): Promise<Desk> {
   };
 }
 
-/** What the README says is done here instead of `npm start`, and then all from one's own handler to the bad days. */
+/** The README's commands, with the installed package in place of `npm start`. */
 function tourOf(page: string): string {
   const [, tour = ""] = /^## Your own handler[^\n]*\n([\s\S]*?)^## Bad days/m.exec(page) ?? [];
   if (!page.includes("`npx crypto-payment-sandbox start`") || tour === "") throw new Error("the README has no tour");
