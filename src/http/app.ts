@@ -112,7 +112,7 @@ function pipelinesOf(parts: ServiceDependencies): [Pipeline, Pipeline] {
     log: parts.log,
     nextRequestId: () => parts.nextRequestId(),
     errorBody: serviceErrorBody,
-    told: { surface: "v1" as const, wall: parts.wall, note: instrument },
+    instrumented: { surface: "v1" as const, wall: parts.wall, note: instrument },
     ...(parts.observe === undefined ? {} : { observe: parts.observe }),
   };
   return [createPipeline({ ...common, stages }), createPipeline({ ...common, stages: [...counted, refuseVersion] })];

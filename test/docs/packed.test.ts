@@ -52,7 +52,11 @@ test("files that the command line and the types mention by path are in the packa
   expect([...new Set(named)].filter((path) => !FILES.includes(path))).toEqual([]);
 });
 
-const PAGES = ["README.md", ...readdirSync(join(ROOT, "docs/guides")).map((name) => `docs/guides/${name}`)];
+const PAGES = [
+  "README.md",
+  "docs/tour.md",
+  ...readdirSync(join(ROOT, "docs/guides")).map((name) => `docs/guides/${name}`),
+];
 
 test("the shell function `sandbox` is the same on all pages, and works in a clone and beside a package", () => {
   const defined = PAGES.flatMap((page) => contentOf(page).match(/^sandbox\(\).*$/gm) ?? []);

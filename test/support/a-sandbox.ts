@@ -20,7 +20,7 @@ const ERROR_LEVEL = 50;
 export type ASandbox = Omit<Awaited<ReturnType<typeof openSandbox>>, "end">;
 
 /** `hear` gets every line of the log of every level; `log` replaces the log that collects errors. */
-type Parts = { log?: Log; wall?: WallClock; mostSteps?: number; hear?: (line: string) => void };
+type Parts = { log?: Log; wall?: WallClock; maxSteps?: number; hear?: (line: string) => void };
 
 /** A JSON answer of the admin API, any status. */
 export type AdminAnswer = { status: number; body: { success: boolean; data?: any; error?: string; details?: any } };

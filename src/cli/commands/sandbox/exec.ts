@@ -53,7 +53,7 @@ async function exec({ options, rest, io, create }: OwnCall<Record<string, unknow
   io.onStop((signal) => forward(signal));
   const log = createLog(config.logLevel, { write: (line) => io.err(line) });
   const demo = new DemoOption(config, systemClock);
-  const sandbox = await create(demo.config, { log, isTold: demo.isSetUp }).catch(async (error: unknown) => {
+  const sandbox = await create(demo.config, { log, isSetUp: demo.isSetUp }).catch(async (error: unknown) => {
     throw await startFault(error, config, systemClock);
   });
   try {

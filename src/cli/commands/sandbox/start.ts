@@ -20,7 +20,7 @@ type ReplayProgress = { network: string; height: number; of: number };
 
 export type CreateSandbox = (
   config: Config,
-  dependencies: { log: Log; wall?: WallClock; onReplay?: (progress: ReplayProgress) => void; isTold?: () => boolean },
+  dependencies: { log: Log; wall?: WallClock; onReplay?: (progress: ReplayProgress) => void; isSetUp?: () => boolean },
 ) => Promise<Sandbox>;
 
 /**
@@ -36,7 +36,7 @@ export async function start(
   const stopped = new Promise<void>((stop) => io.onStop(() => stop()));
   const log = createLog(config.logLevel, { write: (line) => io.err(line) });
   const demo = new DemoOption(config, wall);
-  const dependencies = { log, onReplay: replayReporter(io), isTold: demo.isSetUp };
+  const dependencies = { log, onReplay: replayReporter(io), isSetUp: demo.isSetUp };
   const sandbox = await create(demo.config, dependencies).catch(async (error: unknown) => {
     log.debug({ error }, "the start failed");
     throw await startFault(error, config, wall);
