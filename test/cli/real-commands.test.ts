@@ -274,7 +274,7 @@ describe("common mistakes of new users", () => {
     const { id } = await json("fault add chain.mine halt --match network=arbitrum --times forever");
     const { out } = await run("mine arbitrum");
     expect(out).toMatch(
-      /^arbitrum is at block \d+ .*\nno block comes while fault \S+ halts arbitrum: fault remove takes it away\n$/,
+      /^arbitrum is at block \d+ .*\nno more blocks are mined on arbitrum while fault \S+ is armed: remove it with fault remove\n$/,
     );
     await json(`fault remove ${id}`);
     expect((await run("mine arbitrum")).out).not.toContain("no block");
