@@ -75,20 +75,12 @@ function pipelinesOf(dependencies: ServiceDependencies): [Pipeline, Pipeline] {
   const validators = validatorsOf(serviceDocument);
   const { catalogue } = dependencies.view;
   const { instrument = noInstrument } = dependencies;
-  const lists: Lists = {
-    deposits: depositFields(catalogue),
-    wallets: walletFields(catalogue),
-    assignedWallets: assignedWalletFields(catalogue),
-    payouts: PAYOUT_FIELDS,
-    transactions: transactionFields(catalogue),
-    gasStations: gasStationFields(catalogue),
-  };
   const handlerDependencies = {
     get world() {
       return dependencies.world;
     },
     view: dependencies.view,
-    lists,
+    lists: listsOf(catalogue),
     validators,
     settled: () => dependencies.settled(),
     note: instrument,
@@ -124,6 +116,18 @@ function pipelinesOf(dependencies: ServiceDependencies): [Pipeline, Pipeline] {
     createPipeline({ ...common, stages: [...counted, route] }),
     createPipeline({ ...common, stages: [...counted, refuseVersion] }),
   ];
+}
+
+/** The filters and sort orders of each list. */
+function listsOf(catalogue: View["catalogue"]): Lists {
+  return {
+    deposits: depositFields(catalogue),
+    wallets: walletFields(catalogue),
+    assignedWallets: assignedWalletFields(catalogue),
+    payouts: PAYOUT_FIELDS,
+    transactions: transactionFields(catalogue),
+    gasStations: gasStationFields(catalogue),
+  };
 }
 
 /** True for a request target below /v1 or another version segment. */
