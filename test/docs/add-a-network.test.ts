@@ -1,8 +1,9 @@
 // "How do I add a network" of CONTRIBUTING.md, step by step in a clone of the last commit.
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { ROOT } from "./desk.ts";
 
@@ -58,8 +59,8 @@ function aClone() {
     expect(read(path), path).toContain(find);
     writeFileSync(join(folder, path), read(path).replace(find, replace));
   };
-  const run = (...words: readonly string[]): string =>
-    execFileSync(process.execPath, words, { cwd: folder, env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+  const run = async (...words: readonly string[]): Promise<string> =>
+    (await promisify(execFile)(process.execPath, words, { cwd: folder, env, encoding: "utf8" })).stdout;
   return { read, edit, run };
 }
 
@@ -73,7 +74,7 @@ function stepsOf(page: string, title: string): (string | undefined)[] {
   );
 }
 
-test("the steps for a network, followed in a clone, give one that has wallets, deposits and an RPC endpoint", () => {
+test("the steps for a network, followed in a clone, give one that has wallets, deposits and an RPC endpoint", async () => {
   const { read, edit, run } = aClone();
   expect(stepsOf(read("CONTRIBUTING.md"), "a network")).toEqual(STEPS);
 
@@ -81,11 +82,13 @@ test("the steps for a network, followed in a clone, give one that has wallets, d
   edit("fixtures/worlds/default.json", `"POL": "0.50"`, `"POL": "0.50", "AVAX": "20.00"`);
   const last = `["8453", "base", "Base", 8453, "ETH"],`;
   edit("test/chain/catalogue.test.ts", last, `${last} ["9005", "avalanche", "Avalanche C-Chain", 43114, "AVAX"],`);
-  run("node_modules/vitest/vitest.mjs", "run", "test/chain/catalogue.test.ts");
-  run("scripts/generate/generate.ts");
-  expect(read("docs/networks.md")).toContain("Avalanche C-Chain");
-
   const client = ["--clock", "frozen", "--", process.execPath, "--input-type=module", "-e", CLIENT];
-  const seen = JSON.parse(run("src/main.ts", "exec", ...client));
-  expect(seen).toEqual({ chain: 43_114, deposits: [["9005", "40.00"]] });
+  // None of the three needs the result of another: they run at the same time.
+  const [seen] = await Promise.all([
+    run("src/main.ts", "exec", ...client),
+    run("scripts/generate/generate.ts"),
+    run("node_modules/vitest/vitest.mjs", "run", "test/chain/catalogue.test.ts"),
+  ]);
+  expect(JSON.parse(seen)).toEqual({ chain: 43_114, deposits: [["9005", "40.00"]] });
+  expect(read("docs/networks.md")).toContain("Avalanche C-Chain");
 }, 120_000);

@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { upcoming } from "../../src/domain/agenda.ts";
-import { type DeliveryRow, MAX_ATTEMPTS, retryDelayMs } from "../../src/domain/delivery/delivery.ts";
+import { type DeliveryRow, MAX_ATTEMPTS } from "../../src/domain/delivery/delivery.ts";
+import { retryDelayMs } from "../../src/domain/delivery/retry-schedule.ts";
 import { deliveryById } from "../../src/domain/delivery/store.ts";
 import { endDeliveries, moveDelivery, settleDelivery } from "../../src/domain/delivery/transitions.ts";
 import { type EventRow, type EventType, emit, eventBySequence } from "../../src/domain/outbox.ts";

@@ -170,9 +170,9 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: contract,
   },
   {
-    file: "src/http/stages/caller.ts",
-    find: "operation?.isPublic === true",
-    replace: "operation !== undefined",
+    file: "src/http/app.ts",
+    find: "caller !== undefined",
+    replace: "caller !== null",
     tests: contract,
   },
   {
@@ -244,7 +244,7 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ["domain/movement.test.ts", "domain/payout.test.ts"],
   },
   {
-    file: "src/domain/delivery/delivery.ts",
+    file: "src/domain/delivery/retry-schedule.ts",
     find: "FIRST_DELAY_MS * 2 ** (number - 1)",
     replace: "FIRST_DELAY_MS * number",
     tests: ["domain/delivery.test.ts"],

@@ -48,19 +48,3 @@ export const MAX_ATTEMPTS = 6;
 
 /** Prefix of the reason of a delivery that died after its last retry. */
 export const ATTEMPTS_EXHAUSTED = `${MAX_ATTEMPTS} attempts failed`;
-
-const FIRST_DELAY_MS = 10_000;
-const LONGEST_DELAY_MS = 600_000;
-
-/** Which rung of the ladder the next attempt is: 1 at first and after a replay, at most 6. */
-export function nextRetryStep({ attempts, ladder_start }: Pick<DeliveryRow, "attempts" | "ladder_start">): number {
-  return attempts - ladder_start + 1;
-}
-
-/** A receiver cannot put a delivery off for longer, whatever its `Retry-After` says (R-143). Virtual ms. */
-export const MAX_RETRY_AFTER_MS = 86_400_000;
-
-/** Virtual ms from the end of failed attempt `number` to the next: 10, 20, 40, 80, 160 s, capped at 10 min (S-510…S-517). */
-export function retryDelayMs(number: number): number {
-  return Math.min(FIRST_DELAY_MS * 2 ** (number - 1), LONGEST_DELAY_MS);
-}

@@ -3,7 +3,8 @@ import { parseHttpDate } from "../../kernel/clock.ts";
 import { countDead, endpointById, switchOff } from "../webhook-endpoint/store.ts";
 import type { WebhookEndpointRow } from "../webhook-endpoint/webhook-endpoint.ts";
 import type { World } from "../world.ts";
-import { type DeliveryRow, MAX_RETRY_AFTER_MS } from "./delivery.ts";
+import type { DeliveryRow } from "./delivery.ts";
+import { MAX_RETRY_AFTER_MS } from "./retry-schedule.ts";
 import { endDeliveries } from "./transitions.ts";
 
 const GONE = 410;

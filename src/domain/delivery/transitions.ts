@@ -13,11 +13,9 @@ import {
   type DeliveryRow,
   type Hold,
   MAX_ATTEMPTS,
-  MAX_RETRY_AFTER_MS,
-  nextRetryStep,
-  retryDelayMs,
 } from "./delivery.ts";
 import { type DeliveryMove, deliveryMachine } from "./machine.ts";
+import { MAX_RETRY_AFTER_MS, nextRetryStep, retryDelayMs } from "./retry-schedule.ts";
 import {
   deliveryById,
   firstUntried,

@@ -1,16 +1,17 @@
 // Deposit addresses for stories: a UDA with defaults, real deposits to it by viem, and what comes of them.
 import { erc20Abi, getAddress, type Hex, parseUnits } from "viem";
 import type { ASandbox } from "../a-sandbox.ts";
+import { FIXTURES } from "../fixtures.ts";
 
-/** Nobody's address: what arrives there came from a settlement. */
-export const DESTINATION = "0x8f4a91f2C1b0D6fC2a7b6F3E5d7c0B1a2e3F4d6E".toLowerCase() as Hex;
+/** Where settlements go: what arrives there came from a settlement. */
+export const DESTINATION = FIXTURES.destination;
 
 type UdaOptions = { owner?: string; network?: string; asset?: string; to?: string; accepted?: string[] };
 type Api = ASandbox["api"];
 
 /** Creates one (USDC on Arbitrum by default) and gives its record with the one deposit address of all networks. */
 export async function aUda(api: Api, options: UdaOptions = {}) {
-  const { owner = "uda-owner", network = "9001", asset = "USDC", to = DESTINATION, accepted } = options;
+  const { owner = FIXTURES.merchant, network = "9001", asset = "USDC", to = DESTINATION, accepted } = options;
   const { data, response } = await api.POST("/uda", {
     body: {
       owner,
