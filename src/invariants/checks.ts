@@ -10,7 +10,7 @@ import { ChainLedger } from "./ledger.ts";
 import { OwedSettlements } from "./owed-settlements.ts";
 import { grantsOn } from "./queries/blocks.ts";
 import { breachesOf, type Window } from "./queries/query.ts";
-import { QUERIES } from "./queries/query-table.ts";
+import { TABLE_QUERIES, WINDOW_QUERIES } from "./queries/query-table.ts";
 import { checkPayments, checkRecords } from "./records.ts";
 import { type Breach, type Findings, someOfEach } from "./statements.ts";
 
@@ -38,11 +38,8 @@ const MAX_ACCOUNTS = 600;
 
 type Ledger = { ledger: ChainLedger; network: string; summedAt: string };
 
-const WINDOWED = QUERIES.filter(({ sql }) => /:(after|movementAfter|eventAfter|tailAfter|now)\b/.test(sql));
-const WHOLE_TABLES = QUERIES.filter((query) => !WINDOWED.includes(query));
-
 export class Checks {
-  readonly #dependencies: CheckDependencies;
+  readonly #deps: CheckDependencies;
   readonly #ledgers: Ledger[];
   readonly #digests: ImmutableRowChecks;
   readonly #accounts: AddressIterator;
@@ -54,7 +51,7 @@ export class Checks {
 
   constructor(dependencies: CheckDependencies) {
     const { world, chains } = dependencies;
-    this.#dependencies = dependencies;
+    this.#deps = dependencies;
     this.#digests = new ImmutableRowChecks(world.db);
     this.#owed = new OwedSettlements(world);
     this.#windows = new CheckWindows(world);
@@ -68,15 +65,15 @@ export class Checks {
 
   /** Checks everything. Runs as work of the loop: the chains must not change meanwhile. */
   async full(): Promise<Findings> {
-    const { world, breathe } = this.#dependencies;
+    const { world, chains, breathe } = this.#deps;
     const breaches = await this.#wholeChains();
     const window = fullWindow(world, this.#top);
-    for (const query of WHOLE_TABLES) {
+    for (const query of TABLE_QUERIES) {
       breaches.push(...breachesOf(world.db, query, window, MAX_NAMED));
       await breathe();
     }
     for (const part of piecesOf(window)) {
-      for (const query of WINDOWED) breaches.push(...breachesOf(world.db, query, part, MAX_NAMED));
+      for (const query of WINDOW_QUERIES) breaches.push(...breachesOf(world.db, query, part, MAX_NAMED));
       breaches.push(...checkRecords(world, part, MAX_NAMED));
       await breathe();
     }
@@ -86,10 +83,7 @@ export class Checks {
       await breathe();
     }
     const exemptions: Findings["exemptions"] = [];
-    for (const found of [
-      await checkPayments(world.db, this.#dependencies.chains.all, window),
-      await this.#accounts.all(),
-    ]) {
+    for (const found of [await checkPayments(world.db, chains.all, window), await this.#accounts.all()]) {
       breaches.push(...found.breaches);
       exemptions.push(...found.exemptions);
     }
@@ -103,7 +97,7 @@ export class Checks {
 
   /** The next piece, step by step: other work may run between two steps. */
   *piece(): Generator<Step> {
-    const { world, chains } = this.#dependencies;
+    const { world, chains } = this.#deps;
     this.#more = false;
     for (const one of this.#ledgers) yield* this.#ledgerSteps(one);
     const { fresh, again, more } = this.#windows.next(this.#top);
@@ -118,7 +112,7 @@ export class Checks {
 
   /** Checks cheap enough for every block: indexer and chain agree, and expected settlements exist. */
   block(network: string): Breach[] {
-    const { world, chains } = this.#dependencies;
+    const { world, chains } = this.#deps;
     this.#owed.learn();
     const { hash, timestamp } = chains.get(network).head;
     const breaches = this.#owed.unsettled();
@@ -132,22 +126,22 @@ export class Checks {
 
   /** The greatest height of all chains. */
   get #top(): number {
-    return Math.max(...this.#dependencies.chains.all.map(({ head }) => head.number));
+    return Math.max(...this.#deps.chains.all.map(({ head }) => head.number));
   }
 
   async #wholeChains(): Promise<Breach[]> {
     const breaches: Breach[] = [];
     for (const one of this.#ledgers) {
-      while (!(await one.ledger.advance(100))) await this.#dependencies.breathe();
+      while (!(await one.ledger.advance(100))) await this.#deps.breathe();
       breaches.push(...one.ledger.differencesOfBlocks().slice(0, MAX_NAMED));
       breaches.push(...(await one.ledger.strays()).slice(0, MAX_NAMED));
-      breaches.push(...(await one.ledger.sums(grantsOn(this.#dependencies.world.db, one.network))));
+      breaches.push(...(await one.ledger.sums(grantsOn(this.#deps.world.db, one.network))));
     }
     return breaches;
   }
 
   async #recentBlocks(one: Ledger): Promise<Breach[]> {
-    const { world, chains } = this.#dependencies;
+    const { world, chains } = this.#deps;
     const breaches = [...one.ledger.differencesOfBlocks(20), ...(await one.ledger.strays(20))];
     const { hash } = chains.get(one.network).head;
     if (one.summedAt === hash || one.ledger.size > MAX_ACCOUNTS) return breaches;
@@ -182,10 +176,10 @@ export class Checks {
 
   /** All queries over a window, and one of those over whole tables in turn. */
   *#books(window: Window): Generator<Step> {
-    const { world } = this.#dependencies;
+    const { world } = this.#deps;
     this.#turn += 1;
-    const inTurn = WHOLE_TABLES[this.#turn % WHOLE_TABLES.length];
-    const queries = inTurn === undefined ? WINDOWED : [...WINDOWED, inTurn];
+    const inTurn = TABLE_QUERIES[this.#turn % TABLE_QUERIES.length];
+    const queries = inTurn === undefined ? WINDOW_QUERIES : [...WINDOW_QUERIES, inTurn];
     for (let from = 0; from < queries.length; from += STEP.queries)
       yield () => {
         // The clock and the chains have moved on since the piece began.

@@ -44,9 +44,9 @@ export function movementsNumbered(db: Database, ids: readonly number[]): BookedM
 }
 
 /** Amounts that came in from outside (`in`), went out or were paid for gas (`out`), and recorded balances (I-17). */
-export type BalanceSum = { network: string; asset: string; kind: "in" | "out" | "balance"; raw: string };
+export type BalanceFlow = { network: string; asset: string; kind: "in" | "out" | "balance"; raw: string };
 
-export function balanceSums(db: Database): BalanceSum[] {
+export function balanceFlows(db: Database): BalanceFlow[] {
   return db.all(
     `select network, asset, 'in' as kind, raw from deposit where state = 'confirmed'
      union all select network, asset, 'in', raw from movement where kind = 'grant' and state = 'confirmed'

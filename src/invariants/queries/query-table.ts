@@ -31,3 +31,9 @@ export const QUERIES: readonly Query[] = [
   ...HISTORY_QUERIES,
   ...COUNTER_QUERIES,
 ];
+
+/** The queries over a window of rows, and those that read full tables. */
+export const WINDOW_QUERIES = QUERIES.filter(({ sql }) =>
+  /:(after|movementAfter|eventAfter|tailAfter|now)\b/.test(sql),
+);
+export const TABLE_QUERIES = QUERIES.filter((query) => !WINDOW_QUERIES.includes(query));
