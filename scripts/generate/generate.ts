@@ -22,6 +22,16 @@ const table: readonly Generated[] = [
   { file: "src/spec/service.gen.json", from: "spec/openapi.yaml", make: jsonOf },
   { file: "src/spec/admin.gen.ts", from: "spec/admin.yaml", make: typesOf },
   { file: "src/spec/admin.gen.json", from: "spec/admin.yaml", make: jsonOf },
+  {
+    file: "ARCHITECTURE.md",
+    from: "src/main.ts",
+    make: async () => (await import("./architecture.ts")).architectureDocument(),
+  },
+  {
+    file: "docs/glossary.md",
+    from: "scripts/generate/glossary-terms.ts",
+    make: async () => (await import("./glossary.ts")).glossaryDocument(),
+  },
   { file: "docs/options.md", from: "src/config/options.ts", make: async () => (await pages()).optionsDocument() },
   {
     file: "spec/config.schema.json",

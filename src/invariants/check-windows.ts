@@ -19,7 +19,7 @@ export function fullWindow({ db, clock }: WindowParts, top: number): Window {
 const PART = 2_000;
 
 /** The whole in parts, one after the other; the first begins before the first row. */
-export function* partsOf(whole: Window): Generator<Window> {
+export function* piecesOf(whole: Window): Generator<Window> {
   for (let from = 0; ; from += PART) {
     const to = from + PART;
     yield {

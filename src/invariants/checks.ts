@@ -4,7 +4,7 @@ import { tailHead } from "../domain/chain-tail.ts";
 import type { World } from "../domain/world.ts";
 import { AddressIterator } from "./address-iterator.ts";
 import { reconcileBalances } from "./balance-reconciliation.ts";
-import { CheckWindows, fullWindow, partsOf } from "./check-windows.ts";
+import { CheckWindows, fullWindow, piecesOf } from "./check-windows.ts";
 import { ImmutableRowChecks } from "./immutable-row-checks.ts";
 import { ChainLedger } from "./ledger.ts";
 import { OwedSettlements } from "./owed-settlements.ts";
@@ -77,7 +77,7 @@ export class Checks {
       breaches.push(...breachesOf(world.db, query, window, MOST_NAMED));
       await breathe();
     }
-    for (const part of partsOf(window)) {
+    for (const part of piecesOf(window)) {
       for (const query of WINDOWED) breaches.push(...breachesOf(world.db, query, part, MOST_NAMED));
       breaches.push(...checkRecords(world, part, MOST_NAMED));
       await breathe();

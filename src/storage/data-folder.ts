@@ -60,7 +60,7 @@ export function openDataFolder(
       writeAtomically(join(path, "beginning.sqlite"), bytes);
       writeAtomically(join(path, "beginning.json"), Buffer.from(JSON.stringify({ clock })));
     },
-    beginning() {
+    initialWorld() {
       const { clock } = JSON.parse(readFileSync(join(path, "beginning.json"), "utf8")) as Pick<InitialWorld, "clock">;
       return { bytes: readFileSync(join(path, "beginning.sqlite")), clock };
     },

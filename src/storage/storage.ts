@@ -16,7 +16,7 @@ export type Storage = {
   /** A world has ended: its database is closed, and nothing of it is kept. */
   discard(db: Database): void;
   keepInitialWorld(initialWorld: InitialWorld): void;
-  beginning(): InitialWorld;
+  initialWorld(): InitialWorld;
   readonly snapshots: SnapshotStore;
   /** True when worlds outlive the process: then the clock's position is written down with every commit. */
   readonly durable: boolean;
@@ -33,7 +33,7 @@ export function memoryStorage(): Storage {
     keepInitialWorld(beginning) {
       kept = beginning;
     },
-    beginning() {
+    initialWorld() {
       if (kept === undefined) throw new RangeError("a reset comes after the beginning");
       return kept;
     },

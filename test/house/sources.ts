@@ -1,6 +1,6 @@
 // What the rules of the house read: source files as syntax trees, and the findings they answer with.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, posix } from "node:path";
+import { join, posix, relative } from "node:path";
 import ts from "typescript";
 
 export type Source = { readonly path: string; readonly text: string; readonly tree: ts.SourceFile };
@@ -14,13 +14,18 @@ export function source(path: string, text: string): Source {
   return { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true) };
 }
 
-/** Every TypeScript and JavaScript file below a folder of the repository, sorted by path; none where there is no such folder. */
-export function sourcesBelow(folder: string): Source[] {
+/** The paths of all files below a folder of the repository; none where there is no such folder. */
+export function filesBelow(folder: string): string[] {
   if (!existsSync(join(root, folder))) return [];
-  const entries = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
-  const paths = entries.map((entry) => posix.join(folder, entry.replaceAll("\\", "/")));
-  const code = paths.filter((path) => /\.(ts|tsx|mts|mjs|js)$/.test(path)).sort();
-  return code.map((path) => source(path, readFileSync(join(root, path), "utf8")));
+  const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
+}
+
+/** Every TypeScript and JavaScript file below a folder of the repository, sorted by path. */
+export function sourcesBelow(folder: string): Source[] {
+  const code = filesBelow(folder).filter((path) => /\.(ts|tsx|mts|mjs|js)$/.test(path));
+  return code.sort().map((path) => source(path, readFileSync(join(root, path), "utf8")));
 }
 
 /** Visits every node of a source, parents before children. */

@@ -170,8 +170,8 @@ test("R-125 R-140 proxies that the environment names are ignored: the receiver i
   const proxy = await aReceiver();
   const script = `
     import { createWebhookSender } from ${JSON.stringify(new URL("../../src/webhooks/send.ts", import.meta.url).href)};
-    import { systemWall } from ${JSON.stringify(new URL("../../src/kernel/wall-clock.ts", import.meta.url).href)};
-    const sender = createWebhookSender({ wall: systemWall });
+    import { systemClock } from ${JSON.stringify(new URL("../../src/kernel/wall-clock.ts", import.meta.url).href)};
+    const sender = createWebhookSender({ wall: systemClock });
     const outcome = await sender.send({ url: ${JSON.stringify(receiver.url)}, headers: {}, body: Buffer.from("{}") });
     sender.close();
     process.exitCode = outcome.ok ? 0 : 3;`;

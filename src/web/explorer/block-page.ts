@@ -5,13 +5,13 @@ import { type Html, html } from "../html.ts";
 import * as cells from "./cells.ts";
 import { type Context, confirmationsOf } from "./context.ts";
 import type { EngineBlock, EngineTransaction } from "./engine-shapes.ts";
-import { type BlockFacts, type BlockTransaction, type ChainFacts, MOST_TRANSACTIONS } from "./read-block.ts";
+import { type BlockFacts, type BlockTransaction, type ChainFacts, MAX_TRANSACTIONS } from "./read-block.ts";
 
 export function blockMain(context: Context, { block, transactions }: BlockFacts): Html {
   const height = Number(block.number);
   const all = block.transactions.length;
   const { number: head } = context.chain.head;
-  const title = all > transactions.length ? `Transactions (the first ${MOST_TRANSACTIONS} of ${all})` : "Transactions";
+  const title = all > transactions.length ? `Transactions (the first ${MAX_TRANSACTIONS} of ${all})` : "Transactions";
   const heads = ["Transaction", "Status", "From", "To", "Moved"];
   return html`<h2 class="title">Block ${height} <code>${block.hash}</code></h2>
 ${cells.factSection("Facts", [

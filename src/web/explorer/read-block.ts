@@ -4,7 +4,7 @@ import type { Context } from "./context.ts";
 import type { EngineBlock, EngineReceipt, EngineTransaction } from "./engine-shapes.ts";
 import { type Moved, movedNative, movedTokens } from "./value-transfers.ts";
 
-export const MOST_TRANSACTIONS = 100;
+export const MAX_TRANSACTIONS = 100;
 const SHOWN_BLOCKS = 25;
 const MOST_WAITING = 50;
 
@@ -12,7 +12,7 @@ export type BlockTransaction = { sent: EngineTransaction; succeeded: boolean; mo
 export type BlockFacts = { block: EngineBlock<EngineTransaction>; transactions: readonly BlockTransaction[] };
 export type ChainFacts = { blocks: readonly EngineBlock[]; waiting: readonly EngineTransaction[]; allWaiting: number };
 
-/** By height or hash; undefined when the chain has none like it. At most 100 transactions are read further. */
+/** By height or hash; undefined when the chain has no such block. At most 100 of its transactions are read in detail. */
 export async function readBlock(context: Context, key: number | Hex): Promise<BlockFacts | undefined> {
   const { chain } = context;
   const block =
@@ -20,7 +20,7 @@ export async function readBlock(context: Context, key: number | Hex): Promise<Bl
       ? await chain.request<EngineBlock<EngineTransaction> | null>("eth_getBlockByNumber", [hexOf(key), true])
       : await chain.request<EngineBlock<EngineTransaction> | null>("eth_getBlockByHash", [key, true]);
   if (block === null) return undefined;
-  const shown = block.transactions.slice(0, MOST_TRANSACTIONS);
+  const shown = block.transactions.slice(0, MAX_TRANSACTIONS);
   return { block, transactions: await Promise.all(shown.map((sent) => readOne(context, sent))) };
 }
 
@@ -33,7 +33,7 @@ async function readOne({ chain, network }: Context, sent: EngineTransaction): Pr
   return { sent, succeeded, moved: succeeded ? [...own, ...movedTokens(network, receipt.logs)] : [] };
 }
 
-/** The newest blocks below and at `from` (the head unless named), and what waits for the next one. */
+/** The newest blocks at and below `from` (the head by default), and the mempool. */
 export async function readChain({ chain }: Context, from: number): Promise<ChainFacts> {
   const top = Math.min(from, chain.head.number);
   const heights = Array.from({ length: Math.min(SHOWN_BLOCKS, top + 1) }, (_, index) => top - index);

@@ -4,12 +4,12 @@ import { createPayout as create } from "../../../domain/payout/create.ts";
 import { isPriceMissing } from "../../../faults/price-feed.ts";
 import { presentPayout } from "../../../present/payout.ts";
 import type { Handler } from "../../handler.ts";
-import { orderOfBody } from "./input-of-body.ts";
+import { inputOfBody } from "./input-of-body.ts";
 
 export const createPayout: Handler<"createPayout"> = ({ body, tenant }, { world }) => {
   const value = { amount: body.amount, usdAmount: body.usd_amount };
   // A payout by USD amount passed the gate `price.feed` before (stages/price-fault.ts).
   const priceNow: PriceNow = (symbol) =>
     body.usd_amount === undefined && isPriceMissing(world.db, symbol) ? 0n : priceOf(world.db, symbol);
-  return { status: 201, data: presentPayout(create(world, tenant, orderOfBody(body, value), priceNow)) };
+  return { status: 201, data: presentPayout(create(world, tenant, inputOfBody(body, value), priceNow)) };
 };

@@ -2,9 +2,9 @@
 import { createPayout } from "../../../domain/payout/create.ts";
 import { presentPayout } from "../../../present/payout.ts";
 import type { Handler } from "../../handler.ts";
-import { orderOfBody } from "./input-of-body.ts";
+import { inputOfBody } from "./input-of-body.ts";
 
 export const createPayoutByUsd: Handler<"createPayoutByUsd"> = ({ body, tenant }, { world }) => {
   const value = { amount: undefined, usdAmount: body.usd_amount };
-  return { status: 201, data: presentPayout(createPayout(world, tenant, orderOfBody(body, value))) };
+  return { status: 201, data: presentPayout(createPayout(world, tenant, inputOfBody(body, value))) };
 };

@@ -4,7 +4,7 @@ import type { Input } from "../../handler.ts";
 
 type Body = Omit<Input<"createPayout">["body"], "amount" | "usd_amount">;
 
-export function orderOfBody(body: Body, value: Pick<PayoutInput, "amount" | "usdAmount">): PayoutInput {
+export function inputOfBody(body: Body, value: Pick<PayoutInput, "amount" | "usdAmount">): PayoutInput {
   return {
     vaultId: body.vault_id,
     asset: body.asset,
