@@ -28,30 +28,17 @@ export type Admin = (request: IncomingMessage, response: ServerResponse, next: (
 
 export function createAdmin(dependencies: AdminDependencies): Admin {
   const validators = validatorsOf(adminDocument);
-<<<<<<< HEAD
-  const { enter, partsOf } = enterWorld(parts);
+  const { enter, dependenciesOf } = enterWorld(dependencies);
   const checks = [readBody, checkRequest(adminDocument, validators)];
   const handlers = {
-    ...mapValues(adminHandlers, () => [...checks, runHandler(partsOf, validators)]),
-    streamEvents: [...checks, serveStreams(parts)],
+    ...mapValues(adminHandlers, () => [...checks, runHandler(dependenciesOf, validators)]),
+    streamEvents: [...checks, serveStreams(dependencies)],
   };
   const pipeline = createPipeline({
     stages: [
       enter,
-      demandToken(parts.adminToken),
-      routeRequests({ document: adminDocument, handlers, suggest: suggestInAdmin }),
-=======
-  const { enter, dependenciesOf } = enterWorld(dependencies);
-  const pipeline = createPipeline({
-    stages: [
-      enter,
       demandToken(dependencies.adminToken),
-      findOperation(new Router(adminDocument, operationsOf(adminDocument)), suggestInAdmin),
-      readBody,
-      checkRequest(adminDocument, validators),
-      serveStreams(dependencies),
-      runHandler(dependenciesOf, validators),
->>>>>>> main
+      routeRequests({ document: adminDocument, handlers, suggest: suggestInAdmin }),
     ],
     log: dependencies.log,
     nextRequestId: () => dependencies.nextRequestId(),
