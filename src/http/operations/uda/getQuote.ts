@@ -46,10 +46,11 @@ function quoteOf(
   throw new Problem("noProvider", "no provider covers this route: the amount may be smaller than the fees");
 }
 
-/** What the feed says for the USD members: nothing while it is switched off, one asset less where it has no price (S-264). */
+/** The prices of the USD members: none while the feed is switched off, one less where it has no price of an asset (S-264). */
 function feedPrices(world: World, from: Asset, to: Asset, tenantId: string): FoundQuote["prices"] {
   if (!priceFeedEnabled(world.db)) return {};
-  const ask = ({ symbol }: Asset) => (isPriceMissing(world.db, symbol, tenantId) ? undefined : priceOf(world.db, symbol));
+  const ask = ({ symbol }: Asset) =>
+    isPriceMissing(world.db, symbol, tenantId) ? undefined : priceOf(world.db, symbol);
   const price = ask(from);
   return { from: price, to: from.symbol === to.symbol ? price : ask(to) };
 }
