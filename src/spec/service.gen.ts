@@ -1291,12 +1291,41 @@ export interface components {
         };
         DepositConfirmedEvent: {
             id: components["schemas"]["Id"];
-            payload: components["schemas"]["Deposit"];
+            payload: components["schemas"]["DepositConfirmedPayload"];
             time: components["schemas"]["EventTime"];
             /** @constant */
             type: "deposit.confirmed";
             /** @constant */
             version: "1";
+        };
+        DepositConfirmedPayload: {
+            /** @description Asset name */
+            asset: components["schemas"]["Text"];
+            /** @description The transferred value */
+            balance: components["schemas"]["TextBalance"];
+            block_number: components["schemas"]["BlockNumber"];
+            /** @description Token contract; empty for the native coin */
+            contract_address: components["schemas"]["EvmAddressOrEmpty"];
+            decimal: components["schemas"]["Decimals"];
+            from_address: components["schemas"]["EvmAddress"];
+            from_wallet_category: components["schemas"]["WalletCategory"];
+            /** Format: uuid */
+            id: string;
+            is_token_transfer: boolean;
+            network_id: components["schemas"]["Text"];
+            network_symbol: components["schemas"]["Text"];
+            /** @description Owner of the receiving wallet */
+            owner: components["schemas"]["Text"];
+            /** @description Block explorer link */
+            scanner_url: components["schemas"]["Link"];
+            /** @description Asset symbol */
+            symbol: components["schemas"]["Text"];
+            /** @description Block timestamp */
+            time: components["schemas"]["DateTime"];
+            to_address: components["schemas"]["EvmAddress"];
+            to_wallet_category: components["schemas"]["WalletCategory"];
+            /** @description On-chain transaction id */
+            tx_id: components["schemas"]["Hash"];
         };
         /**
          * @example {
@@ -2291,6 +2320,10 @@ export interface components {
             raw: components["schemas"]["Integer"];
             usd: components["schemas"]["Usd"];
         };
+        TextFee: {
+            amount: components["schemas"]["Decimal"];
+            raw: components["schemas"]["Integer"];
+        };
         TokenInput: string;
         /**
          * @example {
@@ -2372,7 +2405,7 @@ export interface components {
         };
         TransactionBroadcastedEvent: {
             id: components["schemas"]["Id"];
-            payload: components["schemas"]["Transaction"];
+            payload: components["schemas"]["TransactionPayload"];
             time: components["schemas"]["EventTime"];
             /** @constant */
             type: "transaction.broadcasted";
@@ -2381,7 +2414,7 @@ export interface components {
         };
         TransactionConfirmedEvent: {
             id: components["schemas"]["Id"];
-            payload: components["schemas"]["Transaction"];
+            payload: components["schemas"]["TransactionPayload"];
             time: components["schemas"]["EventTime"];
             /** @constant */
             type: "transaction.confirmed";
@@ -2390,7 +2423,7 @@ export interface components {
         };
         TransactionFailedEvent: {
             id: components["schemas"]["Id"];
-            payload: components["schemas"]["Transaction"];
+            payload: components["schemas"]["TransactionPayload"];
             time: components["schemas"]["EventTime"];
             /** @constant */
             type: "transaction.failed";
@@ -2472,6 +2505,34 @@ export interface components {
             decimal: components["schemas"]["Decimals"];
             network_id: components["schemas"]["Text"];
             network_symbol: components["schemas"]["Text"];
+        };
+        TransactionPayload: {
+            amount: components["schemas"]["TextBalance"];
+            block_number: components["schemas"]["BlockNumberOrEmpty"];
+            contract_address: components["schemas"]["EvmAddressOrEmpty"];
+            /** @description Native-coin fee actually paid */
+            fee: components["schemas"]["TextFee"];
+            from_address: components["schemas"]["EvmAddressOrEmpty"];
+            from_wallet_category: components["schemas"]["WalletCategory"];
+            id: components["schemas"]["Id"];
+            memo: components["schemas"]["Text"];
+            /** @description Facts by type, for example `reference_id` of a payout */
+            meta: {
+                [key: string]: unknown;
+            } | null;
+            network: components["schemas"]["TransactionNetwork"];
+            owner: components["schemas"]["Text"];
+            scanner_url: components["schemas"]["LinkOrEmpty"];
+            side: components["schemas"]["TransactionSide"];
+            /** @description The record behind it: deposit, payout, settlement … */
+            source_id: components["schemas"]["Text"];
+            status: components["schemas"]["TransactionStatus"];
+            tenant_id: components["schemas"]["Id"];
+            timestamps: components["schemas"]["TransactionTimestamps"];
+            to_address: components["schemas"]["EvmAddressOrEmpty"];
+            to_wallet_category: components["schemas"]["WalletCategory"];
+            tx_id: components["schemas"]["HashOrEmpty"];
+            type: components["schemas"]["TransactionType"];
         };
         /**
          * @example {

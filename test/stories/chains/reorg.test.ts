@@ -81,7 +81,12 @@ describe("before confirmation", () => {
     });
     expect(failed.timestamps.failed_at).not.toBeNull();
     const [failedEvent] = await eventsOf(sandbox, { type: "transaction.failed" });
-    expect(failedEvent?.payload).toEqual(failed);
+    const inText = ({ amount, raw }: { amount: number; raw: number }) => ({ amount: String(amount), raw: String(raw) });
+    expect(failedEvent?.payload).toEqual({
+      ...failed,
+      amount: { ...failed.amount, ...inText(failed.amount) },
+      fee: inText(failed.fee),
+    });
     expect(failedEvent?.payload.meta.error).toMatch(/reorg/);
 
     // Confirmations count from the new block, not from the removed one.
