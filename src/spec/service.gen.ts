@@ -3285,6 +3285,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3299,6 +3300,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3313,6 +3315,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3327,6 +3330,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3341,6 +3345,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3355,6 +3360,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3369,6 +3375,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3383,6 +3390,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3398,6 +3406,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3412,6 +3421,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3426,6 +3436,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3440,6 +3451,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3454,6 +3466,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3468,6 +3481,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3482,6 +3496,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3496,6 +3511,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3510,6 +3526,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3524,6 +3541,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3538,6 +3556,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3588,6 +3607,11 @@ export interface components {
          */
         "X-Sandbox-Error": string;
         /**
+         * @description What was ignored in the request (`ignored:` and up to five names), for developers; only this sandbox sends it
+         * @example ignored: status
+         */
+        "X-Sandbox-Warning": string;
+        /**
          * @description Id of the unified transaction that shows what becomes of the transfer
          * @example 0197a400-5f2d-7b3c-9e10-2a3b4c5d6e7f
          */
@@ -3620,6 +3644,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3648,6 +3673,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3708,6 +3734,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3742,6 +3769,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3777,6 +3805,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3812,6 +3841,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3847,6 +3877,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3897,6 +3928,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3930,6 +3962,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3969,6 +4002,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4012,6 +4046,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4058,6 +4093,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4089,6 +4125,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4152,6 +4189,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4186,6 +4224,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4219,6 +4258,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     "X-Transaction-Id": components["headers"]["X-Transaction-Id"];
                     [name: string]: unknown;
                 };
@@ -4255,6 +4295,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     "X-Transaction-Id": components["headers"]["X-Transaction-Id"];
                     [name: string]: unknown;
                 };
@@ -4291,6 +4332,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     "X-Transaction-Id": components["headers"]["X-Transaction-Id"];
                     [name: string]: unknown;
                 };
@@ -4327,6 +4369,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     "X-Transaction-Id": components["headers"]["X-Transaction-Id"];
                     [name: string]: unknown;
                 };
@@ -4386,6 +4429,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4419,6 +4463,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4433,6 +4478,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4470,6 +4516,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4509,6 +4556,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4523,6 +4571,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4561,6 +4610,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4594,6 +4644,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4608,6 +4659,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4643,6 +4695,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     "X-Transaction-Id": components["headers"]["X-Transaction-Id"];
                     [name: string]: unknown;
                 };
@@ -4687,6 +4740,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4719,6 +4773,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4732,6 +4787,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4768,6 +4824,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4807,6 +4864,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4844,6 +4902,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4883,6 +4942,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4923,6 +4983,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4982,6 +5043,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5016,6 +5078,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5051,6 +5114,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5079,6 +5143,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5105,6 +5170,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5138,6 +5204,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5178,6 +5245,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5194,6 +5262,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5233,6 +5302,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5268,6 +5338,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5320,6 +5391,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5356,6 +5428,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5370,6 +5443,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5385,6 +5459,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5419,6 +5494,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5454,6 +5530,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5510,6 +5587,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
