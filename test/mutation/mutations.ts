@@ -233,8 +233,8 @@ export const MUTATIONS: readonly Mutation[] = [
   // Rules
   {
     file: "src/domain/payout/create.ts",
-    find: "if (payoutByReference(world.db, vault.id, order.referenceId) !== undefined) {",
-    replace: "if (order.referenceId === vault.id) {",
+    find: "if (payoutByReference(world.db, vault.id, input.referenceId) !== undefined) {",
+    replace: "if (input.referenceId === vault.id) {",
     tests: ["domain/payout.test.ts", "stories/payments/payout-refused.test.ts"],
   },
   {

@@ -1,11 +1,11 @@
-// A delivery: one event on its way to one endpoint, and its attempts on the ladder (H-81).
+// A delivery: one event for one endpoint, with its attempts (H-81).
 
 export const DELIVERY_STATES = ["due", "sending", "delivered", "dead"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /**
  * `next_attempt_at` is virtual ms; null while another event of the group goes first, or at the end. `held_by` is the fault
- * that holds the next attempt back. The ladder began after `ladder_start` attempts: 0, or as many as there were at the replay.
+ * that postpones the next attempt. The retry schedule began after `ladder_start` attempts: 0, or the count at the replay.
  */
 export type DeliveryRow = {
   id: number;
@@ -21,10 +21,10 @@ export type DeliveryRow = {
   reason: string;
 };
 
-/** What a delivery needs to know of its event. */
+/** The data of an event that its deliveries need. */
 export type Announcement = { sequence: number; tenant_id: string; type: string; group_key: string };
 
-/** Faults that put an attempt off instead of acting on what is sent. */
+/** Faults that postpone an attempt instead of changing what is sent. */
 export type Hold = "delay" | "reorder";
 
 export type DeliveryAttemptRow = {
@@ -36,7 +36,7 @@ export type DeliveryAttemptRow = {
   duration_ms: number | null;
   error: string;
   response: string;
-  /** The effect of the gate `webhook.delivery` that acted on it (R-144); "" = none. */
+  /** The effect of the gate `webhook.delivery` that was applied (R-144); "" = none. */
   fault: string;
 };
 
@@ -46,5 +46,5 @@ export const DELIVER_JOB = "deliver";
 /** One immediate attempt and five retries (S-509). */
 export const MAX_ATTEMPTS = 6;
 
-/** How the reason of a delivery begins that died since its ladder was at its end. */
+/** Prefix of the reason of a delivery that died after its last retry. */
 export const ATTEMPTS_EXHAUSTED = `${MAX_ATTEMPTS} attempts failed`;
