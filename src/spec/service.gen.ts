@@ -1657,6 +1657,52 @@ export interface components {
             raw: number;
             usd: components["schemas"]["Usd"];
         };
+        /**
+         * @example {
+         *       "id": "0197a050-2c11-7e90-a5b4-c3d2e1f00918",
+         *       "address": "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC",
+         *       "network_id": "60",
+         *       "network_symbol": "ethereum",
+         *       "owner": "user_8a7f3c"
+         *     }
+         */
+        OwnedWallet: {
+            address: components["schemas"]["EvmAddress"];
+            id: components["schemas"]["Id"];
+            network_id: components["schemas"]["Text"];
+            network_symbol: components["schemas"]["Text"];
+            /** @description Owner of the wallet */
+            owner: components["schemas"]["Text"];
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": [
+         *         {
+         *           "id": "0197a050-2c11-7e90-a5b4-c3d2e1f00918",
+         *           "address": "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC",
+         *           "network_id": "60",
+         *           "network_symbol": "ethereum",
+         *           "owner": "user_8a7f3c"
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "page": 1,
+         *         "limit": 20,
+         *         "total_items": 1,
+         *         "total_pages": 1,
+         *         "has_next": false,
+         *         "has_prev": false
+         *       }
+         *     }
+         */
+        OwnedWalletListReply: {
+            data: components["schemas"]["OwnedWallet"][];
+            message: components["schemas"]["Message"];
+            pagination: components["schemas"]["Pagination"];
+            success: components["schemas"]["Success"];
+        };
         /** @default 20 */
         PageLimit: number;
         /** @default 1 */
@@ -5395,7 +5441,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WalletListReply"];
+                    "application/json": components["schemas"]["OwnedWalletListReply"];
                 };
             };
             400: components["responses"]["InvalidQuery"];
