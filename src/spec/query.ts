@@ -57,7 +57,7 @@ type Refuse = (detail: string) => Problem;
 /** The decoded names of a query text; those with a broken escape are left out. */
 export function namesIn(search: string): string[] {
   const names = search.split("&").map((piece) => decoded((piece.split("=", 1)[0] ?? "").replaceAll("+", " ")));
-  return names.filter((name) => name !== undefined && name !== "");
+  return names.filter((name): name is string => name !== undefined && name !== "");
 }
 
 /** True when the operation reads a query parameter of this name. */
