@@ -594,6 +594,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rate-limit/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset all rate-limit windows
+         * @description Those of all keys, and those of clients without a key, which are counted by address
+         */
+        post: operations["resetAllRateLimits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rates": {
         parameters: {
             query?: never;
@@ -1581,6 +1601,12 @@ export interface components {
         };
         /** @description An empty object, or no body at all */
         Nothing: Record<string, never>;
+        NothingReply: {
+            data: components["schemas"]["Nothing"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
         PathId: string;
         PendingCounts: {
             /** @description True while an event has no deliveries yet */
@@ -3258,6 +3284,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PriceFeedReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    resetAllRateLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NothingReply"];
                 };
             };
             400: components["responses"]["Invalid"];

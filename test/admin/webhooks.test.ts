@@ -122,7 +122,7 @@ test("the payload of an event keeps every digit of a large amount", async () => 
     owner: "user_1",
   });
   const answer = await fetch(`${sandbox.ready.admin_url}/events?type=deposit.confirmed`);
-  expect(await answer.text()).toContain('"balance":{"amount":1.000000000000000001,"raw":1000000000000000001,');
+  expect(await answer.text()).toContain('"balance":{"amount":"1.000000000000000001","raw":"1000000000000000001",');
 });
 
 test("a wait answers with a past event at once, and with a future one when it comes", async () => {
