@@ -73,22 +73,13 @@ export function createServiceApp(dependencies: ServiceDependencies): Express {
 /** The pipelines of /v1 and of other versions; the stages are in the order of K-13. */
 function pipelinesOf(dependencies: ServiceDependencies): [Pipeline, Pipeline] {
   const validators = validatorsOf(serviceDocument);
-  const { catalogue } = dependencies.view;
   const { instrument = noInstrument } = dependencies;
-  const lists: Lists = {
-    deposits: depositFields(catalogue),
-    wallets: walletFields(catalogue),
-    assignedWallets: assignedWalletFields(catalogue),
-    payouts: PAYOUT_FIELDS,
-    transactions: transactionFields(catalogue),
-    gasStations: gasStationFields(catalogue),
-  };
   const handlerDependencies = {
     get world() {
       return dependencies.world;
     },
     view: dependencies.view,
-    lists,
+    lists: listsOf(dependencies.view),
     validators,
     settled: () => dependencies.settled(),
     note: instrument,
@@ -124,6 +115,18 @@ function pipelinesOf(dependencies: ServiceDependencies): [Pipeline, Pipeline] {
     createPipeline({ ...common, stages: [...counted, route] }),
     createPipeline({ ...common, stages: [...counted, refuseVersion] }),
   ];
+}
+
+/** The filterable and sortable fields of all lists. */
+function listsOf({ catalogue }: View): Lists {
+  return {
+    deposits: depositFields(catalogue),
+    wallets: walletFields(catalogue),
+    assignedWallets: assignedWalletFields(catalogue),
+    payouts: PAYOUT_FIELDS,
+    transactions: transactionFields(catalogue),
+    gasStations: gasStationFields(catalogue),
+  };
 }
 
 /** True for a request target below /v1 or another version segment. */

@@ -19,19 +19,15 @@ export type CheckDependencies = {
   chains: Chains;
   /** What block 0 of a network gave to whom. */
   genesisFunding(definition: ChainDefinition): GenesisFunding;
-  /** Yields to the event loop. */
   breathe(): Promise<void>;
-  /** Movements that one step reads. */
   movementsAStep?: number;
 };
 
 /** Breaches reported of one query. */
 const MAX_NAMED = 5;
 
-/** Steps of one piece that read blocks or check addresses. */
+/** Steps of one piece that read blocks or check addresses; blocks or queries of one step, which takes a few ms. */
 const PIECE = { ledgerSteps: 4, accountSteps: 6 };
-
-/** Blocks or queries of one step, which takes a few ms. */
 const STEP = { blocks: 3, queries: 5 };
 
 /** One short step, valid at any moment when no work is due. */

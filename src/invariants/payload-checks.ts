@@ -20,7 +20,7 @@ function checkAmounts(db: Database, window: Window, limit: number): Breach[] {
   for (const { id, body } of eventBodies(db, window)) {
     if (breaches.length >= limit) break;
     for (const what of faultsIn(JSON.parse(body, written as never), undefined))
-      breaches.push({ id: "I-18", what: `event ${id} tells ${what}` });
+      breaches.push({ id: "I-18", what: `event ${id}: ${what}` });
   }
   return breaches;
 }

@@ -44,15 +44,15 @@ function checkHistories(db: Database, window: Window, limit: number): Breach[] {
   const steps = stepsOf(db, window).flatMap((step): Breach[] => {
     const fault = faultOf(step);
     const { id, noun, record_id: record, move, from_state: from, to_state: to } = step;
-    const told = move === "" ? `created as ${to}` : `${move}: ${from} to ${to}`;
+    const entry = move === "" ? `created as ${to}` : `${move}: ${from} to ${to}`;
     return fault === undefined
       ? []
-      : [{ id: "I-23", what: `history row ${id} of ${noun} ${record} (${told}) ${fault}` }];
+      : [{ id: "I-23", what: `history row ${id} of ${noun} ${record} (${entry}) ${fault}` }];
   });
   const states = statesOutsideHistory(db, window, limit).map(
-    ({ noun, id, now, told }): Breach => ({
+    ({ noun, id, now, last }): Breach => ({
       id: "I-23",
-      what: `${noun} ${id} is ${now}, its history ends in ${told ?? "nothing"}`,
+      what: `${noun} ${id} is ${now}, its history ends in ${last ?? "nothing"}`,
     }),
   );
   return [...steps.slice(0, limit), ...states];

@@ -36,14 +36,17 @@ export const INVARIANTS = {
   },
   "I-14": { when: "always", statement: "no two deposits that count are the same leg of a transaction" },
   "I-15": { when: "always", statement: "a deposit is confirmed exactly when its block stands deep enough" },
-  "I-16": { when: "always", statement: "an orphaned deposit counts in no balance and was never told as confirmed" },
+  "I-16": {
+    when: "always",
+    statement: "an orphaned deposit counts in no balance and was never announced as confirmed",
+  },
   "I-17": {
     when: "quiet",
     statement: "deposits less what was settled, paid and burnt for gas are the balances of all addresses",
   },
   "I-18": {
     when: "always",
-    statement: "the raw and the amount of everything that was told say the same, digit by digit",
+    statement: "the raw and the amount in every event payload are equal, digit by digit",
   },
   "I-19": { when: "always", statement: "a payout is paid at most once" },
   "I-20": { when: "quiet", statement: "a payout is confirmed exactly when it was paid: token, receiver and amount" },
@@ -63,7 +66,10 @@ export const INVARIANTS = {
   },
   "I-28": { when: "always", statement: "a settlement never pays out and keeps more than came in" },
   "I-29": { when: "always", statement: "no settlement begins from a move of the platform itself" },
-  "I-30": { when: "always", statement: "every change that is told has its event, and every event its change" },
+  "I-30": {
+    when: "always",
+    statement: "every change that has an event type has its event, and every event its change",
+  },
   "I-31": { when: "quiet", statement: "a delivery is delivered with a 2xx, or dead after six attempts" },
   "I-32": { when: "always", statement: "the id and the body of an event never change" },
   "I-33": {
@@ -78,7 +84,7 @@ export const INVARIANTS = {
     statement: "neither virtual time nor block times go back, and no chain is ahead of the clock",
   },
   "I-40": { when: "always", statement: "what belongs together belongs to one tenant" },
-  "I-43": { when: "quiet", statement: "everything that is not final has somebody who goes on with it" },
+  "I-43": { when: "quiet", statement: "everything that is not final has planned work" },
 } as const satisfies Record<string, Row>;
 
 export type InvariantId = keyof typeof INVARIANTS;
@@ -102,5 +108,5 @@ export function someOfEach(breaches: readonly Breach[], max: number): Breach[] {
 }
 
 export const FORCED_REORG =
-  "a forced reorg took its transaction out of the chain; the books stay as they were told until it is mined again (R-016)";
+  "a forced reorg took its transaction out of the chain; records stay as announced until it is mined again (R-016)";
 export const JOURNALED_GRANT = "native coin was given out of nothing, as a journaled act (R-025)";

@@ -24,7 +24,8 @@ export function endpointUrlFault(url: string): string | null {
     return "the URL is not an absolute http:// or https:// address";
   if (url.includes("#")) return "the URL has a fragment (#): leave it out";
   const authority = url.slice(url.indexOf("//") + 2).split(/[/?]/, 1)[0] ?? "";
-  if (authority.includes("@")) return "the URL carries credentials: leave them out, the signature tells who sends";
+  if (authority.includes("@"))
+    return "the URL carries credentials: leave them out, the signature identifies the sender";
   const { port, protocol } = new URL(url);
   const portNumber = port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
   if (REFUSED_PORTS.has(portNumber))

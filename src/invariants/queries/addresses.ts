@@ -5,7 +5,7 @@ import type { Query } from "./query.ts";
 export const ADDRESS_QUERIES: readonly Query[] = [
   {
     id: "I-30",
-    sql: `select 'wallet ' || a.id || ' was assigned, and told ' || coalesce(e.times, 0) || ' times' as what
+    sql: `select 'wallet ' || a.id || ' was assigned, and announced ' || coalesce(e.times, 0) || ' times' as what
           from address a left join (select resource_id, count(*) as times from event where type = 'address.assigned' and test = 0
             group by resource_id) e on e.resource_id = a.id
           where a.category = 'user' and coalesce(e.times, 0) <> 1`,

@@ -14,7 +14,7 @@ export const ATTEMPT_QUERIES: readonly Query[] = [
   },
   {
     id: "I-43",
-    sql: `select 'nobody watches attempt ' || a.id || ' (' || a.hash || ' on ' || a.network || ')' as what
+    sql: `select 'no job watches attempt ' || a.id || ' (' || a.hash || ' on ' || a.network || ')' as what
           from attempt a where a.state in ${OPEN_ATTEMPT} and a.state = 'sent'
             and not exists (select 1 from attempt b join agenda g on g.job = '${WATCH_ATTEMPT_JOB}' and g.ref = cast(b.id as text)
               where b.network = a.network and b.sender = a.sender and b.nonce = a.nonce)`,

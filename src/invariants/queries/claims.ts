@@ -5,7 +5,7 @@ import { changedNumbers, isMined, type Query, type Window } from "./query.ts";
 export const CLAIM_QUERIES: readonly Query[] = [
   {
     id: "I-43",
-    sql: `select 'nobody goes on with claim ' || c.id || ', which is ' || c.state as what
+    sql: `select 'no work is planned for claim ' || c.id || ', which is ' || c.state as what
           from claim c where c.state in ('pending', 'sent') and not exists (select 1 from agenda g where g.ref = c.id)
             and not exists (select 1 from attempt a where a.subject = c.id and a.purpose = 'sweep'
               and a.state in ('prepared', 'signed', 'sent', 'mined'))
@@ -14,7 +14,7 @@ export const CLAIM_QUERIES: readonly Query[] = [
   },
   {
     id: "I-43",
-    sql: `select 'nobody goes on with delegation ' || l.uda_id || '/' || l.network || ', which is ' || l.state as what
+    sql: `select 'no work is planned for delegation ' || l.uda_id || '/' || l.network || ', which is ' || l.state as what
           from delegation l where l.state <> 'verified'
             and not exists (select 1 from agenda g where g.ref = l.uda_id || '/' || l.network)
             and not exists (select 1 from attempt a where a.purpose = 'delegate' and a.subject = l.uda_id || '/' || l.network

@@ -64,7 +64,7 @@ export const DELIVERY_QUERIES: readonly Query[] = [
   },
   {
     id: "I-43",
-    sql: `select 'nobody makes the next attempt of delivery ' || d.id as what
+    sql: `select 'no job makes the next attempt of delivery ' || d.id as what
           from delivery d where d.state in ${OPEN_DELIVERY} and d.state = 'due' and d.held_by <> 'reorder'
             and not exists (select 1 from agenda g where g.job = '${DELIVER_JOB}' and g.ref = cast(d.id as text))
             and not exists (select 1 from delivery o where o.state in ${OPEN_DELIVERY} and o.endpoint_id = d.endpoint_id and o.state = 'sending')

@@ -40,7 +40,7 @@ export const DEPOSIT_QUERIES: readonly Query[] = [
   },
   {
     id: "I-16",
-    sql: `select 'deposit ' || d.id || ' is orphaned, and was told as confirmed' as what from deposit d
+    sql: `select 'deposit ' || d.id || ' is orphaned, and was announced as confirmed' as what from deposit d
           where d.id in ${changedIds("deposit")} and d.state = 'orphaned'
             and exists (select 1 from event e where e.resource_id = d.id and +e.type = 'deposit.confirmed' and e.test = 0)`,
   },

@@ -5,7 +5,7 @@ import type { Query, Window } from "./query.ts";
 export const EVENT_QUERIES: readonly Query[] = [
   {
     id: "I-30",
-    sql: `select 'event ' || e.id || ' of the type ' || e.type || ' tells of ' || e.resource_id || ', which did nothing at its time' as what
+    sql: `select 'event ' || e.id || ' of the type ' || e.type || ' is about ' || e.resource_id || ', which did nothing at its time' as what
           from event e where e.sequence > :eventAfter and e.sequence <= :eventUpTo and e.type <> 'balance.updated'
             and e.type <> 'address.assigned' and e.test = 0 and not exists (select 1 from history h
               where h.noun = case when e.type like 'uda.%' then 'settlement' when e.type like 'deposit.%' then 'deposit' else 'transaction' end
@@ -25,7 +25,7 @@ export const EVENT_QUERIES: readonly Query[] = [
   },
   {
     id: "I-40",
-    sql: `select 'event ' || e.id || ' tells ' || e.tenant_id || ' of ' || e.resource_id || ', which belongs to another tenant' as what
+    sql: `select 'event ' || e.id || ' is for ' || e.tenant_id || ' and about ' || e.resource_id || ', which belongs to another tenant' as what
           from event e where e.sequence > :eventAfter and e.sequence <= :eventUpTo and e.test = 0 and e.tenant_id <> coalesce(
             (select tenant_id from deposit where id = e.resource_id), (select tenant_id from transaction_record where id = e.resource_id),
             (select tenant_id from settlement where id = e.resource_id), (select tenant_id from address where id = e.resource_id),

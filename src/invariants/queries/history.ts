@@ -10,8 +10,8 @@ export const HISTORY_QUERIES: readonly Query[] = [
   },
 ];
 
-/** `now` is the state in the record, `told` the one in its last history row. */
-export type StateOfRecord = { noun: string; id: string; now: string; told: string | null };
+/** `now` is the state in the record, `last` the one in its last history row. */
+export type StateOfRecord = { noun: string; id: string; now: string; last: string | null };
 
 const NOUNS: readonly (readonly [noun: string, table: string, state: string])[] = [
   ["deposit", "deposit", "state"],
@@ -30,7 +30,7 @@ export function statesOutsideHistory(db: Database, { after, upTo }: Window, limi
     const numbered = noun === "attempt" || noun === "delivery";
     // A check of everything includes records without any history.
     const touched = after === 0 ? "1" : `r.id in ${numbered ? changedNumbers(noun) : changedIds(noun)}`;
-    const sql = `select '${noun}' as noun, cast(r.id as text) as id, r.${state} as now, ${last} as told from ${table} r
+    const sql = `select '${noun}' as noun, cast(r.id as text) as id, r.${state} as now, ${last} as last from ${table} r
       where ${touched} and r.${state} is not ${last} and not ('${noun}' = 'attempt' and r.${state} = 'prepared' and ${last} is null) limit :limit`;
     return db.all<StateOfRecord>(sql, after === 0 ? { limit } : { after, upTo, limit });
   });

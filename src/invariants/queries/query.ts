@@ -74,7 +74,7 @@ export function eventPerTransition(noun: string, move: string, type: string, onl
   return [
     {
       id: "I-30",
-      sql: `select '${noun} ' || r.record_id || ' ${verb} ' || ${moves} || ' times, and ${type} was told ' || ${events} || ' times' as what
+      sql: `select '${noun} ' || r.record_id || ' ${verb} ' || ${moves} || ' times, and ${type} was announced ' || ${events} || ' times' as what
             from ${records} r where exists ${only} and ${moves} <> ${events}`,
     },
   ];

@@ -46,7 +46,7 @@ export const SETTLEMENT_QUERIES: readonly Query[] = [
   ...eventPerTransition("settlement", "exhaust", "uda.settlement.failed"),
   {
     id: "I-30",
-    sql: `select 'settlement ' || s.id || ' was accepted, and told ' || (select count(*) from event e where e.resource_id = s.id
+    sql: `select 'settlement ' || s.id || ' was accepted, and announced ' || (select count(*) from event e where e.resource_id = s.id
             and +e.type = 'uda.settlement.created' and e.test = 0) || ' times' as what
           from settlement s where s.id in ${changedIds("settlement")}
             and (select count(*) from event e where e.resource_id = s.id and +e.type = 'uda.settlement.created' and e.test = 0)
@@ -55,7 +55,7 @@ export const SETTLEMENT_QUERIES: readonly Query[] = [
   ...sameTenant("settlement", { uda: "uda_id", deposit: "deposit_id" }),
   {
     id: "I-43",
-    sql: `select 'nobody goes on with settlement ' || s.id || ', which is ' || s.status as what
+    sql: `select 'no work is planned for settlement ' || s.id || ', which is ' || s.status as what
           from settlement s where s.status in ('created', 'routing', 'retrying')
             and not exists (select 1 from agenda g where g.ref = s.id)
             and not exists (select 1 from event e where e.drained = 0)

@@ -24,7 +24,7 @@ export const TRANSACTION_QUERIES: readonly Query[] = [
   ),
   {
     id: "I-43",
-    sql: `select 'nobody takes up ' || t.type || ' ' || t.id || ', which is ' || t.status as what
+    sql: `select 'no job continues ' || t.type || ' ' || t.id || ', which is ' || t.status as what
           from transaction_record t where t.status in ('created', 'prepared', 'signed') and t.type not in ('deposit', 'settlement')
             and not exists (select 1 from agenda g where g.job = '${SUBMIT_JOB}' and g.ref = t.id)
             and not exists (select 1 from attempt a join attempt b on b.network = a.network and b.sender = a.sender

@@ -1,4 +1,4 @@
-// A tenant with one of everything, so that two of them can be told apart, or not.
+// A tenant with one record of each kind, to test that tenants are isolated.
 import type { Hex } from "viem";
 import type { ASandbox } from "../a-sandbox.ts";
 import { FIXTURES } from "../fixtures.ts";
@@ -9,7 +9,7 @@ type Tenant = { id: string; apiKey: string; vaultId: string };
 
 export const OWNER = FIXTURES.merchant;
 
-/** A tenant with one of everything; names and references are the same for all tenants. */
+/** A tenant with one record of each kind; names and references are the same for all tenants. */
 export async function aLife(sandbox: ASandbox, tenant: Tenant) {
   const { control } = sandbox;
   const api = sandbox.clientFor(tenant.apiKey);
