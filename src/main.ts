@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Entry point of the process: checks the Node version before anything else is loaded, then runs the command line.
 import { spawn } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import module from "node:module";
 import { text } from "node:stream/consumers";
 import type { Child, ProcessIo } from "./cli/process-io.ts";
@@ -29,6 +29,7 @@ function processIo(): ProcessIo {
     terminal: process.stdout.isTTY ? { columns: process.stdout.columns || 80 } : undefined,
     stdinIsTerminal: process.stdin.isTTY === true,
     readFile: (path) => readFileSync(path, "utf8"),
+    makeFolder: (path) => void mkdirSync(path, { recursive: true }),
     writeFile: (path, content) => writeFileSync(path, content),
     readInput: () => text(process.stdin),
     onStop(listener) {

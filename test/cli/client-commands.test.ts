@@ -276,6 +276,22 @@ describe("any client command", () => {
     expect(out).toContain("\nheld back: base mines manually and 1 transaction waits\nbroken: I-01 5 is not 6\n");
   });
 
+  test("status counts dead deliveries and says how to repeat one", async () => {
+    const dead = (count: number) =>
+      anAdmin(({ path }) => ({
+        data:
+          path === "/admin/deliveries"
+            ? { items: Array.from({ length: count }, (_, id) => ({ id })) }
+            : { networks: [] },
+      }));
+    const { url, calls } = await dead(2);
+    const { out } = await run("status", { SANDBOX_URL: url });
+    expect(out).toMatch(/\n2 deliveries are dead: .*POST \/admin\/deliveries\/\{id\}\/redeliver repeats one\n/);
+    expect(calls.at(-1)).toMatchObject({ path: "/admin/deliveries", query: { state: "dead" } });
+    expect((await run("status", { SANDBOX_URL: (await dead(0)).url })).out).not.toContain("dead");
+    expect((await run("status", { SANDBOX_URL: (await dead(1_000)).url })).out).toContain("1000 or more deliveries");
+  });
+
   test.each(LINES)("%s refuses another server and does not follow its redirect", async (line) => {
     for (const answer of [{ raw: "<html>" }, { raw: "{}" }, { status: 302, raw: "" }, { status: 404, raw: "nope" }]) {
       const { url, calls } = await anAdmin(() => answer);
