@@ -44,6 +44,11 @@ const table: readonly Generated[] = [
     from: "src/rpc/development-methods.ts",
     make: async () => (await import("./rpc-document.ts")).rpcDocument(),
   },
+  {
+    file: "src/testing/names.gen.ts",
+    from: "src/faults/catalogue.ts",
+    make: async () => (await import("./library-names.ts")).libraryNames(),
+  },
   { file: "docs/faults.md", from: "src/faults/catalogue.ts", make: async () => (await pages()).faultsDocument() },
   {
     file: "docs/failpoints.md",

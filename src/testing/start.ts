@@ -2,10 +2,17 @@
 import { type Config, loadConfig } from "../config/options.ts";
 import { createLog } from "../kernel/log.ts";
 import { nodeVersionError } from "../kernel/node-version.ts";
+import { systemClock, type WallClock } from "../kernel/wall-clock.ts";
 import { Control } from "./control.ts";
 import { acceptForeignErrors } from "./cross-realm-errors.ts";
 import { TestSandbox } from "./sandbox.ts";
 import { openTenant } from "./tenant.ts";
+
+/** The system clock with timers that let the process end. */
+const BACKGROUND_CLOCK: WallClock = {
+  ...systemClock,
+  after: (delayMs, run) => systemClock.after(delayMs, run, { unref: true }),
+};
 
 type Plain = Omit<Config, "port" | "startTime" | "config" | "json" | "failpoint">;
 
@@ -29,7 +36,8 @@ export async function startSandbox(options: StartOptions = {}): Promise<TestSand
   const log = createLog(config.logLevel, { write: (line: string) => void process.stderr.write(line) });
   // Loads native modules, which crash under an old Node: so only now.
   const { createSandbox } = await import("../runtime/sandbox.ts");
-  const sandbox = await createSandbox(config, { log });
+  // A forgotten `stop()` must not keep the test runner's process alive.
+  const sandbox = await createSandbox(config, { log, wall: BACKGROUND_CLOCK, letsProcessEnd: true });
   const { ready } = sandbox;
   if (config.demo) {
     const { createDemo } = await import("../demo/demo.ts");
