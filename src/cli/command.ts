@@ -1,6 +1,7 @@
 // How a command of the command line is declared: name, arguments, options and action. Help, docs and completion are generated from it.
 import { InvalidArgumentError } from "commander";
 import { variableOf } from "../config/options.ts";
+import { millisecondsOf } from "../kernel/duration.ts";
 import type { AdminClient } from "./admin-client.ts";
 import type { CreateSandbox } from "./commands/sandbox/start.ts";
 import { DEFAULT_URL } from "./http-client.ts";
@@ -115,7 +116,7 @@ export function pair(text: string): [key: string, value: string] {
 /** A duration for the admin API: a text such as `10m`, or plain digits as milliseconds. @throws CommandError */
 export function durationOf(text: string): string | number {
   if (/^[0-9]{1,15}$/.test(text)) return Number(text);
-  if (/^([0-9]{1,15}(ms|s|m|h|d))+$/.test(text)) return text;
+  if (millisecondsOf(text) !== null) return text;
   throw new CommandError(`"${text}" is not a duration: write one such as 90s, 10m, 1h30m, 3d, or milliseconds`, 2);
 }
 

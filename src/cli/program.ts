@@ -35,7 +35,7 @@ export async function runCommand(
     code = result;
   };
   const program = new Command(NAME)
-    .description("A local sandbox of a crypto-payment API with real simulated chains behind it")
+    .description("A local sandbox of a crypto-payment API with real simulated chains")
     .version(packageFacts.version)
     .enablePositionalOptions()
     .addHelpText("after", `\nStart here: ${NAME} start`)

@@ -1,4 +1,5 @@
 // References `${name}` in the texts of a scenario: finds them and replaces them by values.
+import { millisecondsOf } from "../kernel/duration.ts";
 
 /** Values by name: those given at the start, and those saved by steps. */
 export type Names = ReadonlyMap<string, unknown>;
@@ -13,15 +14,14 @@ export const GIVEN_NAMES: readonly string[] = [
 ];
 
 /** The virtual time at the start of a step, or later: `${now}`, `${now+10m}`. */
-const MOMENT = /^now(?:\+(\d{1,9})(ms|s|m|h|d))?$/;
-const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const MOMENT = /^now(?:\+(\d{1,9}[a-z]+))?$/;
 
 /** The offset (ms) from the start of the step for a name such as `now+10m`; undefined for other names. */
 export function momentOf(name: string): number | undefined {
   const found = MOMENT.exec(name);
   if (found === null) return undefined;
-  const [, count = "0", unit = "ms"] = found;
-  return Number(count) * (UNIT_MS[unit] ?? 0);
+  const [, later = "0ms"] = found;
+  return millisecondsOf(later) ?? undefined;
 }
 
 /** Every name that a value refers to, with its path below `at`. */

@@ -1,17 +1,18 @@
 // Payouts for tests: a funded vault, payout requests with defaults, and calls by the token's owner.
-import { type Abi, createWalletClient, getAddress, type Hex, http } from "viem";
+import { type Abi, createWalletClient, type Hex, http } from "viem";
 import token from "../../../chain/artifacts/SandboxToken.json" with { type: "json" };
 import { Keyring } from "../../../src/chains/address.ts";
 import { DEFAULT_CONFIG } from "../../../src/config/options.ts";
 import { FAUCET_PATH } from "../../../src/flow/settlements/route-accounts.ts";
 import type { paths } from "../../../src/spec/service.gen.ts";
 import type { ASandbox } from "../a-sandbox.ts";
+import { FIXTURES } from "../fixtures.ts";
 
 type Api = ASandbox["api"];
 export type PayoutBody = paths["/transfer/payout"]["post"]["requestBody"]["content"]["application/json"];
 
-/** The receiver of payouts. */
-export const PAYEE = getAddress(`0x${"5a".repeat(20)}`);
+/** The recipient of payouts. */
+export const PAYEE = FIXTURES.payee;
 
 /** The vault's address on a network, funded by the sandbox's payer if `amount` is given. */
 export async function aVault(

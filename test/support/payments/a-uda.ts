@@ -1,16 +1,17 @@
 // UDAs for tests: a UDA with defaults, real deposits to it by viem, and their settlements.
 import { erc20Abi, getAddress, type Hex, parseUnits } from "viem";
 import type { ASandbox } from "../a-sandbox.ts";
+import { FIXTURES } from "../fixtures.ts";
 
-/** An unused address: only settlements pay to it. */
-export const DESTINATION = "0x8f4a91f2C1b0D6fC2a7b6F3E5d7c0B1a2e3F4d6E".toLowerCase() as Hex;
+/** An address that only settlements pay to. */
+export const DESTINATION = FIXTURES.destination;
 
 type UdaOptions = { owner?: string; network?: string; asset?: string; to?: string; accepted?: string[] };
 type Api = ASandbox["api"];
 
 /** Creates one (USDC on Arbitrum by default) and returns its record with the deposit address, which is the same on all networks. */
 export async function aUda(api: Api, options: UdaOptions = {}) {
-  const { owner = "uda-owner", network = "9001", asset = "USDC", to = DESTINATION, accepted } = options;
+  const { owner = FIXTURES.merchant, network = "9001", asset = "USDC", to = DESTINATION, accepted } = options;
   const { data, response } = await api.POST("/uda", {
     body: {
       owner,

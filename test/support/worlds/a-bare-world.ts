@@ -16,6 +16,7 @@ import type { World } from "../../../src/domain/world.ts";
 import { Clock, EPOCH_MS } from "../../../src/kernel/clock.ts";
 import { Ids } from "../../../src/kernel/ids.ts";
 import { Random } from "../../../src/kernel/random.ts";
+import { FIXTURES } from "../fixtures.ts";
 
 const RATES = { USDC: "1.00", USDT: "1.00", ETH: "2500.00", BNB: "600.00", POL: "0.50" };
 
@@ -42,7 +43,7 @@ export function aWorld(): World {
 
 export function aTenant(world: World, order: Partial<TenantInput> = {}): ProvisionedTenant {
   return world.db.transaction(() =>
-    provisionTenant(world, { name: "test", tier: "enterprise", environment: "sandbox", ...order }),
+    provisionTenant(world, { name: FIXTURES.tenant, tier: "enterprise", environment: "sandbox", ...order }),
   );
 }
 
