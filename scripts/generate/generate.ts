@@ -54,6 +54,11 @@ const table: readonly Generated[] = [
     from: "src/faults/catalogue.ts",
     make: async () => (await import("./library-names.ts")).libraryNames(),
   },
+  {
+    file: "docs/library.md",
+    from: "src/testing/testing.ts",
+    make: async () => (await import("./library-document.ts")).libraryDocument(),
+  },
   { file: "docs/faults.md", from: "src/faults/catalogue.ts", make: async () => (await pages()).faultsDocument() },
   {
     file: "docs/failpoints.md",
