@@ -4,7 +4,7 @@ import type { HardhatUserConfig } from "hardhat/config";
 import { assert } from "../kernel/assert.ts";
 import { EPOCH_MS } from "../kernel/clock.ts";
 import type { ChainDefinition, Engine } from "./chain.ts";
-import { explainMissingBinary } from "./engine-binary.ts";
+import { explainMissingBinary } from "./engine/missing-binary.ts";
 import { toRpcError } from "./rpc-errors.ts";
 
 /** The EVM hardfork of every block; part of the engine version that a journal records. */

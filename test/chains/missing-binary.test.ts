@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { explainMissingBinary, MissingBinary } from "../../src/chains/engine-binary.ts";
+import { explainMissingBinary, MissingBinary } from "../../src/chains/engine/missing-binary.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
 const MAIN = `${ROOT}/src/main.ts`;
