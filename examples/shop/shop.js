@@ -36,7 +36,8 @@ export function createShop({ api, webhookSecret }) {
       );
       return;
     }
-    order.received += deposit.balance.raw;
+    // A text of digits in a webhook, an exact integer in an answer of the API.
+    order.received += BigInt(deposit.balance.raw);
   }
 
   // Run this after an outage, and once a day: it finds deposits whose webhooks never arrived. `GET /deposits` would be wrong here: it

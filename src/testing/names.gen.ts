@@ -18,7 +18,7 @@ export type Gates = {
     };
   };
   "webhook.delivery": {
-    match: "attempt" | "endpoint_id" | "resource_id" | "type";
+    match: "attempt" | "endpoint_id" | "resource_id" | "tenant_id" | "type";
     effects: {
       "status": { status: number };
       "timeout": Record<never, never>;
@@ -40,7 +40,7 @@ export type Gates = {
     };
   };
   "chain.submit": {
-    match: "network" | "purpose";
+    match: "network" | "purpose" | "tenant_id";
     effects: {
       "revert": Record<never, never>;
       "out-of-gas": Record<never, never>;
@@ -59,7 +59,7 @@ export type Gates = {
     };
   };
   "routing.provider": {
-    match: "asset" | "from" | "provider" | "scenario" | "to";
+    match: "asset" | "from" | "provider" | "scenario" | "tenant_id" | "to";
     effects: {
       "no-quote": Record<never, never>;
       "refuse": Record<never, never>;
@@ -69,7 +69,7 @@ export type Gates = {
     };
   };
   "price.feed": {
-    match: "asset";
+    match: "asset" | "tenant_id";
     effects: {
       "unavailable": Record<never, never>;
     };
