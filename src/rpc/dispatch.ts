@@ -15,6 +15,9 @@ export const MAX_BATCH_ENTRIES = 1_000;
 /** Characters of one response; further calls of a batch are refused, as in geth. */
 export const MAX_ANSWER_LENGTH = 25_000_000;
 
+/** Characters of the result of one call: a trace can be arbitrarily long. */
+export const MAX_RESULT_LENGTH = 32_000_000;
+
 /**
  * `text` is undefined when the message held only notifications; call `delivered` once the text is sent. `cut`: close the
  * connection instead of answering.
@@ -116,7 +119,7 @@ async function runCall(
     if (session.cut) return "";
     const handler = methods.get(method);
     if (!handler) throw refusalOf(method, network) ?? unknownMethod(method);
-    const text = await fault.after(async () => resultText(id ?? null, await handler({ ...session, parameters })));
+    const text = await fault.after(async () => boundedResult(id ?? null, await handler({ ...session, parameters })));
     report(0);
     return text;
   } catch (error) {
@@ -125,6 +128,13 @@ async function runCall(
     log.debug({ network, method, code: answer.code, message: answer.message }, "rpc error");
     return errorText(id ?? null, answer);
   }
+}
+
+/** @throws RpcError -32003 when the result is too long to be sent */
+function boundedResult(id: Parameters<typeof resultText>[0], result: unknown): string {
+  const text = resultText(id, result);
+  if (text.length <= MAX_RESULT_LENGTH) return text;
+  throw new RpcError(-32003, `response too large: more than ${MAX_RESULT_LENGTH / 1_000_000} MB; ask for less at once`);
 }
 
 function unknownMethod(method: string): RpcError {

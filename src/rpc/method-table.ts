@@ -25,7 +25,6 @@ const PASSED_THROUGH: Readonly<Record<string, number | undefined>> = {
   eth_getTransactionByBlockNumberAndIndex: 0,
   eth_getTransactionByHash: undefined,
   eth_pendingTransactions: undefined,
-  debug_traceCall: 1,
 };
 
 export function passedHandlers(tags: BlockTags): Record<string, Handler> {
@@ -36,12 +35,8 @@ export function passedHandlers(tags: BlockTags): Record<string, Handler> {
       return chain.request(method, resolved);
     },
   ];
-  return { ...Object.fromEntries(Object.entries(PASSED_THROUGH).map(pass)), debug_traceTransaction: traceTransaction };
+  return Object.fromEntries(Object.entries(PASSED_THROUGH).map(pass));
 }
-
-/** Trace of a transaction; the tracer options are optional. */
-const traceTransaction: Handler = (call) =>
-  call.chain.request("debug_traceTransaction", [hashArgument(call, 0), call.parameters[1] ?? {}]);
 
 /** Reads that reveal clients waiting for confirmations. */
 export function watchedHandlers(tags: BlockTags, waits: ConfirmationWaits): Record<string, Handler> {

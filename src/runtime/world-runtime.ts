@@ -104,6 +104,7 @@ export async function openRuntime(plugs: RuntimeDependencies, opened: OpenedWorl
     clientWaits: (network) => flow.clientWaits(network),
     confirmedHeight: (network) => flow.confirmedHeight(network),
     accounts: developmentAccounts().map(({ account }) => account),
+    gas: { callGas: config.rpcGas, traceGas: config.rpcTraceGas, transactionGasCap: config.transactionGasCap },
     fault: (network, method) => takeFault(world.db, "rpc.request", { network, method }),
     allow: (request) => refusalOfRequest(request, config.allowHost) === null,
   });

@@ -22,7 +22,7 @@ export const [alice, bob, carol] = [developers[0]!, developers[1]!, developers[2
 export const TOKENS_EACH = 1_000_000_000_000n;
 
 type Options = { networks?: readonly string[]; mining?: "instant" | "manual" } & Partial<
-  Pick<RpcDependencies, "wall" | "allow" | "clientWaits" | "log">
+  Pick<RpcDependencies, "wall" | "allow" | "clientWaits" | "log" | "gas">
 >;
 
 /** Starts chains, front and server; by default Base alone, mining at once. */
