@@ -1,4 +1,4 @@
-// Deposits: how long one takes to its webhook, and how many a second go through everything.
+// Deposits: latency from transfer to webhook, and throughput of the whole pipeline.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Hex } from "viem";
@@ -8,7 +8,7 @@ import { NETWORK, signTransfers } from "./transfers.ts";
 
 type Wallet = { address: Hex };
 
-/** One at a time: eth_sendRawTransaction begins → deposit.confirmed of it received, over a running clock. */
+/** One at a time, with a running clock: from the start of eth_sendRawTransaction to the receipt of its deposit.confirmed. */
 export async function benchLatency({ ready }: BenchServer, samples: number): Promise<Row[]> {
   const arrivals = new Map<string, (at: number) => void>();
   const receiver = createServer((request, response) => {
@@ -45,8 +45,8 @@ export async function benchLatency({ ready }: BenchServer, samples: number): Pro
   ];
 }
 
-/** A receiver that is down: all six attempts of the ladder, 310 s of virtual time, in one journey. */
-export async function benchLadder({ ready }: BenchServer): Promise<Row[]> {
+/** A receiver that is down: all six delivery attempts, 310 s of virtual time, in one time travel. */
+export async function benchRetries({ ready }: BenchServer): Promise<Row[]> {
   const endpoints = `${ready.admin_url}/tenants/${ready.tenant_id}/webhook-endpoints`;
   const body = { url: "http://127.0.0.1:4999/down", event_types: ["address.assigned"] };
   const endpoint = await call<{ id: string }>(endpoints, { method: "POST", body });

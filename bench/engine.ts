@@ -1,4 +1,4 @@
-// The ceiling: the same signed transfers on the bare engine, one block each and the block that confirms it, nothing else.
+// Upper bound of the throughput: the same signed transfers on the bare engine, each in a block of its own plus the block that confirms it.
 import type { Hex } from "viem";
 import { developmentAccounts } from "../src/chains/address.ts";
 import { applyGenesis } from "../src/chains/genesis.ts";

@@ -1,4 +1,4 @@
-// The same blocks on the bare engines, in a process of their own: `node bench/growth-bare.ts DATABASE` prints what they keep.
+// Mines the journaled blocks of a database on bare engines in a process of its own: `node bench/growth-bare.ts DATABASE` prints their memory and time.
 import { realpathSync } from "node:fs";
 import { type Hex, numberToHex } from "viem";
 import { readCatalogue } from "../src/chains/catalogue.ts";
@@ -17,24 +17,24 @@ export type Bare = { idle: number; end: number; seconds: number; blocks: number;
 
 const BATCH = 500;
 
-/** Every canonical block of the journal, with what was done before it; nothing is compared and nothing can be undone. */
-async function play(engine: RunningEngine, journal: Journal, told: Bare): Promise<void> {
+/** Mines every canonical block of the journal with its state changes, without comparing hashes and without snapshots. */
+async function replayBlocks(engine: RunningEngine, journal: Journal, totals: Bare): Promise<void> {
   for (let height = 1; ; ) {
     const blocks = journal.blocksFrom(height, BATCH);
     for (const { inputs } of blocks) {
-      for (const act of journal.actsAt(inputs.height - 1)) {
-        if (act.kind !== "give") throw new Error(`the load of the bench makes no act ${act.kind}`);
-        const before = BigInt(await engine.request<Hex>("eth_getBalance", [act.address, "latest"]));
-        await engine.request("hardhat_setBalance", [act.address, numberToHex(before + act.amount)]);
+      for (const change of journal.stateChangesAt(inputs.height - 1)) {
+        if (change.kind !== "give") throw new Error(`the load of the bench makes no state change ${change.kind}`);
+        const before = BigInt(await engine.request<Hex>("eth_getBalance", [change.address, "latest"]));
+        await engine.request("hardhat_setBalance", [change.address, numberToHex(before + change.amount)]);
       }
       for (const hash of inputs.transactionHashes)
         await engine.request("eth_sendRawTransaction", [journal.rawOf(hash)]);
       await engine.request("hardhat_setPrevRandao", [inputs.prevRandao]);
       await engine.request("hardhat_setNextBlockBaseFeePerGas", [numberToHex(inputs.baseFee)]);
       await engine.request("evm_mine", [inputs.timestamp]);
-      told.transactions += inputs.transactionHashes.length;
+      totals.transactions += inputs.transactionHashes.length;
     }
-    told.blocks += blocks.length;
+    totals.blocks += blocks.length;
     height += blocks.length;
     if (blocks.length < BATCH) return;
   }
@@ -54,15 +54,15 @@ async function main(path: string): Promise<void> {
     await applyGenesis(engines[index] as RunningEngine, definition, genesis);
   }
   globalThis.gc?.();
-  const told: Bare = { idle: process.memoryUsage().rss, end: 0, seconds: 0, blocks: 0, transactions: 0 };
+  const totals: Bare = { idle: process.memoryUsage().rss, end: 0, seconds: 0, blocks: 0, transactions: 0 };
   const begun = performance.now();
   for (const [index, { symbol }] of definitions.entries())
-    await play(engines[index] as RunningEngine, new Journal(db, symbol), told);
-  told.seconds = (performance.now() - begun) / 1_000;
+    await replayBlocks(engines[index] as RunningEngine, new Journal(db, symbol), totals);
+  totals.seconds = (performance.now() - begun) / 1_000;
   globalThis.gc?.();
-  told.end = process.memoryUsage().rss;
+  totals.end = process.memoryUsage().rss;
   db.close();
-  process.stdout.write(`${JSON.stringify(told)}\n`);
+  process.stdout.write(`${JSON.stringify(totals)}\n`);
   process.exit(0);
 }
 

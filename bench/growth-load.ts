@@ -1,4 +1,4 @@
-// What the growth run does to a sandbox: transfers of every kind on five chains, payouts, settlements, lists read meanwhile.
+// The load of the growth run: transfers of every kind on five chains, payouts and settlements.
 import { encodeFunctionData, erc20Abi, type Hex } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { readCatalogue } from "../src/chains/catalogue.ts";
@@ -9,30 +9,30 @@ const DEFINITIONS = readCatalogue();
 const SENDERS = 8;
 const WALLETS = 20;
 const BATCH = 25;
-const NOBODY = `0x${"d0".repeat(20)}` as const;
+const UNKNOWN_ADDRESS = `0x${"d0".repeat(20)}` as const;
 
-/** Of twenty on a network: who is paid, and in what. */
-const MENU = [
+/** The receivers and assets of twenty consecutive transfers of a network. */
+const KINDS = [
   ...Array.from({ length: 11 }, () => "token to wallet" as const),
-  ...(["coin to wallet", "coin to wallet", "token to nobody", "token to nobody", "token to nobody"] as const),
-  ...(["coin to nobody", "token to uda", "payout", "payout"] as const),
+  ...(["coin to wallet", "coin to wallet", "token to unknown", "token to unknown", "token to unknown"] as const),
+  ...(["coin to unknown", "token to uda", "payout", "payout"] as const),
 ];
-type Kind = (typeof MENU)[number];
+type Kind = (typeof KINDS)[number];
 
 export class Load {
   readonly #server: BenchServer["ready"];
   readonly #accounts: PrivateKeyAccount[];
   readonly #wallets = new Map<string, Hex[]>();
   readonly #nonces = new Map<string, number>();
-  #uda: Hex = NOBODY;
-  #turn = 0;
+  #uda: Hex = UNKNOWN_ADDRESS;
+  #transfers = 0;
 
   private constructor(server: BenchServer["ready"]) {
     this.#server = server;
     this.#accounts = server.accounts.slice(0, SENDERS).map((one) => privateKeyToAccount(one.private_key as Hex));
   }
 
-  /** Wallets on every chain, a deposit address, and a vault that can pay. */
+  /** Creates wallets on every chain and a deposit address, and funds the vault. */
   static async prepare({ ready }: BenchServer): Promise<Load> {
     const load = new Load(ready);
     const { admin_url: admin, api_base_url: api, api_key: key, vault_id } = ready;
@@ -54,22 +54,22 @@ export class Load {
       ])
         await post(`${admin}/faucet`, { network: symbol, asset, amount, to_address });
     }
-    const destination = { address: NOBODY, asset_symbol: "USDC", network_id: "9001" };
+    const destination = { address: UNKNOWN_ADDRESS, asset_symbol: "USDC", network_id: "9001" };
     const uda = await post<{ deposit_addresses: { address: Hex }[] }>(`${api}/uda`, { owner: "growth", destination });
-    load.#uda = uda.deposit_addresses[0]?.address ?? NOBODY;
+    load.#uda = uda.deposit_addresses[0]?.address ?? UNKNOWN_ADDRESS;
     await post(`${admin}/run-until-idle`, {});
     return load;
   }
 
-  /** Does `count` of them, all that follows included; answers the wall seconds without the signing. */
+  /** Makes `count` transfers and runs until idle; answers the wall seconds without the signing. */
   async slice(count: number): Promise<number> {
     const raws = new Map<string, Hex[]>(DEFINITIONS.map(({ symbol }) => [symbol, []]));
     const payouts: { network: ChainDefinition; number: number }[] = [];
-    for (let done = 0; done < count; done += 1, this.#turn += 1) {
-      const network = DEFINITIONS[this.#turn % DEFINITIONS.length] as ChainDefinition;
-      const number = Math.floor(this.#turn / DEFINITIONS.length);
-      const kind = MENU[(number * 7) % MENU.length] as Kind;
-      // Signing alone would keep the loop from seeing that the server has closed a connection.
+    for (let done = 0; done < count; done += 1, this.#transfers += 1) {
+      const network = DEFINITIONS[this.#transfers % DEFINITIONS.length] as ChainDefinition;
+      const number = Math.floor(this.#transfers / DEFINITIONS.length);
+      const kind = KINDS[(number * 7) % KINDS.length] as Kind;
+      // Yields, so that the event loop notices connections that the server has closed.
       if (done % 20 === 0) await new Promise((resolve) => setImmediate(resolve));
       if (kind === "payout") payouts.push({ network, number });
       else raws.get(network.symbol)?.push(await this.#signed(network, kind, number));
@@ -86,12 +86,16 @@ export class Load {
 
   async #signed({ symbol, eip155_id, tokens }: ChainDefinition, kind: Kind, number: number): Promise<Hex> {
     const sender = number % SENDERS;
-    const place = `${symbol} ${sender}`;
-    const nonce = this.#nonces.get(place) ?? 0;
-    this.#nonces.set(place, nonce + 1);
+    const nonceKey = `${symbol} ${sender}`;
+    const nonce = this.#nonces.get(nonceKey) ?? 0;
+    this.#nonces.set(nonceKey, nonce + 1);
     const token = tokens[number % tokens.length] as ChainDefinition["tokens"][number];
     const wallets = this.#wallets.get(symbol) ?? [];
-    const to = kind.endsWith("nobody") ? NOBODY : kind.endsWith("uda") ? this.#uda : (wallets[number % WALLETS] as Hex);
+    const to = kind.endsWith("unknown")
+      ? UNKNOWN_ADDRESS
+      : kind.endsWith("uda")
+        ? this.#uda
+        : (wallets[number % WALLETS] as Hex);
     const amount = 10n ** BigInt(token.decimals) / 100n;
     const fees = { maxFeePerGas: 100_000_000_000n, maxPriorityFeePerGas: 1_000_000n };
     const common = { type: "eip1559" as const, chainId: eip155_id, nonce, ...fees };
@@ -116,14 +120,14 @@ export class Load {
     }
   }
 
-  async #pay(orders: readonly { network: ChainDefinition; number: number }[]): Promise<void> {
+  async #pay(payouts: readonly { network: ChainDefinition; number: number }[]): Promise<void> {
     const { api_base_url: api, api_key: key, vault_id } = this.#server;
-    for (const { network, number } of orders) {
+    for (const { network, number } of payouts) {
       const body = {
         vault_id,
         asset: "USDC",
         network_symbol: network.symbol,
-        to_address: NOBODY,
+        to_address: UNKNOWN_ADDRESS,
         amount: "0.01",
         reference_id: `growth ${network.symbol} ${number}`,
       };

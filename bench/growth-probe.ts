@@ -1,4 +1,4 @@
-// Loaded into a process that is watched (`--import`): tells over its channel what it keeps and how late its loop was.
+// Loaded into a measured process (`--import`): answers its memory use and event-loop delay over the IPC channel.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
 /** Bytes; delays in ms, since the sample before; `cpuMs` since the start of the process. */
@@ -16,22 +16,22 @@ const RESOLUTION_MS = 5;
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 delay.enable();
 
-process.on("message", (wanted) => {
+process.on("message", (request) => {
   const { user, system } = process.cpuUsage();
   const cpuMs = (user + system) / 1_000;
-  if (wanted === "cpu") return void process.send?.({ cpuMs });
-  // What is measured are the gaps between two ticks: an idle loop has the resolution.
-  const late = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS);
+  if (request === "cpu") return void process.send?.({ cpuMs });
+  // The histogram holds the gaps between two ticks, which are the resolution in an idle loop.
+  const delayMs = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS);
   const delays = {
-    delayP50: late(delay.percentile(50)),
-    delayP99: late(delay.percentile(99)),
-    delayMax: late(delay.max),
+    delayP50: delayMs(delay.percentile(50)),
+    delayP99: delayMs(delay.percentile(99)),
+    delayMax: delayMs(delay.max),
   };
-  // What is kept, not what nobody has swept yet.
+  // Measure live memory, without garbage.
   globalThis.gc?.();
   const { rss, heapUsed: heap, external } = process.memoryUsage();
   process.send?.({ cpuMs, rss, heap, external, ...delays } satisfies Sample);
   delay.reset();
 });
-// A channel alone keeps no process alive.
+// The channel alone must not keep the process alive.
 process.channel?.unref();

@@ -1,4 +1,4 @@
-// What the growth run looks at: samples of a probed process, files, pages, and two who listen to everything that happens.
+// Measurements of the growth run: process samples, file sizes, page reads, and a webhook receiver and a stream reader as load.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, statSync } from "node:fs";
@@ -10,7 +10,7 @@ import { type BenchServer, call } from "./server.ts";
 
 export const PROBE = ["--expose-gc", "--import", new URL("growth-probe.ts", import.meta.url).href] as const;
 
-/** What a probed process tells now. */
+/** Asks a probed process for a sample. */
 export async function sampleOf(child: ChildProcess): Promise<Sample> {
   const answer = once(child, "message");
   child.send("sample");
@@ -18,7 +18,7 @@ export async function sampleOf(child: ChildProcess): Promise<Sample> {
   return sample;
 }
 
-/** CPU ms that a probed process has used: what others do on the machine hardly shows in it, unlike in wall time. */
+/** CPU ms that a probed process has used; unlike wall time hardly affected by other processes. */
 export async function cpuOf(child: ChildProcess): Promise<number> {
   const answer = once(child, "message");
   child.send("cpu");
@@ -26,8 +26,8 @@ export async function cpuOf(child: ChildProcess): Promise<number> {
   return cpuMs;
 }
 
-/** A process that does nothing: how late its loop is says what the machine itself adds. */
-export function idler(): ChildProcess {
+/** Starts a process that does nothing: its event-loop delay is what the machine adds. */
+export function startIdleProcess(): ChildProcess {
   const stdio = ["ignore", "ignore", "inherit", "ipc"] as const;
   return spawn(process.execPath, [...PROBE, "-e", "setInterval(() => {}, 1e6)"], { stdio: [...stdio] });
 }
@@ -48,38 +48,38 @@ export async function pagesOf({ ready, child }: BenchServer): Promise<{ first: n
   const read = async (page: number): Promise<Page> => {
     const url = `${ready.api_base_url}/transactions?limit=20&page=${page}`;
     const response = await fetch(url, { headers: { "x-api-key": ready.api_key } });
-    const told = (await response.json()) as Page;
-    if (!response.ok) throw new Error(`page ${page}: ${response.status} ${JSON.stringify(told)}`);
-    return told;
+    const body = (await response.json()) as Page;
+    if (!response.ok) throw new Error(`page ${page}: ${response.status} ${JSON.stringify(body)}`);
+    return body;
   };
   const once = async (page: number): Promise<number> => {
     const before = await cpuOf(child);
     for (let time = 0; time < TIMES; time += 1) await read(page);
     return ((await cpuOf(child)) - before) / TIMES;
   };
-  // The process has other work at times, which is not the page's: the least of a few is.
+  // The process has other work at times: the minimum of several runs is the cost of the page.
   const cost = async (page: number): Promise<number> => Math.min(await once(page), await once(page), await once(page));
   const { pagination } = await read(1);
   return { first: await cost(1), last: await cost(Math.max(1, pagination.total_pages)) };
 }
 
-/** Reads lists every second while other things happen. */
+/** Reads lists every second while the load runs. */
 export function readMeanwhile({ ready }: BenchServer): { stop(): void } {
   const headers = { "x-api-key": ready.api_key };
   const lists = ["transactions", "deposits", "transfer/payout"];
-  const look = (): void => {
+  const readAll = (): void => {
     for (const list of lists)
       void fetch(`${ready.api_base_url}/${list}?limit=20`, { headers }).then(
         (answer) => answer.text(),
         () => {},
       );
   };
-  const timer = setInterval(look, 1_000);
+  const timer = setInterval(readAll, 1_000);
   return { stop: () => clearInterval(timer) };
 }
 
-/** A webhook receiver and a reader of the event stream, both quick; answers how much each has heard. */
-export async function listeners({ ready }: BenchServer): Promise<{ told(): string; close(): void }> {
+/** A webhook receiver and a reader of the event stream, both fast; `summary` says how much each received. */
+export async function listeners({ ready }: BenchServer): Promise<{ summary(): string; close(): void }> {
   let [webhooks, events] = [0, 0];
   const receiver = createServer((request, response) => {
     request.resume();
@@ -102,7 +102,7 @@ export async function listeners({ ready }: BenchServer): Promise<{ told(): strin
     }
   })().catch(() => {});
   return {
-    told: () => `${webhooks} webhooks and ${events} events of the stream were heard`,
+    summary: () => `${webhooks} webhooks and ${events} stream events were received`,
     close() {
       abort.abort();
       receiver.closeAllConnections();

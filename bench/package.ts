@@ -1,4 +1,4 @@
-// How big the package is: packed, unpacked, and with everything that it brings along.
+// Size of the package: tarball, unpacked, and installed with its dependencies.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -10,10 +10,10 @@ const MEGABYTE = 1_000_000;
 type Packed = { size: number; unpackedSize: number };
 type Locked = { dev?: boolean };
 
-/** Compiles and packs, without writing a tarball. @throws Error with npm's words */
+/** Compiles and packs, without writing a tarball. @throws Error with npm's output */
 export function benchPackage(): Row[] {
   run(process.execPath, ["scripts/run/build.ts"]);
-  // Some npm answer with a list, others by the package's name.
+  // Some npm versions answer a list, others an object by package name.
   const answer = JSON.parse(run("npm", ["pack", "--json", "--dry-run"])) as Record<string, Packed>;
   const [packed] = Object.values(answer);
   if (packed === undefined) throw new Error("npm pack names no package");
@@ -24,20 +24,20 @@ export function benchPackage(): Row[] {
   ];
 }
 
-/** Bytes of all packages that an installation has beside this one, on this machine; `.ci/package` says what it is on a disk. */
+/** Bytes of all dependencies of an installation on this machine; `.ci/package` measures the disk usage. */
 function sizeOfDependencies(): number {
   const lock = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
     packages: Record<string, Locked>;
   };
   const folders = Object.keys(lock.packages).filter((path) => path !== "" && lock.packages[path]?.dev !== true);
-  // What only other machines need is in the lockfile, and not here.
+  // Optional packages of other platforms are in the lockfile but not installed here.
   return folders
     .map((path) => join(ROOT, path))
     .filter(existsSync)
     .reduce((sum, folder) => sum + sizeOf(folder), 0);
 }
 
-/** Bytes of a package's own files: what it has in a `node_modules` of its own is a package of its own. */
+/** Bytes of a package's own files, without its nested `node_modules`. */
 function sizeOf(folder: string): number {
   const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== "node_modules");
   return entries.reduce((sum, entry) => {

@@ -1,4 +1,4 @@
-// Requests per second of a read and of a payout, over kept connections, with every reply checked by the sandbox.
+// Requests per second of reads and payouts over keep-alive connections; every status is checked.
 import { Agent, request as httpRequest } from "node:http";
 import { type BenchServer, call } from "./server.ts";
 import type { Row } from "./table.ts";

@@ -1,4 +1,4 @@
-// The shipped command as a child process, and what a bench wants to know of it.
+// Runs the shipped command as a child process for the benchmarks, and calls its HTTP interfaces.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -7,7 +7,7 @@ import type { ReadyInfo } from "../src/runtime/ready-info.ts";
 
 export type BenchServer = {
   ready: ReadyInfo;
-  /** The process itself; its channel is there when it was started with a probe. */
+  /** The process; it has an IPC channel when it was started with a probe. */
   child: ChildProcess;
   rssMegabytes(): number;
   stop(): Promise<void>;
@@ -15,7 +15,7 @@ export type BenchServer = {
 
 const MAIN = new URL("../src/main.ts", import.meta.url).pathname;
 
-/** Starts `start --port 0 --json` and answers once the ready line is there; `node` are options of the process itself. */
+/** Starts `start --port 0 --json` and resolves with the ready line; `node`: options of the Node process. */
 export async function startServer(flags: readonly string[] = [], node: readonly string[] = []): Promise<BenchServer> {
   const child = spawn(process.execPath, [...node, MAIN, "start", "--port", "0", "--json", ...flags], {
     stdio: node.length > 0 ? ["ignore", "pipe", "inherit", "ipc"] : ["ignore", "pipe", "inherit"],
@@ -34,7 +34,7 @@ export async function startServer(flags: readonly string[] = [], node: readonly 
   };
 }
 
-/** Calls the service or the admin API; anything but 2xx ends the bench. */
+/** Calls the service or the control API. @throws Error for a status other than 2xx */
 export async function call<T>(
   url: string,
   options: { method?: string; body?: unknown; key?: string } = {},

@@ -1,5 +1,4 @@
-// From the command to the first 200 of the service, as a user waits for it.
-
+// Time from starting the command to the first 200 of the service.
 import { startServer } from "./server.ts";
 import { percentile, type Row } from "./table.ts";
 

@@ -1,4 +1,4 @@
-// The one table a bench prints.
+// The result table of the benchmarks, and percentiles.
 export type Row = { what: string; value: number; unit: string };
 
 export function printTable(rows: readonly Row[]): void {
@@ -9,7 +9,7 @@ export function printTable(rows: readonly Row[]): void {
   }
 }
 
-/** The value below which `share` (0…1) of the samples lie. */
+/** The value below which `share` (0…1) of the samples are. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;

@@ -1,9 +1,9 @@
-// Token transfers signed ahead, so that a bench measures the sandbox and not the signing.
+// Token transfers signed in advance, so that a benchmark measures the sandbox and not the signing.
 import { encodeFunctionData, erc20Abi, type Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { readCatalogue } from "../src/chains/catalogue.ts";
 
-/** The network a bench works on. */
+/** The network of the benchmarks. */
 export const NETWORK = "base";
 
 const definition = readCatalogue().find(({ symbol }) => symbol === NETWORK);
@@ -13,7 +13,7 @@ export const chainDefinition = definition;
 const token = definition.tokens[0];
 if (token === undefined) throw new Error("no token");
 
-/** `count` transfers of one base unit to `to`, shared out over the keys, each with the next nonce of its key. */
+/** `count` transfers of one base unit to `to`, distributed over the keys, each with the next nonce of its key. */
 export async function signTransfers(
   keys: readonly Hex[],
   to: Hex,

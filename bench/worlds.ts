@@ -1,15 +1,15 @@
-// Opening tenants, and travelling far with work pending on every chain: over HTTP, on the shipped command with a frozen clock.
+// Creating tenants, and time travel with pending work on every chain: over HTTP, on the shipped command with a frozen clock.
 import type { Hex } from "viem";
 import { type BenchServer, call, startServer } from "./server.ts";
 import { percentile, type Row } from "./table.ts";
 
 type Tenant = { tenant_id: string; api_key: string; vault_id: string };
-type Ran = { what: string };
+type CompletedStep = { what: string };
 
 const DESTINATION = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
 const NETWORKS = ["ethereum", "bsc", "polygon", "base", "arbitrum"] as const;
 
-/** `POST /admin/tenants`: one after the other, then all at once. */
+/** `POST /admin/tenants`: sequentially, then concurrently. */
 export async function benchTenants({ ready }: BenchServer, count: number): Promise<Row[]> {
   const open = (name: string): Promise<Tenant> =>
     call(`${ready.admin_url}/tenants`, { method: "POST", body: { name } });
@@ -29,25 +29,28 @@ export async function benchTenants({ ready }: BenchServer, count: number): Promi
   ];
 }
 
-/** Ninety days ahead while something waits on each of the five chains, in one journey; then until nothing is left. */
-export async function benchJourney(): Promise<Row[]> {
+/** Advances ninety days with pending work on each of the five chains, then runs until idle. */
+export async function benchTimeTravel(): Promise<Row[]> {
   const server = await startServer(["--clock", "frozen"]);
   try {
     await pendingOnFiveChains(server);
     const { admin_url: admin } = server.ready;
     const begun = performance.now();
-    const { ran } = await call<{ ran: Ran[] }>(`${admin}/clock/advance`, { method: "POST", body: { by: "90d" } });
-    const journey = performance.now() - begun;
+    const { ran } = await call<{ ran: CompletedStep[] }>(`${admin}/clock/advance`, {
+      method: "POST",
+      body: { by: "90d" },
+    });
+    const travel = performance.now() - begun;
     for (const what of ["block", "deliver", "watch-attempt", "expire-payout", "route-settlement"])
-      if (!ran.some((one) => one.what === what)) throw new Error(`nothing of ${what} was pending`);
-    await instantAgain(server);
+      if (!ran.some((step) => step.what === what)) throw new Error(`nothing of ${what} was pending`);
+    await setInstantMining(server);
     const rest = performance.now();
     const body = { advance: true, limit: "30d" };
     const { pending } = await call<{ pending: unknown[] }>(`${admin}/run-until-idle`, { method: "POST", body });
     const idle = performance.now() - rest;
-    if (pending.length > 0) throw new Error(`${pending.length} things are still planned`);
+    if (pending.length > 0) throw new Error(`${pending.length} jobs are still pending`);
     return [
-      { what: `90 days ahead, ${ran.length} things due on five chains`, value: journey, unit: "ms" },
+      { what: `90 days ahead, ${ran.length} jobs due on five chains`, value: travel, unit: "ms" },
       { what: "run-until-idle with advance, afterwards", value: idle, unit: "ms" },
     ];
   } finally {
@@ -72,14 +75,14 @@ async function pendingOnFiveChains({ ready }: BenchServer): Promise<void> {
   for (const [index, network] of NETWORKS.entries()) {
     const mode = index % 2 === 0 ? "manual" : "interval";
     await call(`${admin}/networks/${network}/mining`, { method: "PUT", body: { mode } });
-    const order = { vault_id, asset: "USDC", network_symbol: network, to_address: DESTINATION, amount: "1" };
-    await post(`${api}/transfer/payout`, { ...order, reference_id: `${network} waits` });
+    const payout = { vault_id, asset: "USDC", network_symbol: network, to_address: DESTINATION, amount: "1" };
+    await post(`${api}/transfer/payout`, { ...payout, reference_id: `${network} waits` });
     const expired_at = new Date(Date.parse("2026-02-01T00:00:00Z") + index).toISOString();
-    await post(`${api}/transfer/payout`, { ...order, reference_id: `${network} is late`, expired_at });
+    await post(`${api}/transfer/payout`, { ...payout, reference_id: `${network} is late`, expired_at });
   }
 }
 
-async function instantAgain({ ready }: BenchServer): Promise<void> {
+async function setInstantMining({ ready }: BenchServer): Promise<void> {
   for (const network of NETWORKS)
     await call(`${ready.admin_url}/networks/${network}/mining`, { method: "PUT", body: { mode: "instant" } });
 }

@@ -1,4 +1,4 @@
-// Compiles chain/contracts to chain/artifacts with the compiler that npm brings, so that users need none.
+// Compiles chain/contracts to chain/artifacts with solc from npm; the artifacts are committed, so users need no compiler.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
@@ -20,7 +20,7 @@ interface CompilerOutput {
   contracts: Record<string, Record<string, CompiledContract>>;
 }
 
-/** The contracts' source files, by path below chain/contracts, in a fixed order. */
+/** Paths of the source files below chain/contracts, sorted. */
 const sourcePaths = (): string[] =>
   readdirSync(contractsFolder, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))
@@ -45,7 +45,7 @@ const compile = (): CompilerOutput => {
     settings: {
       evmVersion: EVM_VERSION,
       optimizer: { enabled: true, runs: 200 },
-      // The hash of the metadata depends on comments and paths; without it the bytes depend on the code alone.
+      // Without the metadata hash, which depends on comments and paths, the bytecode depends on the code alone.
       metadata: { bytecodeHash: "none", appendCBOR: false },
       outputSelection: {
         "*": { "*": ["abi", "evm.bytecode.object", "evm.deployedBytecode.object", "storageLayout"] },
@@ -72,8 +72,8 @@ const artifactOf = (path: string, name: string, contract: CompiledContract): str
 };
 
 /**
- * Compiles every contract that carries its file's name.
- * @returns file name of the artifact → its text, in a fixed order
+ * Compiles from each source file the contract that has the file's name.
+ * @returns file name of the artifact → its text, sorted
  * @throws Error with the compiler's messages when a contract does not compile
  */
 export const buildArtifacts = (): Map<string, string> => {
@@ -90,7 +90,7 @@ export const buildArtifacts = (): Map<string, string> => {
 
 /**
  * Compares the committed artifacts with freshly compiled ones.
- * @returns names of the artifacts that differ, are missing or belong to no contract; empty when all is well
+ * @returns names of the artifacts that differ, are missing or belong to no contract; empty when all are up to date
  */
 export const driftedArtifacts = (built: Map<string, string> = buildArtifacts()): string[] => {
   const committed = new Set(readdirSync(artifactsFolder).filter((name) => name.endsWith(".json")));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Many calls in one, behind the interface and at the address that client libraries expect on every network.
+// Aggregates calls, with the interface and at the address that client libraries expect on every network.
 pragma solidity 0.8.37;
 
 contract Multicall3 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The stablecoin of every simulated network: one code, told its name, symbol, decimals and owner when it is made.
+// The stablecoin of the simulated networks: one source, parametrised by name, symbol, decimals and owner.
 pragma solidity 0.8.37;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
@@ -11,8 +11,8 @@ import {Nonces} from "@openzeppelin/contracts/utils/Nonces.sol";
 import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
 import {ShortString, ShortStrings} from "@openzeppelin/contracts/utils/ShortStrings.sol";
 
-/// The finished code is put at a canonical address without running the constructor there, so nothing the
-/// constructor writes to storage survives: whatever must be known from the first block is an immutable.
+/// The runtime code is put at a canonical address without running the constructor there, so nothing that the
+/// constructor writes to storage survives: all parameters are immutables.
 contract SandboxToken is ERC3009, IERC20Permit, Nonces, Pausable {
     using ShortStrings for ShortString;
 
@@ -63,7 +63,7 @@ contract SandboxToken is ERC3009, IERC20Permit, Nonces, Pausable {
         return _tokenDecimals;
     }
 
-    /// The version of the signing domain, for clients that read it instead of knowing it.
+    /// The version of the EIP-712 domain, for clients that read it.
     function version() external view returns (string memory) {
         return _EIP712Version();
     }
@@ -181,7 +181,7 @@ contract SandboxToken is ERC3009, IERC20Permit, Nonces, Pausable {
         );
     }
 
-    // ---- what a pause and a blacklist stop
+    // ---- pause and blacklist
 
     function _update(address from, address to, uint256 value) internal override whenNotPaused {
         _requireAllowed(from);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// What a deposit address delegates to (EIP-7702): pays out exactly what the address itself signed, whoever sends it.
+// The contract that deposit addresses delegate to (EIP-7702): executes payments that the address itself has signed, sent by any account.
 pragma solidity 0.8.37;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 
-/// Runs inside the delegating account: `address(this)` is that account and the storage is its own. Nothing is
-/// configured, so one deployed code serves every account of every tenant.
+/// Runs inside the delegating account: `address(this)` is that account and the storage is the account's. It has no
+/// configuration, so one deployed contract serves every account of every tenant.
 contract Sweeper {
     using SafeERC20 for IERC20;
 
@@ -25,7 +25,7 @@ contract Sweeper {
         "Sweep(address token,Payment[] payments,uint256 deadline,bytes32 salt)Payment(address to,uint256 amount)"
     );
 
-    /// A place of our own (the ERC-7201 formula over "sandbox.sweeper"), because the account may delegate elsewhere later.
+    /// A namespaced slot (ERC-7201 formula over "sandbox.sweeper"), because the account may delegate to another contract later.
     bytes32 private constant STORAGE_SLOT =
         keccak256(abi.encode(uint256(keccak256("sandbox.sweeper")) - 1)) & ~bytes32(uint256(0xff));
 
@@ -38,10 +38,10 @@ contract Sweeper {
     error NotSignedByAccount(address signer);
     error NativePaymentFailed(address to, uint256 amount);
 
-    /// Coin sent to the account arrives as on any other account.
+    /// Accepts native coin, as an account without code does.
     receive() external payable {}
 
-    /// Pays every entry of `payments` in `token` (the zero address is the native coin), all or nothing, once per salt.
+    /// Pays every entry of `payments` in `token` (the zero address means the native coin), all or none, once per salt.
     function sweep(
         address token,
         Payment[] calldata payments,
@@ -64,7 +64,7 @@ contract Sweeper {
         return _storage().used[salt];
     }
 
-    /// What the account has to sign: EIP-712, bound to this chain and to this account.
+    /// The EIP-712 digest that the account has to sign, bound to this chain and this account.
     function digestOf(address token, Payment[] calldata payments, uint256 deadline, bytes32 salt)
         public
         view

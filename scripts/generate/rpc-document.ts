@@ -1,4 +1,4 @@
-// Generates docs/rpc.md: the supported methods, what the development methods do, and alternatives to those that are refused.
+// The page of JSON-RPC: which methods are served, what development methods do here, and what to use instead of the others.
 import { silentLog } from "../../src/kernel/log.ts";
 import { systemClock } from "../../src/kernel/wall-clock.ts";
 import type { DevelopmentActions } from "../../src/rpc/development-actions.ts";
@@ -7,10 +7,10 @@ import { createRpcServer } from "../../src/rpc/server.ts";
 
 const NOTE = "<!-- Written by `npm run generate`, never by hand. -->";
 
-const INTRO = `Every network answers JSON-RPC at \`/rpc/{network}\` (symbol or EIP-155 id), over HTTP POST and WebSocket. Errors carry
-geth's codes and wording. Development methods go through the loop, the virtual clock and the journal of the sandbox, so that
-replays, reorgs and snapshots include their effects; those that cannot are refused by name (-32004), and the error names an alternative.
-viem's test client (\`createTestClient\`, modes \`hardhat\` and \`anvil\`) works for all supported methods.`;
+const INTRO = `Every network serves JSON-RPC at \`/rpc/{network}\` (symbol or EIP-155 id), over HTTP POST and WebSocket. Errors have the codes and texts
+of geth. Development methods run through the loop of the sandbox, its virtual clock and its journal, so that a replay, a reorg and a snapshot
+include them. A development method that cannot work like this is refused (-32004) with the alternative. The test client of viem
+(\`createTestClient\`, modes \`hardhat\` and \`anvil\`) works for all methods that are served.`;
 
 export async function rpcDocument(): Promise<string> {
   const names = await methodNames();
@@ -18,31 +18,31 @@ export async function rpcDocument(): Promise<string> {
   const development = new Set<string>(acting.flatMap((row) => [...row.names]));
   const plain = names.filter((name) => !development.has(name)).toSorted();
   const code = (list: readonly string[]): string => list.map((name) => `\`${name}\``).join(", ");
-  const supported = acting.map((row) => `| ${code(row.names)} | ${row.about} |`);
-  const refused = REFUSED.map(([list, alternative]) => `| ${code(list)} | ${alternative} |`);
+  const acts = acting.map((row) => `| ${code(row.names)} | ${row.about} |`);
+  const refused = REFUSED.map(([list, way]) => `| ${code(list)} | ${way} |`);
   return [
-    ...[NOTE, "# The RPC server", INTRO],
+    ...[NOTE, "# JSON-RPC", INTRO],
     ...["## Methods of a node", `${plain.length} methods: ${code(plain)}.`],
-    ...["## Supported development methods", ["| Method | What it does |", "|---|---|", ...supported].join("\n")],
+    ...["## Supported development methods", ["| Method | What it does |", "|---|---|", ...acts].join("\n")],
     ...["## Refused by name", ["| Method | Instead |", "|---|---|", ...refused].join("\n")],
-    "Any other method of the families `evm_`, `hardhat_`, `anvil_` and `tenderly_` is refused with a pointer to `/admin`.\n",
+    "Any other method of the families `evm_`, `hardhat_`, `anvil_` and `tenderly_` is refused with a reference to `/admin`.\n",
   ].join("\n\n");
 }
 
-/** The names of all methods; no chain is needed and no handler is called. */
+/** The names are known without a chain; nothing is called. */
 async function methodNames(): Promise<readonly string[]> {
   const never = (): never => {
-    throw new Error("no method is called while the document is generated");
+    throw new Error("no method is called while the page is written");
   };
   const actions: DevelopmentActions = {
     ...{ mine: never, now: never, advanceBy: never, advanceTo: never, mining: never },
     ...{ setMining: never, changeState: never, setOnce: never, drop: never },
   };
-  const server = createRpcServer({
+  const front = createRpcServer({
     chains: { all: [], get: never, reopen: never, close: never },
     ...{ wall: systemClock, log: silentLog, actions, accounts: [] },
     ...{ submit: never, onBlocks: () => () => undefined, clientWaits: never, confirmedHeight: never },
   });
-  await server.close();
-  return server.methods;
+  await front.close();
+  return front.methods;
 }

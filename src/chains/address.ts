@@ -1,11 +1,11 @@
-// Keys of the world: derived from its seed by path, and the ten development accounts that everybody knows.
+// Key derivation: the accounts of a world from its seed (BIP-32), and the ten well-known development accounts.
 import { createECDH, createHmac, pbkdf2Sync } from "node:crypto";
 import { bytesToHex, type Hex } from "viem";
 import { HDKey, type PrivateKeyAccount, privateKeyToAccount, publicKeyToAddress } from "viem/accounts";
 import { required } from "../kernel/assert.ts";
 import { Random } from "../kernel/random.ts";
 
-/** Derives the keys of one world. The same seed and path always give the same key; nothing is stored but the path. */
+/** Derives the keys of one world. The same seed and path always give the same key, so only the path is stored. */
 export class Keyring {
   readonly #root: HDKey;
   readonly #parents = new Map<string, HDKey>();
@@ -15,12 +15,12 @@ export class Keyring {
     this.#root = HDKey.fromMasterSeed(Buffer.concat([random.bytes("root/0"), random.bytes("root/1")]));
   }
 
-  /** The account at a BIP-32 path; about half a millisecond, so ask when a key is needed and not before. */
+  /** The account at a BIP-32 path. Takes about half a millisecond, so derive it when the key is needed. */
   accountAt(path: string): PrivateKeyAccount {
     return privateKeyToAccount(bytesToHex(this.#secretAt(path)));
   }
 
-  /** The address at a BIP-32 path, EIP-55; cheaper than its account. */
+  /** The address at a BIP-32 path, with EIP-55 checksum; cheaper than deriving the account. */
   addressAt(path: string): Hex {
     const curve = createECDH("secp256k1");
     curve.setPrivateKey(this.#secretAt(path));
@@ -32,7 +32,7 @@ export class Keyring {
     return childSecret(this.#parentAt(path.slice(0, cut)), childIndex(path.slice(cut + 1)));
   }
 
-  /** Each level is derived once: the ten addresses a tenant is born with share all but the last two of theirs. */
+  /** Each level is derived once: the ten addresses of a new tenant share all but the last two levels. */
   #parentAt(path: string): HDKey {
     const cut = path.lastIndexOf("/");
     if (cut < 0) return this.#root;
@@ -45,18 +45,18 @@ export class Keyring {
   }
 }
 
-/** The mnemonic that Hardhat and Anvil print: its accounts belong to the user alone. */
+/** The mnemonic that Hardhat and Anvil print. Its accounts belong to the user; the platform never sends from them. */
 export const DEVELOPMENT_MNEMONIC = "test test test test test test test test test test test junk";
 const DEVELOPMENT_ACCOUNTS = 10;
 
 export type DevelopmentAccount = { address: Hex; privateKey: Hex; account: PrivateKeyAccount };
 
-let known: readonly DevelopmentAccount[] | undefined;
+let cached: readonly DevelopmentAccount[] | undefined;
 
-/** The ten accounts of the development mnemonic at the usual path m/44'/60'/0'/0/i: worked out once, in ten milliseconds. */
+/** The ten accounts of the development mnemonic at the usual path m/44'/60'/0'/0/i; derived once (10 ms), then cached. */
 export function developmentAccounts(): readonly DevelopmentAccount[] {
-  known ??= derivedAccounts();
-  return known;
+  cached ??= derivedAccounts();
+  return cached;
 }
 
 function derivedAccounts(): DevelopmentAccount[] {
@@ -76,17 +76,17 @@ function childIndex(text: string): number {
   return text.endsWith("'") ? index + HARDENED : index;
 }
 
-/** The order of the curve. */
-const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+/** The order n of secp256k1. */
+const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
-/** The private key of a child (BIP-32); of a plain one without its public key, which is what costs. */
+/** The private key of a child (BIP-32). For a non-hardened child the child's public key, the expensive part, is not computed. */
 function childSecret(parent: HDKey, index: number): Uint8Array {
   if (index < HARDENED) {
     const hash = createHmac("sha512", required(parent.chainCode, "a chain code"));
     hash.update(required(parent.publicKey, "a public key")).update(uint32(index));
     const tweak = BigInt(`0x${hash.digest("hex").slice(0, 64)}`);
-    const secret = (tweak + BigInt(privateKeyOf(parent))) % ORDER;
-    if (tweak < ORDER && secret !== 0n) return Buffer.from(secret.toString(16).padStart(64, "0"), "hex");
+    const secret = (tweak + BigInt(privateKeyOf(parent))) % CURVE_ORDER;
+    if (tweak < CURVE_ORDER && secret !== 0n) return Buffer.from(secret.toString(16).padStart(64, "0"), "hex");
   }
   return required(parent.deriveChild(index).privateKey, "a private key");
 }

@@ -1,8 +1,8 @@
-// The compiled contracts and the addresses that are the same on every network.
+// Reads compiled contracts from chain/artifacts; addresses of the contracts that every network has.
 import { readFileSync } from "node:fs";
 import type { Abi, Hex } from "viem";
 
-/** A file of chain/artifacts. `storageSlots` are the places of the state variables by name. */
+/** A file of chain/artifacts. `storageSlots`: state variable name → storage slot. */
 export type Artifact = {
   abi: Abi;
   bytecode: Hex;
@@ -10,21 +10,21 @@ export type Artifact = {
   storageSlots: Readonly<Record<string, number>>;
 };
 
-/** Where client libraries look for multicall on every network. */
+/** The address at which client libraries expect Multicall3 on every network. */
 export const MULTICALL_ADDRESS: Hex = "0xcA11bde05977b3631167028862bE2a173976CA11";
 
-/** What deposit addresses delegate to (H-18); nobody's key leads here. */
+/** The contract that deposit addresses delegate to (H-18). No private key of this address is known. */
 export const SWEEPER_ADDRESS: Hex = "0x5EE9e40000000000000000000000000000007702";
 
 const artifacts = new Map<string, Artifact>();
 
-/** Reads a committed artifact by contract name; a missing one is an error of the package. */
+/** Reads a committed artifact by contract name. A missing file is a packaging error. */
 export function artifact(name: "SandboxToken" | "Sweeper" | "Multicall3"): Artifact {
-  let found = artifacts.get(name);
-  if (found === undefined) {
+  let contract = artifacts.get(name);
+  if (contract === undefined) {
     const file = new URL(`../../chain/artifacts/${name}.json`, import.meta.url);
-    found = JSON.parse(readFileSync(file, "utf8")) as Artifact;
-    artifacts.set(name, found);
+    contract = JSON.parse(readFileSync(file, "utf8")) as Artifact;
+    artifacts.set(name, contract);
   }
-  return found;
+  return contract;
 }

@@ -1,4 +1,4 @@
-// A row of the journal's blocks, and what it means: what a block was made from, and the block that stands on the chain.
+// A row of the journal's block table and its two readings: the inputs of the block and the mined block.
 import type { BlockInputs, Hex, MinedBlock } from "./chain.ts";
 
 export type BlockRow = {

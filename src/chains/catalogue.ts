@@ -1,11 +1,11 @@
-// Reads chain/catalogue.json: a further network is one more row of it and nothing else (K-8).
+// Reads chain/catalogue.json. Adding a network means adding one row there and nothing else (K-8).
 import { readFileSync } from "node:fs";
 import { assert } from "../kernel/assert.ts";
 import type { ChainDefinition } from "./chain.ts";
 
 const COMMITTED = new URL("../../chain/catalogue.json", import.meta.url);
 
-/** The networks of a catalogue file, in its order. A row that names a network twice is our own mistake. */
+/** The networks of a catalogue file, in file order. @throws AssertionFailure when a name or id occurs twice */
 export function readCatalogue(file: URL = COMMITTED): ChainDefinition[] {
   const rows = JSON.parse(readFileSync(file, "utf8")) as ChainDefinition[];
   for (const name of ["network_id", "symbol", "eip155_id"] as const) {

@@ -1,11 +1,11 @@
-// One change of a chain at a time; one that was cut off leaves the chain torn until it is mended (R-159, R-165, R-220).
+// Serializes the changes of one chain. An interrupted change marks the chain as inconsistent until it is repaired (R-159, R-165, R-220).
 import { assert } from "../kernel/assert.ts";
 import { RpcError } from "./chain.ts";
 
 export class ChainMutex {
   readonly #network: string;
   #busy = false;
-  #torn = false;
+  #inconsistent = false;
 
   constructor(network: string) {
     this.#network = network;
@@ -15,38 +15,40 @@ export class ChainMutex {
     return this.#busy;
   }
 
-  /** True when a change was cut off: engine, pool and rows may say different things. */
+  /** True when a change was interrupted: engine, pool and rows may disagree. */
   get needsRepair(): boolean {
-    return this.#torn;
+    return this.#inconsistent;
   }
 
-  /** Runs a change: two would share a timestamp or a snapshot. A refusal of the engine has changed nothing, any other error may have. */
+  /**
+   * Runs a change alone, because two would share a timestamp or a snapshot. An `RpcError` (the engine refused) means that nothing
+   * has changed; any other error marks the chain as inconsistent.
+   */
   async run<T>(change: () => Promise<T>): Promise<T> {
-    assert(!this.#torn, "a chain is mended before it is changed again", { network: this.#network });
+    assert(!this.#inconsistent, "a chain is repaired before it is changed again", { network: this.#network });
     return this.#alone(change, (error) => !(error instanceof RpcError));
   }
 
-  /** As `run`, for a change that goes through several steps: a refusal in between tears too. */
-  async runWhole<T>(change: () => Promise<T>): Promise<T> {
-    assert(!this.#torn, "a chain is mended before it is changed again", { network: this.#network });
+  /** As `run`, for a change of several steps: there an `RpcError` leaves the chain inconsistent too. */
+  async runAtomic<T>(change: () => Promise<T>): Promise<T> {
+    assert(!this.#inconsistent, "a chain is repaired before it is changed again", { network: this.#network });
     return this.#alone(change, () => true);
   }
 
-  /** Brings together what was torn; stays torn when that fails. */
+  /** Runs the repair. The chain stays inconsistent when it fails. */
   async repair<T>(work: () => Promise<T>): Promise<T> {
-    const mended = await this.#alone(work, () => true);
-    this.#torn = false;
-    return mended;
+    const repaired = await this.#alone(work, () => true);
+    this.#inconsistent = false;
+    return repaired;
   }
 
-  /** The mark is taken back whatever happens. */
-  async #alone<T>(change: () => Promise<T>, tears: (error: unknown) => boolean): Promise<T> {
-    assert(!this.#busy, "the loop changes a chain, one change at a time", { network: this.#network });
+  async #alone<T>(change: () => Promise<T>, leavesInconsistent: (error: unknown) => boolean): Promise<T> {
+    assert(!this.#busy, "only one change of a chain runs at a time", { network: this.#network });
     this.#busy = true;
     try {
       return await change();
     } catch (error) {
-      if (tears(error)) this.#torn = true;
+      if (leavesInconsistent(error)) this.#inconsistent = true;
       throw error;
     } finally {
       this.#busy = false;

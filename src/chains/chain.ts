@@ -1,9 +1,9 @@
-// The port: what the rest of the sandbox may ask of a chain. Only producer.ts and simulated.ts stand behind it.
+// The port of a simulated chain: the interface that the rest of the sandbox uses. Implemented by producer.ts on simulated.ts.
 import type { Database } from "../db/database.ts";
 
 export type Hex = `0x${string}`;
 
-/** One row of chain/catalogue.json: a network and what is deployed on it. */
+/** One row of chain/catalogue.json: a network and the tokens deployed on it. */
 export type ChainDefinition = {
   network_id: string;
   symbol: string;
@@ -15,16 +15,16 @@ export type ChainDefinition = {
   block_time_ms: number;
   confirmations: number;
   uda_support: boolean;
-  /** Wei, decimal text; every block is mined with it unless the admin API says otherwise. */
+  /** Wei, decimal text; the base fee of every block unless the control API sets another. */
   base_fee: string;
 };
 
-/** The engine of one chain, raw. Reads may go to it directly; whatever changes it goes through the producer. */
+/** The raw engine of one chain. Reads may go to it directly; every change goes through the producer. */
 export type Engine = {
   request<T = unknown>(method: string, parameters?: readonly unknown[]): Promise<T>;
 };
 
-/** Everything an engine was told for one block, so that a replay gives the same hash (R-162…R-166). */
+/** All inputs of one block, so that a replay gives the same hash (R-162…R-166). */
 export type BlockInputs = {
   height: number;
   /** Unix seconds. */
@@ -32,11 +32,11 @@ export type BlockInputs = {
   prevRandao: Hex;
   /** Wei per gas. */
   baseFee: bigint;
-  /** Hashes of the transactions in the order they are mined; their signed bytes stand in the journal. */
+  /** Hashes of the transactions in mining order; the signed bytes are in the journal. */
   transactionHashes: readonly Hex[];
 };
 
-/** A block that stands on the chain. */
+/** A block of the chain. */
 export type MinedBlock = {
   network: string;
   number: number;
@@ -50,8 +50,8 @@ export type MinedBlock = {
 export type Head = { number: number; hash: Hex; timestamp: number };
 
 /**
- * A change of the state that no transaction makes. `give` is relative (wei, below zero takes), so that it means the same
- * on another branch; it never takes more than there is.
+ * A state change made without a transaction. `give` is relative (wei, negative takes away), so that it means the same on
+ * another branch; the balance never falls below zero.
  */
 export type JournaledStateChange = { address: Hex } & (
   | { kind: "give"; amount: bigint }
@@ -59,13 +59,13 @@ export type JournaledStateChange = { address: Hex } & (
   | { kind: "storage"; slot: Hex; value: Hex }
 );
 
-/** What an operator tells the next block alone; wei per gas. */
+/** Inputs that an operator sets for the next block only. `baseFee` in wei per gas. */
 export type NextBlockInput = { baseFee?: bigint; prevRandao?: Hex };
 
-/** What becomes of the transactions of removed blocks: mined again at once, gone, or back in the pool (R-019). */
+/** Where a reorg puts the transactions of the removed blocks: into the new blocks, nowhere, or back into the pool (R-019). */
 export type ReorgTransactions = "keep" | "drop" | "delay";
 
-/** A JSON-RPC error with geth's code and wording; `data` is the revert data where there is some. */
+/** A JSON-RPC error with geth's code and wording; `data` is the revert data, if any. */
 export class RpcError extends Error {
   readonly code: number;
   readonly data: unknown;
@@ -78,77 +78,77 @@ export class RpcError extends Error {
 }
 
 /**
- * One network. All methods that change it are called by the loop alone, one at a time; `request` may be called by
- * anybody at any time and waits while a reorg is being made, so nobody sees half a branch.
+ * One network. Only the loop calls the methods that change it, one at a time. `request` may be called at any time and
+ * waits while a reorg runs, so that no reader sees a half-replaced branch.
  */
 export type Chain = {
   readonly definition: ChainDefinition;
-  /** A reading JSON-RPC call. Methods that would change the chain throw an assertion. Errors are `RpcError`. */
+  /** A read-only JSON-RPC call. Errors are `RpcError`. @throws AssertionFailure for a method that would change the chain */
   request<T = unknown>(method: string, parameters?: readonly unknown[]): Promise<T>;
   /** Puts a signed transaction into the pool (engine and row). Throws `RpcError` when the engine refuses it. */
   submit(raw: Hex): Promise<Hex>;
   /**
-   * Takes a waiting transaction out of the pool (engine and row); false when it was not there. `also` writes what it means
-   * to others in the transaction of its row.
+   * Takes a waiting transaction out of the pool (engine and row); false when it was not there. `also` runs in the same
+   * database transaction.
    */
   drop(hash: Hex, also?: () => void): Promise<boolean>;
-  /** How many waiting transactions the next block would take (a nonce gap does not count). Synchronous: counted in rows. */
+  /** How many waiting transactions the next block would take; those after a nonce gap do not count. */
   readonly waiting: number;
   readonly head: Head;
   /**
-   * Mines one block with all that waits (`empty`: with nothing of it) at max(parent, atMs floored to the second). Intent is
-   * written first.
+   * Mines one block with all waiting transactions (`empty`: with none) at max(parent, atMs floored to the second). The
+   * intent row is written first.
    */
   produce(atMs: number, options?: { empty: boolean }): Promise<MinedBlock>;
-  /** Wei per gas that the next block asks for. */
+  /** Base fee of the next block, wei per gas. */
   readonly baseFee: bigint;
   /** Sets the base fee of every block from the next one on. Wei per gas. */
   setBaseFee(wei: bigint): void;
-  /** Sets what holds for the next block alone. Throws `RpcError` for randomness that the chain has had. */
-  setOnce(order: NextBlockInput): void;
-  /** Writes that a mined block is done; called inside the transaction that applies the block's effects. */
+  /** Sets inputs of the next block only. @throws RpcError for a prevRandao that an earlier block of the chain had */
+  setOnce(input: NextBlockInput): void;
+  /** Marks a mined block as done; called inside the database transaction that applies the block's effects. */
   finish(block: MinedBlock): void;
-  /** Removes `depth` blocks and mines as many new ones with other hashes. Nothing of it is applied yet. */
+  /** Removes `depth` blocks and mines as many with other hashes. Their effects are not applied yet. */
   reorg(depth: number, transactions: ReorgTransactions): Promise<{ removed: Hex[]; added: MinedBlock[] }>;
-  /** The deepest reorg that can be made now. */
+  /** The greatest possible depth of a reorg now. */
   readonly deepestReorg: number;
-  /** Gives native coin out of nothing, as a journaled act with its place in the order (R-025, R-168). Wei. */
+  /** Creates native coin at an address, as a journaled state change (R-025, R-168). Wei. */
   grant(address: Hex, amount: bigint): Promise<void>;
   /**
-   * Changes the state at the head, as a journaled act with its place in the order; `also` writes what it means to others in
-   * the transaction of its row. Throws `RpcError` when the engine refuses.
+   * Changes the state at the head and journals the change; `also` runs in the same database transaction. Throws `RpcError`
+   * when the engine refuses.
    */
-  changeState(act: JournaledStateChange, also?: () => void): Promise<void>;
-  /** True when a change was cut off halfway, for one because the disk was full: then `mend` comes before any other change. */
+  changeState(change: JournaledStateChange, also?: () => void): Promise<void>;
+  /** True when a change was interrupted, for example by a full disk: then `repair` has to come before any other change. */
   readonly needsRepair: boolean;
   /**
-   * Takes engine and pool to where the journal ends, as a start would; answers the blocks that were begun and whose effects
-   * are not written yet (R-159). Also for blocks that were mined and whose effects could not be written.
+   * Brings engine and pool to the end of the journal, as a start does. Answers the blocks whose effects are not written yet
+   * (R-159), including those that were mined and whose effects could not be written.
    */
   repair(): Promise<MinedBlock[]>;
-  /** The canonical block at a height as this chain stored it, or undefined. */
+  /** The canonical block at a height, from the journal, or undefined. */
   blockAt(height: number): MinedBlock | undefined;
   /** Height of the last block with a transaction, or undefined before the first one. */
   readonly lastFilled: number | undefined;
-  /** The first nonce that no mined or waiting transaction of the address has. */
+  /** The lowest nonce that no mined or waiting transaction of the address uses. */
   freeNonce(address: Hex): Promise<number>;
 };
 
 /** All networks of one world, in catalogue order. */
 export type Chains = {
   readonly all: readonly Chain[];
-  /** By symbol; an unknown one is our own mistake. */
+  /** By symbol. @throws AssertionFailure for an unknown one */
   get(symbol: string): Chain;
   /**
-   * Takes the running engines to where the journal in another database of the same genesis ends, and answers the chains
-   * of that world. These ones are over then: they can only be reopened or closed.
+   * Brings the running engines to the end of the journal of another database with the same genesis and answers the chains
+   * of that world. After that this object can only be reopened or closed.
    */
   reopen(database: Database): Promise<OpenedChains>;
   close(): Promise<void>;
 };
 
-/** `unfinished`: blocks that were mined (again) and whose effects are not written yet, lowest first on each network. */
+/** `unfinished`: mined blocks whose effects are not written yet, lowest first on each network. */
 export type OpenedChains = { chains: Chains; unfinished: MinedBlock[] };
 
-/** Balances given in block 0: address → native wei, and minted token base units by token symbol. */
+/** Balances of block 0: address → native wei, and minted token base units by token symbol. */
 export type GenesisFunding = readonly { address: Hex; native: bigint; tokens: Readonly<Record<string, bigint>> }[];

@@ -1,11 +1,11 @@
-// Block 0 of a network: token, sweeper and multicall code at their addresses, and the first balances.
+// Block 0 of a network: code of tokens, Sweeper and Multicall3 at their addresses, and the initial balances.
 import { createHash } from "node:crypto";
 import { encodeAbiParameters, encodeDeployData, type Hex, keccak256, numberToHex } from "viem";
 import { assert, required } from "../kernel/assert.ts";
 import { artifact, MULTICALL_ADDRESS, SWEEPER_ADDRESS } from "./artifact.ts";
 import type { ChainDefinition, Engine, GenesisFunding } from "./chain.ts";
 
-/** What a network starts with. `tokenOwner` may mint, pause and blacklist; balances are in base units of this network. */
+/** Parameters of block 0. `tokenOwner` may mint, pause and blacklist; balances are in base units of this network. */
 export type Genesis = { tokenOwner: Hex; funding: GenesisFunding };
 
 /** Writes block 0 into a fresh engine. */
@@ -18,18 +18,18 @@ export async function applyGenesis(engine: Engine, definition: ChainDefinition, 
   }
 }
 
-/** Tells two first blocks apart: everything that `applyGenesis` depends on, the row itself included (R-167). */
+/** Identifies a genesis: a hash over everything that `applyGenesis` depends on, the catalogue row included (R-167). */
 export function genesisDigest(definition: ChainDefinition, genesis: Genesis): string {
   const codes = (["SandboxToken", "Sweeper", "Multicall3"] as const).map((name) => artifact(name).bytecode);
   const { eip155_id, tokens, base_fee } = definition;
-  const facts = { eip155_id, tokens, base_fee, ...genesis, codes };
-  const text = JSON.stringify(facts, (_key, value) => (typeof value === "bigint" ? value.toString() : value));
+  const inputs = { eip155_id, tokens, base_fee, ...genesis, codes };
+  const text = JSON.stringify(inputs, (_key, value) => (typeof value === "bigint" ? value.toString() : value));
   return createHash("sha256").update(text).digest("hex");
 }
 
 /**
- * Puts a token at its canonical address. Running the deployment as a call answers the finished code with its
- * immutables; balances and supply are written as the storage a mint would have left.
+ * Puts a token at its canonical address. Running the deployment with `eth_call` answers the runtime code with its
+ * immutables; balances and supply are written to storage as a mint would have done.
  */
 async function putToken(
   engine: Engine,
@@ -42,8 +42,8 @@ async function putToken(
   const code = await engine.request<Hex>("eth_call", [{ from: tokenOwner, data }, "latest"]);
   await engine.request("hardhat_setCode", [token.address, code]);
 
-  const balancesSlot = required(storageSlots["_balances"], "the slot of the balances");
-  const supplySlot = required(storageSlots["_totalSupply"], "the slot of the supply");
+  const balancesSlot = required(storageSlots["_balances"], "the storage slot of the balances");
+  const supplySlot = required(storageSlots["_totalSupply"], "the storage slot of the supply");
   const holders = new Set<string>();
   let supply = 0n;
   for (const { address, tokens } of funding) {
@@ -56,7 +56,7 @@ async function putToken(
   await setStorage(engine, token.address, numberToHex(supplySlot), supply);
 }
 
-/** Where Solidity keeps the entry of an address in a mapping at `slot`. */
+/** Storage slot of an address's entry in a mapping at `slot` (Solidity's layout). */
 function balanceSlot(address: Hex, slot: number): Hex {
   const hash = keccak256(encodeAbiParameters([{ type: "address" }, { type: "uint256" }], [address, BigInt(slot)]));
   return numberToHex(BigInt(hash));

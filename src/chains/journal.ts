@@ -1,4 +1,4 @@
-// SQL of the chains' journal: blocks with their inputs, the pool, acts. One network a journal.
+// SQL of the journal of one network: blocks with their inputs, the transaction pool, state changes.
 import type { Database } from "../db/database.ts";
 import { assert } from "../kernel/assert.ts";
 import { type BlockRow, toBlock, toInputs } from "./block-record.ts";
@@ -8,7 +8,7 @@ import { NextBlock } from "./next-block.ts";
 /** A waiting or mined transaction: its signed bytes by its hash. */
 export type JournaledTransaction = { hash: Hex; raw: Hex };
 
-/** A canonical block with what it was made from. */
+/** A canonical block with its inputs. */
 export type JournaledBlock = { inputs: BlockInputs; block: MinedBlock };
 
 export class Journal {
@@ -20,17 +20,17 @@ export class Journal {
     this.network = network;
   }
 
-  /** Runs a change of several statements in one transaction. */
+  /** Runs several statements in one database transaction. */
   write<T>(work: () => T extends PromiseLike<unknown> ? never : T): T {
     return this.#db.transaction(work);
   }
 
-  /** What the next block is told; `usualBaseFee` in wei per gas. */
-  nextBlock(usualBaseFee: string): NextBlock {
-    return new NextBlock(this.#db, this.network, usualBaseFee);
+  /** Base fee and randomness of the next block; `defaultBaseFee` in wei per gas. */
+  nextBlock(defaultBaseFee: string): NextBlock {
+    return new NextBlock(this.#db, this.network, defaultBaseFee);
   }
 
-  /** What the chain was started from, or undefined before its first start. */
+  /** Genesis digest and engine of the chain, or undefined before its first start. */
   genesis(): { digest: string; engine: string } | undefined {
     return this.#db.get("select digest, engine from chain_genesis where network = :network", { network: this.network });
   }
@@ -42,13 +42,13 @@ export class Journal {
 
   // ---- blocks
 
-  /** How many blocks were ever begun here, orphaned ones included: the source of ever new randomness. */
+  /** Number of blocks ever begun on this chain, orphaned ones included; numbers the random values of blocks. */
   blocksBegun(): number {
     const sql = "select count(*) as count from block where network = :network";
     return this.#db.get<{ count: number }>(sql, { network: this.network })?.count ?? 0;
   }
 
-  /** True when some block of the chain, an orphaned one as well, was made with this randomness. */
+  /** True when any block of the chain, orphaned ones included, had this prevRandao. */
   hadPrevRandao(value: Hex): boolean {
     const sql = "select 1 as found from block where network = :network and prev_randao = :value limit 1";
     return this.#db.get(sql, { network: this.network, value: value.toLowerCase() }) !== undefined;
@@ -69,16 +69,16 @@ export class Journal {
     );
   }
 
-  /** Blocks that were begun and not written as done, lowest first. */
+  /** Inputs of the blocks that were begun and not marked as done, lowest first. */
   intents(): BlockInputs[] {
     const sql = "select * from block where network = :network and state = 'intent' order by height";
     return this.#db.all<BlockRow>(sql, { network: this.network }).map(toInputs);
   }
 
-  /** Turns the intent at the block's height into the canonical block there; what stood there or above is orphaned. */
+  /** Turns the intent at the block's height into the canonical block; canonical blocks there and above become orphaned. */
   finish(block: MinedBlock): void {
-    assert(this.#db.inTransaction, "a block is finished in the transaction of its effects", { number: block.number });
-    const place = { network: this.network, height: block.number };
+    assert(this.#db.inTransaction, "a block is done in the transaction of its effects", { number: block.number });
+    const key = { network: this.network, height: block.number };
     const done = {
       hash: block.hash,
       parentHash: block.parentHash,
@@ -86,14 +86,14 @@ export class Journal {
     };
     this.#db.run(
       "update block set state = 'orphaned' where network = :network and height >= :height and state = 'done'",
-      place,
+      key,
     );
     const changed = this.#db.run(
       `update block set state = 'done', hash = :hash, parent_hash = :parentHash, transactions = :transactions
        where network = :network and height = :height and state = 'intent'`,
-      { ...place, ...done },
+      { ...key, ...done },
     );
-    assert(changed === 1, "a finished block was begun", place);
+    assert(changed === 1, "a block that is marked as done has an intent", key);
     for (const hash of block.transactionHashes) this.#setState(hash, "mined");
   }
 
@@ -126,7 +126,7 @@ export class Journal {
 
   // ---- transactions
 
-  /** Writes a transaction into the pool, behind all others; `replaced` leaves it. */
+  /** Appends a transaction to the pool; `replaced` ones leave it. */
   insertWaiting(transaction: JournaledTransaction, replaced: readonly Hex[]): void {
     this.#db.run(
       `insert into chain_transaction (network, hash, raw, sequence, state)
@@ -137,7 +137,7 @@ export class Journal {
     this.markGone(replaced);
   }
 
-  /** Puts mined transactions back into the pool, in this order, behind all others. */
+  /** Appends mined transactions to the pool again, in this order. */
   markWaiting(hashes: readonly Hex[]): void {
     for (const hash of hashes) {
       const sql = `update chain_transaction set state = 'waiting', sequence = ${NEXT_SEQUENCE}
@@ -150,7 +150,7 @@ export class Journal {
     for (const hash of hashes) this.#setState(hash, "gone");
   }
 
-  /** The pool in its order. */
+  /** The pool, oldest first. */
   waiting(): JournaledTransaction[] {
     const sql =
       "select hash, raw from chain_transaction where network = :network and state = 'waiting' order by sequence";
@@ -160,7 +160,7 @@ export class Journal {
   rawOf(hash: Hex): Hex {
     const sql = "select raw from chain_transaction where network = :network and hash = :hash";
     const row = this.#db.get<{ raw: Hex }>(sql, { network: this.network, hash });
-    assert(row !== undefined, "a block's transaction has its bytes in the journal", { network: this.network, hash });
+    assert(row !== undefined, "the journal has the bytes of a block's transactions", { network: this.network, hash });
     return row.raw;
   }
 
@@ -169,10 +169,10 @@ export class Journal {
     this.#db.run(sql, { network: this.network, hash, state });
   }
 
-  // ---- acts
+  // ---- state changes
 
-  /** Writes an act made while the head stands at `height`, behind all others there (R-168). */
-  insertAct(height: number, { kind, address, ...detail }: JournaledStateChange): void {
+  /** Appends a state change made while the head was at `height` (R-168). */
+  insertStateChange(height: number, { kind, address, ...detail }: JournaledStateChange): void {
     const text = JSON.stringify(detail, (_name, value) => (typeof value === "bigint" ? value.toString() : value));
     this.#db.run(
       `insert into chain_act (network, height, kind, address, detail)
@@ -181,13 +181,13 @@ export class Journal {
     );
   }
 
-  /** What was done while the head stood at `height`, in order. */
-  actsAt(height: number): JournaledStateChange[] {
+  /** The state changes made while the head was at `height`, in order. */
+  stateChangesAt(height: number): JournaledStateChange[] {
     const sql = "select kind, address, detail from chain_act where network = :network and height = :height order by id";
     const rows = this.#db.all<{ kind: string; address: Hex; detail: string }>(sql, { network: this.network, height });
     return rows.map(({ kind, address, detail }) => {
-      const told = JSON.parse(detail) as { amount?: string };
-      return { kind, address, ...told, ...(told.amount && { amount: BigInt(told.amount) }) } as JournaledStateChange;
+      const { amount, ...rest } = JSON.parse(detail) as { amount?: string };
+      return { kind, address, ...rest, ...(amount && { amount: BigInt(amount) }) } as JournaledStateChange;
     });
   }
 }

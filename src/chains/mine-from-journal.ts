@@ -1,4 +1,4 @@
-// Mining from the journal: the one way in which a branch is made again, by a reorg as by a restart.
+// Mines blocks from their journaled inputs: used by replay, rewind and reorg alike.
 import type { Hex } from "viem";
 import { assert } from "../kernel/assert.ts";
 import { failpoint } from "../kernel/failpoint.ts";
@@ -7,8 +7,8 @@ import type { Journal, JournaledBlock } from "./journal.ts";
 import type { RewindableEngine } from "./rewindable-engine.ts";
 
 /**
- * Inputs of the blocks that take the place of `removed`: same heights, times and fees, other randomness, because the
- * same inputs would give the same hash again (R-018, R-229).
+ * Inputs of the blocks that replace `removed`: same heights, timestamps and base fees, but another prevRandao, because
+ * equal inputs would give equal hashes (R-018, R-229).
  */
 export function replacementInputs(
   removed: readonly JournaledBlock[],
@@ -22,21 +22,21 @@ export function replacementInputs(
   }));
 }
 
-/** Mines one block from the journal on top of the head: first what was done before it, then its transactions. */
+/** Mines one journaled block on top of the head, after applying the state changes journaled before it. */
 export async function mineJournaled(
   engine: RewindableEngine,
   journal: Journal,
   inputs: BlockInputs,
 ): Promise<MinedBlock> {
-  await applyJournaled(engine, journal, inputs.height - 1);
-  // A refused one is missing from the block that comes back; who compares it with the inputs sees that.
+  await applyStateChanges(engine, journal, inputs.height - 1);
+  // A transaction that the engine refuses is missing from the answered block, which the caller compares with the inputs.
   for (const hash of inputs.transactionHashes) await engine.offer(journal.rawOf(hash));
   return mineOrSkip(engine, journal, inputs);
 }
 
 /**
- * Mines what waits in the engine. One transaction that only the others of its block make impossible (they spend its
- * money or use its nonce) fails the whole block in this engine: then the block is mined without it.
+ * Mines what waits in the engine. A transaction that becomes invalid through others in its block (they spend its money or
+ * use its nonce) makes this engine reject the block: then the block is mined without that transaction.
  */
 export async function mineOrSkip(engine: RewindableEngine, journal: Journal, inputs: BlockInputs): Promise<MinedBlock> {
   try {
@@ -58,44 +58,44 @@ export async function mineOrSkip(engine: RewindableEngine, journal: Journal, inp
     const block = await attempt(candidates);
     if (block !== undefined) return block;
     assert(candidates.length > 0, "an empty block can be mined", { ...inputs });
-    candidates.splice(await firstImpossible(candidates, attempt), 1);
+    candidates.splice(await firstInvalid(candidates, attempt), 1);
   }
 }
 
-/** Index of the first transaction that cannot follow those before it, found by halving. */
-async function firstImpossible(
+/** Index of the first transaction that is invalid after those before it, by bisection. */
+async function firstInvalid(
   hashes: readonly Hex[],
   attempt: (hashes: readonly Hex[]) => Promise<unknown>,
 ): Promise<number> {
-  let possible = 0;
-  let impossible = hashes.length;
-  while (impossible - possible > 1) {
-    const middle = Math.floor((possible + impossible) / 2);
-    if ((await attempt(hashes.slice(0, middle))) === undefined) impossible = middle;
-    else possible = middle;
+  let valid = 0;
+  let invalid = hashes.length;
+  while (invalid - valid > 1) {
+    const middle = Math.floor((valid + invalid) / 2);
+    if ((await attempt(hashes.slice(0, middle))) === undefined) invalid = middle;
+    else valid = middle;
   }
-  return impossible - 1;
+  return invalid - 1;
 }
 
 /**
- * Brings the engine to the state right after block `height` of this journal, with an empty pool: back to the last snapshot
- * below, and from there by the journal (R-020, R-163). The blocks up to `height` are those the engine has.
+ * Brings the engine to the state right after block `height` of this journal, with an empty pool: back to the nearest
+ * checkpoint, then forward by the journal (R-020, R-163). Engine and journal must agree on the blocks up to `height`.
  */
-export async function goBack(engine: RewindableEngine, journal: Journal, height: number): Promise<void> {
-  const kept = await engine.rewind(height);
-  for (const { inputs, block } of journal.blocksFrom(kept + 1, height - kept)) {
+export async function rewindTo(engine: RewindableEngine, journal: Journal, height: number): Promise<void> {
+  const checkpoint = await engine.rewind(height);
+  for (const { inputs, block } of journal.blocksFrom(checkpoint + 1, height - checkpoint)) {
     const again = await mineJournaled(engine, journal, inputs);
-    assert(again.hash === block.hash, "a block mined again is the one that was there", { ...again, was: block.hash });
+    assert(again.hash === block.hash, "a block mined again has the hash it had", { ...again, was: block.hash });
   }
-  assert(engine.head.number === height, "an engine is brought to the height that was asked for", { height });
+  assert(engine.head.number === height, "the engine is at the requested height", { height });
 }
 
-/** Does again what the journal says was done while the head stood at `height` (R-168). */
-export async function applyJournaled(engine: RewindableEngine, journal: Journal, height: number): Promise<void> {
-  for (const act of journal.actsAt(height)) await engine.apply(act);
+/** Applies the state changes that were journaled while the head was at `height` (R-168). */
+export async function applyStateChanges(engine: RewindableEngine, journal: Journal, height: number): Promise<void> {
+  for (const change of journal.stateChangesAt(height)) await engine.apply(change);
 }
 
-/** Goes back below the first intent where the engine is beyond it, mines all of them, and does what belongs to the new head. */
+/** Rewinds below the first intent if the engine is past it, mines all intents, then applies the state changes of the new head. */
 export async function mineIntents(
   engine: RewindableEngine,
   journal: Journal,
@@ -104,7 +104,7 @@ export async function mineIntents(
   const [first] = intents;
   const replaces = first !== undefined && engine.head.number >= first.height;
   if (replaces) {
-    await goBack(engine, journal, first.height - 1);
+    await rewindTo(engine, journal, first.height - 1);
     failpoint("reorg.after_revert");
   }
   const mined: MinedBlock[] = [];
@@ -112,11 +112,11 @@ export async function mineIntents(
     if (replaces) failpoint("reorg.before_remine");
     mined.push(await mineJournaled(engine, journal, inputs));
   }
-  await applyJournaled(engine, journal, engine.head.number);
+  await applyStateChanges(engine, journal, engine.head.number);
   return mined;
 }
 
-/** Fails loudly when a new branch repeats a hash of the old one: nobody could see such a reorg (R-018). */
+/** @throws AssertionFailure when a new branch repeats a hash of the old one: such a reorg would be invisible (R-018) */
 export function assertOtherHashes(removed: readonly JournaledBlock[], added: readonly MinedBlock[]): void {
   for (const [index, block] of added.entries()) {
     assert(block.hash !== removed[index]?.block.hash, "a reorg changes every hash", { ...block });

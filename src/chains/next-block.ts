@@ -1,4 +1,4 @@
-// What the next block of a chain is told by an operator: its base fee, from now on or once, and its randomness (R-164).
+// Base fee (permanent or for one block) and prevRandao that an operator sets for the next block of a chain (R-164).
 import type { Database } from "../db/database.ts";
 import type { Hex, NextBlockInput } from "./chain.ts";
 
@@ -7,13 +7,13 @@ type Row = { base_fee: string; once_base_fee: string | null; once_prev_randao: H
 export class NextBlock {
   readonly #db: Database;
   readonly #network: string;
-  readonly #untold: Row;
+  readonly #defaults: Row;
 
-  /** `usualBaseFee`: wei per gas, decimal text, until an operator says otherwise. */
-  constructor(db: Database, network: string, usualBaseFee: string) {
+  /** `defaultBaseFee`: wei per gas, decimal text, until an operator sets another. */
+  constructor(db: Database, network: string, defaultBaseFee: string) {
     this.#db = db;
     this.#network = network;
-    this.#untold = { base_fee: usualBaseFee, once_base_fee: null, once_prev_randao: null };
+    this.#defaults = { base_fee: defaultBaseFee, once_base_fee: null, once_prev_randao: null };
   }
 
   /** Wei per gas. */
@@ -22,24 +22,24 @@ export class NextBlock {
     return BigInt(once_base_fee ?? base_fee);
   }
 
-  /** Undefined when the chain draws it. */
+  /** Undefined when no operator has set one. */
   get prevRandao(): Hex | undefined {
     return this.#row().once_prev_randao ?? undefined;
   }
 
-  /** Of every block from the next one on. Wei per gas. */
+  /** For every block from the next one on. Wei per gas. */
   setBaseFee(wei: bigint): void {
     this.#put({ ...this.#row(), base_fee: wei.toString(), once_base_fee: null });
   }
 
-  /** Of the next block alone; what is left out stays as it is. */
+  /** For the next block only; omitted members stay as they are. */
   setOnce({ baseFee, prevRandao }: NextBlockInput): void {
     const row = this.#row();
     const once_base_fee = baseFee?.toString() ?? row.once_base_fee;
     this.#put({ ...row, once_base_fee, once_prev_randao: prevRandao ?? row.once_prev_randao });
   }
 
-  /** The next block has begun: called in the transaction of its intent. */
+  /** Clears the values of a single block; called in the transaction of its intent. */
   begun(): void {
     const sql = "update next_block set once_base_fee = null, once_prev_randao = null where network = :network";
     this.#db.run(sql, { network: this.#network });
@@ -47,7 +47,7 @@ export class NextBlock {
 
   #row(): Row {
     const sql = "select base_fee, once_base_fee, once_prev_randao from next_block where network = :network";
-    return this.#db.get<Row>(sql, { network: this.#network }) ?? this.#untold;
+    return this.#db.get<Row>(sql, { network: this.#network }) ?? this.#defaults;
   }
 
   #put(row: Row): void {

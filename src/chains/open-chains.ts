@@ -1,4 +1,4 @@
-// Starts every network of a catalogue in this process and opens each where its journal ends.
+// Starts the engines of all networks of a catalogue and replays each journal on its engine.
 import type { Database } from "../db/database.ts";
 import { assert } from "../kernel/assert.ts";
 import { Random } from "../kernel/random.ts";
@@ -12,18 +12,18 @@ import { engineVersion, type RunningEngine, startEngines } from "./simulated.ts"
 export type OpenChainsOptions = {
   definitions: readonly ChainDefinition[];
   database: Database;
-  /** The world's seed: the only source of the blocks' randomness. */
+  /** The world's seed, the only source of the blocks' prevRandao. */
   seed: string;
-  /** Who may mint, pause and blacklist every token. */
+  /** The account that may mint, pause and blacklist every token. */
   tokenOwner: Hex;
-  /** Balances of block 0 on a network, in its own base units. */
+  /** Balances of block 0 on a network, in its base units. */
   funding: (definition: ChainDefinition) => GenesisFunding;
   onReplay?: ReplayListener;
 };
 
 /**
  * Starts the chains of one world.
- * @throws AssertionFailure when a stored journal was made by another engine, from another genesis, or does not give the same hashes
+ * @throws AssertionFailure when a stored journal was made by another engine, from another genesis, or replays to other hashes
  */
 export async function openChains(options: OpenChainsOptions): Promise<OpenedChains> {
   const engines = await startEngines(options.definitions);
@@ -34,10 +34,10 @@ export async function openChains(options: OpenChainsOptions): Promise<OpenedChai
     const opened: Opened[] = [];
     for (const [index, definition] of options.definitions.entries()) {
       const engine = engines[index];
-      assert(engine !== undefined, "every network has its engine", { symbol: definition.symbol });
+      assert(engine !== undefined, "every network has an engine", { symbol: definition.symbol });
       opened.push(await openChain(engine, definition, options));
     }
-    return together(opened, close);
+    return combine(opened, close);
   } catch (error) {
     await close();
     throw error;
@@ -46,16 +46,16 @@ export async function openChains(options: OpenChainsOptions): Promise<OpenedChai
 
 type Opened = { chain: Producer; unfinished: MinedBlock[] };
 
-function together(opened: readonly Opened[], close: () => Promise<void>): OpenedChains {
+function combine(opened: readonly Opened[], close: () => Promise<void>): OpenedChains {
   const producers = opened.map(({ chain }) => chain);
   const reopen = async (database: Database): Promise<OpenedChains> => {
-    const work = producers.map((chain) => chain.handOver(new Journal(database, chain.definition.symbol)));
-    // Whatever one engine says: nobody goes on while another is still on its way.
-    await Promise.allSettled(work);
-    return together(await Promise.all(work), close);
+    const reopened = producers.map((chain) => chain.reopenOn(new Journal(database, chain.definition.symbol)));
+    // Waits for all engines even when one fails: none may be used while another is still rewinding.
+    await Promise.allSettled(reopened);
+    return combine(await Promise.all(reopened), close);
   };
   return {
-    chains: { all: producers, get: lookUp(producers), reopen, close },
+    chains: { all: producers, get: chainBySymbol(producers), reopen, close },
     unfinished: opened.flatMap(({ unfinished }) => unfinished),
   };
 }
@@ -69,11 +69,11 @@ async function openChain(
   const journal = new Journal(database, definition.symbol);
   checkGenesis(journal, genesisDigest(definition, genesis), engineVersion());
   await applyGenesis(engine, definition, genesis);
-  const told = onReplay === undefined ? {} : { onReplay };
-  return Producer.open({ definition, engine, journal, random: new Random(seed), ...told });
+  const listener = onReplay === undefined ? {} : { onReplay };
+  return Producer.open({ definition, engine, journal, random: new Random(seed), ...listener });
 }
 
-function lookUp(all: readonly Chain[]): (symbol: string) => Chain {
+function chainBySymbol(all: readonly Chain[]): (symbol: string) => Chain {
   const bySymbol = new Map(all.map((chain) => [chain.definition.symbol, chain]));
   return (symbol) => {
     const chain = bySymbol.get(symbol);

@@ -1,4 +1,4 @@
-// Keeps the three places of a waiting transaction alike: the engine's pool, its mirror, the journal's rows.
+// Keeps the three copies of the transaction pool equal: the engine's, the in-memory mirror, the journal's rows.
 import type { Hex } from "viem";
 import { type JournaledStateChange, type MinedBlock, RpcError } from "./chain.ts";
 import type { Journal } from "./journal.ts";
@@ -9,11 +9,11 @@ import type { TransactionPool } from "./transaction-pool.ts";
 export type PoolDependencies = { engine: RewindableEngine; journal: Journal; pool: TransactionPool };
 
 /**
- * Takes a signed transaction into all three places.
- * @throws RpcError when the engine refuses it, or when the sender could not pay it beside what already waits
+ * Adds a signed transaction to all three copies of the pool.
+ * @throws RpcError when the engine refuses it, or when the sender's balance does not cover it and its waiting transactions
  */
-export async function admit(parts: PoolDependencies, raw: Hex): Promise<Hex> {
-  const { engine, journal, pool } = parts;
+export async function admit(dependencies: PoolDependencies, raw: Hex): Promise<Hex> {
+  const { engine, journal, pool } = dependencies;
   const hash = await engine.send(raw);
   const transaction = await engine.describe(hash);
   const queued = pool.costBeside(transaction);
@@ -26,30 +26,30 @@ export async function admit(parts: PoolDependencies, raw: Hex): Promise<Hex> {
     const replaced = pool.sameNonce(transaction);
     if (replaced !== undefined) await engine.offer(journal.rawOf(replaced));
     const overshot = queued + transaction.cost - balance;
-    const facts = `balance ${balance}, queued cost ${queued}, tx cost ${transaction.cost}, overshot ${overshot}`;
-    throw new RpcError(RPC_CODE.server, `insufficient funds for gas * price + value: ${facts}`);
+    const details = `balance ${balance}, queued cost ${queued}, tx cost ${transaction.cost}, overshot ${overshot}`;
+    throw new RpcError(RPC_CODE.server, `insufficient funds for gas * price + value: ${details}`);
   }
   const replaced = pool.add(transaction, nextNonce);
   journal.write(() => journal.insertWaiting({ hash, raw }, replaced === undefined ? [] : [replaced]));
   return hash;
 }
 
-/** Changes the state at the head and writes it down; what waits is looked at anew: it may be able to pay now, or no longer. */
+/** Changes the state at the head and journals it, then refills the pool: balances decide which transactions can be paid. */
 export async function changeState(
-  parts: PoolDependencies,
-  act: JournaledStateChange,
+  dependencies: PoolDependencies,
+  change: JournaledStateChange,
   also: () => void = () => {},
 ): Promise<void> {
-  const { engine, journal } = parts;
-  await engine.apply(act);
+  const { engine, journal } = dependencies;
+  await engine.apply(change);
   journal.write(() => {
-    journal.insertAct(engine.head.number, act);
+    journal.insertStateChange(engine.head.number, change);
     also();
   });
-  await refillPool(parts, []);
+  await refillPool(dependencies, []);
 }
 
-/** Takes transactions that the engine no longer has out of mirror and rows. */
+/** Removes transactions that the engine no longer has from mirror and rows. */
 export function forget({ journal, pool }: PoolDependencies, hashes: readonly Hex[], also: () => void = () => {}): void {
   pool.remove(hashes);
   journal.write(() => {
@@ -58,41 +58,41 @@ export function forget({ journal, pool }: PoolDependencies, hashes: readonly Hex
   });
 }
 
-/** Follows the engine's pool after a block: mined ones leave, evicted ones too, the rest is counted anew. */
-export async function followBlock(parts: PoolDependencies, mined: readonly Hex[]): Promise<void> {
-  const { engine, pool } = parts;
+/** Updates mirror and rows after a block: mined and evicted transactions leave, nonces are read again. */
+export async function followBlock(dependencies: PoolDependencies, mined: readonly Hex[]): Promise<void> {
+  const { engine, pool } = dependencies;
   pool.remove(mined);
-  if (mined.length > 0 && pool.postponed.size > 0) await readmitAll(parts, [...pool.postponed]);
+  if (mined.length > 0 && pool.postponed.size > 0) await readmitAll(dependencies, [...pool.postponed]);
   const left = pool.hashes;
   if (left.length === 0) return;
   const pending = new Set(await engine.pending());
   const evicted = left.filter((hash) => !pending.has(hash));
-  if (evicted.length > 0) forget(parts, evicted);
+  if (evicted.length > 0) forget(dependencies, evicted);
   for (const sender of pool.senders) pool.setNextNonce(sender, await engine.nextNonce(sender));
   if (mined.length === 0) pool.stall();
 }
 
-/** Makes the engine's pool and the mirror what the rows say, without what the given blocks have mined. */
-export async function refillPool(parts: PoolDependencies, unfinished: readonly MinedBlock[]): Promise<void> {
-  const { engine, journal, pool } = parts;
+/** Rebuilds the engine's pool and the mirror from the rows, without the transactions of the given blocks. */
+export async function refillPool(dependencies: PoolDependencies, unfinished: readonly MinedBlock[]): Promise<void> {
+  const { engine, journal, pool } = dependencies;
   await engine.emptyPool();
   pool.clear();
   const mined = new Set(unfinished.flatMap((block) => block.transactionHashes));
   const waiting = journal.waiting().map(({ hash }) => hash);
   await readmitAll(
-    parts,
+    dependencies,
     waiting.filter((hash) => !mined.has(hash)),
   );
 }
 
-/** Hands transactions of the journal to the engine again; those that can never be mined any more are forgotten. */
-async function readmitAll(parts: PoolDependencies, hashes: readonly Hex[]): Promise<void> {
+/** Sends transactions of the journal to the engine again; those that can never be mined are removed. */
+async function readmitAll(dependencies: PoolDependencies, hashes: readonly Hex[]): Promise<void> {
   const refused: Hex[] = [];
-  for (const hash of hashes) if (!(await readmit(parts, hash))) refused.push(hash);
-  if (refused.length > 0) forget(parts, refused);
+  for (const hash of hashes) if (!(await readmit(dependencies, hash))) refused.push(hash);
+  if (refused.length > 0) forget(dependencies, refused);
 }
 
-/** False when the engine will not have it, now or later. One that lacks money only is postponed. */
+/** False when the engine refuses it for good. One that only lacks funds is postponed. */
 async function readmit({ engine, journal, pool }: PoolDependencies, hash: Hex): Promise<boolean> {
   pool.postponed.delete(hash);
   try {

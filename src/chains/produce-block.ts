@@ -1,5 +1,4 @@
-// One block on top of the head: its inputs are written down first, then the engine mines, then the pool follows (R-162).
-
+// Mines one block on top of the head: journals its inputs, mines, then updates the pool (R-162).
 import type { Hex } from "viem";
 import { failpoint } from "../kernel/failpoint.ts";
 import type { BlockInputs, MinedBlock } from "./chain.ts";
@@ -7,21 +6,21 @@ import { mineOrSkip } from "./mine-from-journal.ts";
 import type { NextBlock } from "./next-block.ts";
 import { followBlock, type PoolDependencies, refillPool } from "./pool-sync.ts";
 
-/** `drawn`: the chain's own randomness, for when an operator names none. `empty`: what waits stays in the pool. */
-export type BlockInput = { atMs: number; drawn: Hex; empty: boolean };
+/** `randomPrevRandao`: used unless an operator has set one. `empty`: waiting transactions stay in the pool. */
+export type BlockInput = { atMs: number; randomPrevRandao: Hex; empty: boolean };
 
 export async function produceBlock(
-  parts: PoolDependencies,
+  dependencies: PoolDependencies,
   next: NextBlock,
-  { atMs, drawn, empty }: BlockInput,
+  { atMs, randomPrevRandao, empty }: BlockInput,
 ): Promise<MinedBlock> {
-  const { engine, journal, pool } = parts;
+  const { engine, journal, pool } = dependencies;
   if (empty) await engine.emptyPool();
   const { number, timestamp } = engine.head;
   const inputs: BlockInputs = {
     height: number + 1,
     timestamp: Math.max(timestamp, Math.floor(atMs / 1000)),
-    prevRandao: next.prevRandao ?? drawn,
+    prevRandao: next.prevRandao ?? randomPrevRandao,
     baseFee: next.baseFee,
     transactionHashes: empty ? [] : pool.hashes,
   };
@@ -33,7 +32,7 @@ export async function produceBlock(
   pool.setBaseFee(next.baseFee);
   const block = await mineOrSkip(engine, journal, inputs);
   failpoint("block.after_engine");
-  if (empty) await refillPool(parts, [block]);
-  else await followBlock(parts, block.transactionHashes);
+  if (empty) await refillPool(dependencies, [block]);
+  else await followBlock(dependencies, block.transactionHashes);
   return block;
 }

@@ -1,4 +1,4 @@
-// The only miner: one chain behind the port, every change journaled before the engine sees it.
+// Implements the chain port on a rewindable engine: the only code that mines, and every change is journaled.
 import type { Hex } from "viem";
 import { assert } from "../kernel/assert.ts";
 import type { Random } from "../kernel/random.ts";
@@ -21,13 +21,13 @@ import { produceBlock } from "./produce-block.ts";
 import { ReadLock } from "./read-lock.ts";
 import { replaceBranch } from "./reorg.ts";
 import { restoreFromJournal } from "./repair.ts";
-import { assertSameGenesis, type ReplayListener, replay, returnToCommon } from "./replay.ts";
+import { assertSameGenesis, type ReplayListener, replay, rewindToCommonBlock } from "./replay.ts";
 import { RewindableEngine } from "./rewindable-engine.ts";
 import { RPC_CODE } from "./rpc-errors.ts";
 import { TransactionPool } from "./transaction-pool.ts";
 
-/** Methods that read. Whatever else there is changes the chain and has a method of the port. */
-const READING = /^(eth_(?!send|sign|submit)|net_|web3_|debug_trace)/;
+/** Read-only methods. Everything else changes the chain and goes through a method of the port. */
+const READ_ONLY = /^(eth_(?!send|sign|submit)|net_|web3_|debug_trace)/;
 
 export type ProducerDependencies = {
   definition: ChainDefinition;
@@ -39,48 +39,48 @@ export type ProducerDependencies = {
 
 export class Producer implements Chain {
   readonly definition: ChainDefinition;
-  readonly #given: ProducerDependencies;
+  readonly #dependencies: ProducerDependencies;
   readonly #engine: RewindableEngine;
   readonly #journal: Journal;
   readonly #next: NextBlock;
-  readonly #parts: PoolDependencies;
-  readonly #readers = new ReadLock();
-  readonly #changes: ChainMutex;
-  #begun: number;
+  readonly #pool: PoolDependencies;
+  readonly #readLock = new ReadLock();
+  readonly #mutex: ChainMutex;
+  #blocksBegun: number;
 
-  private constructor(parts: ProducerDependencies, engine: RewindableEngine) {
-    this.definition = parts.definition;
-    this.#given = parts;
+  private constructor(dependencies: ProducerDependencies, engine: RewindableEngine) {
+    this.definition = dependencies.definition;
+    this.#dependencies = dependencies;
     this.#engine = engine;
-    this.#journal = parts.journal;
-    this.#next = parts.journal.nextBlock(parts.definition.base_fee);
-    this.#parts = { engine, journal: parts.journal, pool: new TransactionPool(this.#next.baseFee) };
-    this.#changes = new ChainMutex(parts.definition.symbol);
-    this.#begun = parts.journal.blocksBegun();
+    this.#journal = dependencies.journal;
+    this.#next = dependencies.journal.nextBlock(dependencies.definition.base_fee);
+    this.#pool = { engine, journal: dependencies.journal, pool: new TransactionPool(this.#next.baseFee) };
+    this.#mutex = new ChainMutex(dependencies.definition.symbol);
+    this.#blocksBegun = dependencies.journal.blocksBegun();
   }
 
-  /** Opens a chain where its journal ends. `unfinished` are blocks whose effects were not written before the process ended. */
-  static async open(parts: ProducerDependencies): Promise<{ chain: Producer; unfinished: MinedBlock[] }> {
-    const engine = await RewindableEngine.at0(parts.engine, parts.definition.symbol);
-    return Producer.#openOn(engine, parts);
+  /** Opens a chain at the end of its journal. `unfinished`: blocks whose effects were not written before the process ended. */
+  static async open(dependencies: ProducerDependencies): Promise<{ chain: Producer; unfinished: MinedBlock[] }> {
+    const engine = await RewindableEngine.atGenesis(dependencies.engine, dependencies.definition.symbol);
+    return Producer.#openOn(engine, dependencies);
   }
 
-  /** Opens the chain of another timeline of the same genesis on the same engine; this one is over from now on. */
-  async handOver(journal: Journal): Promise<{ chain: Producer; unfinished: MinedBlock[] }> {
-    assert(!this.#changes.busy, "a chain is handed over when nothing changes it", { network: this.definition.symbol });
+  /** Opens the chain of another journal with the same genesis on the same engine; this object can no longer be used. */
+  async reopenOn(journal: Journal): Promise<{ chain: Producer; unfinished: MinedBlock[] }> {
+    assert(!this.#mutex.busy, "no change runs while an engine is reopened", { network: this.definition.symbol });
     assertSameGenesis(this.#journal, journal);
-    this.#readers.end();
-    await returnToCommon(this.#engine, journal);
-    return Producer.#openOn(this.#engine, { ...this.#given, journal });
+    this.#readLock.end();
+    await rewindToCommonBlock(this.#engine, journal);
+    return Producer.#openOn(this.#engine, { ...this.#dependencies, journal });
   }
 
   static async #openOn(
     engine: RewindableEngine,
-    parts: ProducerDependencies,
+    dependencies: ProducerDependencies,
   ): Promise<{ chain: Producer; unfinished: MinedBlock[] }> {
-    const unfinished = await replay(engine, parts.journal, parts.onReplay);
-    const chain = new Producer(parts, engine);
-    await refillPool(chain.#parts, unfinished);
+    const unfinished = await replay(engine, dependencies.journal, dependencies.onReplay);
+    const chain = new Producer(dependencies, engine);
+    await refillPool(chain.#pool, unfinished);
     return { chain, unfinished };
   }
 
@@ -89,7 +89,7 @@ export class Producer implements Chain {
   }
 
   get waiting(): number {
-    return this.#parts.pool.ready;
+    return this.#pool.pool.ready;
   }
 
   get lastFilled(): number | undefined {
@@ -101,26 +101,26 @@ export class Producer implements Chain {
   }
 
   async request<T = unknown>(method: string, parameters: readonly unknown[] = []): Promise<T> {
-    assert(READING.test(method), "a chain is changed through the methods of the port only", { method });
-    await this.#readers.allowed();
-    return this.#given.engine.request<T>(method, parameters);
+    assert(READ_ONLY.test(method), "a chain is changed only through the methods of the port", { method });
+    await this.#readLock.allowed();
+    return this.#dependencies.engine.request<T>(method, parameters);
   }
 
   submit(raw: Hex): Promise<Hex> {
-    return this.#changing("run", () => admit(this.#parts, raw));
+    return this.#changing("run", () => admit(this.#pool, raw));
   }
 
   drop(hash: Hex, also?: () => void): Promise<boolean> {
     return this.#changing("run", async () => {
-      const dropped = this.#parts.pool.postponed.has(hash) || (await this.#engine.drop(hash));
-      if (dropped) forget(this.#parts, [hash], also);
+      const dropped = this.#pool.pool.postponed.has(hash) || (await this.#engine.drop(hash));
+      if (dropped) forget(this.#pool, [hash], also);
       return dropped;
     });
   }
 
   produce(atMs: number, { empty } = { empty: false }): Promise<MinedBlock> {
-    return this.#changing("runWhole", () =>
-      produceBlock(this.#parts, this.#next, { atMs, drawn: this.#nextPrevRandao(), empty }),
+    return this.#changing("runAtomic", () =>
+      produceBlock(this.#pool, this.#next, { atMs, randomPrevRandao: this.#nextPrevRandao(), empty }),
     );
   }
 
@@ -130,15 +130,15 @@ export class Producer implements Chain {
 
   setBaseFee(wei: bigint): void {
     this.#next.setBaseFee(wei);
-    this.#parts.pool.setBaseFee(this.baseFee);
+    this.#pool.pool.setBaseFee(this.baseFee);
   }
 
-  setOnce(order: NextBlockInput): void {
-    // The same inputs give the same block again: one that was there before could not be told from its copy.
-    if (order.prevRandao !== undefined && this.#journal.hadPrevRandao(order.prevRandao))
+  setOnce(input: NextBlockInput): void {
+    // Equal inputs would give a block with an equal hash.
+    if (input.prevRandao !== undefined && this.#journal.hadPrevRandao(input.prevRandao))
       throw new RpcError(RPC_CODE.invalidParams, "this chain had a block with that prevRandao already: take another");
-    this.#next.setOnce(order);
-    this.#parts.pool.setBaseFee(this.baseFee);
+    this.#next.setOnce(input);
+    this.#pool.pool.setBaseFee(this.baseFee);
   }
 
   finish(block: MinedBlock): void {
@@ -148,11 +148,11 @@ export class Producer implements Chain {
 
   async reorg(depth: number, transactions: ReorgTransactions): Promise<{ removed: Hex[]; added: MinedBlock[] }> {
     const possible = Number.isSafeInteger(depth) && depth >= 1 && depth <= this.deepestReorg;
-    assert(possible, "a reorg removes blocks that are there", { depth, deepest: this.deepestReorg });
-    assert(this.#journal.intents().length === 0, "a reorg starts when every mined block is finished");
-    return this.#changing("runWhole", () =>
-      this.#readers.holdDuring(() =>
-        replaceBranch(this.#parts, { depth, transactions, nextPrevRandao: () => this.#nextPrevRandao() }),
+    assert(possible, "the depth of a reorg is between 1 and the height", { depth, deepest: this.deepestReorg });
+    assert(this.#journal.intents().length === 0, "a reorg starts when every mined block is marked as done");
+    return this.#changing("runAtomic", () =>
+      this.#readLock.holdDuring(() =>
+        replaceBranch(this.#pool, { depth, transactions, nextPrevRandao: () => this.#nextPrevRandao() }),
       ),
     );
   }
@@ -161,8 +161,8 @@ export class Producer implements Chain {
     return this.changeState({ kind: "give", address, amount });
   }
 
-  changeState(act: JournaledStateChange, also?: () => void): Promise<void> {
-    return this.#changing("run", () => changeState(this.#parts, act, also));
+  changeState(change: JournaledStateChange, also?: () => void): Promise<void> {
+    return this.#changing("run", () => changeState(this.#pool, change, also));
   }
 
   blockAt(height: number): MinedBlock | undefined {
@@ -170,30 +170,30 @@ export class Producer implements Chain {
   }
 
   async freeNonce(address: Hex): Promise<number> {
-    return this.#parts.pool.freeNonce(address, await this.#engine.nextNonce(address));
+    return this.#pool.pool.freeNonce(address, await this.#engine.nextNonce(address));
   }
 
-  /** Never the same value twice on a chain, so that no branch repeats another. */
+  /** A new value for every block ever begun, so that no branch repeats the hashes of another. */
   #nextPrevRandao(): Hex {
-    this.#begun += 1;
-    const random = this.#given.random.fork(`chain/${this.definition.symbol}`);
-    return `0x${random.hex(`block/${this.#begun}`, 64)}`;
+    this.#blocksBegun += 1;
+    const random = this.#dependencies.random.fork(`chain/${this.definition.symbol}`);
+    return `0x${random.hex(`block/${this.#blocksBegun}`, 64)}`;
   }
 
   get needsRepair(): boolean {
-    return this.#changes.needsRepair;
+    return this.#mutex.needsRepair;
   }
 
   async repair(): Promise<MinedBlock[]> {
     const unfinished = await this.#changing("repair", () =>
-      this.#readers.holdDuring(() => restoreFromJournal(this.#parts)),
+      this.#readLock.holdDuring(() => restoreFromJournal(this.#pool)),
     );
-    this.#begun = this.#journal.blocksBegun();
+    this.#blocksBegun = this.#journal.blocksBegun();
     return unfinished;
   }
 
-  async #changing<T>(how: "run" | "runWhole" | "repair", change: () => Promise<T>): Promise<T> {
-    assert(!this.#readers.ended, "the loop changes a chain of the present world");
-    return this.#changes[how](change);
+  async #changing<T>(method: "run" | "runAtomic" | "repair", change: () => Promise<T>): Promise<T> {
+    assert(!this.#readLock.ended, "only a chain of the current world is changed");
+    return this.#mutex[method](change);
   }
 }

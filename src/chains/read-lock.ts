@@ -1,18 +1,18 @@
-// Who may read a chain now: everybody, nobody while a branch is being replaced, nobody ever again once its world has ended.
+// Lets reads of a chain wait while a reorg replaces blocks, and refuses them once the world has been replaced.
 import { Problem } from "../kernel/problem.ts";
 
 export class ReadLock {
   #wait: Promise<void> | undefined;
   #ended = false;
 
-  /** Resolves when reading is allowed. @throws Problem serviceUnavailable when the world of the chain has ended */
+  /** Resolves when reading is allowed. @throws Problem serviceUnavailable when the world was replaced */
   async allowed(): Promise<void> {
     while (this.#wait !== undefined) await this.#wait;
     if (this.#ended)
       throw new Problem("serviceUnavailable", "the world was replaced meanwhile: send the request again");
   }
 
-  /** Lets nobody read until the change is made, so that nobody sees half a branch. */
+  /** Makes readers wait until the change is complete, so that none sees a half-replaced branch. */
   async holdDuring<T>(change: () => Promise<T>): Promise<T> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#wait = promise;

@@ -1,4 +1,4 @@
-// A reorg: the last blocks are replaced by others, and their transactions go where the operator says (R-018, R-019).
+// A reorg: replaces the last blocks by others; the caller decides where their transactions go (R-018, R-019).
 import type { Hex } from "viem";
 import type { MinedBlock, ReorgTransactions } from "./chain.ts";
 import type { Journal } from "./journal.ts";
@@ -7,12 +7,12 @@ import { type PoolDependencies, refillPool } from "./pool-sync.ts";
 
 export type BranchInput = { depth: number; transactions: ReorgTransactions; nextPrevRandao: () => Hex };
 
-/** Removes `depth` blocks from below the head and mines as many; the pool follows. Nothing of it is applied yet. */
+/** Removes the last `depth` blocks, mines as many and updates the pool. The effects of the new blocks are not applied yet. */
 export async function replaceBranch(
-  parts: PoolDependencies,
+  dependencies: PoolDependencies,
   { depth, transactions, nextPrevRandao }: BranchInput,
 ): Promise<{ removed: Hex[]; added: MinedBlock[] }> {
-  const { engine, journal } = parts;
+  const { engine, journal } = dependencies;
   const removed = journal.blocksFrom(engine.head.number - depth + 1, depth);
   const intents = replacementInputs(removed, transactions, nextPrevRandao);
   const touched = removed.flatMap(({ block }) => block.transactionHashes);
@@ -23,13 +23,13 @@ export async function replaceBranch(
   });
   const added = await mineIntents(engine, journal, intents);
   assertOtherHashes(removed, added);
-  await refillPool(parts, added);
-  if (transactions === "keep") buryUnmined(journal, touched, added);
+  await refillPool(dependencies, added);
+  if (transactions === "keep") markUnminedGone(journal, touched, added);
   return { removed: removed.map(({ block }) => block.hash), added };
 }
 
-/** A kept transaction that the new branch had no room for is in no block and no pool any more. */
-function buryUnmined(journal: Journal, hashes: readonly Hex[], added: readonly MinedBlock[]): void {
+/** Marks kept transactions that did not fit into the new branch: they are in no block and in no pool. */
+function markUnminedGone(journal: Journal, hashes: readonly Hex[], added: readonly MinedBlock[]): void {
   const mined = new Set(added.flatMap((block) => block.transactionHashes));
   const lost = hashes.filter((hash) => !mined.has(hash));
   if (lost.length > 0) journal.write(() => journal.markGone(lost));

@@ -1,13 +1,13 @@
-// Bringing engine and pool of a running chain back to what its rows say, after a change that was cut off.
+// Rebuilds engine and pool of a running chain from its rows after an interrupted change.
 import type { MinedBlock } from "./chain.ts";
 import { type PoolDependencies, refillPool } from "./pool-sync.ts";
-import { replay, returnToCommon } from "./replay.ts";
+import { replay, rewindToCommonBlock } from "./replay.ts";
 
-/** What a start does, on an engine that is there: answers the blocks that were begun and whose effects are not written yet. */
-export async function restoreFromJournal(parts: PoolDependencies): Promise<MinedBlock[]> {
-  const { engine, journal } = parts;
-  await returnToCommon(engine, journal);
+/** Does on a running engine what a start does on a fresh one. Answers the blocks whose effects are not written yet. */
+export async function restoreFromJournal(dependencies: PoolDependencies): Promise<MinedBlock[]> {
+  const { engine, journal } = dependencies;
+  await rewindToCommonBlock(engine, journal);
   const unfinished = await replay(engine, journal);
-  await refillPool(parts, unfinished);
+  await refillPool(dependencies, unfinished);
   return unfinished;
 }

@@ -1,4 +1,4 @@
-// One engine that can go back: mines with every input set, keeps snapshots on the way, empties and fills its pool.
+// An engine with rewind: mines blocks from explicit inputs, takes checkpoints, and empties and fills the engine's pool.
 import { type Hex, numberToHex } from "viem";
 import { assert } from "../kernel/assert.ts";
 import {
@@ -15,33 +15,33 @@ import type { WaitingTransaction } from "./transaction-pool.ts";
 type EngineBlock = { number: Hex; hash: Hex; parentHash: Hex; timestamp: Hex; transactions: Hex[] };
 type EngineTransaction = { from: Hex; nonce: Hex; gas: Hex; value: Hex; gasPrice: Hex; maxFeePerGas?: Hex };
 
-/** An engine as it stood at one moment, pool and acts included; worth one return. */
+/** The state of an engine at one moment, pool and state changes included; can be returned to once. */
 export type Mark = { head: Head; snapshot: string };
 
 export class RewindableEngine {
   readonly #engine: Engine;
   readonly #network: string;
   /** Taken right after their block was mined. */
-  readonly #kept: EngineCheckpoints;
-  /** Hash by height, as far as the engine stands now. */
+  readonly #checkpoints: EngineCheckpoints;
+  /** Hash by height, up to the head. */
   readonly #hashes: Hex[];
   #head: Head;
 
   private constructor(engine: Engine, network: string, head: Head) {
     this.#engine = engine;
-    this.#kept = new EngineCheckpoints(engine);
+    this.#checkpoints = new EngineCheckpoints(engine);
     this.#network = network;
     this.#head = head;
     this.#hashes = [head.hash];
   }
 
-  /** Takes over an engine that stands at block 0 with its genesis written. */
-  static async at0(engine: Engine, network: string): Promise<RewindableEngine> {
+  /** Wraps an engine that is at block 0 with its genesis written. */
+  static async atGenesis(engine: Engine, network: string): Promise<RewindableEngine> {
     const block = await engine.request<EngineBlock>("eth_getBlockByNumber", ["latest", false]);
     const head = { number: Number(block.number), hash: block.hash, timestamp: Number(block.timestamp) };
-    assert(head.number === 0, "an engine is taken over at block 0", { network });
+    assert(head.number === 0, "a fresh engine is at block 0", { network });
     const rewindable = new RewindableEngine(engine, network, head);
-    await rewindable.#kept.take(0);
+    await rewindable.#checkpoints.take(0);
     return rewindable;
   }
 
@@ -60,13 +60,13 @@ export class RewindableEngine {
       ...inputs,
       head: this.#head,
     });
-    // What does not depend on each other goes to the engine together: most of a block's time is the way there and back.
+    // Independent requests go to the engine together: most of a block's time is the round trip.
     await Promise.all([
       this.#engine.request("hardhat_setPrevRandao", [inputs.prevRandao]),
       this.#engine.request("hardhat_setNextBlockBaseFeePerGas", [numberToHex(inputs.baseFee)]),
     ]);
     await this.#engine.request("evm_mine", [inputs.timestamp]);
-    const [mined] = await Promise.all([this.#latest(), this.#kept.take(inputs.height)]);
+    const [mined] = await Promise.all([this.#latest(), this.#checkpoints.take(inputs.height)]);
     const block = {
       network: this.#network,
       number: Number(mined.number),
@@ -75,8 +75,8 @@ export class RewindableEngine {
       timestamp: Number(mined.timestamp),
       transactionHashes: mined.transactions,
     };
-    const asTold = block.number === inputs.height && block.timestamp === inputs.timestamp;
-    assert(asTold, "the engine mined what it was told", { ...inputs, mined: block });
+    const asRequested = block.number === inputs.height && block.timestamp === inputs.timestamp;
+    assert(asRequested, "the engine mined the requested block", { ...inputs, mined: block });
     assert(block.parentHash === this.#head.hash, "a block follows its parent", { ...block, head: this.#head });
     this.#head = { number: block.number, hash: block.hash, timestamp: block.timestamp };
     this.#hashes.push(block.hash);
@@ -84,38 +84,38 @@ export class RewindableEngine {
   }
 
   /**
-   * Goes back to the state right after a block at or below `height` (the head's too), with an empty pool; later acts are
-   * undone. Answers the height it stands at: the last one whose snapshot was kept.
+   * Goes back to the nearest checkpoint at or below `height` (the head included), with an empty pool; later state changes
+   * are undone. Answers the height of that checkpoint.
    */
   async rewind(height: number): Promise<number> {
-    const { height: kept, snapshot } = this.#kept.nearest(height);
-    await this.#revert(snapshot, kept);
-    await this.#kept.take(kept);
-    return kept;
+    const checkpoint = this.#checkpoints.nearest(height);
+    await this.#revert(checkpoint.snapshot, checkpoint.height);
+    await this.#checkpoints.take(checkpoint.height);
+    return checkpoint.height;
   }
 
-  /** Remembers this very state. */
+  /** Marks the current state, to return to it. */
   async mark(): Promise<Mark> {
     return { head: this.#head, snapshot: await takeCheckpoint(this.#engine) };
   }
 
-  /** Goes back to a mark above which nothing but blocks came, with an empty pool; answers another one of the same state. */
+  /** Goes back to a mark after which only blocks were mined, with an empty pool; answers a new mark of the same state. */
   async returnTo({ head, snapshot }: Mark): Promise<Mark> {
     await this.#revert(snapshot, head.number);
     return this.mark();
   }
 
-  /** How many blocks can be removed: every one has its snapshot. */
+  /** How many blocks can be removed: all of them. */
   get deepestRewind(): number {
     return this.#head.number;
   }
 
-  /** Hands over a signed transaction; throws `RpcError` when the engine refuses it. */
+  /** Sends a signed transaction to the engine. @throws RpcError when the engine refuses it */
   async send(raw: Hex): Promise<Hex> {
     return this.#engine.request<Hex>("eth_sendRawTransaction", [raw]);
   }
 
-  /** As `send`, but a refusal is an answer. */
+  /** As `send`, but answers false when the engine refuses. */
   async offer(raw: Hex): Promise<boolean> {
     try {
       await this.send(raw);
@@ -140,39 +140,39 @@ export class RewindableEngine {
     for (const hash of await this.pending()) await this.drop(hash);
   }
 
-  /** What the engine knows of a transaction it has accepted. */
+  /** Sender, nonce, fee and cost of a transaction that the engine has accepted. */
   async describe(hash: Hex): Promise<WaitingTransaction> {
-    const found = await this.#engine.request<EngineTransaction | null>("eth_getTransactionByHash", [hash]);
-    assert(found !== null, "an accepted transaction is known to the engine", { hash });
-    const maxFeePerGas = BigInt(found.maxFeePerGas ?? found.gasPrice);
-    const cost = BigInt(found.gas) * maxFeePerGas + BigInt(found.value);
-    return { hash, sender: found.from, nonce: Number(found.nonce), maxFeePerGas, cost };
+    const transaction = await this.#engine.request<EngineTransaction | null>("eth_getTransactionByHash", [hash]);
+    assert(transaction !== null, "an accepted transaction is known to the engine", { hash });
+    const maxFeePerGas = BigInt(transaction.maxFeePerGas ?? transaction.gasPrice);
+    const cost = BigInt(transaction.gas) * maxFeePerGas + BigInt(transaction.value);
+    return { hash, sender: transaction.from, nonce: Number(transaction.nonce), maxFeePerGas, cost };
   }
 
-  /** The nonce that the next mined transaction of `sender` has. */
+  /** The nonce that the sender's next mined transaction must have. */
   async nextNonce(sender: Hex): Promise<number> {
     return Number(await this.#engine.request<Hex>("eth_getTransactionCount", [sender, "latest"]));
   }
 
-  /** Wei at the head. */
+  /** Balance at the head, wei. */
   async balanceOf(address: Hex): Promise<bigint> {
     return BigInt(await this.#engine.request<Hex>("eth_getBalance", [address, "latest"]));
   }
 
-  /** Changes the state at the head; throws `RpcError` when the engine refuses. */
-  async apply(act: JournaledStateChange): Promise<void> {
-    const { address } = act;
-    switch (act.kind) {
+  /** Changes the state at the head. @throws RpcError when the engine refuses */
+  async apply(change: JournaledStateChange): Promise<void> {
+    const { address } = change;
+    switch (change.kind) {
       case "give": {
-        const balance = (await this.balanceOf(address)) + act.amount;
+        const balance = (await this.balanceOf(address)) + change.amount;
         await this.#engine.request("hardhat_setBalance", [address, numberToHex(balance > 0n ? balance : 0n)]);
         return;
       }
       case "code":
-        await this.#engine.request("hardhat_setCode", [address, act.code]);
+        await this.#engine.request("hardhat_setCode", [address, change.code]);
         return;
       case "storage":
-        await this.#engine.request("hardhat_setStorageAt", [address, act.slot, act.value]);
+        await this.#engine.request("hardhat_setStorageAt", [address, change.slot, change.value]);
         return;
     }
   }
@@ -183,12 +183,12 @@ export class RewindableEngine {
 
   async #revert(snapshot: string, height: number): Promise<void> {
     const reverted = await this.#engine.request<boolean>("evm_revert", [snapshot]);
-    assert(reverted, "the engine went back", { height });
-    this.#kept.forgetAbove(height);
+    assert(reverted, "the engine reverted to the snapshot", { height });
+    this.#checkpoints.forgetAbove(height);
     this.#hashes.length = height + 1;
     const block = await this.#latest();
     this.#head = { number: Number(block.number), hash: block.hash, timestamp: Number(block.timestamp) };
-    assert(this.#head.number === height, "the engine stands where it was sent", { height, head: this.#head });
+    assert(this.#head.number === height, "the engine is at the height of the snapshot", { height, head: this.#head });
     await this.emptyPool();
   }
 }

@@ -1,4 +1,4 @@
-// Engine error → the code and wording that geth answers with, because client libraries read both.
+// Translates engine errors to geth's codes and messages, because client libraries match on both.
 import { decodeErrorResult, type Hex, parseAbi } from "viem";
 import { RpcError } from "./chain.ts";
 
@@ -13,7 +13,7 @@ export const RPC_CODE = {
   parse: -32700,
 } as const;
 
-type Translation = readonly [pattern: RegExp, code: number, wording: (found: RegExpExecArray) => string];
+type Translation = readonly [pattern: RegExp, code: number, wording: (match: RegExpExecArray) => string];
 
 const TRANSLATIONS: readonly Translation[] = [
   [
@@ -21,7 +21,7 @@ const TRANSLATIONS: readonly Translation[] = [
     RPC_CODE.server,
     ([, want, have]) => `insufficient funds for gas * price + value: balance ${have}, tx cost ${want}`,
   ],
-  // How many arguments there were, in the engine's own words.
+  // The engine reports how many arguments were given.
   [
     /invalid length (\d+), expected tuple variant/,
     RPC_CODE.invalidParams,
@@ -78,7 +78,7 @@ const TRANSLATIONS: readonly Translation[] = [
   ],
 ];
 
-/** What the EVM itself reports although the engine calls it a revert. */
+/** EVM failures that the engine reports as reverts. */
 const EVM_FAILURES: readonly (readonly [RegExp, string])[] = [
   [/invalid opcode/, "invalid opcode: INVALID"],
   [/out of gas/i, "out of gas"],
@@ -99,8 +99,8 @@ const PANICS: Readonly<Record<string, string>> = {
 const SOLIDITY_ERRORS = parseAbi(["error Error(string)", "error Panic(uint256)"]);
 
 /**
- * Turns what the engine threw into an `RpcError`. Anything that carries no JSON-RPC code is no answer of the engine
- * and comes back as it is.
+ * Turns an error of the engine into an `RpcError`. An error without a JSON-RPC code does not come from the engine and is
+ * answered unchanged.
  */
 export function toRpcError(error: unknown): unknown {
   if (error instanceof RpcError || !(error instanceof Error)) return error;
@@ -108,14 +108,14 @@ export function toRpcError(error: unknown): unknown {
   if (typeof code !== "number") return error;
   if (code === RPC_CODE.reverted) return revertError(error.message, data);
   for (const [pattern, geth, wording] of TRANSLATIONS) {
-    const found = pattern.exec(error.message);
-    if (found !== null) return new RpcError(geth, wording(found));
+    const match = pattern.exec(error.message);
+    if (match !== null) return new RpcError(geth, wording(match));
   }
-  if (code === RPC_CODE.invalidParams) return new RpcError(code, `invalid argument: ${withoutPlace(error.message)}`);
-  return new RpcError(code, withoutPlace(error.message));
+  if (code === RPC_CODE.invalidParams) return new RpcError(code, `invalid argument: ${withoutPosition(error.message)}`);
+  return new RpcError(code, withoutPosition(error.message));
 }
 
-/** The error of a call that reverted with `data`, worded as geth does. */
+/** The error of a call that reverted with `data`, in geth's wording. */
 export function revertError(engineMessage: string, data: unknown): RpcError {
   const bytes = typeof data === "string" ? (data as Hex) : "0x";
   for (const [pattern, wording] of EVM_FAILURES) {
@@ -136,7 +136,7 @@ function reasonOf(data: Hex): string {
   }
 }
 
-/** The first line, without the parser's position, which means nothing to a client. */
-function withoutPlace(message: string): string {
+/** The first line, without the engine parser's position, which a client cannot use. */
+function withoutPosition(message: string): string {
   return (message.trim().split("\n")[0] ?? "").replace(/ at line \d+ column \d+$/, "");
 }

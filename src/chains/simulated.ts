@@ -1,4 +1,4 @@
-// The chain port's engine on Hardhat 3: every network of the catalogue in this process. The only file that imports hardhat.
+// Starts in-process Hardhat 3 networks as chain engines, one per catalogue row. The only file that imports hardhat.
 import { readFileSync } from "node:fs";
 import type { HardhatUserConfig } from "hardhat/config";
 import { assert } from "../kernel/assert.ts";
@@ -6,16 +6,16 @@ import { EPOCH_MS } from "../kernel/clock.ts";
 import type { ChainDefinition, Engine } from "./chain.ts";
 import { toRpcError } from "./rpc-errors.ts";
 
-/** The rules every block is executed by; part of the genesis digest. */
+/** The EVM hardfork of every block; part of the engine version that a journal records. */
 export const HARDFORK = "osaka";
 
-/** Gas that fits in one block. */
+/** Gas limit of a block. */
 export const BLOCK_GAS_LIMIT = 60_000_000;
 
-/** Who receives the tips: nobody's address, so that no balance of ours depends on who mines. */
+/** Receiver of the tips: an address without a known key, so that mining changes no balance of the sandbox. */
 const COINBASE = "0xc014ba5ec014ba5ec014ba5ec014ba5ec014ba5e";
 
-/** These skip parent hashes, or start a chain of their own: nothing may send them to an engine (R-007). */
+/** These break parent hashes, reset the chain, or mine and move time on their own: never sent to an engine (R-007). */
 const FORBIDDEN = new Set([
   "hardhat_mine",
   "hardhat_reset",
@@ -26,17 +26,17 @@ const FORBIDDEN = new Set([
 
 const PACKAGE_ROOT = new URL("../../", import.meta.url);
 
-/** An engine that can be shut down. */
+/** An engine that can be closed. */
 export type RunningEngine = Engine & { close(): Promise<void> };
 
-/** Names the engine and its version; a journal of another one is refused (R-167). */
+/** Name, version and hardfork of the engine; a journal of another one is refused (R-167). */
 export function engineVersion(): string {
   const manifest = new URL("package.json", import.meta.resolve("hardhat").replace(/dist\/.*$/, ""));
   const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { version: string };
   return `hardhat/${version}/${HARDFORK}`;
 }
 
-/** Starts one engine a network, all in this process; block 0 is 2026-01-01T00:00:00Z. */
+/** Starts one engine per network in this process; block 0 is at 2026-01-01T00:00:00Z. */
 export async function startEngines(definitions: readonly ChainDefinition[]): Promise<RunningEngine[]> {
   process.env.HARDHAT_DISABLE_TELEMETRY = "true";
   const { createHardhatRuntimeEnvironment } = await import("hardhat/hre");
@@ -64,7 +64,7 @@ function configuration(definitions: readonly ChainDefinition[]): HardhatUserConf
     definition.symbol,
     {
       type: "edr-simulated",
-      // The chain type of the layer-2 networks refuses type-4 transactions, which deposit addresses need.
+      // Hardhat's `op` chain type refuses type-4 transactions, which deposit addresses need.
       chainType: "l1",
       chainId: definition.eip155_id,
       hardfork: HARDFORK,

@@ -1,4 +1,4 @@
-// Deposit addresses without gas: what such an address signs, and how its delegation is recognised (H-18, H-20).
+// Sweeps of deposit addresses by EIP-7702: signing a sweep, and recognising the delegation code (H-18, H-20).
 import { encodeFunctionData, getAddress, type Hex, parseAbi } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { SWEEPER_ADDRESS } from "./artifact.ts";
@@ -21,24 +21,24 @@ const SWEEP_TYPES = {
   ],
 } as const;
 
-/** Who gets how many base units. */
+/** Receiver and amount in base units. */
 export type SweepPayment = { to: string; amount: bigint };
 
 export type Sweep = {
   chainId: number;
   /** The zero address means the native coin. */
   token: string;
-  /** All or none of them are made, never more than these. */
+  /** All of them are made, or none. */
   payments: readonly SweepPayment[];
-  /** Unix seconds of the last block that may hold it. */
+  /** Unix seconds; a later block reverts the sweep. */
   deadline: number;
-  /** 32 bytes, good for one sweep of the address. */
+  /** 32 bytes; usable for one sweep of the address. */
   salt: Hex;
 };
 
 /**
- * Signs a sweep with the deposit address's own key. The calldata is sent *to the deposit address*, by anybody.
- * The same sweep always gives the same bytes.
+ * Signs a sweep with the deposit address's own key and encodes its calldata, which any account may send *to the deposit
+ * address*. Deterministic: the same sweep gives the same bytes.
  */
 export async function signSweep(account: PrivateKeyAccount, sweep: Sweep): Promise<Hex> {
   const token = getAddress(sweep.token);
@@ -54,7 +54,7 @@ export async function signSweep(account: PrivateKeyAccount, sweep: Sweep): Promi
   return encodeFunctionData({ abi: SWEEPER_ABI, functionName: "sweep", args });
 }
 
-/** The address an account's code delegates to (EIP-7702), lower-case, or undefined when it is no delegation. */
+/** The address an account's code delegates to (EIP-7702), lower-case, or undefined when the code is no delegation. */
 export function delegationTarget(code: Hex): Hex | undefined {
   const target = /^0xef0100([0-9a-f]{40})$/.exec(code.toLowerCase())?.[1];
   return target === undefined ? undefined : `0x${target}`;

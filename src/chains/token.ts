@@ -1,7 +1,7 @@
-// The tokens' calls and logs: calldata for transfers and the owner's acts, and what counts as a Transfer (R-027).
+// Calldata of the tokens' functions and decoding of their Transfer logs (R-027).
 import { encodeFunctionData, getAddress, type Hex, parseAbi } from "viem";
 
-/** What the sandbox itself calls of a token; clients have the whole artifact. */
+/** The token functions that the sandbox calls itself; clients use the full ABI of the artifact. */
 export const TOKEN_ABI = parseAbi([
   "function balanceOf(address account) view returns (uint256)",
   "function totalSupply() view returns (uint256)",
@@ -16,18 +16,18 @@ export const TOKEN_ABI = parseAbi([
 /** Topic 0 of `Transfer(address,address,uint256)`. */
 export const TRANSFER_TOPIC: Hex = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 
-/** A log as `eth_getLogs` answers it, as far as it is read here. */
+/** The members of an `eth_getLogs` entry that are read here. */
 export type TokenLog = { address: Hex; topics: readonly Hex[]; data: Hex };
 
-/** One ERC-20 movement. Addresses are lower-case, `value` is in base units. */
+/** One ERC-20 transfer. Addresses are lower-case, `value` is in base units. */
 export type TokenTransfer = { token: Hex; from: Hex; to: Hex; value: bigint };
 
 const WORD_DIGITS = 64;
 const ADDRESS_TOPIC = /^0x0{24}([0-9a-f]{40})$/;
 
 /**
- * Reads a Transfer: three topics, both addresses with zero upper bytes, exactly 32 bytes of data. Anything else is
- * another standard's log or a malformed one, and undefined (H-02). Whether the emitter is a token is not asked here.
+ * Decodes a Transfer log: three topics, both addresses with zero upper bytes, exactly 32 bytes of data. Logs of other
+ * standards and malformed ones give undefined (H-02). Whether the emitter is a known token is not checked here.
  */
 export function decodeTransfer(log: TokenLog): TokenTransfer | undefined {
   const [topic, from, to, ...more] = log.topics;
@@ -43,24 +43,24 @@ export function decodeTransfer(log: TokenLog): TokenTransfer | undefined {
   };
 }
 
-/** Calldata that moves `value` base units of the called token from the sender to `to`. */
+/** Calldata of `transfer`; `value` in base units. */
 export function encodeTransfer(to: string, value: bigint): Hex {
   return encodeFunctionData({ abi: TOKEN_ABI, functionName: "transfer", args: [getAddress(to), value] });
 }
 
-/** Calldata with which the token's owner makes `value` base units for `to`. */
+/** Calldata of `mint` (owner only); `value` in base units. */
 export function encodeMint(to: string, value: bigint): Hex {
   return encodeFunctionData({ abi: TOKEN_ABI, functionName: "mint", args: [getAddress(to), value] });
 }
 
-/** Calldata with which the token's owner stops every movement of it, or lets them go on. */
-export function encodePause(act: "pause" | "unpause"): Hex {
-  return encodeFunctionData({ abi: TOKEN_ABI, functionName: act });
+/** Calldata of `pause` or `unpause` (owner only). */
+export function encodePause(functionName: "pause" | "unpause"): Hex {
+  return encodeFunctionData({ abi: TOKEN_ABI, functionName });
 }
 
-/** Calldata with which the token's owner stops one account, or lets it go on. */
-export function encodeBlacklist(act: "blacklist" | "unblacklist", account: string): Hex {
-  const functionName = act === "blacklist" ? "blacklist" : "unBlacklist";
+/** Calldata of `blacklist` or `unBlacklist` (owner only). */
+export function encodeBlacklist(call: "blacklist" | "unblacklist", account: string): Hex {
+  const functionName = call === "blacklist" ? "blacklist" : "unBlacklist";
   return encodeFunctionData({ abi: TOKEN_ABI, functionName, args: [getAddress(account)] });
 }
 

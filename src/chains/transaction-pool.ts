@@ -1,24 +1,24 @@
-// What waits on one chain, mirrored from the engine so that the loop can ask without waiting.
+// In-memory mirror of one engine's transaction pool, so that the loop can read it synchronously.
 import type { Hex } from "viem";
 
-/** What of a waiting transaction decides whether the next block takes it. */
+/** The members of a waiting transaction that decide whether the next block takes it. */
 export type WaitingTransaction = {
   hash: Hex;
   sender: Hex;
   nonce: number;
   maxFeePerGas: bigint;
-  /** Wei it may cost at most, value included. */
+  /** Maximum cost in wei, value included. */
   cost: bigint;
 };
 
 export class TransactionPool {
-  /** Back from a removed block, and without the money that another transaction brings first: tried again after each block. */
+  /** Transactions of removed blocks whose sender lacks funds until another transaction is mined; retried after each block. */
   readonly postponed = new Set<Hex>();
   readonly #byHash = new Map<Hex, WaitingTransaction>();
   readonly #nextNonce = new Map<Hex, number>();
-  /** Wei per gas that the next block asks for. */
+  /** Base fee of the next block, wei per gas. */
   #baseFee: bigint;
-  /** Set when a block took nothing of what seemed ready: then nothing counts until the pool changes. */
+  /** Set when a block took none of the transactions that counted as ready: `ready` is 0 until the pool changes. */
   #stalled = false;
   #ready: number | undefined;
 
@@ -26,7 +26,7 @@ export class TransactionPool {
     this.#baseFee = baseFee;
   }
 
-  /** Hashes in the order of arrival. */
+  /** Hashes in order of arrival. */
   get hashes(): Hex[] {
     return [...this.#byHash.keys()];
   }
@@ -35,20 +35,20 @@ export class TransactionPool {
     return [...this.#nextNonce.keys()];
   }
 
-  /** How many the next block would take: nonces without a gap, fees that reach the base fee. */
+  /** How many the next block would take: nonces without a gap, fees at or above the base fee. */
   get ready(): number {
     this.#ready ??= this.#stalled ? 0 : this.#countReady();
     return this.#ready;
   }
 
-  /** Wei that the sender's other waiting transactions may cost at most. */
+  /** Maximum cost in wei of the sender's other waiting transactions. */
   costBeside({ sender, nonce }: WaitingTransaction): bigint {
     let cost = 0n;
     for (const other of this.#byHash.values()) if (other.sender === sender && other.nonce !== nonce) cost += other.cost;
     return cost;
   }
 
-  /** The waiting transaction of the same sender and nonce. */
+  /** The waiting transaction with the same sender and nonce. */
   sameNonce({ sender, nonce, hash }: WaitingTransaction): Hex | undefined {
     for (const other of this.#byHash.values()) {
       if (other.sender === sender && other.nonce === nonce && other.hash !== hash) return other.hash;
@@ -56,16 +56,16 @@ export class TransactionPool {
     return undefined;
   }
 
-  /** The first nonce from `next` on that none of the sender's waiting transactions has. */
+  /** The lowest nonce from `next` on that none of the sender's waiting transactions uses. */
   freeNonce(sender: Hex, next: number): number {
-    const mine = [...this.#byHash.values()].filter((waiting) => waiting.sender === sender.toLowerCase());
-    const taken = new Set(mine.map(({ nonce }) => nonce));
+    const own = [...this.#byHash.values()].filter((waiting) => waiting.sender === sender.toLowerCase());
+    const taken = new Set(own.map(({ nonce }) => nonce));
     let free = next;
     while (taken.has(free)) free += 1;
     return free;
   }
 
-  /** Adds a transaction; answers the one of the same sender and nonce that it replaces. */
+  /** Adds a transaction; answers the hash of the one with the same sender and nonce that it replaces. */
   add(transaction: WaitingTransaction, nextNonce: number): Hex | undefined {
     const replaced = this.sameNonce(transaction);
     if (replaced !== undefined) this.#byHash.delete(replaced);

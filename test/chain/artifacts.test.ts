@@ -1,8 +1,8 @@
-// The committed artifacts are what the contracts say.
+// The committed artifacts equal a fresh compilation of the contracts.
 import { expect, test } from "vitest";
 import { buildArtifacts, driftedArtifacts } from "../../chain/build.ts";
 
-test("the committed artifacts are exactly what the npm compiler makes of the contracts", () => {
+test("the committed artifacts equal what the npm compiler builds from the contracts", () => {
   expect(driftedArtifacts()).toEqual([]);
 }, 30_000);
 

@@ -19,7 +19,7 @@ test("the five networks carry their SLIP-44 and EIP-155 ids", () => {
   ]);
 });
 
-test("every token address is written with its EIP-55 checksum and stands once on its network", () => {
+test("every token address has its EIP-55 checksum and occurs once on its network", () => {
   for (const row of catalogue) {
     const addresses = row.tokens.map((token) => token.address);
     expect(addresses).toEqual(addresses.map((address) => getAddress(address)));

@@ -1,4 +1,4 @@
-// The test doubles misbehave exactly as their names say; detection tests rest on that.
+// The test double contracts misbehave as documented; the detection tests rely on that.
 import { encodeFunctionData, type Hex, parseEther, parseEventLogs, toEventSelector, zeroAddress } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { account, artifact, type RawNetwork, rawNetwork } from "./raw-network.ts";
@@ -34,7 +34,7 @@ test("a token with a fee delivers less than was sent", async () => {
   expect(logs.map((log) => (log as unknown as { args: { value: bigint } }).args.value)).toEqual([5n, 495n]);
 });
 
-test("several legs go out in one transaction, tokens and native coin", async () => {
+test("one transaction sends several legs, tokens and native coin", async () => {
   const token = await network.deploy("NoReturnToken", [sender, 10n]);
   const fees = await network.deploy("FeeOnTransferToken", [sender, 100n]);
   const legs = [
@@ -48,21 +48,21 @@ test("several legs go out in one transaction, tokens and native coin", async () 
   expect(none.status).toBe("reverted");
 });
 
-test("a frame that was undone and caught moves nothing, and the trace marks it", async () => {
+test("a frame that reverts and is caught moves nothing, and the trace marks it", async () => {
   const before = [await coin(to), await coin(kept)];
   const receipt = await call(sender, "BatchSender", "sendWithRevertedFrame", [zeroAddress, to, 5n, kept], 5n);
   expect([await coin(to), await coin(kept)]).toEqual([before[0], before[1]! + 5n]);
-  const undone = (await frames(receipt.transactionHash)).filter((frame) => frame.error !== undefined);
-  expect(undone).toHaveLength(1);
-  expect(undone[0]?.calls?.[0]).toMatchObject({ to: to.toLowerCase(), value: "0x5" });
+  const reverted = (await frames(receipt.transactionHash)).filter((frame) => frame.error !== undefined);
+  expect(reverted).toHaveLength(1);
+  expect(reverted[0]?.calls?.[0]).toMatchObject({ to: to.toLowerCase(), value: "0x5" });
 });
 
 test("coin moves by SELFDESTRUCT and by CREATE, and the trace names both", async () => {
   const heir: Hex = "0x00000000000000000000000000000000000000f6";
-  const died = await call(sender, "BatchSender", "sendBySelfDestruct", [heir], parseEther("1"));
+  const destroyed = await call(sender, "BatchSender", "sendBySelfDestruct", [heir], parseEther("1"));
   expect(await coin(heir)).toBe(parseEther("1"));
-  const will = (await frames(died.transactionHash)).find((frame) => frame.type === "SELFDESTRUCT");
-  expect(will).toMatchObject({ to: heir.toLowerCase() });
+  const selfDestruct = (await frames(destroyed.transactionHash)).find((frame) => frame.type === "SELFDESTRUCT");
+  expect(selfDestruct).toMatchObject({ to: heir.toLowerCase() });
   const salt: Hex = `0x${"01".repeat(32)}`;
   const created = (await network.client.readContract({
     address: sender,
@@ -70,10 +70,10 @@ test("coin moves by SELFDESTRUCT and by CREATE, and the trace names both", async
     functionName: "createdAddress",
     args: [salt],
   })) as Hex;
-  const born = await call(sender, "BatchSender", "sendByCreate", [salt], 9n);
+  const creation = await call(sender, "BatchSender", "sendByCreate", [salt], 9n);
   expect(await coin(created)).toBe(9n);
-  const birth = (await frames(born.transactionHash)).find((frame) => frame.type.startsWith("CREATE"));
-  expect(birth).toMatchObject({ to: created.toLowerCase(), value: "0x9" });
+  const create = (await frames(creation.transactionHash)).find((frame) => frame.type.startsWith("CREATE"));
+  expect(create).toMatchObject({ to: created.toLowerCase(), value: "0x9" });
 });
 
 test("a DELEGATECALL carries a value in the trace although nothing moves", async () => {
@@ -83,21 +83,21 @@ test("a DELEGATECALL carries a value in the trace although nothing moves", async
   expect((await frames(receipt.transactionHash)).map((frame) => frame.type)).toEqual(["CALL", "DELEGATECALL"]);
 });
 
-test("a payment that fails as a whole leaves the receiver as it was", async () => {
+test("a payment whose transaction reverts leaves the receiver's balance unchanged", async () => {
   const before = await coin(to);
   expect((await call(sender, "BatchSender", "sendAndFail", [to], 1n)).status).toBe("reverted");
   expect(await coin(to)).toBe(before);
 });
 
-test("every malformed log carries the Transfer topic and another shape", async () => {
+test("every malformed log has the Transfer topic and another form", async () => {
   const emitter = await network.deploy("FakeTransferEmitter");
-  const shape = async (functionName: string, last: bigint) => {
+  const formOf = async (functionName: string, last: bigint) => {
     const { logs } = await call(emitter, "FakeTransferEmitter", functionName, [to, kept, last]);
     return logs.map((log) => [log.topics[0], log.topics.length, (log.data.length - 2) / 2]);
   };
-  expect(await shape("emitWellFormed", 1n)).toEqual([[TRANSFER, 3, 32]]);
-  expect(await shape("emitNonFungible", 1n)).toEqual([[TRANSFER, 4, 0]]);
-  expect(await shape("emitUnindexed", 1n)).toEqual([[TRANSFER, 1, 96]]);
-  expect(await shape("emitWithDataLength", 31n)).toEqual([[TRANSFER, 3, 31]]);
-  expect(await shape("emitWithDirtyTopic", 1n)).toEqual([[TRANSFER, 3, 32]]);
+  expect(await formOf("emitWellFormed", 1n)).toEqual([[TRANSFER, 3, 32]]);
+  expect(await formOf("emitNonFungible", 1n)).toEqual([[TRANSFER, 4, 0]]);
+  expect(await formOf("emitUnindexed", 1n)).toEqual([[TRANSFER, 1, 96]]);
+  expect(await formOf("emitWithDataLength", 31n)).toEqual([[TRANSFER, 3, 31]]);
+  expect(await formOf("emitWithDirtyTopic", 1n)).toEqual([[TRANSFER, 3, 32]]);
 });

@@ -1,4 +1,4 @@
-// Multicall stands behind the interface that client libraries use.
+// Multicall3 implements the interface that client libraries use.
 import { getAddress, type Hex, parseEther } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { account, artifact, type RawNetwork, rawNetwork } from "./raw-network.ts";
@@ -35,7 +35,7 @@ test("viem's multicall works as on the real networks, failures included", async 
   expect(bad.status).toBe("failure");
 });
 
-test("the older entry points answer in their own shapes", async () => {
+test("the older entry points answer in their own formats", async () => {
   const data = "0x18160ddd";
   const word = (n: bigint): Hex => `0x${n.toString(16).padStart(64, "0")}`;
   const calls = [{ target: token, callData: data }];
@@ -53,7 +53,7 @@ test("the older entry points answer in their own shapes", async () => {
   await expect(simulate("tryAggregate", [true, failing])).rejects.toThrow("CallFailed");
 });
 
-test("value is handed on, and no more or less than was sent", async () => {
+test("the value of the call is forwarded exactly", async () => {
   const to: Hex = "0x00000000000000000000000000000000000000C3";
   const calls = [{ target: to, allowFailure: false, value: parseEther("1"), callData: "0x" }];
   await expect(simulate("aggregate3Value", [calls], parseEther("2"))).rejects.toThrow("ValueMismatch");
@@ -69,7 +69,7 @@ test("value is handed on, and no more or less than was sent", async () => {
   expect(await read("getEthBalance", [to])).toBe(parseEther("1"));
 });
 
-test("it tells about the block it runs in", async () => {
+test("it answers the properties of its block", async () => {
   const block = await network.client.getBlock();
   expect(await read("getChainId")).toBe(8453n);
   expect(await read("getBlockHash", [block.number - 1n])).toBe(block.parentHash);

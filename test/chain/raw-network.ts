@@ -1,4 +1,4 @@
-// A bare Hardhat network in this process, for tests of contracts and of the engine: no producer, no journal.
+// A plain Hardhat network in this process, for tests of contracts and of the engine, without producer and journal.
 import { readFileSync } from "node:fs";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import { type Abi, createTestClient, custom, type Hex, publicActions, walletActions } from "viem";

@@ -1,4 +1,4 @@
-// What a deposit address that delegates to the sweeper can be made to do, and what it cannot.
+// Sweeps of deposit addresses that delegate to the Sweeper: what is executed and what is refused.
 import { encodeFunctionData, type Hex, hashTypedData, parseEther, zeroAddress } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => network.close());
 
-/** A deposit address without any native coin that delegates to the sweeper, paid for by the sponsor. */
+/** A deposit address without native coin that delegates to the Sweeper; the sponsor pays the gas. */
 const delegatedAccount = async () => {
   const deposit = privateKeyToAccount(generatePrivateKey());
   const authorization = await deposit.signAuthorization({ contractAddress: sweeper, chainId: 8453, nonce: 0 });
@@ -134,7 +134,7 @@ test("a signature pays once", async () => {
   expect(await tokenBalance(token, deposit.address)).toBe(90n);
 });
 
-test("nobody but the address itself can sign, and a changed amount is not signed", async () => {
+test("only the address itself can sign, and a changed amount invalidates the signature", async () => {
   const deposit = await delegatedAccount();
   const token = await network.deploy("NoReturnToken", [deposit.address, 100n]);
   const payments = [{ to: stranger.address, amount: 10n }];
@@ -148,7 +148,7 @@ test("nobody but the address itself can sign, and a changed amount is not signed
   expect(await tokenBalance(token, deposit.address)).toBe(100n);
 });
 
-test("a signature for another chain or another address is worth nothing here", async () => {
+test("a signature for another chain or another address is refused", async () => {
   const deposit = await delegatedAccount();
   const payments = [{ to: stranger.address, amount: 0n }];
   const elsewhere = await signSweep(deposit, { token: zeroAddress, payments, chainId: 1 });
@@ -165,7 +165,7 @@ test("a late sweep is refused", async () => {
   expect(await reasonOf(deposit.address, args)).toBe("SweepExpired");
 });
 
-test("when one payment is impossible, none is made and the signature stays good", async () => {
+test("when one payment fails, none is made and the signature can be used again", async () => {
   const deposit = await delegatedAccount();
   const token = await network.deploy("FalseReturnToken", [deposit.address, 15n]);
   const payments = [

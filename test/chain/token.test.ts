@@ -1,4 +1,4 @@
-// What the stablecoin of every network promises its users and the fault injection.
+// The stablecoin contract: ERC-20, EIP-2612, EIP-3009, pause and blacklist.
 import { encodeDeployData, type Hex, parseSignature, zeroAddress } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { account, artifact, type RawNetwork, rawNetwork, START } from "./raw-network.ts";
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => network.close());
 
-test("code that was put at its address, with empty storage, knows its name, symbol, decimals and domain", async () => {
+test("code put at its address, with empty storage, answers name, symbol, decimals and EIP-712 domain", async () => {
   expect(await read("name")).toBe("USD Coin");
   expect(await read("symbol")).toBe("USDC");
   expect(await read("decimals")).toBe(6);
@@ -65,7 +65,7 @@ test("only the owner mints, pauses and blacklists", async () => {
   expect(await refused(alice, "unBlacklist", [bob.address])).toBe("NotTheOwner");
 });
 
-test("a paused token moves for nobody until it is unpaused", async () => {
+test("a paused token refuses every transfer until it is unpaused", async () => {
   await write(owner, "pause", []);
   expect(await refused(alice, "transfer", [bob.address, 1n])).toBe("EnforcedPause");
   expect(await refused(owner, "mint", [bob.address, 1n])).toBe("EnforcedPause");
@@ -173,7 +173,7 @@ describe("EIP-3009 authorizations", () => {
     return { parts: [...plain, Number(v), r, s], packed: [...plain, signature] };
   };
 
-  test("anybody may carry a transfer authorization, once", async () => {
+  test("any account may submit a transfer authorization, once", async () => {
     const before = (await read("balanceOf", [bob.address])) as bigint;
     const { parts, packed } = await sign("TransferWithAuthorization", nonceOf(1));
     await write(carol, "transferWithAuthorization", parts);
@@ -188,14 +188,14 @@ describe("EIP-3009 authorizations", () => {
     expect(await read("authorizationState", [alice.address, nonceOf(2)])).toBe(true);
   });
 
-  test("only the receiver may carry a receive authorization", async () => {
+  test("only the receiver may submit a receive authorization", async () => {
     const { parts, packed } = await sign("ReceiveWithAuthorization", nonceOf(3));
     expect(await refused(carol, "receiveWithAuthorization", packed)).toBe("ERC20InvalidReceiver");
     expect(await refused(carol, "transferWithAuthorization", parts)).toBe("ERC3009InvalidSignature");
     await write(bob, "receiveWithAuthorization", parts);
   });
 
-  test("a cancelled authorization does not pay", async () => {
+  test("a cancelled authorization is refused", async () => {
     const message = { authorizer: alice.address, nonce: nonceOf(4) };
     const signature = await alice.signTypedData({ domain, types, primaryType: "CancelAuthorization", message });
     await write(carol, "cancelAuthorization", [alice.address, nonceOf(4), signature]);
@@ -203,18 +203,16 @@ describe("EIP-3009 authorizations", () => {
     expect(await refused(carol, "transferWithAuthorization", parts)).toBe("ERC3009UsedAuthorization");
   });
 
-  test("outside its time an authorization does not pay", async () => {
+  test("an authorization outside its time window is refused", async () => {
     const late = await sign("TransferWithAuthorization", nonceOf(5), [0n, BigInt(START - 10)]);
     const early = await sign("TransferWithAuthorization", nonceOf(6), [later, later + 1n]);
     expect(await refused(carol, "transferWithAuthorization", late.packed)).toBe("ERC3009InvalidAuthorizationTime");
     expect(await refused(carol, "transferWithAuthorization", early.packed)).toBe("ERC3009InvalidAuthorizationTime");
   });
 
-  test("a window of the largest numbers is read as seconds like any other", async () => {
-    const everlasting = await sign("TransferWithAuthorization", nonceOf(7), [0x800000000001n, 2n ** 256n - 1n]);
-    expect(await refused(carol, "transferWithAuthorization", everlasting.packed)).toBe(
-      "ERC3009InvalidAuthorizationTime",
-    );
+  test("the largest window values are read as seconds like any others", async () => {
+    const largest = await sign("TransferWithAuthorization", nonceOf(7), [0x800000000001n, 2n ** 256n - 1n]);
+    expect(await refused(carol, "transferWithAuthorization", largest.packed)).toBe("ERC3009InvalidAuthorizationTime");
   });
 
   test("a signature for another token contract is refused", async () => {

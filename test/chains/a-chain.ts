@@ -1,4 +1,4 @@
-// A small world of chains in memory, for tests of this room: defaults, so that every option set in a test matters.
+// Builds chains on an in-memory database, with defaults, for the tests of src/chains.
 import { type Hex, parseEther, parseGwei } from "viem";
 import { afterAll } from "vitest";
 import { developmentAccounts } from "../../src/chains/address.ts";
@@ -42,7 +42,7 @@ export const aWorld = async (options: Partial<OpenChainsOptions> = {}) => {
 };
 export type World = Awaited<ReturnType<typeof aWorld>>;
 
-/** Opens worlds that are closed after the last test of the file. */
+/** Answers a function that opens worlds, which are closed after the last test of the file. */
 export const worldsOfThisFile = () => {
   const worlds: World[] = [];
   afterAll(async () => {
@@ -81,7 +81,7 @@ export const aTransaction = (chain: Chain, payment: Payment): Promise<Hex> => {
   });
 };
 
-/** Mines a block `seconds` after block 0 and writes that it is done, as the loop does. */
+/** Mines a block `seconds` after block 0 and marks it as done, as the loop does. */
 export const mine = async (
   { chain, database }: Pick<World, "chain" | "database">,
   seconds = 0,

@@ -1,4 +1,4 @@
-// Keys come from the seed and a path, and from nothing else.
+// Key derivation depends on seed and path only.
 import { bytesToHex, verifyMessage } from "viem";
 import { HDKey, mnemonicToAccount, privateKeyToAccount } from "viem/accounts";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { Random } from "../../src/kernel/random.ts";
 
 const path = "m/44'/60'/0'/1/8453/0";
 
-test("the same seed and path give the same key in every process; the value is part of the promise", () => {
+test("the same seed and path give the same key in every process; the values never change between versions", () => {
   expect(new Keyring("1").addressAt(path)).toBe(new Keyring("1").addressAt(path));
   expect(new Keyring("1").addressAt(path)).toBe("0xb108a265c496f6798B13354404470B4528074332");
 });
@@ -23,7 +23,7 @@ test("another seed, purpose, tenant, network or index gives another address", ()
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
-test("the keys are those of BIP-32, whatever stands at the end of the path", () => {
+test("the keys are those of BIP-32 for every kind of path end", () => {
   const random = new Random("7").fork("keys");
   const root = HDKey.fromMasterSeed(Buffer.concat([random.bytes("root/0"), random.bytes("root/1")]));
   const keyring = new Keyring("7");
@@ -41,7 +41,7 @@ test("the account at a path signs for its address", async () => {
   expect(await verifyMessage({ address: keyring.addressAt(path), message: "hello", signature })).toBe(true);
 });
 
-test("the ten development accounts are the ones that every tool prints", () => {
+test("the ten development accounts are those of the usual test mnemonic", () => {
   const accounts = developmentAccounts();
   expect(accounts).toHaveLength(10);
   expect(accounts[0]).toMatchObject({

@@ -1,4 +1,4 @@
-// Long chains go back without a snapshot of every block: to the last that was kept, and on from there by the journal.
+// Rewinds of long chains, which have no snapshot of every block: to the nearest checkpoint, then forward by the journal.
 import { afterEach, expect, test, vi } from "vitest";
 import { checkpointAtOrBelow } from "../../src/chains/engine-checkpoints.ts";
 import { RewindableEngine } from "../../src/chains/rewindable-engine.ts";
@@ -8,9 +8,9 @@ import { aTransaction, balanceOf, carol, finishAll, hashesOf, mine, type World, 
 const open = worldsOfThisFile();
 afterEach(() => vi.restoreAllMocks());
 
-/** A payment or a grant to carol every tenth block, 170 blocks in all: well past where every block has a snapshot. */
+/** A payment or a grant to carol every tenth block; 170 blocks, beyond the heights that all have a snapshot. */
 const LONG = 170;
-const live = async (world: World): Promise<void> => {
+const mineLongChain = async (world: World): Promise<void> => {
   for (let height = 1; height <= LONG; height += 1) {
     if (height % 20 === 0) {
       const nonce = await world.chain.freeNonce("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266");
@@ -21,9 +21,9 @@ const live = async (world: World): Promise<void> => {
   }
 };
 
-test("a reorg to between two kept snapshots keeps everything below it, acts included (R-018, R-020, R-168)", async () => {
+test("a reorg to a height between two checkpoints keeps everything below it, state changes included (R-018, R-020, R-168)", async () => {
   const world = await open();
-  await live(world);
+  await mineLongChain(world);
   const before = { hashes: await hashesOf(world.chain), carol: await balanceOf(world.chain, carol.address) };
   const depth = LONG - 155;
   expect(checkpointAtOrBelow(155)).toBe(128);
@@ -35,32 +35,32 @@ test("a reorg to between two kept snapshots keeps everything below it, acts incl
   expect(await balanceOf(world.chain, carol.address)).toBe(before.carol);
 });
 
-test("the deepest reorg of a long chain is the whole chain, and one more right after it (R-020)", async () => {
+test("a reorg of a long chain can remove all blocks, and another reorg can follow (R-020)", async () => {
   const world = await open();
-  await live(world);
+  await mineLongChain(world);
   expect(world.chain.deepestReorg).toBe(LONG);
   for (const depth of [LONG, LONG - 140]) finishAll(world, (await world.chain.reorg(depth, "keep")).added);
   expect(world.chain.head.number).toBe(LONG);
   expect(await balanceOf(world.chain, carol.address)).toBe(8n * 7n + 9n * 1_000n);
 });
 
-test("engines go back to an earlier timeline that ends between two kept snapshots (R-163)", async () => {
+test("an engine reopens an earlier journal that ends between two checkpoints (R-163)", async () => {
   const world = await open();
-  await live(world);
-  const early = new Database(world.database.bytes());
-  const stood = { hashes: await hashesOf(world.chain), carol: await balanceOf(world.chain, carol.address) };
+  await mineLongChain(world);
+  const earlier = new Database(world.database.bytes());
+  const before = { hashes: await hashesOf(world.chain), carol: await balanceOf(world.chain, carol.address) };
   for (let more = 1; more <= 40; more += 1) await mine(world, LONG + more);
   await world.chain.grant(carol.address, 5n);
-  const { chains } = await world.chains.reopen(early);
+  const { chains } = await world.chains.reopen(earlier);
   const [chain] = chains.all;
-  expect(await hashesOf(chain!)).toEqual(stood.hashes);
-  expect(await balanceOf(chain!, carol.address)).toBe(stood.carol);
+  expect(await hashesOf(chain!)).toEqual(before.hashes);
+  expect(await balanceOf(chain!, carol.address)).toBe(before.carol);
 });
 
-test("what an engine keeps to go back grows by a thirty-second of its blocks, however long the chain (I-45, R-020)", async () => {
-  const at0 = vi.spyOn(RewindableEngine, "at0");
+test("beyond 128 blocks the number of snapshots grows by one per 32 blocks (I-45, R-020)", async () => {
+  const atGenesis = vi.spyOn(RewindableEngine, "atGenesis");
   const world = await open();
-  const request = vi.spyOn(at0.mock.calls[0]![0], "request");
+  const request = vi.spyOn(atGenesis.mock.calls[0]![0], "request");
   const snapshots = (): number => request.mock.calls.filter(([method]) => method === "evm_snapshot").length;
   const taken: number[] = [];
   for (let part = 0; part < 2; part += 1) {

@@ -1,4 +1,4 @@
-// Facts about the engine that the rules of this room rest on; when one changes with a new version, this says so.
+// Engine behaviour that src/chains relies on; a new engine version that changes it fails here.
 import { type Hex, parseGwei } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterEach, expect, test } from "vitest";
@@ -82,25 +82,25 @@ test("the same inputs give the same hash again, another random value gives anoth
   expect(hashes[2]).not.toBe(hashes[0]);
 });
 
-test("two processes' worth of engines agree from block 0 on", async () => {
+test("two fresh engines give equal hashes from block 0 on", async () => {
   const [one, two] = [await manual(), await manual()];
   expect((await latest(one)).hash).toBe((await latest(two)).hash);
   for (const network of [one, two]) await send(network, transfer(0));
   expect((await mine(one)).hash).toBe((await mine(two)).hash);
 });
 
-test("a snapshot is good for one return and later ones go with it", async () => {
+test("a snapshot can be reverted to once, which invalidates the later ones", async () => {
   const network = await manual();
-  const early = await network.request("evm_snapshot");
+  const first = await network.request("evm_snapshot");
   await mine(network);
-  const late = await network.request("evm_snapshot");
+  const second = await network.request("evm_snapshot");
   await mine(network, 2);
-  expect(await network.request("evm_revert", [early])).toBe(true);
-  expect(await network.request("evm_revert", [early])).toBe(false);
-  expect(await network.request("evm_revert", [late])).toBe(false);
+  expect(await network.request("evm_revert", [first])).toBe(true);
+  expect(await network.request("evm_revert", [first])).toBe(false);
+  expect(await network.request("evm_revert", [second])).toBe(false);
 });
 
-test("a return takes back the pool, and the removed block is forgotten", async () => {
+test("a revert restores the pool, and the removed block is no longer found", async () => {
   const network = await manual();
   const snapshot = await network.request("evm_snapshot");
   const hash = await send(network, transfer(0));
@@ -119,7 +119,7 @@ test("equal timestamps are allowed, earlier ones refused", async () => {
   await expect(network.request("evm_mine", [START + 4])).rejects.toThrow();
 });
 
-test("the base fee is the one set for the block, and falls by itself when none is set", async () => {
+test("the base fee is the one set for the block, and falls when none is set", async () => {
   const network = await manual();
   for (let block = 0; block < 3; block += 1) expect((await mine(network, block)).baseFeePerGas).toBe("0x3b9aca00");
   await network.request("evm_mine", [START + 9]);
@@ -133,7 +133,7 @@ test("first in, first out, whatever a transaction pays (R-166)", async () => {
   expect((await mine(network)).transactions).toEqual([first, second]);
 });
 
-test("the pending nonce does not see transactions behind a gap: nonces are our own rows", async () => {
+test("the pending nonce ignores transactions after a gap, so nonces are tracked in our own rows", async () => {
   const network = await manual();
   await send(network, transfer(1));
   expect(await network.request("eth_getTransactionCount", [alice.address, "pending"])).toBe("0x0");
@@ -142,7 +142,7 @@ test("the pending nonce does not see transactions behind a gap: nonces are our o
   expect((await mine(network)).transactions).toHaveLength(2);
 });
 
-test("safe and finalized are the head: the RPC front has to give them their meaning", async () => {
+test("safe and finalized are the head, so the RPC server has to map them", async () => {
   const network = await manual();
   const block = await mine(network);
   for (const tag of ["safe", "finalized"]) {
@@ -150,7 +150,7 @@ test("safe and finalized are the head: the RPC front has to give them their mean
   }
 });
 
-test("a reverting transaction is mined and its sending does not fail", async () => {
+test("sending a reverting transaction succeeds, and it is mined", async () => {
   const network = await manual();
   await network.request("hardhat_setCode", ["0x00000000000000000000000000000000000000ab", "0x5f5ffd"]);
   const raw = alice.signTransaction({
@@ -216,7 +216,7 @@ test("a plain transfer with 21,000 gas to a delegated address reverts, the estim
   expect([await pay(21_000n), await pay(estimate)]).toEqual(["reverted", "success"]);
 });
 
-test("one impossible transaction fails the whole block, which is why the producer mines around it", async () => {
+test("one invalid transaction makes the engine reject the whole block, so the producer mines without it", async () => {
   const network = await manual();
   const rich = (nonce: number) =>
     alice.signTransaction({
@@ -235,7 +235,7 @@ test("one impossible transaction fails the whole block, which is why the produce
   expect((await latest(network)).number).toBe("0x0");
 });
 
-test("coin is neither made nor lost but for burnt base fees, over twenty blocks with failing transactions (I-02)", async () => {
+test("the sum of all balances changes only by burnt base fees, over twenty blocks with failing transactions (I-02)", async () => {
   const network = await manual();
   const failing: Hex = "0x00000000000000000000000000000000000000ab";
   await network.request("hardhat_setCode", [failing, "0x5f5ffd"]);

@@ -1,4 +1,4 @@
-// The networks of the catalogue in one process, and a sixth one from one more row.
+// The networks of the catalogue in one process, plus a sixth one from one more row.
 import { createPublicClient, custom, type Hex, parseEther, zeroAddress } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { artifact, MULTICALL_ADDRESS, SWEEPER_ADDRESS } from "../../src/chains/artifact.ts";
@@ -40,11 +40,11 @@ test("every network of the catalogue runs under its own EIP-155 id, in catalogue
   expect(() => world.chains.get("solana")).toThrow("no such network");
 });
 
-test("block 0 stands at the birth of the world on every network", () => {
+test("block 0 has the epoch of the world as its time on every network", () => {
   for (const { head } of world.chains.all) expect([head.number, head.timestamp]).toEqual([0, EPOCH_MS / 1000]);
 });
 
-test("every token stands at its canonical address with its name, decimals, owner and supply", async () => {
+test("every token is at its canonical address with its name, decimals, owner and supply", async () => {
   const { abi } = artifact("SandboxToken");
   for (const chain of world.chains.all) {
     const client = clientOf(chain);
@@ -61,7 +61,7 @@ test("every token stands at its canonical address with its name, decimals, owner
   }
 });
 
-test("sweeper and multicall stand at the same addresses everywhere, and the first balances are there", async () => {
+test("Sweeper and Multicall3 have the same address on every network, and the initial balances are there", async () => {
   for (const chain of world.chains.all) {
     expect(await chain.request("eth_getCode", [SWEEPER_ADDRESS, "latest"])).toBe(artifact("Sweeper").deployedBytecode);
     expect(await chain.request("eth_getCode", [MULTICALL_ADDRESS, "latest"])).toBe(
@@ -72,7 +72,7 @@ test("sweeper and multicall stand at the same addresses everywhere, and the firs
   }
 });
 
-test("a network is one more row: the sixth one takes transfers, mints and reorgs like the others", async () => {
+test("one more row makes a network: transfers, mints and reorgs work on the sixth one", async () => {
   const chain = world.chains.get("optimism");
   const token = chain.definition.tokens[0]!.address;
   const pay = async (nonce: number, data: Hex) =>
@@ -92,7 +92,7 @@ test("a network is one more row: the sixth one takes transfers, mints and reorgs
   expect(await balance()).toBe(0n);
 });
 
-test("what happens on one network leaves the others alone", async () => {
+test("a block on one network changes no other network", async () => {
   const chain = world.chains.get("bsc");
   const heads = world.chains.all.filter((other) => other !== chain).map((other) => other.head);
   await chain.submit(await aTransaction(chain, { nonce: 0, to: carol.address, value: 5n }));
@@ -101,7 +101,7 @@ test("what happens on one network leaves the others alone", async () => {
   expect(await balanceOf(world.chains.get("ethereum"), carol.address)).toBe(0n);
 });
 
-test("an account that is funded twice in block 0 is our own mistake", async () => {
+test("funding an account twice in block 0 fails an assertion", async () => {
   const twice = [alice, alice].map(({ address }) => ({ address, native: 1n, tokens: { USDC: 1n } }));
   await expect(aWorld({ funding: () => twice })).rejects.toThrow("funded once");
 });

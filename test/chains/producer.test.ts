@@ -1,4 +1,4 @@
-// One chain behind the port: sends, blocks, time, the pool, grants.
+// The chain port on one network: sending, blocks, time, the pool, grants.
 import { type Hex, parseEther, parseGwei } from "viem";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { RpcError } from "../../src/chains/chain.ts";
@@ -47,7 +47,7 @@ test("block time is the whole second of the clock and never falls (R-229)", asyn
   expect(times).toEqual([5, 5, 5, 8]);
 });
 
-test("the base fee of every block is the network's, also after empty ones", async () => {
+test("every block has the network's base fee, also after empty blocks", async () => {
   for (let block = 0; block < 5; block += 1) await mine(world);
   const { baseFeePerGas } = await world.chain.request<{ baseFeePerGas: Hex }>("eth_getBlockByNumber", [
     "latest",
@@ -56,7 +56,7 @@ test("the base fee of every block is the network's, also after empty ones", asyn
   expect(BigInt(baseFeePerGas)).toBe(BigInt(world.chain.definition.base_fee));
 });
 
-test("a transaction behind a nonce gap waits and does not count", async () => {
+test("a transaction after a nonce gap waits and does not count", async () => {
   const { chain } = world;
   await chain.submit(await aTransaction(chain, { nonce: 1 }));
   expect(chain.waiting).toBe(0);
@@ -75,7 +75,7 @@ test("a transaction that pays less than the base fee waits and does not count", 
   expect(chain.waiting).toBe(0);
 });
 
-test("a better paid transaction takes the place of a waiting one with its nonce", async () => {
+test("a transaction with a higher fee replaces a waiting one with its nonce", async () => {
   const { chain } = world;
   await chain.submit(await aTransaction(chain, { nonce: 0, value: 5n }));
   const better = await chain.submit(await aTransaction(chain, { nonce: 0, value: 7n, maxFeePerGas: parseGwei("200") }));
@@ -83,7 +83,7 @@ test("a better paid transaction takes the place of a waiting one with its nonce"
   expect((await mine(world)).transactionHashes).toEqual([better]);
 });
 
-test("a refused transaction leaves no trace", async () => {
+test("a refused transaction changes neither pool nor rows", async () => {
   const { chain, database } = world;
   const raw = await aTransaction(chain, { from: carol, nonce: 0 });
   await expect(chain.submit(raw)).rejects.toThrow(RpcError);
@@ -91,7 +91,7 @@ test("a refused transaction leaves no trace", async () => {
   expect(database.all("select * from chain_transaction")).toEqual([]);
 });
 
-test("a dropped transaction is never mined; dropping what is not there says so", async () => {
+test("a dropped transaction is never mined; dropping an unknown one answers false", async () => {
   const { chain } = world;
   const hash = await chain.submit(await aTransaction(chain, { nonce: 0 }));
   expect(await chain.drop(hash)).toBe(true);
@@ -113,7 +113,7 @@ test("a sender cannot queue more than it owns, and a refused replacement leaves 
   expect((await mine(world)).transactionHashes[0]).toBe(first);
 });
 
-test("a transaction that others of its block make impossible leaves the pool, and the block is mined without it", async () => {
+test("a transaction that others of its block make invalid leaves the pool, and the block is mined without it", async () => {
   const { chain } = world;
   const [before, after] = [
     await aTransaction(chain, { from: bob, nonce: 0 }),
@@ -153,7 +153,7 @@ test("transactions are mined in the order in which they were sent, whatever they
   expect((await mine(world)).transactionHashes).toEqual([first, second, third]);
 });
 
-test("an empty block leaves the pool as it was, in its order, and a fresh process makes the same of it", async () => {
+test("an empty block leaves the pool and its order unchanged, and a replay gives the same chain", async () => {
   const { chain, database } = world;
   const sent: Hex[] = [];
   for (const payment of [{ nonce: 0 }, { from: bob, nonce: 0 }, { nonce: 1 }, { nonce: 3 }])
@@ -171,7 +171,7 @@ test("an empty block leaves the pool as it was, in its order, and a fresh proces
   await again.close();
 });
 
-test("a grant arrives at once and is a journaled act", async () => {
+test("a grant takes effect at once and is a journaled state change", async () => {
   const { chain, database } = world;
   await chain.grant(carol.address, parseEther("100"));
   await chain.grant(carol.address, 1n);
@@ -182,7 +182,7 @@ test("a grant arrives at once and is a journaled act", async () => {
   ]);
 });
 
-test("an intent stands in the journal before its block is mined, and becomes the block when it is finished (R-162)", async () => {
+test("an intent is journaled before its block is mined, and becomes the block when that is marked as done (R-162)", async () => {
   const { chain, database } = world;
   const block = await chain.produce(EPOCH_MS);
   const states = () => database.all("select height, state, hash from block order by id");
@@ -194,7 +194,7 @@ test("an intent stands in the journal before its block is mined, and becomes the
   expect(() => chain.finish({ ...block, number: 2 })).toThrow(AssertionFailure);
 });
 
-test("nothing but the port's own methods changes a chain", async () => {
+test("only the port's own methods change a chain", async () => {
   const raw = await aTransaction(world.chain, { nonce: 0 });
   for (const method of [
     "evm_mine",
@@ -210,7 +210,7 @@ test("nothing but the port's own methods changes a chain", async () => {
   expect(await world.chain.request("eth_blockNumber")).toBe("0x0");
 });
 
-test("two changes at a time are refused, and the chain goes on afterwards (R-165, R-220)", async () => {
+test("a second change at the same time is refused, and the chain works afterwards (R-165, R-220)", async () => {
   const { chain } = world;
   const first = chain.produce(EPOCH_MS);
   await expect(chain.grant(alice.address, 1n)).rejects.toThrow(AssertionFailure);

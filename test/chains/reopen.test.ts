@@ -1,4 +1,4 @@
-// One engine, several timelines: going back to an earlier journal gives its chain again, hash by hash, without a new engine.
+// Reopening an engine on another journal of the same genesis gives that journal's chain with equal hashes, without a new engine.
 import { parseEther } from "viem";
 import { expect, test } from "vitest";
 import { Database } from "../../src/db/database.ts";
@@ -19,14 +19,14 @@ const open = worldsOfThisFile();
 
 const copyOf = ({ database }: Pick<World, "database">): Database => new Database(database.bytes());
 
-/** The same engines, where the journal in `database` ends. */
+/** The same engines at the end of the journal in `database`. */
 const reopened = async (world: World, database: Database): Promise<World> => {
   const { chains, unfinished } = await world.chains.reopen(database);
   return { ...world, database, chains, chain: chains.all[0]!, unfinished };
 };
 
 /** Three blocks with payments and a grant, one reorg; then one transaction waits. Nonces from `nonce` on. */
-const live = async (world: World, nonce: number): Promise<void> => {
+const makeHistory = async (world: World, nonce: number): Promise<void> => {
   for (let round = 0; round < 3; round += 1) {
     await world.chain.submit(await aTransaction(world.chain, { nonce: nonce + round, to: carol.address, value: 7n }));
     await mine(world, nonce + round);
@@ -44,26 +44,26 @@ const stateOf = async (world: World) => ({
   nonces: await world.chain.freeNonce("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"),
 });
 
-test("an engine goes back to an earlier journal, and to a later one again; what comes next is the same each time", async () => {
+test("an engine reopens an earlier journal and then a later one, and goes on with equal blocks each time", async () => {
   const world = await open();
-  await live(world, 0);
+  await makeHistory(world, 0);
   const early = copyOf(world);
   const atEarly = await stateOf(world);
-  await live(world, 4);
+  await makeHistory(world, 4);
   const late = copyOf(world);
   const atLate = await stateOf(world);
   expect(atLate.hashes.slice(0, 3)).toEqual(atEarly.hashes.slice(0, 3));
 
   const back = await reopened(world, early);
   expect(await stateOf(back)).toEqual(atEarly);
-  await live(back, 4);
+  await makeHistory(back, 4);
   expect(await stateOf(back)).toEqual(atLate);
 
   const forth = await reopened(back, late);
   expect(await stateOf(forth)).toEqual(atLate);
 });
 
-test("what was given at the head is there once, whether nothing was mined since or another timeline gave more", async () => {
+test("a grant at the head is applied exactly once, with and without further grants in the other journal", async () => {
   const world = await open();
   await mine(world);
   await world.chain.grant(bob.address, 5n);
@@ -76,7 +76,7 @@ test("what was given at the head is there once, whether nothing was mined since 
   expect(await balanceOf(again.chain, bob.address)).toBe(before);
 });
 
-test("a chain that was handed over answers nobody and changes nothing, and can be handed over once more", async () => {
+test("a chain whose engine was reopened refuses reads and changes, and can be reopened once more", async () => {
   const world = await open();
   await mine(world);
   const copy = copyOf(world);
@@ -92,12 +92,12 @@ test("a journal of another genesis is refused before the engine is touched", asy
   const world = await open();
   await mine(world);
   const head = world.chain.head;
-  await expect(world.chains.reopen(aDatabase())).rejects.toThrow("begin alike");
+  await expect(world.chains.reopen(aDatabase())).rejects.toThrow("have the same genesis");
   expect(world.chain.head).toEqual(head);
   expect(await world.chain.request("eth_blockNumber")).toBe("0x1");
 });
 
-test("an intent that the copy holds unfinished is mined again and comes back to be applied", async () => {
+test("an unfinished intent of the copy is mined again and answered as unfinished", async () => {
   const world = await open();
   await mine(world);
   await world.chain.submit(await aTransaction(world.chain, { nonce: 0 }));

@@ -1,4 +1,4 @@
-// Branches that give way to others: what is removed, what is mined again, what waits.
+// Reorgs: removed blocks, transactions that are mined again, dropped or delayed, and the pool.
 import { parseEther } from "viem";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { AssertionFailure } from "../../src/kernel/assert.ts";
@@ -39,7 +39,7 @@ test("kept transactions are mined again in blocks with other hashes, same height
   expect(await balanceOf(world.chain, carol.address)).toBe(parseEther("6"));
 });
 
-test("dropped transactions are gone for good", async () => {
+test("dropped transactions are never mined", async () => {
   await threeBlocks();
   const { added } = await world.chain.reorg(2, "drop");
   finishAll(world, added);
@@ -48,7 +48,7 @@ test("dropped transactions are gone for good", async () => {
   expect(world.chain.waiting).toBe(0);
 });
 
-test("delayed transactions go back to the pool, behind nobody, and a later block takes them", async () => {
+test("delayed transactions go back to the pool, and a later block takes them", async () => {
   await threeBlocks();
   const { added } = await world.chain.reorg(2, "delay");
   expect(added.map((block) => block.transactionHashes)).toEqual([[], []]);
@@ -59,7 +59,7 @@ test("delayed transactions go back to the pool, behind nobody, and a later block
   expect(await balanceOf(world.chain, carol.address)).toBe(parseEther("6"));
 });
 
-test("what waits in the pool goes on waiting, and only what still can be mined counts", async () => {
+test("transactions in the pool stay there, and only those that can still be mined count", async () => {
   await threeBlocks();
   const waiting = await world.chain.submit(await aTransaction(world.chain, { from: bob, nonce: 0 }));
   await world.chain.submit(await aTransaction(world.chain, { nonce: 3 }));
@@ -81,7 +81,7 @@ test("a reorg of a reorg gives new hashes every time", async () => {
   expect(seen.size).toBe(15);
 });
 
-test("grants made below and inside the removed blocks are given again", async () => {
+test("grants made below and inside the removed blocks are applied again", async () => {
   await world.chain.grant(carol.address, 1n);
   await mine(world);
   await world.chain.grant(carol.address, 10n);
@@ -120,7 +120,7 @@ test("a block that is not finished yet is not removed", async () => {
   expect((await world.chain.reorg(1, "keep")).added).toHaveLength(1);
 });
 
-test("readers wait while a branch is replaced and never see half of it", async () => {
+test("readers wait while a branch is replaced and never see a half-replaced one", async () => {
   for (let block = 0; block < 20; block += 1) await mine(world);
   const reorg = world.chain.reorg(20, "keep");
   const heights = await Promise.all(Array.from({ length: 50 }, () => world.chain.request("eth_blockNumber")));

@@ -1,4 +1,4 @@
-// Kill the process, start again: the same chain, hash by hash (R-161 to R-169).
+// A restart replays the journal to the same chain, hash by hash (R-161 to R-169).
 import { parseEther, zeroHash } from "viem";
 import { expect, test } from "vitest";
 import { type Hex, RpcError } from "../../src/chains/chain.ts";
@@ -21,7 +21,7 @@ import {
 const open = worldsOfThisFile();
 
 /** Transfers, token transfers, grants, empty blocks, all three kinds of reorg, a failing and a waiting transaction. */
-const liveAStory = async (world: World): Promise<void> => {
+const makeHistory = async (world: World): Promise<void> => {
   const { chain } = world;
   const token = chain.definition.tokens[0]!.address;
   let nonce = 0;
@@ -52,9 +52,9 @@ const liveAStory = async (world: World): Promise<void> => {
   await chain.submit(await aTransaction(chain, { nonce }));
 };
 
-test("a journal told to a fresh process gives equal hashes, over reorgs and grants, with the same pool", async () => {
+test("a journal replayed on a fresh engine gives equal hashes, over reorgs and grants, with the same pool", async () => {
   const first = await open();
-  await liveAStory(first);
+  await makeHistory(first);
   const second = await open({ database: first.database });
   expect(second.unfinished).toEqual([]);
   expect(await hashesOf(second.chain)).toEqual(await hashesOf(first.chain));
@@ -67,7 +67,7 @@ test("a journal told to a fresh process gives equal hashes, over reorgs and gran
   expect((await second.chain.produce(EPOCH_MS + 20_000)).transactionHashes).toHaveLength(2);
 });
 
-test("base fees and a block's own randomness are told again, and the next block's are still to come", async () => {
+test("base fees and prevRandao values of blocks are replayed, and those set for the next block are kept", async () => {
   const first = await open();
   const feesOf = async ({ chain }: World) => {
     const blocks = Array.from({ length: chain.head.number }, (_, index) =>
@@ -93,38 +93,38 @@ test("base fees and a block's own randomness are told again, and the next block'
   expect([second.chain.baseFee, (await feesOf(second)).at(-1)]).toEqual([5_000_000_000n, 7]);
 });
 
-test("acts have their place in the order: a fresh process and a new branch do them again (R-025, R-168)", async () => {
+test("state changes keep their position: a fresh engine and a new branch apply them again (R-025, R-168)", async () => {
   const first = await open();
   const { chain } = first;
-  const place = `0x${"c0".repeat(20)}` as const;
+  const contract = `0x${"c0".repeat(20)}` as const;
   const word = (digit: string): Hex => `0x${digit.padStart(64, "0")}`;
-  await chain.changeState({ kind: "code", address: place, code: "0x5f545f5260205ff3" });
-  await chain.changeState({ kind: "storage", address: place, slot: "0x0", value: word("1") });
+  await chain.changeState({ kind: "code", address: contract, code: "0x5f545f5260205ff3" });
+  await chain.changeState({ kind: "storage", address: contract, slot: "0x0", value: word("1") });
   await mine(first, 1);
-  await chain.changeState({ kind: "storage", address: place, slot: "0x0", value: word("2") });
+  await chain.changeState({ kind: "storage", address: contract, slot: "0x0", value: word("2") });
   await chain.changeState({ kind: "give", address: carol.address, amount: 10n });
   await chain.submit(await aTransaction(chain, { nonce: 0, to: carol.address, value: 5n }));
   await mine(first, 2);
   await chain.changeState({ kind: "give", address: carol.address, amount: -12n });
-  await chain.changeState({ kind: "storage", address: place, slot: "0x0", value: word("3") });
-  const told = async (world: World, block = "latest") =>
-    world.chain.request<Hex>("eth_call", [{ to: place, data: "0x" }, block]);
-  const holds = async (world: World) => [await told(world), await balanceOf(world.chain, carol.address)];
-  expect([await told(first, "0x1"), ...(await holds(first))]).toEqual([word("2"), word("3"), 3n]);
+  await chain.changeState({ kind: "storage", address: contract, slot: "0x0", value: word("3") });
+  const stored = async (world: World, block = "latest") =>
+    world.chain.request<Hex>("eth_call", [{ to: contract, data: "0x" }, block]);
+  const holds = async (world: World) => [await stored(world), await balanceOf(world.chain, carol.address)];
+  expect([await stored(first, "0x1"), ...(await holds(first))]).toEqual([word("2"), word("3"), 3n]);
   const second = await open({ database: first.database });
   expect([await hashesOf(second.chain), await holds(second)]).toEqual([await hashesOf(chain), [word("3"), 3n]]);
   finishAll(second, (await second.chain.reorg(2, "drop")).added);
   expect(await holds(second)).toEqual([word("3"), 0n]);
   const third = await open({ database: first.database });
   expect([await hashesOf(third.chain), await holds(third)]).toEqual([await hashesOf(second.chain), [word("3"), 0n]]);
-  await expect(chain.changeState({ kind: "storage", address: place, slot: "0x0", value: "0x1" })).rejects.toThrow(
+  await expect(chain.changeState({ kind: "storage", address: contract, slot: "0x0", value: "0x1" })).rejects.toThrow(
     RpcError,
   );
 });
 
 test("the same calls with the same seed give the same hashes in two fresh worlds; another seed gives others (R-166)", async () => {
   const [one, two, other] = [await open(), await open(), await open({ seed: "another" })];
-  for (const world of [one, two, other]) await liveAStory(world);
+  for (const world of [one, two, other]) await makeHistory(world);
   expect(await hashesOf(two.chain)).toEqual(await hashesOf(one.chain));
   expect(await hashesOf(other.chain)).not.toEqual(await hashesOf(one.chain));
 });
@@ -183,7 +183,7 @@ test("another engine or another genesis is refused (R-167)", async () => {
   await expect(aWorld({ database: first.database })).rejects.toThrow("another chain engine");
 });
 
-test("a waiting transaction that the new start cannot take any more is not tried for ever", async () => {
+test("a waiting transaction that the engine refuses at the next start is marked as gone", async () => {
   const database = aDatabase();
   const first = await open({ database });
   await first.chain.submit(await aTransaction(first.chain, { nonce: 0 }));

@@ -1,4 +1,4 @@
-// Clients recognise errors by geth's codes and words: the real engine's refusals, as they leave this room.
+// Client libraries match geth's error codes and messages: the engine's refusals after translation.
 import {
   type BaseError,
   type Client,
@@ -96,7 +96,7 @@ test("bytes that are no transaction, and one for another chain", async () => {
   });
 });
 
-test("what is not there, in geth's words", async () => {
+test("missing methods, blocks and transactions, in geth's wording", async () => {
   const hash = `0x${"ab".repeat(32)}`;
   expect(await answer("eth_foo", [])).toMatchObject({
     code: -32601,
@@ -141,13 +141,13 @@ test("a revert is code 3 with its data: with a text, a panic, a custom error, or
   });
 });
 
-test("what carries no JSON-RPC code is no answer of the engine and stays as it is", () => {
+test("an error without a JSON-RPC code is answered unchanged", () => {
   const own = new Error("ours");
   const known = new RpcError(-32000, "known");
   for (const error of [own, known, "text", undefined]) expect(toRpcError(error)).toBe(error);
 });
 
-test("viem names them: reverted with its decoded error, insufficient funds, nonce too low, too little gas", async () => {
+test("viem recognises them: reverted with its decoded error, insufficient funds, nonce too low, too little gas", async () => {
   const { chain } = world;
   const transport = custom(
     {

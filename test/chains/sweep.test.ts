@@ -1,4 +1,4 @@
-// A deposit address pays out without ever holding native coin (H-18, H-20).
+// Sweeps of a deposit address that never holds native coin (H-18, H-20).
 import { type Hex, parseGwei, zeroAddress } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Keyring } from "../../src/chains/address.ts";
@@ -40,7 +40,7 @@ test("code that delegates to the sweeper is recognised, other code is not", () =
   for (const other of ["0x", "0x60806040", `${code}00`] as Hex[]) expect(delegationTarget(other)).toBeUndefined();
 });
 
-test("the same sweep always signs to the same bytes", async () => {
+test("the same sweep always gives the same calldata", async () => {
   expect(await signSweep(deposit, sweepOf())).toBe(await signSweep(deposit, sweepOf()));
   expect(await signSweep(deposit, sweepOf())).not.toBe(await signSweep(deposit, sweepOf({ chainId: 1 })));
 });
@@ -74,7 +74,7 @@ test("a sponsored sweep moves exactly what was signed, once", async () => {
   expect((await chain.request<{ status: Hex }>("eth_getTransactionReceipt", [again])).status).toBe("0x0");
 });
 
-test("the sweeper's artifact is the one the typed data was written for", () => {
+test("the Sweeper's artifact has the functions that the typed data is for", () => {
   const names = artifact("Sweeper").abi.flatMap((entry) => ("name" in entry ? [entry.name] : []));
   expect(names).toEqual(expect.arrayContaining(["sweep", "digestOf", "isSaltUsed", "SaltUsed"]));
 });

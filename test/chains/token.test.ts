@@ -1,5 +1,4 @@
-// What counts as a Transfer, and that the calls do what they say.
-
+// Decoding of Transfer logs and encoding of token calls.
 import fc from "fast-check";
 import { decodeFunctionData, encodeAbiParameters, encodeEventTopics, type Hex, pad, parseAbi } from "viem";
 import { expect, test } from "vitest";
@@ -31,7 +30,7 @@ test("the topic is that of the standard's event", () => {
   expect(encodeEventTopics({ abi, eventName: "Transfer" })).toEqual([TRANSFER_TOPIC]);
 });
 
-test("a well-formed Transfer is read with lower-case addresses and exact value", () => {
+test("a well-formed Transfer is decoded to lower-case addresses and the exact value", () => {
   const largest = (1n << 256n) - 1n;
   expect(decodeTransfer(log())).toEqual({ token: token.toLowerCase(), from, to, value: 25_500_000n });
   expect(decodeTransfer(log({ data: word(largest) }))?.value).toBe(largest);
@@ -52,7 +51,7 @@ test.each<[string, Partial<TokenLog>]>([
   expect(decodeTransfer(log(change))).toBeUndefined();
 });
 
-test("whatever a log holds, reading it never throws (R-027)", () => {
+test("decoding an arbitrary log never throws (R-027)", () => {
   const hex = (bytes: number) =>
     fc.uint8Array({ maxLength: bytes }).map((found) => `0x${Buffer.from(found).toString("hex")}` as Hex);
   const topics = fc.array(fc.oneof(hex(32), fc.constant(TRANSFER_TOPIC), fc.constant(pad(to))), { maxLength: 5 });
@@ -64,7 +63,7 @@ test("whatever a log holds, reading it never throws (R-027)", () => {
   );
 });
 
-test("every call names the function and arguments of the token", () => {
+test("every call encodes the token's function and arguments", () => {
   const decode = (data: Hex) => decodeFunctionData({ abi: TOKEN_ABI, data });
   const account = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
   expect(decode(encodeTransfer(to, 5n))).toEqual({ functionName: "transfer", args: [account, 5n] });

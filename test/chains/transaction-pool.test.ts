@@ -1,4 +1,4 @@
-// Which waiting transactions the next block would take.
+// The in-memory pool: which waiting transactions the next block would take.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { WaitingTransaction } from "../../src/chains/transaction-pool.ts";
@@ -25,15 +25,15 @@ test("nonces count from the next one without a gap, in whatever order they came"
   expect(poolOf([waiting(0), waiting(1)], 1).ready).toBe(1);
 });
 
-test("a fee below the base fee counts for nothing, nor what stands behind it", () => {
+test("a transaction below the base fee does not count, nor do those after it", () => {
   expect(poolOf([waiting(0), waiting(1, { maxFeePerGas: 9n }), waiting(2)]).ready).toBe(1);
 });
 
-test("every sender has nonces of its own", () => {
+test("nonces are counted per sender", () => {
   expect(poolOf([waiting(0), waiting(0, { sender: "0xb" }), waiting(1, { sender: "0xc" })]).ready).toBe(2);
 });
 
-test("the same sender and nonce replaces, and what the others may cost is known", () => {
+test("the same sender and nonce replaces, and the cost of the other transactions is summed", () => {
   const pool = poolOf([waiting(0, { cost: 5n }), waiting(1, { cost: 7n }), waiting(0, { sender: "0xb", cost: 100n })]);
   const better = waiting(0, { cost: 6n });
   expect(pool.costBeside(better)).toBe(7n);
@@ -42,7 +42,7 @@ test("the same sender and nonce replaces, and what the others may cost is known"
   expect(pool.add(better, 0)).toBeUndefined();
 });
 
-test("a block that took nothing of what seemed ready stops the count until something changes", () => {
+test("a block that took none of the ready transactions sets the count to 0 until the pool changes", () => {
   const pool = poolOf([waiting(0)]);
   pool.stall();
   expect(pool.ready).toBe(0);
@@ -52,7 +52,7 @@ test("a block that took nothing of what seemed ready stops the count until somet
   expect([pool.ready, pool.senders]).toEqual([0, []]);
 });
 
-test("the count is that of a slow and simple reading of the rule", () => {
+test("the count equals that of a simple model", () => {
   const entry = fc.record({
     sender: fc.constantFrom("0xa" as const, "0xb" as const),
     nonce: fc.nat(6),

@@ -52,7 +52,11 @@ test("what the command line and the types name by its path is in the package", (
   expect([...new Set(named)].filter((path) => !FILES.includes(path))).toEqual([]);
 });
 
-const PAGES = ["README.md", ...readdirSync(join(ROOT, "docs/guides")).map((name) => `docs/guides/${name}`)];
+const PAGES = [
+  "README.md",
+  "docs/tour.md",
+  ...readdirSync(join(ROOT, "docs/guides")).map((name) => `docs/guides/${name}`),
+];
 
 test("the function `sandbox` of the pages is the same one everywhere, and is right in a clone and beside a package", () => {
   const defined = PAGES.flatMap((page) => contentOf(page).match(/^sandbox\(\).*$/gm) ?? []);

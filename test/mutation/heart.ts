@@ -358,8 +358,8 @@ export const HEART_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: "src/flow/attempts/cancel-payment.ts",
-    find: 'begun.state === "sent" ? undefined : sendAttempt(parts, begun)',
-    replace: "sendAttempt(parts, begun)",
+    find: 'begun.state === "sent" ? undefined : sendAttempt(dependencies, begun)',
+    replace: "sendAttempt(dependencies, begun)",
     tests: ["flow/"],
   },
   {

@@ -5,7 +5,7 @@ import { RewindableEngine } from "../../src/chains/rewindable-engine.ts";
 
 /** Call it before the sandbox is opened, and `closed` afterwards; of a network the last engine that was opened counts. */
 export function rawEngines(): { of(network: string): Engine; closed(): void } {
-  const spy = vi.spyOn(RewindableEngine, "at0");
+  const spy = vi.spyOn(RewindableEngine, "atGenesis");
   const calls = spy.mock.calls;
   return {
     of(network) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Test double: moves value in every way a contract can inside one transaction.
+// Test double: moves value in every way in which a contract can within one transaction.
 pragma solidity 0.8.37;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 
-/// Takes coin in its constructor and hands it on when it is destroyed.
+/// Passes the coin of its constructor on by SELFDESTRUCT.
 contract LastWill {
     constructor(address payable heir) payable {
         selfdestruct(heir);
@@ -18,7 +18,7 @@ contract Keeper {
     receive() external payable {}
 }
 
-/// Runs inside a caller's context by DELEGATECALL: the frame carries the caller's value although nothing moves.
+/// Called by DELEGATECALL: the frame carries the caller's value although no value moves.
 contract Bystander {
     function look() external payable {}
 }
@@ -37,14 +37,14 @@ contract BatchSender {
 
     receive() external payable {}
 
-    /// Sends every leg in order. Tokens have to be on this contract; coin may come with the call.
+    /// Sends every leg in order. Tokens must be held by this contract; coin may come with the call.
     function send(Leg[] calldata legs) external payable {
         for (uint256 i = 0; i < legs.length; ++i) {
             _send(legs[i].token, legs[i].to, legs[i].amount);
         }
     }
 
-    /// Pays `to` in a frame that is undone and caught, then pays `kept`: only the second moves value.
+    /// Pays `to` in a frame that reverts and is caught, then pays `kept`: only the second moves value.
     function sendWithRevertedFrame(address token, address to, uint256 amount, address kept) external payable {
         try this.sendAndRevert(token, to, amount) {
             assert(false);
@@ -68,19 +68,19 @@ contract BatchSender {
         return address(new Keeper{value: msg.value, salt: salt}());
     }
 
-    /// Where `sendByCreate` puts the coin.
+    /// The address to which `sendByCreate` moves the coin.
     function createdAddress(bytes32 salt) external view returns (address) {
         bytes32 code = keccak256(type(Keeper).creationCode);
         return address(uint160(uint256(keccak256(abi.encodePacked(hex"ff", address(this), salt, code)))));
     }
 
-    /// Keeps the coin and only looks at it through DELEGATECALL, which must not count as a second movement.
+    /// Keeps the coin and makes a DELEGATECALL, which must not count as a second movement.
     function lookByDelegateCall() external payable {
         (bool success,) = address(_bystander).delegatecall(abi.encodeCall(Bystander.look, ()));
         assert(success);
     }
 
-    /// Pays, then undoes the whole transaction.
+    /// Pays, then reverts the whole transaction.
     function sendAndFail(address to) external payable {
         _send(address(0), to, msg.value);
         revert Undone();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Test double: emits logs that look like a Transfer and are not one, as hostile or careless contracts do.
+// Test double: emits logs that look like an ERC-20 Transfer without being one.
 pragma solidity 0.8.37;
 
 contract FakeTransferEmitter {
@@ -7,12 +7,12 @@ contract FakeTransferEmitter {
 
     event Transfer(address indexed from, address indexed to, uint256 value);
 
-    /// A well-formed Transfer from a contract that is no token.
+    /// A well-formed Transfer log from a contract that is no token.
     function emitWellFormed(address from, address to, uint256 value) external {
         emit Transfer(from, to, value);
     }
 
-    /// Four topics and no data: the shape of ERC-721.
+    /// Four topics and no data: the form of ERC-721.
     function emitNonFungible(address from, address to, uint256 id) external {
         bytes32 topic = TRANSFER;
         assembly {
@@ -20,7 +20,7 @@ contract FakeTransferEmitter {
         }
     }
 
-    /// No indexed member at all: the oldest token shape.
+    /// No indexed parameter, as in some early tokens.
     function emitUnindexed(address from, address to, uint256 value) external {
         bytes32 topic = TRANSFER;
         bytes memory data = abi.encode(from, to, value);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Test double: a token that answers false instead of reverting when a transfer is not possible.
+// Test double: a token whose transfer returns false instead of reverting.
 pragma solidity 0.8.37;
 
 contract FalseReturnToken {

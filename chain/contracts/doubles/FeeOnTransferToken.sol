@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Test double: a token that keeps one per cent of every transfer, so that less arrives than was sent.
+// Test double: a token that takes a fee of one per cent of every transfer, so that less arrives than was sent.
 pragma solidity 0.8.37;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Test double: a token whose transfer functions return nothing, as some of the oldest ones do.
+// Test double: a token whose transfer functions return no value, as some early tokens do.
 pragma solidity 0.8.37;
 
 contract NoReturnToken {

@@ -1,6 +1,8 @@
 // Sections 28, 29 and 30 and what 33 adds: a wallet is assigned, found by its address and its id, listed by owner and with all others.
 import { beforeAll, expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
+import { aVault } from "../../support/payments/a-payout.ts";
+import { aUda } from "../../support/payments/a-uda.ts";
 import { keyed, problem, send } from "../wire.ts";
 
 const sandbox = sharedSandbox();
@@ -203,7 +205,16 @@ test("details by address and by id are the same, with a balance for each asset o
 
 test("a wallet that is not there is 404 (S-378, S-415, S-539, S-552)", async () => {
   const station = (await get("/gas-stations/wallets")).body.data[0];
+  const { control, api, clientFor } = sandbox();
+  const { api_key } = await control("POST", "/tenants", { name: "another wallet" });
+  const theirs = await clientFor(api_key).POST("/wallets", { body: { owner: "theirs", network_symbol: "base" } });
+  const uda = await aUda(api, { owner: "no wallet" });
+  const vault = await aVault(sandbox(), { amount: "1" });
   for (const path of [
+    `/wallets/address/${theirs.data?.data.address}`,
+    `/wallets/${theirs.data?.data.id}`,
+    `/wallets/address/${uda.address}`,
+    `/wallets/address/${vault}`,
     `/wallets/address/0x${"99".repeat(20)}`,
     "/wallets/address/nothing",
     `/wallets/address/${station.address}`,

@@ -1,11 +1,11 @@
-// Going back: how long a snapshot, a restore and a reset of a small world take, over HTTP.
+// Duration of snapshot, restore and reset of a small world, over HTTP.
 import { type BenchServer, call } from "./server.ts";
 import { percentile, type Row } from "./table.ts";
 
 const TIMES = 20;
 
-/** Twenty deposits on two networks; between two restores two more, so that every one has something to take back. */
-export async function benchTimelines({ ready }: BenchServer): Promise<Row[]> {
+/** Twenty deposits on two networks; two more before every restore, so that each one has something to undo. */
+export async function benchSnapshots({ ready }: BenchServer): Promise<Row[]> {
   const admin = <T>(path: string, body: unknown = {}): Promise<T> =>
     call<T>(`${ready.admin_url}${path}`, { method: "POST", body });
   const deposit = (network: string): Promise<unknown> =>
