@@ -3,6 +3,7 @@ import { type Chain, RpcError } from "../chains/chain.ts";
 import { RPC_CODE } from "../chains/rpc-errors.ts";
 import type { Instrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
+import { Problem } from "../kernel/problem.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 import { refusalOf } from "./development-methods.ts";
 import { errorText, idOf, readCall, readJson, resultText } from "./json-rpc.ts";
@@ -144,6 +145,7 @@ function unknownMethod(method: string): RpcError {
 /** Any other error is a bug of the sandbox: it is logged, and the client gets "internal error". */
 function asRpcError(error: unknown, log: Log, method?: string): RpcError {
   if (error instanceof RpcError) return error;
+  if (error instanceof Problem) return new RpcError(RPC_CODE.server, error.detail === "" ? error.text : error.detail);
   log.error({ error, method }, "an rpc call failed");
   return new RpcError(RPC_CODE.internal, "internal error");
 }

@@ -64,7 +64,10 @@ export type RpcServer = {
   attach(server: Server): void;
   /** Names of all methods. */
   readonly methods: readonly string[];
-  close(): Promise<void>;
+  /** Ends filters, subscriptions and handshakes. Sockets stay open until they are closed. */
+  stop(): void;
+  /** Closes every WebSocket: 1001 when the sandbox stops, 1012 when its world is replaced. */
+  closeSockets(code: 1001 | 1012): Promise<void>;
 };
 
 export function createRpcServer(dependencies: RpcDependencies): RpcServer {
@@ -83,11 +86,12 @@ export function createRpcServer(dependencies: RpcDependencies): RpcServer {
     router: createRouter({ chains, find, dispatch, log, allow, guarded: dependencies.allow !== undefined }),
     attach: sockets.attach,
     methods: [...methods.keys()],
-    async close() {
+    stop() {
       filters.close();
       feed.close();
-      await sockets.close();
+      sockets.stop();
     },
+    closeSockets: sockets.close,
   };
 }
 

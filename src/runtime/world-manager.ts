@@ -1,8 +1,11 @@
 // Life of the worlds of one sandbox: start, snapshot, restore, reset, export and end.
 import type { WorldLifecycle } from "../admin/dependencies.ts";
 import type { EventSubscribers } from "../admin/event-subscribers.ts";
+import { RpcError } from "../chains/chain.ts";
+import { RPC_CODE } from "../chains/rpc-errors.ts";
 import type { Database } from "../db/database.ts";
 import { StorageFault } from "../db/storage-fault.ts";
+import { listTenants } from "../domain/tenant/store.ts";
 import { putClock, storedClock } from "../domain/world-row.ts";
 import type { Flow } from "../flow/flow.ts";
 import type { ClockState } from "../kernel/clock.ts";
@@ -12,6 +15,7 @@ import type { Storage } from "../storage/storage.ts";
 import { createWorld, initialClock, type OpenedWorld } from "./create-world.ts";
 import { openWorld } from "./open-world.ts";
 import { saveClockWhileIdle, saveClockWithCommits, setMode } from "./persist-clock.ts";
+import { RpcSnapshots } from "./rpc-snapshots.ts";
 import { joinWebhook } from "./stored-options.ts";
 import { closeRuntime, endRuntime, openRuntime, type RuntimeDependencies, type WorldRuntime } from "./world-runtime.ts";
 import type { WorldSwitch } from "./world-switch.ts";
@@ -30,6 +34,7 @@ export class WorldManager implements WorldLifecycle {
   readonly #worldSwitch: WorldSwitch;
   readonly #subscribers: EventSubscribers;
   readonly #storage: Storage;
+  readonly #rpcSnapshots = new RpcSnapshots();
   #stopSavingClock = (): void => {};
 
   constructor(
@@ -84,7 +89,7 @@ export class WorldManager implements WorldLifecycle {
   /** Starts a world; one in a folder saves its clock with every commit (R-223). */
   async #start(opened: OpenedWorld): Promise<WorldRuntime> {
     if (this.#storage.durable) saveClockWithCommits(opened.world);
-    return openRuntime(this.#dependencies, opened);
+    return openRuntime(this.#dependencies, opened, this);
   }
 
   /** Ends the present world; one in a folder is there at the next start. */
@@ -111,18 +116,47 @@ export class WorldManager implements WorldLifecycle {
     this.#storage.snapshots.remove(id);
   }
 
-  restore(id: string): Promise<Flow> {
-    return this.#replace({ bytes: this.#storage.snapshots.bytesOf(id) }, "restored");
+  async restore(id: string): Promise<Flow> {
+    return this.#replaceAndClose({ bytes: this.#storage.snapshots.bytesOf(id) }, "restored");
   }
 
-  reset(): Promise<Flow> {
+  async reset(): Promise<Flow> {
     const { bytes, clock } = this.#storage.initialWorld();
     const origin = clock === null ? { bytes } : { bytes, clock: initialClock(this.#dependencies.wall, clock) };
-    return this.#replace(origin, "reset");
+    return this.#replaceAndClose(origin, "reset");
+  }
+
+  /** For `evm_snapshot`. @throws RpcError when a second tenant exists: the snapshot would take back its world too */
+  async takeRpcSnapshot(flow: Flow): Promise<string> {
+    demandOneTenant(flow);
+    return this.#rpcSnapshots.add(await flow.quiesce(() => flow.world.db.bytes()));
+  }
+
+  /** For `evm_revert`; null when the id is unknown. WebSockets stay open until the answer is sent. @throws RpcError as above */
+  async revertRpcSnapshot(flow: Flow, id: bigint): Promise<{ afterReply(): void } | null> {
+    demandOneTenant(flow);
+    const bytes = this.#rpcSnapshots.get(id);
+    if (bytes === undefined) return null;
+    const rpc = this.#worldSwitch.runtime?.rpc;
+    try {
+      await this.#replace({ bytes }, "restored");
+      this.#rpcSnapshots.removeFrom(id);
+      return { afterReply: () => void rpc?.closeSockets(1012) };
+    } catch (error) {
+      void rpc?.closeSockets(1012);
+      throw error;
+    }
   }
 
   export(flow: Flow): Promise<ExportFile> {
     return flow.quiesce(() => exportFile(flow.world.db));
+  }
+
+  /** Replaces the world; clients on a WebSocket are told by code 1012 to connect again. */
+  async #replaceAndClose(origin: Origin, why: "reset" | "restored"): Promise<Flow> {
+    const old = this.#worldSwitch.runtime;
+    const [flow] = await Promise.all([this.#replace(origin, why), old?.rpc.closeSockets(1012)]);
+    return flow;
   }
 
   /** Ends the present world and opens another on its engines; when that fails, the present one is opened again. */
@@ -173,4 +207,12 @@ export class WorldManager implements WorldLifecycle {
       throw error;
     }
   }
+}
+
+function demandOneTenant({ world }: Flow): void {
+  if (listTenants(world.db).length <= 1) return;
+  throw new RpcError(
+    RPC_CODE.server,
+    "a snapshot is the whole world, and there is a second tenant whose records would go back too: POST /admin/snapshots, POST /admin/snapshots/{id}/restore",
+  );
 }

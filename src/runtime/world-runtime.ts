@@ -22,7 +22,7 @@ import { validatorsOf } from "../spec/validators.ts";
 import type { WebhookSender } from "../webhooks/send.ts";
 import { webhookHeaders } from "../webhooks/sign.ts";
 import { fundingOf, type OpenedWorld } from "./create-world.ts";
-import { developmentActions } from "./development-actions.ts";
+import { developmentActions, type SnapshotActions } from "./development-actions.ts";
 import { saveClock } from "./persist-clock.ts";
 
 /** What all worlds of one process share. */
@@ -63,7 +63,11 @@ export type WorldRuntime = {
 };
 
 /** Starts an opened world: indexes the blocks its chains have mined, and starts its loop. */
-export async function openRuntime(dependencies: RuntimeDependencies, opened: OpenedWorld): Promise<WorldRuntime> {
+export async function openRuntime(
+  dependencies: RuntimeDependencies,
+  opened: OpenedWorld,
+  snapshots: SnapshotActions,
+): Promise<WorldRuntime> {
   const { config, wall, log, instrument } = dependencies;
   const { world, chains, keyring } = opened;
   const view: View = { catalogue: world.catalogue, origin: dependencies.origin };
@@ -98,7 +102,7 @@ export async function openRuntime(dependencies: RuntimeDependencies, opened: Ope
       dependencies.rpcObserver?.sent(network, raw, hash);
       return hash;
     },
-    actions: developmentActions(flow),
+    actions: developmentActions(flow, snapshots),
     acted: (network, method, parameters) => dependencies.rpcObserver?.acted(network, method, parameters),
     onBlocks: (listener) => flow.onBlocks(listener),
     clientWaits: (network) => flow.clientWaits(network),
@@ -134,21 +138,21 @@ function monitorOf(
   return monitor;
 }
 
-/** Stops everything in this world; its chains and its database stay open. */
+/** Stops everything in this world; its chains, its database and the WebSockets of its clients stay open. */
 export async function endRuntime({
   flow,
   rpc,
   invariants,
 }: Pick<WorldRuntime, "flow" | "rpc" | "invariants">): Promise<void> {
   invariants.stop();
-  await rpc.close();
+  rpc.stop();
   await flow.stop();
 }
 
 /** Stops a world and closes its chains and its database. */
 export async function closeRuntime(runtime: WorldRuntime): Promise<void> {
   const { world, chains } = runtime.opened;
-  await endRuntime(runtime);
+  await Promise.all([runtime.rpc.closeSockets(1001), endRuntime(runtime)]);
   failpoint("shutdown.mid");
   try {
     saveClock(world);

@@ -177,7 +177,7 @@ describe("blocks", () => {
 });
 
 test("node information", async () => {
-  expect(await get(url, "web3_clientVersion")).toMatch(/^crypto-payment-sandbox\/v\d/);
+  expect(await get(url, "web3_clientVersion")).toMatch(/^HardhatNetwork\/\d+\.\d+\.\d+.*\/crypto-payment-sandbox$/);
   expect(await get(url, "net_listening")).toBe(true);
   expect(await get(url, "eth_syncing")).toBe(false);
   expect(await get(url, "net_peerCount")).toBe("0x0");
@@ -215,8 +215,7 @@ describe("development methods", () => {
   });
 
   test.each([
-    ["evm_snapshot", "/admin/snapshots"],
-    ["evm_revert", "/admin/snapshots"],
+    ["anvil_dumpState", "/admin/export"],
     ["hardhat_reset", "/admin/reset"],
     ["anvil_reorg", "/admin/networks/base/reorg"],
     ["hardhat_impersonateAccount", "eth_accounts"],

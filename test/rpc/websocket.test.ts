@@ -260,8 +260,9 @@ describe("a socket", () => {
 
 test("closing the server closes its sockets, stops its timers and ends handshakes", async () => {
   const client = await connect(rpc.wsUrl());
-  await rpc.front.close();
-  expect(await client.closed).toBe(1006);
+  rpc.front.stop();
+  await rpc.front.closeSockets(1012);
+  expect(await client.closed).toBe(1012);
   expect(clock.timers()).toBe(0);
   expect(rpc.server.listenerCount("upgrade")).toBe(0);
 });
