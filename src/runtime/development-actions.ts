@@ -6,8 +6,8 @@ import type { DevelopmentActions } from "../rpc/development-actions.ts";
 
 /** Snapshots of the whole world, which outlive it. */
 export type SnapshotActions = {
-  takeRpcSnapshot(flow: Flow): Promise<string>;
-  revertRpcSnapshot(flow: Flow, id: bigint): ReturnType<DevelopmentActions["revert"]>;
+  take(flow: Flow): Promise<string>;
+  revert(flow: Flow, id: bigint): ReturnType<DevelopmentActions["revert"]>;
 };
 
 /** The actions that `hardhat_*` and `evm_*` methods are built on. */
@@ -26,7 +26,7 @@ export function developmentActions(flow: Flow, snapshots: SnapshotActions): Deve
     changeState: (network, change) => operations.act(network, change),
     setOnce: (network, input) => operations.setOnce(network, input),
     drop: (network, hash) => flow.drop(network, hash),
-    snapshot: () => snapshots.takeRpcSnapshot(flow),
-    revert: (id) => snapshots.revertRpcSnapshot(flow, id),
+    snapshot: () => snapshots.take(flow),
+    revert: (id) => snapshots.revert(flow, id),
   };
 }

@@ -1,11 +1,8 @@
 // Life of the worlds of one sandbox: start, snapshot, restore, reset, export and end.
 import type { WorldLifecycle } from "../admin/dependencies.ts";
 import type { EventSubscribers } from "../admin/event-subscribers.ts";
-import { RpcError } from "../chains/chain.ts";
-import { RPC_CODE } from "../chains/rpc-errors.ts";
 import type { Database } from "../db/database.ts";
 import { StorageFault } from "../db/storage-fault.ts";
-import { listTenants } from "../domain/tenant/store.ts";
 import { putClock, storedClock } from "../domain/world-row.ts";
 import type { Flow } from "../flow/flow.ts";
 import type { ClockState } from "../kernel/clock.ts";
@@ -34,7 +31,7 @@ export class WorldManager implements WorldLifecycle {
   readonly #worldSwitch: WorldSwitch;
   readonly #subscribers: EventSubscribers;
   readonly #storage: Storage;
-  readonly #rpcSnapshots = new RpcSnapshots();
+  readonly #rpcSnapshots: RpcSnapshots;
   #stopSavingClock = (): void => {};
 
   constructor(
@@ -45,6 +42,10 @@ export class WorldManager implements WorldLifecycle {
     this.#worldSwitch = collaborators.worldSwitch;
     this.#subscribers = collaborators.subscribers;
     this.#storage = collaborators.storage;
+    this.#rpcSnapshots = new RpcSnapshots({
+      replace: (bytes) => this.#replace({ bytes }, "restored"),
+      rpc: () => this.#worldSwitch.runtime?.rpc,
+    });
   }
 
   /** Opens the existing world or creates one, and attaches it to the port. */
@@ -89,7 +90,7 @@ export class WorldManager implements WorldLifecycle {
   /** Starts a world; one in a folder saves its clock with every commit (R-223). */
   async #start(opened: OpenedWorld): Promise<WorldRuntime> {
     if (this.#storage.durable) saveClockWithCommits(opened.world);
-    return openRuntime(this.#dependencies, opened, this);
+    return openRuntime(this.#dependencies, opened, this.#rpcSnapshots);
   }
 
   /** Ends the present world; one in a folder is there at the next start. */
@@ -124,28 +125,6 @@ export class WorldManager implements WorldLifecycle {
     const { bytes, clock } = this.#storage.initialWorld();
     const origin = clock === null ? { bytes } : { bytes, clock: initialClock(this.#dependencies.wall, clock) };
     return this.#replaceAndClose(origin, "reset");
-  }
-
-  /** For `evm_snapshot`. @throws RpcError when a second tenant exists: the snapshot would take back its world too */
-  async takeRpcSnapshot(flow: Flow): Promise<string> {
-    demandOneTenant(flow);
-    return this.#rpcSnapshots.add(await flow.quiesce(() => flow.world.db.bytes()));
-  }
-
-  /** For `evm_revert`; null when the id is unknown. WebSockets stay open until the answer is sent. @throws RpcError as above */
-  async revertRpcSnapshot(flow: Flow, id: bigint): Promise<{ afterReply(): void } | null> {
-    demandOneTenant(flow);
-    const bytes = this.#rpcSnapshots.get(id);
-    if (bytes === undefined) return null;
-    const rpc = this.#worldSwitch.runtime?.rpc;
-    try {
-      await this.#replace({ bytes }, "restored");
-      this.#rpcSnapshots.removeFrom(id);
-      return { afterReply: () => void rpc?.closeSockets(1012) };
-    } catch (error) {
-      void rpc?.closeSockets(1012);
-      throw error;
-    }
   }
 
   export(flow: Flow): Promise<ExportFile> {
@@ -207,12 +186,4 @@ export class WorldManager implements WorldLifecycle {
       throw error;
     }
   }
-}
-
-function demandOneTenant({ world }: Flow): void {
-  if (listTenants(world.db).length <= 1) return;
-  throw new RpcError(
-    RPC_CODE.server,
-    "a snapshot is the whole world, and there is a second tenant whose records would go back too: POST /admin/snapshots, POST /admin/snapshots/{id}/restore",
-  );
 }

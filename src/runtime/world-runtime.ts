@@ -1,14 +1,11 @@
 // An opened world wired together: chains, domain, loop and RPC server. Every reset and restore makes another.
 import { createServer, type Server } from "node:http";
-import { developmentAccounts } from "../chains/address.ts";
 import type { ChainDefinition } from "../chains/chain.ts";
 import type { ReplayListener } from "../chains/replay.ts";
 import type { Config } from "../config/options.ts";
 import type { EventRow } from "../domain/outbox.ts";
-import { takeFault } from "../faults/gate.ts";
 import type { SendWebhook } from "../flow/dependencies.ts";
 import { Flow } from "../flow/flow.ts";
-import { refusalOfRequest } from "../http/guard.ts";
 import { InvariantMonitor } from "../invariants/monitor.ts";
 import { failpoint } from "../kernel/failpoint.ts";
 import type { Instrument } from "../kernel/instrumentation.ts";
@@ -16,14 +13,15 @@ import type { Log } from "../kernel/log.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 import { envelopeText } from "../present/event.ts";
 import type { View } from "../present/view.ts";
-import { createRpcServer, type RpcServer } from "../rpc/server.ts";
+import type { RpcServer } from "../rpc/server.ts";
 import { serviceDocument } from "../spec/document.ts";
 import { validatorsOf } from "../spec/validators.ts";
 import type { WebhookSender } from "../webhooks/send.ts";
 import { webhookHeaders } from "../webhooks/sign.ts";
 import { fundingOf, type OpenedWorld } from "./create-world.ts";
-import { developmentActions, type SnapshotActions } from "./development-actions.ts";
+import type { SnapshotActions } from "./development-actions.ts";
 import { saveClock } from "./persist-clock.ts";
+import { rpcServerOf } from "./rpc-server.ts";
 
 /** What all worlds of one process share. */
 export type RuntimeDependencies = {
@@ -92,26 +90,7 @@ export async function openRuntime(
   });
   await flow.start(opened.unfinished).catch((error: unknown) => stopAfterFailure(flow, invariants, error));
   flow.onBlocks(({ network }) => invariants.block(network));
-  const rpc = createRpcServer({
-    chains,
-    wall,
-    log,
-    instrument,
-    async submit(network, raw) {
-      const hash = await flow.submit(network, raw);
-      dependencies.rpcObserver?.sent(network, raw, hash);
-      return hash;
-    },
-    actions: developmentActions(flow, snapshots),
-    acted: (network, method, parameters) => dependencies.rpcObserver?.acted(network, method, parameters),
-    onBlocks: (listener) => flow.onBlocks(listener),
-    clientWaits: (network) => flow.clientWaits(network),
-    confirmedHeight: (network) => flow.confirmedHeight(network),
-    accounts: developmentAccounts().map(({ account }) => account),
-    gas: { callGas: config.rpcGas, traceGas: config.rpcTraceGas, transactionGasCap: config.transactionGasCap },
-    fault: (network, method) => takeFault(world.db, "rpc.request", { network, method }),
-    allow: (request) => refusalOfRequest(request, config.allowHost, { isRpc: true }) === null,
-  });
+  const rpc = rpcServerOf(dependencies, opened, { flow, snapshots });
   const upgrades = createServer();
   rpc.attach(upgrades);
   return { opened, view, flow, rpc, upgrades, invariants };
