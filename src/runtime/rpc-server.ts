@@ -1,15 +1,33 @@
 // The JSON-RPC server of one world: its loop, its development methods, its faults and the options of the sandbox.
 import { developmentAccounts } from "../chains/address.ts";
+import type { Config } from "../config/options.ts";
 import { takeFault } from "../faults/gate.ts";
 import type { Flow } from "../flow/flow.ts";
 import { refusalOfRequest } from "../http/guard.ts";
+import type { Instrument } from "../kernel/instrumentation.ts";
+import type { Log } from "../kernel/log.ts";
+import type { WallClock } from "../kernel/wall-clock.ts";
 import { createRpcServer, type RpcServer } from "../rpc/server.ts";
 import type { OpenedWorld } from "./create-world.ts";
 import { developmentActions, type SnapshotActions } from "./development-actions.ts";
-import type { RuntimeDependencies } from "./world-runtime.ts";
+
+/** Transactions that a node accepted, and development methods that it carried out. */
+export type RpcObserver = {
+  sent(network: string, raw: string, hash: string): void;
+  acted(network: string, method: string, parameters: readonly unknown[]): void;
+};
+
+/** What the servers of all worlds share. */
+type RpcServerDependencies = {
+  readonly config: Config;
+  readonly wall: WallClock;
+  readonly log: Log;
+  readonly instrument: Instrument;
+  readonly rpcObserver?: RpcObserver;
+};
 
 export function rpcServerOf(
-  dependencies: RuntimeDependencies,
+  dependencies: RpcServerDependencies,
   { world, chains }: OpenedWorld,
   { flow, snapshots }: { flow: Flow; snapshots: SnapshotActions },
 ): RpcServer {

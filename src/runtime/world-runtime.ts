@@ -21,7 +21,7 @@ import { webhookHeaders } from "../webhooks/sign.ts";
 import { fundingOf, type OpenedWorld } from "./create-world.ts";
 import type { SnapshotActions } from "./development-actions.ts";
 import { saveClock } from "./persist-clock.ts";
-import { rpcServerOf } from "./rpc-server.ts";
+import { type RpcObserver, rpcServerOf } from "./rpc-server.ts";
 
 /** What all worlds of one process share. */
 export type RuntimeDependencies = {
@@ -42,12 +42,6 @@ export type RuntimeDependencies = {
   readonly onReplay?: ReplayListener;
   /** Notified of what clients do to the chains directly. */
   readonly rpcObserver?: RpcObserver;
-};
-
-/** Transactions that a node accepted, and development methods that it carried out. */
-export type RpcObserver = {
-  sent(network: string, raw: string, hash: string): void;
-  acted(network: string, method: string, parameters: readonly unknown[]): void;
 };
 
 /** `upgrades` never listens: it passes WebSocket handshakes to the RPC server of this world. */
