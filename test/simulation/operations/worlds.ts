@@ -1,61 +1,61 @@
-// The world as a whole: tenants come, keys are revoked, snapshots are taken and gone back to, the process is closed and opened.
-import type { Play } from "../play.ts";
-import { createTenant } from "./first-scene.ts";
+// Operations on the whole world: tenants and keys, snapshots and restores, restarts.
+import type { Simulation } from "../simulation.ts";
+import { createTenant } from "./initial-state.ts";
 import { aTenant, type Operation } from "./operation.ts";
 
-/** More tenants than this only cost time. */
-const MOST_TENANTS = 4;
+/** More tenants only add run time. */
+const MAX_TENANTS = 4;
 
-async function tenant(play: Play): Promise<void> {
-  if (play.model.tenants.length < MOST_TENANTS) await createTenant(play);
+async function tenant(sim: Simulation): Promise<void> {
+  if (sim.model.tenants.length < MAX_TENANTS) await createTenant(sim);
 }
 
-async function key(play: Play): Promise<void> {
-  const tenant = play.tenant(aTenant(play));
-  const { key_id, api_key } = await play.must("POST", `/tenants/${tenant.id}/keys`);
+async function key(sim: Simulation): Promise<void> {
+  const tenant = sim.tenant(aTenant(sim));
+  const { key_id, api_key } = await sim.adminOk("POST", `/tenants/${tenant.id}/keys`);
   tenant.keys.push({ key: api_key, id: key_id, revoked: false });
 }
 
 /** A revoked key is 401 from the next request on (R-195). */
-async function revoke(play: Play): Promise<void> {
-  const tenant = play.tenant(aTenant(play));
+async function revoke(sim: Simulation): Promise<void> {
+  const tenant = sim.tenant(aTenant(sim));
   const known = tenant.keys.filter(({ id, revoked }) => id !== undefined && !revoked);
   if (known.length === 0) return;
-  const key = play.dice.of(known);
-  await play.must("DELETE", `/tenants/${tenant.id}/keys/${key.id}`);
+  const key = sim.dice.of(known);
+  await sim.adminOk("DELETE", `/tenants/${tenant.id}/keys/${key.id}`);
   key.revoked = true;
-  const answer = await play.send("GET", "/v1/vault", undefined, { "x-api-key": key.key });
-  play.demand(answer?.status === 401, () => `a revoked key was answered ${answer?.status}`);
+  const answer = await sim.send("GET", "/v1/vault", undefined, { "x-api-key": key.key });
+  sim.check(answer?.status === 401, () => `a revoked key was answered ${answer?.status}`);
 }
 
-async function snapshot(play: Play): Promise<void> {
-  const { model } = play;
+async function snapshot(sim: Simulation): Promise<void> {
+  const { model } = sim;
   if (model.snapshots.length >= 3) return;
-  const { id } = await play.must("POST", "/snapshots");
-  // A snapshot holds no snapshots: they outlive a restore.
+  const { id } = await sim.adminOk("POST", "/snapshots");
+  // Snapshots are not part of a snapshot: they survive a restore.
   model.snapshots.push({ id, model: structuredClone({ ...model, snapshots: [] }) });
 }
 
-/** The believed world goes back with the real one; numbers that were given out stay given out. */
-async function restore(play: Play): Promise<void> {
-  const { snapshots, count } = play.model;
+/** Restores the model together with the sandbox; numbers already given out are not used again. */
+async function restore(sim: Simulation): Promise<void> {
+  const { snapshots, count } = sim.model;
   if (snapshots.length === 0) return;
-  const { id, model } = play.dice.of(snapshots);
-  // Before it is restored: what is due there is delivered before the answer comes.
-  play.model = { ...structuredClone(model), snapshots, count };
-  await play.must("POST", `/snapshots/${id}/restore`);
+  const { id, model } = sim.dice.of(snapshots);
+  // Set the model first: due webhooks are delivered before the restore request returns.
+  sim.model = { ...structuredClone(model), snapshots, count };
+  await sim.adminOk("POST", `/snapshots/${id}/restore`);
 }
 
-async function restart(play: Play): Promise<void> {
-  await play.stage.restart();
-  play.note("restart with frozen clock");
+async function restart(sim: Simulation): Promise<void> {
+  await sim.setup.restart();
+  sim.recordSituation("restart with frozen clock");
 }
 
 export const WORLD_OPERATIONS: readonly Operation[] = [
-  { name: "tenant", weight: 1, act: tenant },
-  { name: "key", weight: 1, act: key },
-  { name: "revoke a key", weight: 1, act: revoke },
-  { name: "snapshot", weight: 1, act: snapshot },
-  { name: "restore", weight: 1, act: restore },
-  { name: "restart", weight: 4, needs: "folder", act: restart },
+  { name: "tenant", weight: 1, run: tenant },
+  { name: "key", weight: 1, run: key },
+  { name: "revoke a key", weight: 1, run: revoke },
+  { name: "snapshot", weight: 1, run: snapshot },
+  { name: "restore", weight: 1, run: restore },
+  { name: "restart", weight: 4, needs: "folder", run: restart },
 ];
