@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { planOf } from "../../test/simulation/plan.ts";
 import { missingSituations, SITUATIONS, type Situation } from "../../test/simulation/rare-situations.ts";
-import { type Outcome, run, Theatre } from "../../test/simulation/run.ts";
+import { type Outcome, run, SandboxPool } from "../../test/simulation/run.ts";
 import { shrink, withSteps } from "../../test/simulation/shrink.ts";
 
 const { values } = parseArgs({
@@ -28,15 +28,15 @@ const RUN_TIMEOUT_MS = 300_000;
 type WorkerResult = Omit<Outcome, "situations"> & { situations: [Situation, number][] };
 
 async function work(): Promise<void> {
-  let theatre = new Theatre();
+  let pool = new SandboxPool();
   let runs = 0;
   process.on("message", async (seed: number) => {
-    const outcome = await run(theatre, planOf(seed, steps));
+    const outcome = await run(pool, planOf(seed, steps));
     runs += 1;
     // Engines grow with every reset: replace them from time to time.
     if (runs % 40 === 0) {
-      await theatre.close();
-      theatre = new Theatre();
+      await pool.close();
+      pool = new SandboxPool();
     }
     process.send?.({ ...outcome, situations: [...outcome.situations] } satisfies WorkerResult);
   });
@@ -45,22 +45,22 @@ async function work(): Promise<void> {
 async function runOne(seed: number): Promise<void> {
   const fullPlan = planOf(seed, steps);
   const plan = values.only === undefined ? fullPlan : withSteps(fullPlan, values.only.split(",").map(Number));
-  const theatre = new Theatre();
-  const outcome = await run(theatre, plan, console.log);
+  const pool = new SandboxPool();
+  const outcome = await run(pool, plan, console.log);
   if (outcome.failure !== "") {
     report(outcome);
-    if (values.only === undefined) await shorten(theatre, seed, outcome);
+    if (values.only === undefined) await shorten(pool, seed, outcome);
     process.exitCode = 1;
   } else {
     console.log(`seed ${seed}: all checks passed, trace digest ${outcome.digest}`);
     console.log([...outcome.situations].map(([name, count]) => `  ${name}: ${count}`).join("\n"));
   }
-  await theatre.close();
+  await pool.close();
 }
 
-async function shorten(theatre: Theatre, seed: number, outcome: Outcome): Promise<void> {
+async function shorten(pool: SandboxPool, seed: number, outcome: Outcome): Promise<void> {
   console.log("looking for a shorter plan that fails in the same way");
-  const { steps: numbers, outcome: shortest } = await shrink(theatre, planOf(seed, steps), outcome, (line) =>
+  const { steps: numbers, outcome: shortest } = await shrink(pool, planOf(seed, steps), outcome, (line) =>
     console.log(`  ${line}`),
   );
   console.log(`seed ${seed} with ${numbers.length} steps: ${shortest.failure}\n${shortest.lines.join("\n")}`);

@@ -1,9 +1,9 @@
 // What conformance tests read answers with: every number as it was written, records wherever they may stand, and the forms of values.
 import { expect } from "vitest";
-import { type Order, type Place, type Reply, send } from "./wire.ts";
+import { type Request, type Server, type Reply, send } from "./http-client.ts";
 
 /** A JSON number with its text: two are equal when they were written alike, and none equals a string. */
-export class Written {
+export class JsonNumber {
   readonly number: string;
 
   constructor(number: string) {
@@ -12,7 +12,7 @@ export class Written {
 }
 
 /** The number that is written like this. */
-export const written = (number: string | number | bigint): Written => new Written(String(number));
+export const jsonNumber = (number: string | number | bigint): JsonNumber => new JsonNumber(String(number));
 
 /** JSON with every number as `Written`, however long it is. */
 export function exactJson(text: string): any {
@@ -21,11 +21,11 @@ export function exactJson(text: string): any {
     text: string,
     revive: (key: string, value: unknown, at: { source: string }) => unknown,
   ) => unknown;
-  return parse(text, (_key, value, { source }) => (typeof value === "number" ? new Written(source) : value));
+  return parse(text, (_key, value, { source }) => (typeof value === "number" ? new JsonNumber(source) : value));
 }
 
 /** A call that must be answered with this status; the body has its numbers as written. */
-export async function exact(place: Place, order: Order | string, status = 200): Promise<any> {
+export async function exact(place: Server, order: Request | string, status = 200): Promise<any> {
   const reply = await send(place, typeof order === "string" ? { path: order } : order);
   expect(reply.status, `${reply.text.slice(0, 300)}`).toBe(status);
   return exactJson(reply.text);

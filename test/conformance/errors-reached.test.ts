@@ -4,11 +4,11 @@ import { beforeAll, expect, test } from "vitest";
 import { serviceDocument } from "../../src/spec/document.ts";
 import { type Operation, operationsOf } from "../../src/spec/operations.ts";
 import { sharedSandbox } from "../support/a-sandbox.ts";
-import { aWall } from "./a-wall.ts";
+import { aWallClock } from "./a-wall-clock.ts";
 import { type GeneratedRequest, type Pools, rightRequest, wrongRequest } from "./generated-requests.ts";
 
 const operations = [...operationsOf(serviceDocument).values()];
-const wall = aWall();
+const wall = aWallClock();
 const sandbox = sharedSandbox({}, { wall: wall.wall });
 const SOMEBODY = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const seed = 1;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { serviceDocument } from "../../src/spec/document.ts";
 import type { paths } from "../../src/spec/service.gen.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
-import { OPERATIONS } from "./wire.ts";
+import { OPERATIONS } from "./http-client.ts";
 
 const HOME = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const SHOP = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ROOT } from "./desk.ts";
+import { ROOT } from "./workspace.ts";
 import { countPaths, deadPaths } from "./named-paths.ts";
 
 /** Where the paths of a document begin: the root, and the folder that it is about. */

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { aDesk, type Desk } from "./desk.ts";
+import { aWorkspace, type Workspace } from "./workspace.ts";
 import { jsonDifference, textDifference } from "./match.ts";
 import { type Block, blocksOf, type Role, roleOf } from "./page.ts";
 import { recipeFaults } from "./recipe.ts";
@@ -14,7 +14,7 @@ type Step = { block: Block; role: Role; shows?: Block };
  * Everything on the page that is not so, in order; an empty list is a page to trust. Steps behind the first command that
  * fails are not done.
  */
-export async function follow(markdown: string, deskFor = aDesk): Promise<string[]> {
+export async function follow(markdown: string, deskFor = aWorkspace): Promise<string[]> {
   const steps = stepsOf(blocksOf(markdown));
   const desk = await deskFor(markdown);
   try {
@@ -52,7 +52,7 @@ function stepsOf(blocks: readonly Block[]): Step[] {
  * Takes what a terminal has printed since it was last looked at, as soon as the last line that the page shows is there; after half a
  * minute what there is, so that the comparison says what is missing.
  */
-function hearing(steps: readonly Step[], index: number, ports: Desk["ports"]): string[] {
+function hearing(steps: readonly Step[], index: number, ports: Workspace["ports"]): string[] {
   const { attributes, text } = (steps[index] as Step).block;
   const terminal = steps.findIndex(({ block, role }) => role === "terminal" && isSame(block, attributes));
   if (terminal < 0) throw new Error(`no terminal of the page is called ${attributes["terminal"]}`);
@@ -73,7 +73,7 @@ function isSame(block: Block, { terminal }: Block["attributes"]): boolean {
 const READY = (index: number): string =>
   `for _ in $(seq 600); do [ -s .${index}.out ] || [ -s .${index}.err ] || ! kill -0 $! 2>/dev/null || { sleep 0.05; continue; }; break; done`;
 
-function scriptOf(steps: readonly Step[], { ports }: Desk): string {
+function scriptOf(steps: readonly Step[], { ports }: Workspace): string {
   const lines = ["set -eo pipefail", "exec 3>&1 4>&2"];
   for (const [index, { block, role }] of steps.entries()) {
     const text = withPorts(block.text, ports);
@@ -102,20 +102,20 @@ function shellLines(text: string, exit: string | undefined, index: number): stri
   return ["set +e", text, `echo $? >.${index}.code`, "set -e"];
 }
 
-function withPorts(text: string, ports: Desk["ports"]): string {
+function withPorts(text: string, ports: Workspace["ports"]): string {
   return [...ports].reduce(
     (all, [port, free]) => all.replaceAll(new RegExp(`(?<![\\w.])${port}(?!\\w)`, "g"), free),
     text,
   );
 }
 
-function said({ folder, ports }: Desk, index: number, stream: "out" | "err"): string {
+function said({ folder, ports }: Workspace, index: number, stream: "out" | "err"): string {
   const file = join(folder, `.${index}.${stream}`);
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
   return [...ports].reduce((all, [port, free]) => all.replaceAll(free, port), text);
 }
 
-function stepFault({ block, role, shows }: Step, index: number, desk: Desk): string | undefined {
+function stepFault({ block, role, shows }: Step, index: number, desk: Workspace): string | undefined {
   const { exit } = block.attributes;
   if (exit !== undefined) {
     const code = readFileSync(join(desk.folder, `.${index}.code`), "utf8").trim();
@@ -133,7 +133,7 @@ function stepFault({ block, role, shows }: Step, index: number, desk: Desk): str
 }
 
 /** Runs the page's script; everything it started ends with it. */
-function inBash({ folder, environment }: Desk): Promise<{ code: number | null; stderr: string }> {
+function inBash({ folder, environment }: Workspace): Promise<{ code: number | null; stderr: string }> {
   const child = spawn("bash", [".page"], {
     cwd: folder,
     env: environment,

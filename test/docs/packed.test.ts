@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from "node:os";
 import { dirname, join, posix } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { ROOT } from "./desk.ts";
+import { ROOT } from "./workspace.ts";
 import { blocksOf } from "./page.ts";
 
 /** Paths of the files that `npm pack` takes, relative to the root; what a build writes is left out. */

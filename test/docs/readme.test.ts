@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ROOT } from "./desk.ts";
+import { ROOT } from "./workspace.ts";
 import { follow } from "./follow.ts";
 
 const MAX_LINES = 150;

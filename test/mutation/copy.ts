@@ -10,7 +10,7 @@ import type { Suite } from "./seeded-bugs.ts";
 const root = join(import.meta.dirname, "../..");
 
 /** How a run ended: `words` is its first sign of a failure, "" where there is none. */
-export type Run = { passed: boolean; words: string };
+export type Run = { passed: boolean; firstFailure: string };
 
 /** Runs `work` with the folder of a fresh copy, which is gone afterwards. */
 export function withCopy(work: (copy: string) => void): void {
@@ -55,11 +55,11 @@ function run(copy: string, suite: Suite): Run {
     maxBuffer: 2 ** 28,
     env: { ...process.env, HARDHAT_DISABLE_TELEMETRY: "true" },
   });
-  if (status === 0) return { passed: true, words: "" };
+  if (status === 0) return { passed: true, firstFailure: "" };
   const lines = stripVTControlCharacters(`${stdout}\n${stderr}`)
     .split("\n")
     .map((line) => line.trim());
   const sign =
     lines.find((line) => /^(FAIL|BROKEN|FAILED|NOT REACHED|✗|×)/.test(line)) ?? lines.findLast((line) => line !== "");
-  return { passed: false, words: sign ?? `it ended with ${status}` };
+  return { passed: false, firstFailure: sign ?? `it ended with ${status}` };
 }

@@ -2,7 +2,7 @@
 // `npm run test:mutation` takes the mistakes of one line, of files whose names hold all arguments; `… -- seeded` takes the
 // seeded bugs, those whose names hold the further arguments.
 import { runWith, withCopy } from "./copy.ts";
-import { HEART_MUTATIONS } from "./heart.ts";
+import { CORE_MUTATIONS } from "./core-mutations.ts";
 import { MUTATIONS } from "./mutations.ts";
 import { SEEDED_BUGS, type SeededBug, type Suite } from "./seeded-bugs.ts";
 
@@ -13,7 +13,7 @@ else withCopy((copy) => ofOneLine(copy, process.argv.slice(2)));
 process.exitCode = missed === 0 ? 0 : 1;
 
 function ofOneLine(copy: string, parts: readonly string[]): void {
-  const chosen = [...MUTATIONS, ...HEART_MUTATIONS].filter(({ file }) => parts.every((part) => file.includes(part)));
+  const chosen = [...MUTATIONS, ...CORE_MUTATIONS].filter(({ file }) => parts.every((part) => file.includes(part)));
   sound(copy, { tests: chosen.flatMap(({ tests }) => tests) });
   for (const { tests, ...edit } of chosen) {
     const caught = !runWith(copy, [edit], { tests }).passed;
@@ -29,7 +29,7 @@ function seeded(copy: string, parts: readonly string[]): void {
   process.stdout.write("| Bug | Suite | Outcome | Seconds | First sign |\n|---|---|---|---|---|\n");
   for (const bug of chosen) {
     const began = process.hrtime.bigint();
-    const { passed, words } = runWith(copy, bug.edits, bug.suite);
+    const { passed, firstFailure } = runWith(copy, bug.edits, bug.suite);
     const seconds = Number((process.hrtime.bigint() - began) / 1_000_000_000n);
     if (passed) missed += 1;
     const cells = [
@@ -37,7 +37,7 @@ function seeded(copy: string, parts: readonly string[]): void {
       `${bug.kind}: ${shown(bug)}`,
       passed ? "MISSED" : "caught",
       String(seconds),
-      words.slice(0, 160),
+      firstFailure.slice(0, 160),
     ];
     process.stdout.write(`| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |\n`);
   }
@@ -50,6 +50,6 @@ function shown({ suite }: Pick<SeededBug, "suite">): string {
 
 /** A red suite of the unchanged copy would take every mistake for caught. */
 function sound(copy: string, suite: Suite): void {
-  const { passed, words } = runWith(copy, [], suite);
-  if (!passed) throw new Error(`the unchanged copy fails ${shown({ suite })}: ${words}`);
+  const { passed, firstFailure } = runWith(copy, [], suite);
+  if (!passed) throw new Error(`the unchanged copy fails ${shown({ suite })}: ${firstFailure}`);
 }

@@ -2,7 +2,7 @@
 // and the real package, nothing of this repository but the reader; `test/docs/readme.test.ts` follows the same pages in a clone.
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type Desk, freePorts } from "../docs/desk.ts";
+import { type Workspace, freePorts } from "../docs/workspace.ts";
 import { follow } from "../docs/follow.ts";
 
 const [given = "."] = process.argv.slice(2);
@@ -11,7 +11,7 @@ const readme = join(installed, "crypto-payment-sandbox/README.md");
 const tour = join(installed, "crypto-payment-sandbox/docs/tour.md");
 
 /** A folder beside nothing but the packages: what the tour writes is gone afterwards. */
-async function deskFor(text: string): Promise<Desk> {
+async function deskFor(text: string): Promise<Workspace> {
   const folder = mkdtempSync(join(resolve(given), "tour-"));
   symlinkSync(installed, join(folder, "node_modules"));
   const ports = await freePorts(text);

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
-const STORY = fileURLToPath(new URL("lonely-story.ts", import.meta.url));
+const STORY = fileURLToPath(new URL("offline-run.ts", import.meta.url));
 
 /** What the story printed; `before` is the command in front of it. */
 function storyTold(...before: string[]) {

@@ -1,7 +1,7 @@
 // The one operation that works for strangers: what it may cost, and how often (R-208, R-218).
 import { expect, test, vi } from "vitest";
 import { Database } from "../../src/db/database.ts";
-import { aWall } from "../conformance/a-wall.ts";
+import { aWallClock } from "../conformance/a-wall-clock.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
 import { aLife } from "../support/worlds/a-tenants-life.ts";
 
@@ -42,7 +42,7 @@ test("R-218 an amount of any length is judged at once: more digits than any toke
 });
 
 test("R-218 R-208 strangers have a hundred of them a minute among them; a tenant has its own limit and does not notice", async () => {
-  const { wall, forward } = aWall();
+  const { wall, forward } = aWallClock();
   forward(60_000);
   const { url, ready } = await aSandbox({}, undefined, { wall });
   const statuses: number[] = [];

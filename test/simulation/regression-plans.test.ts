@@ -1,12 +1,12 @@
 // Repeats every plan that once found a defect.
 import { afterAll, expect, test } from "vitest";
 import { REGRESSION_PLANS } from "./regression-plans.ts";
-import { run, Theatre } from "./run.ts";
+import { run, SandboxPool } from "./run.ts";
 
-const theatre = new Theatre();
-afterAll(() => theatre.close());
+const pool = new SandboxPool();
+afterAll(() => pool.close());
 
 test.each(REGRESSION_PLANS)("R-176 it does not come again: $what", async ({ plan }) => {
-  const { failure, lines } = await run(theatre, plan);
+  const { failure, lines } = await run(pool, plan);
   expect(failure, lines.join("\n")).toBe("");
 });

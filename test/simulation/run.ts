@@ -25,7 +25,7 @@ export type Outcome = {
 const FULL_CHECK_INTERVAL = 50;
 
 /** Reuses the sandboxes of earlier runs: starting an engine costs more than resetting it. */
-export class Theatre {
+export class SandboxPool {
   readonly #setups = new Map<string, WorldSetup>();
 
   /** A sandbox with these networks; the caller resets it. A sandbox with a data folder is opened for each run. */
@@ -53,8 +53,8 @@ export class Theatre {
   }
 }
 
-export async function run(theatre: Theatre, plan: Plan, onStep: (line: string) => void = () => {}): Promise<Outcome> {
-  const setup = await theatre.setup(plan);
+export async function run(pool: SandboxPool, plan: Plan, onStep: (line: string) => void = () => {}): Promise<Outcome> {
+  const setup = await pool.setup(plan);
   const sim = new Simulation(setup, plan, diceOf(plan.seed));
   const { handlers } = setup.receivers;
   setup.receivers.reset();
@@ -78,7 +78,7 @@ export async function run(theatre: Theatre, plan: Plan, onStep: (line: string) =
   } catch (error) {
     failure =
       error instanceof Error ? (error.name === "CheckFailed" ? error.message : String(error.stack)) : String(error);
-    await theatre.discard(plan);
+    await pool.discard(plan);
   } finally {
     if (plan.durable) await setup.close();
   }

@@ -1,7 +1,7 @@
 // Determinism: one seed gives the same trace to the byte, on fresh engines and on engines that ran other seeds before.
 import { expect, test } from "vitest";
 import { type Plan, planOf } from "./plan.ts";
-import { run, Theatre } from "./run.ts";
+import { run, SandboxPool } from "./run.ts";
 
 const STEPS = 30;
 
@@ -11,10 +11,10 @@ function withoutRaces(plan: Plan): Plan {
 }
 
 async function tracesOf(seeds: readonly number[]): Promise<Map<number, string>> {
-  const theatre = new Theatre();
+  const pool = new SandboxPool();
   const traces = new Map<number, string>();
-  for (const seed of seeds) traces.set(seed, (await run(theatre, withoutRaces(planOf(seed, STEPS)))).digest);
-  await theatre.close();
+  for (const seed of seeds) traces.set(seed, (await run(pool, withoutRaces(planOf(seed, STEPS)))).digest);
+  await pool.close();
   return traces;
 }
 

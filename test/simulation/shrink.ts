@@ -1,6 +1,6 @@
 // Shrinks a failing plan: removes halves, quarters, … of its steps as long as the same check still fails.
 import type { Plan } from "./plan.ts";
-import { type Outcome, run, type Theatre } from "./run.ts";
+import { type Outcome, run, type SandboxPool } from "./run.ts";
 
 /** Runs at most: the remaining plan is short enough to read by then. */
 const MAX_RUNS = 60;
@@ -11,7 +11,7 @@ export function kindOf(wrong: string): string {
 }
 
 /** `steps`: the numbers (from 1) of the steps that are needed; `outcome`: how the run with only those ended. */
-export async function shrink(theatre: Theatre, plan: Plan, first: Outcome, onProgress: (line: string) => void) {
+export async function shrink(pool: SandboxPool, plan: Plan, first: Outcome, onProgress: (line: string) => void) {
   let steps = plan.steps.slice(0, first.step).map((_, index) => index + 1);
   let outcome = first;
   let runs = 0;
@@ -23,7 +23,7 @@ export async function shrink(theatre: Theatre, plan: Plan, first: Outcome, onPro
     for (let from = 0; from < steps.length && runs < MAX_RUNS; ) {
       const shorter = steps.toSpliced(from, size);
       runs += 1;
-      const shorterOutcome = await run(theatre, withSteps(plan, shorter));
+      const shorterOutcome = await run(pool, withSteps(plan, shorter));
       if (shorterOutcome.failure !== "" && kindOf(shorterOutcome.failure) === kindOf(first.failure)) {
         [steps, outcome] = [shorter, shorterOutcome];
         onProgress(`${steps.length} steps are left`);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { aSandbox, sharedSandbox } from "../../support/a-sandbox.ts";
 import { aContract, aWallet, payToken } from "../../support/payments/on-chain.ts";
 import { exact, expectProblem } from "../api.ts";
-import { send } from "../wire.ts";
+import { send } from "../http-client.ts";
 
 const sandbox = sharedSandbox();
 const NOT_THERE = `0x${"ab".repeat(32)}`;

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { exact, expectProblem, recordOf } from "../api.ts";
-import { send } from "../wire.ts";
+import { send } from "../http-client.ts";
 
 const DESTINATION = { address: `0x${"5b".repeat(20)}`, asset_symbol: "USDC", network_id: "9001" };
 const sandbox = sharedSandbox();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aUda, sendToken } from "../../support/payments/a-uda.ts";
 import { exact, expectProblem, recordOf } from "../api.ts";
-import { send } from "../wire.ts";
+import { send } from "../http-client.ts";
 
 const sandbox = sharedSandbox();
 const retire = (id: string, key?: null) =>

@@ -11,7 +11,7 @@ import {
   vaultBalance,
 } from "../../support/payments/a-payout.ts";
 import { tokenBalance } from "../../support/payments/a-uda.ts";
-import { keyed, OPERATIONS, problem, send } from "../wire.ts";
+import { statusesByKey, OPERATIONS, problem, send } from "../http-client.ts";
 
 const sandbox = sharedSandbox();
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const without = (body: Record<string, unknown>, name: string) =>
 test.each(KINDS)(
   "POST %s is there, needs a key, and answers 201 with the payout (S-307, S-318, S-327, S-332, S-463, S-527)",
   async (path, value) => {
-    expect(await keyed(sandbox(), { method: "POST", path, body: order(value) })).toEqual([401, 201]);
+    expect(await statusesByKey(sandbox(), { method: "POST", path, body: order(value) })).toEqual([401, 201]);
     const body = order(value, { remark: "for order 7" });
     const { status, body: reply } = await post(path, body);
     expect([status, reply.success]).toEqual([201, true]);

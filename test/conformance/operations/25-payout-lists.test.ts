@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aPayout, aVault, payoutNow, recordOf, vaultBalance } from "../../support/payments/a-payout.ts";
-import { keyed, problem, send } from "../wire.ts";
+import { statusesByKey, problem, send } from "../http-client.ts";
 
 const sandbox = sharedSandbox();
 const WAITING = 22;
@@ -27,7 +27,7 @@ const waiting = (from: number, to: number) => Array.from({ length: to - from + 1
 
 test("pending: a page of the queued payouts of one vault, page 1 and 20 of them unless said (S-334, S-336, S-337, S-339, S-340, S-464)", async () => {
   const path = `/transfer/payout/pending?vault_id=${vaultId}`;
-  expect(await keyed(sandbox(), { path })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path })).toEqual([401, 200]);
   const { body } = await get(path);
   expect(references(body)).toEqual(waiting(1, 20));
   expect(body.pagination).toMatchObject({ page: 1, limit: 20 });
@@ -80,14 +80,14 @@ test("pending and all payouts say in four integers and two booleans where in the
 });
 
 test("one payout by its id (S-343, S-465)", async () => {
-  expect(await keyed(sandbox(), { path: `/transfer/payout/${paid}` })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path: `/transfer/payout/${paid}` })).toEqual([401, 200]);
   const { body } = await get(`/transfer/payout/${paid}`);
   expect(body.data).toMatchObject({ id: paid, reference_id: "paid", status: "confirmed", vault_id: vaultId });
   expect((await get("/transfer/payout/nobody")).body).toEqual(problem(404, "Payout not found"));
 });
 
 test("all payouts, newest first, in pages of 20 (S-432, S-434, S-462)", async () => {
-  expect(await keyed(sandbox(), { path: "/transfer/payout" })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path: "/transfer/payout" })).toEqual([401, 200]);
   const { body } = await get("/transfer/payout");
   expect(references(body)).toEqual(waiting(3, WAITING).toReversed());
   expect(body.pagination).toMatchObject({ page: 1, limit: 20, total_items: WAITING + 1 });

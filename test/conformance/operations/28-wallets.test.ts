@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aVault } from "../../support/payments/a-payout.ts";
 import { aUda } from "../../support/payments/a-uda.ts";
-import { keyed, problem, send } from "../wire.ts";
+import { statusesByKey, problem, send } from "../http-client.ts";
 
 const sandbox = sharedSandbox();
 const INVALID = problem(400, "Invalid request");
@@ -33,7 +33,7 @@ const failing = async (operation_id: string, call: () => Promise<{ body: unknown
 
 test("a wallet is assigned with 201, by the id or the symbol of its network or both (S-350, S-353, S-354, S-355, S-528)", async () => {
   const body = { owner: "carol", network_symbol: "base" };
-  expect(await keyed(sandbox(), { method: "POST", path: "/wallets", body })).toEqual([401, 201]);
+  expect(await statusesByKey(sandbox(), { method: "POST", path: "/wallets", body })).toEqual([401, 201]);
   for (const network of [
     { network_id: "8453" },
     { network_symbol: "base" },
@@ -108,7 +108,7 @@ test("server errors are 500 (S-360, S-375, S-379)", async () => {
 });
 
 test("the wallets of an owner, of this one only, as an array with pagination beside it (S-361, S-362, S-370, S-371, S-372, S-373)", async () => {
-  expect(await keyed(sandbox(), { path: "/wallets/owner/ann" })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path: "/wallets/owner/ann" })).toEqual([401, 200]);
   const { body } = await get("/wallets/owner/ann");
   expect(body).toEqual({
     success: true,
@@ -192,8 +192,8 @@ test("details by address and by id are the same, with a balance for each asset o
     to_address: base?.address,
   });
   const lower = base?.address.toLowerCase();
-  expect(await keyed(sandbox(), { path: `/wallets/address/${lower}` })).toEqual([401, 200]);
-  expect(await keyed(sandbox(), { path: `/wallets/${base?.id}` })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path: `/wallets/address/${lower}` })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path: `/wallets/${base?.id}` })).toEqual([401, 200]);
   const { data } = (await get(`/wallets/address/${lower}`)).body;
   expect(data).toMatchObject({ address: base?.address, owner: "ann" });
   expect(data.balances.map((row: any) => [row.symbol, row.balance])).toEqual([
@@ -225,7 +225,7 @@ test("a wallet that is not there is 404 (S-378, S-415, S-539, S-552)", async () 
 });
 
 test("all assigned wallets in pages, filtered and sorted (S-416, S-417)", async () => {
-  expect(await keyed(sandbox(), { path: "/wallets" })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path: "/wallets" })).toEqual([401, 200]);
   const first = (await get("/wallets")).body;
   const total = first.pagination.total_items;
   expect(total).toBeGreaterThan(26);

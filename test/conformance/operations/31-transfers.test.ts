@@ -5,7 +5,7 @@ import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aVault, vaultBalance } from "../../support/payments/a-payout.ts";
 import { tokenBalance } from "../../support/payments/a-uda.ts";
 import { aWallet } from "../../support/payments/on-chain.ts";
-import { keyed, OPERATIONS, problem, send } from "../wire.ts";
+import { statusesByKey, OPERATIONS, problem, send } from "../http-client.ts";
 
 const sandbox = sharedSandbox();
 const TO = getAddress(`0x${"6b".repeat(20)}`);
@@ -76,7 +76,7 @@ test.each(KINDS)(
   async (kind) => {
     const body = kind.body();
     const receiver = receiverOf(kind, body);
-    expect(await keyed(sandbox(), { method: "POST", path: kind.path, body })).toEqual([401, 201]);
+    expect(await statusesByKey(sandbox(), { method: "POST", path: kind.path, body })).toEqual([401, 201]);
     const [before, left] = [await held(receiver), await held(wallet.address)];
     const reply = await post(kind.path, { ...body, remark: "to where it belongs" });
     expect([reply.status, reply.body]).toEqual([
@@ -251,7 +251,7 @@ test("from the vault to an external address (S-411)", async () => {
   const { vault_id } = sandbox().ready;
   const path = "/transfer/vault";
   const body = { vault_id, to_address: TO, asset: "USDC", network_symbol: "base", amount: "5" };
-  expect(await keyed(sandbox(), { method: "POST", path, body })).toEqual([401, 201]);
+  expect(await statusesByKey(sandbox(), { method: "POST", path, body })).toEqual([401, 201]);
   const before = await held(TO);
   const reply = await post(path, { ...body, network_symbol: "", network_id: "8453", remark: "a note" });
   expect([reply.status, reply.body.data]).toEqual([201, null]);

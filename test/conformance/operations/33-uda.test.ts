@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { readCatalogue } from "../../../src/chains/catalogue.ts";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aUda, DESTINATION, sendToken, settlementsOf } from "../../support/payments/a-uda.ts";
-import { keyed, problem, send } from "../wire.ts";
+import { statusesByKey, problem, send } from "../http-client.ts";
 
 const sandbox = sharedSandbox();
 const ELSEWHERE = getAddress(`0x${"77".repeat(20)}`);
@@ -23,7 +23,7 @@ async function deposit() {
 }
 
 test("one by its id, with its delegation status (S-406)", async () => {
-  expect(await keyed(sandbox(), { path: `/uda/${uda.id}` })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path: `/uda/${uda.id}` })).toEqual([401, 200]);
   const { address, status: _, ...created } = uda;
   expect(await get()).toEqual({ ...created, status: "active", delegation_status: "delegated" });
   expect((await send(sandbox(), { path: "/uda" })).body.data.items[0]).not.toHaveProperty("delegation_status");
@@ -33,7 +33,7 @@ test("one by its id, with its delegation status (S-406)", async () => {
 
 test("an update changes the destination: later deposits go there (S-407)", async () => {
   const body = { destination: { address: ELSEWHERE, asset_symbol: "USDC", network_id: "8453" } };
-  expect(await keyed(sandbox(), { method: "PATCH", path: `/uda/${uda.id}`, body })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { method: "PATCH", path: `/uda/${uda.id}`, body })).toEqual([401, 200]);
   expect(await get()).toMatchObject({ destination: body.destination, deposit_addresses: uda.deposit_addresses });
   const [settlement] = await deposit();
   expect(settlement?.destination).toMatchObject({ address: ELSEWHERE, network_id: 8453, asset_symbol: "USDC" });

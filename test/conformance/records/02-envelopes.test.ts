@@ -4,7 +4,7 @@ import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aVault, payoutBody } from "../../support/payments/a-payout.ts";
 import { aUda, sendToken, settlementOf } from "../../support/payments/a-uda.ts";
 import { exact, recordOf } from "../api.ts";
-import { OPERATIONS, type Order, send } from "../wire.ts";
+import { OPERATIONS, type Request, send } from "../http-client.ts";
 
 const MESSAGE = "operation completed successfully";
 const QUOTE =
@@ -12,7 +12,7 @@ const QUOTE =
 const sandbox = sharedSandbox();
 
 /** Successful calls of every kind of answer: a record, a list, a page; read and written; with a key and without. */
-const successes = (vaultId: string): (Order & { data: "object" | "array" })[] => [
+const successes = (vaultId: string): (Request & { data: "object" | "array" })[] => [
   { path: "/vault", data: "array" },
   { path: "/deposits", data: "array" },
   { path: "/transactions", data: "array" },
@@ -67,7 +67,7 @@ test("records of UDAs, payouts and settlements are found at top level or under d
 });
 
 test("no error comes in the envelope of success (S-032)", async () => {
-  const calls: [number, Order][] = [
+  const calls: [number, Request][] = [
     [400, { path: "/uda?status=sleeping" }],
     [401, { path: "/vault", key: null }],
     [404, { path: "/deposits/tx/0xabc" }],

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { type ASandbox, aSandbox, sharedSandbox } from "../../support/a-sandbox.ts";
 import { aPayout, asTokenOwner, aVault, PAYEE, vaultAddress } from "../../support/payments/a-payout.ts";
 import { aWallet, payToken } from "../../support/payments/on-chain.ts";
-import { DATE_TIME, exact, HASH, UUID, written } from "../api.ts";
-import { send } from "../wire.ts";
+import { DATE_TIME, exact, HASH, UUID, jsonNumber } from "../api.ts";
+import { send } from "../http-client.ts";
 
 const USDT = "0xdAC17F958D2ee523a2206206994597C13D831ec7";
 const NEVER = { prepared_at: null, signed_at: null, failed_at: null, rejected_at: null, expired_at: null };
@@ -40,9 +40,9 @@ test("of a deposit: every member with its type and its value (S-070…S-089, S-0
     from_wallet_category: "external",
     to_wallet_category: "user",
     scanner_url: `${sandbox().url}/explorer/ethereum/tx/${hash}`,
-    amount: { amount: written("5.25"), raw: written(5_250_000), usd: "5.25" },
-    fee: { amount: written(0), raw: written(0) },
-    network: { asset: "Tether USD", decimal: written(6), network_id: "60", network_symbol: "ethereum" },
+    amount: { amount: jsonNumber("5.25"), raw: jsonNumber(5_250_000), usd: "5.25" },
+    fee: { amount: jsonNumber(0), raw: jsonNumber(0) },
+    network: { asset: "Tether USD", decimal: jsonNumber(6), network_id: "60", network_symbol: "ethereum" },
     timestamps: {
       ...NEVER,
       created_at: deposit.time,
@@ -78,9 +78,9 @@ test("of a payout: created, prepared, signed, broadcasted, confirmed; its facts,
     from_wallet_category: "vault",
     to_wallet_category: "external",
     scanner_url: `${sandbox().url}/explorer/ethereum/tx/${record.tx_id}`,
-    amount: { amount: written("3.000001"), raw: written(3_000_001), usd: "3.000001" },
-    fee: { amount: written(decimalOf(fee)), raw: written(fee) },
-    network: { asset: "Tether USD", decimal: written(6), network_id: "60", network_symbol: "ethereum" },
+    amount: { amount: jsonNumber("3.000001"), raw: jsonNumber(3_000_001), usd: "3.000001" },
+    fee: { amount: jsonNumber(decimalOf(fee)), raw: jsonNumber(fee) },
+    network: { asset: "Tether USD", decimal: jsonNumber(6), network_id: "60", network_symbol: "ethereum" },
     timestamps: {
       created_at: DATE_TIME,
       prepared_at: DATE_TIME,

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aPayout, asTokenOwner, aVault, vaultBalance } from "../../support/payments/a-payout.ts";
 import { DATE_TIME, exact, expectProblem, HASH, recordOf } from "../api.ts";
-import { send } from "../wire.ts";
+import { send } from "../http-client.ts";
 
 const sandbox = sharedSandbox();
 const ids: Record<"queued" | "processing" | "confirmed" | "failed" | "expired", string> = {

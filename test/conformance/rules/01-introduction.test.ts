@@ -15,7 +15,7 @@ import {
 } from "../../support/payments/a-uda.ts";
 import { aWallet } from "../../support/payments/on-chain.ts";
 import { exact, expectProblem } from "../api.ts";
-import { send } from "../wire.ts";
+import { send } from "../http-client.ts";
 
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;
 let receiver: Awaited<ReturnType<typeof openReceiver>>;

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { serviceDocument } from "../../../src/spec/document.ts";
 import { type ASandbox, openSandbox } from "../../support/a-sandbox.ts";
-import { aWall } from "../a-wall.ts";
-import { OPERATIONS, problem, send } from "../wire.ts";
+import { aWallClock } from "../a-wall-clock.ts";
+import { OPERATIONS, problem, send } from "../http-client.ts";
 
-const { wall, forward } = aWall();
+const { wall, forward } = aWallClock();
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;
 beforeAll(async () => {
   sandbox = await openSandbox({}, undefined, { wall });

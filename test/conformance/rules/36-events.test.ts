@@ -4,7 +4,7 @@ import { openSandbox } from "../../support/a-sandbox.ts";
 import { aReceiver, openReceiver } from "../../support/clients/a-receiver.ts";
 import { asTokenOwner, aVault, payoutBody, payoutNow } from "../../support/payments/a-payout.ts";
 import { aUda, sendToken, settlementOf } from "../../support/payments/a-uda.ts";
-import { OPERATIONS, send } from "../wire.ts";
+import { OPERATIONS, send } from "../http-client.ts";
 
 const TYPES = [
   "deposit.new",

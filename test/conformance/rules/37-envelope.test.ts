@@ -5,11 +5,11 @@ import { serviceDocument } from "../../../src/spec/document.ts";
 import { verifyWebhook } from "../../../src/webhooks/sign.ts";
 import { openSandbox } from "../../support/a-sandbox.ts";
 import { openReceiver, type Received } from "../../support/clients/a-receiver.ts";
-import { aWall } from "../a-wall.ts";
+import { aWallClock } from "../a-wall-clock.ts";
 
 /** With letters of two bytes, so that counting characters is not counting bytes. */
 const OWNER = "Zoë & Jürgen";
-const { wall, now, forward } = aWall();
+const { wall, now, forward } = aWallClock();
 
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;
 let receiver: Awaited<ReturnType<typeof openReceiver>>;

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { serviceDocument } from "../../../src/spec/document.ts";
 import { openSandbox } from "../../support/a-sandbox.ts";
 import { aPayout, aVault, payoutBody, payoutNow } from "../../support/payments/a-payout.ts";
-import { aWall } from "../a-wall.ts";
-import { exchange, OPERATIONS, type Order, problem, send } from "../wire.ts";
+import { aWallClock } from "../a-wall-clock.ts";
+import { sendBytes, OPERATIONS, type Request, problem, send } from "../http-client.ts";
 
-const { wall, forward } = aWall();
+const { wall, forward } = aWallClock();
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;
 beforeAll(async () => {
   sandbox = await openSandbox({}, undefined, { wall });
@@ -19,11 +19,11 @@ const UNKNOWN = "00000000-0000-7000-8000-000000000000";
 const NOBODY = `0x${"99".repeat(20)}`;
 const HASH = `0x${"99".repeat(32)}`;
 const quote = (more: string) => `/uda/quote?from_chain_id=1&from_token=native&to_chain_id=8453&to_token=native${more}`;
-const post = (path: string, body: unknown): Order => ({ method: "POST", path, body });
-const payout = (more: object = {}): Order => post("/transfer/payout", payoutBody(sandbox.ready.vault_id, more));
+const post = (path: string, body: unknown): Request => ({ method: "POST", path, body });
+const payout = (more: object = {}): Request => post("/transfer/payout", payoutBody(sandbox.ready.vault_id, more));
 
 /** Statements with what is wrong, the call, status and text. Calls are functions: the vault's id is known only later. */
-type Row = [string, () => Order, number, string];
+type Row = [string, () => Request, number, string];
 
 test.each<Row>([
   ["S-530 S-546 a body that is no JSON", () => post("/wallets", "{"), 400, "Invalid request"],
@@ -86,7 +86,7 @@ test("bytes that are no request get the envelope too (S-525, S-530)", async () =
     "GET /v1/vault HTTP/1.1\r\nHost localhost\r\n\r\n",
     `GET /v1/deposits/%zz HTTP/1.1\r\nHost: localhost\r\n${key}\r\nConnection: close\r\n\r\n`,
   ]) {
-    const { status, body } = await exchange(sandbox, bytes);
+    const { status, body } = await sendBytes(sandbox, bytes);
     expect(status, bytes).toBe(400);
     expect(body).toEqual(problem(400, expect.stringMatching(/^Invalid request( parameters)?$/) as unknown as string));
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSandbox } from "../../support/a-sandbox.ts";
 import { aVault, payoutBody } from "../../support/payments/a-payout.ts";
 import { aUda, sendToken } from "../../support/payments/a-uda.ts";
-import { problem, send } from "../wire.ts";
+import { problem, send } from "../http-client.ts";
 
 const OWNER = "has many";
 const UDAS = 7;

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { serviceDocument } from "../../../src/spec/document.ts";
 import { type ASandbox, openSandbox } from "../../support/a-sandbox.ts";
 import { aPayout, aVault, payoutBody } from "../../support/payments/a-payout.ts";
-import { aWall } from "../a-wall.ts";
-import { exchange, OPERATIONS, type Order, problem, type Reply, send } from "../wire.ts";
+import { aWallClock } from "../a-wall-clock.ts";
+import { sendBytes, OPERATIONS, type Request, problem, type Reply, send } from "../http-client.ts";
 
-const { wall, now, forward } = aWall();
+const { wall, now, forward } = aWallClock();
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;
 beforeAll(async () => {
   sandbox = await openSandbox({}, undefined, { wall });
@@ -84,7 +84,7 @@ test("all three headers are on every status there is (S-559, S-560, S-561)", asy
   const { control, ready } = sandbox;
   await aVault(sandbox, { amount: "100" });
   await aPayout(sandbox, { reference_id: "taken" });
-  const payout = (order: object = {}): Order => ({
+  const payout = (order: object = {}): Request => ({
     method: "POST",
     path: "/transfer/payout",
     body: payoutBody(ready.vault_id, order),
@@ -102,7 +102,7 @@ test("all three headers are on every status there is (S-559, S-560, S-561)", asy
     owner: "headers",
     destination: { address: `0x${"5a".repeat(20)}`, asset_symbol: "USDC", network_id: "60" },
   };
-  const rows: [number, Order][] = [
+  const rows: [number, Request][] = [
     [200, { path: "/deposits" }],
     [200, { path: `${quote}&amount=1000000000000000000`, key: null }],
     [200, { path: "/uda", method: "HEAD" }],
@@ -137,7 +137,7 @@ test("all three headers are on every status there is (S-559, S-560, S-561)", asy
   }
   const other = await fetch(`${sandbox.url}/v2/vault`);
   expect([other.status, other.headers.get("x-ratelimit-limit")]).toEqual([404, "100"]);
-  const nonsense = await exchange(sandbox, "no request at all\r\n\r\n");
+  const nonsense = await sendBytes(sandbox, "no request at all\r\n\r\n");
   expect(nonsense.status).toBe(400);
   for (const value of limits(nonsense)) expect(value).toMatch(/^\d+$/);
 });

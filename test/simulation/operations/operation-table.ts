@@ -13,7 +13,7 @@ import { READ_OPERATIONS } from "./reads.ts";
 import { TRANSFER_OPERATIONS } from "./transfers.ts";
 import { UDA_OPERATIONS } from "./udas.ts";
 import { WALLET_OPERATIONS } from "./wallets.ts";
-import { WORLD_OPERATIONS } from "./worlds.ts";
+import { TENANT_AND_SNAPSHOT_OPERATIONS } from "./tenants-and-snapshots.ts";
 
 export const OPERATIONS: readonly Operation[] = [
   ...INCOMING_TRANSFER_OPERATIONS,
@@ -25,7 +25,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...CLOCK_OPERATIONS,
   ...FAULT_OPERATIONS,
   ...ENDPOINT_OPERATIONS,
-  ...WORLD_OPERATIONS,
+  ...TENANT_AND_SNAPSHOT_OPERATIONS,
   ...CONTRACT_OPERATIONS,
   ...READ_OPERATIONS,
   ...RACE_OPERATIONS,

@@ -7,10 +7,10 @@ import { buffer } from "node:stream/consumers";
 import type { ProcessIo } from "../../src/cli/process-io.ts";
 import { runCommand } from "../../src/cli/program.ts";
 
-export type Switchboard = { socket: string; close(): Promise<void> };
+export type InProcessCli = { socket: string; close(): Promise<void> };
 
 /** Listens on a socket for what `CALL` sends. Each answer is a file for stdout, one for stderr, and the exit code. */
-export async function aSwitchboard(): Promise<Switchboard> {
+export async function inProcessCli(): Promise<InProcessCli> {
   const folder = mkdtempSync(join(tmpdir(), "a-switchboard-"));
   const socket = join(folder, "socket");
   let calls = 0;

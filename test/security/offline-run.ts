@@ -31,7 +31,7 @@ const child = spawn(
   process.execPath,
   [
     "--import",
-    here("outgoing.ts"),
+    here("record-connections.ts"),
     here("../../src/main.ts"),
     "start",
     "--port",

@@ -12,13 +12,13 @@ import {
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { aSwitchboard, CALL } from "./switchboard.ts";
+import { inProcessCli, CALL } from "./in-process-cli.ts";
 
 export const ROOT = join(import.meta.dirname, "../..");
 const MAIN = join(ROOT, "src/main.ts");
 const { name: NAME, version: VERSION } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 
-export type Desk = {
+export type Workspace = {
   folder: string;
   environment: NodeJS.ProcessEnv;
   ports: ReadonlyMap<string, string>;
@@ -26,7 +26,7 @@ export type Desk = {
 };
 
 /** A desk for a page with this text. What is at the default port, or at any other port that it names, gets a free one here. */
-export async function aDesk(text: string): Promise<Desk> {
+export async function aWorkspace(text: string): Promise<Workspace> {
   const folder = mkdtempSync(join(tmpdir(), "a-desk-"));
   const ports = await freePorts(text);
   mkdirSync(join(folder, ".bin"));
@@ -41,7 +41,7 @@ export async function aDesk(text: string): Promise<Desk> {
     Object.entries(process.env).filter(([name]) => !/^(SANDBOX|VITEST|TEST|VITE|NODE_ENV)/.test(name)),
   );
   const path = `${join(folder, ".bin")}:${join(process.execPath, "..")}:${process.env["PATH"]}`;
-  const switchboard = await aSwitchboard();
+  const switchboard = await inProcessCli();
   const facts = { DESK_MAIN: MAIN, DESK_ROOT: ROOT, DESK_PORT: ports.get("4010"), DESK_SOCKET: switchboard.socket };
   const environment = { ...own, ...facts, PATH: path, NO_COLOR: "1" };
   const clear = async (): Promise<void> => {

@@ -51,7 +51,7 @@ async function restart(sim: Simulation): Promise<void> {
   sim.recordSituation("restart with frozen clock");
 }
 
-export const WORLD_OPERATIONS: readonly Operation[] = [
+export const TENANT_AND_SNAPSHOT_OPERATIONS: readonly Operation[] = [
   { name: "tenant", weight: 1, run: tenant },
   { name: "key", weight: 1, run: key },
   { name: "revoke a key", weight: 1, run: revoke },

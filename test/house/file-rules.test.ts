@@ -1,12 +1,12 @@
 // Files are short, say what they are, have a name of their own, and hold no unfinished work.
 import { describe, expect, test } from "vitest";
-import { shapeFindings, unfinishedFindings } from "./shape.ts";
+import { fileFindings, unfinishedFindings } from "./file-rules.ts";
 import { type Finding, lines, source, sourcesBelow } from "./sources.ts";
 
 const code = ["src", "test", "scripts", "chain", "bench"].flatMap(sourcesBelow);
 
 test("every file of src has the shape of the house", () => {
-  expect(lines(shapeFindings(sourcesBelow("src")))).toEqual([]);
+  expect(lines(fileFindings(sourcesBelow("src")))).toEqual([]);
 });
 
 test("nothing is left unfinished and no test is switched off", () => {
@@ -19,7 +19,7 @@ const rows = (count: number) => Array.from({ length: count }, (_, at) => `export
 const longFunction = (count: number) => `function a() {\n${"  b();\n".repeat(count - 2)}}\n`;
 
 describe("the shape of a file", () => {
-  const says = (path: string, text: string) => saysOf(shapeFindings([source(path, text)]));
+  const says = (path: string, text: string) => saysOf(fileFindings([source(path, text)]));
 
   test("199 lines are the most, unless it is a table, generated or a migration", () => {
     expect(says("src/flow/loop/loop.ts", opening + rows(198))).toEqual([]);

@@ -3,9 +3,9 @@ import { connect } from "node:net";
 import { serviceDocument } from "../../src/spec/document.ts";
 import { operationsOf } from "../../src/spec/operations.ts";
 
-export type Place = { readonly url: string; readonly ready: { readonly api_key: string } };
+export type Server = { readonly url: string; readonly ready: { readonly api_key: string } };
 
-export type Order = {
+export type Request = {
   method?: string;
   /** Below /v1, with its query. */
   path: string;
@@ -19,7 +19,7 @@ export type Order = {
 export type Reply = { status: number; headers: Headers; text: string; body: any };
 
 /** One call with fetch; a text as body is sent as it is, anything else as JSON. */
-export async function send({ url, ready }: Place, order: Order): Promise<Reply> {
+export async function send({ url, ready }: Server, order: Request): Promise<Reply> {
   const { method = "GET", path, body, key = ready.api_key, headers = {} } = order;
   const response = await fetch(`${url}/v1${path}`, {
     method,
@@ -35,7 +35,7 @@ export async function send({ url, ready }: Place, order: Order): Promise<Reply> 
 }
 
 /** Writes bytes on a fresh connection and reads until the other side hangs up. */
-export async function exchange({ url }: Pick<Place, "url">, bytes: string): Promise<Reply> {
+export async function sendBytes({ url }: Pick<Server, "url">, bytes: string): Promise<Reply> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   let received = "";
@@ -51,7 +51,7 @@ export async function exchange({ url }: Pick<Place, "url">, bytes: string): Prom
 }
 
 /** The statuses of a call without a key and with one: an operation that is there and protected answers 401 first. */
-export async function keyed(place: Place, order: Omit<Order, "key">): Promise<[number, number]> {
+export async function statusesByKey(place: Server, order: Omit<Request, "key">): Promise<[number, number]> {
   const without = await send(place, { ...order, key: null });
   return [without.status, (await send(place, order)).status];
 }

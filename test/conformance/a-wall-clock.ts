@@ -2,7 +2,7 @@
 import { systemClock, type WallClock } from "../../src/kernel/wall-clock.ts";
 
 /** Real timers, but `now` is 15 s into a minute and moves only when told. */
-export function aWall() {
+export function aWallClock() {
   let nowMs = Date.UTC(2026, 5, 1, 12, 0, 15);
   const wall: WallClock = { ...systemClock, now: () => nowMs };
   return {

@@ -15,7 +15,7 @@ const switches = ["only", "skip", "todo", "skipIf", "runIf", "fails"];
 const runners = ["test", "it", "describe", "suite", "bench"];
 
 /** What is wrong with the shape of files in src/. */
-export function shapeFindings(sources: readonly Source[]): Finding[] {
+export function fileFindings(sources: readonly Source[]): Finding[] {
   return sources.flatMap((source) => [
     ...nameFindings(source),
     ...openingFindings(source),
