@@ -1,4 +1,4 @@
-// Kills the shipped command under load as often as asked: `npm run test:crash -- --kills 100 --seed 1 --jobs 2`; ends with 1 when something broke.
+// Kills the sandbox process under load: `npm run test:crash -- --kills 100 --seed 1 --jobs 2`; exits with 1 when a check failed.
 // Each run also ends once at every failpoint that is reached under load; `--failpoint NAME` (repeatable) leaves the others out.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ const { values } = parseArgs({
   },
 });
 
-// A world grows with its history: after so many ends the next seed begins a new one.
+// A world grows with its history: after this many kills the next seed begins a new one.
 const ENDS_OF_ONE_WORLD = 25;
 const FAILPOINTS_OF_ONE_WORLD = 10;
 
@@ -44,8 +44,8 @@ const ends = new Map<string, number>();
 async function oneWorld({ seed, kills, failpoints }: Plan): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "crash-"));
   const begun = performance.now();
-  const tell = (line: string): void => console.log(`  seed ${seed}, ${line}`);
-  const outcome = await campaign({ folder, kills, seed, failpoints, tell });
+  const report = (line: string): void => console.log(`  seed ${seed}, ${line}`);
+  const outcome = await campaign({ folder, kills, seed, failpoints, report });
   totals.worlds += 1;
   for (const name of ["kills", "payouts", "transfers", "hooks"] as const) totals[name] += outcome[name];
   for (const [end, times] of outcome.ends) ends.set(end, (ends.get(end) ?? 0) + times);

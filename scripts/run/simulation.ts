@@ -89,7 +89,10 @@ function report({
 }
 
 /** Runs all seeds in `jobs` processes; returns the failed seeds and how often each situation occurred. */
-async function runAll(seeds: number[], jobs: number): Promise<{ failed: number[]; situations: Map<Situation, number> }> {
+async function runAll(
+  seeds: number[],
+  jobs: number,
+): Promise<{ failed: number[]; situations: Map<Situation, number> }> {
   const [failed, situations, all] = [[] as number[], new Map<Situation, number>(), seeds.length];
   let done = 0;
   const began = performance.now();

@@ -6,17 +6,17 @@ import { createPipeline } from "../http/pipeline.ts";
 import type { ErrorBody } from "../http/problem-reply.ts";
 import type { Stage } from "../http/request-context.ts";
 import { suggestInAdmin } from "../http/route-suggestion.ts";
-import { Router } from "../http/router.ts";
+import { mapValues } from "../http/router.ts";
 import { readBody } from "../http/stages/body.ts";
-import { findOperation } from "../http/stages/route.ts";
+import { routeRequests } from "../http/stages/route.ts";
 import { Problem } from "../kernel/problem.ts";
 import adminJson from "../spec/admin.gen.json" with { type: "json" };
 import type { OpenApiDocument } from "../spec/document.ts";
-import { operationsOf } from "../spec/operations.ts";
 import { validatorsOf } from "../spec/validators.ts";
 import { bearerToken, isToken } from "./admin-token.ts";
 import { checkRequest } from "./check-input.ts";
 import type { AdminDependencies } from "./dependencies.ts";
+import { adminHandlers } from "./handlers.ts";
 import { enterWorld, runHandler } from "./run-handler.ts";
 import { serveStreams } from "./serve-streams.ts";
 
@@ -29,15 +29,16 @@ export type Admin = (request: IncomingMessage, response: ServerResponse, next: (
 export function createAdmin(dependencies: AdminDependencies): Admin {
   const validators = validatorsOf(adminDocument);
   const { enter, dependenciesOf } = enterWorld(dependencies);
+  const checks = [readBody, checkRequest(adminDocument, validators)];
+  const handlers = {
+    ...mapValues(adminHandlers, () => [...checks, runHandler(dependenciesOf, validators)]),
+    streamEvents: [...checks, serveStreams(dependencies)],
+  };
   const pipeline = createPipeline({
     stages: [
       enter,
       demandToken(dependencies.adminToken),
-      findOperation(new Router(adminDocument, operationsOf(adminDocument)), suggestInAdmin),
-      readBody,
-      checkRequest(adminDocument, validators),
-      serveStreams(dependencies),
-      runHandler(dependenciesOf, validators),
+      routeRequests({ document: adminDocument, handlers, suggest: suggestInAdmin }),
     ],
     log: dependencies.log,
     nextRequestId: () => dependencies.nextRequestId(),

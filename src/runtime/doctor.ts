@@ -19,7 +19,8 @@ import { silentLog } from "../kernel/log.ts";
 import { systemClock } from "../kernel/wall-clock.ts";
 import { findDataLoss } from "../storage/commit-count-file.ts";
 import { demandUnowned } from "../storage/data-folder.ts";
-import { refusedFolder, worldFileIn } from "../storage/folder-files.ts";
+import { worldFileIn } from "../storage/folder-files.ts";
+import { refusedFolder } from "../storage/folder-refusal.ts";
 import { openWorld } from "./open-world.ts";
 
 /** The result of one check: `found` lists what is wrong or, where all is well, what is worth knowing. */

@@ -1,6 +1,6 @@
 // What conformance tests read answers with: every number as it was written, records wherever they may stand, and the forms of values.
 import { expect } from "vitest";
-import { type Request, type Server, type Reply, send } from "./http-client.ts";
+import { type Reply, type Request, type Server, send } from "./http-client.ts";
 
 /** A JSON number with its text: two are equal when they were written alike, and none equals a string. */
 export class JsonNumber {

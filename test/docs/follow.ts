@@ -1,37 +1,38 @@
-// Follows a page from top to bottom as a reader would, and says where it does not do what it says.
+// Follows a page from top to bottom as a reader would, and reports where commands do not have the documented result.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { aWorkspace, type Workspace } from "./workspace.ts";
 import { jsonDifference, textDifference } from "./match.ts";
 import { type Block, blocksOf, type Role, roleOf } from "./page.ts";
 import { recipeFaults } from "./recipe.ts";
+import { aWorkspace, type Workspace } from "./workspace.ts";
 
-/** One thing that is done, with what the page says it prints. */
+/** One command or program, with the output that the page shows. */
 type Step = { block: Block; role: Role; shows?: Block };
 
 /**
- * Everything on the page that is not so, in order; an empty list is a page to trust. Steps behind the first command that
- * fails are not done.
+ * The wrong statements of the page, in order; empty for a correct page. Steps after the first command that fails are not run.
  */
-export async function follow(markdown: string, deskFor = aWorkspace): Promise<string[]> {
+export async function follow(markdown: string, workspaceFor = aWorkspace): Promise<string[]> {
   const steps = stepsOf(blocksOf(markdown));
-  const desk = await deskFor(markdown);
+  const workspace = await workspaceFor(markdown);
   try {
     const faults = steps.flatMap(({ block, role }) => (role === "recipe" ? recipeFaults(block) : []));
-    writeFileSync(join(desk.folder, ".page"), scriptOf(steps, desk));
-    const { code, stderr } = await inBash(desk);
-    const reached = Number(existsSync(join(desk.folder, ".at")) ? readFileSync(join(desk.folder, ".at"), "utf8") : 0);
+    writeFileSync(join(workspace.folder, ".page"), scriptOf(steps, workspace));
+    const { code, stderr } = await inBash(workspace);
+    const reached = Number(
+      existsSync(join(workspace.folder, ".at")) ? readFileSync(join(workspace.folder, ".at"), "utf8") : 0,
+    );
     const broken = code === 0 ? undefined : steps[reached];
     if (broken !== undefined)
-      faults.push(`line ${broken.block.line}: ended with ${code}\n${stderr}${said(desk, reached, "err")}`);
+      faults.push(`line ${broken.block.line}: ended with ${code}\n${stderr}${said(workspace, reached, "err")}`);
     for (const [index, step] of steps.entries()) {
-      const wrong = broken !== undefined && index >= reached ? undefined : stepFault(step, index, desk);
+      const wrong = broken !== undefined && index >= reached ? undefined : stepFault(step, index, workspace);
       if (wrong !== undefined) faults.push(`line ${(step.shows ?? step.block).line}: ${wrong}`);
     }
     return faults;
   } finally {
-    await desk.clear();
+    await workspace.clear();
   }
 }
 
@@ -49,8 +50,8 @@ function stepsOf(blocks: readonly Block[]): Step[] {
 }
 
 /**
- * Takes what a terminal has printed since it was last looked at, as soon as the last line that the page shows is there; after half a
- * minute what there is, so that the comparison says what is missing.
+ * The output of a terminal since the last read, as soon as it contains the last line that the page shows; after half a minute
+ * whatever there is, so that the comparison reports what is missing.
  */
 function hearing(steps: readonly Step[], index: number, ports: Workspace["ports"]): string[] {
   const { attributes, text } = (steps[index] as Step).block;
@@ -69,7 +70,7 @@ function isSame(block: Block, { terminal }: Block["attributes"]): boolean {
   return terminal !== "" && block.attributes["terminal"] === terminal;
 }
 
-/** Waits, for at most half a minute, until something that goes on has printed its first line. */
+/** Waits at most half a minute until a background command has printed its first line. */
 const READY = (index: number): string =>
   `for _ in $(seq 600); do [ -s .${index}.out ] || [ -s .${index}.err ] || ! kill -0 $! 2>/dev/null || { sleep 0.05; continue; }; break; done`;
 
@@ -96,7 +97,7 @@ function scriptOf(steps: readonly Step[], { ports }: Workspace): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** A block that is to fail says so: the exit code of its last command is looked at afterwards. */
+/** A block that must fail says so: the exit code of its last command is checked afterwards. */
 function shellLines(text: string, exit: string | undefined, index: number): string[] {
   if (exit === undefined) return [text];
   return ["set +e", text, `echo $? >.${index}.code`, "set -e"];
@@ -115,15 +116,16 @@ function said({ folder, ports }: Workspace, index: number, stream: "out" | "err"
   return [...ports].reduce((all, [port, free]) => all.replaceAll(free, port), text);
 }
 
-function stepFault({ block, role, shows }: Step, index: number, desk: Workspace): string | undefined {
+function stepFault({ block, role, shows }: Step, index: number, workspace: Workspace): string | undefined {
   const { exit } = block.attributes;
   if (exit !== undefined) {
-    const code = readFileSync(join(desk.folder, `.${index}.code`), "utf8").trim();
-    if (code !== exit) return `the page says it ends with ${exit}, it ended with ${code}\n${said(desk, index, "err")}`;
+    const code = readFileSync(join(workspace.folder, `.${index}.code`), "utf8").trim();
+    if (code !== exit)
+      return `the page says it ends with ${exit}, it ended with ${code}\n${said(workspace, index, "err")}`;
   }
   if (shows === undefined || role === "file") return undefined;
-  // What a person sees at the terminal is both streams; a page seldom needs the second.
-  const seen = `${said(desk, index, "out")}${said(desk, index, "err")}`;
+  // A terminal shows both streams; a page seldom needs stderr.
+  const seen = `${said(workspace, index, "out")}${said(workspace, index, "err")}`;
   if (shows.language !== "json") return textDifference(shows.text, seen);
   try {
     return jsonDifference(JSON.parse(shows.text), JSON.parse(seen));
@@ -132,7 +134,7 @@ function stepFault({ block, role, shows }: Step, index: number, desk: Workspace)
   }
 }
 
-/** Runs the page's script; everything it started ends with it. */
+/** Runs the page's script; all processes that it started end with it. */
 function inBash({ folder, environment }: Workspace): Promise<{ code: number | null; stderr: string }> {
   const child = spawn("bash", [".page"], {
     cwd: folder,
@@ -143,7 +145,7 @@ function inBash({ folder, environment }: Workspace): Promise<{ code: number | nu
   let stderr = "";
   child.stderr.on("data", (bytes: Buffer) => (stderr += bytes.toString()));
   return new Promise((resolve) => {
-    // "exit", not "close": a sandbox that the page started still holds the pipe.
+    // "exit", not "close": a sandbox that the page started keeps the pipe open.
     child.once("exit", (code) => {
       if (child.pid !== undefined) endGroup(child.pid);
       resolve({ code, stderr });
@@ -155,6 +157,6 @@ function endGroup(pid: number): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // Nothing of it was left.
+    // No process was left.
   }
 }

@@ -1,4 +1,4 @@
-// The desk of someone who follows a page: an empty folder, the packages a project would have, the command on the PATH, free ports.
+// The environment in which a page is followed: an empty folder, a project's packages, the command on the PATH, free ports.
 import {
   chmodSync,
   mkdirSync,
@@ -12,7 +12,7 @@ import {
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inProcessCli, CALL } from "./in-process-cli.ts";
+import { CALL, inProcessCli } from "./in-process-cli.ts";
 
 export const ROOT = join(import.meta.dirname, "../..");
 const MAIN = join(ROOT, "src/main.ts");
@@ -25,9 +25,9 @@ export type Workspace = {
   clear(): Promise<void>;
 };
 
-/** A desk for a page with this text. What is at the default port, or at any other port that it names, gets a free one here. */
+/** An environment for a page with this text. Each port that the page names, and the default one, is replaced by a free port. */
 export async function aWorkspace(text: string): Promise<Workspace> {
-  const folder = mkdtempSync(join(tmpdir(), "a-desk-"));
+  const folder = mkdtempSync(join(tmpdir(), "a-workspace-"));
   const ports = await freePorts(text);
   mkdirSync(join(folder, ".bin"));
   for (const [name, script] of Object.entries(COMMANDS)) {
@@ -41,11 +41,16 @@ export async function aWorkspace(text: string): Promise<Workspace> {
     Object.entries(process.env).filter(([name]) => !/^(SANDBOX|VITEST|TEST|VITE|NODE_ENV)/.test(name)),
   );
   const path = `${join(folder, ".bin")}:${join(process.execPath, "..")}:${process.env["PATH"]}`;
-  const switchboard = await inProcessCli();
-  const facts = { DESK_MAIN: MAIN, DESK_ROOT: ROOT, DESK_PORT: ports.get("4010"), DESK_SOCKET: switchboard.socket };
+  const cli = await inProcessCli();
+  const facts = {
+    WORKSPACE_MAIN: MAIN,
+    WORKSPACE_ROOT: ROOT,
+    WORKSPACE_PORT: ports.get("4010"),
+    WORKSPACE_SOCKET: cli.socket,
+  };
   const environment = { ...own, ...facts, PATH: path, NO_COLOR: "1" };
   const clear = async (): Promise<void> => {
-    await switchboard.close();
+    await cli.close();
     rmSync(folder, { recursive: true, force: true });
   };
   return { folder, environment, ports, clear };
@@ -53,11 +58,11 @@ export async function aWorkspace(text: string): Promise<Workspace> {
 
 /** The sources instead of an installed package; another port than 4010 unless one is named. */
 const SANDBOX = `args=("$@")
-if [ "\${1:-}" = start ] && [[ " $* " != *" --port "* ]]; then args+=(--port "$DESK_PORT"); fi
-if [[ " start exec doctor run completion " == *" \${1:-} "* ]]; then exec node "$DESK_MAIN" "\${args[@]}"; fi
-export SANDBOX_URL="\${SANDBOX_URL:-http://127.0.0.1:$DESK_PORT}"
+if [ "\${1:-}" = start ] && [[ " $* " != *" --port "* ]]; then args+=(--port "$WORKSPACE_PORT"); fi
+if [[ " start exec doctor run completion " == *" \${1:-} "* ]]; then exec node "$WORKSPACE_MAIN" "\${args[@]}"; fi
+export SANDBOX_URL="\${SANDBOX_URL:-http://127.0.0.1:$WORKSPACE_PORT}"
 # What goes on until it is stopped has a process of its own.
-if [ "\${1:-}" = listen ] || [[ " $* " =~ " --follow "|" -f " ]]; then exec node "$DESK_MAIN" "\${args[@]}"; fi
+if [ "\${1:-}" = listen ] || [[ " $* " =~ " --follow "|" -f " ]]; then exec node "$WORKSPACE_MAIN" "\${args[@]}"; fi
 ${CALL}`;
 
 const COMMANDS: Readonly<Record<string, string>> = {
@@ -65,9 +70,9 @@ const COMMANDS: Readonly<Record<string, string>> = {
   npx: `while [ "\${1:-}" = --yes ] || [ "\${1:-}" = -y ]; do shift; done
 name=$1; shift
 [ "$name" != crypto-payment-sandbox ] || exec crypto-payment-sandbox "$@"
-exec node "$DESK_ROOT/node_modules/.bin/$name" "$@"
+exec node "$WORKSPACE_ROOT/node_modules/.bin/$name" "$@"
 `,
-  // The scripts of this repository; how they find Node and packages is proved by .ci/bare-machines, what is packed by .ci/package.
+  // The scripts of this repository. .ci/bare-machines tests how they find Node and packages, .ci/package what is packed.
   npm: `case "$*" in
   start) exec crypto-payment-sandbox start ;;
   "start -- "*) shift 2; exec crypto-payment-sandbox start "$@" ;;
@@ -81,7 +86,7 @@ esac
 `,
 };
 
-/** What a project that tests with the sandbox has installed; the sandbox itself as its sources. */
+/** The packages of a project that tests with the sandbox; the sandbox itself as its sources. */
 function givePackages(folder: string): void {
   const packages = join(folder, "node_modules");
   mkdirSync(join(packages, "crypto-payment-sandbox"), { recursive: true });
@@ -93,7 +98,7 @@ function givePackages(folder: string): void {
   writeFileSync(join(packages, "crypto-payment-sandbox/package.json"), JSON.stringify(facts));
 }
 
-/** Every port that a page names, and the default one, each with a free one of this machine. */
+/** Maps every port that a page names, and the default one, to a free port of this machine. */
 export async function freePorts(text: string): Promise<Map<string, string>> {
   const named = [...text.matchAll(/(?:127\.0\.0\.1:|localhost:|--port |PORT=|listen\()(\d{4,5})\b/g)];
   const wanted = new Set(["4010", ...named.map(([, port = ""]) => port)]);

@@ -1,9 +1,9 @@
-// Time, chance, the process and waiting come in by their doors only.
+// The clock, random numbers, `process` and async code are used only in the files that exist for them.
 import { describe, expect, test } from "vitest";
 import { banFindings } from "./bans.ts";
 import { lines, source, sourcesBelow } from "./sources.ts";
 
-test("R-221 R-238 R-058 R-150 R-007 R-017 R-048 src holds no banned word outside of its door: one clock and one wall, milliseconds, and nothing waits in db and domain", () => {
+test("R-221 R-238 R-058 R-150 R-007 R-017 R-048 src uses no banned API outside of its own files: one virtual and one wall clock, milliseconds, and no async code in db and domain", () => {
   expect(lines(banFindings(sourcesBelow("src")))).toEqual([]);
 });
 

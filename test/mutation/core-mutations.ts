@@ -1,4 +1,4 @@
-// Table: mistakes of one line in the heart (kernel, database, domain, faults, flow), and the tests that must notice.
+// Table: mutations of one line in the core (kernel, database, domain, faults, flow), and the tests that must fail.
 import type { Mutation } from "./mutations.ts";
 
 export const CORE_MUTATIONS: readonly Mutation[] = [
@@ -149,7 +149,12 @@ export const CORE_MUTATIONS: readonly Mutation[] = [
     replace: "MAX_ATTEMPTS = 7",
     tests: ["domain/"],
   },
-  { file: "src/domain/delivery/delivery.ts", find: "2 ** (number - 1)", replace: "2 ** number", tests: ["domain/"] },
+  {
+    file: "src/domain/delivery/retry-schedule.ts",
+    find: "2 ** (number - 1)",
+    replace: "2 ** number",
+    tests: ["domain/"],
+  },
   {
     file: "src/domain/delivery/transitions.ts",
     find: "if (attempts === 1) releaseNext",

@@ -1,4 +1,4 @@
-// The tables of mistakes follow the code: each text they replace stands exactly once, or `npm run test:mutation` could not make them.
+// The tables of mutations match the code: each text to replace is in its file exactly once, otherwise `npm run test:mutation` could not apply them.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

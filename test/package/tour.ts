@@ -1,23 +1,23 @@
-// The README of an installed package and its tour, followed in the folder that has it: `node test/package/tour.ts FOLDER`. The real npx
+// Follows the README of an installed package and its tour, in the folder that has it: `node test/package/tour.ts FOLDER`. The real npx
 // and the real package, nothing of this repository but the reader; `test/docs/readme.test.ts` follows the same pages in a clone.
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type Workspace, freePorts } from "../docs/workspace.ts";
 import { follow } from "../docs/follow.ts";
+import { freePorts, type Workspace } from "../docs/workspace.ts";
 
 const [given = "."] = process.argv.slice(2);
 const installed = join(resolve(given), "node_modules");
 const readme = join(installed, "crypto-payment-sandbox/README.md");
 const tour = join(installed, "crypto-payment-sandbox/docs/tour.md");
 
-/** A folder beside nothing but the packages: what the tour writes is gone afterwards. */
-async function deskFor(text: string): Promise<Workspace> {
+/** An empty folder next to the installed packages; deleted afterwards. */
+async function workspaceFor(text: string): Promise<Workspace> {
   const folder = mkdtempSync(join(resolve(given), "tour-"));
   symlinkSync(installed, join(folder, "node_modules"));
   const ports = await freePorts(text);
   const port = ports.get("4010") ?? "";
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith("SANDBOX_"));
-  // A first line means that the sandbox is ready: npm must not say anything before it.
+  // The first line means that the sandbox is ready: npm must not print anything before it.
   const told = { SANDBOX_PORT: port, SANDBOX_URL: `http://127.0.0.1:${port}`, npm_config_loglevel: "error" };
   return {
     ...{ folder, ports, environment: { ...Object.fromEntries(own), ...told, NO_COLOR: "1" } },
@@ -35,6 +35,6 @@ function pagesOf(readmeText: string, tourText: string): string {
 }
 
 if (!existsSync(readme)) throw new Error(`${given} has no crypto-payment-sandbox installed`);
-const faults = await follow(pagesOf(readFileSync(readme, "utf8"), readFileSync(tour, "utf8")), deskFor);
+const faults = await follow(pagesOf(readFileSync(readme, "utf8"), readFileSync(tour, "utf8")), workspaceFor);
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 process.exitCode = faults.length === 0 ? 0 : 1;

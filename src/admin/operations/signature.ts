@@ -22,7 +22,10 @@ export const signatureHandlers: Pick<AdminHandlers, "explainSignature"> = {
     const trail = trailOf(world, header(headers, "webhook-id")) ?? trailOf(world, envelopeOf(body).id);
     const receivedAtMs = received_at === undefined ? wall.now() : parseTime(received_at);
     if (receivedAtMs === null)
-      throw new Problem("invalidRequest", "received_at is not an RFC 3339 date-time with an offset: leave it out for now");
+      throw new Problem(
+        "invalidRequest",
+        "received_at is not an RFC 3339 date-time with an offset: leave it out for now",
+      );
     const explanation = explain({
       ...{ body, headers, secret: secret ?? null, computed: computed ?? null },
       receivedAtSeconds: receivedAtMs / 1_000,

@@ -20,7 +20,7 @@ export function transactionLink(context: Pick<Context, "network">, hash: string)
 
 /** `full` shows every digit. */
 export function addressLink(context: Context, address: string, full = false): Html {
-  if (address === "") return html`<span class="faint">nobody</span>`;
+  if (address === "") return html`<span class="faint">none</span>`;
   const name = context.names(address.toLowerCase());
   const shown = displayAddress(address);
   const text = full ? shown : `${shown.slice(0, 8)}…${shown.slice(-4)}`;

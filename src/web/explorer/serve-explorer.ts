@@ -138,7 +138,11 @@ const PAGES: Readonly<Record<string, (context: Context, key: string) => Promise<
   async block(context, key) {
     const number = /^[0-9]{1,15}$/.test(key) ? Number(key) : undefined;
     if (number === undefined && !HASH.test(key)) {
-      return missing(context, "This is neither a block number nor a hash.", "Use a decimal number, or 0x and 64 hex digits.");
+      return missing(
+        context,
+        "This is neither a block number nor a hash.",
+        "Use a decimal number, or 0x and 64 hex digits.",
+      );
     }
     const facts = await readBlock(context, number ?? (key as Hex));
     if (facts === undefined) {

@@ -104,7 +104,17 @@ test("it starts at the first unless told otherwise (S-288, S-293)", async () => 
 test("the page has its entries, and how many they are, beside limit and offset (S-290, S-291, S-292, S-293)", async () => {
   const last = await page("offset=50&limit=20");
   expect(Object.keys(last)).toEqual(["items", "count", "limit", "offset"]);
-  expect(last).toEqual({ items: expect.any(Array), count: jsonNumber(6), limit: jsonNumber(20), offset: jsonNumber(50) });
+  expect(last).toEqual({
+    items: expect.any(Array),
+    count: jsonNumber(6),
+    limit: jsonNumber(20),
+    offset: jsonNumber(50),
+  });
   expect(last.items).toHaveLength(6);
-  expect(await page("offset=500")).toEqual({ items: [], count: jsonNumber(0), limit: jsonNumber(50), offset: jsonNumber(500) });
+  expect(await page("offset=500")).toEqual({
+    items: [],
+    count: jsonNumber(0),
+    limit: jsonNumber(50),
+    offset: jsonNumber(500),
+  });
 });

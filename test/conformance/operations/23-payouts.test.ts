@@ -11,7 +11,7 @@ import {
   vaultBalance,
 } from "../../support/payments/a-payout.ts";
 import { tokenBalance } from "../../support/payments/a-uda.ts";
-import { statusesByKey, OPERATIONS, problem, send } from "../http-client.ts";
+import { OPERATIONS, problem, send, statusesByKey } from "../http-client.ts";
 
 const sandbox = sharedSandbox();
 beforeAll(async () => {

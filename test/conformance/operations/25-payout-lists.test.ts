@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aPayout, aVault, payoutNow, recordOf, vaultBalance } from "../../support/payments/a-payout.ts";
-import { statusesByKey, problem, send } from "../http-client.ts";
+import { problem, send, statusesByKey } from "../http-client.ts";
 
 const sandbox = sharedSandbox();
 const WAITING = 22;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readCatalogue } from "../../../src/chains/catalogue.ts";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aVault, payoutBody } from "../../support/payments/a-payout.ts";
-import { statusesByKey, problem, send } from "../http-client.ts";
+import { problem, send, statusesByKey } from "../http-client.ts";
 
 const sandbox = sharedSandbox();
 const get = (path: string) => send(sandbox(), { path });

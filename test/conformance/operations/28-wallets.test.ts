@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aVault } from "../../support/payments/a-payout.ts";
 import { aUda } from "../../support/payments/a-uda.ts";
-import { statusesByKey, problem, send } from "../http-client.ts";
+import { problem, send, statusesByKey } from "../http-client.ts";
 
 const sandbox = sharedSandbox();
 const INVALID = problem(400, "Invalid request");

@@ -5,7 +5,7 @@ import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aVault, vaultBalance } from "../../support/payments/a-payout.ts";
 import { tokenBalance } from "../../support/payments/a-uda.ts";
 import { aWallet } from "../../support/payments/on-chain.ts";
-import { statusesByKey, OPERATIONS, problem, send } from "../http-client.ts";
+import { OPERATIONS, problem, send, statusesByKey } from "../http-client.ts";
 
 const sandbox = sharedSandbox();
 const TO = getAddress(`0x${"6b".repeat(20)}`);

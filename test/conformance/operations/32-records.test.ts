@@ -4,7 +4,7 @@ import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aPayout, aVault } from "../../support/payments/a-payout.ts";
 import { aUda, sendToken } from "../../support/payments/a-uda.ts";
 import { aWallet } from "../../support/payments/on-chain.ts";
-import { statusesByKey, problem, send } from "../http-client.ts";
+import { problem, send, statusesByKey } from "../http-client.ts";
 
 const sandbox = sharedSandbox();
 const hashes: string[] = [];

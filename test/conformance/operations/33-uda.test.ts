@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { readCatalogue } from "../../../src/chains/catalogue.ts";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aUda, DESTINATION, sendToken, settlementsOf } from "../../support/payments/a-uda.ts";
-import { statusesByKey, problem, send } from "../http-client.ts";
+import { problem, send, statusesByKey } from "../http-client.ts";
 
 const sandbox = sharedSandbox();
 const ELSEWHERE = getAddress(`0x${"77".repeat(20)}`);

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aPayout, aVault } from "../../support/payments/a-payout.ts";
-import { statusesByKey, problem, send } from "../http-client.ts";
+import { problem, send, statusesByKey } from "../http-client.ts";
 
 const sandbox = sharedSandbox();
 const NETWORKS = ["60", "966", "8453", "9001", "9006"];

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aUda } from "../../support/payments/a-uda.ts";
 import { aWallet, payToken } from "../../support/payments/on-chain.ts";
-import { exact, UUID, jsonNumber } from "../api.ts";
+import { exact, jsonNumber, UUID } from "../api.ts";
 
 const USDT_BSC = "0x55d398326f99059fF775485246999027B3197955";
 const PAYER = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";

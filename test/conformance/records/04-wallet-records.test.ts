@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { payToken } from "../../support/payments/on-chain.ts";
-import { ADDRESS, exact, UUID, jsonNumber } from "../api.ts";
+import { ADDRESS, exact, jsonNumber, UUID } from "../api.ts";
 
 const sandbox = sharedSandbox();
 const assign = (body: object) => exact(sandbox(), { method: "POST", path: "/wallets", body }, 201);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type ASandbox, aSandbox, sharedSandbox } from "../../support/a-sandbox.ts";
 import { aPayout, asTokenOwner, aVault, PAYEE, vaultAddress } from "../../support/payments/a-payout.ts";
 import { aWallet, payToken } from "../../support/payments/on-chain.ts";
-import { DATE_TIME, exact, HASH, UUID, jsonNumber } from "../api.ts";
+import { DATE_TIME, exact, HASH, jsonNumber, UUID } from "../api.ts";
 import { send } from "../http-client.ts";
 
 const USDT = "0xdAC17F958D2ee523a2206206994597C13D831ec7";

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aVault } from "../../support/payments/a-payout.ts";
-import { ADDRESS, exact, UUID, jsonNumber } from "../api.ts";
+import { ADDRESS, exact, jsonNumber, UUID } from "../api.ts";
 
 const ZERO = "0x0000000000000000000000000000000000000000";
 const USDT = "0xdAC17F958D2ee523a2206206994597C13D831ec7";

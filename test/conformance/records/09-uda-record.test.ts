@@ -1,7 +1,7 @@
 // Section 9: the UDA record as create, get and list show it.
 import { expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
-import { ADDRESS, DATE_TIME, exact, expectProblem, recordOf, UUID, jsonNumber } from "../api.ts";
+import { ADDRESS, DATE_TIME, exact, expectProblem, jsonNumber, recordOf, UUID } from "../api.ts";
 import { send } from "../http-client.ts";
 
 const TO = "0x8F4a91F2C1B0D6fC2A7B6F3e5d7C0b1a2e3f4d6E".toLowerCase();

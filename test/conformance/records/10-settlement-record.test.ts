@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { type ASandbox, sharedSandbox } from "../../support/a-sandbox.ts";
 import { aUda, DESTINATION, sendToken, settlementsOf } from "../../support/payments/a-uda.ts";
-import { DATE_TIME, exact, HASH, recordOf, UUID, jsonNumber } from "../api.ts";
+import { DATE_TIME, exact, HASH, jsonNumber, recordOf, UUID } from "../api.ts";
 
 const USDT_POLYGON = "0xc2132D05D31c914a87C6611C10748AEb04B58e8F";
 const USDC_ARBITRUM = "0xaf88d065e77c8cC2239327C5EDb3A432268e5831";

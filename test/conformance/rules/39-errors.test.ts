@@ -4,7 +4,7 @@ import { serviceDocument } from "../../../src/spec/document.ts";
 import { openSandbox } from "../../support/a-sandbox.ts";
 import { aPayout, aVault, payoutBody, payoutNow } from "../../support/payments/a-payout.ts";
 import { aWallClock } from "../a-wall-clock.ts";
-import { sendBytes, OPERATIONS, type Request, problem, send } from "../http-client.ts";
+import { OPERATIONS, problem, type Request, send, sendBytes } from "../http-client.ts";
 
 const { wall, forward } = aWallClock();
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;

@@ -4,7 +4,7 @@ import { serviceDocument } from "../../../src/spec/document.ts";
 import { type ASandbox, openSandbox } from "../../support/a-sandbox.ts";
 import { aPayout, aVault, payoutBody } from "../../support/payments/a-payout.ts";
 import { aWallClock } from "../a-wall-clock.ts";
-import { sendBytes, OPERATIONS, type Request, problem, type Reply, send } from "../http-client.ts";
+import { OPERATIONS, problem, type Reply, type Request, send, sendBytes } from "../http-client.ts";
 
 const { wall, now, forward } = aWallClock();
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;

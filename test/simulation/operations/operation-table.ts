@@ -10,10 +10,10 @@ import { PAYOUT_OPERATIONS } from "./payouts.ts";
 import { RACE_OPERATIONS } from "./races.ts";
 import { RARE_SEQUENCES } from "./rare-sequences.ts";
 import { READ_OPERATIONS } from "./reads.ts";
+import { TENANT_AND_SNAPSHOT_OPERATIONS } from "./tenants-and-snapshots.ts";
 import { TRANSFER_OPERATIONS } from "./transfers.ts";
 import { UDA_OPERATIONS } from "./udas.ts";
 import { WALLET_OPERATIONS } from "./wallets.ts";
-import { TENANT_AND_SNAPSHOT_OPERATIONS } from "./tenants-and-snapshots.ts";
 
 export const OPERATIONS: readonly Operation[] = [
   ...INCOMING_TRANSFER_OPERATIONS,

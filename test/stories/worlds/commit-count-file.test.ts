@@ -55,7 +55,7 @@ test("truncated journal: a start without the write-ahead log reports how many co
   rmSync(wal);
   const before = [readFileSync(file), witnessOf(killed)];
   await expect(start({ data: killed })).rejects.toThrow(
-    /lacks its last \d+ commits \(world-1\.sqlite is at \d+ of \d+\): world-1\.sqlite-wal was deleted, .* --durability normal\. .*bring back what is missing .* --accept-loss to go on/,
+    /lacks its last \d+ commits \(world-1\.sqlite is at \d+ of \d+\): world-1\.sqlite-wal was deleted, .* --durability normal\. .*restore the missing files .* --accept-loss to continue/,
   );
   expect([readFileSync(file), witnessOf(killed)]).toEqual(before);
   writeFileSync(wal, log);
@@ -86,7 +86,7 @@ test("flipped byte in the database: a changed text outside of the chains is repo
   const { data } = await aKeptWorld();
   const bytes = flip(data, "order-1", "order-7");
   await expect(start({ data })).rejects.toThrow(
-    /does not hold what its last clean end left: the digest of world-1\.sqlite is another one.*--accept-loss/,
+    /was changed since its last clean stop: the digest of world-1\.sqlite is another one.*--accept-loss/,
   );
   expect(readFileSync(join(data, "world-1.sqlite")).equals(bytes)).toBe(true);
   await starts({ data, acceptLoss: true });
@@ -128,7 +128,9 @@ test("a folder without a count file, or with one that a loss of power left empty
     expect(witnessOf(data)).toMatch(/^commits \d{16} sha256 [0-9a-f]{64}\n$/);
   }
   writeFileSync(join(data, "world-1.sqlite-commits"), "commits many");
-  await expect(start({ data })).rejects.toThrow(/cannot show that all is there: world-1\.sqlite-commits was changed/);
+  await expect(start({ data })).rejects.toThrow(
+    /cannot be checked for completeness: world-1\.sqlite-commits was changed/,
+  );
   await starts({ data, acceptLoss: true });
 });
 

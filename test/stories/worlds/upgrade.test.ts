@@ -89,7 +89,7 @@ test("a migration that fails keeps the schema before it and names the backup; th
     if (this.inTransaction && schemaOf(this) === 14) throw new Error("stopped in the middle");
   });
   await expect(aSandbox({ data })).rejects.toThrow(
-    /cannot be brought from schema 13 to \d+: it stands at 14 \(stopped in the middle\)\. Its world as it was is in .*backup-schema-13\.sqlite/,
+    /cannot be brought from schema 13 to \d+: it is at 14 \(stopped in the middle\)\. The world as it was is in .*backup-schema-13\.sqlite/,
   );
   failing.mockRestore();
   const left = new Database(join(data, "world-1.sqlite"), "reading");
