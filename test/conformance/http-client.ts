@@ -1,4 +1,4 @@
-// Plain calls of a conformance test: any method, path, key and body, also bytes that no client would send.
+// The HTTP client of conformance tests: any method, path, key and body, and raw bytes that no HTTP library would send.
 import { connect } from "node:net";
 import { serviceDocument } from "../../src/spec/document.ts";
 import { operationsOf } from "../../src/spec/operations.ts";
@@ -10,15 +10,15 @@ export type Request = {
   /** Below /v1, with its query. */
   path: string;
   body?: unknown;
-  /** Default: the default tenant's; null sends none. */
+  /** Default: the key of the default tenant; null sends none. */
   key?: string | null;
   headers?: Record<string, string>;
 };
 
-/** `body` is the answer as JSON, undefined where it is none. */
+/** `body` is the parsed JSON; undefined if the response is not JSON. */
 export type Reply = { status: number; headers: Headers; text: string; body: any };
 
-/** One call with fetch; a text as body is sent as it is, anything else as JSON. */
+/** Sends a request with fetch; a string body is sent as it is, anything else as JSON. */
 export async function send({ url, ready }: Server, order: Request): Promise<Reply> {
   const { method = "GET", path, body, key = ready.api_key, headers = {} } = order;
   const response = await fetch(`${url}/v1${path}`, {
@@ -34,7 +34,7 @@ export async function send({ url, ready }: Server, order: Request): Promise<Repl
   return { status: response.status, headers: response.headers, text, body: jsonOf(text) };
 }
 
-/** Writes bytes on a fresh connection and reads until the other side hangs up. */
+/** Writes bytes to a new connection and reads until the server closes it. */
 export async function sendBytes({ url }: Pick<Server, "url">, bytes: string): Promise<Reply> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
@@ -50,7 +50,7 @@ export async function sendBytes({ url }: Pick<Server, "url">, bytes: string): Pr
   return { status: Number(line.split(" ")[1]), headers, text, body: jsonOf(text) };
 }
 
-/** The statuses of a call without a key and with one: an operation that is there and protected answers 401 first. */
+/** The statuses of a request without and with a key: an existing protected operation answers 401 without one. */
 export async function statusesByKey(place: Server, order: Omit<Request, "key">): Promise<[number, number]> {
   const without = await send(place, { ...order, key: null });
   return [without.status, (await send(place, order)).status];
@@ -59,7 +59,7 @@ export async function statusesByKey(place: Server, order: Omit<Request, "key">):
 /** The envelope of an error. */
 export const problem = (code: number, error: string) => ({ success: false, code, error });
 
-/** Every operation of the document, its path filled with ids that nobody has. */
+/** Every operation of the document; `unknownPath` has ids of no record. */
 export const OPERATIONS = [...operationsOf(serviceDocument).values()].map((operation) => ({
   ...operation,
   name: `${operation.method.toUpperCase()} ${operation.path}`,

@@ -75,7 +75,7 @@ test("the amount is in the smallest unit of the source token (S-251)", async () 
   expect(BigInt(small.body.data.to.amount)).toBeLessThan(10n ** 18n);
 });
 
-test("the two addresses are optional, told in the document, and checked when they are there (S-252, S-253)", async () => {
+test("the two addresses are optional, documented, and validated when present (S-252, S-253)", async () => {
   const plain = await ask();
   for (const name of ["from_address", "to_address"]) {
     expect(parameter(name)?.required ?? false).toBe(false);

@@ -82,7 +82,7 @@ test("filters are combined with AND (S-289)", async () => {
   for (const other of others) expect(await asked(other), JSON.stringify(other)).toEqual([]);
 });
 
-test("a page has 50 unless told otherwise, 200 at most (S-286, S-287, S-292)", async () => {
+test("a page has 50 items by default, 200 at most (S-286, S-287, S-292)", async () => {
   expect(await page("")).toMatchObject({ count: jsonNumber(50), limit: jsonNumber(50) });
   expect((await page("")).items).toHaveLength(50);
   expect(await page("limit=200")).toMatchObject({ count: jsonNumber(56), limit: jsonNumber(200) });
@@ -91,7 +91,7 @@ test("a page has 50 unless told otherwise, 200 at most (S-286, S-287, S-292)", a
   for (const limit of ["201", "0", "-1", "1.5", "ten", ""]) await refused(`limit=${limit}`);
 });
 
-test("it starts at the first unless told otherwise (S-288, S-293)", async () => {
+test("it starts at offset 0 by default (S-288, S-293)", async () => {
   const all: string[] = await owners("limit=200");
   expect(all.slice(0, 4)).toEqual(["dan", "cid", "bob", "ann"]);
   expect((await page("")).offset).toEqual(jsonNumber(0));
@@ -101,7 +101,7 @@ test("it starts at the first unless told otherwise (S-288, S-293)", async () => 
   for (const offset of ["-1", "1.5", "two", ""]) await refused(`offset=${offset}`);
 });
 
-test("the page has its entries, and how many they are, beside limit and offset (S-290, S-291, S-292, S-293)", async () => {
+test("a page has its items, their count, limit and offset (S-290, S-291, S-292, S-293)", async () => {
   const last = await page("offset=50&limit=20");
   expect(Object.keys(last)).toEqual(["items", "count", "limit", "offset"]);
   expect(last).toEqual({

@@ -25,7 +25,7 @@ const get = (path: string) => send(sandbox(), { path });
 const references = (body: { data: { reference_id: string }[] }) => body.data.map(({ reference_id }) => reference_id);
 const waiting = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `wait-${from + at}`);
 
-test("pending: a page of the queued payouts of one vault, page 1 and 20 of them unless said (S-334, S-336, S-337, S-339, S-340, S-464)", async () => {
+test("pending: the queued payouts of one vault in pages, by default page 1 with 20 of them (S-334, S-336, S-337, S-339, S-340, S-464)", async () => {
   const path = `/transfer/payout/pending?vault_id=${vaultId}`;
   expect(await statusesByKey(sandbox(), { path })).toEqual([401, 200]);
   const { body } = await get(path);

@@ -107,7 +107,7 @@ test("server errors are 500 (S-360, S-375, S-379)", async () => {
   await failing("getWalletByAddress", () => get(`/wallets/address/${anns[0]?.address}`));
 });
 
-test("the wallets of an owner, of this one only, as an array with pagination beside it (S-361, S-362, S-370, S-371, S-372, S-373)", async () => {
+test("the wallets of one owner as an array with pagination (S-361, S-362, S-370, S-371, S-372, S-373)", async () => {
   expect(await statusesByKey(sandbox(), { path: "/wallets/owner/ann" })).toEqual([401, 200]);
   const { body } = await get("/wallets/owner/ann");
   expect(body).toEqual({
@@ -123,7 +123,7 @@ test("the wallets of an owner, of this one only, as an array with pagination bes
   expect((await get(`/wallets/owner/${encodeURIComponent(strange)}`)).body.pagination.total_items).toBe(1);
 });
 
-test("page 1 and limit 20 unless said, limit to 100 (S-368, S-369)", async () => {
+test("by default page 1 and limit 20; limit up to 100 (S-368, S-369)", async () => {
   const first = (await get("/wallets/owner/bob")).body;
   expect([first.data.length, first.pagination]).toEqual([
     20,

@@ -32,7 +32,7 @@ test("a transaction by its id is the one of the list (S-393, S-394, S-395)", asy
   for (const record of records) expect((await get(`/transactions/${record.id}`)).body.data).toEqual(record);
 });
 
-test("400 for an id that is none, 404 for one that nobody has, 500 for an error of the server (S-396, S-536)", async () => {
+test("400 for a malformed id, 404 for an unknown one, 500 for an internal error (S-396, S-536)", async () => {
   const [{ source_id }] = await all("/transactions");
   expect((await get("/transactions/a%20b")).body).toEqual(problem(400, "Invalid request parameters"));
   expect((await get(`/transactions/${"x".repeat(129)}`)).body).toEqual(problem(400, "Invalid request parameters"));

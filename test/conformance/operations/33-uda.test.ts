@@ -75,7 +75,7 @@ test("an update cannot change the owner, and then changes nothing else either (S
   expect((await patch({ owner: uda.owner })).body).toEqual(problem(400, "Invalid request"));
 });
 
-test("supported assets: every network with its native currency and its token contracts, for everybody (S-419, S-420, S-421, S-422, S-423)", async () => {
+test("supported assets: every network with its native currency and its token contracts, without a key (S-419, S-420, S-421, S-422, S-423)", async () => {
   const { status, body } = await send(sandbox(), { path: "/uda/supported-assets", key: null });
   expect(status).toBe(200);
   const wanted = readCatalogue().toSorted((a, b) => Number(a.network_id) - Number(b.network_id));

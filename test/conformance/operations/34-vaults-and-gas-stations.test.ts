@@ -80,7 +80,7 @@ test("balances are filtered by network, asset and whether there is any (S-430)",
   expect((await get(`${path}?non_zero=yes`)).body).toEqual(problem(400, "Invalid query parameters"));
 });
 
-test("the total is what all balances are worth in dollars (S-431, S-461)", async () => {
+test("the total is the value of all balances in dollars (S-431, S-461)", async () => {
   const path = `/vault/${vaultId}/total`;
   expect(await statusesByKey(sandbox(), { path })).toEqual([401, 200]);
   await sandbox().control("PUT", "/rates", { ETH: "3000.00", USDT: "2.00" });

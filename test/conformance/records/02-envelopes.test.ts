@@ -66,7 +66,7 @@ test("records of UDAs, payouts and settlements are found at top level or under d
   expect(recordOf(await exact(sandbox(), "/uda?owner=placed")).items).toMatchObject([{ id: uda.id }]);
 });
 
-test("no error comes in the envelope of success (S-032)", async () => {
+test("no error has the envelope of success (S-032)", async () => {
   const calls: [number, Request][] = [
     [400, { path: "/uda?status=sleeping" }],
     [401, { path: "/vault", key: null }],

@@ -54,7 +54,7 @@ test("a deposit of the native coin is no token transfer and keeps every digit as
   });
 });
 
-test("the categories tell what kind of wallet paid and was paid (S-045, S-046)", async () => {
+test("the categories name the kinds of the paying and the paid wallet (S-045, S-046)", async () => {
   const { api, ready } = sandbox();
   const uda = await aUda(api);
   const { data } = await api.GET("/vault/{vault_id}/addresses", { params: { path: { vault_id: ready.vault_id } } });

@@ -101,7 +101,7 @@ test("without rules the list of rules is there and empty; addresses are shown al
   }
 });
 
-test("a single UDA tells its delegation, lists do not (S-169)", async () => {
+test("a single UDA has its delegation status, lists do not (S-169)", async () => {
   const { id } = await create("delegated");
   await sandbox().control("POST", "/run-until-idle");
   expect(recordOf(await exact(sandbox(), `/uda/${id}`)).delegation_status).toBe("delegated");

@@ -72,7 +72,7 @@ test("until it is completed the destination leg is empty, and error too (S-175, 
   });
 });
 
-test("error tells why a settlement failed (S-175, S-178)", async () => {
+test("error gives the reason why a settlement failed (S-175, S-178)", async () => {
   await sandbox().control("POST", "/faults", { gate: "routing.provider", effect: "refuse", times: null });
   const { id } = await aSettlement(sandbox(), "failing");
   await sandbox().control("POST", "/clock/advance", { by: "5m" });

@@ -67,7 +67,7 @@ test("the pending list of a vault has its queued payouts and no others, whatever
   }
 });
 
-test("a pending payout can be rejected, one that is under way or over cannot (S-209)", async () => {
+test("a queued payout can be rejected, one that is processing or final cannot (S-209)", async () => {
   const id = await pay("ethereum", "to be rejected");
   const before = await vaultBalance(sandbox());
   const reply = await reject(id);
@@ -87,7 +87,7 @@ test("queued is being retried: it goes out as soon as its gas is there (S-201)",
   expect(await now(ids.queued)).toMatchObject({ status: "confirmed", tx_id: HASH, confirmed_at: DATE_TIME });
 });
 
-test("what is not confirmed at its cutoff expires, what is confirmed does not (S-206)", async () => {
+test("a payout that is not confirmed at its cutoff expires, a confirmed one does not (S-206)", async () => {
   const { control } = sandbox();
   await control("PUT", "/networks/ethereum/mining", { mode: "instant" });
   const cutoff = async () => new Date(Date.parse((await control("GET", "/clock")).now) + 60_000).toISOString();

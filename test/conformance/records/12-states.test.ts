@@ -52,7 +52,7 @@ test("a settlement is created, routing, retrying, completed or failed, and nothi
   expect([...seen].toSorted()).toEqual(SETTLEMENT_STATES);
 });
 
-test("retired: what was confirmed settles, what comes later does not (S-213, S-214)", async () => {
+test("retired: deposits confirmed before settle, later ones do not (S-213, S-214)", async () => {
   const { api, control } = sandbox();
   const uda = await aUda(api, { owner: "retiring" });
   await control("POST", "/faults", { gate: "routing.provider", effect: "slow", params: { by: "5m" }, times: 1 });
@@ -64,7 +64,7 @@ test("retired: what was confirmed settles, what comes later does not (S-213, S-2
   expect(settlements).toMatchObject([{ status: "completed", source: { network_id: 137 } }]);
 });
 
-test("a transaction has a time for each of its states, and tells how far it has come by them (S-228)", async () => {
+test("a transaction has a time for each state it reached (S-228)", async () => {
   const { control } = sandbox();
   await aVault(sandbox(), { amount: "100" });
   await control("PUT", "/networks/ethereum/mining", { mode: "manual" });

@@ -28,7 +28,7 @@ afterAll(async () => {
   await sandbox.end();
 });
 
-test("paths are below a base url whose last segment is v1, and below it alone (S-001)", async () => {
+test("all paths are below a base url whose last segment is v1 (S-001)", async () => {
   const { ready, url } = sandbox;
   expect(new URL(ready.api_base_url).pathname).toBe("/v1");
   const headers = { "x-api-key": ready.api_key };
@@ -163,7 +163,7 @@ test("a UDA is one address on many chains; each confirmed deposit is routed to i
   await control("PUT", "/networks/bsc/mining", { mode: "instant" });
 });
 
-test("a quote is told to be indicative, across chains and tokens (S-021)", async () => {
+test("a quote across chains and tokens is marked as indicative (S-021)", async () => {
   const operation = serviceDocument.paths["/uda/quote"]?.["get"] as { summary?: string; description?: string };
   expect(operation.summary).toMatch(/indicative/i);
   expect(operation.description).toMatch(/indicative/i);
@@ -190,8 +190,8 @@ test("there are look-ups of networks, assets, enablement, gas stations and trans
   expect((await exact(sandbox, `/transactions/${record.id}`)).data).toEqual(record);
 });
 
-// The tests above have brought all of it about.
-test("signed webhooks tell of wallets, deposits, transactions, balances and settlements (S-023)", async () => {
+// The tests above have caused all of these events.
+test("signed webhooks report wallets, deposits, transactions, balances and settlements (S-023)", async () => {
   await sandbox.control("POST", "/run-until-idle");
   const kinds = new Set(receiver.received.map(({ json }) => json.type.split(".").slice(0, -1).join(".")));
   expect([...kinds].toSorted()).toEqual(["address", "balance", "deposit", "transaction", "uda.settlement"]);

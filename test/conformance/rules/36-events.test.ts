@@ -1,4 +1,4 @@
-// Section 36: who is told, and what makes each of the ten types happen, seen at a real receiver.
+// Section 36: events: which endpoints get them, and what causes each of the ten types, observed at a real receiver.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openSandbox } from "../../support/a-sandbox.ts";
 import { aReceiver, openReceiver } from "../../support/clients/a-receiver.ts";
@@ -71,7 +71,7 @@ async function byHand(network: string, work: (mine: (blocks?: number) => Promise
 test("a POST to the URL of each active endpoint of the tenant that asked for the type, and to no other (S-472, S-473, S-474, S-475)", async () => {
   const { ready, control } = sandbox;
   const stranger = await control("POST", "/tenants", { name: "stranger" });
-  // Who is told of an assigned address, and by which endpoint.
+  // Which endpoints get address.assigned.
   const rows: [string, string, object, number][] = [
     ["everything", ready.tenant_id, { event_types: ["*"] }, 1],
     ["this type", ready.tenant_id, { event_types: ["deposit.new", "address.assigned"] }, 1],
@@ -143,7 +143,7 @@ test("address.assigned for a wallet that was assigned, not for a replay, nor a r
   expect(typesOf(await told(), "address.")).toEqual([]);
 });
 
-test("transaction.broadcasted when it is on its way, transaction.confirmed at its target (S-479, S-480)", async () => {
+test("transaction.broadcasted when it was sent, transaction.confirmed at the confirmation target (S-479, S-480)", async () => {
   const vault = await aVault(sandbox, { amount: "100" });
   await sandbox.control("POST", "/faucet", { network: "ethereum", asset: "ETH", to_address: vault, amount: "1" });
   await told();
@@ -255,7 +255,7 @@ test("uda.settlement.failed when every attempt is exhausted, and not one attempt
   expect(failed[0]?.payload.error).not.toBe("");
 });
 
-test("these ten types can be subscribed to, and no other was ever told or can be (S-486)", async () => {
+test("these ten types can be subscribed to, and no other type is accepted or sent (S-486)", async () => {
   for (const type of everSeen) expect(TYPES).toContain(type);
   const path = `/tenants/${sandbox.ready.tenant_id}/webhook-endpoints`;
   const order = { url: receiver.url, active: false };

@@ -1,4 +1,4 @@
-// Section 37: what arrives at a receiver, byte by byte: envelope, headers, signature.
+// Section 37: the webhook request byte by byte: envelope, headers, signature.
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { serviceDocument } from "../../../src/spec/document.ts";
@@ -136,6 +136,6 @@ test("the header names are those of Standard Webhooks, the signature rule is not
   expect(text).toContain("The signature rule is the service's own");
 });
 
-test("receivers are told to compare in constant time (S-577)", () => {
+test("the document tells receivers to compare in constant time (S-577)", () => {
   expect(documentText()).toContain("compare signatures in constant time");
 });
