@@ -62,7 +62,7 @@ test("the zero address is the native coin (S-247)", async () => {
   const { status, body } = await ask({ from_token: ZERO, amount: "1000000000000000000" });
   expect(status).toBe(200);
   expect(body.data.from).toEqual({ chain_id: 1, token_address: ZERO, amount: "1000000000000000000" });
-  // One ether is 2,500 dollars: what comes out is near that, in dollars.
+  // One ether is 2,500 dollars: the output is close to that, in dollars.
   expect(Number(body.data.exchange_rate)).toBeGreaterThan(2_400);
   expect(Number(body.data.exchange_rate)).toBeLessThan(2_500);
 });
@@ -70,7 +70,7 @@ test("the zero address is the native coin (S-247)", async () => {
 test("the amount is in the smallest unit of the source token (S-251)", async () => {
   const small = await ask({ amount: "1000000" });
   expect(small.body.data).toMatchObject({ from: { amount: "1000000" } });
-  // One dollar less its fees, in a token of 18 decimals.
+  // One dollar minus fees, in a token with 18 decimals.
   expect(BigInt(small.body.data.to.amount)).toBeGreaterThan(9n * 10n ** 17n);
   expect(BigInt(small.body.data.to.amount)).toBeLessThan(10n ** 18n);
 });

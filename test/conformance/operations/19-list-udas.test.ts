@@ -6,11 +6,11 @@ import { send } from "../http-client.ts";
 
 const [A, B] = [`0x${"a1".repeat(20)}`, `0x${"b2".repeat(20)}`];
 const sandbox = sharedSandbox();
-/** Names of the four UDAs that differ; 52 more are alike. */
+/** Names of four different UDAs; 52 more are equal but for their owners. */
 const ids = new Map<string, string>();
 
 async function create(owner: string, [address, asset_symbol, network_id]: [string, string, string], key?: string) {
-  // One network of deposits alone: fewer delegations to wait for.
+  // Only one deposit network: fewer delegations to wait for.
   const body = { owner, destination: { address, asset_symbol, network_id }, accepted_tokens: ["POL"] };
   const order = { method: "POST", path: "/uda", body, ...(key === undefined ? {} : { key }) };
   const { data } = await exact(sandbox(), order, 201);

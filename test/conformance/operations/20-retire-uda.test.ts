@@ -1,4 +1,4 @@
-// Sections 20 and 21: DELETE /uda/{id}, and who may see the settlements of a UDA.
+// Sections 20 and 21: DELETE /uda/{id}, and access to the settlements of a UDA.
 import { expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aUda, sendToken } from "../../support/payments/a-uda.ts";

@@ -1,4 +1,4 @@
-// Sections 21 and 22 and what 34 adds: settlements of a UDA, one by its id, those of one transaction.
+// Sections 21 and 22, and parts of 34: settlements of a UDA, one by its id, those of one transaction.
 import { beforeAll, expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aUda, sendToken } from "../../support/payments/a-uda.ts";

@@ -1,4 +1,4 @@
-// Sections 23 and 24: orders of payouts, in coins and in dollars; what they must have, what they answer, what refuses them.
+// Sections 23 and 24: creating payouts by amount and in dollars: required members, answers, refusals.
 import { beforeAll, expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import {
@@ -27,7 +27,7 @@ const KINDS = [
 ] as const;
 
 let references = 0;
-/** An order that is right in every point, with a reference of its own. */
+/** A valid payout request with a new reference. */
 function order(value: "amount" | "usd_amount", more: object = {}): Record<string, unknown> {
   references += 1;
   const { amount: _, ...body } = payoutBody(sandbox().ready.vault_id, { reference_id: `ref-${references}` });

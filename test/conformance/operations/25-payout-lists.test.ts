@@ -1,4 +1,4 @@
-// Sections 25 and 26 and what 34 adds: payouts that wait, all payouts, one by its id, and the reject.
+// Sections 25 and 26, and parts of 34: pending payouts, all payouts, one by its id, and the rejection.
 import { beforeAll, expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aPayout, aVault, payoutNow, recordOf, vaultBalance } from "../../support/payments/a-payout.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
   await aVault(sandbox(), { amount: "1000" });
   await aVault(sandbox(), { network: "base", asset: "USDC", amount: "50" });
   paid = (await aPayout(sandbox(), { network_symbol: "base", asset: "USDC", reference_id: "paid" })).id;
-  // Ethereum mines on request alone: the gas of these never arrives, so they stay in the queue.
+  // Ethereum has manual mining: the gas of these payouts never arrives, so they stay queued.
   await sandbox().control("PUT", "/networks/ethereum/mining", { mode: "manual" });
   for (let at = 1; at <= WAITING; at += 1) {
     await aPayout(sandbox(), { reference_id: `wait-${at}`, amount: String(at) });
@@ -33,7 +33,7 @@ test("pending: the queued payouts of one vault in pages, by default page 1 with 
   expect(body.pagination).toMatchObject({ page: 1, limit: 20 });
   for (const payout of body.data) expect(payout).toMatchObject({ status: "queued", vault_id: vaultId });
   expect(references((await get(`${path}&page=2`)).body)).toEqual(waiting(21, 22));
-  // The payout itself, as it is told by its id.
+  // The same payout as by its id.
   expect(body.data[0]).toEqual(await payoutNow(sandbox().api, body.data[0].id));
 });
 

@@ -1,4 +1,4 @@
-// Section 27 and what 33 adds: which networks and assets there are, and which of them a tenant has enabled.
+// Section 27, and parts of 33: networks and assets, and those that a tenant has enabled.
 import { expect, test } from "vitest";
 import { readCatalogue } from "../../../src/chains/catalogue.ts";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
@@ -11,7 +11,7 @@ const patch = (path: string, body: unknown) => send(sandbox(), { method: "PATCH"
 
 const NATIVE = "0x0000000000000000000000000000000000000000";
 const USDC = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
-/** Every network with its assets, native coin first: what the listings must show, all of it. */
+/** Every network with its assets, native coin first: the expected content of the lists. */
 const CATALOGUE = readCatalogue()
   .map(({ network_id: id, symbol, native, tokens }) => ({
     id,

@@ -1,4 +1,4 @@
-// Sections 28, 29 and 30 and what 33 adds: a wallet is assigned, found by its address and its id, listed by owner and with all others.
+// Sections 28, 29 and 30, and parts of 33: assigning a wallet, reading it by address and by id, listing wallets by owner and all.
 import { beforeAll, expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aVault } from "../../support/payments/a-payout.ts";

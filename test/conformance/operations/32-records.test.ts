@@ -1,4 +1,4 @@
-// Section 32 and what 33 adds: deposits and unified transactions, by id and as lists.
+// Section 32, and parts of 33: deposits and unified transactions, by id and as lists.
 import { beforeAll, expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aPayout, aVault } from "../../support/payments/a-payout.ts";

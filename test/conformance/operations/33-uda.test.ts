@@ -1,4 +1,4 @@
-// What sections 33 and 34 say of deposit addresses: one by its id, its update, and the assets that are supported.
+// Sections 33 and 34, deposit addresses: reading one by its id, updating it, and the supported assets.
 import { getAddress } from "viem";
 import { beforeAll, expect, test } from "vitest";
 import { readCatalogue } from "../../../src/chains/catalogue.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const get = async () => (await send(sandbox(), { path: `/uda/${uda.id}` })).body.data;
 const patch = (body: unknown) => send(sandbox(), { method: "PATCH", path: `/uda/${uda.id}`, body });
-/** Sends 100 USDT on Polygon and gives the settlements there are then. */
+/** Sends 100 USDT on Polygon and returns the settlements afterwards. */
 async function deposit() {
   await sendToken(sandbox(), { network: "polygon", asset: "USDT", to: uda.address, amount: "100" });
   await sandbox().control("POST", "/run-until-idle");

@@ -1,4 +1,4 @@
-// What section 34 says of vaults and gas stations: lists, addresses, balances, the total, and the wallets that pay for gas.
+// Section 34, vaults and gas stations: lists, addresses, balances, the total, and the wallets that pay for gas.
 import { beforeAll, expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aPayout, aVault } from "../../support/payments/a-payout.ts";

@@ -1,4 +1,4 @@
-// Section 2: the envelope of success, and that errors have another.
+// Section 2: the envelope of success, which differs from that of errors.
 import { expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aVault, payoutBody } from "../../support/payments/a-payout.ts";
@@ -11,7 +11,7 @@ const QUOTE =
   "/uda/quote?from_chain_id=1&from_token=native&to_chain_id=8453&to_token=native&amount=1000000000000000000";
 const sandbox = sharedSandbox();
 
-/** Successful calls of every kind of answer: a record, a list, a page; read and written; with a key and without. */
+/** Successful requests for every kind of answer: a record, a list, a page; reads and writes; with and without a key. */
 const successes = (vaultId: string): (Request & { data: "object" | "array" })[] => [
   { path: "/vault", data: "array" },
   { path: "/deposits", data: "array" },

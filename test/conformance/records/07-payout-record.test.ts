@@ -1,4 +1,4 @@
-// Section 7: the payout record from the order to its end, and what makes its reference unique.
+// Section 7: the payout record from creation to its final state, and the uniqueness of its reference.
 import type { Hex } from "viem";
 import { expect, test } from "vitest";
 import { aSandbox, sharedSandbox } from "../../support/a-sandbox.ts";

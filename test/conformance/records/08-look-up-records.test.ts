@@ -8,7 +8,7 @@ const ZERO = "0x0000000000000000000000000000000000000000";
 const USDT = "0xdAC17F958D2ee523a2206206994597C13D831ec7";
 const sandbox = sharedSandbox();
 
-/** The first of a list that is about Ethereum, and about an asset where one is named. */
+/** The first item of a list for Ethereum, and for an asset if one is given. */
 function onEthereum(list: Record<string, unknown>[], symbol?: string): any {
   return list.find((row) => row["network_id"] === "60" && (symbol === undefined || row["symbol"] === symbol));
 }

@@ -8,7 +8,7 @@ const USDT_POLYGON = "0xc2132D05D31c914a87C6611C10748AEb04B58e8F";
 const USDC_ARBITRUM = "0xaf88d065e77c8cC2239327C5EDb3A432268e5831";
 const sandbox = sharedSandbox();
 
-/** A UDA with one deposit of 100 USDT on Polygon, and its settlement as it is now. */
+/** Creates a UDA with one deposit of 100 USDT on Polygon, and reads its settlement. */
 async function aSettlement(place: ASandbox, owner: string) {
   const uda = await aUda(place.api, { owner });
   const hash = await sendToken(place, { network: "polygon", asset: "USDT", to: uda.address, amount: "100" });

@@ -1,4 +1,4 @@
-// Section 11: the five states of a payout, how each is reached, and what it shows.
+// Section 11: the five states of a payout, how each is reached, and its record.
 import { beforeAll, expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aPayout, asTokenOwner, aVault, vaultBalance } from "../../support/payments/a-payout.ts";
@@ -28,12 +28,12 @@ beforeAll(async () => {
   await asTokenOwner(sandbox(), { network: "bsc", asset: "USDT" }, "pause");
   ids.failed = await pay("bsc", "failed");
   await control("POST", "/run-until-idle");
-  // Gas is there, and no block takes the payment.
+  // There is gas, but the payment is never mined.
   const to_address = await aVault(sandbox(), { network: "arbitrum" });
   await control("POST", "/faucet", { network: "arbitrum", asset: "ETH", to_address, amount: "1" });
   await control("PUT", "/networks/arbitrum/mining", { mode: "manual" });
   ids.processing = await pay("arbitrum", "processing");
-  // Gas is on its way and never arrives.
+  // The gas refill is pending and never mined.
   await control("PUT", "/networks/ethereum/mining", { mode: "manual" });
   ids.queued = await pay("ethereum", "queued");
   ids.expired = await pay("ethereum", "expired");

@@ -9,7 +9,7 @@ import { exact, recordOf } from "../api.ts";
 const SETTLEMENT_STATES = ["completed", "created", "failed", "retrying", "routing"];
 const sandbox = sharedSandbox();
 
-/** The values that the document allows for a member that is an enum of its own. */
+/** The enum values that the document allows for a member. */
 function allowed(name: string): readonly unknown[] {
   const { components } = serviceDocument as unknown as { components: { schemas: Record<string, Schema> } };
   return [...(components.schemas[name]?.enum ?? [])].toSorted();
@@ -46,7 +46,7 @@ test("a settlement is created, routing, retrying, completed or failed, and nothi
   await control("POST", "/clock/advance", { by: "10m" });
   await look(refused);
   await control("DELETE", "/faults");
-  // The first state is left in the same step: its event shows it.
+  // The first state is left in the same step: only its event shows it.
   const { items } = await control("GET", "/events?type=uda.settlement.created&limit=1000");
   for (const { payload } of items) seen.add(payload.status);
   expect([...seen].toSorted()).toEqual(SETTLEMENT_STATES);

@@ -11,7 +11,7 @@ beforeAll(async () => {
   sandbox = await openSandbox({}, undefined, { wall });
 });
 afterAll(() => sandbox.end());
-// Requests without a key are counted together, at Standard: each test has a minute of its own.
+// Requests without a key share the limit of tier Standard: each test uses its own minute.
 beforeEach(() => forward(60_000));
 
 const REFUSED = problem(401, "Missing or invalid API key");
@@ -104,7 +104,7 @@ test("no third operation is public (S-450, S-451, S-470)", () => {
 
 test("a key is valid only in its own environment (S-446, S-447)", async () => {
   const live = await openSandbox({ env: "production" });
-  // The other environment's key by its name, though the host knows it: an operator may have chosen it by hand.
+  // A known key with the prefix of the other environment: an operator may have configured it.
   const mixed = await openSandbox({ env: "production", apiKey: sandbox.ready.api_key });
   try {
     expect([sandbox.ready.api_key.slice(0, 11), live.ready.api_key.slice(0, 8)]).toEqual(["sk_sandbox_", "sk_live_"]);

@@ -35,7 +35,7 @@ beforeEach(() => told());
 let seen = 0;
 const everSeen = new Set<string>();
 
-/** What came in since the last look, first attempts of one resource in their order. */
+/** The requests since the last call: first attempts for one resource, in order. */
 async function told(): Promise<{ type: string; payload: any }[]> {
   await sandbox.control("POST", "/run-until-idle");
   const fresh = receiver.received.slice(seen).map(({ json }) => json);
@@ -57,7 +57,7 @@ async function aWallet(owner: string, network = "base") {
   return data.data;
 }
 
-/** Takes blocks of a network into the test's own hands while `work` runs. */
+/** Sets a network to manual mining while `work` runs. */
 async function byHand(network: string, work: (mine: (blocks?: number) => Promise<void>) => Promise<void>) {
   const mining = (mode: string) => sandbox.control("PUT", `/networks/${network}/mining`, { mode });
   await mining("manual");
@@ -189,7 +189,7 @@ test("transaction.failed is never sent for what did not fail: a rejected payout 
       api.POST("/transfer/payout", {
         body: { ...payoutBody(ready.vault_id, { reference_id, network_symbol: "bsc" }), ...more },
       });
-    // The vault has no gas on a chain without blocks: both stay queued.
+    // The vault has no gas, and no block is mined: both stay queued.
     const rejected = await order("events-rejected");
     const { now } = await control("GET", "/clock");
     const at = new Date(Date.parse(now) + 60_000).toISOString();
@@ -224,7 +224,7 @@ test("uda.settlement.created when a route is accepted, .completed when the desti
   await told();
   await byHand("arbitrum", async (mine) => {
     await sendToken(sandbox, { network: "polygon", asset: "USDT", to: uda.address, amount: "100" });
-    // Confirmed and refused: nobody has accepted it yet.
+    // Confirmed, but no provider has accepted a route yet.
     expect(typesOf(await told(), "uda.")).toEqual([]);
     await control("POST", "/clock/advance", { by: "5s" });
     const created = await told();

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.end());
 
-/** A tenant of its own with one endpoint for each answer; `event` makes an address.assigned. */
+/** A new tenant with one endpoint for each response; `event` causes an address.assigned. */
 async function aTenant(answers: readonly ((number: number) => Answer)[]) {
   const { control, clientFor } = sandbox;
   const { tenant_id, api_key } = await control("POST", "/tenants", { name: "receivers" });
@@ -42,7 +42,7 @@ async function aTenant(answers: readonly ((number: number) => Answer)[]) {
       await api.POST("/wallets", { body: { owner: "alice", network_symbol: "base" } });
       await control("POST", "/run-until-idle");
     },
-    /** How many requests each endpoint has had. */
+    /** Number of requests to each endpoint. */
     counts: () => receivers.map(({ received }) => received.length),
     /** Deactivates the endpoints at the end; otherwise pending deliveries would be retried during later tests. */
     end: () => control("DELETE", `/tenants/${tenant_id}`),

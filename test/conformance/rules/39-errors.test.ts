@@ -22,7 +22,7 @@ const quote = (more: string) => `/uda/quote?from_chain_id=1&from_token=native&to
 const post = (path: string, body: unknown): Request => ({ method: "POST", path, body });
 const payout = (more: object = {}): Request => post("/transfer/payout", payoutBody(sandbox.ready.vault_id, more));
 
-/** Statements with what is wrong, the call, status and text. Calls are functions: the vault's id is known only later. */
+/** Statements and mistake, request, status and error text. Requests are functions, because the id of the vault is known only later. */
 type Row = [string, () => Request, number, string];
 
 test.each<Row>([

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await Promise.all(
     Array.from({ length: WALLETS }, () => api.POST("/wallets", { body: { owner: OWNER, network_symbol: "base" } })),
   );
-  // A vault without gas on a chain that mines on request alone: what it should pay stays queued.
+  // A vault without gas on a chain with manual mining: its payouts stay queued.
   await aVault(sandbox, { amount: "1000" });
   await control("PUT", "/networks/ethereum/mining", { mode: "manual" });
   for (let at = 0; at < PENDING; at += 1)
@@ -36,7 +36,7 @@ afterAll(() => sandbox.end());
 
 const get = async (path: string) => (await send(sandbox, { path })).body;
 
-/** The lists of each style with how many items each holds. */
+/** The lists of each style with their numbers of items. */
 const offsetLists = (): [string, number][] => [
   ["/uda", UDAS],
   [`/uda/${udaId}/settlements`, SETTLEMENTS],
@@ -82,7 +82,7 @@ test("page lists: by default page 1 and limit 20, at most 100 (S-565, S-566, S-5
     expect([wide.data.length, wide.pagination.limit], path).toEqual([Math.min(100, length), 100]);
     for (const wrong of ["limit=101", "limit=0", "limit=x", "page=0", "page=-1", "page=1.0", "page="])
       expect(await get(`${path}${wrong}`), `${path}${wrong}`).toEqual(problem(400, "Invalid query parameters"));
-    // The other style means nothing here.
+    // Parameters of the other style are ignored here.
     expect((await get(`${path}offset=3`)).data, path).toEqual(first.data);
     expect(first.data.count, path).toBeUndefined();
   }

@@ -1,4 +1,4 @@
-// Section 40, first half: how many requests a tier has, and the three headers of every response.
+// Section 40, first part: rate limits of the tiers, and the three headers of every response.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { serviceDocument } from "../../../src/spec/document.ts";
 import { type ASandbox, openSandbox } from "../../support/a-sandbox.ts";
@@ -17,7 +17,7 @@ beforeEach(() => forward(60_000));
 const limits = ({ headers }: Reply) =>
   ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"].map((name) => headers.get(name));
 
-/** Seconds at which the minute of the wall ends. */
+/** The end of the current minute of the wall clock, in Unix seconds. */
 const nextMinute = () => String(Math.floor(now() / 60_000) * 60 + 60);
 
 async function aKey({ control }: ASandbox, order: object): Promise<string> {
@@ -50,7 +50,7 @@ test.each([
       expect([reply.status, reply.body]).toEqual([429, problem(429, "Rate limit exceeded")]);
       expect(limits(reply)).toEqual([String(limit), "0", nextMinute()]);
     }
-    // Also what would be refused anyway, and what does not exist (K-13).
+    // Refused requests and unknown paths count as well (K-13).
     for (const path of ["/deposits/x", "/nothing", "/uda?limit=0"])
       expect((await times(1, key, path))[0]?.status).toBe(429);
     forward(60_000);

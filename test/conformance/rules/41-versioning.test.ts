@@ -47,7 +47,7 @@ test("webhooks carry version 1, in both environments (S-488, S-574)", async () =
     await receiver.until(1);
     expect(receiver.received[0]?.json.version).toBe("1");
   }
-  // The payload schema of every event has that one value too.
+  // The payload schema of every event allows only this value too.
   const { webhooks, components } = serviceDocument as any;
   for (const { post } of Object.values<any>(webhooks)) {
     const name = post.requestBody.content["application/json"].schema.$ref.split("/").at(-1);
