@@ -73,14 +73,13 @@ export function createServiceApp(dependencies: ServiceDependencies): Express {
 /** The pipelines of /v1 and of other versions; the stages are in the order of K-13. */
 function pipelinesOf(dependencies: ServiceDependencies): [Pipeline, Pipeline] {
   const validators = validatorsOf(serviceDocument);
-  const { catalogue } = dependencies.view;
   const { instrument = noInstrument } = dependencies;
   const handlerDependencies = {
     get world() {
       return dependencies.world;
     },
     view: dependencies.view,
-    lists: listsOf(catalogue),
+    lists: listsOf(dependencies.view),
     validators,
     settled: () => dependencies.settled(),
     note: instrument,
@@ -118,8 +117,8 @@ function pipelinesOf(dependencies: ServiceDependencies): [Pipeline, Pipeline] {
   ];
 }
 
-/** The filters and sort orders of each list. */
-function listsOf(catalogue: View["catalogue"]): Lists {
+/** The filterable and sortable fields of all lists. */
+function listsOf({ catalogue }: View): Lists {
   return {
     deposits: depositFields(catalogue),
     wallets: walletFields(catalogue),
