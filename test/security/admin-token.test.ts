@@ -84,7 +84,7 @@ describe("R-190 with a token set", () => {
     const minute = 90;
     for (const headers of [{ "x-api-key": TOKEN }, { authorization: `Bearer ${TOKEN}` }] as Record<string, string>[]) {
       const statuses = await Promise.all(isProtected.slice(0, minute / 2).map((route) => statusOf(route, headers)));
-      // Requests without a key share a limit of a hundred a minute; 429 is a refusal as well.
+      // Requests without a key share one rate limit; 429 is a refusal as well.
       expect(statuses.filter((status) => status !== 401 && status !== 429)).toEqual([]);
       expect(statuses).toContain(401);
     }

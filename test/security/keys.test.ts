@@ -7,7 +7,7 @@ import { head, rawReply } from "../support/clients/a-raw-client.ts";
 import { digestOf } from "../support/worlds/a-digest.ts";
 
 const shared = sharedSandbox();
-/** Requests with invalid keys share a limit of a hundred a minute: each test uses its own sandbox or stays below. */
+/** Requests with invalid keys share one rate limit: each test uses its own sandbox or stays below. */
 const REFUSED = { success: false, code: 401, error: "Missing or invalid API key" };
 
 test("R-192 a key has 128 random bits after a prefix that names its environment, and no two are equal", async () => {
