@@ -1,7 +1,7 @@
 // A wall clock that only a test advances.
 import type { WallClock } from "../../src/kernel/wall-clock.ts";
 
-export const aWall = () => {
+export const aWallClock = () => {
   let nowMs = 1_000_000;
   let timers: { atMs: number; run: () => void }[] = [];
   const wall: WallClock = {

@@ -1,24 +1,25 @@
-// What a client of the simulation speaks: HTTP over kept connections, JSON whose money stays text, JSON-RPC in batches.
+// The HTTP client of the simulation: keep-alive connections, JSON with exact amounts, and batched JSON-RPC.
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 
-/** `text` is the body as it came; `json` has the digits of `raw` and `amount` as text, so that none is rounded. */
+/** `text` is the body as received; `json` has `raw` and `amount` as strings of digits, so that no amount is rounded. */
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; json: any; data: any };
 
 type Call = { method: string; params: unknown[] };
-type Exact = (key: string, value: unknown, context: { source: string }) => unknown;
+type ExactReviver = (key: string, value: unknown, context: { source: string }) => unknown;
 
 const MONEY = new Set(["raw", "amount"]);
-const keepDigits: Exact = (key, value, { source }) => (typeof value === "number" && MONEY.has(key) ? source : value);
+const keepDigits: ExactReviver = (key, value, { source }) =>
+  typeof value === "number" && MONEY.has(key) ? source : value;
 
-/** JSON without rounding: numbers called `raw` and `amount` come as their own digits. */
-export function exactly(text: string): any {
+/** Parses JSON; numbers named `raw` and `amount` become strings with all their digits. */
+export function parseExactJson(text: string): any {
   return JSON.parse(text, keepDigits as (key: string, value: unknown) => unknown);
 }
 
-export class Wire {
+export class HttpClient {
   readonly #agent = new Agent({ keepAlive: true, maxFreeSockets: 16 });
 
-  /** Undefined = the connection ended without an answer: the request may or may not have been carried out. */
+  /** Undefined = the connection closed without a response: the request may or may not have been executed. */
   ask(url: string, method: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer | undefined> {
     const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
     const own = bytes === undefined ? {} : { "content-type": "application/json", "content-length": bytes.length };
@@ -30,7 +31,7 @@ export class Wire {
         response.on("end", () => {
           const text = Buffer.concat(chunks).toString("utf8");
           try {
-            const json = exactly(text);
+            const json = parseExactJson(text);
             resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json, data: json.data });
           } catch {
             reject(new Error(`${method} ${url} answered ${response.statusCode} and no JSON: ${text.slice(0, 200)}`));
@@ -42,7 +43,7 @@ export class Wire {
     });
   }
 
-  /** The results in order; a call that was refused gives undefined. */
+  /** The results in the order of the calls; a call that was refused gives undefined. */
   async rpc(url: string, calls: readonly Call[]): Promise<any[]> {
     if (calls.length === 0) return [];
     const body = calls.map(({ method, params }, id) => ({ jsonrpc: "2.0", id, method, params }));

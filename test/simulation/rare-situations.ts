@@ -1,4 +1,4 @@
-// Table: rare situations that a long run must meet, and for those that only a kill can bring about the suite that does.
+// Table: rare situations that a long simulation must reach; those that it cannot reach name the suite that does.
 
 export const SITUATIONS = {
   "deposit orphaned and returned at another leg position": "",
@@ -33,13 +33,13 @@ export const SITUATIONS = {
 
 export type Situation = keyof typeof SITUATIONS;
 
-/** Those that a simulation itself has to meet. */
-export const OURS = (Object.keys(SITUATIONS) as Situation[]).filter((name) => SITUATIONS[name] === "");
+/** The situations that a simulation itself must reach. */
+export const SIMULATED_SITUATIONS = (Object.keys(SITUATIONS) as Situation[]).filter((name) => SITUATIONS[name] === "");
 
-/** From so many seeds on each of them must have been met (R-178). */
-export const ENOUGH_SEEDS = 200;
+/** From this number of seeds on, each situation must have occurred (R-178). */
+export const MIN_SEEDS = 200;
 
-/** What a run of so many seeds had to meet and never did; a shorter run has to meet nothing. */
-export function neverMet(met: ReadonlyMap<Situation, number>, seeds: number): Situation[] {
-  return seeds < ENOUGH_SEEDS ? [] : OURS.filter((name) => (met.get(name) ?? 0) === 0);
+/** The situations that a run of `seeds` seeds did not reach; a run of fewer than MIN_SEEDS need not reach any. */
+export function missingSituations(situations: ReadonlyMap<Situation, number>, seeds: number): Situation[] {
+  return seeds < MIN_SEEDS ? [] : SIMULATED_SITUATIONS.filter((name) => (situations.get(name) ?? 0) === 0);
 }

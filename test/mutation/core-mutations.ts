@@ -1,7 +1,7 @@
-// Table: mistakes of one line in the heart (kernel, database, domain, faults, flow), and the tests that must notice.
+// Table: mutations of one line in the core (kernel, database, domain, faults, flow), and the tests that must fail.
 import type { Mutation } from "./mutations.ts";
 
-export const HEART_MUTATIONS: readonly Mutation[] = [
+export const CORE_MUTATIONS: readonly Mutation[] = [
   {
     file: "src/kernel/amount.ts",
     find: 'digits.length - decimals).replace(/0+$/, "")',

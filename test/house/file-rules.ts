@@ -1,4 +1,4 @@
-// The shape of files: how long, how they open, what they may be called, and that nothing in them is unfinished.
+// Rules for files: length, opening comment, name, re-exports, unfinished work and disabled tests.
 import { posix } from "node:path";
 import ts from "typescript";
 import { type Finding, lineOf, type Source, visit } from "./sources.ts";
@@ -6,7 +6,7 @@ import { type Finding, lineOf, type Source, visit } from "./sources.ts";
 const maxFileLines = 199;
 const maxFunctionLines = 49;
 
-// A table may be as long as its rows: it says so in its first line. Generated files are not written by hand, migrations are never edited.
+// A table may be longer: its first line marks it. Generated files are not written by hand, migrations are never edited.
 const longByNature = /\.gen\.ts$|^src\/db\/migrations\//;
 const tableMark = /^(#!.*\n)?\/\/ Table: /;
 
@@ -14,8 +14,8 @@ const unfinished = new RegExp(`\\b(${["TO" + "DO", "FIX" + "ME", "XX" + "X"].joi
 const switches = ["only", "skip", "todo", "skipIf", "runIf", "fails"];
 const runners = ["test", "it", "describe", "suite", "bench"];
 
-/** What is wrong with the shape of files in src/. */
-export function shapeFindings(sources: readonly Source[]): Finding[] {
+/** Violations of the rules for files in src/. */
+export function fileFindings(sources: readonly Source[]): Finding[] {
   return sources.flatMap((source) => [
     ...nameFindings(source),
     ...openingFindings(source),
@@ -60,17 +60,17 @@ function functionLengthFindings(source: Source): Finding[] {
   return findings;
 }
 
-// What the package exports to strangers under one name has to stand in one file.
-const FACES = ["src/testing/testing.ts"];
+// The entry point of the package has to be one file.
+const ENTRY_POINTS = ["src/testing/testing.ts"];
 
 function reexportFindings(source: Source): Finding[] {
-  if (FACES.includes(source.path)) return [];
+  if (ENTRY_POINTS.includes(source.path)) return [];
   return source.tree.statements
     .filter((statement) => ts.isExportDeclaration(statement) && statement.moduleSpecifier !== undefined)
     .map((statement) => ({ path: source.path, line: lineOf(source, statement), says: "re-exports: no barrels" }));
 }
 
-/** Notes of unfinished work and tests that are switched off or left alone. */
+/** Notes of unfinished work, and tests that are disabled or exclusive. */
 export function unfinishedFindings(sources: readonly Source[]): Finding[] {
   return sources.flatMap((source) => [...noteFindings(source), ...switchFindings(source)]);
 }

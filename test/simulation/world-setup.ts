@@ -1,4 +1,4 @@
-// What is simulated on: the real product in this process, in memory or in a folder, with a client before it and receivers behind it.
+// The system under simulation: a sandbox in this process, in memory or with a data folder, an HTTP client for it, and webhook receivers.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,16 +7,16 @@ import type { ChainDefinition } from "../../src/chains/chain.ts";
 import { type Config, DEFAULT_CONFIG } from "../../src/config/options.ts";
 import { createLog } from "../../src/kernel/log.ts";
 import { createSandbox, type Sandbox } from "../../src/runtime/sandbox.ts";
+import { HttpClient } from "./http-client.ts";
 import { openReceivers, type Receivers } from "./receivers.ts";
-import { Wire } from "./wire.ts";
 
 type Asset = { symbol: string; address: string; decimals: number };
 export type Chain = { symbol: string; id: string; chainId: number; native: Asset; tokens: Asset[] };
 
-/** Native coin has no contract. */
+/** Stands for the native coin, which has no contract address. */
 export const ZERO = `0x${"0".repeat(40)}`;
 
-/** A folder on a disk in memory where there is one: a simulation must not wait for platters. */
+/** A folder on a RAM disk where there is one: a simulation must not wait for a real disk. */
 function newFolder(): string {
   try {
     return mkdtempSync("/dev/shm/simulation-");
@@ -25,12 +25,12 @@ function newFolder(): string {
   }
 }
 
-export class Stage {
+export class WorldSetup {
   readonly chains: readonly Chain[];
-  readonly wire = new Wire();
+  readonly http = new HttpClient();
   readonly receivers: Receivers;
-  /** Mistakes that the sandbox logged: there must be none. */
-  readonly mistakes: string[] = [];
+  /** Lines that the sandbox logged at level error: there must be none. */
+  readonly errorLogs: string[] = [];
   readonly #catalogue: readonly ChainDefinition[];
   readonly #folder: string | undefined;
   #sandbox: Sandbox;
@@ -47,15 +47,15 @@ export class Stage {
     }));
   }
 
-  static async open(networks: readonly string[], durable: boolean): Promise<Stage> {
+  static async open(networks: readonly string[], durable: boolean): Promise<WorldSetup> {
     const receivers = await openReceivers();
     const catalogue = readCatalogue().filter(({ symbol }) => networks.includes(symbol));
     const folder = durable ? newFolder() : undefined;
-    const mistakes: string[] = [];
-    const sandbox = await start(catalogue, mistakes, folder);
-    const stage = new Stage(receivers, catalogue, sandbox, folder);
-    Object.assign(stage, { mistakes });
-    return stage;
+    const errorLogs: string[] = [];
+    const sandbox = await start(catalogue, errorLogs, folder);
+    const setup = new WorldSetup(receivers, catalogue, sandbox, folder);
+    Object.assign(setup, { errorLogs });
+    return setup;
   }
 
   get ready(): Sandbox["ready"] {
@@ -72,27 +72,27 @@ export class Stage {
     return found;
   }
 
-  /** Calls a node; what it refuses gives undefined. */
+  /** Calls the node of a network; a call that it refuses gives undefined. */
   rpc(network: string, calls: readonly { method: string; params: unknown[] }[]): Promise<any[]> {
-    return this.wire.rpc(this.ready.rpc[network] ?? "", calls);
+    return this.http.rpc(this.ready.rpc[network] ?? "", calls);
   }
 
-  /** Closes it and opens it again on its folder. */
+  /** Closes the sandbox and opens it again on its data folder. */
   async restart(): Promise<void> {
     await this.#sandbox.close();
-    this.#sandbox = await start(this.#catalogue, this.mistakes, this.#folder);
+    this.#sandbox = await start(this.#catalogue, this.errorLogs, this.#folder);
   }
 
   async close(): Promise<void> {
     await this.#sandbox.close();
-    this.wire.close();
+    this.http.close();
     this.receivers.close();
     if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true });
   }
 }
 
-function start(catalogue: readonly ChainDefinition[], mistakes: string[], folder?: string): Promise<Sandbox> {
-  const log = createLog("error", { write: (line: string) => void mistakes.push(line.slice(0, 1_000)) });
+function start(catalogue: readonly ChainDefinition[], errorLogs: string[], folder?: string): Promise<Sandbox> {
+  const log = createLog("error", { write: (line: string) => void errorLogs.push(line.slice(0, 1_000)) });
   const config: Config = { ...DEFAULT_CONFIG, port: 0, clock: "frozen", given: ["clock"], data: folder ?? null };
   return createSandbox(config, { log, catalogue });
 }

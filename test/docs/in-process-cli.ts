@@ -7,11 +7,11 @@ import { buffer } from "node:stream/consumers";
 import type { ProcessIo } from "../../src/cli/process-io.ts";
 import { runCommand } from "../../src/cli/program.ts";
 
-export type Switchboard = { socket: string; close(): Promise<void> };
+export type InProcessCli = { socket: string; close(): Promise<void> };
 
 /** Listens on a socket for the calls of `CALL`. Each reply is a file for stdout, one for stderr, and the exit code. */
-export async function aSwitchboard(): Promise<Switchboard> {
-  const folder = mkdtempSync(join(tmpdir(), "a-switchboard-"));
+export async function inProcessCli(): Promise<InProcessCli> {
+  const folder = mkdtempSync(join(tmpdir(), "a-cli-"));
   const socket = join(folder, "socket");
   let calls = 0;
   const server = createServer((request, response) => {
@@ -41,7 +41,7 @@ if [ "\${args[0]:-}" = verify ]; then input=$(cat; printf x); input=\${input%x};
 read -r answers code < <({
   printf '%s\\0' "$PWD" "$input" "\${#args[@]}" "\${args[@]}"
   env -0 | grep -z '^SANDBOX_'
-} | curl -sS --max-time 120 --unix-socket "$DESK_SOCKET" --data-binary @- http://desk/; echo)
+} | curl -sS --max-time 120 --unix-socket "$WORKSPACE_SOCKET" --data-binary @- http://workspace/; echo)
 cat "$answers.out"
 cat "$answers.err" >&2
 exit "$code"

@@ -12,13 +12,13 @@ import {
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { aSwitchboard, CALL } from "./switchboard.ts";
+import { CALL, inProcessCli } from "./in-process-cli.ts";
 
 export const ROOT = join(import.meta.dirname, "../..");
 const MAIN = join(ROOT, "src/main.ts");
 const { name: NAME, version: VERSION } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 
-export type Desk = {
+export type Workspace = {
   folder: string;
   environment: NodeJS.ProcessEnv;
   ports: ReadonlyMap<string, string>;
@@ -26,8 +26,8 @@ export type Desk = {
 };
 
 /** An environment for a page with this text. Each port that the page names, and the default one, is replaced by a free port. */
-export async function aDesk(text: string): Promise<Desk> {
-  const folder = mkdtempSync(join(tmpdir(), "a-desk-"));
+export async function aWorkspace(text: string): Promise<Workspace> {
+  const folder = mkdtempSync(join(tmpdir(), "a-workspace-"));
   const ports = await freePorts(text);
   mkdirSync(join(folder, ".bin"));
   for (const [name, script] of Object.entries(COMMANDS)) {
@@ -41,11 +41,16 @@ export async function aDesk(text: string): Promise<Desk> {
     Object.entries(process.env).filter(([name]) => !/^(SANDBOX|VITEST|TEST|VITE|NODE_ENV)/.test(name)),
   );
   const path = `${join(folder, ".bin")}:${join(process.execPath, "..")}:${process.env["PATH"]}`;
-  const switchboard = await aSwitchboard();
-  const facts = { DESK_MAIN: MAIN, DESK_ROOT: ROOT, DESK_PORT: ports.get("4010"), DESK_SOCKET: switchboard.socket };
+  const cli = await inProcessCli();
+  const facts = {
+    WORKSPACE_MAIN: MAIN,
+    WORKSPACE_ROOT: ROOT,
+    WORKSPACE_PORT: ports.get("4010"),
+    WORKSPACE_SOCKET: cli.socket,
+  };
   const environment = { ...own, ...facts, PATH: path, NO_COLOR: "1" };
   const clear = async (): Promise<void> => {
-    await switchboard.close();
+    await cli.close();
     rmSync(folder, { recursive: true, force: true });
   };
   return { folder, environment, ports, clear };
@@ -53,11 +58,11 @@ export async function aDesk(text: string): Promise<Desk> {
 
 /** The sources instead of an installed package; another port than 4010 unless one is named. */
 const SANDBOX = `args=("$@")
-if [ "\${1:-}" = start ] && [[ " $* " != *" --port "* ]]; then args+=(--port "$DESK_PORT"); fi
-if [[ " start exec doctor run completion " == *" \${1:-} "* ]]; then exec node "$DESK_MAIN" "\${args[@]}"; fi
-export SANDBOX_URL="\${SANDBOX_URL:-http://127.0.0.1:$DESK_PORT}"
+if [ "\${1:-}" = start ] && [[ " $* " != *" --port "* ]]; then args+=(--port "$WORKSPACE_PORT"); fi
+if [[ " start exec doctor run completion " == *" \${1:-} "* ]]; then exec node "$WORKSPACE_MAIN" "\${args[@]}"; fi
+export SANDBOX_URL="\${SANDBOX_URL:-http://127.0.0.1:$WORKSPACE_PORT}"
 # What goes on until it is stopped has a process of its own.
-if [ "\${1:-}" = listen ] || [[ " $* " =~ " --follow "|" -f " ]]; then exec node "$DESK_MAIN" "\${args[@]}"; fi
+if [ "\${1:-}" = listen ] || [[ " $* " =~ " --follow "|" -f " ]]; then exec node "$WORKSPACE_MAIN" "\${args[@]}"; fi
 ${CALL}`;
 
 const COMMANDS: Readonly<Record<string, string>> = {
@@ -65,7 +70,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   npx: `while [ "\${1:-}" = --yes ] || [ "\${1:-}" = -y ]; do shift; done
 name=$1; shift
 [ "$name" != crypto-payment-sandbox ] || exec crypto-payment-sandbox "$@"
-exec node "$DESK_ROOT/node_modules/.bin/$name" "$@"
+exec node "$WORKSPACE_ROOT/node_modules/.bin/$name" "$@"
 `,
   // The scripts of this repository. .ci/bare-machines tests how they find Node and packages, .ci/package what is packed.
   npm: `case "$*" in

@@ -1,11 +1,11 @@
-// Table: plans that broke something once, shortened to the steps it took; they are played again in every test run.
+// Table: plans that once failed, shrunk to the steps that are needed; every test run repeats them.
 import type { Plan } from "./plan.ts";
 
-export type KeptSeed = { what: string; plan: Plan };
+export type RegressionPlan = { defect: string; plan: Plan };
 
-export const KEPT_SEEDS: readonly KeptSeed[] = [
+export const REGRESSION_PLANS: readonly RegressionPlan[] = [
   {
-    what: "I-27 did not see coin that a sweep pays out inside of its call",
+    defect: "I-27 did not see coin that a sweep pays out inside of its call",
     plan: {
       ...{ seed: 13, networks: ["bsc", "base"], durable: false, loose: false, faults: [] },
       ...{ mining: { bsc: "instant", base: "instant" }, confirmations: { bsc: 2, base: 3 } },
@@ -13,7 +13,8 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     },
   },
   {
-    what: "a claim whose deposit a forced reorg had taken away sent sweeps that could only revert, and no incident said so",
+    defect:
+      "a claim whose deposit a forced reorg had taken away sent sweeps that could only revert, and no incident said so",
     plan: {
       ...{ seed: 349, networks: ["ethereum", "bsc"], durable: false, loose: false },
       faults: ["lost answers", "refused by nodes", "reverts", "blocks", "prices"],
@@ -27,7 +28,8 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     },
   },
   {
-    what: "a forced reorg took a payout and its gas away: it was not sent again, and the next one waited for its nonce for ever",
+    defect:
+      "a forced reorg took a payout and its gas away: it was not sent again, and the next one waited for its nonce for ever",
     plan: {
       ...{ seed: 1_299, networks: ["arbitrum", "polygon", "base"], durable: false, loose: true },
       faults: ["lost answers", "signatures", "refused by nodes", "blocks", "routes"],

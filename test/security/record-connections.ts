@@ -1,4 +1,4 @@
-// Loaded into the command ahead of everything else: writes down each connection and each name that the process asks for.
+// Preloaded into the command: records each outgoing connection and each name lookup of the process.
 import { appendFileSync } from "node:fs";
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import { isIP } from "node:net";
@@ -9,7 +9,7 @@ const { OUTGOING: file = "" } = process.env;
 const note = (what: string): void => appendFileSync(file, `${what}\n`);
 const require = createRequire(import.meta.url);
 
-/** Puts `before` in front of a function of a module; its arguments are told first. */
+/** Wraps a function of a module: `before` gets its arguments first. */
 function watch(holder: Functions, name: string, before: (args: unknown[]) => void): void {
   const original = holder[name];
   if (typeof original !== "function") return;
@@ -19,7 +19,7 @@ function watch(holder: Functions, name: string, before: (args: unknown[]) => voi
   };
 }
 
-/** What `socket.connect` was given, in any of its forms. */
+/** The target in the arguments of `socket.connect`, in any of its forms. */
 function placeOf(args: unknown[]): string {
   const [first, second] = args.flat() as unknown[];
   if (typeof first === "object" && first !== null) {

@@ -1,15 +1,15 @@
-// Files are short, say what they are, have a name of their own, and hold no unfinished work.
+// Files are short, open with a sentence that describes them, have a specific name, and contain no unfinished work.
 import { describe, expect, test } from "vitest";
-import { shapeFindings, unfinishedFindings } from "./shape.ts";
+import { fileFindings, unfinishedFindings } from "./file-rules.ts";
 import { type Finding, lines, source, sourcesBelow } from "./sources.ts";
 
 const code = ["src", "test", "scripts", "chain", "bench"].flatMap(sourcesBelow);
 
-test("every file of src has the shape of the house", () => {
-  expect(lines(shapeFindings(sourcesBelow("src")))).toEqual([]);
+test("every file of src follows the rules for files", () => {
+  expect(lines(fileFindings(sourcesBelow("src")))).toEqual([]);
 });
 
-test("nothing is left unfinished and no test is switched off", () => {
+test("there is no note of unfinished work and no disabled test", () => {
   expect(lines(unfinishedFindings(code))).toEqual([]);
 });
 
@@ -18,10 +18,10 @@ const opening = "// What lives here, in a sentence.\n";
 const rows = (count: number) => Array.from({ length: count }, (_, at) => `export const a${at} = ${at};`).join("\n");
 const longFunction = (count: number) => `function a() {\n${"  b();\n".repeat(count - 2)}}\n`;
 
-describe("the shape of a file", () => {
-  const says = (path: string, text: string) => saysOf(shapeFindings([source(path, text)]));
+describe("the rules for files", () => {
+  const says = (path: string, text: string) => saysOf(fileFindings([source(path, text)]));
 
-  test("199 lines are the most, unless it is a table, generated or a migration", () => {
+  test("a file has at most 199 lines, unless it is a table, generated or a migration", () => {
     expect(says("src/flow/loop/loop.ts", opening + rows(198))).toEqual([]);
     expect(says("src/flow/loop/loop.ts", opening + rows(199))).toEqual([
       'has 200 lines: under 200, or a table that opens with "// Table: "',
@@ -34,7 +34,7 @@ describe("the shape of a file", () => {
     expect(says("src/db/migrations/0001.ts", opening + rows(300))).toEqual([]);
   });
 
-  test("49 lines are the most for a function of any kind, in a table as well", () => {
+  test("a function of any kind has at most 49 lines, in a table as well", () => {
     expect(says("src/flow/loop/loop.ts", opening + longFunction(49))).toEqual([]);
     expect(says("src/flow/loop/loop.ts", opening + longFunction(50))).toEqual(["a function of 50 lines: under 50"]);
     const table = "// Table: what follows from an event.\n";
@@ -92,7 +92,7 @@ describe("unfinished work", () => {
     ).toEqual([answer]);
   });
 
-  test("words that only look alike are left alone", () => {
+  test("similar names are no findings", () => {
     expect(says('reader.skip(4); const only = read.only; test("skips nothing", run);')).toEqual([]);
   });
 });

@@ -1,22 +1,22 @@
-// Table: everything that may happen in a simulated world, by name; the name is what a kept step is found by.
+// Table: all operations of the simulation; plans refer to them by name.
 import { CHAIN_OPERATIONS } from "./chains.ts";
 import { CLOCK_OPERATIONS } from "./clock.ts";
 import { CONTRACT_OPERATIONS } from "./contracts.ts";
 import { ENDPOINT_OPERATIONS } from "./endpoints.ts";
 import { FAULT_OPERATIONS } from "./faults.ts";
-import { LOOK_OPERATIONS } from "./look.ts";
-import { MONEY_IN_OPERATIONS } from "./money-in.ts";
+import { INCOMING_TRANSFER_OPERATIONS } from "./incoming-transfers.ts";
 import type { Operation } from "./operation.ts";
 import { PAYOUT_OPERATIONS } from "./payouts.ts";
 import { RACE_OPERATIONS } from "./races.ts";
-import { SCENE_OPERATIONS } from "./scenes.ts";
+import { RARE_SEQUENCES } from "./rare-sequences.ts";
+import { READ_OPERATIONS } from "./reads.ts";
+import { TENANT_AND_SNAPSHOT_OPERATIONS } from "./tenants-and-snapshots.ts";
 import { TRANSFER_OPERATIONS } from "./transfers.ts";
 import { UDA_OPERATIONS } from "./udas.ts";
 import { WALLET_OPERATIONS } from "./wallets.ts";
-import { WORLD_OPERATIONS } from "./worlds.ts";
 
 export const OPERATIONS: readonly Operation[] = [
-  ...MONEY_IN_OPERATIONS,
+  ...INCOMING_TRANSFER_OPERATIONS,
   ...PAYOUT_OPERATIONS,
   ...TRANSFER_OPERATIONS,
   ...WALLET_OPERATIONS,
@@ -25,11 +25,11 @@ export const OPERATIONS: readonly Operation[] = [
   ...CLOCK_OPERATIONS,
   ...FAULT_OPERATIONS,
   ...ENDPOINT_OPERATIONS,
-  ...WORLD_OPERATIONS,
+  ...TENANT_AND_SNAPSHOT_OPERATIONS,
   ...CONTRACT_OPERATIONS,
-  ...LOOK_OPERATIONS,
+  ...READ_OPERATIONS,
   ...RACE_OPERATIONS,
-  ...SCENE_OPERATIONS,
+  ...RARE_SEQUENCES,
 ];
 
 export function operationOf(name: string): Operation {

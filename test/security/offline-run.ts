@@ -1,4 +1,4 @@
-// A process of its own for no-network.test.ts: starts the shipped command, pays a wallet, gets the webhook, and says what happened.
+// Runs in its own process for no-network.test.ts: starts the command, sends a deposit, receives the webhook, and prints the result.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -26,12 +26,12 @@ const receiver = createServer(async (request, response) => {
 await once(receiver, "listening");
 const { port } = receiver.address() as AddressInfo;
 
-// As a user has it: nothing in the environment that would tell a library to be quiet.
+// As for a user: no environment variable that disables telemetry of a library.
 const child = spawn(
   process.execPath,
   [
     "--import",
-    here("outgoing.ts"),
+    here("record-connections.ts"),
     here("../../src/main.ts"),
     "start",
     "--port",
@@ -64,7 +64,7 @@ const interfaces = Object.values(networkInterfaces()).flatMap((entries) => entri
 process.stdout.write(
   JSON.stringify({
     ...{ code, wallet: wallet.success, paid: paid.success, types },
-    // The receiver is who the user named; anything else is nobody's business.
+    // The user configured the receiver; no other connection is allowed.
     ...{ asked: asked.map((text) => text.replace(`127.0.0.1:${port}`, "the receiver")) },
     outside: interfaces.filter(({ internal }) => !internal).length,
   }),

@@ -1,25 +1,25 @@
-// Plain calls of a conformance test: any method, path, key and body, also bytes that no client would send.
+// The HTTP client of conformance tests: any method, path, key and body, and raw bytes that no HTTP library would send.
 import { connect } from "node:net";
 import { serviceDocument } from "../../src/spec/document.ts";
 import { operationsOf } from "../../src/spec/operations.ts";
 
-export type Place = { readonly url: string; readonly ready: { readonly api_key: string } };
+export type Server = { readonly url: string; readonly ready: { readonly api_key: string } };
 
-export type Order = {
+export type Request = {
   method?: string;
   /** Below /v1, with its query. */
   path: string;
   body?: unknown;
-  /** Default: the default tenant's; null sends none. */
+  /** Default: the key of the default tenant; null sends none. */
   key?: string | null;
   headers?: Record<string, string>;
 };
 
-/** `body` is the answer as JSON, undefined where it is none. */
+/** `body` is the parsed JSON; undefined if the response is not JSON. */
 export type Reply = { status: number; headers: Headers; text: string; body: any };
 
-/** One call with fetch; a text as body is sent as it is, anything else as JSON. */
-export async function send({ url, ready }: Place, order: Order): Promise<Reply> {
+/** Sends a request with fetch; a string body is sent as it is, anything else as JSON. */
+export async function send({ url, ready }: Server, order: Request): Promise<Reply> {
   const { method = "GET", path, body, key = ready.api_key, headers = {} } = order;
   const response = await fetch(`${url}/v1${path}`, {
     method,
@@ -34,8 +34,8 @@ export async function send({ url, ready }: Place, order: Order): Promise<Reply> 
   return { status: response.status, headers: response.headers, text, body: jsonOf(text) };
 }
 
-/** Writes bytes on a fresh connection and reads until the other side hangs up. */
-export async function exchange({ url }: Pick<Place, "url">, bytes: string): Promise<Reply> {
+/** Writes bytes to a new connection and reads until the server closes it. */
+export async function sendBytes({ url }: Pick<Server, "url">, bytes: string): Promise<Reply> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   let received = "";
@@ -50,8 +50,8 @@ export async function exchange({ url }: Pick<Place, "url">, bytes: string): Prom
   return { status: Number(line.split(" ")[1]), headers, text, body: jsonOf(text) };
 }
 
-/** The statuses of a call without a key and with one: an operation that is there and protected answers 401 first. */
-export async function keyed(place: Place, order: Omit<Order, "key">): Promise<[number, number]> {
+/** The statuses of a request without and with a key: an existing protected operation answers 401 without one. */
+export async function statusesByKey(place: Server, order: Omit<Request, "key">): Promise<[number, number]> {
   const without = await send(place, { ...order, key: null });
   return [without.status, (await send(place, order)).status];
 }
@@ -59,7 +59,7 @@ export async function keyed(place: Place, order: Omit<Order, "key">): Promise<[n
 /** The envelope of an error. */
 export const problem = (code: number, error: string) => ({ success: false, code, error });
 
-/** Every operation of the document, its path filled with ids that nobody has. */
+/** Every operation of the document; `unknownPath` has ids of no record. */
 export const OPERATIONS = [...operationsOf(serviceDocument).values()].map((operation) => ({
   ...operation,
   name: `${operation.method.toUpperCase()} ${operation.path}`,

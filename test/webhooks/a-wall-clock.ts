@@ -1,7 +1,7 @@
 // A wall clock for tests whose timers go off when the test says so; input and output stay real.
 import { systemClock, type WallClock } from "../../src/kernel/wall-clock.ts";
 
-export function aWall(startMs = 1_767_225_600_000) {
+export function aWallClock(startMs = 1_767_225_600_000) {
   let nowMs = startMs;
   const timers = new Set<{ at: number; run: () => void }>();
   const wall: WallClock = {
