@@ -35,7 +35,8 @@ export function createShop({ api, webhookSecret }) {
       );
       return;
     }
-    order.received += deposit.balance.raw;
+    // A text of digits in a webhook, an exact integer in an answer of the API.
+    order.received += BigInt(deposit.balance.raw);
   }
 
   app.use(express.json());

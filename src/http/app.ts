@@ -3,6 +3,7 @@ import express, { type Express } from "express";
 import { depositFields } from "../domain/deposit/fields.ts";
 import { gasStationFields } from "../domain/gas-station/fields.ts";
 import { PAYOUT_FIELDS } from "../domain/payout/fields.ts";
+import { keylessLimit } from "../domain/tenant/store.ts";
 import type { Environment } from "../domain/tenant/tenant.ts";
 import { transactionFields } from "../domain/transaction/fields.ts";
 import { assignedWalletFields, walletFields } from "../domain/wallet/fields.ts";
@@ -53,6 +54,8 @@ const VERSION = /^\/(v[0-9][^/]*)(\/.*)?$/;
  * next middleware.
  */
 export function createServiceApp(dependencies: ServiceDependencies): Express {
+  const { limiter, world } = dependencies;
+  limiter.enter({ keylessLimit: keylessLimit(world.db), virtualNow: () => world.clock.now() });
   const [service, otherVersions] = pipelinesOf(dependencies);
   const app = express();
   app.disable("x-powered-by");

@@ -7,6 +7,7 @@ import { MetricsPage } from "../admin/metrics.ts";
 import type { ChainDefinition } from "../chains/chain.ts";
 import type { ReplayListener } from "../chains/replay.ts";
 import { type Config, isLoopback } from "../config/options.ts";
+import { TIER_LIMITS } from "../domain/tenant/tenant.ts";
 import type { Flow } from "../flow/flow.ts";
 import { type EarlyReplyDependencies, earlyReplyHeaders, notReady } from "../http/early-replies.ts";
 import { unreadableTarget } from "../http/fallback-handlers.ts";
@@ -58,7 +59,7 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   if (fault !== null) throw new Problem("invalidRequest", `--webhook: ${fault}`);
   const { storage, config, ...start } = selectStart(given, log);
   const recording = config.record === null ? undefined : new Recording(config.record);
-  const limiter = new RateLimiter(wall);
+  const limiter = new RateLimiter(wall, TIER_LIMITS[config.tier]);
   const nextRequestId = createRequestIds();
   const server = createHttpServer({ limiter, nextRequestId });
   const subscribers = new EventSubscribers(wall);

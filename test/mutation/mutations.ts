@@ -74,8 +74,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: "src/present/transaction.ts",
-    find: "network.native.decimals), raw",
-    replace: "asset.decimals), raw",
+    find: "exactNumber(fee, network.native.decimals), raw",
+    replace: "exactNumber(fee, asset.decimals), raw",
     tests: ["conformance", "stories/payments/payout.test.ts", "stories/deposits/ledger.test.ts", "present"],
   },
   {

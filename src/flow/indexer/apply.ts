@@ -96,7 +96,7 @@ function applyLeg(world: World, { block, txHash, attempt }: LegPlace, leg: Block
   if (attempt !== undefined && isOwnMove(world, attempt)) return;
   const place = { height, hash: block.hash, timestamp: block.timestamp };
   seeDeposit(world, { ...movement, from: leg.from, to: leg.to }, receiver, place, (symbol) =>
-    isPriceMissing(world.db, symbol) ? 0n : priceOf(world.db, symbol),
+    isPriceMissing(world.db, symbol, receiver.tenant_id) ? 0n : priceOf(world.db, symbol),
   );
 }
 
