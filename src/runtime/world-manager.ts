@@ -140,11 +140,14 @@ export class WorldManager implements WorldLifecycle {
 
   /** Ends the present world and opens another on its engines; when that fails, the present one is opened again. */
   async #replace(origin: Origin, why: "reset" | "restored"): Promise<Flow> {
+    this.#worldSwitch.demand();
+    // Written before the present world is detached: if the disk refuses it, that one goes on.
+    const db = this.#storage.activate(origin.bytes);
     const old = this.#worldSwitch.detach();
     await endRuntime(old);
     const { world } = old.opened;
     try {
-      const flow = await this.#open(old, this.#storage.activate(origin.bytes), origin.clock);
+      const flow = await this.#open(old, db, origin.clock);
       await flow.settledWhenFrozen();
       return flow;
     } catch (error) {

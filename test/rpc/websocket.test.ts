@@ -8,13 +8,13 @@ import { MAX_SUBSCRIPTIONS } from "../../src/rpc/subscriptions.ts";
 import { MAX_SOCKETS, PING_INTERVAL_MS } from "../../src/rpc/websocket.ts";
 import { type AnRpc, alice, anRpc, bob } from "../support/an-rpc.ts";
 import { connect, get } from "./a-client.ts";
-import { aWall } from "./a-wall.ts";
+import { aWallClock } from "./a-wall-clock.ts";
 
 let rpc: AnRpc;
-let clock: ReturnType<typeof aWall>;
+let clock: ReturnType<typeof aWallClock>;
 let waits: string[];
 beforeEach(async () => {
-  clock = aWall();
+  clock = aWallClock();
   waits = [];
   rpc = await anRpc({
     networks: ["base", "polygon"],
