@@ -165,7 +165,7 @@ describe("fault", () => {
 
   test("catalogue lists gates and effects with what they need", async () => {
     const { out } = await run("fault catalogue");
-    expect(out).toContain("\n  match: provider, scenario, from, to, asset\n");
+    expect(out).toContain("\n  match: provider, scenario, from, to, asset, tenant_id\n");
     expect(out).toContain("\n  error (code, message): answered with this JSON-RPC error");
   });
 

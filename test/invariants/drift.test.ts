@@ -212,7 +212,7 @@ const EDITS: readonly (readonly [says: string, red: readonly string[], edits: re
     "a wrong amount in an event",
     ["I-18", "I-32", "I-33"],
     [
-      `update event set body = replace(body, '"raw":25000000', '"raw":25000001') where type = 'deposit.confirmed' and body like '%"raw":25000000%'`,
+      `update event set body = replace(body, '"raw":"25000000"', '"raw":"25000001"') where type = 'deposit.confirmed' and body like '%"raw":"25000000"%'`,
     ],
   ],
   [
