@@ -1,5 +1,6 @@
 // A ledger of one chain, kept block by block from the engine itself: who may hold what, what was burnt, what our keys sent.
 import type { Chain, GenesisFunding } from "../chains/chain.ts";
+import { nativeAtGenesis } from "../chains/genesis.ts";
 import type { Database } from "../db/database.ts";
 import { accountsTouched, type Block, balancesAt, blockAt, receiptOf, supplyOf, transfersIn } from "./chain-reader.ts";
 import type { Breach } from "./statements.ts";
@@ -29,8 +30,8 @@ export class ChainLedger {
   constructor(db: Database, chain: Chain, bornWith: GenesisFunding) {
     this.#db = db;
     this.#chain = chain;
-    this.#bornWith = bornWith;
-    for (const { address } of bornWith) this.#accounts.add(address.toLowerCase());
+    this.#bornWith = nativeAtGenesis(chain.definition, bornWith);
+    for (const { address } of this.#bornWith) this.#accounts.add(address.toLowerCase());
     for (const token of chain.definition.tokens) {
       this.#holders.set(token.address.toLowerCase(), new Set(bornWith.map(({ address }) => address.toLowerCase())));
     }

@@ -56,7 +56,7 @@ export async function createSandbox(given: Config, parts: SandboxDependencies): 
   const { log, wall = systemClock, isSetUp = () => true } = parts;
   const fault = given.webhook === null ? null : endpointUrlFault(given.webhook);
   if (fault !== null) throw new Problem("invalidRequest", `--webhook: ${fault}`);
-  const { storage, config, ...start } = selectStart(given, log);
+  const { storage, config, ...start } = selectStart(given, log, parts.catalogue);
   const recording = config.record === null ? undefined : new Recording(config.record);
   const limiter = new RateLimiter(wall);
   const nextRequestId = createRequestIds();

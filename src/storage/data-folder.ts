@@ -22,17 +22,18 @@ import { SnapshotStore } from "./snapshot-store.ts";
 import type { InitialWorld, Storage } from "./storage.ts";
 
 /**
- * `onLoss` hears what a world lacks that is to go on nevertheless; null refuses it.
+ * `onLoss` hears what a world lacks that is to go on nevertheless; null refuses it. `refusal` says why a world is not opened.
  * @throws Problem invalidRequest when the folder cannot be used, or another sandbox uses it
  */
 export function openDataFolder(
   path: string,
   durability: Durability = "normal",
   onLoss: Opening["onLoss"] = null,
+  refusal: Opening["refusal"] = () => undefined,
 ): Storage {
   const { lock, numbers } = claimed(path);
   const files = new OpenDatabases(durability);
-  const opening = { open: (file: string) => files.open(file), onLoss };
+  const opening = { open: (file: string) => files.open(file), onLoss, refusal };
   let number = Math.max(0, ...numbers);
   return {
     durable: true,

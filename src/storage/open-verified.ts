@@ -16,15 +16,20 @@ const AFTER_A_LOSS =
   "The folder was left as it is: bring back what is missing or a backup, or start once with --accept-loss to go on from what is there";
 
 /** How a world's file is opened; `onLoss` hears what is missing where that is to be gone on without, null refuses it. */
-export type Opening = { open: (file: string) => Database; onLoss: ((what: string) => void) | null };
+export type Opening = {
+  open: (file: string) => Database;
+  onLoss: ((what: string) => void) | null;
+  /** Reads the world before anything is written; answers why it is not opened. */
+  refusal: (db: Database) => string | undefined;
+};
 
 /**
  * Looks at the file without writing to it, backs it up where its schema is older, and migrates it.
  * @throws Problem invalidRequest for a damaged file, one that lacks commits or was changed, one of a newer version, or one that
  * cannot be migrated; it is as it was then
  */
-export function openVerified(path: string, file: string, { open, onLoss }: Opening): Database {
-  const { schema, commits } = wholeIn(path, file);
+export function openVerified(path: string, file: string, { open, onLoss, refusal }: Opening): Database {
+  const { schema, commits } = wholeIn(path, file, refusal);
   if (schema > newestSchema())
     throw refusedFolder(path, `was written by a newer version (schema ${schema}): update crypto-payment-sandbox`);
   const lost = findDataLoss(file, commits);
@@ -44,7 +49,7 @@ export function openVerified(path: string, file: string, { open, onLoss }: Openi
 }
 
 /** The schema and the commits of a whole file. A reader takes nothing out of the write-ahead log, so a damaged file stays as it is. */
-function wholeIn(path: string, file: string): { schema: number; commits: number } {
+function wholeIn(path: string, file: string, refusal: Opening["refusal"]): { schema: number; commits: number } {
   let db: Database | undefined;
   try {
     if (!beginsAsDatabase(file)) throw damaged(path, file, ["it does not begin as a database does"]);
@@ -54,6 +59,8 @@ function wholeIn(path: string, file: string): { schema: number; commits: number 
     if (faults.length > 0) throw damaged(path, file, faults);
     const schema = schemaOf(db);
     if (schema === 0) throw damaged(path, file, ["it holds no world"]);
+    const why = schema > newestSchema() ? undefined : refusal(db);
+    if (why !== undefined) throw refusedFolder(path, why);
     return { schema, commits: db.commits };
   } catch (error) {
     const fault = asStorageFault(error);

@@ -273,3 +273,17 @@ test("the write-ahead log stays small, whoever reads meanwhile (R-179)", async (
   await sandbox.close();
   expect(readdirSync(data).filter((name) => name.endsWith("-wal"))).toEqual([]);
 });
+
+test("R-167 a world of another genesis is refused in one line with the way on, before anything of it is written", async () => {
+  const data = await aKeptWorld();
+  const db = new Database(join(data, "world-1.sqlite"));
+  db.run("update chain_genesis set digest = :digest where network = 'base'", { digest: "0".repeat(64) });
+  db.close();
+  forgetWitness(join(data, "world-1.sqlite"));
+  const world = () => readFileSync(join(data, "world-1.sqlite"));
+  const before = { files: readdirSync(data).toSorted(), world: world() };
+  const refusal =
+    /^--data: the folder \S+ holds a world that was made from another genesis.*Name a new folder; this one was left as it is$/;
+  await expect(start({ data })).rejects.toMatchObject({ detail: expect.stringMatching(refusal) });
+  expect({ files: readdirSync(data).toSorted(), world: world() }).toEqual(before);
+});
