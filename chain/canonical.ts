@@ -148,7 +148,7 @@ const run = async (argv: string[]): Promise<number> => {
   const same = existsSync(target) && readFileSync(target, "utf8") === text;
   if (argv.includes("--check")) return same ? 0 : 1;
   if (!same) writeFileSync(target, text);
-  for (const { name, address, code } of contracts) console.log(`${name} ${address} ${keccak256(code)}`);
+  for (const { name, address, code } of contracts) process.stdout.write(`${name} ${address} ${keccak256(code)}\n`);
   return 0;
 };
 

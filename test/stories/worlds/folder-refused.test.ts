@@ -279,7 +279,7 @@ test("R-167 a world of another genesis is refused in one line with the way on, b
   const db = new Database(join(data, "world-1.sqlite"));
   db.run("update chain_genesis set digest = :digest where network = 'base'", { digest: "0".repeat(64) });
   db.close();
-  forgetWitness(join(data, "world-1.sqlite"));
+  forgetWitness(data);
   const world = () => readFileSync(join(data, "world-1.sqlite"));
   const before = { files: readdirSync(data).toSorted(), world: world() };
   const refusal =
