@@ -1,4 +1,4 @@
-// What the flow stands on, plugged together in sandbox.ts.
+// The dependencies of the flow, provided by the composition root in runtime/.
 import type { PrivateKeyAccount } from "viem/accounts";
 import type { Chains } from "../chains/chain.ts";
 import type { EventRow } from "../domain/outbox.ts";
@@ -8,7 +8,7 @@ import type { Instrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 
-/** What is sent where; `alsoSecret` signs too while a rotation overlaps (R-121). The last two are wrong on purpose: signed in the past (seconds), cut after signing. */
+/** One webhook request; `alsoSecret` adds a second signature during a secret rotation (R-121). `ageSeconds` and `cut` are faults: an old timestamp, and a body cut after signing. */
 export type WebhookInput = {
   url: string;
   id: string;
@@ -26,12 +26,12 @@ export type WebhookResult = {
   error: string;
   response: string;
   headers: object;
-  /** The answer's `Retry-After`, for endpoints that heed it (R-143). */
+  /** The `Retry-After` header of the response, for endpoints that honour it (R-143). */
   retryAfter?: string | null;
 };
 
-/** One POST to a receiver; never throws (webhooks/send.ts). */
-export type SendWebhook = (order: WebhookInput) => Promise<WebhookResult>;
+/** Sends one POST to a receiver; never throws (webhooks/send.ts). */
+export type SendWebhook = (input: WebhookInput) => Promise<WebhookResult>;
 
 export type FlowDependencies = {
   world: World;
@@ -42,12 +42,12 @@ export type FlowDependencies = {
   /** The exact bytes of an event's envelope (present/). */
   eventBody(event: EventRow): string;
   sendWebhook: SendWebhook;
-  /** Real ms that a receiver may take, for attempts that only seem to hang; default 10,000. */
+  /** Real ms that a receiver may take before the attempt times out; default 10,000. */
   webhookTimeoutMs?: number;
   wall: WallClock;
   log: Log;
-  /** Told of blocks, jobs, events and attempts; nobody is without. */
+  /** Receives instrumentation events of blocks, jobs, outbox events and delivery attempts. */
   instrument?: Instrument;
-  /** Steps that one journey may take before it is stopped as a runaway (R-226). */
+  /** Maximum steps of one time travel before it is stopped (R-226). */
   maxSteps?: number;
 };

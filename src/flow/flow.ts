@@ -1,4 +1,4 @@
-// The face of the flow: what the RPC front, the admin API and the service may ask of the loop.
+// Facade of the flow: what the RPC server, the control API and the service may ask of the main loop.
 import type { Chains, Hex, MinedBlock } from "../chains/chain.ts";
 import type { World } from "../domain/world.ts";
 import { Deliverer } from "./deliveries/deliver.ts";
@@ -30,127 +30,127 @@ import { processNextEvent } from "./outbox-processor.ts";
 export class Flow {
   readonly world: World;
   readonly chains: Chains;
-  /** What an operator has the chains do beside their own course. */
+  /** Chain operations of the control API: mining modes, confirmation targets, base fees, token administration, state changes. */
   readonly operations: ChainOperations;
-  readonly #parts: FlowDependencies;
+  readonly #dependencies: FlowDependencies;
   readonly #loop: Loop;
-  readonly #work: ChainDriver;
+  readonly #driver: ChainDriver;
   readonly #deliverer: Deliverer;
-  readonly #funds: Faucet;
+  readonly #faucet: Faucet;
   readonly #mining: MiningSchedule;
   readonly #travel: TimeTravelDependencies;
 
-  constructor(parts: FlowDependencies) {
-    const { world, chains, wall, log, maxSteps } = parts;
-    const patience = maxSteps === undefined ? {} : { maxSteps };
+  constructor(dependencies: FlowDependencies) {
+    const { world, chains, wall, log, maxSteps } = dependencies;
+    const limits = maxSteps === undefined ? {} : { maxSteps };
     this.world = world;
     this.chains = chains;
-    this.#parts = parts;
+    this.#dependencies = dependencies;
     this.#mining = new MiningSchedule(world, chains);
-    this.#work = new ChainDriver(parts, this.#mining);
-    this.#deliverer = new Deliverer(parts, () => this.#loop.wake());
-    this.#funds = new Faucet(parts);
-    const jobs = jobTable(this.#deliverer, this.#work.confirmationBlocks);
+    this.#driver = new ChainDriver(dependencies, this.#mining);
+    this.#deliverer = new Deliverer(dependencies, () => this.#loop.wake());
+    this.#faucet = new Faucet(dependencies);
+    const jobs = jobTable(this.#deliverer, this.#driver.confirmationBlocks);
     this.#loop = new Loop({
-      ...{ world, wall, log, ...patience },
+      ...{ world, wall, log, ...limits },
       nextBlock: () => this.#mining.nextBlock(),
-      mineBlock: (network) => this.#work.mineBlock(network),
-      processNextEvent: () => processNextEvent(parts),
-      runJob: (row) => runJob(parts, jobs, row),
-      repair: () => repairing(this.#work, this.#deliverer),
+      mineBlock: (network) => this.#driver.mineBlock(network),
+      processNextEvent: () => processNextEvent(dependencies),
+      runJob: (row) => runJob(dependencies, jobs, row),
+      repair: () => repairing(this.#driver, this.#deliverer),
     });
-    const [loop, work, faucet] = [this.#loop, this.#work, this.#funds];
-    this.operations = new ChainOperations({ ...parts, mining: this.#mining, loop, work, faucet });
-    this.#travel = { world, loop, deliverer: this.#deliverer, ...patience };
+    const [loop, driver, faucet] = [this.#loop, this.#driver, this.#faucet];
+    this.operations = new ChainOperations({ ...dependencies, mining: this.#mining, loop, driver, faucet });
+    this.#travel = { world, loop, deliverer: this.#deliverer, ...limits };
   }
 
-  /** Reads in the blocks the chains have by now, brings what is open to its worker, and lets the loop begin. */
+  /** Indexes the blocks that the chains already have, schedules jobs for open records, and starts the loop. */
   async start(unfinished: readonly MinedBlock[]): Promise<void> {
-    await this.#work.catchUp(unfinished);
-    recover(this.#parts);
+    await this.#driver.catchUp(unfinished);
+    recover(this.#dependencies);
     this.#loop.wake();
   }
 
-  /** Tells the loop that something was written. */
+  /** Notifies the loop that something was written. */
   wake(): void {
     this.#loop.wake();
   }
 
-  /** Resolves when nothing is due now, deliveries under way aside, and subscribers are told; or when the disk stops it (R-159). */
+  /** Resolves when nothing is due now (running deliveries aside) and subscribers are notified, or when a storage fault stops the loop (R-159). */
   async settled(): Promise<void> {
     await this.#loop.settled().catch(exceptStorageFault);
-    await this.#work.announced();
+    await this.#driver.announced();
   }
 
-  /** Runs `work` when nothing is due and nothing else runs; the chains do not change meanwhile. */
+  /** Runs `work` when nothing is due and no other work runs; the chains do not change meanwhile. */
   alone<T>(work: () => Promise<T>): Promise<T> {
     return this.#loop.exclusive(work);
   }
 
-  /** Resolves at once with a running clock; with a frozen one when all due work is done, so that order is all that counts. */
+  /** With a running clock resolves at once; with a frozen one when all due work is done, so that results depend only on the order of requests. */
   async settledWhenFrozen(): Promise<void> {
     if (this.world.clock.mode === "frozen") await this.settled();
   }
 
-  /** Takes a signed transaction; in instant mode its block is mined and read in before this resolves. Throws `RpcError`. */
+  /** Submits a signed transaction; in instant mode its block is mined and indexed before this resolves. Throws `RpcError`. */
   async submit(network: string, raw: Hex): Promise<Hex> {
     const send = (): Promise<Hex> => this.chains.get(network).submit(raw);
-    const hash = await this.#loop.exclusive(() => this.#work.sending(network, send));
+    const hash = await this.#loop.exclusive(() => this.#driver.sending(network, send));
     await this.settledWhenFrozen();
     return hash;
   }
 
   /**
-   * A real transfer from the faucet or the payer; resolves when what it causes is visible (manual mode: in the pool).
-   * @throws Problem invalidRequest when the chain refuses it
+   * Sends a real transfer from the faucet or a payer; resolves when its effects are visible (manual mode: when it is in the pool).
+   * @throws Problem invalidRequest when the chain rejects it
    */
-  async transfer(order: FaucetInput): Promise<Hex> {
-    const send = (): Promise<Hex> => this.#funds.transfer(order);
-    const sent = this.#loop.exclusive(() => this.#work.sending(order.asset.network, send));
+  async transfer(input: FaucetInput): Promise<Hex> {
+    const send = (): Promise<Hex> => this.#faucet.transfer(input);
+    const sent = this.#loop.exclusive(() => this.#driver.sending(input.asset.network, send));
     const hash = await sent.catch(refusedByChain);
     await this.settled();
     return hash;
   }
 
-  /** Mines `blocks` blocks, whatever the mining mode, with all that each brings about. */
+  /** Mines `blocks` blocks in any mining mode and processes the effects of each. */
   async mine(network: string, blocks: number): Promise<void> {
-    await this.#loop.exclusive(() => mineBlocks(this.#work, this.#loop, network, blocks));
+    await this.#loop.exclusive(() => mineBlocks(this.#driver, this.#loop, network, blocks));
     await this.settledWhenFrozen();
   }
 
-  /** Replaces the last blocks; refused when it would take away what is confirmed, unless forced (R-016). */
-  async reorg(network: string, order: ReorgInput): Promise<ReorgResult> {
-    const result = await this.#loop.exclusive(() => this.#work.reorg(network, order));
+  /** Replaces the last blocks; refused when they hold confirmed records, unless forced (R-016). */
+  async reorg(network: string, input: ReorgInput): Promise<ReorgResult> {
+    const result = await this.#loop.exclusive(() => this.#driver.reorg(network, input));
     await this.settled();
     return result;
   }
 
-  /** Takes a waiting transaction out of the pool. @throws Problem for one that does not wait */
+  /** Removes a pending transaction from the pool. @throws Problem for one that is not pending */
   drop(network: string, hash: string): Promise<Dropped> {
-    return this.#loop.exclusive(() => dropTransaction(this.#parts, network, hash));
+    return this.#loop.exclusive(() => dropTransaction(this.#dependencies, network, hash));
   }
 
-  /** A client of the RPC front waits for more confirmations. */
+  /** Called when a client of the RPC server waits for more confirmations. */
   clientWaits(network: string): void {
-    this.#work.confirmationBlocks.clientWaits(network);
+    this.#driver.confirmationBlocks.clientWaits(network);
   }
 
-  /** The height at or below which blocks are confirmed. */
+  /** The highest confirmed block. */
   confirmedHeight(network: string): number {
-    return this.#work.confirmedHeight(network);
+    return this.#driver.confirmedHeight(network);
   }
 
-  /** Travels to `to` (virtual ms); one journey at a time. @throws Problem invalidRequest for an instant in the past */
+  /** Moves the clock to `to` (virtual ms); one time travel at a time. @throws Problem invalidRequest for an instant in the past */
   advance(to: number): Promise<TimeTravelResult> {
     return this.#loop.exclusive(() => advance(this.#travel, to));
   }
 
-  /** As `advance`, by a duration from when it begins. */
+  /** As `advance`, by a duration counted from when it starts. */
   advanceBy(durationMs: number): Promise<TimeTravelResult> {
     return this.#loop.exclusive(() => advance(this.#travel, this.world.clock.tick() + durationMs));
   }
 
-  /** Does what is due; with `advance` also travels from one due thing to the next, at most `limitMs` ahead. */
+  /** Runs what is due; with `advance` also moves the clock from one due item to the next, at most `limitMs` ahead. */
   runUntilIdle(options: { advance: boolean; limitMs: number }): Promise<{ steps: number; pending: PendingWork[] }> {
     return this.#loop.exclusive(async () => {
       const until = options.advance ? this.world.clock.tick() + options.limitMs : undefined;
@@ -159,7 +159,7 @@ export class Flow {
     });
   }
 
-  /** What is planned, soonest first: blocks and jobs (R-237). */
+  /** Planned blocks and jobs, soonest first (R-237). */
   pending(limit?: number): PendingWork[] {
     return pendingWork(this.world, this.#mining.planned(), limit);
   }
@@ -173,21 +173,21 @@ export class Flow {
   }
 
   /** Funds the gas stations of a new tenant on the chains, then provisions it (H-05). */
-  createTenant(order: NewTenant): ReturnType<typeof createTenant> {
-    return this.#loop.exclusive(() => createTenant(this.#parts, order));
+  createTenant(input: NewTenant): ReturnType<typeof createTenant> {
+    return this.#loop.exclusive(() => createTenant(this.#dependencies, input));
   }
 
-  /** Runs `read` while nothing moves and no delivery is under way, with the clock's position written down. */
+  /** Runs `read` while no work and no delivery is running, with the clock's position saved. */
   quiesce<T>(read: () => T): Promise<T> {
     return this.#loop.exclusive(() => quiesce(this.world, this.#deliverer, read));
   }
 
-  /** Calls `listener` for each change of a chain once it is read in; answers how to stop. */
+  /** Calls `listener` for each change of a chain after it is indexed; returns a function that unsubscribes. */
   onBlocks(listener: Parameters<ChainDriver["onBlocks"]>[0]): () => void {
-    return this.#work.onBlocks(listener);
+    return this.#driver.onBlocks(listener);
   }
 
-  /** Ends the loop; deliveries under way are let go without writing what came of them. */
+  /** Stops the loop; running deliveries are abandoned without saving their results. */
   async stop(): Promise<void> {
     this.#deliverer.abandon();
     await this.#loop.stop();

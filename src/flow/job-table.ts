@@ -1,4 +1,4 @@
-// Every job the agenda knows: name → what is done when it is due.
+// Table of jobs: the name in the agenda → the function that runs when it is due.
 import { WATCH_ATTEMPT_JOB } from "../domain/attempt/attempt.ts";
 import { DELIVER_JOB } from "../domain/delivery/delivery.ts";
 import { EXPIRE_PAYOUT_JOB } from "../domain/payout/payout.ts";
@@ -18,10 +18,10 @@ import { VERIFY_DELEGATION_JOB } from "./settlements/delegation-outcome.ts";
 import { fillSettlement } from "./settlements/fill-settlement.ts";
 import { FAIL_ROUTE_JOB, failRoute, routeSettlement } from "./settlements/route-settlement.ts";
 
-export type Job = (parts: FlowDependencies, ref: string) => Promise<void> | void;
+export type Job = (dependencies: FlowDependencies, ref: string) => Promise<void> | void;
 
-/** The table of jobs; `deliverer` makes webhook attempts beside the loop, `courtesy` blocks for waiting clients. */
-export function jobTable(deliverer: Deliverer, courtesy: ConfirmationBlocks): Readonly<Record<string, Job>> {
+/** The table of jobs; `deliverer` runs webhook attempts beside the loop, `confirmationBlocks` mines confirmation blocks. */
+export function jobTable(deliverer: Deliverer, confirmationBlocks: ConfirmationBlocks): Readonly<Record<string, Job>> {
   return {
     [SUBMIT_JOB]: submitPayment,
     [EXPIRE_PAYOUT_JOB]: expirePayout,
@@ -33,7 +33,7 @@ export function jobTable(deliverer: Deliverer, courtesy: ConfirmationBlocks): Re
     [DELEGATE_JOB]: delegate,
     [VERIFY_DELEGATION_JOB]: verifyDelegation,
     [REVOKE_JOB]: revokeDelegations,
-    [CONFIRMATION_BLOCK_JOB]: (_parts, network) => courtesy.mine(network),
+    [CONFIRMATION_BLOCK_JOB]: (_parts, network) => confirmationBlocks.mine(network),
     [DELIVER_JOB]: (_parts, ref) => deliverer.start(ref),
   };
 }

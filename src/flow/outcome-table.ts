@@ -1,4 +1,4 @@
-// What the fate of one of our own transactions means for the record it serves: one row a purpose.
+// Table of outcomes: what the result of a platform transaction means for the record it serves, by purpose.
 
 import { schedule } from "../domain/agenda.ts";
 import { type AttemptPurpose, type AttemptRow, WATCH_ATTEMPT_JOB } from "../domain/attempt/attempt.ts";
@@ -11,7 +11,7 @@ import { claimOutcome } from "./settlements/claim-outcome.ts";
 import { delegationOutcome } from "./settlements/delegation-outcome.ts";
 import { fillOutcome } from "./settlements/fill-outcome.ts";
 
-/** Which purposes have which outcome. */
+/** The outcome of each purpose. */
 const OUTCOMES: Readonly<Record<AttemptPurpose, Outcome>> = {
   payout: paymentOutcome,
   transfer: paymentOutcome,
@@ -21,14 +21,14 @@ const OUTCOMES: Readonly<Record<AttemptPurpose, Outcome>> = {
   delegate: delegationOutcome,
 };
 
-/** Of an attempt that only uses up a nonce: nobody waits for it. */
-const NOTHING: Outcome = { sent() {}, refused() {}, mined() {}, confirmed() {}, failed() {} };
+/** For an attempt that only fills a nonce gap: no record depends on it. */
+const NO_OUTCOME: Outcome = { sent() {}, refused() {}, mined() {}, confirmed() {}, failed() {} };
 
 export function outcomeOf({ purpose, subject }: AttemptRow): Outcome {
-  return subject === "" ? NOTHING : OUTCOMES[purpose];
+  return subject === "" ? NO_OUTCOME : OUTCOMES[purpose];
 }
 
-/** Moves of the platform between a tenant's own addresses leave no deposit row (H-02). */
+/** True for transfers between a tenant's own addresses: they create no deposit (H-02). */
 export function isOwnMove(world: World, attempt: AttemptRow): boolean {
   if (attempt.purpose === "refill" || attempt.subject === "") return true;
   if (attempt.purpose !== "transfer") return false;
@@ -36,7 +36,7 @@ export function isOwnMove(world: World, attempt: AttemptRow): boolean {
   return row.type === "internal_transfer";
 }
 
-/** A reorg took the attempt out of its block: the same bytes are sent again unless the new branch holds them (H-22). */
+/** A reorg removed the attempt's block: the same bytes are sent again unless the new branch contains them (H-22). */
 export function scheduleResend(world: World, attempt: AttemptRow): void {
   schedule(world.db, WATCH_ATTEMPT_JOB, String(attempt.id), world.clock.now());
 }

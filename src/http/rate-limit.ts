@@ -1,7 +1,8 @@
-// Requests per minute and bucket: fixed windows aligned to the minute of the wall clock (H-75, S-556…S-562).
+// Requests per minute and bucket: fixed windows that the wall clock or the virtual clock ends (H-75, H-86, S-556…S-562).
+import { TIER_LIMITS } from "../domain/tenant/tenant.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 
-/** What one request is told: the numbers of the three headers, and whether it is one too many. */
+/** The result for one request: the numbers of the three headers, and whether it exceeds the limit. */
 export type Allowance = {
   limit: number;
   /** Left after this request. */
@@ -14,24 +15,49 @@ export type Allowance = {
 };
 
 export const WINDOW_MS = 60_000;
-/** Strangers beyond so many buckets in one minute share one: memory stays bounded whoever calls (R-208). */
-const MOST_BUCKETS = 10_000;
+/** Clients without a key beyond this number of buckets in one minute share one, so memory stays bounded (R-208). */
+const MAX_BUCKETS = 10_000;
 const ADDRESS = "address:";
-const CROWD = "the crowd";
+const SHARED = "shared";
 
+/** What the limiter reads of the open world. */
+export type LimitedWorld = {
+  /** Requests per window of all clients of one address that send no valid key: the limit of the default tenant (H-85). */
+  readonly keylessLimit: number;
+  /** Virtual ms. */
+  virtualNow(): number;
+};
+
+/** One window for all buckets. It ends at the full wall minute, or after 60 s of the virtual clock, whichever comes first. */
 export class RateLimiter {
   readonly #wall: Pick<WallClock, "now">;
   readonly #counts = new Map<string, number>();
+  #world: LimitedWorld;
   #window = -1;
+  /** Virtual ms of the first and of the latest request in the window. */
+  #began = 0;
+  #latest = 0;
 
-  constructor(wall: Pick<WallClock, "now">) {
+  /** `keylessLimit` holds until a world is open. */
+  constructor(wall: Pick<WallClock, "now">, keylessLimit: number = TIER_LIMITS.standard) {
     this.#wall = wall;
+    this.#world = { keylessLimit, virtualNow: () => 0 };
+  }
+
+  /** Called with each world that is opened; its clock and its default tenant count from now on. */
+  enter(world: LimitedWorld): void {
+    this.#world = world;
+  }
+
+  /** The limit of a client without a valid key. */
+  get keylessLimit(): number {
+    return this.#world.keylessLimit;
   }
 
   /** Counts one request of a bucket; one that is refused costs nothing. */
   count(bucket: string, limit: number): Allowance {
     const now = this.#wall.now();
-    this.#openWindow(Math.floor(now / WINDOW_MS));
+    this.#openWindow(now);
     const key = this.#keyOf(bucket);
     const used = this.#counts.get(key) ?? 0;
     const exceeded = used >= limit;
@@ -39,17 +65,17 @@ export class RateLimiter {
     return this.#allowance(limit, used + 1, exceeded, now);
   }
 
-  /** What a bucket is told now, without a request counted: for answers to those who were not let in. */
+  /** The state of a bucket without counting a request: for requests refused before the service. */
   look(bucket: string, limit: number): Allowance {
     const now = this.#wall.now();
-    this.#openWindow(Math.floor(now / WINDOW_MS));
+    this.#openWindow(now);
     return this.#allowance(limit, this.#counts.get(this.#keyOf(bucket)) ?? 0, false, now);
   }
 
-  /** Only strangers are crowded together: keys are as many as the operator made, and none shall suffer from strangers. */
+  /** Only addresses share a bucket: the number of keys is bounded by the operator, and keyless clients must not affect them. */
   #keyOf(bucket: string): string {
     if (!bucket.startsWith(ADDRESS) || this.#counts.has(bucket)) return bucket;
-    return this.#counts.size < MOST_BUCKETS ? bucket : CROWD;
+    return this.#counts.size < MAX_BUCKETS ? bucket : SHARED;
   }
 
   #allowance(limit: number, used: number, exceeded: boolean, now: number): Allowance {
@@ -63,19 +89,30 @@ export class RateLimiter {
     };
   }
 
-  /** Starts the window of these buckets again. */
+  /** Sets the counts of these buckets back to zero. */
   reset(buckets: readonly string[]): void {
     for (const bucket of buckets) this.#counts.delete(bucket);
   }
 
-  /** How many buckets are remembered. */
+  /** Sets all counts back to zero, those of keyless clients included. */
+  resetAll(): void {
+    this.#counts.clear();
+  }
+
+  /** The number of buckets in memory. */
   get size(): number {
     return this.#counts.size;
   }
 
-  #openWindow(window: number): void {
-    if (window === this.#window) return;
+  /** A virtual clock that goes back (restore, reset, import) opens a new window as well. */
+  #openWindow(wallNow: number): void {
+    const window = Math.floor(wallNow / WINDOW_MS);
+    const now = this.#world.virtualNow();
+    const isSame = window === this.#window && now >= this.#latest && now - this.#began < WINDOW_MS;
+    this.#latest = now;
+    if (isSame) return;
     this.#window = window;
+    this.#began = now;
     this.#counts.clear();
   }
 }

@@ -1,4 +1,4 @@
-// The strict query parser: what an operation declares, each value once and of the declared form (K-10, R-203, R-204).
+// The strict query parser: declared parameters, each sent once and of the declared form (K-10, R-203, R-204).
 import { Problem } from "../kernel/problem.ts";
 import type { Operation, Parameter } from "./operations.ts";
 import { decoded } from "./path-parameter.ts";
@@ -18,7 +18,7 @@ const SPELLINGS = new Map<string, "filter" | "sort">([
 ]);
 
 /**
- * Reads the text behind `?`. Throws the operation's query refusal for a broken escape, a repeated or missing
+ * Reads the text after `?`. Throws the operation's query refusal for a broken escape, a repeated or missing
  * parameter, or a value of the wrong form. Parameters that the operation does not know are ignored (K-10).
  */
 export function readQuery(operation: Operation, search: string): ParsedQuery {
@@ -53,6 +53,21 @@ function listOf(operation: Operation, name: string): "filter" | "sort" | undefin
 }
 
 type Refuse = (detail: string) => Problem;
+
+/** The decoded names of a query text; those with a broken escape are left out. */
+export function namesIn(search: string): string[] {
+  const names = search.split("&").map((piece) => decoded((piece.split("=", 1)[0] ?? "").replaceAll("+", " ")));
+  return names.filter((name): name is string => name !== undefined && name !== "");
+}
+
+/** True when the operation reads a query parameter of this name. */
+export function readsName(operation: Operation, name: string): boolean {
+  return (
+    operation.queryParameters.some((parameter) => parameter.name === name) ||
+    listOf(operation, name) !== undefined ||
+    operation.filterable.includes(name)
+  );
+}
 
 function* pairs(search: string, refuse: Refuse): Generator<[string, string]> {
   for (const piece of search.split("&")) {

@@ -1,9 +1,9 @@
-// Tenants made on request: one call isolates one test suite.
+// Tenants: each test suite can have one of its own, isolated from the others.
 import { expect, test } from "vitest";
 import { aSandbox } from "../support/a-sandbox.ts";
 import { aReceiver } from "../support/clients/a-receiver.ts";
 
-test("a new tenant has key, vault and tier, and sees nothing of the others", async () => {
+test("a new tenant has key, vault and tier, and sees no data of the others", async () => {
   const sandbox = await aSandbox();
   const made = await sandbox.admin("POST", "/tenants", { name: "shop", tier: "standard" });
   expect(made).toMatchObject({ status: 201, body: { data: { name: "shop", tier: "standard", rate_limit: 100 } } });
@@ -15,13 +15,25 @@ test("a new tenant has key, vault and tier, and sees nothing of the others", asy
   expect(items.map((tenant: { tenant_id: string }) => tenant.tenant_id)).toEqual([sandbox.ready.tenant_id, tenant_id]);
 });
 
-test("a tenant's own rate limit counts, and its window can be started again", async () => {
+test("a tenant's own rate limit applies, and its window can be reset", async () => {
   const sandbox = await aSandbox();
   const { tenant_id, api_key } = await sandbox.control("POST", "/tenants", { name: "narrow", rate_limit: 2 });
   const ask = async () => (await sandbox.clientFor(api_key).GET("/vault")).response.status;
   expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429]);
   expect((await sandbox.admin("POST", `/tenants/${tenant_id}/rate-limit/reset`)).status).toBe(200);
   expect(await ask()).toBe(200);
+});
+
+test("H-85 one call opens all windows, those of clients without a key as well", async () => {
+  const sandbox = await aSandbox({ tier: "standard" });
+  const { api_key } = await sandbox.control("POST", "/tenants", { name: "narrow", rate_limit: 1 });
+  const keyed = async () => (await sandbox.clientFor(api_key).GET("/vault")).response.status;
+  const keyless = async () =>
+    (await fetch(`${sandbox.url}/v1/uda/supported-assets`)).headers.get("x-ratelimit-remaining");
+  expect([await keyed(), await keyed(), await keyless(), await keyless()]).toEqual([200, 429, "99", "98"]);
+  const reply = await sandbox.admin("POST", "/rate-limit/reset", {});
+  expect([reply.status, reply.body.data]).toEqual([200, {}]);
+  expect([await keyed(), await keyless()]).toEqual([200, "99"]);
 });
 
 test("further keys open the same tenant until they are revoked; the list never shows them", async () => {
@@ -55,7 +67,7 @@ test("deleting a tenant ends its keys and endpoints at once", async () => {
   expect((await sandbox.control("GET", "/deliveries?state=dead")).items).toHaveLength(1);
 });
 
-test("an emptied wallet pool has no wallet left, a refilled one goes on with new addresses", async () => {
+test("a drained wallet pool has no wallet left, a refilled one continues with new addresses", async () => {
   const sandbox = await aSandbox();
   const pool = `/tenants/${sandbox.ready.tenant_id}/wallet-pool`;
   const assign = () => sandbox.api.POST("/wallets", { body: { owner: "user_1", network_symbol: "base" } });

@@ -60,7 +60,7 @@ test("a client made from the document lives through every operation without a ca
   expect(
     got(await api.GET("/deposits", { params: { query: { "filter[]": ["owner:amy"], "sort[]": ["time:desc"] } } })),
   ).toEqual([deposit]);
-  expect(got(await api.GET("/wallets"))).toEqual([wallet]);
+  expect(got(await api.GET("/wallets"))).toEqual([{ ...wallet, owner: "amy" }]);
   expect(got(await api.GET("/wallets/owner/{owner}", { params: { path: { owner: "amy" } } }))).toEqual([wallet]);
   const details = got(await api.GET("/wallets/{id}", { params: { path: { id: wallet.id } } }));
   expect(the(details.balances, ({ symbol }) => symbol === "USDC").balance.amount).toBe("50");

@@ -1,4 +1,4 @@
-// A loop without chains and network: blocks, reactions and jobs are what the test says, and everything done is noted down.
+// A loop without chains and network: blocks, reactions and jobs are scripted by the test, and every step is recorded.
 
 import { schedule } from "../../src/domain/agenda.ts";
 import { emit, markProcessed, nextUnprocessed } from "../../src/domain/outbox.ts";
@@ -6,7 +6,7 @@ import { Loop } from "../../src/flow/loop/loop.ts";
 import { systemClock, type Timer, type WallClock } from "../../src/kernel/wall-clock.ts";
 import { type AWorld, aWorld, type WorldFacts } from "../support/worlds/a-world.ts";
 
-/** A wall that stands still until it is moved; its timers are kept and rung by hand. */
+/** A wall clock that does not move by itself; its timers are recorded and fired by hand. */
 export class FakeWall implements WallClock {
   nowMs = 1_700_000_000_000;
   readonly timers: { delayMs: number; run: () => void; cancelled: boolean }[] = [];
@@ -25,12 +25,12 @@ export class FakeWall implements WallClock {
     };
   }
 
-  /** The timers that still would ring. */
+  /** The pending timers. */
   get waiting(): number[] {
     return this.timers.filter(({ cancelled }) => !cancelled).map(({ delayMs }) => delayMs);
   }
 
-  /** Lets the time of the last timer pass and rings it. */
+  /** Moves the wall to the last timer and fires it. */
   ring(): void {
     const timer = this.timers.findLast(({ cancelled }) => !cancelled);
     if (timer === undefined) throw new RangeError("no timer waits");
@@ -40,23 +40,23 @@ export class FakeWall implements WallClock {
   }
 }
 
-/** What a job or a reaction does, by its subject; nothing unless the test says. */
+/** Scripted effect of a job or a reaction, by its subject; nothing by default. */
 export type Script = Record<string, (loop: ALoop) => void | Promise<void>>;
 
 export type ALoop = {
   world: AWorld;
   wall: FakeWall;
   loop: Loop;
-  /** What was done, each with the virtual ms since the start at which it was done. */
+  /** Completed steps, each with the virtual ms since the start. */
   done: [at: number, what: string][];
   errors: unknown[];
   blocks: { at: number; network: string }[];
   /** Virtual ms since the start. */
   since(): number;
-  /** Plans a job `afterMs` from now. */
+  /** Schedules a job `afterMs` from now. */
   plan(ref: string, afterMs: number): void;
   /** Emits an event about `ref`. */
-  tell(ref: string): void;
+  emit(ref: string): void;
   /** A block falls due `afterMs` from now. */
   blockDue(network: string, afterMs: number): void;
 };
@@ -104,7 +104,7 @@ export function aLoop(facts: WorldFacts & { script?: Script; maxSteps?: number }
     blocks: [],
     since,
     plan: (ref, afterMs) => schedule(world.db, "test", ref, world.clock.now() + afterMs),
-    tell: (ref) => emit(world, { tenantId: world.tenant.id, type: "deposit.new", resourceId: ref, record: {} }),
+    emit: (ref) => emit(world, { tenantId: world.tenant.id, type: "deposit.new", resourceId: ref, record: {} }),
     blockDue: (network, afterMs) => void made.blocks.push({ at: world.clock.now() + afterMs, network }),
   };
   return made;

@@ -1,4 +1,4 @@
-// The post office of a world without network: the real deliverer and the real loop; what receivers say is a function.
+// Deliveries without network: the real deliverer and the real loop; receivers are a function.
 import type { Chains } from "../../src/chains/chain.ts";
 import { plannedAt } from "../../src/domain/agenda.ts";
 import type { DeliveryAttemptRow, DeliveryRow } from "../../src/domain/delivery/delivery.ts";
@@ -35,9 +35,9 @@ export function aPost(
       throw new RangeError("no accounts here");
     },
     eventBody: ({ id, type }) => JSON.stringify({ id, type }),
-    async sendWebhook(order) {
-      sent.push({ ...order, at: world.clock.now() - start });
-      const result = await answer(order, sent.length);
+    async sendWebhook(webhook) {
+      sent.push({ ...webhook, at: world.clock.now() - start });
+      const result = await answer(webhook, sent.length);
       return { ok: false, status: null, durationMs: 1.4, error: "", response: "", headers: {}, ...result };
     },
   };
@@ -60,12 +60,12 @@ export function aPost(
     isDue: (ref: string) => (plannedAt(world.db, "deliver", ref) ?? Number.POSITIVE_INFINITY) <= world.clock.now(),
     endpoint: (url = "http://127.0.0.1:1/a") =>
       world.write(() => registerEndpoint(world, { tenantId: world.tenant.id, url, eventTypes: ["*"] })),
-    tell: (resourceId: string, type: EventType = "deposit.new") =>
+    emit: (resourceId: string, type: EventType = "deposit.new") =>
       world.write(() => emit(world, { tenantId: world.tenant.id, type, resourceId, record: {} })),
     travel: (byMs: number) => loop.exclusive(() => advance({ world, loop, deliverer }, world.clock.now() + byMs)),
     settled: () => loop.settled(),
-    /** Another one on the same world, as it must never be. */
-    rival: () => new Deliverer(parts),
+    /** A second deliverer on the same world, which must never happen in production. */
+    competitor: () => new Deliverer(parts),
     about: (eventId: string): string | undefined =>
       world.db.get<{ resource_id: string }>("select resource_id from event where id = :eventId", { eventId })
         ?.resource_id,

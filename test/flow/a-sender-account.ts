@@ -1,4 +1,4 @@
-// One lane of one sender, on a node that takes or refuses what the test says: attempts without an engine.
+// A sender account on a scripted node that accepts or refuses: attempts without an engine.
 import { privateKeyToAccount } from "viem/accounts";
 import { type Chains, type Hex, RpcError } from "../../src/chains/chain.ts";
 import { upcoming } from "../../src/domain/agenda.ts";
@@ -28,7 +28,7 @@ export const PLAN: UnsignedTransaction = {
 };
 export const MINUTE = 60_000;
 
-/** The unified transaction that the attempts are for, taken up already. */
+/** The unified transaction of the attempts, already claimed. */
 function aTransfer(world: AWorld): string {
   return world.write(() => {
     const { id } = createTransaction(world, {
@@ -54,8 +54,8 @@ function aTransfer(world: AWorld): string {
   });
 }
 
-/** One lane of one sender on a pool that takes what `refusal` does not refuse. */
-export function aLane(refusal: (submitted: number) => Error | undefined = () => undefined) {
+/** A sender account on a pool that accepts what `refusal` does not refuse. */
+export function aSenderAccount(refusal: (submitted: number) => Error | undefined = () => undefined) {
   const world = aWorld();
   const pool = new Set<string>();
   const submitted: Hex[] = [];
@@ -103,7 +103,7 @@ export function aLane(refusal: (submitted: number) => Error | undefined = () => 
     stored,
     subject,
     /** The moves of the record it pays for. */
-    heard: () => historyOf(world.db, "transaction", subject).map(({ move }) => move),
+    moves: () => historyOf(world.db, "transaction", subject).map(({ move }) => move),
     prepare,
     send: (row: AttemptRow) => sendAttempt(parts, row),
     now: (id: number): AttemptRow => attemptById(world.db, id)!,

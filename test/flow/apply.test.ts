@@ -1,4 +1,4 @@
-// What blocks cause, all in one transaction: deposits, our own payments, confirmations, balances, and their undoing.
+// Effects of blocks in one transaction: deposits, platform payments, confirmations, balances, and their rollback.
 import { describe, expect, test } from "vitest";
 import { addressesOfHolder, gasStationOn } from "../../src/domain/address/store.ts";
 import { upcoming } from "../../src/domain/agenda.ts";
@@ -26,7 +26,7 @@ import {
   fund,
   rowCounts,
 } from "../support/worlds/a-world.ts";
-import { type BlockOrder, NETWORK, readIn, type TransactionFacts } from "./blocks.ts";
+import { type BlockInput, NETWORK, readIn, type TransactionFacts } from "./blocks.ts";
 
 const GAS = 10n ** 14n;
 const deposits = (world: AWorld) => world.db.all<DepositRow>("select * from deposit order by id");
@@ -35,11 +35,11 @@ const balance = (world: AWorld, addressId: string, symbol: string) =>
 const newEvents = (world: AWorld, before: readonly string[]) => eventTypes(world).slice(before.length);
 
 /** Empty blocks of the same branch. */
-const empty = (from: number, to: number, more: Partial<BlockOrder> = {}): BlockOrder[] =>
+const empty = (from: number, to: number, more: Partial<BlockInput> = {}): BlockInput[] =>
   Array.from({ length: to - from + 1 }, (_block, index) => ({ height: from + index, ...more }));
 
 describe("a transfer from outside", () => {
-  test("is seen with its block and confirmed by the block that reaches the target, then the balance is told (S-476, S-477, S-482)", () => {
+  test("is seen with its block and confirmed by the block that reaches the target, then the balance event follows (S-476, S-477, S-482)", () => {
     const world = aWorld({ confirmations: 3 });
     const wallet = aWallet(world);
     const before = eventTypes(world);
@@ -60,7 +60,7 @@ describe("a transfer from outside", () => {
     expect(newEvents(world, before)).toEqual(["deposit.new", "deposit.confirmed", "balance.updated"]);
   });
 
-  test("to a UDA settles in the block that confirms it, and tells no balance (R-099, H-83)", () => {
+  test("to a UDA settles in the block that confirms it, and emits no balance event (R-099, H-83)", () => {
     const world = aWorld();
     const uda = aUda(world);
     readIn(world, [{ height: 1, transactions: [{ hash: aHash(1), legs: [{ to: uda.address }] }] }]);
@@ -70,7 +70,7 @@ describe("a transfer from outside", () => {
     expect(eventTypes(world)).toEqual(["deposit.new", "deposit.confirmed"]);
   });
 
-  test("to a stranger, or to a wallet of another network, is none of our business (R-042)", () => {
+  test("to an unknown address, or to a wallet of another network, is ignored (R-042)", () => {
     const world = aWorld();
     const elsewhere = aWallet(world, { network: "bsc" });
     const before = rowCounts(world);
@@ -79,7 +79,7 @@ describe("a transfer from outside", () => {
     expect(rowCounts(world)).toEqual({ ...before, chain_tail: 1 });
   });
 
-  test("of many in one transaction is so many deposits and one balance change (S-237, H-83)", () => {
+  test("with many legs in one transaction is as many deposits and one balance change (S-237, H-83)", () => {
     const world = aWorld({ confirmations: 1 });
     const wallet = aWallet(world);
     const legs = [1n, 2n, 3n].map((raw) => ({ to: wallet.address, raw }));
@@ -94,7 +94,7 @@ describe("a transfer from outside", () => {
   });
 });
 
-test("a batch that fails in its middle leaves nothing of itself (R-006)", () => {
+test("a batch that fails in the middle leaves nothing (R-006)", () => {
   const world = aWorld();
   const wallet = aWallet(world);
   const before = rowCounts(world);
@@ -119,7 +119,7 @@ type APayout = {
   fact(more?: Partial<TransactionFacts>): TransactionFacts;
 };
 
-/** A payout of 10 USDT that is on its way with hash 1; the vault has coin for gas. */
+/** A sent payout of 10 USDT with hash 1; the vault has coin for gas. */
 function aSentPayout(): APayout {
   const it = aSignedPayout();
   const { world, payout } = it;
@@ -131,7 +131,7 @@ function aSentPayout(): APayout {
   return { ...it, attempt };
 }
 
-/** The same, signed, and nobody wrote down whether it was sent. */
+/** The same, signed, without a record of whether it was sent. */
 function aSignedPayout(): APayout {
   const world = aWorld();
   const vault = world.vaultOn(NETWORK);
@@ -157,13 +157,13 @@ function send(world: AWorld, of: { purpose: AttemptPurpose; subject: string; has
 function sign(world: AWorld, of: { purpose: AttemptPurpose; subject: string; hash: string }): AttemptRow {
   const { network, address: sender, derivation } = world.vaultOn(NETWORK);
   return world.write(() => {
-    const order = { network, sender, derivation, purpose: of.purpose, subject: of.subject, plan: PLAN };
-    return moveAttempt(world, prepareAttempt(world, order), "sign", { hash: of.hash, raw: "0x02" });
+    const input = { network, sender, derivation, purpose: of.purpose, subject: of.subject, plan: PLAN };
+    return moveAttempt(world, prepareAttempt(world, input), "sign", { hash: of.hash, raw: "0x02" });
   });
 }
 
 /** Another attempt at the same nonce, also sent. */
-function rival(world: AWorld, of: AttemptRow, kind: "replacement" | "cancel", hash: string): AttemptRow {
+function competingAttempt(world: AWorld, of: AttemptRow, kind: "replacement" | "cancel", hash: string): AttemptRow {
   return world.write(() => {
     const signed = moveAttempt(world, insertCompetingAttempt(world.db, of, kind, JSON.stringify(PLAN)), "sign", {
       hash,
@@ -179,7 +179,7 @@ const currently = ({ world, payout }: { world: AWorld; payout: PayoutRow }) => (
   hold: holdOf(world.db, payout.transaction_id)?.state,
 });
 
-describe("a payout on its way", () => {
+describe("a sent payout", () => {
   test("is confirmed at the target: hold posted, fee and block known, one event, then the balances (S-203, S-480)", () => {
     const it = aSentPayout();
     const before = eventTypes(it.world);
@@ -202,7 +202,7 @@ describe("a payout on its way", () => {
     expect(balance(it.world, vault, "ETH")).toEqual({ confirmed: 10n ** 18n - GAS, held: 0n });
   });
 
-  test("whose send was cut off by the end of the process is told as sent when a block shows it, then confirmed (R-073, R-075)", () => {
+  test("whose send was interrupted by the end of the process is recorded as sent when a block contains it, then confirmed (R-073, R-075)", () => {
     const it = aSignedPayout();
     readIn(it.world, [{ height: 2, transactions: [it.fact()] }]);
     expect(currently(it)).toMatchObject({
@@ -227,10 +227,10 @@ describe("a payout on its way", () => {
     expect(balance(it.world, vault, "ETH").confirmed).toBe(10n ** 18n - GAS);
   });
 
-  test("that was replaced shows the hash that was mined, whichever of the two it is (R-075, R-079)", () => {
+  test("that was replaced has the hash that was mined, whichever of the two it is (R-075, R-079)", () => {
     for (const winner of [1, 2]) {
       const it = aSentPayout();
-      const second = rival(it.world, it.attempt, "replacement", aHash(2));
+      const second = competingAttempt(it.world, it.attempt, "replacement", aHash(2));
       readIn(it.world, [{ height: 2, transactions: [it.fact({ hash: aHash(winner) })] }, ...empty(3, 3)]);
       const { payout, record } = currently(it);
       expect([payout.status, payout.tx_hash, record.tx_hash]).toEqual(["confirmed", aHash(winner), aHash(winner)]);
@@ -239,9 +239,9 @@ describe("a payout on its way", () => {
     }
   });
 
-  test("whose cancel wins is expired, without a word, and keeps its money less the gas (S-205, R-088)", () => {
+  test("whose cancel wins is expired, without an event, and keeps its money less the gas (S-205, R-088)", () => {
     const it = aSentPayout();
-    rival(it.world, it.attempt, "cancel", aHash(2));
+    competingAttempt(it.world, it.attempt, "cancel", aHash(2));
     const before = eventTypes(it.world);
     readIn(it.world, [{ height: 2, transactions: [it.fact({ hash: aHash(2), legs: [] })] }]);
     expect(currently(it).payout.status).toBe("processing");
@@ -257,13 +257,13 @@ describe("a payout on its way", () => {
 
   test("that beats its cancel is confirmed (H-22)", () => {
     const it = aSentPayout();
-    const cancel = rival(it.world, it.attempt, "cancel", aHash(2));
+    const cancel = competingAttempt(it.world, it.attempt, "cancel", aHash(2));
     readIn(it.world, [{ height: 2, transactions: [it.fact()] }, ...empty(3, 3)]);
     expect(currently(it)).toMatchObject({ payout: { status: "confirmed" }, hold: "posted" });
     expect(attemptById(it.world.db, cancel.id)?.state).toBe("lost");
   });
 
-  test("whose block a reorg removes is processing again with its hash, silently, and is sent again at once (R-082)", () => {
+  test("whose block a reorg removes is processing again with its hash, without an event, and is sent again at once (R-082)", () => {
     const it = aSentPayout();
     const before = eventTypes(it.world);
     readIn(it.world, [{ height: 2, transactions: [it.fact()] }]);
@@ -286,9 +286,9 @@ describe("a payout on its way", () => {
     expect(balance(it.world, it.world.vaultOn(NETWORK).id, "USDT")).toEqual({ confirmed: 90_000_000n, held: 0n });
   });
 
-  test("may lose against its rival after a reorg, though it was mined first (R-079)", () => {
+  test("may lose against its replacement after a reorg, though it was mined first (R-079)", () => {
     const it = aSentPayout();
-    const second = rival(it.world, it.attempt, "replacement", aHash(2));
+    const second = competingAttempt(it.world, it.attempt, "replacement", aHash(2));
     readIn(it.world, [{ height: 2, transactions: [it.fact()] }]);
     readIn(it.world, [{ height: 2, branch: "b", parent: "a", transactions: [it.fact({ hash: aHash(2) })] }], 2);
     readIn(it.world, empty(3, 3, { branch: "b" }));
@@ -404,7 +404,7 @@ describe("a reorg", () => {
     expect(balance(world, wallet.id, "USDC").confirmed).toBe(25_500_000n);
   });
 
-  test("leaves the new branch as the chain we have read", () => {
+  test("leaves the new branch as the indexed chain", () => {
     const world = aWorld();
     readIn(world, empty(1, 4));
     readIn(world, [{ height: 3, branch: "b", parent: "a" }, ...empty(4, 5, { branch: "b" })], 3);
@@ -434,7 +434,7 @@ describe("a refill (H-22)", () => {
     return { world, payouts, ask, refills };
   }
 
-  test("brings ten times the need, and only one is on its way to a wallet, however many payments need it (R-085)", () => {
+  test("brings ten times the need, and only one is open per wallet, however many payments need it (R-085)", () => {
     const { world, payouts, ask, refills } = aDryVault();
     ask(0);
     ask(1);
@@ -451,7 +451,7 @@ describe("a refill (H-22)", () => {
     ]);
   });
 
-  test("that is confirmed takes up at once everything that waits at the wallet, one that failed takes it up later", () => {
+  test("that is confirmed resumes at once everything that waits at the wallet, one that failed resumes it later", () => {
     const { world, payouts, ask, refills } = aDryVault();
     ask(0);
     const row = transactionById(world.db, refills()[0]!.id)!;
@@ -467,7 +467,7 @@ describe("a refill (H-22)", () => {
   });
 });
 
-test("a sweep out of a deposit address changes its balance and tells nothing (H-83)", () => {
+test("a sweep out of a deposit address changes its balance and emits nothing (H-83)", () => {
   const world = aWorld({ confirmations: 1 });
   const uda = aUda(world);
   const [address] = addressesOfHolder(world.db, uda.id).filter(({ network }) => network === NETWORK);

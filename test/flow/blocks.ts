@@ -1,4 +1,4 @@
-// Blocks as the reader gives them, made by hand: hashes by height and branch, transactions with what they moved.
+// Block facts as `readBlock` returns them, made by hand: hashes by height and branch, transactions with their legs.
 
 import type { Hex } from "../../src/chains/chain.ts";
 import { applyBlocks } from "../../src/flow/indexer/apply.ts";
@@ -7,7 +7,7 @@ import { type AWorld, anAddress } from "../support/worlds/a-world.ts";
 
 export const NETWORK = "ethereum";
 
-/** The hash of a block: another branch gives another one at the same height. */
+/** The hash of a block; it depends on height and branch. */
 export function blockHash(height: number, branch = "a"): Hex {
   return `0x${branch.repeat(8)}${height.toString(16).padStart(56, "0")}`;
 }
@@ -17,7 +17,7 @@ export type TransactionFacts = Partial<Omit<BlockTransaction, "hash" | "legs">> 
   legs?: Partial<BlockLeg>[];
 };
 
-/** A transaction that succeeded, sent by a stranger; a leg is 25.5 USDC from that stranger unless told otherwise. */
+/** A transaction that succeeded, sent by an external account; a leg is 25.5 USDC from that account by default. */
 export function aMinedTransaction(world: AWorld, facts: TransactionFacts): BlockTransaction {
   const { hash, from = anAddress(1), succeeded = true, gasCost = 0n, legs = [] } = facts;
   const full = legs.map((leg, ordinal): BlockLeg => {
@@ -26,11 +26,11 @@ export function aMinedTransaction(world: AWorld, facts: TransactionFacts): Block
   return { hash: hash as Hex, from, succeeded, gasCost, legs: full };
 }
 
-export type BlockOrder = { height: number; transactions?: TransactionFacts[]; branch?: string; parent?: string };
+export type BlockInput = { height: number; transactions?: TransactionFacts[]; branch?: string; parent?: string };
 
-/** One block of a network, 12 virtual seconds behind its parent. */
-export function aBlock(world: AWorld, order: BlockOrder): BlockFacts {
-  const { height, transactions = [], branch = "a", parent = branch } = order;
+/** One block of a network, 12 virtual seconds after its parent. */
+export function aBlock(world: AWorld, input: BlockInput): BlockFacts {
+  const { height, transactions = [], branch = "a", parent = branch } = input;
   return {
     network: NETWORK,
     number: height,
@@ -43,8 +43,8 @@ export function aBlock(world: AWorld, order: BlockOrder): BlockFacts {
   };
 }
 
-/** Reads blocks in, as the watcher does: one transaction. `reorgFrom` says where the old branch ends. */
-export function readIn(world: AWorld, orders: readonly BlockOrder[], reorgFrom?: number): void {
-  const blocks = orders.map((order) => aBlock(world, order));
+/** Applies blocks as the indexer does, in one transaction. `reorgFrom` is the first height of the removed branch. */
+export function readIn(world: AWorld, inputs: readonly BlockInput[], reorgFrom?: number): void {
+  const blocks = inputs.map((input) => aBlock(world, input));
   world.write(() => applyBlocks(world, { network: NETWORK, reorgFrom, blocks }));
 }

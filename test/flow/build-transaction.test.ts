@@ -1,4 +1,4 @@
-// What will be signed: calls, gas and fees, replacements that an engine takes, and payments that add up (R-079, H-25).
+// Unsigned transactions: calls, gas and fees, replacements that an engine accepts, and payments that add up (R-079, H-25).
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readCatalogue } from "../../src/chains/catalogue.ts";
@@ -39,10 +39,10 @@ function aPlan(maxFeePerGas: bigint, maxPriorityFeePerGas: bigint, gas = 21_000n
   };
 }
 
-/** Fees below anything, so that the plan's own are what counts. */
+/** Minimal fees, so that the plan's own decide. */
 const CHEAP = { maxFeePerGas: "0", maxPriorityFeePerGas: "0" };
 
-/** A chain that estimates `gas` (or refuses) and stands at a base fee. */
+/** A chain that estimates `gas` (or refuses) and has a base fee. */
 function aChain(gas: bigint | Error, baseFee = 10n ** 9n): Chain {
   const answers: Record<string, () => unknown> = {
     eth_estimateGas: () => {
@@ -56,7 +56,7 @@ function aChain(gas: bigint | Error, baseFee = 10n ** 9n): Chain {
 const CALL = { from: anAddress(1), to: anAddress(2), value: 5n, data: "0x" } as const;
 
 describe("a replacement", () => {
-  test("raises both fees by a tenth at least, so that every engine takes it, and changes nothing else (R-079)", () => {
+  test("raises both fees by a tenth at least, so that every engine accepts it, and changes nothing else (R-079)", () => {
     const wei = fc.bigInt({ min: 0n, max: 10n ** 15n });
     fc.assert(
       fc.property(wei, wei, (tip, above) => {
@@ -83,27 +83,27 @@ describe("a replacement", () => {
   });
 });
 
-describe("a replacement on a chain that became dearer", () => {
+describe("a replacement after the base fee rose", () => {
   const now = { maxFeePerGas: "5000", maxPriorityFeePerGas: "50" };
 
-  test("pays what the chain asks for now, not an eighth more of too little", () => {
+  test("pays what the chain demands now, not an eighth more of too little", () => {
     expect(replacementOf(aPlan(2_000n, 10n), now)).toMatchObject(now);
     expect(replacementOf(aPlan(8_000n, 10n), now)).toMatchObject({ maxFeePerGas: "9001", maxPriorityFeePerGas: "50" });
   });
 
-  test("of all native coin takes the dearer gas out of the value", () => {
+  test("of all native coin pays the higher gas out of the value", () => {
     const first = withMaxAmount(aPlan(1_000n, 1n), 10n ** 9n);
     const second = replacementOf(first, now);
     expect(second).toMatchObject({ maxFeePerGas: "5000", maxPriorityFeePerGas: "5000" });
     expect(BigInt(second.value) + gasCeiling(second)).toBe(10n ** 9n);
   });
 
-  test("is the payment that was meant, not what a fault made of it", () => {
+  test("is the intended payment, not the faulty transaction", () => {
     const plan = { ...aPlan(2_000n, 10n), faulty: { to: anAddress(3), maxFeePerGas: "1" } };
     expect(replacementOf(plan, now)).toEqual({ ...aPlan(2_000n, 10n), ...now });
   });
 
-  test("that sends nothing keeps the nonce's price alone", () => {
+  test("that sends nothing changes the fees only", () => {
     const plan = { ...aPlan(2_000n, 10n, 90_000n), data: "0xaa", value: "7", whole: true as const };
     expect(emptyTransaction(anAddress(4), plan, now)).toEqual({
       ...{ to: anAddress(4), value: "0", data: "0x", gas: "21000" },
@@ -115,7 +115,7 @@ describe("a replacement on a chain that became dearer", () => {
 describe("a transfer of all native coin (R-095)", () => {
   const cost = (plan: UnsignedTransaction) => BigInt(plan.value) + gasCeiling(plan);
 
-  test("pays a fixed price, so that value and gas are all there is, in every replacement too", () => {
+  test("pays a fixed gas price, so that value and gas are the whole balance, in every replacement too", () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 12n), fc.bigInt(0n, 10n ** 20n), (fee, rest) => {
         const all = gasCeiling(aPlan(fee, 1n)) * 4n + rest;
@@ -129,14 +129,14 @@ describe("a transfer of all native coin (R-095)", () => {
     );
   });
 
-  test("is not replaced by one that sends nothing: such a plan costs more than there is", () => {
+  test("is not replaced by one that sends nothing: it would cost more than the balance", () => {
     const first = withMaxAmount(aPlan(1_000n, 1n), 21_000n * 1_000n + 1n);
     expect(first.value).toBe("1");
     expect(cost(replacementOf(first, CHEAP))).toBeGreaterThan(cost(first));
   });
 });
 
-describe("a planned call", () => {
+describe("a built transaction", () => {
   test("has a fifth more gas than estimated, and exactly 21,000 for a plain transfer", async () => {
     expect((await buildTransaction(aChain(50_000n), CALL)).gas).toBe("60000");
     expect((await buildTransaction(aChain(21_000n), CALL)).gas).toBe("21000");
@@ -151,27 +151,27 @@ describe("a planned call", () => {
     expect((await buildTransaction(aChain(21_000n, 7n), CALL)).maxPriorityFeePerGas).toBe("1000000");
   });
 
-  test("whose estimate reverts is sent all the same, so that the real thing happens on the chain", async () => {
+  test("whose estimate reverts is sent all the same, so that it reverts on the chain", async () => {
     expect((await buildTransaction(aChain(new RpcError(3, "execution reverted")), CALL)).gas).toBe("180000");
   });
 
-  test("that meets any other mistake is not planned", async () => {
+  test("whose estimate fails with another error is not built", async () => {
     await expect(buildTransaction(aChain(new TypeError("ours")), CALL)).rejects.toThrow("ours");
   });
 
   test("moves the native coin as value and a token by its contract", () => {
-    const order = { from: anAddress(1), to: anAddress(2), raw: 7n };
-    expect(transferCall({ ...order, asset: NATIVE })).toEqual({
-      from: order.from,
-      to: order.to,
+    const input = { from: anAddress(1), to: anAddress(2), raw: 7n };
+    expect(transferCall({ ...input, asset: NATIVE })).toEqual({
+      from: input.from,
+      to: input.to,
       value: 7n,
       data: "0x",
     });
-    expect(transferCall({ ...order, asset: anAddress(3) })).toEqual({
-      from: order.from,
+    expect(transferCall({ ...input, asset: anAddress(3) })).toEqual({
+      from: input.from,
       to: anAddress(3),
       value: 0n,
-      data: encodeTransfer(order.to, 7n),
+      data: encodeTransfer(input.to, 7n),
     });
   });
 });
@@ -179,7 +179,7 @@ describe("a planned call", () => {
 describe("payments of a settlement", () => {
   const world = () => aWorld();
 
-  /** A settlement of `raw` as its accepted route leaves it; undefined when nothing is offered. */
+  /** A settlement of `raw` with an accepted route; undefined without an offer. */
   function routed(raw: bigint, from = "USDC", to = "USDT", provider: Provider = "lifi"): SettlementRow | undefined {
     const [source, destination] = [
       catalogue.assetBySymbol("ethereum", from)!,
@@ -233,7 +233,7 @@ describe("payments of a settlement", () => {
     );
   });
 
-  test("nobody is paid nothing", () => {
+  test("payments of zero are left out", () => {
     const row = { ...routed(100_000_000n)!, fee_platform: "0" };
     expect(claimPayments(world(), row)).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-// New blocks against what was read: they go on, they replace, or nothing of them may be read in (R-001, R-004).
+// New blocks against the indexed chain: they extend it, replace its end, or must not be indexed (R-001, R-004).
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type ChainLink, compare, linked } from "../../src/flow/indexer/compare.ts";
@@ -13,11 +13,11 @@ test("the first block of all extends an empty chain", () => {
   expect(compare(undefined, link(0), undefined)).toEqual({ kind: "extend" });
 });
 
-test("a block that names our head as its parent extends the chain", () => {
+test("a block with the indexed head as its parent extends the chain", () => {
   expect(compare({ height: 4 }, link(5), "h4")).toEqual({ kind: "extend" });
 });
 
-test.each([4, 3, 1])("a block at height %i below our head of 4 replaces everything from there", (number) => {
+test.each([4, 3, 1])("a block at height %i below the indexed head of 4 replaces everything from there", (number) => {
   expect(compare({ height: 4 }, link(number, "new"), `h${number - 1}`)).toEqual({ kind: "reorg", fromHeight: number });
 });
 
@@ -25,12 +25,12 @@ test("even block 0 can be replaced", () => {
   expect(compare({ height: 4 }, link(0, "new", "0x0"), undefined)).toEqual({ kind: "reorg", fromHeight: 0 });
 });
 
-test("a block behind a gap is refused", () => {
+test("a block after a gap is refused", () => {
   expect(() => compare({ height: 4 }, link(6), undefined)).toThrow("leaves a gap");
   expect(() => compare(undefined, link(1), undefined)).toThrow("leaves a gap");
 });
 
-test("a block whose parent is not the one we hold is refused, at the head and below", () => {
+test("a block whose parent is not the indexed one is refused, at the head and below", () => {
   expect(() => compare({ height: 4 }, link(5), "other")).toThrow("does not join");
   expect(() => compare({ height: 4 }, link(3), "other")).toThrow("does not join");
   expect(() => compare({ height: 4 }, link(3), undefined)).toThrow("does not join");

@@ -15,7 +15,7 @@ describe("a delivery", () => {
   test("that is answered with 2xx is delivered at the first attempt, with the event's bytes under the event's id (S-472, S-505)", async () => {
     const post = aPost();
     const { secret } = post.endpoint("http://127.0.0.1:1/hooks");
-    post.tell("d-1");
+    post.emit("d-1");
     await post.travel(0);
     const event = post.world.db.get<{ id: string; body: string }>("select id, body from event");
     expect(post.sent).toEqual([{ url: "http://127.0.0.1:1/hooks", id: event!.id, body: event!.body, secret, at: 0 }]);
@@ -26,7 +26,7 @@ describe("a delivery", () => {
   test("that always fails is sent six times over ten minutes of virtual time, the same bytes each time, and is dead (S-508…S-520)", async () => {
     const post = aPost(() => ({ ok: false, status: 500 }));
     post.endpoint();
-    post.tell("d-1");
+    post.emit("d-1");
     await post.travel(3_600_000);
     expect(post.sent.map(({ at }) => at)).toEqual([0, 10_000, 30_000, 70_000, 150_000, 310_000]);
     expect(new Set(post.sent.map(({ id, body }) => `${id} ${body}`)).size).toBe(1);
@@ -39,7 +39,7 @@ describe("a delivery", () => {
   test("that succeeds at the sixth attempt is delivered", async () => {
     const post = aPost((_sent, number) => ({ ok: number === 6, status: number === 6 ? 204 : 503 }));
     post.endpoint();
-    post.tell("d-1");
+    post.emit("d-1");
     await post.travel(3_600_000);
     expect(post.delivery()).toMatchObject({ state: "delivered", attempts: 6 });
   });
@@ -50,7 +50,7 @@ describe("a delivery", () => {
       return { ok: true, status: 200 };
     });
     post.endpoint();
-    post.tell("d-1");
+    post.emit("d-1");
     await post.travel(10_000);
     expect(post.delivery()).toMatchObject({ state: "delivered", attempts: 2 });
     expect(post.attempts().map(({ error, status }) => [error.includes("socket hang up"), status])).toEqual([
@@ -69,7 +69,7 @@ describe("a delivery", () => {
       return { ok: true, status: 200 };
     });
     post.endpoint();
-    post.tell("d-1");
+    post.emit("d-1");
     await post.travel(0);
     expect(seen).toEqual(["sending", [[1, null]]]);
   });
@@ -77,7 +77,7 @@ describe("a delivery", () => {
 
 describe("several events", () => {
   test("about one deposit arrive in order, though the first fails; other resources do not wait (R-129)", async () => {
-    // The first attempt ends, in vain, once the other resource has been heard of.
+    // The first attempt fails after the other resource was delivered.
     const first = Promise.withResolvers<Answer>();
     const post = aPost((_sent, number) => {
       if (number === 1) return first.promise;
@@ -85,9 +85,9 @@ describe("several events", () => {
       return { ok: true, status: 200 };
     });
     post.endpoint();
-    post.tell("d-1");
-    post.tell("d-1", "deposit.confirmed");
-    post.tell("d-2");
+    post.emit("d-1");
+    post.emit("d-1", "deposit.confirmed");
+    post.emit("d-2");
     await post.travel(10_000);
     const sentAbout = (resource: string): [string, number][] =>
       post.sent.filter(({ id }) => post.about(id) === resource).map(({ body, at }) => [JSON.parse(body).type, at]);
@@ -105,8 +105,8 @@ describe("several events", () => {
     const post = aPost(({ url }) => (url.endsWith("/slow") ? hanging : { ok: true, status: 200 }));
     post.endpoint("http://127.0.0.1:1/slow");
     post.endpoint("http://127.0.0.1:1/quick");
-    post.tell("d-1");
-    post.tell("d-2");
+    post.emit("d-1");
+    post.emit("d-2");
     await post.settled();
     expect([1, 2, 3, 4].map((id) => post.delivery(id).state)).toEqual(["sending", "delivered", "sending", "delivered"]);
     answer({ ok: true, status: 200 });
@@ -119,7 +119,7 @@ test("an attempt that ends after its endpoint was switched off, on again and ask
   const answers = [Promise.withResolvers<Answer>(), Promise.withResolvers<Answer>()];
   const post = aPost((_sent, number) => answers[number - 1]!.promise);
   const endpoint = post.endpoint();
-  post.tell("d-1");
+  post.emit("d-1");
   await post.settled();
   post.world.write(() => endDeliveries(post.world, endpoint.id, "off"));
   expect(post.delivery()).toMatchObject({ state: "dead", attempts: 1 });
@@ -127,7 +127,7 @@ test("an attempt that ends after its endpoint was switched off, on again and ask
   await post.settled();
   answers[0]!.resolve({ ok: true, status: 200 });
   await post.settled();
-  // The first has said 200 to nobody; the second is still under way.
+  // The first answer of 200 is lost; the second attempt is still running.
   expect(post.delivery()).toMatchObject({ state: "sending", attempts: 1 });
   answers[1]!.resolve({ ok: false, status: 500 });
   await post.deliverer.idle();
@@ -141,11 +141,11 @@ test("an attempt that ends after its endpoint was switched off, on again and ask
 test("a delivery is claimed once, however many workers reach for it (R-132)", async () => {
   const post = aPost();
   post.endpoint();
-  post.tell("d-1");
-  const rivals = [post.rival(), post.rival()];
+  post.emit("d-1");
+  const competitors = [post.competitor(), post.competitor()];
   await post.settled();
-  for (const rival of rivals) rival.start("1");
-  await Promise.all([...rivals, post.deliverer].map((one) => one.idle()));
+  for (const competitor of competitors) competitor.start("1");
+  await Promise.all([...competitors, post.deliverer].map((one) => one.idle()));
   expect(post.sent).toHaveLength(1);
   expect(post.attempts()).toMatchObject([{ number: 1, status: 200 }]);
 });
@@ -154,7 +154,7 @@ test("R-132 a worker that never comes back loses the lease: its attempt counts, 
   const lost = Promise.withResolvers<Answer>();
   const post = aPost((_sent, number) => (number === 1 ? lost.promise : { ok: false, status: 503 }));
   post.endpoint();
-  post.tell("d-1");
+  post.emit("d-1");
   await post.settled();
   expect(post.delivery()).toMatchObject({ state: "sending", attempts: 0 });
   expect(post.wall.waiting).toEqual([15_000]);
@@ -170,7 +170,7 @@ test("R-132 a worker that never comes back loses the lease: its attempt counts, 
   expect(post.attempts().map(({ status }) => status)).toEqual([null, 503]);
 });
 
-/** Three deliveries, workers that come and go, and receivers that answer when they are told to. */
+/** Three deliveries, workers that come and go, and receivers that answer on demand. */
 async function aLifeOfWorkers() {
   const open: { id: string; resolve: (answer: Answer) => void }[] = [];
   const twice: string[] = [];
@@ -181,20 +181,20 @@ async function aLifeOfWorkers() {
     return promise;
   });
   post.endpoint();
-  for (const resource of ["d-1", "d-2", "d-3"]) post.tell(resource);
+  for (const resource of ["d-1", "d-2", "d-3"]) post.emit(resource);
   await post.settled();
   let worker = post.deliverer;
-  const acts = {
+  const actions = {
     start() {
       for (const id of ["1", "2", "3"]) worker.start(id);
     },
     answer: () => open.shift()?.resolve({ ok: true, status: 200 }),
     refuse: () => open.shift()?.resolve({ ok: false, status: 500 }),
-    /** What the process knew is gone; its rows stay, and its answers reach nobody. */
+    /** The process is gone; its rows remain, and its answers are lost. */
     crash() {
       worker.abandon();
       open.length = 0;
-      worker = post.rival();
+      worker = post.competitor();
       recover({ world: post.world, log: silentLog });
     },
     travel() {
@@ -202,16 +202,16 @@ async function aLifeOfWorkers() {
       for (const { ref } of upcoming(post.world.db, 10)) if (post.isDue(ref)) worker.start(ref);
     },
   };
-  return { post, acts, twice };
+  return { post, actions, twice };
 }
 
-test("R-132 whatever the order of workers, crashes and answers, no delivery is ever under way twice", async () => {
+test("R-132 whatever the order of workers, crashes and answers, no delivery ever has two running attempts", async () => {
   const anAct = fc.constantFrom("start", "answer", "refuse", "crash", "travel");
   await fc.assert(
     fc.asyncProperty(fc.array(anAct, { maxLength: 30 }), async (story) => {
-      const { post, acts, twice } = await aLifeOfWorkers();
-      for (const act of story) {
-        acts[act]();
+      const { post, actions, twice } = await aLifeOfWorkers();
+      for (const action of story) {
+        actions[action]();
         await nextTurn();
       }
       expect(twice).toEqual([]);
@@ -222,11 +222,11 @@ test("R-132 whatever the order of workers, crashes and answers, no delivery is e
   );
 });
 
-test("a delivery that waits for room when the world is held still has left the plan, and is planned again where it goes on (R-110, I-43)", async () => {
+test("a delivery that waits for capacity while the world is quiesced has no job, and gets one again after a restart (R-110, I-43)", async () => {
   const { promise: hanging, resolve: answer } = Promise.withResolvers<Answer>();
   const post = aPost(() => hanging);
   post.endpoint();
-  for (let number = 1; number <= 51; number += 1) post.tell(`d-${number}`);
+  for (let number = 1; number <= 51; number += 1) post.emit(`d-${number}`);
   await post.settled();
   const pausing = post.deliverer.pause();
   answer({ ok: true, status: 200 });
@@ -240,7 +240,7 @@ test("a delivery that waits for room when the world is held still has left the p
 test("a delivery to an endpoint that was switched off meanwhile is dead and never sent (I-36)", async () => {
   const post = aPost(() => ({ ok: false, status: 500 }));
   const endpoint = post.endpoint();
-  post.tell("d-1");
+  post.emit("d-1");
   await post.travel(0);
   updateEndpoint(post.world.db, { ...endpoint, active: 0 });
   await post.travel(60_000);
@@ -252,14 +252,14 @@ test("jumping and crawling send the same attempts at the same times", async () =
   const run = async (steps: number[]) => {
     const post = aPost((_sent, number) => ({ ok: number % 3 === 0 }));
     post.endpoint();
-    for (const resource of ["d-1", "d-1", "d-2"]) post.tell(resource);
+    for (const resource of ["d-1", "d-1", "d-2"]) post.emit(resource);
     for (const step of steps) await post.travel(step);
     return post.sent.map(({ id, at }) => [id, at]);
   };
   expect(await run(Array.from({ length: 100 }, () => 7_000))).toEqual(await run([700_000]));
 });
 
-test("R-113 R-114 the deliveries of an event stand in the commit of the change, before anybody reacts: who listened then is told, who came later is not, and what was undone tells nobody", async () => {
+test("R-113 R-114 the deliveries of an event are created in the commit of the change, before any reaction: endpoints of that moment get it, later ones do not, and a rolled-back change delivers nothing", async () => {
   const post = aPost();
   const early = post.endpoint("http://127.0.0.1:1/early");
   expect(() =>
@@ -268,7 +268,7 @@ test("R-113 R-114 the deliveries of an event stand in the commit of the change, 
       throw new RangeError("undone");
     }),
   ).toThrow("undone");
-  post.tell("d-1");
+  post.emit("d-1");
   const stand = post.world.db.all(
     "select d.endpoint_id, e.resource_id from delivery d join event e on e.sequence = d.event_sequence",
   );

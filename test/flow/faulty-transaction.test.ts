@@ -1,4 +1,4 @@
-// The bytes of faults: they fail as the real thing would, and never cost more than the payment may (gate chain.submit).
+// Faulty transactions: they fail as real ones do, and never cost more than the payment may (gate chain.submit).
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { SWEEPER_ADDRESS } from "../../src/chains/artifact.ts";
@@ -23,11 +23,11 @@ const shaped = (effect: SubmitEffect, plan: UnsignedTransaction, before?: Unsign
 };
 
 describe("a revert", () => {
-  test("asks the same contract for what it cannot do", () => {
+  test("calls an unknown function of the same contract", () => {
     expect(shaped("revert", TOKEN)).toEqual({ ...TOKEN, data: "0xffffffff" });
   });
 
-  test("of native coin goes to a contract, with gas to run on, and costs no more than was set aside", () => {
+  test("of native coin goes to a contract, with gas to run on, and costs no more than was reserved", () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 12n), fc.bigInt(0n, 10n ** 12n), (tip, above) => {
         const plan = { ...NATIVE, maxFeePerGas: (tip + above).toString(), maxPriorityFeePerGas: tip.toString() };
@@ -56,17 +56,17 @@ describe("a transaction out of gas", () => {
 });
 
 describe("a stuck transaction", () => {
-  test("offers a fee that no block takes, for what was meant", () => {
+  test("offers a fee that no block accepts, for the intended payment", () => {
     expect(shaped("stuck", TOKEN)).toEqual({ ...TOKEN, maxFeePerGas: "1", maxPriorityFeePerGas: "1" });
   });
 
-  test("that replaces a stuck one offers a tenth more, as a node asks of a replacement", () => {
+  test("that replaces a stuck one offers a tenth more, as a node demands of a replacement", () => {
     const first = shaped("stuck", { ...TOKEN, maxFeePerGas: "900", maxPriorityFeePerGas: "90" }, TOKEN);
     expect([first.maxFeePerGas, first.maxPriorityFeePerGas]).toEqual(["2363", "113"]);
   });
 });
 
-test("what meets a send leaves the bytes alone, and a cancel has nothing that could revert", () => {
+test("effects on a send do not change the bytes, and a cancel has nothing that could revert", () => {
   for (const effect of ["no-gas-money", "drop", "nonce-too-low", "unavailable"] as const)
     expect(faultyFields(effect, TOKEN)).toBeUndefined();
   expect(EFFECTS_IN_BYTES.cancel).toEqual(["stuck"]);

@@ -3,23 +3,23 @@ import { describe, expect, test } from "vitest";
 import { type ALoop, aLoop, type Script } from "./a-loop.ts";
 
 /** What was done, without the times. */
-const order = ({ done }: ALoop): string[] => done.map(([, what]) => what);
+const completed = ({ done }: ALoop): string[] => done.map(([, what]) => what);
 
 describe("of what is due at one instant", () => {
   test("blocks come before events, events before planned work, planned work before tasks (R-225)", async () => {
     const it = aLoop();
     const task = it.loop.exclusive(async () => void it.done.push([it.since(), "task"]));
     it.plan("work", 0);
-    it.tell("news");
+    it.emit("news");
     it.blockDue("ethereum", 0);
     await task;
-    expect(order(it)).toEqual(["block ethereum", "event news", "job work", "task"]);
+    expect(completed(it)).toEqual(["block ethereum", "event news", "job work", "task"]);
   });
 
-  test("what a step causes comes in the same order: its block, then its event, then the next work", async () => {
+  test("effects of a step run in the same order: its block, then its event, then the next job", async () => {
     const script = {
-      first: ({ tell, blockDue }: ALoop) => {
-        tell("caused");
+      first: ({ emit, blockDue }: ALoop) => {
+        emit("caused");
         blockDue("bsc", 0);
       },
       caused: ({ plan }: ALoop) => plan("third", 0),
@@ -28,30 +28,30 @@ describe("of what is due at one instant", () => {
     it.plan("first", 0);
     it.plan("second", 0);
     await it.loop.settled();
-    expect(order(it)).toEqual(["job first", "block bsc", "event caused", "job second", "job third"]);
+    expect(completed(it)).toEqual(["job first", "block bsc", "event caused", "job second", "job third"]);
   });
 
-  test("events are taken in the order they happened, and work in the order it was planned", async () => {
+  test("events are processed in the order they were emitted, and jobs in the order they were scheduled", async () => {
     const it = aLoop();
-    for (const ref of ["a", "b", "c"]) it.tell(ref);
+    for (const ref of ["a", "b", "c"]) it.emit(ref);
     for (const ref of ["x", "y", "z"]) it.plan(ref, 0);
     await it.loop.settled();
-    expect(order(it)).toEqual(["event a", "event b", "event c", "job x", "job y", "job z"]);
+    expect(completed(it)).toEqual(["event a", "event b", "event c", "job x", "job y", "job z"]);
   });
 
-  test("planned work that is overdue comes in order of its due times", async () => {
+  test("overdue jobs run in order of their due times", async () => {
     const it = aLoop();
     it.plan("late", 30);
     it.plan("early", 10);
     it.plan("middle", 20);
     it.world.clock.moveTo(it.world.clock.now() + 100);
     await it.loop.settled();
-    expect(order(it)).toEqual(["job early", "job middle", "job late"]);
+    expect(completed(it)).toEqual(["job early", "job middle", "job late"]);
   });
 });
 
 describe("a task", () => {
-  test("is done alone and in the order it was handed in, however long it takes (R-228)", async () => {
+  test("runs alone and in the order it was queued, however long it takes (R-228)", async () => {
     const it = aLoop();
     const task = (name: string) =>
       it.loop.exclusive(async () => {
@@ -61,7 +61,7 @@ describe("a task", () => {
         return name;
       });
     expect(await Promise.all([task("a"), task("b"), task("c")])).toEqual(["a", "b", "c"]);
-    expect(order(it)).toEqual(["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
+    expect(completed(it)).toEqual(["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
   });
 
   test("is followed by everything it caused before the next one begins", async () => {
@@ -69,10 +69,10 @@ describe("a task", () => {
     const first = it.loop.exclusive(async () => it.plan("caused", 0));
     const second = it.loop.exclusive(async () => void it.done.push([0, "second"]));
     await Promise.all([first, second]);
-    expect(order(it)).toEqual(["job caused", "job more", "second"]);
+    expect(completed(it)).toEqual(["job caused", "job more", "second"]);
   });
 
-  test("that fails tells its own caller, and the next one is done all the same", async () => {
+  test("that fails rejects for its own caller, and the next one runs all the same", async () => {
     const it = aLoop();
     const failing = it.loop.exclusive(async () => {
       throw new RangeError("mine");
@@ -115,7 +115,7 @@ describe("with a frozen clock", () => {
 });
 
 describe("with a running clock", () => {
-  test("the loop sleeps exactly until the next thing is due, then does it at its due time", async () => {
+  test("the loop sleeps exactly until the next item is due, then runs it at its due time", async () => {
     const it = aLoop({ clock: "running" });
     it.plan("soon", 400);
     it.plan("late", 9_000);
@@ -128,7 +128,7 @@ describe("with a running clock", () => {
     expect(it.wall.waiting).toEqual([8_600]);
   });
 
-  test("a block that is due earlier is what it sleeps for", async () => {
+  test("it sleeps until a block that is due earlier", async () => {
     const it = aLoop({ clock: "running" });
     it.plan("late", 9_000);
     it.blockDue("bsc", 3_000);
@@ -138,7 +138,7 @@ describe("with a running clock", () => {
     expect(it.loop.nextInstant()).toBe(it.world.clock.now() + 3_000);
   });
 
-  test("new work wakes it: the old sleep is called off and the earlier time is slept for", async () => {
+  test("new work wakes it: the old timer is cancelled and one for the earlier time is set", async () => {
     const it = aLoop({ clock: "running" });
     it.plan("late", 9_000);
     await it.loop.settled();
@@ -164,8 +164,8 @@ describe("with a running clock", () => {
     ]);
   });
 
-  test("a late loop does what was due before a block before it, and all at its own time (R-225, R-231)", async () => {
-    const it = aLoop({ clock: "running", script: { a: ({ tell }) => tell("news") } });
+  test("a late loop runs what was due before a block before it, and all at its own time (R-225, R-231)", async () => {
+    const it = aLoop({ clock: "running", script: { a: ({ emit }) => emit("news") } });
     it.blockDue("bsc", 2_000);
     it.plan("b", 3_000);
     it.plan("a", 1_000);
@@ -188,10 +188,10 @@ describe("with a running clock", () => {
     it.wall.nowMs += 5_000;
     it.blocks.push({ at: 0, network: "bsc" });
     await it.loop.settled();
-    expect(order(it)).toEqual(["block bsc", "job overdue"]);
+    expect(completed(it)).toEqual(["block bsc", "job overdue"]);
   });
 
-  test("a timer that rings early does nothing early", async () => {
+  test("a timer that fires early runs nothing early", async () => {
     const it = aLoop({ clock: "running" });
     it.plan("a", 1_000);
     await it.loop.settled();
@@ -202,8 +202,8 @@ describe("with a running clock", () => {
   });
 });
 
-describe("a mistake of ours in a step", () => {
-  test("is logged, and the loop goes on a second later with everything that waits", async () => {
+describe("an internal error in a step", () => {
+  test("is logged, and the loop continues a second later with all queued work", async () => {
     let broken = true;
     const script = {
       bad: () => {
@@ -219,10 +219,10 @@ describe("a mistake of ours in a step", () => {
     broken = false;
     it.wall.ring();
     expect(await task).toBe("done");
-    expect(order(it)).toEqual(["job bad", "job bad"]);
+    expect(completed(it)).toEqual(["job bad", "job bad"]);
   });
 
-  test("that never ends is told to who waits after the third time, instead of letting him hang", async () => {
+  test("that persists rejects queued work after the third time, instead of letting it hang", async () => {
     const it = aLoop({
       script: {
         broken() {
@@ -232,18 +232,18 @@ describe("a mistake of ours in a step", () => {
     });
     it.plan("broken", 0);
     const waiting = it.loop.settled();
-    const told = expect(waiting).rejects.toThrow("the loop fails again and again");
+    const rejected = expect(waiting).rejects.toThrow("the loop fails again and again");
     for (let time = 0; time < 3; time += 1) {
       await untilAsleep(it);
       it.wall.ring();
     }
-    await told;
+    await rejected;
     expect(it.errors).toHaveLength(3);
     await it.loop.stop();
   });
 });
 
-test("work without end is told to everybody who waits, and the loop pauses instead of spinning for ever (R-226)", async () => {
+test("endless work rejects all queued tasks, and the loop pauses instead of spinning for ever (R-226)", async () => {
   const script: Script = { again: ({ plan }) => plan("again", 0) };
   const it = aLoop({ script, maxSteps: 50 });
   it.plan("again", 0);
@@ -259,7 +259,7 @@ test("work without end is told to everybody who waits, and the loop pauses inste
 });
 
 describe("stopping", () => {
-  test("ends after the task under way and refuses what has not begun", async () => {
+  test("ends after the running task and rejects the queued ones", async () => {
     const it = aLoop();
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -278,7 +278,7 @@ describe("stopping", () => {
     await expect(it.loop.exclusive(async () => "late")).rejects.toThrow();
   });
 
-  test("calls off the sleep, and nothing planned is done any more", async () => {
+  test("cancels the timer, and no planned job runs any more", async () => {
     const it = aLoop({ clock: "running" });
     it.plan("later", 10);
     await it.loop.settled();
@@ -292,7 +292,7 @@ describe("stopping", () => {
   });
 });
 
-/** A few turns of the event loop: the loop has nothing to wait for but its timer. */
+/** A few turns of the Node event loop: the loop only waits for its timer. */
 async function untilAsleep({ wall }: ALoop): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await new Promise<void>((resolve) => wall.soon(resolve));
 }

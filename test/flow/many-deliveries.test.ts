@@ -1,4 +1,4 @@
-// A hundred thousand deliveries that wait: what is due is found through an index, and nothing of the rest is looked at or kept in memory (R-142).
+// A hundred thousand waiting deliveries: due ones are found through an index, and the rest is neither read nor kept in memory (R-142).
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Database } from "../../src/db/database.ts";
 import { agendaCounts, nextDue } from "../../src/domain/agenda.ts";
@@ -18,9 +18,9 @@ function manyWaiting({ world }: ReturnType<typeof aPost>, endpointId: string, co
   );
 }
 
-/** Every statement that runs meanwhile, with the rows that it answered or changed. */
+/** Records every SQL statement, with the number of rows it returned or changed. */
 function listening(): { sql: string; rows: number }[] {
-  const heard: { sql: string; rows: number }[] = [];
+  const statements: { sql: string; rows: number }[] = [];
   for (const name of ["all", "get", "run"] as const) {
     const real = Database.prototype[name] as (this: Database, sql: string, parameters?: object) => unknown;
     const spy = vi.spyOn(Database.prototype, name).mockImplementation(function (
@@ -34,46 +34,46 @@ function listening(): { sql: string; rows: number }[] {
         : typeof result === "number"
           ? result
           : Number(result !== undefined);
-      heard.push({ sql, rows });
+      statements.push({ sql, rows });
       return result as never;
     });
     onTestFinished(() => spy.mockRestore());
   }
-  return heard;
+  return statements;
 }
 
-/** One event from its birth to its delivery, refused once, among `count` others that wait; what that took. */
+/** One event from its emission to its delivery, refused once, among `count` waiting ones; with the statements it took. */
 async function oneAmong(count: number) {
   const post = aPost((_sent, number) => ({ ok: number > 2, status: number > 2 ? 200 : 503 }));
   const { id } = post.endpoint();
-  post.tell("the first event");
+  post.emit("the first event");
   await post.travel(0);
   manyWaiting(post, id, count);
-  const heard = listening();
-  post.tell("one more");
+  const statements = listening();
+  post.emit("one more");
   await post.travel(10_000);
   vi.restoreAllMocks();
   const last = post.world.db.get<{ id: number; state: string }>(
     "select id, state from delivery order by id desc limit 1",
   );
   expect(last?.state).toBe("delivered");
-  return { post, heard };
+  return { post, statements };
 }
 
 test("R-142 the same rows are touched for an event among a hundred thousand deliveries as among ten, each through an index", async () => {
   const few = await oneAmong(10);
-  const { post, heard } = await oneAmong(100_000);
-  expect(heard).toEqual(few.heard);
-  expect(heard.length).toBeGreaterThan(10);
+  const { post, statements } = await oneAmong(100_000);
+  expect(statements).toEqual(few.statements);
+  expect(statements.length).toBeGreaterThan(10);
   const { db } = post.world;
   expect(agendaCounts(db)).toEqual([{ job: "deliver", count: 100_000 }]);
-  for (const sql of new Set(heard.map((one) => one.sql))) {
+  for (const sql of new Set(statements.map((one) => one.sql))) {
     if (/^\s*insert/i.test(sql)) continue;
     const names = [...new Set(sql.match(/:[a-z_]+/gi))].map((name) => [name.slice(1), null]);
     const plan = db.all<{ detail: string }>(`explain query plan ${sql}`, Object.fromEntries(names));
     for (const { detail } of plan) {
       expect(detail, sql).not.toContain("TEMP B-TREE");
-      // Taking the first of an order that is kept is a scan in name only.
+      // Taking the first row of an index is a scan in name only.
       const first = /limit (1|:limit)\s*$/.test(sql) && (!/\bwhere\b/.test(sql) || detail.includes("INDEX"));
       if (/^SCAN (delivery|delivery_attempt|agenda|event|history|d|e)\b/.test(detail))
         expect(first, `${detail} in ${sql}`).toBe(true);
@@ -81,7 +81,7 @@ test("R-142 the same rows are touched for an event among a hundred thousand deli
   }
 });
 
-test("R-142 what waits is in the database alone: no timer and nothing in the lanes, and the next due is one row", async () => {
+test("R-142 waiting deliveries are in the database only: no timer and nothing in the queues, and the next due is one row", async () => {
   const { post } = await oneAmong(100_000);
   await post.settled();
   expect(post.wall.waiting).toEqual([]);
@@ -90,6 +90,6 @@ test("R-142 what waits is in the database alone: no timer and nothing in the lan
   post.world.clock.resume();
   post.loop.wake();
   await post.settled();
-  // The one timer is that of the loop.
+  // The only timer is that of the loop.
   await vi.waitFor(() => expect(post.wall.waiting).toHaveLength(1));
 });

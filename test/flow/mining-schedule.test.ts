@@ -1,4 +1,4 @@
-// When blocks are due: at once, on a grid of block times, or never; and only while something waits for them.
+// When blocks are due: at once, on a grid of block times, or never; and only while they are needed.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Chain, Chains } from "../../src/chains/chain.ts";
@@ -21,7 +21,7 @@ function aMining(facts: WorldFacts = {}) {
   return { world, chains: fakes as Record<"ethereum" | "bsc", FakeChain>, mining: new MiningSchedule(world, chains) };
 }
 
-/** The heights still asked for: how many blocks come until nothing is due. */
+/** How many blocks are mined until nothing is due. */
 function owed(mining: MiningSchedule): number {
   let blocks = 0;
   for (let next = mining.nextBlock(); next !== undefined; next = mining.nextBlock()) {
@@ -32,7 +32,7 @@ function owed(mining: MiningSchedule): number {
 }
 
 describe("instant mining", () => {
-  test("has a block due at once as soon as something waits, and none otherwise", () => {
+  test("has a block due at once as soon as a transaction is pending, and none otherwise", () => {
     const { world, chains, mining } = aMining();
     expect([mining.nextBlock(), mining.planned()]).toEqual([undefined, []]);
     chains.bsc.waiting = 1;
@@ -40,7 +40,7 @@ describe("instant mining", () => {
     expect(mining.planned()).toEqual([{ at: world.clock.now(), network: "bsc" }]);
   });
 
-  test.each([1, 2, 5])("brings what is in a block to its %i confirmations, then rests", (confirmations) => {
+  test.each([1, 2, 5])("mines until a block has its %i confirmations, then stops", (confirmations) => {
     const { chains, mining } = aMining({ confirmations });
     chains.ethereum.waiting = 1;
     mining.nextBlock();
@@ -57,7 +57,7 @@ describe("instant mining", () => {
     expect(owed(mining)).toBe(3);
   });
 
-  test("mines what is asked for, and never less than it owes already", () => {
+  test("mines what is requested, and never less than it owes already", () => {
     const { mining } = aMining();
     mining.want("ethereum", 3);
     mining.want("ethereum", 1);
@@ -73,7 +73,7 @@ describe("instant mining", () => {
 });
 
 describe("interval mining", () => {
-  test("a loop that is late finds the slot it slept through: counted from where it stands, not from the wall", () => {
+  test("a late loop uses the slot it slept through: counted from virtual time, not from the wall", () => {
     const wall = { now: EPOCH_MS };
     const { chains, mining } = aMining({ mining: "interval", clock: "running", wallNow: () => wall.now });
     wall.now += 3_600_000;
@@ -89,7 +89,7 @@ describe("interval mining", () => {
     expect(mining.nextBlock()).toEqual({ at: EPOCH_MS + 36_000, network: "ethereum" });
   });
 
-  test("keeps the slot it has begun to wait for, however late it is", () => {
+  test("keeps the slot it waits for, however late it is", () => {
     const { world, chains, mining } = aMining({ mining: "interval" });
     chains.ethereum.waiting = 1;
     const slot = mining.nextBlock()?.at;
@@ -98,7 +98,7 @@ describe("interval mining", () => {
     expect(mining.nextBlock()?.at).toBe(slot);
   });
 
-  test("mines nothing while nothing waits, and then does not catch up", () => {
+  test("mines nothing while nothing is pending, and then does not catch up", () => {
     const { world, chains, mining } = aMining({ mining: "interval" });
     expect(mining.nextBlock()).toBeUndefined();
     world.clock.moveTo(EPOCH_MS + 3_600_000);
@@ -117,7 +117,7 @@ describe("interval mining", () => {
 });
 
 describe("manual mining", () => {
-  test("has no block due, whatever waits", () => {
+  test("has no block due, whatever is pending", () => {
     const { chains, mining } = aMining({ mining: "manual" });
     chains.ethereum.waiting = 9;
     mining.mined("ethereum", 1);
@@ -134,7 +134,7 @@ describe("manual mining", () => {
   });
 });
 
-test("a slot lies on the grid, after now, and less than one block time away", () => {
+test("a slot is on the grid, after now, and less than one block time away", () => {
   const time = fc.integer({ min: 0, max: 10 ** 12 });
   fc.assert(
     fc.property(time, fc.integer({ min: 1, max: 100_000 }), time, (last, blockTime, later) => {

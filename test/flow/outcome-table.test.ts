@@ -1,4 +1,4 @@
-// The fate of the platform's own transactions: fills complete settlements, claims never touch them, delegations are checked (H-18, H-25).
+// Outcomes of the platform's own transactions: fills complete settlements, claims never change them, delegations are verified (H-18, H-25).
 import { describe, expect, test } from "vitest";
 import { gasStationOn } from "../../src/domain/address/store.ts";
 import { upcoming } from "../../src/domain/agenda.ts";
@@ -27,7 +27,7 @@ const PLAN: UnsignedTransaction = {
 };
 const SOLVER = anAddress(0x501);
 
-/** Work that is due now, without deliveries. */
+/** Jobs that are due now, without deliveries. */
 const dueNow = (world: AWorld): string[] =>
   upcoming(world.db, 100).flatMap(({ job, ref, due_at }) => (due_at <= world.clock.now() ? [`${job} ${ref}`] : []));
 
@@ -38,8 +38,8 @@ function send(
 ): AttemptRow {
   const { purpose, subject, hash, sender } = of;
   return world.write(() => {
-    const order = { network: NETWORK, sender, derivation: "m", purpose, subject, plan: PLAN };
-    const signed = moveAttempt(world, prepareAttempt(world, order), "sign", { hash, raw: "0x02" });
+    const input = { network: NETWORK, sender, derivation: "m", purpose, subject, plan: PLAN };
+    const signed = moveAttempt(world, prepareAttempt(world, input), "sign", { hash, raw: "0x02" });
     return moveAttempt(world, signed, "send", { sent_at: world.clock.now(), sends: 1 });
   });
 }
@@ -96,7 +96,7 @@ function aSentFill(facts: WorldFacts = {}) {
 const settlementEvents = (world: AWorld) => eventTypes(world).filter((type) => type.startsWith("uda."));
 
 describe("a fill", () => {
-  test("that lands completes the settlement with what arrived, and its record with the fee (S-219, S-220, S-221)", () => {
+  test("that is confirmed completes the settlement with the amount that arrived, and its record with the fee (S-219, S-220, S-221)", () => {
     const it = aSentFill();
     it.world.clock.moveTo(it.world.clock.now() + 44_000);
     it.land(2);
@@ -130,7 +130,7 @@ describe("a fill", () => {
     expect(dueNow(it.world)).toContain(`claim-source ${claim!.id}`);
   });
 
-  test("that reverts fails its record, not the settlement: the next provider is asked, the deposit stands (S-223)", () => {
+  test("that reverts fails its record, not the settlement: the next provider is asked, the deposit is unchanged (S-223)", () => {
     const it = aSentFill();
     const deposits = it.world.db.all("select * from deposit");
     it.land(2, false);
@@ -141,7 +141,7 @@ describe("a fill", () => {
     expect(settlementEvents(it.world)).toEqual(["uda.settlement.created"]);
   });
 
-  test("whose block is removed is on its way again, and completes once when it is back (R-100, I-26)", () => {
+  test("whose block is removed is pending again, and completes once when it is mined again (R-100, I-26)", () => {
     const it = aSentFill();
     it.world.db.run("update network_setting set confirmations = 2");
     it.land(2);
@@ -173,7 +173,7 @@ describe("a claim", () => {
     return { ...it, claim, sweep, current: () => it.claims()[0]! };
   }
 
-  test("that lands is done, and a retired UDA may now lose its delegation", () => {
+  test("that is confirmed ends the claim, and a retired UDA may now lose its delegation", () => {
     const it = aSentClaim();
     const before = it.settlement();
     it.sweep(true);
@@ -194,7 +194,7 @@ describe("a claim", () => {
     ]);
   });
 
-  test("waits longer after each failure, a day at most, and is never given up (R-109)", () => {
+  test("is retried after a growing delay, a day at most, and is never given up (R-109)", () => {
     const it = aSentClaim();
     for (let tries = 1; tries <= 12; tries += 1) it.world.write(() => retryClaim(it.world, it.claim.id, "no luck"));
     expect(it.current()).toMatchObject({ state: "pending", tries: 12 });
@@ -218,7 +218,7 @@ describe("a delegation that was mined", () => {
     return { world, ref, land, row: () => delegationOn(world.db, uda.id, NETWORK)! };
   }
 
-  test("does not count before the code at the address was looked at: a bad authorization mines with success", () => {
+  test("does not count before the code at the address was verified: a transaction with an invalid authorization succeeds", () => {
     const it = aSentDelegation();
     it.land(true);
     expect(it.row().state).toBe("pending");

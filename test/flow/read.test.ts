@@ -1,4 +1,4 @@
-// Reading a block off an engine that answers what it likes: only what belongs to the block that was asked for is ever taken.
+// Reading a block from an engine with scripted answers: only data that belongs to the requested block is accepted.
 import { describe, expect, test } from "vitest";
 import type { Chain, Hex } from "../../src/chains/chain.ts";
 import { TRANSFER_TOPIC } from "../../src/chains/token.ts";
@@ -12,7 +12,7 @@ type Answer = (parameters: readonly unknown[]) => unknown;
 const word = (address: string): string => `0x${address.slice(2).padStart(64, "0")}`;
 const PAYMENT = aHash(7);
 
-/** A block that pays the vault 5 wei and 9 units of USDC, as an engine tells it; `answers` replaces what one method says. */
+/** A block that pays the vault 5 wei and 9 units of USDC, as an engine answers it; `answers` replaces the answer of one method. */
 function anEngine(world: AWorld, answers: Record<string, Answer> = {}) {
   const vault = world.vaultOn(NETWORK).address;
   const hash = blockHash(0);
@@ -32,7 +32,7 @@ function anEngine(world: AWorld, answers: Record<string, Answer> = {}) {
     request: (method: string, parameters: readonly unknown[] = []) => {
       calls.push([method, parameters]);
       const answer = answers[method] ?? usual[method];
-      if (answer === undefined) throw new Error(`nothing was said of ${method}`);
+      if (answer === undefined) throw new Error(`no answer is scripted for ${method}`);
       return Promise.resolve(answer(parameters));
     },
   };
@@ -69,7 +69,7 @@ describe("what is asked for", () => {
     ],
     ["a receipt of another block", "a receipt belongs to the block", { eth_getTransactionReceipt: () => receipt }],
     ["no receipt at all", "a receipt belongs to the block", { eth_getTransactionReceipt: () => null }],
-  ])("R-002 the block is swapped between two calls (%s): nothing of it is taken", async (_what, says, answers) => {
+  ])("R-002 the block is swapped between two calls (%s): nothing of it is indexed", async (_what, says, answers) => {
     const world = aWorld();
     const { chain } = anEngine(world, answers);
     await expect(indexBlocks(world, chain, [])).rejects.toThrow(says);
@@ -78,7 +78,7 @@ describe("what is asked for", () => {
 });
 
 describe("a block that the engine does not know", () => {
-  test("R-003 is an error that leaves nothing behind, never a block without logs, and is read in by the next look", async () => {
+  test("R-003 is an error without side effects, never a block without logs, and is indexed by the next attempt", async () => {
     const world = aWorld();
     let known = false;
     const { chain } = anEngine(world);
@@ -92,7 +92,7 @@ describe("a block that the engine does not know", () => {
     expect([rows(world, "chain_tail"), rows(world, "deposit")]).toEqual([1, 2]);
   });
 
-  test("R-003 logs that cannot be had are an error too, and nothing of the block is read in", async () => {
+  test("R-003 logs that cannot be fetched are an error too, and nothing of the block is indexed", async () => {
     const world = aWorld();
     const { chain } = anEngine(world, {
       eth_getLogs: () => {
@@ -106,7 +106,7 @@ describe("a block that the engine does not know", () => {
 
 test.each([
   ["the system address, as a later hardfork does", "0xfffffffffffffffffffffffffffffffffffffffe"],
-  ["the zero address, which stands for native coin in the books", `0x${"0".repeat(40)}`],
+  ["the zero address, which denotes native coin in the database", `0x${"0".repeat(40)}`],
 ])("R-026 a native transfer with a log of its own from %s is one deposit", async (_who, emitter) => {
   const world = aWorld();
   const { chain, vault } = anEngine(world, {
@@ -150,7 +150,7 @@ describe("blocks that were missed", () => {
     expect(tail(world).map(({ hash }) => hash)).toEqual([0, 1, 2, 3].map((height) => blockHash(height)));
   });
 
-  test("R-001 of another branch replace what stands above the last common one, and nothing below it", async () => {
+  test("R-001 of another branch replace everything above the last common one, and nothing below it", async () => {
     const world = aWorld();
     await indexBlocks(world, aChainOf(["a", "a", "a", "a"]), []);
     const { removed, added } = await indexBlocks(world, aChainOf(["a", "a", "b", "b", "b"]), []);

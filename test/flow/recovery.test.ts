@@ -1,4 +1,4 @@
-// Whatever a lost process leaves behind comes to a worker again (R-110, R-131, I-43).
+// Every open record of a killed process gets a job again (R-110, R-131, I-43).
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { aRandomLife } from "../support/worlds/a-random-life.ts";
 
 type Tables = Record<string, { columns: string[]; rows: (string | number | null)[][] }>;
 
-/** A sandbox on an exported world that something was done to. */
+/** A sandbox on an exported world that was modified. */
 async function openedFrom(file: { tables: Tables }) {
   const folder = mkdtempSync(join(tmpdir(), "world-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -37,7 +37,7 @@ test.each([1, 2, 3])(
   },
 );
 
-test.each([1, 2, 3])("a world whose whole agenda is lost comes to its end all the same (seed %i)", async (seed) => {
+test.each([1, 2, 3])("a world whose agenda is lost completely still completes all its work (seed %i)", async (seed) => {
   const receiver = await aReceiver((number) => (number % 4 === 0 ? 503 : 200));
   const sandbox = await aSandbox();
   await aRandomLife(sandbox, receiver, `lost/${seed}`, 60);
@@ -76,7 +76,7 @@ test.each([1, 2, 3])("a world whose whole agenda is lost comes to its end all th
   }
 });
 
-test("an attempt whose end nobody wrote down counts, and is made again on the ladder (R-131)", async () => {
+test("a delivery attempt without a stored result counts, and is retried on the schedule (R-131)", async () => {
   const receiver = await aReceiver();
   const sandbox = await aSandbox({ webhook: receiver.url });
   await sandbox.api.POST("/wallets", { body: { owner: "alice", network_symbol: "base" } });

@@ -1,16 +1,16 @@
-// Coin that comes to a gas station ends the waiting for gas at once; everything else waits as planned (H-22).
+// Native coin received by a gas station triggers retries for want of gas at once; everything else stays scheduled (H-22).
 import { expect, test } from "vitest";
 import { gasStationOn } from "../../src/domain/address/store.ts";
 import { bringForward, nextCheckDelay, schedule, upcoming } from "../../src/domain/agenda.ts";
 import { NATIVE } from "../../src/domain/network/network.ts";
 import { DELEGATE_JOB, delegationRef } from "../../src/domain/uda/delegation.ts";
 import { delegationOn, putDelegation } from "../../src/domain/uda/store.ts";
-import { wakeStation } from "../../src/flow/payments/retry-on-gas.ts";
+import { retryOnGas } from "../../src/flow/payments/retry-on-gas.ts";
 import { aUda, aWorld } from "../support/worlds/a-world.ts";
 
 const DAY = 86_400_000;
 
-/** A UDA whose delegations failed for want of gas and are looked at again in an hour. */
+/** A UDA whose delegations failed for want of gas and are retried in an hour. */
 function aDryWorld() {
   const world = aWorld();
   const uda = aUda(world);
@@ -28,9 +28,9 @@ function aDryWorld() {
   return { world, refs, station, planned };
 }
 
-test("native coin at a gas station brings forward what waits on its network, and nothing elsewhere", () => {
+test("native coin at a gas station brings forward the retries on its network, and none elsewhere", () => {
   const { world, refs, station, planned } = aDryWorld();
-  world.write(() => wakeStation(world, { addressId: station.id, asset: NATIVE, previous: 0n, current: 1n }));
+  world.write(() => retryOnGas(world, { addressId: station.id, asset: NATIVE, previous: 0n, current: 1n }));
   expect(planned()).toEqual([
     [refs[0], 0],
     [refs[1], 3_600_000],
@@ -45,11 +45,11 @@ test.each([
   const { world, refs, station, planned } = aDryWorld();
   const addressId = vault ? world.vaultOn("base").id : station.id;
   const asset = token ? world.asset("base", "USDC").key : NATIVE;
-  world.write(() => wakeStation(world, { addressId, asset, ...change }));
+  world.write(() => retryOnGas(world, { addressId, asset, ...change }));
   expect(planned().toSorted()).toEqual(refs.map((ref) => [ref, 3_600_000]).toSorted());
 });
 
-test("bringing forward plans nothing that was not planned, and puts nothing off", () => {
+test("bringing forward schedules no new job, and delays none", () => {
   const { world } = aDryWorld();
   const before = upcoming(world.db, 50);
   bringForward(world.db, "job", "nobody", world.clock.now());
@@ -57,7 +57,7 @@ test("bringing forward plans nothing that was not planned, and puts nothing off"
   expect(upcoming(world.db, 50)).toEqual(before);
 });
 
-test("what stands still is looked at again after as long as it has stood still, between the least and a day", () => {
+test("the delay to the next check equals the time without progress, between the minimum and a day", () => {
   expect([0, 60_000, 90_000, DAY, 30 * DAY].map((still) => nextCheckDelay(60_000, still))).toEqual([
     ...[60_000, 60_000, 90_000],
     ...[DAY, DAY],

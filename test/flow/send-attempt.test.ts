@@ -1,96 +1,96 @@
-// Sending and looking after one attempt: bytes are written down before they are sent, and are never other bytes (R-072…R-079).
+// Sending and watching one attempt: the bytes are stored before they are sent, and never change (R-072…R-079).
 import { recoverTransactionAddress } from "viem";
 import { describe, expect, test, vi } from "vitest";
 import { type Hex, RpcError } from "../../src/chains/chain.ts";
 import type { AttemptRow, UnsignedTransaction } from "../../src/domain/attempt/attempt.ts";
 import { nextNonce } from "../../src/domain/attempt/store.ts";
 import { cancelPayment } from "../../src/flow/attempts/cancel-payment.ts";
-import { ACCOUNT, aLane, MINUTE, PLAN, SENDER } from "./a-sender-account.ts";
+import { ACCOUNT, aSenderAccount, MINUTE, PLAN, SENDER } from "./a-sender-account.ts";
 
 describe("sending", () => {
-  test("writes the signed bytes down before the node sees them, and watches them for a minute (R-072)", async () => {
-    const lane = aLane();
-    const { id } = lane.prepare();
-    await lane.send(lane.now(id));
-    expect(lane.stored).toEqual(["signed"]);
-    expect(lane.heard()).toEqual(["", "prepare", "sign", "broadcast"]);
-    expect(lane.now(id)).toMatchObject({
+  test("stores the signed bytes before the node sees them, and checks them after a minute (R-072)", async () => {
+    const account = aSenderAccount();
+    const { id } = account.prepare();
+    await account.send(account.now(id));
+    expect(account.stored).toEqual(["signed"]);
+    expect(account.moves()).toEqual(["", "prepare", "sign", "broadcast"]);
+    expect(account.now(id)).toMatchObject({
       state: "sent",
       sends: 1,
-      sent_at: lane.world.clock.now(),
-      raw: lane.submitted[0],
+      sent_at: account.world.clock.now(),
+      raw: account.submitted[0],
     });
-    expect(lane.watched()).toEqual([`watch-attempt ${id} in 60 s`]);
+    expect(account.watched()).toEqual([`watch-attempt ${id} in 60 s`]);
   });
 
   test("signs with the sender's key, for the right chain, at the planned nonce", async () => {
-    const lane = aLane();
-    await lane.send(lane.prepare());
-    const serializedTransaction = lane.submitted[0] as `0x02${string}`;
+    const account = aSenderAccount();
+    await account.send(account.prepare());
+    const serializedTransaction = account.submitted[0] as `0x02${string}`;
     expect((await recoverTransactionAddress({ serializedTransaction })).toLowerCase()).toBe(SENDER);
-    expect(lane.now(1).hash).toMatch(/^0x[0-9a-f]{64}$/);
+    expect(account.now(1).hash).toMatch(/^0x[0-9a-f]{64}$/);
   });
 
-  test("that is refused gives the nonce back and says why (R-077)", async () => {
-    const lane = aLane(() => new RpcError(-32_000, "txpool is full"));
-    const row = lane.prepare();
-    await lane.send(row);
-    expect(lane.heard()).toEqual(["", "prepare", "sign", "retry"]);
-    expect(lane.now(row.id)).toMatchObject({ state: "void", error: "txpool is full", sends: 0 });
-    expect(nextNonce(lane.world.db, "bsc", SENDER)).toBe(0);
-    expect(lane.watched()).toEqual([`submit ${lane.subject} in 2 s`]);
+  test("that is refused releases the nonce and stores the reason (R-077)", async () => {
+    const account = aSenderAccount(() => new RpcError(-32_000, "txpool is full"));
+    const row = account.prepare();
+    await account.send(row);
+    expect(account.moves()).toEqual(["", "prepare", "sign", "retry"]);
+    expect(account.now(row.id)).toMatchObject({ state: "void", error: "txpool is full", sends: 0 });
+    expect(nextNonce(account.world.db, "bsc", SENDER)).toBe(0);
+    expect(account.watched()).toEqual([`submit ${account.subject} in 2 s`]);
   });
 
   test("of bytes that the node knows already counts as sent (R-073)", async () => {
-    const lane = aLane();
+    const account = aSenderAccount();
     const raw = await ACCOUNT.signTransaction({
       ...{ type: "eip1559", chainId: 56, nonce: 0, to: PLAN.to as Hex, value: 5n, gas: 21_000n },
       ...{ maxFeePerGas: 800n, maxPriorityFeePerGas: 80n },
     });
-    lane.pool.add(raw);
-    await lane.send(lane.prepare());
-    expect(lane.submitted).toEqual([raw]);
-    expect([lane.now(1).state, lane.heard().at(-1)]).toEqual(["sent", "broadcast"]);
+    account.pool.add(raw);
+    await account.send(account.prepare());
+    expect(account.submitted).toEqual([raw]);
+    expect([account.now(1).state, account.moves().at(-1)]).toEqual(["sent", "broadcast"]);
   });
 
   test("whose outcome is unknown keeps the nonce, and the identical bytes go out again (R-073, R-074)", async () => {
-    const lane = aLane((number) => (number === 1 ? new TypeError("the answer was lost") : undefined));
-    const row = lane.prepare();
-    await expect(lane.send(row)).rejects.toThrow("the answer was lost");
-    expect([lane.now(row.id).state, nextNonce(lane.world.db, "bsc", SENDER)]).toEqual(["signed", 1]);
-    await lane.send(lane.now(row.id));
-    expect(lane.now(row.id).state).toBe("sent");
-    expect(lane.submitted[1]).toBe(lane.submitted[0]);
-    expect(lane.heard()).toEqual(["", "prepare", "sign", "broadcast"]);
+    const account = aSenderAccount((number) => (number === 1 ? new TypeError("the answer was lost") : undefined));
+    const row = account.prepare();
+    await expect(account.send(row)).rejects.toThrow("the answer was lost");
+    expect([account.now(row.id).state, nextNonce(account.world.db, "bsc", SENDER)]).toEqual(["signed", 1]);
+    await account.send(account.now(row.id));
+    expect(account.now(row.id).state).toBe("sent");
+    expect(account.submitted[1]).toBe(account.submitted[0]);
+    expect(account.moves()).toEqual(["", "prepare", "sign", "broadcast"]);
   });
 
-  test("of bytes that the node had taken before the end takes no other nonce, and the next payment has the one behind it (R-073, R-078)", async () => {
-    const lane = aLane();
-    const row = lane.prepare();
-    const end = vi.spyOn(lane.world.db, "transaction").mockImplementation(() => {
+  test("of bytes that the node had accepted before the process ended takes no other nonce, and the next payment has the following one (R-073, R-078)", async () => {
+    const account = aSenderAccount();
+    const row = account.prepare();
+    const end = vi.spyOn(account.world.db, "transaction").mockImplementation(() => {
       throw new Error("the process ended");
     });
-    // Signed and handed over; nothing of what came of it is written any more.
+    // Signed and broadcast; the result is not stored any more.
     end.mockImplementationOnce((work) => {
       end.mockRestore();
-      const done = lane.world.db.transaction(work);
-      vi.spyOn(lane.world.db, "transaction").mockImplementationOnce(() => {
+      const done = account.world.db.transaction(work);
+      vi.spyOn(account.world.db, "transaction").mockImplementationOnce(() => {
         throw new Error("the process ended");
       });
       return done;
     });
-    await expect(lane.send(row)).rejects.toThrow("the process ended");
-    expect([lane.now(row.id).state, lane.pool.size]).toEqual(["signed", 1]);
-    await lane.watch(row.id, 0);
-    expect(lane.now(row.id)).toMatchObject({ state: "sent", nonce: 0 });
-    expect(new Set(lane.submitted).size).toBe(1);
-    expect(lane.prepare("transfer", "another").nonce).toBe(1);
+    await expect(account.send(row)).rejects.toThrow("the process ended");
+    expect([account.now(row.id).state, account.pool.size]).toEqual(["signed", 1]);
+    await account.watch(row.id, 0);
+    expect(account.now(row.id)).toMatchObject({ state: "sent", nonce: 0 });
+    expect(new Set(account.submitted).size).toBe(1);
+    expect(account.prepare("transfer", "another").nonce).toBe(1);
   });
 
-  test("asks no node for its nonce: whatever one says of a sender, the lane counts for itself (R-076)", async () => {
-    const lane = aLane();
+  test("never asks the node for a nonce: whatever the node answers, nonces are counted in the database (R-076)", async () => {
+    const account = aSenderAccount();
     const asked: string[] = [];
-    const chain = lane.parts.chains.get("bsc");
+    const chain = account.parts.chains.get("bsc");
     const request = chain.request.bind(chain);
     chain.request = ((method: string, parameters?: readonly unknown[]) => {
       asked.push(method);
@@ -98,9 +98,9 @@ describe("sending", () => {
     }) as typeof chain.request;
     const nonces = [];
     for (const subject of ["a", "b", "c"]) {
-      const row = lane.prepare("transfer", subject);
+      const row = account.prepare("transfer", subject);
       nonces.push(row.nonce);
-      if (subject !== "b") await lane.send({ ...row, subject: lane.subject, kind: "cancel" });
+      if (subject !== "b") await account.send({ ...row, subject: account.subject, kind: "cancel" });
     }
     expect(nonces).toEqual([0, 1, 2]);
     expect(asked).not.toContain("eth_getTransactionCount");
@@ -108,32 +108,32 @@ describe("sending", () => {
 });
 
 describe("watching", () => {
-  async function aSentLane(refusal?: Parameters<typeof aLane>[0]) {
-    const lane = aLane(refusal);
-    await lane.send(lane.prepare());
-    return lane;
+  async function aSentAttempt(refusal?: Parameters<typeof aSenderAccount>[0]) {
+    const account = aSenderAccount(refusal);
+    await account.send(account.prepare());
+    return account;
   }
 
   test("sends the identical bytes again when the node has lost them (R-073)", async () => {
-    const lane = await aSentLane();
-    lane.pool.clear();
-    await lane.watch(1);
-    expect(lane.submitted).toEqual([lane.submitted[0], lane.submitted[0]]);
-    expect(lane.now(1)).toMatchObject({ state: "sent", sends: 2, sent_at: lane.world.clock.now() });
-    expect(lane.watched()).toEqual(["watch-attempt 1 in 60 s"]);
+    const account = await aSentAttempt();
+    account.pool.clear();
+    await account.watch(1);
+    expect(account.submitted).toEqual([account.submitted[0], account.submitted[0]]);
+    expect(account.now(1)).toMatchObject({ state: "sent", sends: 2, sent_at: account.world.clock.now() });
+    expect(account.watched()).toEqual(["watch-attempt 1 in 60 s"]);
   });
 
-  test("leaves it to the receipts when the node does not want them any more", async () => {
-    const lane = await aSentLane((number) => (number > 1 ? new RpcError(-32_000, "nonce too low") : undefined));
-    lane.pool.clear();
-    await lane.watch(1);
-    expect([lane.now(1).state, lane.watched()]).toEqual(["sent", ["watch-attempt 1 in 60 s"]]);
+  test("relies on receipts when the node refuses them", async () => {
+    const account = await aSentAttempt((number) => (number > 1 ? new RpcError(-32_000, "nonce too low") : undefined));
+    account.pool.clear();
+    await account.watch(1);
+    expect([account.now(1).state, account.watched()]).toEqual(["sent", ["watch-attempt 1 in 60 s"]]);
   });
 
-  test("replaces what is stuck for a minute at the same nonce with higher fees; both stay in the race (R-079)", async () => {
-    const lane = await aSentLane();
-    await lane.watch(1);
-    const [first, second] = lane.all();
+  test("replaces an attempt that is stuck for a minute at the same nonce with higher fees; both stay tracked (R-079)", async () => {
+    const account = await aSentAttempt();
+    await account.watch(1);
+    const [first, second] = account.all();
     expect([first?.state, second?.state, second?.kind, second?.nonce]).toEqual(["sent", "sent", "replacement", 0]);
     const fees = (row?: AttemptRow) => JSON.parse(row!.plan) as UnsignedTransaction;
     expect(Number(fees(second).maxFeePerGas)).toBeGreaterThanOrEqual(880);
@@ -143,84 +143,84 @@ describe("watching", () => {
       maxFeePerGas: "",
       maxPriorityFeePerGas: "",
     });
-    expect(lane.watched()).toEqual(["watch-attempt 2 in 60 s"]);
+    expect(account.watched()).toEqual(["watch-attempt 2 in 60 s"]);
   });
 
   test("does nothing before the minute is over", async () => {
-    const lane = await aSentLane();
-    await lane.watch(1, MINUTE - 1);
-    expect([lane.all().length, lane.watched()]).toEqual([1, ["watch-attempt 1 in 60 s"]]);
+    const account = await aSentAttempt();
+    await account.watch(1, MINUTE - 1);
+    expect([account.all().length, account.watched()]).toEqual([1, ["watch-attempt 1 in 60 s"]]);
   });
 
-  test("does not replace what was replaced already", async () => {
-    const lane = await aSentLane();
-    await lane.watch(1);
-    await lane.watch(1);
-    expect([lane.all().length, lane.watched()]).toEqual([2, ["watch-attempt 1 in 120 s"]]);
+  test("does not replace an attempt that was replaced already", async () => {
+    const account = await aSentAttempt();
+    await account.watch(1);
+    await account.watch(1);
+    expect([account.all().length, account.watched()]).toEqual([2, ["watch-attempt 1 in 120 s"]]);
   });
 
-  test("does not send again what its replacement pushed out of the pool, until that one is lost too", async () => {
-    const lane = await aSentLane();
-    await lane.watch(1);
-    lane.pool.delete(lane.now(1).raw);
-    await lane.watch(1);
-    expect([lane.submitted.length, lane.watched()]).toEqual([2, ["watch-attempt 1 in 120 s"]]);
-    lane.pool.clear();
-    await lane.watch(1);
-    expect([lane.submitted.length, lane.now(1).sends]).toEqual([3, 2]);
+  test("does not send again an attempt whose replacement is in the pool, until that one is lost too", async () => {
+    const account = await aSentAttempt();
+    await account.watch(1);
+    account.pool.delete(account.now(1).raw);
+    await account.watch(1);
+    expect([account.submitted.length, account.watched()]).toEqual([2, ["watch-attempt 1 in 120 s"]]);
+    account.pool.clear();
+    await account.watch(1);
+    expect([account.submitted.length, account.now(1).sends]).toEqual([3, 2]);
   });
 
-  test("sends what the node loses again and again more and more rarely, and never gives it up (R-109)", async () => {
-    const lane = await aSentLane();
+  test("sends an attempt that the node keeps losing less and less often, and never gives it up (R-109)", async () => {
+    const account = await aSentAttempt();
     const waits = [];
     for (let time = 0; time < 4; time += 1) {
-      lane.pool.clear();
-      await lane.watch(1);
-      waits.push(...lane.watched());
+      account.pool.clear();
+      await account.watch(1);
+      waits.push(...account.watched());
     }
     expect(waits).toEqual([60, 120, 180, 240].map((seconds) => `watch-attempt 1 in ${seconds} s`));
   });
 
-  test("goes on with the first when its replacement is refused", async () => {
-    const lane = await aSentLane((number) =>
+  test("continues with the first attempt when its replacement is refused", async () => {
+    const account = await aSentAttempt((number) =>
       number === 2 ? new RpcError(-32_000, "replacement transaction underpriced") : undefined,
     );
-    await lane.watch(1);
-    expect(lane.all().map(({ state }) => state)).toEqual(["sent", "void"]);
-    expect(lane.watched()).toEqual(["watch-attempt 1 in 60 s"]);
+    await account.watch(1);
+    expect(account.all().map(({ state }) => state)).toEqual(["sent", "void"]);
+    expect(account.watched()).toEqual(["watch-attempt 1 in 60 s"]);
   });
 
-  test("replaces ten times at most, and keeps the last one alive for ever, with ever rarer looks (R-109, R-110)", async () => {
-    const lane = await aSentLane();
-    for (let minute = 0; minute < 15; minute += 1) await lane.watch(lane.all().at(-1)!.id);
-    expect(lane.all()).toHaveLength(11);
-    expect(lane.watched()).toEqual(["watch-attempt 11 in 300 s"]);
-    lane.pool.clear();
-    await lane.watch(11);
-    expect(lane.pool.has(lane.now(11).raw)).toBe(true);
+  test("replaces ten times at most, and keeps the last one in the pool for ever, with ever rarer checks (R-109, R-110)", async () => {
+    const account = await aSentAttempt();
+    for (let minute = 0; minute < 15; minute += 1) await account.watch(account.all().at(-1)!.id);
+    expect(account.all()).toHaveLength(11);
+    expect(account.watched()).toEqual(["watch-attempt 11 in 300 s"]);
+    account.pool.clear();
+    await account.watch(11);
+    expect(account.pool.has(account.now(11).raw)).toBe(true);
   });
 
-  test("is over when the attempt is in a block or has lost", async () => {
+  test("ends when the attempt is in a block or has lost", async () => {
     for (const state of ["mined", "lost"]) {
-      const lane = await aSentLane();
-      lane.world.db.run("update attempt set state = :state", { state });
-      await lane.watch(1);
-      expect([lane.submitted.length, lane.watched()]).toEqual([1, []]);
+      const account = await aSentAttempt();
+      account.world.db.run("update attempt set state = :state", { state });
+      await account.watch(1);
+      expect([account.submitted.length, account.watched()]).toEqual([1, []]);
     }
   });
 });
 
 describe("cancelling a payment", () => {
-  async function aPaidLane(refusal?: Parameters<typeof aLane>[0]) {
-    const lane = aLane(refusal);
-    await lane.send(lane.prepare("payout"));
-    return { ...lane, cancel: () => cancelPayment(lane.parts, "payout", lane.subject) };
+  async function aSentPayment(refusal?: Parameters<typeof aSenderAccount>[0]) {
+    const account = aSenderAccount(refusal);
+    await account.send(account.prepare("payout"));
+    return { ...account, cancel: () => cancelPayment(account.parts, "payout", account.subject) };
   }
 
   test("sends nothing to oneself at the same nonce, with higher fees (R-088)", async () => {
-    const lane = await aPaidLane();
-    await lane.cancel();
-    const [payment, cancel] = lane.all();
+    const account = await aSentPayment();
+    await account.cancel();
+    const [payment, cancel] = account.all();
     expect([payment?.state, cancel?.state, cancel?.kind, cancel?.nonce]).toEqual(["sent", "sent", "cancel", 0]);
     const plan = JSON.parse(cancel!.plan) as UnsignedTransaction;
     expect(plan).toMatchObject({ to: SENDER, value: "0", data: "0x", gas: "21000" });
@@ -228,38 +228,40 @@ describe("cancelling a payment", () => {
   });
 
   test("is done once", async () => {
-    const lane = await aPaidLane();
-    await lane.cancel();
-    await lane.cancel();
-    expect(lane.submitted).toHaveLength(2);
+    const account = await aSentPayment();
+    await account.cancel();
+    await account.cancel();
+    expect(account.submitted).toHaveLength(2);
   });
 
-  test("that the node refuses leaves the payment alone, and can be tried again", async () => {
-    const lane = await aPaidLane((number) => (number === 2 ? new RpcError(-32_000, "txpool is full") : undefined));
-    await lane.cancel();
-    expect(lane.all().map(({ state }) => state)).toEqual(["sent", "void"]);
-    await lane.cancel();
-    expect(lane.all().map(({ state }) => state)).toEqual(["sent", "void", "sent"]);
+  test("that the node refuses does not change the payment, and can be tried again", async () => {
+    const account = await aSentPayment((number) =>
+      number === 2 ? new RpcError(-32_000, "txpool is full") : undefined,
+    );
+    await account.cancel();
+    expect(account.all().map(({ state }) => state)).toEqual(["sent", "void"]);
+    await account.cancel();
+    expect(account.all().map(({ state }) => state)).toEqual(["sent", "void", "sent"]);
   });
 
-  test("whose sending met a mistake of ours goes out later with the identical bytes (R-073, R-110)", async () => {
-    const lane = await aPaidLane((number) => (number === 2 ? new TypeError("the answer was lost") : undefined));
-    await expect(lane.cancel()).rejects.toThrow("the answer was lost");
-    expect(lane.all().map(({ state }) => state)).toEqual(["sent", "signed"]);
-    await lane.cancel();
-    expect(lane.all().map(({ state }) => state)).toEqual(["sent", "sent"]);
-    expect(lane.submitted[2]).toBe(lane.submitted[1]);
+  test("whose send failed with an internal error is sent later with the identical bytes (R-073, R-110)", async () => {
+    const account = await aSentPayment((number) => (number === 2 ? new TypeError("the answer was lost") : undefined));
+    await expect(account.cancel()).rejects.toThrow("the answer was lost");
+    expect(account.all().map(({ state }) => state)).toEqual(["sent", "signed"]);
+    await account.cancel();
+    expect(account.all().map(({ state }) => state)).toEqual(["sent", "sent"]);
+    expect(account.submitted[2]).toBe(account.submitted[1]);
   });
 
-  test("comes too late when the payment is in a block, and is nothing when it was never sent", async () => {
-    const lane = await aPaidLane();
-    lane.world.db.run("update attempt set state = 'mined'");
-    await lane.cancel();
-    expect(lane.all()).toHaveLength(1);
-    // A sent attempt never goes back: the schema, which knows that, stands aside for one that is still prepared (R-091).
-    lane.world.db.run("drop trigger attempt_moves");
-    lane.world.db.run("update attempt set state = 'prepared'");
-    await lane.cancel();
-    expect(lane.all()).toHaveLength(1);
+  test("comes too late when the payment is in a block, and does nothing when it was never sent", async () => {
+    const account = await aSentPayment();
+    account.world.db.run("update attempt set state = 'mined'");
+    await account.cancel();
+    expect(account.all()).toHaveLength(1);
+    // A sent attempt never goes back: the trigger that enforces it is dropped to get a prepared one (R-091).
+    account.world.db.run("drop trigger attempt_moves");
+    account.world.db.run("update attempt set state = 'prepared'");
+    await account.cancel();
+    expect(account.all()).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-// Taking a payment up while the world moves on: what came first while the chain was asked decides (R-086, R-087, R-095).
+// Claiming a payment while other requests come in: the first commit during the call to the chain decides (R-086, R-087, R-095).
 import { expect, test } from "vitest";
 import type { Chains } from "../../src/chains/chain.ts";
 import { balanceOf, holdOf } from "../../src/domain/movement/store.ts";
@@ -12,7 +12,7 @@ import { type AWorld, anAddress, aPayout, aWallet, aWorld, fund, problemOf } fro
 
 const ETH = 10n ** 18n;
 
-/** The flow over a chain that takes everything; `meanwhile` happens while it is asked for an estimate. */
+/** The flow over a chain that accepts everything; `meanwhile` runs during the gas estimate. */
 function partsOf(world: AWorld, meanwhile: () => void = () => undefined): FlowDependencies & { sent: string[] } {
   const sent: string[] = [];
   const chain = {
@@ -41,7 +41,7 @@ function aVaultWithGas(): AWorld {
   return world;
 }
 
-test("a payout that is rejected while the worker asks the chain is not taken up", async () => {
+test("a payout that is rejected while the worker waits for the chain is not claimed", async () => {
   const world = aVaultWithGas();
   const payout = aPayout(world);
   const parts = partsOf(world, () => world.write(() => rejectPayout(world, world.tenant, payout.id, undefined)));
@@ -53,32 +53,32 @@ test("a payout that is rejected while the worker asks the chain is not taken up"
   expect(world.db.all("select * from attempt")).toEqual([]);
 });
 
-test("a payout that was taken up first is not rejected any more, from its first row on", async () => {
+test("a payout that was claimed first can no longer be rejected, from its first row on", async () => {
   const world = aVaultWithGas();
   const payout = aPayout(world);
   const parts = partsOf(world);
   const seen: string[] = [];
-  const look = () =>
+  const check = () =>
     seen.push(problemOf(() => world.write(() => rejectPayout(world, world.tenant, payout.id, undefined))));
   await submitPayment(
     {
       ...parts,
       accountAt: () => ({
         signTransaction: async () => {
-          look();
+          check();
           return `0x${"ab".repeat(40)}`;
         },
       }),
     } as unknown as FlowDependencies,
     payout.transaction_id,
   );
-  look();
+  check();
   expect(seen).toEqual(["payoutIsNotPending", "payoutIsNotPending"]);
   expect(parts.sent).toHaveLength(1);
   expect(payoutById(world.db, payout.id)?.status).toBe("processing");
 });
 
-test("a payout whose cutoff passed before it was taken up expires instead (R-087)", async () => {
+test("a payout whose cutoff passed before it was claimed expires instead (R-087)", async () => {
   const world = aVaultWithGas();
   const payout = aPayout(world, { expiredAt: "2026-01-01T00:00:10Z" });
   const parts = partsOf(world, () => world.clock.moveTo(world.clock.now() + 10_000));
@@ -87,11 +87,11 @@ test("a payout whose cutoff passed before it was taken up expires instead (R-087
   expect(payoutById(world.db, payout.id)?.status).toBe("expired");
 });
 
-test("two transfers of all native coin, asked for around each other: together they never promise more than there is", async () => {
+test("two transfers of all native coin, requested around each other: together they never promise more than the balance", async () => {
   const world = aWorld();
   const wallet = aWallet(world);
   fund(world, wallet, "ETH", ETH);
-  const order = {
+  const input = {
     from: { id: wallet.id },
     toAddress: anAddress(7),
     asset: "ETH",
@@ -100,14 +100,14 @@ test("two transfers of all native coin, asked for around each other: together th
     networkId: undefined,
     networkSymbol: undefined,
   };
-  const ask = () => world.write(() => transferExternally(world, world.tenant, order));
+  const ask = () => world.write(() => transferExternally(world, world.tenant, input));
   const first = ask();
   const answers: string[] = [problemOf(ask)];
   const parts = partsOf(world, () => void answers.push(problemOf(ask)));
   await submitPayment(parts, first.id);
   answers.push(problemOf(ask));
   expect(answers).toEqual(["insufficientBalance", "insufficientBalance", "insufficientBalance"]);
-  // Record and reservation say the same: everything but the gas, which is spoken for by the attempt (I-09).
+  // Record and hold agree: everything but the gas, which the attempt reserves (I-09).
   const gas = 21_000n * 2_100_000_000n;
   expect(transactionById(world.db, first.id)).toMatchObject({ status: "broadcasted", raw: (ETH - gas).toString() });
   const native = world.asset("ethereum", "ETH").key;

@@ -1,4 +1,4 @@
-// Time travel: everything due on the way, each at its own instant, and jumping ends where crawling ends (R-225, R-226).
+// Time travel: everything due on the way runs at its own instant, and one jump ends in the same state as small steps (R-225, R-226).
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { upcoming } from "../../src/domain/agenda.ts";
@@ -18,8 +18,8 @@ function idle(it: ALoop, limitMs?: number): Promise<TimeTravelResult> {
   return it.loop.exclusive(() => runUntilIdle({ world: it.world, loop: it.loop, deliverer: NO_DELIVERIES }, until));
 }
 
-describe("a journey", () => {
-  test("does each thing with the clock exactly at its due time, and ends exactly where it was sent", async () => {
+describe("a time travel", () => {
+  test("runs each item with the clock exactly at its due time, and ends exactly at its target", async () => {
     const it = aLoop();
     for (const [ref, at] of Object.entries({ c: 3_600_000, a: 7, b: 1_000, never: 3_600_001 })) it.plan(ref, at);
     it.blockDue("ethereum", 1_000);
@@ -34,14 +34,14 @@ describe("a journey", () => {
     expect(upcoming(it.world.db, 10).map(({ ref }) => ref)).toEqual(["never"]);
   });
 
-  test("does what its own steps plan on the way, at the time they planned it for (R-226)", async () => {
+  test("runs what its own steps schedule on the way, at the scheduled time (R-226)", async () => {
     const script: Script = {
       first: ({ plan }) => {
         plan("second", 10);
         plan("beyond", 100);
       },
-      second: ({ plan, tell }) => {
-        tell("news");
+      second: ({ plan, emit }) => {
+        emit("news");
         plan("at once", 0);
       },
     };
@@ -56,7 +56,7 @@ describe("a journey", () => {
     ]);
   });
 
-  test("of no length does what is due now and moves nothing", async () => {
+  test("of zero length runs what is due now and does not move the clock", async () => {
     const it = aLoop();
     it.plan("now", 0);
     it.plan("later", 1);
@@ -64,19 +64,19 @@ describe("a journey", () => {
     expect([it.done, it.since()]).toEqual([[[0, "job now"]], 0]);
   });
 
-  test("tells what it did, when, and from where to where", async () => {
-    const it = aLoop({ script: { a: ({ tell }) => tell("news") } });
+  test("returns what it ran, when, its start and its end", async () => {
+    const it = aLoop({ script: { a: ({ emit }) => emit("news") } });
     const start = it.world.clock.now();
     it.plan("a", 5);
-    const journey = await travel(it, 10);
-    expect(journey).toMatchObject({ from: start, to: start + 10, steps: 2 });
-    expect(journey.ran.map(({ at, what }) => [at - start, what])).toEqual([
+    const result = await travel(it, 10);
+    expect(result).toMatchObject({ from: start, to: start + 10, steps: 2 });
+    expect(result.ran.map(({ at, what }) => [at - start, what])).toEqual([
       [5, "test"],
       [5, "event deposit.new"],
     ]);
   });
 
-  test("with a running clock gains exactly its length over the wall", async () => {
+  test("with a running clock moves it by exactly its length more than the wall clock", async () => {
     const it = aLoop({ clock: "running" });
     it.plan("a", 50);
     await travel(it, 1_000);
@@ -84,15 +84,15 @@ describe("a journey", () => {
     expect([it.world.clock.tick() - it.world.clock.now(), it.since(), it.done]).toEqual([0, 1_007, [[50, "job a"]]]);
   });
 
-  test("follows another: of two at once the second begins where the first ended (R-228)", async () => {
+  test("waits for another: of two at once the second begins where the first ended (R-228)", async () => {
     const it = aLoop();
     it.plan("a", 50);
-    const journeys = await Promise.all([travel(it, 100), travel(it, 300)]);
-    expect(journeys.map(({ from, to }) => to - from)).toEqual([100, 300]);
-    expect([it.since(), journeys[1]!.from]).toEqual([400, journeys[0]!.to]);
+    const results = await Promise.all([travel(it, 100), travel(it, 300)]);
+    expect(results.map(({ from, to }) => to - from)).toEqual([100, 300]);
+    expect([it.since(), results[1]!.from]).toEqual([400, results[0]!.to]);
   });
 
-  test("waits for deliveries under way before it moves the clock, and does what their end plans (R-225)", async () => {
+  test("waits for running deliveries before it moves the clock, and runs what they schedule when they end (R-225)", async () => {
     const flights: (() => void)[] = [];
     const deliverer = {
       get busy() {
@@ -123,17 +123,17 @@ describe("a journey", () => {
   });
 });
 
-describe("a runaway", () => {
-  test("stops with an error and a clock that stands where it got to; the next journey goes on (R-226)", async () => {
+describe("a time travel with too many steps", () => {
+  test("stops with an error and the clock at the last step; the next time travel continues (R-226)", async () => {
     const endless: Script = { again: ({ plan }) => plan("again", 0) };
     const it = aLoop({ script: endless, maxSteps: 500 });
     const start = it.world.clock.now();
     it.plan("again", 50);
     it.plan("later", 80);
     const parts = { world: it.world, loop: it.loop, deliverer: NO_DELIVERIES, maxSteps: 1_000 };
-    const journey = it.loop.exclusive(() => advance(parts, start + 100));
+    const result = it.loop.exclusive(() => advance(parts, start + 100));
     const details = { now: isoTime(start + 50), steps: 1_000, last: expect.any(Array) };
-    await expect(journey).rejects.toMatchObject({ problem: "internalServerError", details });
+    await expect(result).rejects.toMatchObject({ problem: "internalServerError", details });
     expect(it.since()).toBe(50);
     expect(upcoming(it.world.db, 10).map(({ ref, due_at }) => [ref, due_at - start])).toEqual([
       ["again", 50],
@@ -150,7 +150,7 @@ describe("a runaway", () => {
     ]);
   });
 
-  test("is not a journey of just as many steps as are allowed", async () => {
+  test("is not one of exactly the allowed number of steps", async () => {
     const it = aLoop();
     for (const ref of ["a", "b", "c"]) it.plan(ref, 5);
     const parts = { world: it.world, loop: it.loop, deliverer: NO_DELIVERIES, maxSteps: 3 };
@@ -159,7 +159,7 @@ describe("a runaway", () => {
   });
 });
 
-test("the past and what lies beyond the end of the clock are refused, and nothing is done (R-222, R-228)", async () => {
+test("instants in the past and beyond the end of the clock are refused, and nothing runs (R-222, R-228)", async () => {
   const it = aLoop();
   it.plan("now", 0);
   it.plan("soon", 5);
@@ -174,8 +174,8 @@ test("the past and what lies beyond the end of the clock are refused, and nothin
   expect([it.since(), it.done]).toEqual([0, [[0, "job now"]]]);
 });
 
-describe("running until nothing is left", () => {
-  test("does what is due now only, unless it may travel", async () => {
+describe("running until idle", () => {
+  test("runs only what is due now, unless it may advance the clock", async () => {
     const it = aLoop();
     it.plan("now", 0);
     it.plan("later", 500);
@@ -185,7 +185,7 @@ describe("running until nothing is left", () => {
     expect([it.done.at(-1), it.since()]).toEqual([[500, "job later"], 500]);
   });
 
-  test("travels no further than its limit and says what is still planned", async () => {
+  test("advances no further than its limit and returns what is still planned", async () => {
     const script: Script = { again: ({ plan }) => plan("again", 100) };
     const it = aLoop({ script });
     it.plan("again", 100);
@@ -199,14 +199,14 @@ describe("running until nothing is left", () => {
   });
 });
 
-/** Jobs that plan further jobs, emit events and cause blocks, by their name alone: the same in every run. */
+/** Jobs that schedule further jobs, emit events and cause blocks, determined by their name: the same in every run. */
 const STORY: Script = {
-  deposit: ({ tell, blockDue }) => {
-    tell("seen");
+  deposit: ({ emit, blockDue }) => {
+    emit("seen");
     blockDue("ethereum", 12_000);
   },
-  ethereum: ({ tell, plan }) => {
-    tell("confirmed");
+  ethereum: ({ emit, plan }) => {
+    emit("confirmed");
     plan("settle", 0);
   },
   confirmed: ({ plan }) => plan("hook", 0),
@@ -219,15 +219,15 @@ const STORY: Script = {
   },
 };
 
-test("jumping ends in the same state as crawling, with the same things done at the same times (R-225)", async () => {
+test("one jump ends in the same state as small steps, with the same items run at the same times (R-225)", async () => {
   const aPlan = fc.record({ ref: fc.constantFrom("deposit", "hook", "settle", "claim"), at: fc.nat(60_000) });
   const cuts = fc.array(fc.integer({ min: 1, max: 100_000 }), { maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(fc.array(aPlan, { maxLength: 6 }), cuts, async (plans, steps) => {
-      const run = async (journeys: readonly number[]) => {
+      const run = async (durations: readonly number[]) => {
         const it = aLoop({ script: STORY });
         for (const { ref, at } of plans) it.plan(ref, at);
-        for (const byMs of journeys) await travel(it, byMs);
+        for (const byMs of durations) await travel(it, byMs);
         const left = upcoming(it.world.db, 100).map(({ ref, due_at }) => [ref, due_at]);
         return { done: it.done, left, blocks: it.blocks, now: it.since() };
       };

@@ -46,7 +46,7 @@ test.each(["DELEGATECALL", "STATICCALL", "CALLCODE"])(
 );
 
 describe("what is reverted moves nothing", () => {
-  test("a whole transaction", () => {
+  test("a complete transaction", () => {
     expect(
       read(frame("CALL", A, B, "0x1", { error: "execution reverted", calls: [frame("CALL", B, C, "0x2")] })),
     ).toEqual([]);

@@ -41,8 +41,8 @@ describe("a wallet by its id", () => {
     ];
     for (const other of others)
       expect((await service.get(`/v1/wallets/${other}`)).body, other).toEqual(problem(404, "Wallet not found"));
-    const stranger = aTenant(service.world, { name: "stranger" });
-    const theirs = await service.get(`/v1/wallets/${id}`).set("X-API-Key", stranger.apiKey);
+    const otherTenant = aTenant(service.world, { name: "other" });
+    const theirs = await service.get(`/v1/wallets/${id}`).set("X-API-Key", otherTenant.apiKey);
     expect(theirs.body).toEqual(problem(404, "Wallet not found"));
   });
 
@@ -55,13 +55,16 @@ describe("the list of assigned wallets", () => {
   test("is newest first and pages like every page list (S-416, H-59, K-9)", async () => {
     const made = [await aWallet("ann"), await aWallet("bob", "base"), await aWallet("ann", "polygon")];
     const all = await service.get("/v1/wallets");
-    expect(all.body.data).toEqual(made.toReversed());
-    expect(Object.keys(all.body.data[0])).toEqual(["id", "address", "network_id", "network_symbol"]);
+    // H-88: this list alone says whose each wallet is.
+    const owned = made.map((wallet, index) => ({ ...wallet, owner: ["ann", "bob", "ann"][index] }));
+    expect(all.body.data).toEqual(owned.toReversed());
+    expect(Object.keys(all.body.data[0])).toEqual(["id", "address", "network_id", "network_symbol", "owner"]);
+    expect((await service.get("/v1/wallets/owner/bob")).body.data).toEqual([made[1]]);
     expect(all.body.pagination).toEqual({
       ...{ page: 1, limit: 20, total_items: 3, total_pages: 1, has_next: false, has_prev: false },
     });
     const second = await service.get("/v1/wallets?limit=2&page=2");
-    expect(second.body.data).toEqual([made[0]]);
+    expect(second.body.data).toEqual([owned[0]]);
     expect(second.body.pagination).toMatchObject({ total_pages: 2, has_next: false, has_prev: true });
     expect((await service.get("/v1/wallets?page=9")).body).toMatchObject({ data: [], pagination: { total_items: 3 } });
   });
@@ -69,8 +72,8 @@ describe("the list of assigned wallets", () => {
   test("holds user wallets of the tenant only, none when nothing was assigned", async () => {
     expect((await service.get("/v1/wallets")).body.data).toEqual([]);
     await aWallet();
-    const stranger = aTenant(service.world, { name: "stranger" });
-    expect((await service.get("/v1/wallets").set("X-API-Key", stranger.apiKey)).body.data).toEqual([]);
+    const otherTenant = aTenant(service.world, { name: "other" });
+    expect((await service.get("/v1/wallets").set("X-API-Key", otherTenant.apiKey)).body.data).toEqual([]);
   });
 
   test("is filtered by each of its fields, plainly and by filter[] (S-417, K-10)", async () => {

@@ -187,7 +187,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     edits: [
       {
         file: "src/flow/payments/expire-payout.ts",
-        find: 'else await cancelPayment(parts, "payout", payout.transaction_id);',
+        find: 'else await cancelPayment(dependencies, "payout", payout.transaction_id);',
         replace: [
           "else",
           "  world.db.transaction(() => {",

@@ -44,7 +44,7 @@ test("R-218 an amount of any length is judged at once: more digits than any toke
 test("R-218 R-208 strangers have a hundred of them a minute among them; a tenant has its own limit and does not notice", async () => {
   const { wall, forward } = aWall();
   forward(60_000);
-  const { url, ready } = await aSandbox({}, undefined, { wall });
+  const { url, ready } = await aSandbox({ tier: "standard" }, undefined, { wall });
   const statuses: number[] = [];
   for (let count = 0; count < 103; count += 1) statuses.push((await fetch(url + QUOTE + ONE)).status);
   expect([statuses.slice(0, 100).every((status) => status === 200), statuses.slice(100)]).toEqual([

@@ -1,4 +1,4 @@
-// Deliveries: listing them with their attempts, and sending them again (H-81, R-127, R-133).
+// Delivery operations: list deliveries with their attempts, and redeliver (H-81, R-127, R-133).
 import type { DeliveryAttemptRow } from "../../domain/delivery/delivery.ts";
 import { redeliver, redeliverAll } from "../../domain/delivery/replay.ts";
 import {
@@ -22,12 +22,16 @@ export function deliveryView(world: World, row: ListedDelivery): Delivery {
   return {
     id: row.id,
     event_id: row.event_id,
+    type: row.type as Delivery["type"],
+    tenant_id: row.tenant_id,
+    resource_id: row.resource_id,
     endpoint_id: row.endpoint_id,
     url: row.url,
     state: row.state,
     next_attempt_at: isoTimeOrNull(row.next_attempt_at),
     held_by: row.held_by === "" ? null : row.held_by,
     reason: row.reason === "" ? null : row.reason,
+    body: row.body,
     attempts: attemptsOfDelivery(world.db, row.id).map(attemptView),
   };
 }
@@ -40,7 +44,7 @@ function attemptView(row: DeliveryAttemptRow): Delivery["attempts"][number] {
   };
 }
 
-/** The delivery of an id, as answers show it. */
+/** The delivery with this id, as answers show it. */
 export function deliveryShown(world: World, id: number): Delivery {
   return deliveryView(world, required(listedDelivery(world.db, id), "delivery", { id }));
 }
@@ -51,6 +55,9 @@ export const deliveryHandlers: Pick<AdminHandlers, "listDeliveries" | "redeliver
       eventId: query.event_id ?? null,
       endpointId: query.endpoint_id ?? null,
       state: query.state ?? null,
+      type: query.type ?? null,
+      tenantId: query.tenant_id ?? null,
+      resourceId: query.resource_id ?? null,
       after: query.after ?? 0,
       limit: query.limit ?? 100,
     });
@@ -91,6 +98,6 @@ function instantOf(member: string, text: string | undefined): number | null {
   if (text === undefined || at !== null) return at;
   throw new Problem(
     "invalidRequest",
-    `${member} is no RFC 3339 date-time with an offset, such as 2026-01-31T12:00:00Z`,
+    `${member} is not an RFC 3339 date-time with an offset, such as 2026-01-31T12:00:00Z`,
   );
 }

@@ -1,6 +1,6 @@
-// SQL of tenants, keys and what a tenant has enabled.
+// SQL of tenants, their keys and their enabled assets.
 import type { Database } from "../../db/database.ts";
-import type { ApiKeyRow, TenantRow } from "./tenant.ts";
+import { type ApiKeyRow, type TenantRow, TIER_LIMITS } from "./tenant.ts";
 
 export function insertTenant(db: Database, row: TenantRow): void {
   db.run(
@@ -22,6 +22,12 @@ export function listTenants(db: Database): TenantRow[] {
   return db.all("select * from tenant where deleted_at is null order by number");
 }
 
+/** Requests per minute of clients without a valid key: the limit of the default tenant, also of a deleted one (H-85). */
+export function keylessLimit(db: Database): number {
+  const tenant = db.get<{ rate_limit: number }>("select rate_limit from tenant where number = 1");
+  return tenant?.rate_limit ?? TIER_LIMITS.standard;
+}
+
 export function markTenantDeleted(db: Database, id: string, at: number): void {
   db.run("update tenant set deleted_at = :at where id = :id", { id, at });
   db.run("update api_key set revoked_at = :at where tenant_id = :id and revoked_at is null", { id, at });
@@ -35,7 +41,7 @@ export function insertApiKey(db: Database, row: ApiKeyRow): void {
   );
 }
 
-/** The live key with this hash. */
+/** The key with this hash, unless revoked. */
 export function liveKey(db: Database, hash: string): ApiKeyRow | undefined {
   return db.get("select * from api_key where hash = :hash and revoked_at is null", { hash });
 }
@@ -83,7 +89,7 @@ export function isAssetEnabled(db: Database, tenantId: string, network: string, 
   return row?.enabled === 1;
 }
 
-/** Every enabled asset of a tenant, by the names rows hold. */
+/** Every enabled asset of a tenant, by the names that rows use. */
 export function enabledAssets(db: Database, tenantId: string): { network: string; asset: string }[] {
   return db.all("select network, asset from tenant_network where tenant_id = :tenantId and enabled = 1", { tenantId });
 }

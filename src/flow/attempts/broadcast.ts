@@ -1,4 +1,4 @@
-// Handing signed bytes to the node, and what its answer is worth: what became of them is asked of the chain (R-073, R-074).
+// Broadcasting signed bytes and interpreting the node's answer: whether they were accepted is asked of the chain (R-073, R-074).
 import { type Chain, type Hex, RpcError } from "../../chains/chain.ts";
 import { RPC_CODE } from "../../chains/rpc-errors.ts";
 import { type AttemptRow, asSigned, gasCeiling, type UnsignedTransaction } from "../../domain/attempt/attempt.ts";
@@ -6,13 +6,13 @@ import type { FlowDependencies } from "../dependencies.ts";
 import { usedByAnother } from "./nonce-conflict.ts";
 import type { Refusal } from "./outcome.ts";
 
-/** `uncertain`: nobody can say whether the node has the bytes. `refused`: it has not, and they are in no block. */
+/** `uncertain`: it is unknown whether the node has the bytes. `refused`: it has not, and they are in no block. */
 export type BroadcastResult =
   | { kind: "accepted" }
   | { kind: "uncertain"; message: string }
   | { kind: "refused"; refusal: Refusal };
 
-/** Gives the bytes to the node, under what its `effect` says. */
+/** Sends the bytes to the node, under the attempt's fault `effect`. */
 export async function broadcast(
   { chains }: Pick<FlowDependencies, "chains">,
   attempt: AttemptRow,
@@ -31,12 +31,12 @@ export async function isKnown(chain: Chain, { hash }: Pick<AttemptRow, "hash">):
   return (await chain.request("eth_getTransactionByHash", [hash])) !== null;
 }
 
-/** The nonce that the sender's next mined transaction has; `block` as JSON-RPC names it. */
+/** The sender's next nonce as of `block`, a block tag or number as in JSON-RPC. */
 export async function minedNonce(chain: Chain, sender: string, block: "latest" | Hex = "latest"): Promise<number> {
   return Number(await chain.request<Hex>("eth_getTransactionCount", [sender, block]));
 }
 
-/** The node's error, or undefined when it took the bytes. Anything but an answer of the node is thrown. */
+/** The node's error, or undefined when it accepted the bytes. Errors other than an answer of the node are thrown. */
 async function offer(chain: Chain, attempt: AttemptRow): Promise<RpcError | undefined> {
   const pretended = pretendedError(attempt);
   if (pretended !== undefined) return pretended;
@@ -49,7 +49,7 @@ async function offer(chain: Chain, attempt: AttemptRow): Promise<RpcError | unde
   }
 }
 
-/** What a fault lets the node answer; the bytes do not reach it. */
+/** The error that a fault pretends; the bytes do not reach the node. */
 function pretendedError({ effect, nonce, plan }: AttemptRow): RpcError | undefined {
   switch (effect) {
     case "no-gas-money": {
@@ -67,7 +67,7 @@ function pretendedError({ effect, nonce, plan }: AttemptRow): RpcError | undefin
   }
 }
 
-/** Why the node refused: of a nonce or a balance its word is not taken, the chain is asked. */
+/** Why the node refused: nonce and balance are asked of the chain, whatever the error text says. */
 async function reasonOf(chain: Chain, attempt: AttemptRow, { message }: RpcError): Promise<Refusal> {
   if ((await minedNonce(chain, attempt.sender)) > attempt.nonce) return usedByAnother(attempt.nonce);
   if (!message.startsWith("insufficient funds")) return { why: "other", message };

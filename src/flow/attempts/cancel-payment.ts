@@ -1,4 +1,4 @@
-// Taking a payment back: an empty transaction at its nonce races it; whichever is mined decides, both stay tracked (R-088).
+// Cancelling a payment: an empty transaction at its nonce competes with it; the mined one decides, both are tracked (R-088).
 
 import type { AttemptPurpose, UnsignedTransaction } from "../../domain/attempt/attempt.ts";
 import { liveAttempts } from "../../domain/attempt/store.ts";
@@ -7,19 +7,19 @@ import { emptyTransaction, feesNow } from "./build-transaction.ts";
 import { createCompetingAttempt } from "./create-attempt.ts";
 import { sendAttempt } from "./send-attempt.ts";
 
-/** Cancels a payment that is signed or sent; with `ends` it fails for that reason when the cancel is mined, else it expires. */
+/** Cancels a signed or sent payment; with `ends` it fails for that reason when the cancel is confirmed, else it expires. */
 export async function cancelPayment(
-  parts: FlowDependencies,
+  dependencies: FlowDependencies,
   purpose: AttemptPurpose,
   subject: string,
   ends?: string,
 ): Promise<void> {
-  const { world, chains } = parts;
+  const { world, chains } = dependencies;
   const live = liveAttempts(world.db, purpose, subject);
   if (live.some(({ state }) => state === "mined" || state === "confirmed")) return;
   const begun = live.find(({ kind }) => kind === "cancel");
-  // A cancel without an answer of the node waits here with its bytes: they are what goes out (R-073).
-  if (begun !== undefined) return begun.state === "sent" ? undefined : sendAttempt(parts, begun);
+  // A cancel whose send got no answer keeps its bytes: the same bytes are sent again (R-073).
+  if (begun !== undefined) return begun.state === "sent" ? undefined : sendAttempt(dependencies, begun);
   const newest = live.findLast(({ state }) => state === "signed" || state === "sent");
   if (newest === undefined) return;
   const now = feesNow(chains.get(newest.network));
@@ -32,5 +32,5 @@ export async function cancelPayment(
     );
     return createCompetingAttempt(world, newest, "cancel", ends === undefined ? plan : { ...plan, ends });
   });
-  await sendAttempt(parts, cancel);
+  await sendAttempt(dependencies, cancel);
 }

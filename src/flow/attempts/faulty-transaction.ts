@@ -1,4 +1,4 @@
-// The bytes of a fault: what is signed so that a transaction really reverts, runs out of gas or stays in the pool.
+// Faulty transactions: the fields to sign so that a transaction really reverts, runs out of gas or stays in the pool.
 import { SWEEPER_ADDRESS } from "../../chains/artifact.ts";
 import type { AttemptKind, SignedPart, UnsignedTransaction } from "../../domain/attempt/attempt.ts";
 import type { EffectOf } from "../../faults/catalogue.ts";
@@ -6,23 +6,23 @@ import { type Fees, higherFees } from "./build-transaction.ts";
 
 export type SubmitEffect = EffectOf<"chain.submit">;
 
-/** Effects that are in the bytes, by the kind of attempt they make sense for: a cancel calls nothing that could fail. */
+/** Effects in the signed bytes, by kind of attempt: a cancel calls nothing that could fail. */
 export const EFFECTS_IN_BYTES: Readonly<Record<AttemptKind, readonly SubmitEffect[]>> = {
   pay: ["revert", "out-of-gas", "stuck"],
   replacement: ["revert", "out-of-gas", "stuck"],
   cancel: ["stuck"],
 };
 
-/** A function that no contract of the sandbox has. */
+/** A selector that no contract of the sandbox has. */
 const UNKNOWN_FUNCTION = "0xffffffff";
 
 const PLAIN_GAS = 21_000n;
 const GAS_PER_AUTHORIZATION = 25_000n;
 
-/** No block takes this. */
+/** No block accepts these. */
 const LOWEST_FEES: Fees = { maxFeePerGas: "1", maxPriorityFeePerGas: "1" };
 
-/** What is signed instead of `plan`; `before` are the fees that wait at the same nonce already. */
+/** The fields signed instead of those of `plan`; `before` are the fees of the attempt already at the same nonce. */
 export function faultyFields(
   effect: SubmitEffect | undefined,
   plan: UnsignedTransaction,
@@ -40,7 +40,7 @@ export function faultyFields(
   }
 }
 
-/** The same contract, asked for what it cannot do. Native coin goes to a contract that refuses it: an account cannot. */
+/** The same contract with an unknown selector. Native coin goes to a contract that rejects it: an account cannot. */
 function revertingCall(plan: UnsignedTransaction): Partial<SignedPart> {
   const call = { to: contractOf(plan), data: UNKNOWN_FUNCTION };
   if (BigInt(plan.gas) > PLAIN_GAS) return call;
@@ -54,12 +54,12 @@ function revertingCall(plan: UnsignedTransaction): Partial<SignedPart> {
   };
 }
 
-/** Sending native coin runs no code unless it goes to a contract. */
+/** A native transfer runs no code unless its receiver is a contract. */
 function contractOf({ to, data }: UnsignedTransaction): string {
   return data === "0x" ? SWEEPER_ADDRESS : to;
 }
 
-/** The gas a node asks for before anything runs (EIP-2028, EIP-7623, EIP-7702): enough to be mined, nothing to run on. */
+/** The intrinsic gas that a node demands (EIP-2028, EIP-7623, EIP-7702): enough to be mined, nothing left to execute. */
 function leastGas({ data, authorization }: UnsignedTransaction): bigint {
   const bytes = data.slice(2).match(/../g) ?? [];
   const zeros = BigInt(bytes.filter((byte) => byte === "00").length);

@@ -1,4 +1,4 @@
-// A lane of nonces on its chain: nonces that others have used, and gaps that those behind them wait for (R-077, R-080).
+// Nonces of a sender: detects nonces that other transactions used, and fills gaps that block later nonces (R-077, R-080).
 import type { Hex } from "../../chains/chain.ts";
 import type { AttemptRow, UnsignedTransaction } from "../../domain/attempt/attempt.ts";
 import { attemptsAtNonce, gapIn } from "../../domain/attempt/store.ts";
@@ -12,10 +12,10 @@ import { releaseNonce, usedByAnother } from "./nonce-conflict.ts";
 import { sendAttempt } from "./send-attempt.ts";
 
 /**
- * Looks whether the nonce of a sent attempt was used in a block that is confirmed. Those of ours leave the state "sent"
- * when they are mined, so it was somebody else: then all attempts at it end. True when it was so.
+ * Checks whether the nonce of a sent attempt was used in a confirmed block. A platform attempt leaves the state "sent"
+ * when it is mined, so it was a foreign transaction: then all attempts at the nonce end. Returns true in that case.
  */
-export async function foundUsed({ world, chains }: FlowDependencies, attempt: AttemptRow): Promise<boolean> {
+export async function endIfNonceUsed({ world, chains }: FlowDependencies, attempt: AttemptRow): Promise<boolean> {
   const { network, sender, nonce } = attempt;
   const head = tailHead(world.db, network)?.height;
   if (head === undefined) return false;
@@ -32,10 +32,10 @@ export async function foundUsed({ world, chains }: FlowDependencies, attempt: At
 }
 
 /**
- * The final attempt at `next`, the nonce that the chain waits for, below a sent one: a forced reorg took it away, and nothing
- * behind it goes on until it is back (R-016). Undefined when none of ours is missed there.
+ * The final attempt at `next`, the nonce that the chain expects, below a sent one: a forced reorg removed it, and later nonces
+ * are blocked until it is mined again (R-016). Undefined when no final attempt is missing there.
  */
-export function missedBelow({ world }: FlowDependencies, attempt: AttemptRow, next: number): AttemptRow | undefined {
+export function missingFinalAt({ world }: FlowDependencies, attempt: AttemptRow, next: number): AttemptRow | undefined {
   const { network, sender, nonce: below } = attempt;
   if (next >= below) return undefined;
   return attemptsAtNonce(world.db, network, sender, next).findLast(
@@ -44,11 +44,15 @@ export function missedBelow({ world }: FlowDependencies, attempt: AttemptRow, ne
 }
 
 /**
- * Sends nothing at the first nonce from `next` on, below a sent attempt, that nobody uses: without it the attempt would wait for
- * ever. True when there was such a nonce.
+ * Sends an empty transaction at the first unused nonce from `next` on, below a sent attempt, which the gap would block for ever.
+ * Returns true when there was such a nonce.
  */
-export async function closedGapBelow(parts: FlowDependencies, attempt: AttemptRow, next: number): Promise<boolean> {
-  const { world, chains } = parts;
+export async function fillGapBelow(
+  dependencies: FlowDependencies,
+  attempt: AttemptRow,
+  next: number,
+): Promise<boolean> {
+  const { world, chains } = dependencies;
   const { network, sender, derivation, purpose, nonce: below } = attempt;
   const nonce = gapIn(world.db, { network, sender, from: next, below });
   if (nonce >= below) return false;
@@ -57,6 +61,6 @@ export async function closedGapBelow(parts: FlowDependencies, attempt: AttemptRo
     world.clock.tick();
     return createGapFiller(world, { network, sender, derivation, purpose, nonce, plan });
   });
-  await sendAttempt(parts, closing);
+  await sendAttempt(dependencies, closing);
   return true;
 }

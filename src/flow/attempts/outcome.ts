@@ -1,33 +1,33 @@
-// What a purpose says to the fate of its attempts; each runs inside the transaction that writes the fate down.
+// The interface of an outcome: reactions of a record to the events of its attempts, inside the transaction that records each event.
 import type { AttemptRow } from "../../domain/attempt/attempt.ts";
 import type { World } from "../../domain/world.ts";
 
 /**
- * Why a payment was not taken: its nonce is another transaction's, the sender lacks what it sends or the money for gas,
- * or anything else. `message` is the node's, or ours for a nonce.
+ * Why an attempt was refused: its nonce was used by another transaction, the sender lacks the amount or the money for gas,
+ * or another reason. `message` is the node's, or the platform's for a nonce.
  */
 export type Refusal = { why: "nonce" | "balance" | "gas-money" | "other"; message: string };
 
 export type Outcome = {
-  /** The bytes are written down. */
+  /** The signed bytes are stored. */
   signed?(world: World, attempt: AttemptRow): void;
-  /** The node has it. */
+  /** The node accepted it. */
   sent(world: World, attempt: AttemptRow): void;
-  /** It is not on its way and never will be: refused before it reached the node, or its nonce was used by another. */
+  /** It can never be mined: refused before it reached the node, or its nonce was used by another transaction. */
   refused(world: World, attempt: AttemptRow, refusal: Refusal): void;
   /** A replacement was refused because its sender lacks the money for the higher fees. */
   gasTooExpensive?(world: World, attempt: AttemptRow): void;
   /** First inclusion in a block, reverted or not. `gasCost` in wei. */
   mined(world: World, attempt: AttemptRow, gasCost: bigint): void;
-  /** Its block was removed before the target. */
+  /** A reorg removed its block before the target. */
   unmined?(world: World, attempt: AttemptRow): void;
-  /** Reached the confirmation target with success. */
+  /** Reached the confirmation target and succeeded. */
   confirmed(world: World, attempt: AttemptRow): void;
-  /** Reached the confirmation target reverted. */
+  /** Reached the confirmation target and reverted. */
   failed(world: World, attempt: AttemptRow): void;
 };
 
-/** Virtual ms from the n-th failed sweep or delegation to the next: 5 s doubling, at most a day; none is ever given up. */
+/** Virtual ms from the n-th failed sweep or delegation to the next: 5 s doubling, at most a day; retried without limit. */
 export function sponsoredBackoffMs(tries: number): number {
   return Math.min(5_000 * 2 ** (tries - 1), 86_400_000);
 }

@@ -1,4 +1,4 @@
-// Sending one attempt: sign, write the bytes down, send, write what came of it. The only place that sends.
+// Sending one attempt: sign, store the bytes, broadcast, store the result. The only code path that sends.
 
 import { keccak256 } from "viem";
 import type { Hex } from "../../chains/chain.ts";
@@ -22,17 +22,18 @@ import { decideSend } from "./create-attempt.ts";
 import { releaseNonce } from "./nonce-conflict.ts";
 import type { Refusal } from "./outcome.ts";
 
-/** Virtual ms from the n-th send without an answer to the next of the same bytes: 2 s doubling, at most a day (H-22). */
+/** Virtual ms from the n-th send without an answer to the next send of the same bytes: 2 s doubling, at most a day (H-22). */
 function backoffMs(sends: number): number {
   return Math.min(1_000 * 2 ** sends, 86_400_000);
 }
 
-/** Takes a prepared (or, after a restart or a send without an answer, signed) attempt to the chain. */
-export async function sendAttempt(parts: FlowDependencies, prepared: AttemptRow): Promise<void> {
-  const { world } = parts;
-  const attempt = prepared.state === "prepared" ? await signAttempt(parts, prepared) : decided(world, prepared);
+/** Sends a prepared attempt, or a signed one after a restart or a send without an answer. */
+export async function sendAttempt(dependencies: FlowDependencies, prepared: AttemptRow): Promise<void> {
+  const { world } = dependencies;
+  const attempt =
+    prepared.state === "prepared" ? await signAttempt(dependencies, prepared) : withSendEffect(world, prepared);
   failpoint("attempt.after_commit_before_send");
-  const answer = await broadcast(parts, attempt);
+  const answer = await broadcast(dependencies, attempt);
   failpoint("attempt.after_send_before_mark");
   world.db.transaction(() => {
     const now = world.clock.tick();
@@ -42,22 +43,22 @@ export async function sendAttempt(parts: FlowDependencies, prepared: AttemptRow)
       schedule(world.db, WATCH_ATTEMPT_JOB, String(attempt.id), now + REPLACE_AFTER_MS);
       if (attempt.kind === "pay") outcomeOf(attempt).sent(world, sent);
     } else if (answer.kind === "uncertain") {
-      // It may be on its way: nothing is undone, and nothing else is sent in its place.
+      // The node may have it: nothing is undone, and nothing else is sent in its place.
       updateAttempt(world, attempt, { sends, effect: null, error: answer.message });
       schedule(world.db, WATCH_ATTEMPT_JOB, String(attempt.id), now + backoffMs(sends));
     } else if (answer.refusal.why === "nonce") {
       releaseNonce(world, attempt, answer.refusal);
     } else {
-      giveBack(world, attempt, answer.refusal);
+      voidUnsent(world, attempt, answer.refusal);
     }
   });
 }
 
-/** The identical bytes of a sent attempt once more; what the node says to them is left to the receipts. */
-export async function sendAgain(parts: FlowDependencies, sent: AttemptRow): Promise<void> {
-  const { world } = parts;
-  const attempt = decided(world, sent);
-  await broadcast(parts, attempt);
+/** Sends the identical bytes of a sent attempt again; the node's answer is ignored, receipts decide. */
+export async function sendAgain(dependencies: FlowDependencies, sent: AttemptRow): Promise<void> {
+  const { world } = dependencies;
+  const attempt = withSendEffect(world, sent);
+  await broadcast(dependencies, attempt);
   world.db.transaction(() => {
     const now = world.clock.tick();
     moveAttempt(world, attempt, "send", { sends: attempt.sends + 1, sent_at: now, effect: null });
@@ -66,8 +67,8 @@ export async function sendAgain(parts: FlowDependencies, sent: AttemptRow): Prom
   });
 }
 
-/** It certainly never reached the node: its nonce is free again, and whoever competes with it is looked after. */
-function giveBack(world: World, attempt: AttemptRow, refusal: Refusal): void {
+/** The attempt certainly never reached the node: its nonce is free again, and competing attempts are watched. */
+function voidUnsent(world: World, attempt: AttemptRow, refusal: Refusal): void {
   const given = moveAttempt(world, attempt, "void", { error: refusal.message, effect: null });
   if (attempt.kind === "pay") outcomeOf(given).refused(world, given, refusal);
   else if (refusal.why === "gas-money") outcomeOf(given).gasTooExpensive?.(world, given);
@@ -78,8 +79,8 @@ function giveBack(world: World, attempt: AttemptRow, refusal: Refusal): void {
   }
 }
 
-/** Decided once: a send that was cut off meets again what it met (gate chain.submit). */
-function decided(world: World, attempt: AttemptRow): AttemptRow {
+/** Decided once per send: an interrupted send meets the same fault when it is repeated (gate chain.submit). */
+function withSendEffect(world: World, attempt: AttemptRow): AttemptRow {
   if (attempt.effect !== null) return attempt;
   return world.db.transaction(() => {
     world.clock.tick();
@@ -87,9 +88,9 @@ function decided(world: World, attempt: AttemptRow): AttemptRow {
   });
 }
 
-async function signAttempt(parts: FlowDependencies, prepared: AttemptRow): Promise<AttemptRow> {
-  const { world } = parts;
-  const raw = await signPlan(parts, prepared);
+async function signAttempt(dependencies: FlowDependencies, prepared: AttemptRow): Promise<AttemptRow> {
+  const { world } = dependencies;
+  const raw = await signPlan(dependencies, prepared);
   failpoint("attempt.after_sign");
   return world.db.transaction(() => {
     world.clock.tick();
@@ -99,7 +100,7 @@ async function signAttempt(parts: FlowDependencies, prepared: AttemptRow): Promi
   });
 }
 
-/** The signed bytes of a plan: the same plan and nonce always give the same bytes. */
+/** Signs the transaction: the same fields and nonce always give the same bytes. */
 async function signPlan({ world, accountAt }: FlowDependencies, attempt: AttemptRow): Promise<Hex> {
   const plan = asSigned(JSON.parse(attempt.plan) as UnsignedTransaction);
   const { chainId } = world.catalogue.network(attempt.network);

@@ -1,4 +1,4 @@
-// An attempt that is in no block: taken on, sent again when the node has lost it, replaced when it is stuck (H-22, R-110).
+// Watches an attempt that is not mined: resumes it, sends it again when the node lost it, replaces it when it is stuck (H-22, R-110).
 import { nextCheckDelay, schedule } from "../../domain/agenda.ts";
 import {
   type AttemptRow,
@@ -20,40 +20,40 @@ import { broadcast, isKnown, minedNonce } from "./broadcast.ts";
 import { feesNow, replacementOf } from "./build-transaction.ts";
 import { cancelPayment } from "./cancel-payment.ts";
 import { createCompetingAttempt } from "./create-attempt.ts";
-import { closedGapBelow, foundUsed, missedBelow } from "./nonce-gaps.ts";
+import { endIfNonceUsed, fillGapBelow, missingFinalAt } from "./nonce-gaps.ts";
 import { sendAgain, sendAttempt } from "./send-attempt.ts";
 
-/** Replacements at one nonce; after these the fees have more than tripled and the attempt is only kept alive. */
-const MOST_REPLACEMENTS = 10;
+/** Maximum attempts at one nonce; by then the fees have more than tripled and the attempt is only kept in the pool. */
+const MAX_REPLACEMENTS = 10;
 
-export async function watchAttempt(parts: FlowDependencies, ref: string): Promise<void> {
-  const attempt = required(attemptById(parts.world.db, Number(ref)), "attempt", { ref });
-  if (attempt.state === "confirmed" || attempt.state === "failed") await bringBack(parts, attempt);
-  else if (attempt.state === "sent") await lookAfter(parts, attempt);
-  else await takeOver(parts, attempt);
+export async function watchAttempt(dependencies: FlowDependencies, ref: string): Promise<void> {
+  const attempt = required(attemptById(dependencies.world.db, Number(ref)), "attempt", { ref });
+  if (attempt.state === "confirmed" || attempt.state === "failed") await rebroadcastFinal(dependencies, attempt);
+  else if (attempt.state === "sent") await watchSent(dependencies, attempt);
+  else await resumeAttempt(dependencies, attempt);
 }
 
 /**
- * Goes on with an attempt that is prepared or signed, whoever left it there; any other is left alone. Past its cutoff a
- * payout is not sent any more (R-087), and one that was sent in vain as often as may be is taken back (H-22).
+ * Resumes an attempt that is prepared or signed; does nothing in any other state. After its cutoff a payout is not sent
+ * any more (R-087), and one that reached the maximum number of sends is cancelled (H-22).
  */
-export async function takeOver(parts: FlowDependencies, attempt: AttemptRow): Promise<void> {
-  const { world } = parts;
+export async function resumeAttempt(dependencies: FlowDependencies, attempt: AttemptRow): Promise<void> {
+  const { world } = dependencies;
   if (attempt.state !== "prepared" && attempt.state !== "signed") return;
   if (attempt.kind !== "cancel" && cutoffPassed(world, attempt)) {
-    if (attempt.state === "signed") await cancelPayment(parts, attempt.purpose, attempt.subject);
+    if (attempt.state === "signed") await cancelPayment(dependencies, attempt.purpose, attempt.subject);
     else expireUnsigned(world, attempt);
   } else if (isGivenUp(attempt)) {
-    await cancelPayment(parts, attempt.purpose, attempt.subject, broadcastFailed(attempt.sends, attempt.error));
-  } else await sendAttempt(parts, attempt);
+    await cancelPayment(dependencies, attempt.purpose, attempt.subject, broadcastFailed(attempt.sends, attempt.error));
+  } else await sendAttempt(dependencies, attempt);
 }
 
-/** Only what a client pays is ever given up: refills, sweeps, fills and delegations are tried until the node answers. */
+/** Only payments of a client are given up: refills, sweeps, fills and delegations are retried until the node answers. */
 function isGivenUp({ kind, purpose, sends }: AttemptRow): boolean {
   return kind === "pay" && sends >= MAX_SENDS && (purpose === "payout" || purpose === "transfer");
 }
 
-/** Nothing was signed: the nonce is given back, and nothing can be paid any more. */
+/** Nothing was signed: the nonce is released, and nothing can be paid any more. */
 function expireUnsigned(world: World, attempt: AttemptRow): void {
   world.db.transaction(() => {
     world.clock.tick();
@@ -62,48 +62,48 @@ function expireUnsigned(world: World, attempt: AttemptRow): void {
   });
 }
 
-async function lookAfter(parts: FlowDependencies, attempt: AttemptRow): Promise<void> {
-  const { world, chains } = parts;
-  if (cutoffPassed(world, attempt)) await cancelPayment(parts, attempt.purpose, attempt.subject);
-  if (await foundUsed(parts, attempt)) return;
+async function watchSent(dependencies: FlowDependencies, attempt: AttemptRow): Promise<void> {
+  const { world, chains } = dependencies;
+  if (cutoffPassed(world, attempt)) await cancelPayment(dependencies, attempt.purpose, attempt.subject);
+  if (await endIfNonceUsed(dependencies, attempt)) return;
   const next = await minedNonce(chains.get(attempt.network), attempt.sender);
-  // Once more: when the reorg came, it may have lacked the money for gas.
-  const missed = missedBelow(parts, attempt, next);
-  if (missed !== undefined) await bringBack(parts, missed);
-  // What a gap held up was not too cheap.
-  const gap = missed !== undefined || (await closedGapBelow(parts, attempt, next));
+  // Tried again: at the time of the reorg its sender may have lacked the money for gas.
+  const missed = missingFinalAt(dependencies, attempt, next);
+  if (missed !== undefined) await rebroadcastFinal(dependencies, missed);
+  // An attempt that a gap blocked was not too cheap.
+  const gap = missed !== undefined || (await fillGapBelow(dependencies, attempt, next));
   const stuck = !gap && world.clock.now() - (attempt.sent_at ?? 0) >= REPLACE_AFTER_MS;
   if (!(await isKnown(chains.get(attempt.network), attempt))) {
-    if (await isDisplaced(parts, attempt)) watchAgain(world, attempt);
-    else await sendAgain(parts, attempt);
-  } else if (stuck && isNewest(world, attempt)) await replace(parts, attempt);
+    if (await isDisplaced(dependencies, attempt)) watchAgain(world, attempt);
+    else await sendAgain(dependencies, attempt);
+  } else if (stuck && isNewest(world, attempt)) await replace(dependencies, attempt);
   else watchAgain(world, attempt);
 }
 
-/** A forced reorg took a final transaction out of its block: its bytes go back to the pool unless they are there. */
-async function bringBack(parts: FlowDependencies, attempt: AttemptRow): Promise<void> {
-  if (await isKnown(parts.chains.get(attempt.network), attempt)) return;
-  await broadcast(parts, { ...attempt, effect: "" });
+/** A forced reorg removed the block of a final attempt: its bytes are sent again unless the node has them. */
+async function rebroadcastFinal(dependencies: FlowDependencies, attempt: AttemptRow): Promise<void> {
+  if (await isKnown(dependencies.chains.get(attempt.network), attempt)) return;
+  await broadcast(dependencies, { ...attempt, effect: "" });
 }
 
-/** Higher fees at the same nonce. A fee that no block takes is raised however often it was raised before. */
-async function replace(parts: FlowDependencies, attempt: AttemptRow): Promise<void> {
-  const { world, chains } = parts;
+/** Sends a replacement with higher fees at the same nonce. A fee below what blocks accept is raised without limit. */
+async function replace(dependencies: FlowDependencies, attempt: AttemptRow): Promise<void> {
+  const { world, chains } = dependencies;
   const now = feesNow(chains.get(attempt.network));
   const plan = JSON.parse(attempt.plan) as UnsignedTransaction;
-  const rivals = attemptsAtNonce(world.db, attempt.network, attempt.sender, attempt.nonce);
+  const competitors = attemptsAtNonce(world.db, attempt.network, attempt.sender, attempt.nonce);
   const dearEnough = BigInt(asSigned(plan).maxFeePerGas) >= BigInt(now.maxFeePerGas) / 2n;
-  if (rivals.length > MOST_REPLACEMENTS && dearEnough) return watchAgain(world, attempt);
+  if (competitors.length > MAX_REPLACEMENTS && dearEnough) return watchAgain(world, attempt);
   const kind = attempt.kind === "cancel" ? "cancel" : "replacement";
-  const rival = world.db.transaction(() => {
+  const competitor = world.db.transaction(() => {
     world.clock.tick();
     return createCompetingAttempt(world, attempt, kind, replacementOf(plan, now));
   });
   failpoint("attempt.after_replace");
-  await sendAttempt(parts, rival);
+  await sendAttempt(dependencies, competitor);
 }
 
-/** What fees do not help waits in the pool; it is looked at more and more rarely. */
+/** An attempt that higher fees do not help stays in the pool and is checked less and less often. */
 function watchAgain(world: World, attempt: AttemptRow): void {
   const now = world.clock.now();
   const at = now + nextCheckDelay(REPLACE_AFTER_MS, now - (attempt.sent_at ?? now));
@@ -114,12 +114,12 @@ function isNewest(world: World, attempt: AttemptRow): boolean {
   return newestSent(world, attempt)?.id === attempt.id;
 }
 
-/** The attempts at one nonce compete: the last that was sent is the one that the pool should hold. */
+/** The attempts at one nonce compete: the last one sent is the one that the pool should hold. */
 function newestSent(world: World, { network, sender, nonce }: AttemptRow): AttemptRow | undefined {
   return attemptsAtNonce(world.db, network, sender, nonce).findLast(({ state }) => state === "sent");
 }
 
-/** True when a later attempt holds its place in the pool: sent again it would be refused, until that one is lost too. */
+/** True when a later attempt replaced it in the pool: the node would refuse it until that one is lost too. */
 async function isDisplaced({ world, chains }: FlowDependencies, attempt: AttemptRow): Promise<boolean> {
   const newest = newestSent(world, attempt);
   return newest !== undefined && newest.id > attempt.id && (await isKnown(chains.get(attempt.network), newest));

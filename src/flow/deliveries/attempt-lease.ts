@@ -1,13 +1,13 @@
-// The lease of an attempt: real time after which its worker has lost it, and the delivery goes on without him (R-132).
+// The lease of a delivery attempt: real time after which the attempt counts as failed although its sender has not returned (R-132).
 import type { WallClock } from "../../kernel/wall-clock.ts";
 import type { WebhookResult } from "../dependencies.ts";
 
-/** A sender that keeps its promise ends by its own time-out long before; wall ms. */
+/** Wall ms beyond the sender's own time-out. */
 const GRACE_MS = 5_000;
 
 /**
- * The result of `work`, or a failed attempt when it has not come back by then: what it brings later is nobody's business,
- * since an attempt is settled once. Rejects as `work` does.
+ * The result of `work`, or a failed attempt when it has not resolved within the lease; a later result is ignored, since an
+ * attempt is settled once. Rejects as `work` does.
  */
 export function leased(wall: WallClock, timeoutMs: number, work: Promise<WebhookResult>): Promise<WebhookResult> {
   const { promise, resolve, reject } = Promise.withResolvers<WebhookResult>();

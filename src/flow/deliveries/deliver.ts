@@ -1,4 +1,4 @@
-// One attempt of a delivery: written down, sent beside the loop, settled when it ends (H-81, R-130, R-131).
+// Delivery attempts: stored, sent beside the loop, settled when they end (H-81, R-130, R-131).
 import { StorageFault } from "../../db/storage-fault.ts";
 import { deliveryById } from "../../domain/delivery/store.ts";
 import { overlapEnd, type WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
@@ -11,134 +11,137 @@ import { type Claimed, claimAttempt, settleAttempt } from "./delivery-attempt.ts
 import { tampered, unsent } from "./delivery-fault.ts";
 import { ReceiverWarnings } from "./receiver-warnings.ts";
 
-/** An attempt that was made, and what came of it. */
-type Made = { claimed: Claimed; result: WebhookResult };
+/** An ended attempt and its result. */
+type EndedAttempt = { claimed: Claimed; result: WebhookResult };
 
-/** Attempts at one endpoint, and the deliveries from `next` on that wait for one of these to end: a number each (R-142). */
-type Lane = { running: number; waiting: number[]; next: number };
+/** Running attempts at one endpoint, and the ids of deliveries that wait (from index `next` on) for one of them to end (R-142). */
+type EndpointQueue = { running: number; waiting: number[]; next: number };
 
-/** So many attempts at one endpoint at a time, whatever is due: its connections stay countable (R-130). */
-const MOST_AT_ONCE = 50;
+/** Maximum concurrent attempts at one endpoint, so that its connections are bounded (R-130). */
+const MAX_CONCURRENT_ATTEMPTS = 50;
 
-/** Starts attempts and knows which are under way; a slow receiver holds up nobody but itself. */
+/** Starts attempts and tracks the running ones; a slow receiver delays only its own deliveries. */
 export class Deliverer {
-  readonly #parts: FlowDependencies;
+  readonly #dependencies: FlowDependencies;
   readonly #underWay = new Set<Promise<void>>();
-  readonly #lanes = new Map<string, Lane>();
-  readonly #news: ReceiverWarnings;
-  readonly #gone = Promise.withResolvers<void>();
-  /** Made, and not written down yet: the disk did not take it (R-159). */
-  readonly #unwritten: Made[] = [];
-  /** Lanes whose next attempt the disk kept from being written down. */
-  readonly #stalled = new Set<Lane>();
-  readonly #onTrouble: () => void;
+  readonly #queues = new Map<string, EndpointQueue>();
+  readonly #warnings: ReceiverWarnings;
+  readonly #abandonment = Promise.withResolvers<void>();
+  /** Ended attempts whose result a storage fault kept from being stored (R-159). */
+  readonly #unwritten: EndedAttempt[] = [];
+  /** Queues whose next attempt a storage fault kept from being stored. */
+  readonly #stalled = new Set<EndpointQueue>();
+  readonly #onRepairNeeded: () => void;
   #abandoned = false;
   #paused = false;
 
-  /** `onTrouble`: told when `mend` has something to do. */
-  constructor(parts: FlowDependencies, onTrouble: () => void = () => {}) {
-    this.#parts = parts;
-    this.#news = new ReceiverWarnings(parts);
-    this.#onTrouble = onTrouble;
+  /** `onRepairNeeded`: called when `repair` has something to do. */
+  constructor(dependencies: FlowDependencies, onRepairNeeded: () => void = () => {}) {
+    this.#dependencies = dependencies;
+    this.#warnings = new ReceiverWarnings(dependencies);
+    this.#onRepairNeeded = onRepairNeeded;
   }
 
-  /** Makes the next attempt of a delivery, at once or when its endpoint has room for it; returns without waiting. */
+  /** Starts the next attempt of a delivery, at once or when its endpoint has capacity; returns without waiting. */
   start(ref: string): void {
     const id = Number(ref);
-    const { endpoint_id } = required(deliveryById(this.#parts.world.db, id), "delivery", { id });
-    const lane = this.#lanes.get(endpoint_id) ?? { running: 0, waiting: [], next: 0 };
-    this.#lanes.set(endpoint_id, lane);
-    lane.waiting.push(id);
-    this.#fill(lane);
+    const { endpoint_id } = required(deliveryById(this.#dependencies.world.db, id), "delivery", { id });
+    const queue = this.#queues.get(endpoint_id) ?? { running: 0, waiting: [], next: 0 };
+    this.#queues.set(endpoint_id, queue);
+    queue.waiting.push(id);
+    this.#startNext(queue);
   }
 
-  /** True when the disk kept something from being written down that belongs there. */
+  /** True when a storage fault kept an attempt or its result from being stored. */
   get needsRepair(): boolean {
     return !this.#abandoned && this.#unwritten.length + this.#stalled.size > 0;
   }
 
-  /** Writes down what could not be written, and goes on. @throws StorageFault as long as the disk does not take it */
+  /** Stores what could not be stored, and continues. @throws StorageFault as long as storage fails */
   repair(): void {
-    for (let made = this.#unwritten[0]; made !== undefined; made = this.#unwritten[0]) {
-      settleAttempt(this.#parts, made.claimed, made.result);
+    for (let ended = this.#unwritten[0]; ended !== undefined; ended = this.#unwritten[0]) {
+      settleAttempt(this.#dependencies, ended.claimed, ended.result);
       this.#unwritten.shift();
     }
-    for (const lane of this.#stalled) {
-      this.#fillNow(lane);
-      this.#stalled.delete(lane);
+    for (const queue of this.#stalled) {
+      this.#startNextOrThrow(queue);
+      this.#stalled.delete(queue);
     }
   }
 
-  /** Never throws for the disk: who fills a lane has other work to do, and `mend` comes back to it. */
-  #fill(lane: Lane): void {
+  /** Never throws for a storage fault: the caller has other work to do, and `repair` tries again. */
+  #startNext(queue: EndpointQueue): void {
     try {
-      this.#fillNow(lane);
+      this.#startNextOrThrow(queue);
     } catch (error) {
       if (!(error instanceof StorageFault)) throw error;
-      this.#stalled.add(lane);
-      this.#onTrouble();
+      this.#stalled.add(queue);
+      this.#onRepairNeeded();
     }
   }
 
-  #fillNow(lane: Lane): void {
-    while (!this.#abandoned && !this.#paused && lane.running < MOST_AT_ONCE) {
-      const id = lane.waiting[lane.next];
+  #startNextOrThrow(queue: EndpointQueue): void {
+    while (!this.#abandoned && !this.#paused && queue.running < MAX_CONCURRENT_ATTEMPTS) {
+      const id = queue.waiting[queue.next];
       if (id === undefined) {
-        [lane.waiting, lane.next] = [[], 0];
+        [queue.waiting, queue.next] = [[], 0];
         return;
       }
-      lane.next += 1;
-      const claimed = this.#claim(lane, id);
-      if (claimed !== undefined) this.#run(lane, claimed);
+      queue.next += 1;
+      const claimed = this.#claim(queue, id);
+      if (claimed !== undefined) this.#run(queue, claimed);
     }
   }
 
-  #claim(lane: Lane, id: number): Claimed | undefined {
+  #claim(queue: EndpointQueue, id: number): Claimed | undefined {
     try {
-      return claimAttempt(this.#parts, id);
+      return claimAttempt(this.#dependencies, id);
     } catch (error) {
-      if (error instanceof StorageFault) lane.next -= 1;
+      if (error instanceof StorageFault) queue.next -= 1;
       throw error;
     }
   }
 
-  #run(lane: Lane, claimed: Claimed): void {
-    lane.running += 1;
+  #run(queue: EndpointQueue, claimed: Claimed): void {
+    queue.running += 1;
     const attempt = this.#perform(claimed)
       .catch((error: unknown) => {
-        this.#parts.log.error({ error, delivery: claimed.delivery.id }, "a delivery met a mistake of the sandbox");
+        this.#dependencies.log.error(
+          { error, delivery: claimed.delivery.id },
+          "a delivery failed with an internal error",
+        );
       })
       .finally(() => {
-        lane.running -= 1;
+        queue.running -= 1;
         this.#underWay.delete(attempt);
-        this.#fill(lane);
+        this.#startNext(queue);
       });
     this.#underWay.add(attempt);
   }
 
-  /** True while an attempt is under way. */
+  /** True while an attempt is running. */
   get busy(): boolean {
     return this.#underWay.size > 0;
   }
 
-  /** Attempts under way end unwritten: their world is going away. */
+  /** Running attempts end without being stored: their world is closed. */
   abandon(): void {
     this.#abandoned = true;
-    this.#gone.resolve();
+    this.#abandonment.resolve();
   }
 
-  /** Resolves when every attempt that is under way now has been settled, or none of them matters any more. */
+  /** Resolves when every attempt running now is settled, or when the deliverer is abandoned. */
   async idle(): Promise<void> {
-    await Promise.race([Promise.all(this.#underWay), this.#gone.promise]);
+    await Promise.race([Promise.all(this.#underWay), this.#abandonment.promise]);
   }
 
-  /** Begins no attempt from now on and resolves when none is under way; what it answers lets them begin again. */
+  /** Starts no attempt from now on and resolves when none is running; returns a function that resumes. */
   async pause(): Promise<() => void> {
     this.#paused = true;
     while (this.busy && !this.#abandoned) await this.idle();
     return () => {
       this.#paused = false;
-      for (const lane of this.#lanes.values()) this.#fill(lane);
+      for (const queue of this.#queues.values()) this.#startNext(queue);
     };
   }
 
@@ -147,39 +150,39 @@ export class Deliverer {
     const result = await this.#send(claimed);
     failpoint("delivery.after_response");
     if (this.#abandoned) return;
-    this.#news.ended(claimed, result);
+    this.#warnings.ended(claimed, result);
     try {
-      settleAttempt(this.#parts, claimed, result);
+      settleAttempt(this.#dependencies, claimed, result);
     } catch (error) {
       if (!(error instanceof StorageFault)) throw error;
       this.#unwritten.push({ claimed, result });
-      this.#onTrouble();
+      this.#onRepairNeeded();
     }
   }
 
   #secretsOf(endpoint: WebhookEndpointRow): Pick<WebhookInput, "secret" | "alsoSecret"> {
     const { secret, previous_secret, both_signatures } = endpoint;
-    const overlaps = both_signatures === 1 && overlapEnd(endpoint, this.#parts.world.clock.now()) !== null;
+    const overlaps = both_signatures === 1 && overlapEnd(endpoint, this.#dependencies.world.clock.now()) !== null;
     return overlaps ? { secret, alsoSecret: previous_secret } : { secret };
   }
 
-  #leased(order: WebhookInput): Promise<WebhookResult> {
-    const { wall, webhookTimeoutMs = ATTEMPT_TIMEOUT_MS, sendWebhook } = this.#parts;
-    return leased(wall, webhookTimeoutMs, sendWebhook(order));
+  #leased(webhook: WebhookInput): Promise<WebhookResult> {
+    const { wall, webhookTimeoutMs = ATTEMPT_TIMEOUT_MS, sendWebhook } = this.#dependencies;
+    return leased(wall, webhookTimeoutMs, sendWebhook(webhook));
   }
 
-  /** A sender that throws, against its promise, is a failed attempt and never a lost delivery (R-128). */
+  /** A sender that throws, against its contract, is a failed attempt and never a lost delivery (R-128). */
   async #send({ event, endpoint, fault }: Claimed): Promise<WebhookResult> {
-    const body = required(event.body, "body of a drained event", { event: event.id });
-    const order = tampered(fault, { url: endpoint.url, id: event.id, body, ...this.#secretsOf(endpoint) });
+    const body = required(event.body, "body of a processed event", { event: event.id });
+    const webhook = tampered(fault, { url: endpoint.url, id: event.id, body, ...this.#secretsOf(endpoint) });
     try {
-      const made = unsent(fault, this.#parts.webhookTimeoutMs);
-      if (made !== undefined) return made;
-      const result = await this.#leased(order);
-      if (fault?.effect === "duplicate" && !this.#abandoned) await this.#leased(order);
+      const ended = unsent(fault, this.#dependencies.webhookTimeoutMs);
+      if (ended !== undefined) return ended;
+      const result = await this.#leased(webhook);
+      if (fault?.effect === "duplicate" && !this.#abandoned) await this.#leased(webhook);
       return result;
     } catch (error) {
-      this.#parts.log.error({ error, event: event.id }, "sending a webhook met a mistake of the sandbox");
+      this.#dependencies.log.error({ error, event: event.id }, "sending a webhook failed with an internal error");
       return { ok: false, status: null, durationMs: 0, error: String(error), response: "", headers: {} };
     }
   }

@@ -1,4 +1,4 @@
-// The two transactions of one webhook attempt: the claim before it is sent, the settlement when it has ended (H-81, R-131, R-132).
+// The two transactions of one delivery attempt: the claim before sending, and the settlement after its end (H-81, R-131, R-132).
 import type { DeliveryRow } from "../../domain/delivery/delivery.ts";
 import { askedToWaitMs, heedPolicy } from "../../domain/delivery/policy.ts";
 import { deliveryById, finishDeliveryAttempt, insertDeliveryAttempt } from "../../domain/delivery/store.ts";
@@ -9,7 +9,7 @@ import type { WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-e
 import { required } from "../../kernel/assert.ts";
 import { noInstrument } from "../../kernel/instrumentation.ts";
 import type { FlowDependencies, WebhookResult } from "../dependencies.ts";
-import { type DeliveryFault, isHold, isUnsent, passDelivery, untilOf } from "./delivery-fault.ts";
+import { type DeliveryFault, isHold, isUnsent, takeDeliveryFault, untilOf } from "./delivery-fault.ts";
 
 export type Claimed = {
   delivery: DeliveryRow;
@@ -18,7 +18,7 @@ export type Claimed = {
   fault: DeliveryFault | undefined;
 };
 
-/** Takes a due delivery and writes its attempt down; undefined when there is nothing to send (any more, or yet). */
+/** Claims a due delivery and stores its attempt; undefined when there is nothing to send (any more, or yet). */
 export function claimAttempt({ world }: FlowDependencies, id: number): Claimed | undefined {
   return world.db.transaction(() => {
     const delivery = required(deliveryById(world.db, id), "delivery", { id });
@@ -30,8 +30,8 @@ export function claimAttempt({ world }: FlowDependencies, id: number): Claimed |
       return undefined;
     }
     const event = required(eventBySequence(world.db, delivery.event_sequence), "event", { id });
-    // What a fault has held back has passed the gate already.
-    const fault = delivery.held_by === "" ? passDelivery(world.db, delivery, event) : undefined;
+    // A delivery that a fault held back has passed the gate already.
+    const fault = delivery.held_by === "" ? takeDeliveryFault(world.db, delivery, event) : undefined;
     const at = world.clock.now();
     if (fault !== undefined && isHold(fault)) {
       holdDelivery(world, delivery, fault.effect, at + untilOf(fault));
@@ -50,9 +50,9 @@ export function claimAttempt({ world }: FlowDependencies, id: number): Claimed |
   });
 }
 
-/** Writes down how an attempt ended and what that means; one that the delivery has left behind means nothing. */
-export function settleAttempt(parts: FlowDependencies, claimed: Claimed, result: WebhookResult): void {
-  const { world, wall } = parts;
+/** Stores the result of an attempt and its consequences; a result that the delivery has already moved past is ignored. */
+export function settleAttempt(dependencies: FlowDependencies, claimed: Claimed, result: WebhookResult): void {
+  const { world, wall } = dependencies;
   const { id, attempts } = claimed.delivery;
   const number = attempts + 1;
   const after = world.db.transaction(() => {
@@ -72,11 +72,11 @@ export function settleAttempt(parts: FlowDependencies, claimed: Claimed, result:
     const settled = settleDelivery(world, id, result.ok, number, { why, waitMs });
     return { state: settled.state, off: counts ? heedPolicy(world, settled, result.status) : undefined };
   });
-  tell(parts, claimed, result, after);
+  report(dependencies, claimed, result, after);
 }
 
-/** An endpoint that its policy switched off is news for whoever runs the sandbox; the rest is for who asks. */
-function tell(
+/** Logs an endpoint that its policy disabled; emits the result as an instrumentation event. */
+function report(
   { log, instrument = noInstrument }: FlowDependencies,
   { delivery, event, endpoint, fault }: Claimed,
   result: WebhookResult,

@@ -1,17 +1,17 @@
-// What whoever runs the sandbox is told of a receiver that does not take webhooks: one line at warn, not one an attempt.
+// Log warnings about receivers that do not accept webhooks: one line per endpoint, not one per attempt.
 import { ATTEMPT_TIMEOUT_MS } from "../../webhooks/send.ts";
 import type { FlowDependencies, WebhookResult } from "../dependencies.ts";
 import type { Claimed } from "./delivery-attempt.ts";
 import { isUnsent } from "./delivery-fault.ts";
 
-const HANGS = "a receiver did not answer in time; a journey waits for it at each attempt: see --webhook-timeout";
-const ONCE = "said once until it takes one";
+const HANGS = "a receiver did not answer in time; time travel waits for it at each attempt: see --webhook-timeout";
+const ONCE = "logged once until it accepts one";
 
 const CHECK_SECRET =
   "check the secret: an endpoint that was registered without one has its own, shown in that answer alone; crypto-payment-sandbox verify names the mistake";
 const CHECK_URL = "check the path of the URL that was registered";
 
-/** What helps, by the answer. */
+/** Advice by status. */
 const STEPS: Readonly<Record<number, string>> = {
   401: CHECK_SECRET,
   403: CHECK_SECRET,
@@ -19,40 +19,40 @@ const STEPS: Readonly<Record<number, string>> = {
   405: CHECK_URL,
 };
 
-/** Remembers which endpoint it has spoken of; nothing of it is kept with the world. */
+/** Remembers the endpoints already warned about, in memory only. */
 export class ReceiverWarnings {
-  readonly #parts: FlowDependencies;
+  readonly #dependencies: FlowDependencies;
   readonly #hanging = new Set<string>();
   readonly #failing = new Set<string>();
 
-  constructor(parts: FlowDependencies) {
-    this.#parts = parts;
+  constructor(dependencies: FlowDependencies) {
+    this.#dependencies = dependencies;
   }
 
-  /** Takes note of how an attempt ended. What a fault has done is no news: somebody ordered it. */
+  /** Records the end of an attempt. An attempt that a fault replaced causes no warning: the operator requested it. */
   ended({ endpoint, fault }: Claimed, result: WebhookResult): void {
     if (isUnsent(fault)) return;
     if (result.ok) this.#failing.delete(endpoint.id);
-    else if (this.#hung(result)) this.#tellHanging(endpoint);
-    else if (fault === undefined) this.#tellFailing(endpoint, result);
+    else if (this.#timedOut(result)) this.#warnHanging(endpoint);
+    else if (fault === undefined) this.#warnFailing(endpoint, result);
   }
 
-  #hung({ status, durationMs }: WebhookResult): boolean {
-    return status === null && durationMs >= (this.#parts.webhookTimeoutMs ?? ATTEMPT_TIMEOUT_MS);
+  #timedOut({ status, durationMs }: WebhookResult): boolean {
+    return status === null && durationMs >= (this.#dependencies.webhookTimeoutMs ?? ATTEMPT_TIMEOUT_MS);
   }
 
-  /** A receiver that hangs costs real time at every attempt, also on a journey: said once of each. */
-  #tellHanging(endpoint: Claimed["endpoint"]): void {
+  /** A receiver that times out costs real time at every attempt, also during time travel: warned about once per endpoint. */
+  #warnHanging(endpoint: Claimed["endpoint"]): void {
     this.#failing.add(endpoint.id);
     if (this.#hanging.has(endpoint.id)) return;
     this.#hanging.add(endpoint.id);
-    const { log, webhookTimeoutMs = ATTEMPT_TIMEOUT_MS } = this.#parts;
+    const { log, webhookTimeoutMs = ATTEMPT_TIMEOUT_MS } = this.#dependencies;
     log.warn({ endpoint: endpoint.id, at: originOf(endpoint), waitedMs: webhookTimeoutMs }, HANGS);
   }
 
-  /** One that refuses, or is not there: the first time, and again after it took one meanwhile. */
-  #tellFailing(endpoint: Claimed["endpoint"], { status, error }: WebhookResult): void {
-    // Its policy switches it off at this answer, which has a line of its own.
+  /** A receiver that refuses or is unreachable: warned about at the first failure, and again after a success in between. */
+  #warnFailing(endpoint: Claimed["endpoint"], { status, error }: WebhookResult): void {
+    // The endpoint's policy disables it at this status, which has a log line of its own.
     if (status === 410 && endpoint.heed_gone === 1) return;
     if (this.#failing.has(endpoint.id)) return;
     this.#failing.add(endpoint.id);
@@ -62,16 +62,16 @@ export class ReceiverWarnings {
       status === null
         ? [`did not reach ${at}, ${error}`, "start your receiver, or correct the URL"]
         : [`was answered ${status} by ${at}`, stepOf(status, endpoint.id)];
-    this.#parts.log.warn(facts, `a webhook ${what}: ${step} (${ONCE})`);
+    this.#dependencies.log.warn(facts, `a webhook ${what}: ${step} (${ONCE})`);
   }
 }
 
 function stepOf(status: number, endpoint: string): string {
-  if (status >= 300 && status <= 399) return "redirects are not followed: register the URL that it leads to";
+  if (status >= 300 && status <= 399) return "redirects are not followed: register the URL of the redirect";
   return STEPS[status] ?? `see GET /admin/deliveries?endpoint_id=${endpoint}`;
 }
 
-/** Of a URL the path and the query may hold what is nobody's business (R-211). */
+/** Path and query of a URL may contain secrets (R-211). */
 function originOf({ url }: Claimed["endpoint"]): string {
   return new URL(url).origin;
 }

@@ -1,4 +1,4 @@
-// Everything that blocks cause, in one transaction: movements, deposits, attempts, confirmations, events (R-006, R-008).
+// Applies blocks in one transaction: movements, deposits, attempts, confirmations, events (R-006, R-008).
 import { watchedAt } from "../../domain/address/store.ts";
 import { unschedule } from "../../domain/agenda.ts";
 import { type AttemptRow, WATCH_ATTEMPT_JOB } from "../../domain/attempt/attempt.ts";
@@ -25,12 +25,12 @@ import type { World } from "../../domain/world.ts";
 import { isPriceMissing } from "../../faults/price-feed.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
 import { isOwnMove, outcomeOf, scheduleResend } from "../outcome-table.ts";
-import { wakeStation } from "../payments/retry-on-gas.ts";
+import { retryOnGas } from "../payments/retry-on-gas.ts";
 import type { BlockFacts, BlockLeg, BlockTransaction } from "./read.ts";
 
 export type BlockBatch = { network: string; reorgFrom: number | undefined; blocks: readonly BlockFacts[] };
 
-/** Applies a batch. After a reorg the whole new branch is read in before anything is called lost. */
+/** Applies a batch. After a reorg the complete new branch is indexed before a deposit counts as orphaned. */
 export function applyBlocks(world: World, { network, reorgFrom, blocks }: BlockBatch): void {
   const undone = reorgFrom === undefined ? undefined : rollBack(world, network, reorgFrom);
   for (const block of blocks) {
@@ -55,7 +55,7 @@ export function applyBlocks(world: World, { network, reorgFrom, blocks }: BlockB
 
 type Undone = { deposits: DepositRow[]; attempts: AttemptRow[] };
 
-/** Takes back what the removed blocks had caused and had not confirmed yet. */
+/** Undoes the unconfirmed effects of the removed blocks. */
 function rollBack(world: World, network: string, fromHeight: number): Undone {
   cutTail(world.db, network, fromHeight);
   markOrphaned(world.db, network, fromHeight);
@@ -66,7 +66,7 @@ function rollBack(world: World, network: string, fromHeight: number): Undone {
     outcomeOf(attempt).unmined?.(world, attempt);
     return moveAttempt(world, attempt, "unmine", { block_height: null });
   });
-  // Final ones stay final, but their nonces are free again on the chain: later sends need them back in a block (R-016).
+  // Final attempts stay final, but their nonces are free again on the chain: later nonces need them mined again (R-016).
   return { deposits, attempts: [...finals, ...attempts] };
 }
 
@@ -96,11 +96,11 @@ function applyLeg(world: World, { block, txHash, attempt }: LegPlace, leg: Block
   if (attempt !== undefined && isOwnMove(world, attempt)) return;
   const place = { height, hash: block.hash, timestamp: block.timestamp };
   seeDeposit(world, { ...movement, from: leg.from, to: leg.to }, receiver, place, (symbol) =>
-    isPriceMissing(world.db, symbol) ? 0n : priceOf(world.db, symbol),
+    isPriceMissing(world.db, symbol, receiver.tenant_id) ? 0n : priceOf(world.db, symbol),
   );
 }
 
-/** One of ours is in a block: its rivals at the same nonce have lost. */
+/** A platform attempt is in a block: the competing attempts at its nonce have lost. */
 function mineAttempt(world: World, block: BlockFacts, transaction: BlockTransaction, attempt: AttemptRow): void {
   if (attempt.state === "mined") return;
   if (attempt.state === "confirmed" || attempt.state === "failed") {
@@ -108,7 +108,7 @@ function mineAttempt(world: World, block: BlockFacts, transaction: BlockTransact
     return;
   }
   const error = transaction.succeeded ? "" : "transaction reverted";
-  // Its process ended between the send and the mark of it: what the send means is told now (R-073).
+  // The process ended between broadcast and the record of it: the send is recorded now (R-073).
   const unmarked = attempt.sent_at === null;
   if (unmarked && attempt.kind === "pay") outcomeOf(attempt).sent(world, attempt);
   const facts = {
@@ -118,16 +118,16 @@ function mineAttempt(world: World, block: BlockFacts, transaction: BlockTransact
   };
   const mined = moveAttempt(world, attempt, "mine", facts);
   unschedule(world.db, WATCH_ATTEMPT_JOB, String(attempt.id));
-  for (const rival of attemptsAtNonce(world.db, attempt.network, attempt.sender, attempt.nonce)) {
-    const open = rival.state === "prepared" || rival.state === "signed" || rival.state === "sent";
-    if (rival.id === attempt.id || !open) continue;
-    moveAttempt(world, rival, "lose");
-    unschedule(world.db, WATCH_ATTEMPT_JOB, String(rival.id));
+  for (const competitor of attemptsAtNonce(world.db, attempt.network, attempt.sender, attempt.nonce)) {
+    const open = competitor.state === "prepared" || competitor.state === "signed" || competitor.state === "sent";
+    if (competitor.id === attempt.id || !open) continue;
+    moveAttempt(world, competitor, "lose");
+    unschedule(world.db, WATCH_ATTEMPT_JOB, String(competitor.id));
   }
   outcomeOf(attempt).mined(world, mined, transaction.gasCost);
 }
 
-/** What reaches its confirmation target with the head at `head`: deposits, then our own transactions, then balances. */
+/** Confirms what reaches its target with the head at `head`: deposits, then platform transactions, then balances. */
 export function confirmUpTo(world: World, network: string, head: number): void {
   const height = confirmedHeight(head, settingOf(world, network).confirmations);
   if (height < 0) return;
@@ -145,7 +145,7 @@ export function confirmUpTo(world: World, network: string, head: number): void {
   }
   for (const change of confirmMovements(world.db, network, height)) {
     announceBalance(world, change);
-    wakeStation(world, change);
+    retryOnGas(world, change);
   }
   if (deposits.length + attempts.length > 0) failpoint("confirm.before_commit");
 }

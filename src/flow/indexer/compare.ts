@@ -1,13 +1,13 @@
-// The chain against what we have read of it: how it goes on, or where it has changed its mind (R-001).
+// Compares new blocks with the indexed chain: an extension or a reorg (R-001).
 
 export type ChainLink = { number: number; hash: string; parentHash: string };
 
-/** `extend`: the blocks follow our last one. `reorg`: blocks of ours at and above `fromHeight` are gone. */
+/** `extend`: the blocks follow the indexed head. `reorg`: indexed blocks at and above `fromHeight` were removed. */
 export type Comparison = { kind: "extend" } | { kind: "reorg"; fromHeight: number };
 
 /**
- * Compares new blocks (linked, lowest first) with our head.
- * @throws when the blocks do not link, or do not join our chain: nothing may be read in then.
+ * Compares new blocks (linked, lowest first) with the indexed head.
+ * @throws when the blocks do not link, or do not join the indexed chain: then nothing may be indexed.
  */
 export function compare(
   head: { height: number } | undefined,

@@ -1,4 +1,4 @@
-// One look at a chain: collect what is new back to our own chain, compare, apply in one transaction.
+// Indexes a chain's new blocks: collects them back to the indexed chain, compares, applies them in one transaction.
 import type { Chain, Hex, MinedBlock } from "../../chains/chain.ts";
 import { type TailBlock, tailAt, tailHead } from "../../domain/chain-tail.ts";
 import type { World } from "../../domain/world.ts";
@@ -8,12 +8,12 @@ import { applyBlocks } from "./apply.ts";
 import { compare, linked } from "./compare.ts";
 import { type BlockFacts, readBlock } from "./read.ts";
 
-/** What changed: hashes that are gone, and the blocks that came. */
+/** The removed blocks and the added ones. */
 export type ChainChange = { network: string; removed: TailBlock[]; added: BlockFacts[] };
 
 /**
- * Reads in everything between our tail and the chain's head. `mined` are blocks of ours whose journal rows are finished
- * in the same transaction, and so is what `also` writes.
+ * Indexes everything between the indexed head and the chain's head. The journal rows of `mined` are finished in the same
+ * transaction, which also includes the writes of `also`.
  */
 export async function indexBlocks(
   world: World,
@@ -37,7 +37,7 @@ export async function indexBlocks(
   return { network, removed, added: blocks };
 }
 
-/** New blocks, lowest first: from the head back to the first hash that we hold at its height. */
+/** New blocks, lowest first: from the head back to the first hash that is indexed at its height. */
 async function collect(world: World, chain: Chain): Promise<BlockFacts[]> {
   const network = chain.definition.symbol;
   const blocks: BlockFacts[] = [];

@@ -1,4 +1,4 @@
-// Reading a block off the chain: everything that moved value in it, asked by block hash (H-02, R-002).
+// Reads a block from the chain: everything that moved value in it, requested by block hash (H-02, R-002).
 import type { Chain, Hex } from "../../chains/chain.ts";
 import { decodeTransfer, type TokenLog, TRANSFER_TOPIC } from "../../chains/token.ts";
 import { watchedAt } from "../../domain/address/store.ts";
@@ -11,7 +11,7 @@ import { type CallFrame, nativeMovements } from "./trace.ts";
 /** One movement of value; addresses and asset lower-case, `ordinal` its place within the transaction. */
 export type BlockLeg = { ordinal: number; asset: string; from: string; to: string; raw: bigint };
 
-/** A transaction as far as it concerns us. `gasCost` in wei, 0 when nobody of ours paid it. */
+/** A transaction that concerns a watched address or a platform attempt. `gasCost` in wei, 0 when no watched address paid it. */
 export type BlockTransaction = { hash: Hex; from: string; succeeded: boolean; gasCost: bigint; legs: BlockLeg[] };
 
 export type BlockFacts = {
@@ -22,7 +22,7 @@ export type BlockFacts = {
   /** Unix seconds. */
   timestamp: number;
   transactions: BlockTransaction[];
-  /** Transfer logs that have not the form of a fungible token's, so that they move nothing (R-028). */
+  /** Transfer logs that do not have the form of a fungible token's, and are ignored (R-028). */
   skippedLogs: number;
   /** Transfers to addresses of ours in tokens that the service does not know: no deposit follows. */
   unknownTokens: UnknownTokenTransfer[];
@@ -31,10 +31,10 @@ export type BlockFacts = {
 /** Token and receiver lower-case. */
 export type UnknownTokenTransfer = { hash: Hex; token: Hex; to: Hex; raw: bigint };
 
-/** Logs come behind the native movements of their transaction, whatever their number. */
+/** Ordinals of token legs start here, after the native movements of the transaction. */
 const FIRST_LOG_ORDINAL = 1_000_000;
 
-/** Which code an account had in a block: the state to ask, or that it may have changed inside the block. */
+/** Where to ask for an account's code as of a block, and whether it may change inside the block. */
 type BlockPlace = { hash: Hex; codeAt: string; codeChanges: boolean };
 
 type EngineTransaction = { hash: Hex; type: Hex; from: Hex; to: Hex | null; value: Hex; input: Hex };
@@ -42,7 +42,7 @@ type EngineBlock = { number: Hex; hash: Hex; parentHash: Hex; timestamp: Hex; tr
 type EngineLog = TokenLog & { transactionHash: Hex; blockHash: Hex };
 type EngineReceipt = { status: Hex; gasUsed: Hex; effectiveGasPrice: Hex; blockHash: Hex };
 
-/** Reads the block with this hash. A block the engine does not know is an error, never "no logs" (R-003). */
+/** Reads the block with this hash. A block unknown to the engine is an error, never "no logs" (R-003). */
 export async function readBlock(world: World, chain: Chain, hash: Hex): Promise<BlockFacts> {
   const network = chain.definition.symbol;
   const block = await chain.request<EngineBlock | null>("eth_getBlockByHash", [hash, true]);
@@ -69,13 +69,13 @@ export async function readBlock(world: World, chain: Chain, hash: Hex): Promise<
   return facts;
 }
 
-/** A new branch is read from below its head, and a type-4 transaction gives accounts code or takes it inside the block. */
+/** Blocks of a new branch are read below its head; a type-4 transaction can set or remove an account's code inside the block. */
 function placeOf(chain: Chain, { hash, number, transactions }: EngineBlock): BlockPlace {
   const codeAt = hash === chain.head.hash ? "latest" : number;
   return { hash, codeAt, codeChanges: transactions.some(({ type }) => type === "0x4") };
 }
 
-/** By transaction; `skipped` counts the logs that only look like a transfer. */
+/** By transaction; `skipped` counts malformed Transfer logs. */
 async function readTokenLegs(
   world: World,
   chain: Chain,

@@ -15,7 +15,7 @@ export type NativeMovement = { from: string; to: string; raw: bigint };
 /** DELEGATECALL, STATICCALL and CALLCODE show a value but move none to their target. */
 const MOVING = new Set(["CALL", "CREATE", "CREATE2", "SELFDESTRUCT", "SUICIDE"]);
 
-/** Every movement in call order, depth first; a reverted frame takes all below it along. */
+/** Every movement in call order, depth first; a reverted frame reverts all frames below it. */
 export function nativeMovements(frame: CallFrame): NativeMovement[] {
   if (frame.error !== undefined) return [];
   const raw = BigInt(frame.value ?? "0x0");

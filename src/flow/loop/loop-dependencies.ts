@@ -1,25 +1,25 @@
-// What the loop is made of: where it finds work, and who does it.
+// The dependencies of the loop: where it finds work, and what runs it.
 import type { AgendaRow } from "../../domain/agenda.ts";
 import type { World } from "../../domain/world.ts";
 import type { Log } from "../../kernel/log.ts";
 import type { WallClock } from "../../kernel/wall-clock.ts";
 
-/** What was done at which virtual instant. */
+/** What ran at which virtual instant. */
 export type CompletedStep = { at: number; what: string; ref: string };
 
-/** Where the loop finds work besides the agenda: blocks to mine, and events to react to. */
+/** Sources of work besides the agenda: blocks to mine, and outbox events to process. */
 export type LoopDependencies = {
   world: World;
   wall: WallClock;
   log: Log;
   /** When the next block is due (virtual ms, 0: at once), and on which network. */
   nextBlock(): { at: number; network: string } | undefined;
-  /** Mines it; answers what was done, in words. */
+  /** Mines it; returns a description of what was done. */
   mineBlock(network: string): Promise<string>;
-  /** Reacts to the oldest event. */
+  /** Processes the oldest event of the outbox. */
   processNextEvent(): void;
   runJob(row: AgendaRow): Promise<void>;
-  /** Brings together what a cut-off change has parted; undefined when there is nothing of the kind. */
+  /** Completes what a storage fault interrupted; undefined when nothing was interrupted. */
   repair?(): Promise<void> | undefined;
   maxSteps?: number;
 };

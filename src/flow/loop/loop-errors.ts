@@ -1,12 +1,12 @@
-// What those who wait for the loop are told when it cannot serve them: it stops, it fails, or it runs away (R-226).
+// Errors for work that waits for the loop: the loop stopped, it keeps failing, or it ran too many steps (R-226).
 import { AssertionFailure } from "../../kernel/assert.ts";
 import { isoTime } from "../../kernel/clock.ts";
 import { Problem } from "../../kernel/problem.ts";
 
-/** More steps than this in one journey, or before anybody who waits has had a turn, are a runaway. */
+/** Maximum steps of one time travel, or between two queued tasks. */
 export const MAX_STEPS = 1_000_000;
 
-/** What was done stays done and the clock stands where it was done: one can go on from there. `nowMs` virtual. */
+/** Completed steps are kept and the clock stays at the last one, so that a caller can continue from there. `nowMs` virtual. */
 export function tooManySteps(
   nowMs: number,
   steps: number,
@@ -14,7 +14,7 @@ export function tooManySteps(
 ): Problem {
   const now = isoTime(nowMs);
   const done = last.map(({ at, what, ref }) => ({ at: isoTime(at), what, ref }));
-  const why = `stopped at ${now} after ${steps} steps, so that a runaway comes to an end`;
+  const why = `stopped at ${now} after ${steps} steps, the maximum of one time travel`;
   const then = "see what is due in GET /admin/clock (next_due), then go on in smaller steps, or reset";
   return new Problem("internalServerError", `${why}: ${then}`, { details: { now, steps, last: done } });
 }

@@ -1,4 +1,4 @@
-// The one loop: it finds the next due thing, moves the clock exactly there, does it. Live and time travel alike.
+// The main loop: finds the next due item, moves the clock to its due time, runs it. The same steps serve live operation and time travel.
 import { StorageFault } from "../../db/storage-fault.ts";
 import { nextDue, removeJob } from "../../domain/agenda.ts";
 import { nextUnprocessed } from "../../domain/outbox.ts";
@@ -7,41 +7,41 @@ import type { Timer } from "../../kernel/wall-clock.ts";
 import type { CompletedStep, LoopDependencies } from "./loop-dependencies.ts";
 import { loopFailing, loopStopped, MAX_STEPS, tooManySteps } from "./loop-errors.ts";
 
-/** Work handed in: done when its turn comes, refused when the loop stops before. */
+/** Queued work: run in its turn, rejected when the loop stops first. */
 type Task = { run(): Promise<void>; refuse(why: Error): void };
 
-/** Steps that may fail in a row before those who wait are told. */
-const PATIENCE = 3;
-/** The input and output of the process get their turn at least this often while the loop is busy. */
-const LONGEST_HOLD_MS = 8;
+/** Consecutive failed steps after which queued work is rejected. */
+const MAX_FAILURES = 3;
+/** While the loop is busy, the Node event loop gets a turn at least this often (real ms). */
+const MAX_HOLD_MS = 8;
 
 export class Loop {
-  readonly #parts: LoopDependencies;
+  readonly #dependencies: LoopDependencies;
   readonly #tasks: Task[] = [];
   #running = false;
   #woken = false;
   #stopped = false;
   #timer: Timer | undefined;
-  #heldSince = 0;
-  #mistakes = 0;
-  /** Steps since anybody who waits had a turn. */
-  #unbroken = 0;
+  #busySince = 0;
+  #failures = 0;
+  /** Steps since the last queued task ran. */
+  #stepsInARow = 0;
 
-  constructor(parts: LoopDependencies) {
-    this.#parts = parts;
+  constructor(dependencies: LoopDependencies) {
+    this.#dependencies = dependencies;
   }
 
-  /** Something may be due: called after each commit, by timers and by whoever adds work. Nothing polls. */
+  /** Something may be due: called after each commit, by timers and when work is queued. Nothing polls. */
   wake(): void {
     this.#woken = true;
     if (this.#running || this.#stopped) return;
     this.#running = true;
-    this.#parts.wall.soon(() => void this.#run());
+    this.#dependencies.wall.soon(() => void this.#run());
   }
 
   /**
-   * Runs `work` alone: after everything due now is done and before anything that comes later. Work handed in is done in
-   * the order it came.
+   * Runs `work` alone: after everything due now and before anything due later. Queued work runs in the order in which
+   * it was queued.
    */
   exclusive<T>(work: () => Promise<T>): Promise<T> {
     if (this.#stopped) return Promise.reject(loopStopped());
@@ -51,138 +51,138 @@ export class Loop {
     return promise;
   }
 
-  /** Resolves when nothing is due now (deliveries under way aside). */
+  /** Resolves when nothing is due now (running deliveries aside). */
   settled(): Promise<void> {
     return this.exclusive(async () => {});
   }
 
   /**
-   * Does the next thing due at or before the clock's present reading; answers what it was, or undefined when nothing is
-   * due. Order: blocks, events, then the agenda by due time and planning; where the loop is late, work that was due before
-   * a block comes before it (R-225). @throws Problem when the loop has stopped: a journey ends with its world
+   * Runs the next item due at or before the clock's present reading; returns what it was, or undefined when nothing is
+   * due. Order: blocks, events, then the agenda by due time and insertion; when the loop is late, work that was due before
+   * a block runs before it (R-225). @throws Problem when the loop has stopped: a time travel ends with its world
    */
   async step(): Promise<CompletedStep | undefined> {
     if (this.#stopped) throw loopStopped();
-    const { world } = this.#parts;
-    await this.#breathe();
-    const mending = this.#parts.repair?.();
-    if (mending !== undefined) await mending;
+    const { world } = this.#dependencies;
+    await this.#yieldToEventLoop();
+    const repairing = this.#dependencies.repair?.();
+    if (repairing !== undefined) await repairing;
     const now = world.clock.peek();
-    const block = this.#parts.nextBlock();
+    const block = this.#dependencies.nextBlock();
     const due = nextDue(world.db);
     const blockFirst = block !== undefined && block.at <= Math.min(now, due?.due_at ?? now);
     if (blockFirst && block.at <= world.clock.now()) return this.#mine(block);
     const event = nextUnprocessed(world.db);
     if (event !== undefined) {
-      this.#parts.processNextEvent();
+      this.#dependencies.processNextEvent();
       return { at: world.clock.now(), what: `event ${event.type}`, ref: event.id };
     }
     if (blockFirst) return this.#mine(block);
     if (due === undefined || due.due_at > now) return undefined;
     world.clock.moveTo(due.due_at);
-    await this.#parts.runJob(due);
+    await this.#dependencies.runJob(due);
     removeJob(world.db, due.id);
     return { at: Math.max(due.due_at, world.clock.now()), what: due.job, ref: due.ref };
   }
 
-  /** True while a step would find something to do. */
+  /** True when a step would find something to run. */
   get isDue(): boolean {
-    const { world } = this.#parts;
+    const { world } = this.#dependencies;
     return (
       nextUnprocessed(world.db) !== undefined || (this.nextInstant() ?? Number.POSITIVE_INFINITY) <= world.clock.peek()
     );
   }
 
-  /** When the next thing is due, as far as it is known now (virtual ms). */
+  /** When the next item is due, as far as it is known now (virtual ms). */
   nextInstant(): number | undefined {
-    const { world } = this.#parts;
-    const [block, due] = [this.#parts.nextBlock()?.at, nextDue(world.db)?.due_at];
+    const { world } = this.#dependencies;
+    const [block, due] = [this.#dependencies.nextBlock()?.at, nextDue(world.db)?.due_at];
     return block === undefined || due === undefined ? (block ?? due) : Math.min(block, due);
   }
 
-  /** Ends after the step under way; what was handed in and not begun is refused. */
+  /** Stops after the running step; queued work that has not started is rejected. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#timer?.cancel();
     const { promise, resolve } = Promise.withResolvers<void>();
     for (const task of this.#tasks.splice(0)) task.refuse(loopStopped());
-    const look = (): void => (this.#running ? this.#parts.wall.soon(look) : resolve());
-    look();
+    const check = (): void => (this.#running ? this.#dependencies.wall.soon(check) : resolve());
+    check();
     await promise;
   }
 
   async #run(): Promise<void> {
     this.#timer?.cancel();
-    this.#heldSince = this.#parts.wall.monotonic();
+    this.#busySince = this.#dependencies.wall.monotonic();
     try {
-      while (!this.#stopped && (await this.#turn()));
+      while (!this.#stopped && (await this.#runStepOrTask()));
     } catch (error) {
       this.#running = false;
-      this.#own(error);
+      this.#handleFailure(error);
       return;
     }
     this.#running = false;
     if (!this.#stopped) this.#sleep();
   }
 
-  /** One step, or the next task when nothing is due; false when nothing is left. @throws Problem for a runaway */
-  async #turn(): Promise<boolean> {
+  /** Runs one step, or the next task when nothing is due; false when nothing is left. @throws Problem for too many steps */
+  async #runStepOrTask(): Promise<boolean> {
     this.#woken = false;
     const ran = await this.step();
-    this.#mistakes = 0;
+    this.#failures = 0;
     if (ran !== undefined) {
-      this.#unbroken += 1;
-      const { maxSteps = MAX_STEPS, world } = this.#parts;
-      if (this.#unbroken > maxSteps) throw tooManySteps(world.clock.now(), this.#unbroken, [ran]);
+      this.#stepsInARow += 1;
+      const { maxSteps = MAX_STEPS, world } = this.#dependencies;
+      if (this.#stepsInARow > maxSteps) throw tooManySteps(world.clock.now(), this.#stepsInARow, [ran]);
       return true;
     }
-    this.#unbroken = 0;
+    this.#stepsInARow = 0;
     const task = this.#tasks.shift();
     if (task === undefined) return this.#woken;
-    this.#parts.world.clock.tick();
+    this.#dependencies.world.clock.tick();
     await task.run();
     return true;
   }
 
-  /** A mistake of ours: told to who waits when it is a runaway or does not end, instead of letting them hang. */
-  #own(error: unknown): void {
+  /** Handles an internal error: queued work is rejected when the error persists or when there were too many steps, instead of hanging. */
+  #handleFailure(error: unknown): void {
     if (!(error instanceof StorageFault))
-      this.#parts.log.error({ error }, "the loop met a mistake of the sandbox; it goes on");
-    else if (this.#mistakes === 0)
-      this.#parts.log.error({ error }, "the disk stops the loop; it goes on as soon as the disk lets it");
-    this.#mistakes += 1;
-    this.#unbroken = 0;
-    const patient = this.#mistakes < PATIENCE;
-    const ours = patient ? undefined : error instanceof StorageFault ? error : loopFailing(error);
+      this.#dependencies.log.error({ error }, "a step of the loop failed with an internal error; the loop continues");
+    else if (this.#failures === 0)
+      this.#dependencies.log.error({ error }, "the disk stops the loop; it goes on as soon as the disk lets it");
+    this.#failures += 1;
+    this.#stepsInARow = 0;
+    const tolerated = this.#failures < MAX_FAILURES;
+    const ours = tolerated ? undefined : error instanceof StorageFault ? error : loopFailing(error);
     const why = error instanceof Problem && !(error instanceof StorageFault) ? error : ours;
     if (why !== undefined) for (const task of this.#tasks.splice(0)) task.refuse(why);
-    if (!this.#stopped) this.#timer = this.#parts.wall.after(1_000, () => this.wake());
+    if (!this.#stopped) this.#timer = this.#dependencies.wall.after(1_000, () => this.wake());
   }
 
   #sleep(): void {
     const next = this.nextInstant();
     if (next === undefined) return;
-    const delay = this.#parts.world.clock.wallDelayUntil(next);
+    const delay = this.#dependencies.world.clock.wallDelayUntil(next);
     if (delay === Number.POSITIVE_INFINITY) return;
-    this.#timer = this.#parts.wall.after(delay, () => this.wake());
+    this.#timer = this.#dependencies.wall.after(delay, () => this.wake());
   }
 
   async #mine(block: { at: number; network: string }): Promise<CompletedStep> {
-    const { world } = this.#parts;
+    const { world } = this.#dependencies;
     world.clock.moveTo(block.at);
-    const what = await this.#parts.mineBlock(block.network);
+    const what = await this.#dependencies.mineBlock(block.network);
     return { at: world.clock.now(), what, ref: block.network };
   }
 
-  async #breathe(): Promise<void> {
-    const { wall } = this.#parts;
-    if (wall.monotonic() - this.#heldSince < LONGEST_HOLD_MS) return;
+  async #yieldToEventLoop(): Promise<void> {
+    const { wall } = this.#dependencies;
+    if (wall.monotonic() - this.#busySince < MAX_HOLD_MS) return;
     await new Promise<void>((resolve) => wall.soon(resolve));
-    this.#heldSince = wall.monotonic();
+    this.#busySince = wall.monotonic();
   }
 }
 
-/** Work that throws before its first promise is a refusal like any other. */
+/** Turns a synchronous throw into a rejection. */
 async function attempted<T>(work: () => Promise<T>): Promise<T> {
   return work();
 }

@@ -1,14 +1,14 @@
-// Blocks on request: each with all that it brings about before the next one is mined.
+// Mining on request: the effects of each block are processed before the next block is mined.
 import { type ChainDriver, exceptStorageFault } from "../mining/chain-driver.ts";
 import type { Loop } from "./loop.ts";
 
 /**
- * Mines `blocks` blocks, whatever the mining mode. Work of the loop. What the disk stops behind the last of them is done
- * later, and no reason to ask for that block again (R-159).
+ * Mines `blocks` blocks in any mining mode. Runs inside `loop.exclusive`. A storage fault after the last block does not
+ * reject: the block exists, and its effects are processed later (R-159).
  */
-export async function mineBlocks(work: ChainDriver, loop: Loop, network: string, blocks: number): Promise<void> {
+export async function mineBlocks(driver: ChainDriver, loop: Loop, network: string, blocks: number): Promise<void> {
   for (let left = blocks; left > 0; left -= 1) {
-    await work.mineBlock(network);
+    await driver.mineBlock(network);
     await allDue(loop).catch((error: unknown) => (left > 1 ? Promise.reject(error) : exceptStorageFault(error)));
   }
 }

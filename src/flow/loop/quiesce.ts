@@ -1,11 +1,11 @@
-// Holding the whole world still for a moment, so that what is read of it is all of it.
+// Quiescing the world, so that a reader sees one consistent state.
 import type { World } from "../../domain/world.ts";
 import { putClock } from "../../domain/world-row.ts";
 import type { Deliverer } from "../deliveries/deliver.ts";
 
 /**
- * Runs `read` once the deliveries under way have ended, with the clock's position written down. Work of the loop: between
- * two of its steps nothing else moves.
+ * Runs `read` once the running deliveries have ended, with the clock's position saved. Runs inside `loop.exclusive`:
+ * between two steps of the loop nothing else changes.
  */
 export async function quiesce<T>(world: World, deliverer: Deliverer, read: () => T): Promise<T> {
   const goOn = await deliverer.pause();

@@ -1,4 +1,4 @@
-// The start-up pass: every open record is brought to its worker, whatever the process that had it left behind.
+// Recovery at start-up: schedules a job for every open record that has none, whatever the previous process left.
 import type { Database } from "../../db/database.ts";
 import { schedule } from "../../domain/agenda.ts";
 import { WATCH_ATTEMPT_JOB } from "../../domain/attempt/attempt.ts";
@@ -26,7 +26,7 @@ import { FAIL_ROUTE_JOB } from "../settlements/route-settlement.ts";
 
 type Row = readonly [job: string, find: (db: Database) => Stranded[]];
 
-/** Which job takes up what is stranded. */
+/** Job → query for the open records that need it and have none. */
 const WORKERS: readonly Row[] = [
   [WATCH_ATTEMPT_JOB, (db) => strandedAttempts(db, WATCH_ATTEMPT_JOB)],
   [SUBMIT_JOB, (db) => strandedPayments(db, SUBMIT_JOB)],
@@ -41,8 +41,8 @@ const WORKERS: readonly Row[] = [
 const UNKNOWN = "unknown: the sandbox ended before it knew the answer";
 
 /**
- * Plans work for everything open that has none. An attempt at a delivery whose end nobody wrote down counts as one
- * without an answer, and is made again (R-131).
+ * Schedules a job for every open record that has none. A delivery attempt without a recorded result counts as
+ * unanswered, and is retried (R-131).
  */
 export function recover({ world, log }: Pick<FlowDependencies, "world" | "log">): void {
   const found = world.db.transaction(() => {
@@ -55,10 +55,10 @@ export function recover({ world, log }: Pick<FlowDependencies, "world" | "log">)
     for (const { job, ref, at } of stranded) schedule(world.db, job, ref, at ?? now);
     return stranded;
   });
-  if (found.length > 0) log.info({ found }, "open records without work were taken up");
+  if (found.length > 0) log.info({ found }, "jobs were scheduled for open records that had none");
 }
 
-/** What is open and would never be worked on: nothing, in a world whose process was not lost. */
+/** Open records without a job: none, unless a process was killed. */
 export function strandedWork(db: Database): (Stranded & { job: string })[] {
   return WORKERS.flatMap(([job, find]) => find(db).map((row) => ({ job, ...row })));
 }

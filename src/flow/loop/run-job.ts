@@ -1,4 +1,4 @@
-// Running a due job; one that meets a mistake of ours is tried again later, so that it never holds up the rest.
+// Runs a due job; one that throws is rescheduled, so that it does not block the rest.
 import { StorageFault } from "../../db/storage-fault.ts";
 import { type AgendaRow, schedule } from "../../domain/agenda.ts";
 import { AssertionFailure } from "../../kernel/assert.ts";
@@ -6,26 +6,26 @@ import { noInstrument } from "../../kernel/instrumentation.ts";
 import type { FlowDependencies } from "../dependencies.ts";
 import type { Job } from "../job-table.ts";
 
-/** Virtual ms until a job that threw is tried again. */
+/** Virtual ms until a job that threw is retried. */
 const AFTER_MISTAKE_MS = 30_000;
 
 export async function runJob(
-  parts: FlowDependencies,
+  dependencies: FlowDependencies,
   jobs: Readonly<Record<string, Job>>,
   row: AgendaRow,
 ): Promise<void> {
   const job = jobs[row.job];
   if (job === undefined) throw new AssertionFailure("the agenda names a job that there is", { job: row.job });
-  const { world, log, wall, instrument = noInstrument } = parts;
+  const { world, log, wall, instrument = noInstrument } = dependencies;
   const began = wall.monotonic();
   let ok = true;
   try {
-    await job(parts, row.ref);
+    await job(dependencies, row.ref);
   } catch (error) {
-    // It stays due: the loop comes back to it at once when the disk lets it.
+    // The job stays due: the loop retries it as soon as storage works again.
     if (error instanceof StorageFault) throw error;
     ok = false;
-    log.error({ error, job: row.job, ref: row.ref }, "a job met a mistake of the sandbox; it is tried again");
+    log.error({ error, job: row.job, ref: row.ref }, "a job failed with an internal error; it is retried");
     world.db.transaction(() => schedule(world.db, row.job, row.ref, world.clock.now() + AFTER_MISTAKE_MS));
   }
   instrument({ what: "job", job: row.job, ref: row.ref, ok, ms: wall.monotonic() - began });

@@ -1,4 +1,4 @@
-// Working on the chains through the loop: blocks, reorgs, mining modes, confirmation targets, and reading in what they change.
+// The chain driver: mines blocks, performs reorgs, changes mining modes and confirmation targets, and indexes the result.
 import type { Chain, Chains, Hex, MinedBlock, ReorgTransactions } from "../../chains/chain.ts";
 import { StorageFault } from "../../db/storage-fault.ts";
 import { finalFrom } from "../../domain/attempt/store.ts";
@@ -20,46 +20,46 @@ import { ConfirmationBlocks } from "./confirmation-blocks.ts";
 import type { MiningSchedule } from "./mining-schedule.ts";
 
 export type ReorgInput = { depth: number; transactions: ReorgTransactions; force: boolean };
-/** What of removed blocks was final already and stays as it was told: deposits by id, our own transactions by hash. */
+/** Final records in removed blocks, which keep their status: deposits by id, platform transactions by hash. */
 type Confirmed = { confirmed_deposits: string[]; confirmed_transactions: string[] };
 export type ReorgResult = { removed: Hex[]; added: Hex[] } & Confirmed;
-/** Every method is work of the loop: called inside `loop.exclusive` or by one of its steps. */
+/** Every method runs inside `loop.exclusive` or in a step of the loop. */
 export class ChainDriver {
   readonly confirmationBlocks: ConfirmationBlocks;
   readonly #world: World;
   readonly #chains: Chains;
   readonly #wall: WallClock;
-  readonly #note: Instrument;
+  readonly #instrument: Instrument;
   readonly #log: Log;
   readonly #mining: MiningSchedule;
   readonly #listeners = new Set<ChainListener>();
-  /** Networks whose blocks could not be read in. */
+  /** Networks whose new blocks are not indexed yet because of a storage fault. */
   readonly #unread = new Set<string>();
-  /** Network → what the listeners still read of its latest change. */
-  readonly #telling = new Map<string, Promise<unknown>>();
+  /** Network → listeners that are still reading its latest change. */
+  readonly #notifying = new Map<string, Promise<unknown>>();
 
   constructor({ world, chains, wall, log, instrument = noInstrument }: FlowDependencies, mining: MiningSchedule) {
     this.#world = world;
     this.#chains = chains;
     this.#wall = wall;
-    this.#note = instrument;
+    this.#instrument = instrument;
     this.#log = log;
     this.#mining = mining;
     this.confirmationBlocks = new ConfirmationBlocks(world, chains, mining);
   }
 
-  /** Calls `listener` for each change of a chain once it is read in; answers how to stop. */
+  /** Calls `listener` for each change of a chain after it is indexed; returns a function that unsubscribes. */
   onBlocks(listener: ChainListener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Resolves when listeners have been told, and have told others, of all that happened so far. */
+  /** Resolves when the listeners have processed every change so far. */
   async announced(): Promise<void> {
-    await Promise.all(this.#telling.values());
+    await Promise.all(this.#notifying.values());
   }
 
-  /** Reads in the blocks the chains have by now. */
+  /** Indexes the blocks that the chains already have. */
   async catchUp(unfinished: readonly MinedBlock[]): Promise<void> {
     for (const { definition } of this.#chains.all) {
       const { symbol } = definition;
@@ -70,12 +70,12 @@ export class ChainDriver {
     }
   }
 
-  /** True when a chain and our rows may have parted: a change of it, or reading it in, was cut off. */
+  /** True when chains and rows may differ: a change of a chain, or its indexing, was interrupted. */
   get needsRepair(): boolean {
     return this.#unread.size > 0 || this.#chains.all.some((chain) => chain.needsRepair);
   }
 
-  /** Brings chains and rows together again, as the next start would (R-159). Throws as long as the disk does not let it. */
+  /** Makes chains and rows agree again, as the next start would (R-159). Throws as long as storage fails. */
   async repair(): Promise<void> {
     for (const chain of this.#chains.all) {
       const { symbol } = chain.definition;
@@ -86,7 +86,7 @@ export class ChainDriver {
     }
   }
 
-  /** A block above what was read in was mined as usual; one at or below it came with a reorg, which owes nothing new. */
+  /** A block above the indexed head was mined as usual; one at or below it came with a reorg and owes no confirmation blocks. */
   #finish(network: string, mined: readonly MinedBlock[]): Promise<void> {
     const above = mined.filter(({ number }) => number > (tailHead(this.#world.db, network)?.height ?? 0));
     return this.#readIn(network, mined, () => {
@@ -95,8 +95,8 @@ export class ChainDriver {
   }
 
   /**
-   * Mines one block where the clock stands and reads it in: a late loop gives it the time it was due at (R-225). A fault at
-   * the gate `chain.mine` may stand against it. Answers what was done.
+   * Mines one block at the clock's position and indexes it: a late loop gives it the time it was due at (R-225). A fault at
+   * the gate `chain.mine` may prevent it or empty it. Returns what was done.
    */
   async mineBlock(network: string): Promise<string> {
     const fault = takeFault(this.#world.db, "chain.mine", { network });
@@ -110,11 +110,11 @@ export class ChainDriver {
       this.#mining.mined(network, block.transactionHashes.length);
       if (fault !== undefined) this.#mining.hold(network, fault.id);
     });
-    this.#note({ what: "block", network, ms: this.#wall.monotonic() - began });
+    this.#instrument({ what: "block", network, ms: this.#wall.monotonic() - began });
     return fault === undefined ? "block" : "block without transactions by a fault";
   }
 
-  /** Runs `send`; in instant mode the block of what it sent is mined and read in before this resolves. */
+  /** Runs `send`; in instant mode the block of the sent transaction is mined and indexed before this resolves. */
   async sending(network: string, send: () => Promise<Hex>): Promise<Hex> {
     const hash = await send();
     const instant = settingOf(this.#world, network).mining === "instant";
@@ -122,13 +122,13 @@ export class ChainDriver {
     return hash;
   }
 
-  /** Replaces the last blocks; refused when it would take away what is confirmed, unless forced: then it tells (R-016). */
-  async reorg(network: string, order: ReorgInput): Promise<ReorgResult> {
+  /** Replaces the last blocks; refused when they hold confirmed records, unless forced: then the result names them (R-016). */
+  async reorg(network: string, input: ReorgInput): Promise<ReorgResult> {
     const chain = this.#chains.get(network);
-    const confirmed = this.#checkDepth(chain, order);
-    // The engine forgets what is removed: whoever listens has to hear of it whole, or what they hear is a matter of luck.
-    await this.#telling.get(network);
-    const { removed, added } = await chain.reorg(order.depth, order.transactions);
+    const confirmed = this.#checkDepth(chain, input);
+    // The engine forgets removed blocks, so listeners must have read the previous change completely.
+    await this.#notifying.get(network);
+    const { removed, added } = await chain.reorg(input.depth, input.transactions);
     await this.#readInOrLater(network, added);
     return { removed, added: added.map(({ hash }) => hash), ...confirmed };
   }
@@ -139,7 +139,7 @@ export class ChainDriver {
     this.#mining.changed(network);
   }
 
-  /** What has enough confirmations under the new target is confirmed now, without a block; the rest gets its blocks (I-15). */
+  /** Confirms at once what has enough confirmations under the new target; for the rest blocks are mined (I-15). */
   setConfirmations(network: string, blocks: number): void {
     const head = tailHead(this.#world.db, network)?.height ?? 0;
     this.#world.db.transaction(() => {
@@ -149,7 +149,7 @@ export class ChainDriver {
     });
   }
 
-  /** The height at or below which blocks are confirmed. */
+  /** The highest confirmed block. */
   confirmedHeight(network: string): number {
     const head = tailHead(this.#world.db, network)?.height ?? 0;
     return Math.max(0, confirmedHeight(head, settingOf(this.#world, network).confirmations));
@@ -170,7 +170,7 @@ export class ChainDriver {
     throw new Problem("invalidRequest", detail, { details: confirmed });
   }
 
-  /** What was begun comes to its end: where the disk stops it now, `mend` goes on before anything else is done (R-159). */
+  /** A started change must be completed: after a storage fault `repair` continues before any other step (R-159). */
   async #readInOrLater(network: string, mined: readonly MinedBlock[], also?: () => void): Promise<void> {
     await this.#readIn(network, mined, also).catch(exceptStorageFault);
   }
@@ -182,15 +182,15 @@ export class ChainDriver {
     });
     for (const block of change.added) {
       const { hash, skippedLogs } = block;
-      if (skippedLogs > 0) this.#note({ what: "skipped logs", network, block: hash, logs: skippedLogs });
+      if (skippedLogs > 0) this.#instrument({ what: "skipped logs", network, block: hash, logs: skippedLogs });
       warnOfUnknownTokens(this.#world, this.#log, block);
     }
-    const told = [...this.#listeners].map((listener) => listener(toNotification(change, mined)));
-    this.#telling.set(network, Promise.all(told));
+    const notified = [...this.#listeners].map((listener) => listener(toNotification(change, mined)));
+    this.#notifying.set(network, Promise.all(notified));
   }
 }
 
-/** What the disk stopped is not lost: it is done once the disk lets it. */
+/** Ignores a storage fault: the interrupted work is completed once storage works again. */
 export function exceptStorageFault(error: unknown): void {
   if (!(error instanceof StorageFault)) throw error;
 }

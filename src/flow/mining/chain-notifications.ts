@@ -1,15 +1,15 @@
-// A change of a chain as those who listen to it are told.
+// Notifications of chain changes for listeners.
 import type { Hex, MinedBlock } from "../../chains/chain.ts";
 import type { ChainChange } from "../indexer/index-blocks.ts";
 
-/** Told of a change; a promise is one of having read what it needs of the blocks, which a reorg waits for. */
+/** Receives a change; its promise resolves when the listener has read the blocks, and a reorg waits for it. */
 export type ChainListener = (change: {
   network: string;
   removed: readonly MinedBlock[];
   added: readonly MinedBlock[];
 }) => void | Promise<void>;
 
-/** As listeners hear it; of removed blocks only the links are known any more. */
+/** Converts a change to a notification; removed blocks carry only number, hashes and time. */
 export function toNotification(
   { network, removed, added }: ChainChange,
   mined: readonly MinedBlock[],

@@ -1,4 +1,4 @@
-// When each chain's next block is due: the three mining modes, and blocks only while something waits for them.
+// The mining schedule: when each chain's next block is due in the three mining modes, and blocks only while they are needed.
 import type { Chain, Chains } from "../../chains/chain.ts";
 import {
   deleteHeldBlock,
@@ -12,15 +12,15 @@ import type { World } from "../../domain/world.ts";
 import { permanentFault } from "../../faults/gate.ts";
 import { faultById } from "../../faults/store.ts";
 
-/** When blocks of instant mining are due: before whatever else is, overdue work included. */
+/** The due time of blocks in instant mode: before everything else, overdue work included. */
 export const AT_ONCE = 0;
 
 export class MiningSchedule {
   readonly #world: World;
   readonly #chains: Chains;
   /**
-   * Interval mode: the slot of the next block (virtual ms). Remembered, not stored: until it is due it is the first one
-   * of the grid that the last block began, whenever it is worked out.
+   * Interval mode: the slot of the next block (virtual ms). Cached, not stored: until it is due it can be recomputed as
+   * the first slot of the grid that starts at the last block.
    */
   readonly #slots = new Map<string, number>();
 
@@ -41,8 +41,8 @@ export class MiningSchedule {
   }
 
   /**
-   * Notes a block that was mined, in the transaction of its effects: one with transactions wants its confirmations, an
-   * empty one was one.
+   * Records a mined block, in the transaction of its effects: a block with transactions needs confirmation blocks, an
+   * empty block was one.
    */
   mined(network: string, transactions: number): void {
     this.#slots.delete(network);
@@ -52,19 +52,19 @@ export class MiningSchedule {
     putOwedBlocks(this.#world.db, network, transactions > 0 ? Math.max(rest, confirmations - 1) : rest);
   }
 
-  /** Asks for `blocks` more, beyond what is asked for already: a client counts confirmations. */
+  /** Raises the number of owed blocks to `blocks`: a client counts confirmations. */
   want(network: string, blocks: number): void {
     putOwedBlocks(this.#world.db, network, Math.max(owedBlocks(this.#world.db).get(network) ?? 0, blocks));
   }
 
-  /** The due block was not mined, or without what waits (fault): in instant mode the next one is due a block time later. */
+  /** A fault prevented or emptied the due block: in instant mode the next one is due one block time later. */
   hold(network: string, fault: string): void {
     this.#slots.delete(network);
     const until = this.#world.clock.now() + settingOf(this.#world, network).block_time_ms;
     putHeldBlock(this.#world.db, { network, until, fault });
   }
 
-  /** The way of mining was changed: what waits is due by the rules of its mode alone, from now on. */
+  /** The mining mode was changed: from now on only its rules decide when the next block is due. */
   changed(network: string): void {
     this.#slots.delete(network);
     deleteHeldBlock(this.#world.db, network);
@@ -76,7 +76,7 @@ export class MiningSchedule {
     return at !== undefined && at <= this.#world.clock.peek();
   }
 
-  /** The blocks that are planned, one a network: where nothing waits or mining is manual there is none. */
+  /** The planned blocks, at most one per network: none where nothing is pending or mining is manual. */
   planned(): { at: number; network: string }[] {
     const owed = owedBlocks(this.#world.db);
     return this.#chains.all.flatMap((chain) => {
@@ -93,20 +93,20 @@ export class MiningSchedule {
     }
     const setting = settingOf(this.#world, network);
     if (setting.mining === "manual") return undefined;
-    // Tried again for ever, a fault that stands until it is deleted would make a journey endless.
+    // With a permanent fault a retry would be due for ever, and a time travel would never end.
     const outage = permanentFault(this.#world.db, "chain.mine", { network })?.effect;
     if (outage === "halt" || (outage === "skip" && !owed.has(network))) return undefined;
     if (setting.mining === "instant") return this.#heldUntil(network);
     let slot = this.#slots.get(network);
     if (slot === undefined) {
-      // From where the loop stands, not from the wall: a late loop makes up for every block, as a journey would.
+      // Counted from virtual time, not from the wall: a late loop makes up for every block, as time travel does.
       slot = nextSlot(chain.head.timestamp * 1_000, setting.block_time_ms, this.#world.clock.now());
       this.#slots.set(network, slot);
     }
     return slot;
   }
 
-  /** A fault kept a block back: the next one is due then, or once the fault is gone. */
+  /** A fault held a block back: the next one is due then, or as soon as the fault is deleted. */
   #heldUntil(network: string): number {
     const held = heldBlock(this.#world.db, network);
     if (held === undefined || faultById(this.#world.db, held.fault) === undefined) return AT_ONCE;
@@ -114,7 +114,7 @@ export class MiningSchedule {
   }
 }
 
-/** The first block time after `now` on the grid that the last block began. */
+/** The first block time after `now` on the grid that starts at the last block. */
 export function nextSlot(lastMs: number, blockTimeMs: number, now: number): number {
   const steps = Math.max(1, Math.floor((now - lastMs) / blockTimeMs) + 1);
   return lastMs + steps * blockTimeMs;

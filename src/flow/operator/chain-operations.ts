@@ -1,4 +1,4 @@
-// How an operator has the chains go on: mining modes, confirmation targets, base fees, tokens that are stopped, state that is changed.
+// Chain operations of the control API: mining modes, confirmation targets, base fees, token administration, state changes.
 import type { Chains, Hex, NextBlockInput } from "../../chains/chain.ts";
 import { bringForward } from "../../domain/agenda.ts";
 import { REPLACE_AFTER_MS, WATCH_ATTEMPT_JOB } from "../../domain/attempt/attempt.ts";
@@ -18,39 +18,39 @@ export type ChainOperationsDependencies = {
   chains: Chains;
   mining: MiningSchedule;
   loop: Loop;
-  work: ChainDriver;
+  driver: ChainDriver;
   faucet: Faucet;
 };
 
 export class ChainOperations {
-  readonly #parts: ChainOperationsDependencies;
+  readonly #dependencies: ChainOperationsDependencies;
 
-  constructor(parts: ChainOperationsDependencies) {
-    this.#parts = parts;
+  constructor(dependencies: ChainOperationsDependencies) {
+    this.#dependencies = dependencies;
   }
 
-  /** Changes how a network mines; `instant` mines what waits. */
+  /** Changes how a network mines; `instant` mines what is pending. */
   async setMining(network: string, mode: MiningMode, blockTimeMs: number | undefined): Promise<void> {
-    const { loop, work } = this.#parts;
-    await loop.exclusive(async () => work.setMining(network, mode, blockTimeMs));
+    const { loop, driver } = this.#dependencies;
+    await loop.exclusive(async () => driver.setMining(network, mode, blockTimeMs));
     await loop.settled().catch(exceptStorageFault);
   }
 
-  /** Changes the confirmation target; it holds for everything that is not confirmed yet (R-010). */
+  /** Changes the confirmation target for everything that is not confirmed yet (R-010). */
   async setConfirmations(network: string, blocks: number): Promise<void> {
-    const { loop, work } = this.#parts;
-    await loop.exclusive(async () => work.setConfirmations(network, blocks));
+    const { loop, driver } = this.#dependencies;
+    await loop.exclusive(async () => driver.setConfirmations(network, blocks));
   }
 
   /**
-   * Changes the base fee of every block from the next one on (wei per gas). That block is asked for, because clients reckon
-   * with the fee of the head; resolves when what waited for a lower fee is visible. Manual mode: nothing is mined.
+   * Changes the base fee from the next block on (wei per gas). That block is requested, because clients calculate with the
+   * fee of the head; resolves when transactions that waited for a lower fee are processed. Manual mode: nothing is mined.
    */
   async setBaseFee(network: string, wei: bigint): Promise<void> {
-    const { world, chains, mining, loop } = this.#parts;
+    const { world, chains, mining, loop } = this.#dependencies;
     await loop.exclusive(async () => {
       chains.get(network).setBaseFee(wei);
-      // What has become too cheap is replaced within a minute, however rarely it was looked at before.
+      // An attempt that has become too cheap is replaced within a minute, however rarely it was checked before.
       const soon = world.clock.now() + REPLACE_AFTER_MS;
       for (const { id } of unminedOf(world.db, network)) bringForward(world.db, WATCH_ATTEMPT_JOB, String(id), soon);
       mining.want(network, 1);
@@ -58,26 +58,26 @@ export class ChainOperations {
     await loop.settled().catch(exceptStorageFault);
   }
 
-  /** A transaction of a token's owner; resolves with its hash when what it causes is visible (manual mode: in the pool). */
+  /** A transaction of a token's owner; resolves with its hash when its effects are visible (manual mode: when it is in the pool). */
   async administerToken(token: Asset, changeState: TokenAdminCall): Promise<Hex> {
-    const { loop, work, faucet } = this.#parts;
+    const { loop, driver, faucet } = this.#dependencies;
     const hash = await loop.exclusive(() =>
-      work.sending(token.network, () => faucet.administerToken(token, changeState)),
+      driver.sending(token.network, () => faucet.administerToken(token, changeState)),
     );
     await loop.settled().catch(exceptStorageFault);
     return hash;
   }
 
-  /** What holds for the next block alone. Throws `RpcError`. */
-  setOnce(network: string, order: NextBlockInput): Promise<void> {
-    const { loop, chains } = this.#parts;
-    return loop.exclusive(async () => chains.get(network).setOnce(order));
+  /** Settings of the next block only. Throws `RpcError`. */
+  setOnce(network: string, input: NextBlockInput): Promise<void> {
+    const { loop, chains } = this.#dependencies;
+    return loop.exclusive(async () => chains.get(network).setOnce(input));
   }
 
-  /** Changes a chain's state without a transaction, as an act of its journal. Throws `RpcError`. */
-  async act(network: string, order: StateChange): Promise<void> {
-    const { loop, chains, world } = this.#parts;
-    await loop.exclusive(() => setState(world, chains.get(network), order));
+  /** Changes a chain's state without a transaction, as an entry of its journal. Throws `RpcError`. */
+  async act(network: string, input: StateChange): Promise<void> {
+    const { loop, chains, world } = this.#dependencies;
+    await loop.exclusive(() => setState(world, chains.get(network), input));
     await loop.settled().catch(exceptStorageFault);
   }
 }

@@ -1,4 +1,4 @@
-// A tenant is born while the sandbox runs: its gas stations get their coins on the chains first (H-05).
+// Creating a tenant at run time: its gas stations are funded on the chains first (H-05).
 import type { Hex } from "../../chains/chain.ts";
 import {
   gasStationAddress,
@@ -12,17 +12,17 @@ import type { FlowDependencies } from "../dependencies.ts";
 
 export type NewTenant = Omit<TenantInput, "environment">;
 
-/** Funds the gas stations of a new tenant, then provisions it. Work of the loop: its number must still be free at the end. */
-export async function createTenant(parts: FlowDependencies, order: NewTenant): Promise<ProvisionedTenant> {
-  const { world, chains, environment } = parts;
+/** Funds the gas stations of a new tenant, then provisions it. Runs inside `loop.exclusive`: its number must still be free at the end. */
+export async function createTenant(dependencies: FlowDependencies, input: NewTenant): Promise<ProvisionedTenant> {
+  const { world, chains, environment } = dependencies;
   const number = nextTenantNumber(world.db);
   for (const network of world.catalogue.networks) {
     const station = gasStationAddress(world, number, network);
     const chain = chains.get(network.symbol);
-    // An order that the disk cut off halfway has funded some of them already.
+    // A call interrupted by a storage fault may have funded some of them already.
     const has = BigInt(await chain.request<Hex>("eth_getBalance", [station, "latest"]));
     const lacks = gasStationFunding(network) - has;
     if (lacks > 0n) await chain.grant(station as Hex, lacks);
   }
-  return world.db.transaction(() => provisionTenant(world, { ...order, environment }));
+  return world.db.transaction(() => provisionTenant(world, { ...input, environment }));
 }

@@ -1,4 +1,4 @@
-// Taking a waiting transaction out of a pool on request; one of ours is sent again by its watcher (R-019).
+// Dropping a pending transaction from a pool on request; a platform transaction is sent again by its watch job (R-019).
 import type { Chain, Hex } from "../../chains/chain.ts";
 import { bringForward, isPlanned, plannedAt, schedule } from "../../domain/agenda.ts";
 import { type AttemptPurpose, REPLACE_AFTER_MS, WATCH_ATTEMPT_JOB } from "../../domain/attempt/attempt.ts";
@@ -7,17 +7,17 @@ import type { World } from "../../domain/world.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { FlowDependencies } from "../dependencies.ts";
 
-/** A transaction in a pool. `purpose`: what the platform sends it for; null = somebody else's. */
+/** A transaction in a pool. `purpose`: what the platform sends it for; null = not a platform transaction. */
 export type PendingTransaction = { hash: string; from: string; nonce: number; purpose: AttemptPurpose | null };
 
-/** `sent_again_at`: when the platform looks after it (virtual ms); null = whoever sent it has to. */
+/** `sent_again_at`: when the platform sends it again (virtual ms); null = its sender has to. */
 export type Dropped = PendingTransaction & { network: string; sent_again_at: number | null };
 
 type EngineTransaction = { hash: Hex; from: Hex; nonce: Hex; blockNumber: Hex | null };
 
 /**
- * Drops a waiting transaction. Work of the loop.
- * @throws Problem resourceNotFound with what waits in `details`, or invalidRequest for one that is in a block
+ * Drops a pending transaction. Runs inside `loop.exclusive`.
+ * @throws Problem resourceNotFound with the pending ones in `details`, or invalidRequest for one that is in a block
  */
 export async function dropTransaction(
   { world, chains }: FlowDependencies,
@@ -36,14 +36,14 @@ export async function dropTransaction(
   let sentAgainAt: number | null = null;
   const dropped = await chain.drop(hash, () => {
     world.clock.tick();
-    sentAgainAt = lookAfter(world, network, hash);
+    sentAgainAt = scheduleResend(world, network, hash);
   });
   if (!dropped) throw await nothingThere(world, chain, given);
   return { network, ...waitingOf(world, network, found), sent_again_at: sentAgainAt };
 }
 
-/** The watcher of a dropped attempt comes within a minute, however rarely it looked before. */
-function lookAfter(world: World, network: string, hash: string): number | null {
+/** The watch job of a dropped attempt runs within a minute, however rarely it ran before. */
+function scheduleResend(world: World, network: string, hash: string): number | null {
   const attempt = attemptByHash(world.db, network, hash);
   if (attempt === undefined) return null;
   const ref = String(attempt.id);
@@ -53,7 +53,7 @@ function lookAfter(world: World, network: string, hash: string): number | null {
   return plannedAt(world.db, WATCH_ATTEMPT_JOB, ref) ?? null;
 }
 
-/** What is no hash is no transaction either. */
+/** Anything that is not a hash is not found. */
 async function find(chain: Chain, hash: Hex): Promise<EngineTransaction | null> {
   if (!/^0x[0-9a-f]{64}$/.test(hash)) return null;
   return chain.request<EngineTransaction | null>("eth_getTransactionByHash", [hash]);

@@ -1,4 +1,4 @@
-// Real transactions of the sandbox's own accounts: the faucet, which owns the tokens, and the payers of deposits on request.
+// Transfers of the sandbox's own accounts: the faucet, which owns the tokens, and the payers of requested deposits.
 import type { PrivateKeyAccount } from "viem/accounts";
 import { type Chain, type Hex, RpcError } from "../../chains/chain.ts";
 import { encodeMint } from "../../chains/token.ts";
@@ -10,7 +10,7 @@ import type { FlowDependencies } from "../dependencies.ts";
 import { FAUCET_PATH, PAYER_PATHS } from "../settlements/route-accounts.ts";
 import { assertPossible, type TokenAdminCall, tokenCall } from "./token-admin.ts";
 
-/** `faucet` makes tokens anew (native coin comes from its store); `payer` moves what it holds. `raw` in base units. */
+/** `faucet` mints tokens (native coin comes from its balance); `payer` transfers what it holds. `raw` in base units. */
 export type FaucetInput = {
   asset: Asset;
   raw: bigint;
@@ -18,32 +18,32 @@ export type FaucetInput = {
   kind: "faucet" | "payer";
   /** A token that cannot be minted: the faucet sends of its own stock. */
   fromStock?: boolean;
-  /** Which of `PAYER_PATHS` pays; the first one without it. */
+  /** Which of `PAYER_PATHS` pays; default the first. */
   payer?: string;
 };
 
 export class Faucet {
-  readonly #parts: FlowDependencies;
+  readonly #dependencies: FlowDependencies;
 
-  constructor(parts: FlowDependencies) {
-    this.#parts = parts;
+  constructor(dependencies: FlowDependencies) {
+    this.#dependencies = dependencies;
   }
 
-  /** Signs and submits the transfer; answers its hash once it is in the pool. Throws `RpcError`. */
-  async transfer(order: FaucetInput): Promise<Hex> {
-    const { chains, accountAt } = this.#parts;
-    const chain = chains.get(order.asset.network);
-    const account = accountAt(order.kind === "faucet" ? FAUCET_PATH : (order.payer ?? PAYER_PATHS[0]));
-    return this.#send(chain, account, callOf(order, account.address.toLowerCase()));
+  /** Signs and submits the transfer; returns its hash once it is in the pool. Throws `RpcError`. */
+  async transfer(input: FaucetInput): Promise<Hex> {
+    const { chains, accountAt } = this.#dependencies;
+    const chain = chains.get(input.asset.network);
+    const account = accountAt(input.kind === "faucet" ? FAUCET_PATH : (input.payer ?? PAYER_PATHS[0]));
+    return this.#send(chain, account, callOf(input, account.address.toLowerCase()));
   }
 
-  /** A call of a token by its owner, in the pool; throws `RpcError`, or Problem for an act that would revert. */
-  async administerToken(token: Asset, act: TokenAdminCall): Promise<Hex> {
-    const chain = this.#parts.chains.get(token.network);
-    const owner = this.#parts.accountAt(FAUCET_PATH);
+  /** Submits a call of a token by its owner; throws `RpcError`, or Problem for a call that would revert. */
+  async administerToken(token: Asset, input: TokenAdminCall): Promise<Hex> {
+    const chain = this.#dependencies.chains.get(token.network);
+    const owner = this.#dependencies.accountAt(FAUCET_PATH);
     const from = owner.address.toLowerCase();
-    await assertPossible(chain, token, from, act);
-    return this.#send(chain, owner, { from, to: token.key, value: 0n, data: tokenCall(act) });
+    await assertPossible(chain, token, from, input);
+    return this.#send(chain, owner, { from, to: token.key, value: 0n, data: tokenCall(input) });
   }
 
   async #send(chain: Chain, account: PrivateKeyAccount, call: Call): Promise<Hex> {
@@ -72,7 +72,7 @@ function unsigned(chain: Chain, plan: UnsignedTransaction) {
   };
 }
 
-/** A transfer that a chain refuses is a mistake of whoever ordered it. @throws Problem invalidRequest, or what it was */
+/** A transfer that the chain rejects is the caller's mistake. @throws Problem invalidRequest; other errors as they are */
 export function refusedByChain(error: unknown): never {
   if (!(error instanceof RpcError)) throw error;
   throw new Problem("invalidRequest", `the chain refused the transfer: ${error.message}`);

@@ -1,4 +1,4 @@
-// The providers' solvers as the control surface sees them: what they hold on each network, and how much they began with.
+// Balances of the providers' solver accounts for the control API: present holdings by network, and initial funding.
 import firstWorld from "../../../fixtures/worlds/default.json" with { type: "json" };
 import type { Chains } from "../../chains/chain.ts";
 import type { Asset } from "../../domain/network/network.ts";
@@ -7,19 +7,19 @@ import type { World } from "../../domain/world.ts";
 import { solverPath } from "../settlements/route-accounts.ts";
 import { solverBalanceOf } from "../settlements/route-settlement.ts";
 
-/** What a solver holds of an asset, in base units. */
+/** The balance of a solver in an asset, in base units. */
 export type SolverBalance = { asset: Asset; raw: bigint };
 
 /** Providers with an account of their own; `internal` pays from the deposit address. */
 export const SOLVERS: readonly Provider[] = PROVIDERS.filter((provider) => provider !== "internal");
 
-/** Base units of `asset` in a solver's hands at block 0. */
+/** A solver's balance of `asset` at block 0, in base units. */
 export function initialSolverBalance(asset: Asset): bigint {
   const { native, token } = firstWorld.funding.solver;
   return BigInt(asset.native ? native : token) * 10n ** BigInt(asset.decimals);
 }
 
-/** What `provider`'s solver holds of `assets`, read from the chains. */
+/** The balances of `provider`'s solver in `assets`, read from the chains. */
 export async function solverBalances(
   world: World,
   chains: Chains,

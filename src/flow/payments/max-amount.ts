@@ -1,4 +1,4 @@
-// What a transfer of everything sends: measured when it is taken up, gas of native coin left aside exactly.
+// Transfers of the maximum amount: measured when they are claimed, minus the exact gas for native coin.
 import { encodeTransfer } from "../../chains/token.ts";
 import type { AddressRow } from "../../domain/address/address.ts";
 import { gasCeiling, type UnsignedTransaction } from "../../domain/attempt/attempt.ts";
@@ -10,8 +10,8 @@ import type { World } from "../../domain/world.ts";
 import { withMaxAmount } from "../attempts/build-transaction.ts";
 
 /**
- * The plan that is carried out: for a transfer of everything with the amount of this moment, which is written down, for
- * any other the same one. Undefined when gas takes all there is.
+ * The transaction to sign: for a transfer of everything with the amount available now, which is stored; for any other
+ * transfer unchanged. Undefined when gas would take the whole balance.
  */
 export function withMeasuredGas(
   world: World,

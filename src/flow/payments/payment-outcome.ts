@@ -16,10 +16,10 @@ import { assert, required } from "../../kernel/assert.ts";
 import type { Outcome, Refusal } from "../attempts/outcome.ts";
 import { requestRefill } from "./refill.ts";
 
-/** Sends that come to nothing before a payment fails: the first and five more (H-22). */
+/** Unsuccessful sends after which a payment fails: the first and five more (H-22). */
 export const MAX_SENDS = 6;
 
-/** A gas station without coin is asked again this much later (virtual ms), then more and more rarely. */
+/** Virtual ms until an unfunded gas station is checked again; the delay grows. */
 const DRY_STATION_MS = 30_000;
 
 export const paymentOutcome: Outcome = {
@@ -43,14 +43,14 @@ export const paymentOutcome: Outcome = {
     moveTransaction(world, row.id, "retry");
     if (row.type === "payout") movePayout(world, row.source_id, "requeue");
     const whole = (JSON.parse(attempt.plan) as UnsignedTransaction).whole === true;
-    // A refill would come back with a transfer of everything: that one is measured anew.
+    // A refill would be part of a transfer of everything: its amount is measured again instead.
     if (refusal.why === "gas-money" && !whole)
       refillFor(world, row, gasCeiling(JSON.parse(attempt.plan) as UnsignedTransaction));
     else schedule(world.db, SUBMIT_JOB, row.id, world.clock.now() + 1_000 * 2 ** tries);
   },
   gasTooExpensive(world, attempt) {
     const row = subjectOf(world, attempt);
-    // A gas station has nobody to ask: its transaction waits until it is funded.
+    // A gas station gets no refill: its transaction waits until it is funded.
     if (row.type === "refill") return;
     refillFor(world, row, gasCeiling(JSON.parse(attempt.plan) as UnsignedTransaction));
   },
@@ -59,7 +59,7 @@ export const paymentOutcome: Outcome = {
     const row = subjectOf(world, attempt);
     updateInclusion(world.db, row.id, attempt.hash, attempt.block_height, gasCost);
     const plan = JSON.parse(attempt.plan) as UnsignedTransaction;
-    // Of rivals that send all there is, each leaves another amount for gas.
+    // Competing transfers of everything leave different amounts for gas.
     if (plan.whole === true) measureTransfer(world, row.id, BigInt(plan.value));
     if (row.type === "payout") updatePayoutHash(world.db, row.source_id, attempt.hash);
   },
@@ -79,32 +79,32 @@ export const paymentOutcome: Outcome = {
   },
   failed(world, attempt) {
     const row = subjectOf(world, attempt);
-    // A cancel that reverts cannot happen: it calls nothing.
+    // A cancel cannot revert: it calls nothing.
     assert(attempt.kind !== "cancel", "a cancel does not revert", { attempt: attempt.id });
     failPayment(world, row, "transaction reverted");
   },
 };
 
-/** A payment that will never happen: reservation released, record failed, payout failed (H-22). */
+/** A payment that can never happen: hold released, transaction failed, payout failed (H-22). */
 export function failPayment(world: World, row: TransactionRow, reason: string): void {
   resolveHold(world.db, row.id, "voided");
   if (row.type === "payout") movePayout(world, row.source_id, "fail", { error: reason });
   moveTransaction(world, row.id, "fail", { error: reason });
 }
 
-/** The cutoff won, before the payment was taken up or by a cancel: it can never happen any more. */
+/** The cutoff won, before the payment was claimed or by a cancel: it can never happen any more. */
 export function expirePayment(world: World, row: Pick<TransactionRow, "id" | "type" | "source_id">): void {
   resolveHold(world.db, row.id, "voided");
   if (row.type === "payout") movePayout(world, row.source_id, "expire");
   moveTransaction(world, row.id, "expire");
 }
 
-/** The text of a payment that was sent in vain as often as may be (H-22). */
+/** The error of a payment that reached the maximum number of sends (H-22). */
 export function broadcastFailed(tries: number, message: string): string {
   return `broadcast failed after ${tries} attempts: ${message}`;
 }
 
-/** The text of a payment whose money is gone (H-22). */
+/** The error of a payment whose balance is gone (H-22). */
 export function shortReason(row: TransactionRow): string {
   return `insufficient ${row.from_category === "vault" ? "vault" : "wallet"} balance at execution`;
 }
@@ -132,7 +132,7 @@ function permanentReason(row: TransactionRow, { why, message }: Refusal): string
   return why === "nonce" ? message : undefined;
 }
 
-/** A refill is tried again for ever, unless it was told already that it is on its way: then the next one is another. */
+/** A refill is retried without limit. Once its broadcast was announced, the next try is a new refill. */
 function refuseRefill(world: World, row: TransactionRow, { message }: Refusal): void {
   if (row.status === "broadcasted") failPayment(world, row, message);
   else {

@@ -10,10 +10,10 @@ import { createTransaction } from "../../domain/transaction/transitions.ts";
 import type { World } from "../../domain/world.ts";
 import { required } from "../../kernel/assert.ts";
 
-/** How many times the estimated need a refill brings. */
+/** A refill brings this multiple of the estimated need. */
 const REFILL_FACTOR = 10n;
 
-/** When a refill failed, what waited for it looks again this much later (virtual ms). */
+/** Virtual ms after a failed refill until the payments that waited for it are tried again. */
 const AFTER_FAILED_REFILL_MS = 30_000;
 
 export type RefillInput = {
@@ -24,7 +24,7 @@ export type RefillInput = {
   need: bigint;
 };
 
-/** Asks for a refill unless one is on its way; whatever waits at the receiver is taken up when it confirms. */
+/** Requests a refill unless one is open; payments that wait at the receiver continue when it confirms. */
 export function requestRefill(world: World, { station, receiver, forTransaction, need }: RefillInput): void {
   if (openRefill(world.db, receiver.network, receiver.address) !== undefined) return;
   const native = world.catalogue.network(receiver.network).native;
@@ -51,7 +51,7 @@ export function requestRefill(world: World, { station, receiver, forTransaction,
   schedule(world.db, SUBMIT_JOB, refill.id, world.clock.now());
 }
 
-/** A refill is final: the payments that wait at its receiver are taken up at once, or later when it failed. */
+/** After a refill is final: the payments that wait at its receiver continue at once, or later when it failed. */
 export function afterRefill(world: World, refill: TransactionRow): void {
   const receiver = required(watchedAt(world.db, refill.network, refill.to_address), "receiver of a refill", {
     id: refill.id,

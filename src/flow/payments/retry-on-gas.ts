@@ -1,4 +1,4 @@
-// Coin comes to a sender: what had failed or waited for want of gas is tried at once, not at its next late look (H-22).
+// Retries on new native coin: what failed or waited for want of gas is tried at once, not at its next scheduled check (H-22).
 import { addressById } from "../../domain/address/store.ts";
 import { bringForward } from "../../domain/agenda.ts";
 import { WATCH_ATTEMPT_JOB } from "../../domain/attempt/attempt.ts";
@@ -13,18 +13,18 @@ import { failedDelegations } from "../../domain/uda/store.ts";
 import type { World } from "../../domain/world.ts";
 import { required } from "../../kernel/assert.ts";
 
-/** Called for each confirmed change of a balance; of interest is native coin that came to somebody who pays gas. */
-export function wakeStation(world: World, { addressId, asset, previous, current }: BalanceChange): void {
+/** Called for each confirmed change of a balance; acts on native coin that an address which pays gas received. */
+export function retryOnGas(world: World, { addressId, asset, previous, current }: BalanceChange): void {
   if (current <= previous) return;
   const holder = required(addressById(world.db, addressId), "address of a balance", { id: addressId });
   const { db, clock } = world;
   const { tenant_id: tenantId, network } = holder;
   if (asset !== world.catalogue.network(network).native.key) return;
-  const hurry = (job: string, ref: string): void => bringForward(db, job, ref, clock.now());
-  // A replacement may have been too dear.
-  for (const { id } of openAttempts(db, network, holder.address)) hurry(WATCH_ATTEMPT_JOB, String(id));
+  const runNow = (job: string, ref: string): void => bringForward(db, job, ref, clock.now());
+  // A replacement may have been too expensive.
+  for (const { id } of openAttempts(db, network, holder.address)) runNow(WATCH_ATTEMPT_JOB, String(id));
   if (holder.category !== "gas_station") return;
-  for (const { id } of createdAtAddress(db, addressId)) hurry(SUBMIT_JOB, id);
-  for (const id of openClaims(db, tenantId, network)) hurry(CLAIM_JOB, id);
-  for (const row of failedDelegations(db, tenantId, network)) hurry(DELEGATE_JOB, delegationRef(row.uda_id, network));
+  for (const { id } of createdAtAddress(db, addressId)) runNow(SUBMIT_JOB, id);
+  for (const id of openClaims(db, tenantId, network)) runNow(CLAIM_JOB, id);
+  for (const row of failedDelegations(db, tenantId, network)) runNow(DELEGATE_JOB, delegationRef(row.uda_id, network));
 }

@@ -1,4 +1,4 @@
-// A queued payment (payout, transfer, refill) on its way to the chain: gas first, then claim, sign, send (H-22, H-26).
+// Submits a queued payment (payout, transfer, refill): checks gas, claims it, signs, sends (H-22, H-26).
 
 import type { Chain, Hex } from "../../chains/chain.ts";
 import { encodeBalanceOf } from "../../chains/token.ts";
@@ -25,25 +25,25 @@ import { required } from "../../kernel/assert.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
 import { buildTransaction, transferCall } from "../attempts/build-transaction.ts";
 import { createAttempt } from "../attempts/create-attempt.ts";
-import { takeOver } from "../attempts/watch-attempt.ts";
+import { resumeAttempt } from "../attempts/watch-attempt.ts";
 import type { FlowDependencies } from "../dependencies.ts";
 import { expireQueued } from "./expire-payout.ts";
 import { withMeasuredGas } from "./max-amount.ts";
 import { failPayment, raiseShortage, refillFor, shortReason } from "./payment-outcome.ts";
 
-/** A payment whose money is missing on the chain is looked at again this much later (virtual ms), then more and more rarely. */
+/** Virtual ms until a payment whose amount is missing on the chain is checked again; the delay grows. */
 const SHORTAGE_MS = 30_000;
 
-export async function submitPayment(parts: FlowDependencies, transactionId: string): Promise<void> {
-  const { world } = parts;
+export async function submitPayment(dependencies: FlowDependencies, transactionId: string): Promise<void> {
+  const { world } = dependencies;
   const row = required(transactionById(world.db, transactionId), "transaction", { transactionId });
   const purpose = purposeOf(row);
   const begun = liveAttempts(world.db, purpose, row.id)[0];
   if (begun === undefined && row.status !== "created") return;
-  const attempt = begun ?? (await claim(parts, row, purpose));
+  const attempt = begun ?? (await claim(dependencies, row, purpose));
   if (attempt === undefined) return;
   failpoint("payout.after_claim");
-  await takeOver(parts, attempt);
+  await resumeAttempt(dependencies, attempt);
   if (purpose === "refill") failpoint("refill.after_send");
 }
 
@@ -52,13 +52,13 @@ function purposeOf(row: TransactionRow): AttemptPurpose {
   return "transfer";
 }
 
-/** Takes the payment up in one conditional step: still queued, before its cutoff, gas there. */
+/** Claims the payment in one conditional step: still queued, before its cutoff, enough gas. */
 async function claim(
-  parts: FlowDependencies,
+  dependencies: FlowDependencies,
   row: TransactionRow,
   purpose: AttemptPurpose,
 ): Promise<AttemptRow | undefined> {
-  const { world, chains } = parts;
+  const { world, chains } = dependencies;
   const sender = required(addressById(world.db, row.from_address_id), "sender", { id: row.from_address_id });
   const call = transferCall({ asset: row.asset, from: sender.address, to: row.to_address, raw: BigInt(row.raw) });
   const chain = chains.get(row.network);
@@ -89,7 +89,7 @@ async function claim(
   });
 }
 
-/** Past its cutoff a payout ends instead of being taken up; true when it did. */
+/** After its cutoff a payout expires instead of being claimed; true when it did. */
 function expiredBy(world: World, payoutId: string, now: number): boolean {
   const payout = required(payoutById(world.db, payoutId), "payout", { id: payoutId });
   if (payout.expires_at === null || payout.expires_at > now) return false;
@@ -97,20 +97,20 @@ function expiredBy(world: World, payoutId: string, now: number): boolean {
   return true;
 }
 
-/** Gas comes from the native coin that is neither reserved nor spoken for by earlier attempts (H-22). */
+/** Gas is paid from native coin that is neither reserved nor promised to earlier attempts (H-22). */
 function hasGas(world: World, sender: AddressRow, row: TransactionRow, plan: UnsignedTransaction): boolean {
   const { native } = world.catalogue.network(sender.network);
   return spendable(world.db, sender, native) >= reserved(purposeOf(row), plan);
 }
 
-/** What the chain holds decides, not why a call reverts: a token may also be paused, or its receiver barred. */
+/** The balance on the chain decides, not the reason of a revert: the token may be paused, or its receiver blacklisted. */
 async function isShort(chain: Chain, sender: string, row: TransactionRow): Promise<boolean> {
   if (row.asset === NATIVE) return false;
   const call = { to: row.asset, data: encodeBalanceOf(sender) };
   return BigInt(await chain.request<Hex>("eth_call", [call, "latest"])) < BigInt(row.raw);
 }
 
-/** Nothing is sent that can only fail: the payment waits until chain and books agree again, or fails when they do. */
+/** A transfer that can only fail is not sent: the payment waits until chain and records agree again, or fails when they do. */
 function stopShort(world: World, sender: AddressRow, row: TransactionRow): void {
   if (balanceOf(world.db, sender.id, row.asset).confirmed >= BigInt(row.raw)) {
     raiseShortage(world, row);

@@ -1,4 +1,4 @@
-// A sweep of a deposit address: the claim of a filled settlement, or a whole same-chain settlement (H-25).
+// Outcome of a sweep of a deposit address: the claim of a filled settlement, or a complete same-chain settlement (H-25).
 
 import { schedule } from "../../domain/agenda.ts";
 import { CLAIM_JOB } from "../../domain/settlement/settlement.ts";
@@ -41,7 +41,7 @@ export const claimOutcome: Outcome = {
   },
 };
 
-/** Plans the next sweep of a claim; the settlement is not touched (H-25). */
+/** Schedules the next sweep of a claim; the settlement does not change (H-25). */
 export function retryClaim(world: World, claimId: string, reason: string): void {
   const claim = required(claimById(world.db, claimId), "claim", { claimId });
   const tries = claim.tries + 1;

@@ -1,4 +1,4 @@
-// Claiming the source amount of a filled settlement: a sweep that is retried until it is through (H-25).
+// Claims the source amount of a filled settlement: a sweep that is retried until it succeeds (H-25).
 import { liveAttempts } from "../../domain/attempt/store.ts";
 import { raiseIncident } from "../../domain/incident.ts";
 import type { ClaimRow, Payment } from "../../domain/settlement/claim.ts";
@@ -7,17 +7,17 @@ import { udaById } from "../../domain/uda/store.ts";
 import { required } from "../../kernel/assert.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
 import { createAttempt } from "../attempts/create-attempt.ts";
-import { takeOver } from "../attempts/watch-attempt.ts";
+import { resumeAttempt } from "../attempts/watch-attempt.ts";
 import type { FlowDependencies } from "../dependencies.ts";
 import { retryClaim } from "./claim-outcome.ts";
 import { buildSweep } from "./deposit-sweep.ts";
 import { solverBalanceOf } from "./route-settlement.ts";
 
-export async function claimSource(parts: FlowDependencies, claimId: string): Promise<void> {
-  const { world } = parts;
+export async function claimSource(dependencies: FlowDependencies, claimId: string): Promise<void> {
+  const { world } = dependencies;
   const claim = required(claimById(world.db, claimId), "claim", { claimId });
   if (claim.state !== "pending") return;
-  const sponsored = await buildSweep(parts, {
+  const sponsored = await buildSweep(dependencies, {
     tenantId: claim.tenant_id,
     udaId: claim.uda_id,
     network: claim.network,
@@ -26,7 +26,7 @@ export async function claimSource(parts: FlowDependencies, claimId: string): Pro
     subject: claim.id,
   });
   if (sponsored === undefined) return;
-  const shortage = await shortageOf(parts, claim);
+  const shortage = await shortageOf(dependencies, claim);
   if (shortage !== undefined && liveAttempts(world.db, "sweep", claim.id).length === 0) {
     world.db.transaction(() => {
       world.clock.tick();
@@ -40,13 +40,13 @@ export async function claimSource(parts: FlowDependencies, claimId: string): Pro
     const begun = liveAttempts(world.db, "sweep", claim.id)[0];
     return begun ?? createAttempt(world, { ...sponsored, network: claim.network, purpose: "sweep", subject: claim.id });
   });
-  await takeOver(parts, attempt);
+  await resumeAttempt(dependencies, attempt);
   failpoint("settle.after_source");
 }
 
 /**
- * What the address lacks on the chain, in words: a forced reorg takes deposits away that were settled (R-016). Nothing is sent
- * then, since it could only revert, and the incident says why the claim waits (R-084).
+ * A description of what the address lacks on the chain: a forced reorg can remove deposits that were settled (R-016). A sweep
+ * would only revert, so none is sent, and an incident says why the claim waits (R-084).
  */
 async function shortageOf({ world, chains }: FlowDependencies, claim: ClaimRow): Promise<string | undefined> {
   const { address } = required(udaById(world.db, claim.uda_id), "uda", { id: claim.uda_id });

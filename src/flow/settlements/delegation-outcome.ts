@@ -1,4 +1,4 @@
-// A delegation that was mined: the code at the address is checked before it counts (H-18).
+// Outcome of a mined delegation: the code at the address is verified before it counts (H-18).
 
 import { SWEEPER_ADDRESS } from "../../chains/artifact.ts";
 import { schedule } from "../../domain/agenda.ts";
@@ -9,7 +9,7 @@ import type { World } from "../../domain/world.ts";
 import { required } from "../../kernel/assert.ts";
 import { type Outcome, sponsoredBackoffMs } from "../attempts/outcome.ts";
 
-/** The job that looks at the code of a delegated address; its ref is the delegation. */
+/** The job that verifies the code of a delegated address; its ref is the delegation. */
 export const VERIFY_DELEGATION_JOB = "verify-delegation";
 
 export const delegationOutcome: Outcome = {
@@ -25,7 +25,7 @@ export const delegationOutcome: Outcome = {
   mined() {},
   confirmed(world, attempt) {
     const row = delegationOfRef(world, attempt.subject);
-    // A replacement may have won.
+    // A replacement may have been mined.
     if (row.state === "sent" && serves(row, attempt)) putDelegation(world.db, { ...row, tx_hash: attempt.hash });
     schedule(world.db, VERIFY_DELEGATION_JOB, attempt.subject, world.clock.now());
   },
@@ -34,23 +34,23 @@ export const delegationOutcome: Outcome = {
   },
 };
 
-/** The contract that is authorized for what is wanted; "" takes the delegation back. */
+/** The contract to authorize for the wanted state; "" revokes the delegation. */
 export function contractOf({ wanted }: DelegationRow): string {
   return wanted === "delegated" ? SWEEPER_ADDRESS : "";
 }
 
-/** True when the attempt brings what is wanted now, not what was wanted when it was prepared. */
+/** True when the attempt brings the state wanted now, not the one wanted when it was prepared. */
 function serves(row: DelegationRow, attempt: AttemptRow): boolean {
   return (JSON.parse(attempt.plan) as UnsignedTransaction).authorization?.contract === contractOf(row);
 }
 
-/** The row behind a delegation's name. */
+/** The delegation row of a job's ref. */
 export function delegationOfRef(world: World, ref: string): DelegationRow {
   const { udaId, network } = parseDelegationRef(ref);
   return required(delegationOn(world.db, udaId, network), "delegation", { ref });
 }
 
-/** Marks a delegation failed and plans the next try with backoff. */
+/** Marks a delegation failed and schedules the next try with backoff. */
 export function failDelegation(world: World, row: DelegationRow, error: string): void {
   const tries = row.tries + 1;
   putDelegation(world.db, { ...row, state: "failed", tries, error });

@@ -1,4 +1,4 @@
-// Sweeps of deposit addresses: the address signs what is paid, a gas station sends and pays for it (H-18, H-25).
+// Builds sweeps of deposit addresses: the address signs the payments, a gas station sends and pays the gas (H-18, H-25).
 
 import type { Hex } from "../../chains/chain.ts";
 import { signSweep } from "../../chains/sweep.ts";
@@ -16,32 +16,32 @@ export type SweepInput = {
   network: string;
   asset: string;
   payments: readonly Payment[];
-  /** Names the sweep; its salt comes from it, so one subject can be swept once only. */
+  /** Identifies the sweep; its salt is derived from it, so that one subject can be swept once only. */
   subject: string;
 };
 
-/** The gas station's call. */
+/** The gas station's transaction. */
 export type Sponsored = { sender: string; derivation: string; plan: UnsignedTransaction };
 
-/** How long a signed sweep is good for: ten years, in seconds. */
+/** Validity of a signed sweep: ten years, in seconds. */
 const GOOD_FOR_SECONDS = 315_360_000;
 
-/** Plans a sweep, or undefined while the address is not delegated on the network: the sweep waits for it. */
-export async function buildSweep(parts: FlowDependencies, order: SweepInput): Promise<Sponsored | undefined> {
-  const { world, chains, accountAt } = parts;
-  const delegation = delegationOn(world.db, order.udaId, order.network);
+/** Builds a sweep, or returns undefined while the address is not delegated on the network: the sweep waits for it. */
+export async function buildSweep(dependencies: FlowDependencies, input: SweepInput): Promise<Sponsored | undefined> {
+  const { world, chains, accountAt } = dependencies;
+  const delegation = delegationOn(world.db, input.udaId, input.network);
   if (delegation?.state !== "verified" || delegation.wanted !== "delegated") return undefined;
-  const uda = required(udaById(world.db, order.udaId), "uda", { id: order.udaId });
-  const station = required(gasStationOn(world.db, order.tenantId, order.network), "gas station", {
-    network: order.network,
+  const uda = required(udaById(world.db, input.udaId), "uda", { id: input.udaId });
+  const station = required(gasStationOn(world.db, input.tenantId, input.network), "gas station", {
+    network: input.network,
   });
-  const chain = chains.get(order.network);
+  const chain = chains.get(input.network);
   const data = await signSweep(accountAt(uda.derivation), {
     chainId: chain.definition.eip155_id,
-    token: order.asset,
-    payments: order.payments.map(({ to, raw }) => ({ to, amount: BigInt(raw) })),
+    token: input.asset,
+    payments: input.payments.map(({ to, raw }) => ({ to, amount: BigInt(raw) })),
     deadline: chain.head.timestamp + GOOD_FOR_SECONDS,
-    salt: `0x${world.random.fork("sweep-salt").hex(order.subject, 64)}` as Hex,
+    salt: `0x${world.random.fork("sweep-salt").hex(input.subject, 64)}` as Hex,
   });
   const plan = await buildTransaction(chain, { from: station.address, to: uda.address, value: 0n, data });
   return { sender: station.address, derivation: station.derivation, plan };

@@ -1,4 +1,4 @@
-// The destination transfer of a settlement: landed means completed, then the source amount is claimed (H-25).
+// Outcome of a settlement's destination transfer: confirmed means completed, then the source amount is claimed (H-25).
 
 import { addressOfHolderOn, categoryFor } from "../../domain/address/store.ts";
 import { schedule } from "../../domain/agenda.ts";
@@ -54,7 +54,7 @@ export const fillOutcome: Outcome = {
   },
 };
 
-/** The funds are at the destination: the record is completed with what really arrived. */
+/** The funds reached the destination: the settlement is completed with the amount that arrived. */
 export function completeSettlement(world: World, attempt: AttemptRow): SettlementRow {
   const before = settlementOf(world, attempt.subject);
   const row = openSettlementTransaction(world.db, before.id);
@@ -67,7 +67,7 @@ export function completeSettlement(world: World, attempt: AttemptRow): Settlemen
   });
 }
 
-/** A provider's transfer came to nothing: its record fails, the next provider is asked. */
+/** A provider's transfer failed: its record fails, the next provider is asked. */
 export function failFill(world: World, settlementId: string, reason: string): void {
   const row = openSettlementTransaction(world.db, settlementId);
   if (row !== undefined) moveTransaction(world, row.id, "fail", { error: reason });
@@ -78,7 +78,7 @@ function settlementOf(world: World, id: string): SettlementRow {
   return required(settlementById(world.db, id), "settlement", { id });
 }
 
-/** The unified transaction of a fill that is on its way. */
+/** Creates the unified transaction of a sent fill. */
 function recordFill(world: World, settlement: SettlementRow, attempt: AttemptRow): void {
   const internal = settlement.provider === "internal";
   const asset = world.catalogue.asset(settlement.destination_network, settlement.destination_asset);

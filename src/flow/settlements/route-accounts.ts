@@ -1,4 +1,4 @@
-// Who is behind a route: the solvers' keys, where claims and fees go, and what an accepted route pays (H-25).
+// Accounts of a route: solver keys, destinations of claims and fees, and the payments of an accepted route (H-25).
 import { derivationPath } from "../../domain/address/address.ts";
 import { PROVIDERS, type Provider } from "../../domain/quote/quote.ts";
 import type { Payment } from "../../domain/settlement/claim.ts";
@@ -18,16 +18,16 @@ export function intakePath(provider: Provider): string {
 /** Where platform fees go. */
 export const PLATFORM_PATH = derivationPath("platform", 0, 0, 0);
 
-/** The account that owns the tokens and hands out test funds. */
+/** The account that owns the tokens and funds test addresses. */
 export const FAUCET_PATH = derivationPath("faucet", 0, 0, 0);
 
-/** The accounts that can pay deposits made by the admin API, as customers of their own; the first pays unless one is named. */
+/** The accounts that pay deposits requested through the control API, as separate customers; default the first. */
 export const PAYER_PATHS: readonly [string, ...string[]] = [
   derivationPath("payer", 0, 0, 0),
   ...[1, 2, 3, 4].map((index) => derivationPath("payer", 0, 0, index)),
 ];
 
-/** The sweep of a filled settlement: the platform's fee, the rest to the provider; together exactly the source amount. */
+/** The payments of a claim: the platform's fee, the rest to the provider; together exactly the source amount. */
 export function claimPayments(world: World, settlement: SettlementRow): Payment[] {
   const fee = BigInt(settlement.fee_platform);
   const rest = BigInt(settlement.source_raw) - fee;
@@ -37,7 +37,7 @@ export function claimPayments(world: World, settlement: SettlementRow): Payment[
   ]);
 }
 
-/** The sweep of a same-chain same-token settlement: destination and fee in one transaction (H-25). */
+/** The payments of a same-chain same-token settlement: destination and fee in one transaction (H-25). */
 export function internalPayments(world: World, settlement: SettlementRow): Payment[] {
   return paid([
     { to: settlement.destination_address, raw: settlement.quoted_raw },

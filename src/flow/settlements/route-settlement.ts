@@ -1,4 +1,4 @@
-// Asking the next provider for a route, and what an acceptance or a refusal means (H-25, H-29).
+// Asks the next provider for a route and handles its acceptance or refusal (H-25, H-29).
 import type { Chain, Hex } from "../../chains/chain.ts";
 import { encodeBalanceOf } from "../../chains/token.ts";
 import { schedule } from "../../domain/agenda.ts";
@@ -14,14 +14,14 @@ import { required } from "../../kernel/assert.ts";
 import type { FlowDependencies } from "../dependencies.ts";
 import { solverPath } from "./route-accounts.ts";
 
-/** The job of a route that was accepted and comes to nothing (fault `fail`); its ref is the settlement. */
+/** The job of an accepted route that the provider abandons (fault `fail`); its ref is the settlement. */
 export const FAIL_ROUTE_JOB = "fail-route";
 
-/** How much longer a `slow` provider takes unless the fault says (virtual ms). */
+/** How much longer a `slow` provider takes by default (virtual ms). */
 const SLOW_MS = 60_000;
 
-export async function routeSettlement(parts: FlowDependencies, settlementId: string): Promise<void> {
-  const { world, chains } = parts;
+export async function routeSettlement(dependencies: FlowDependencies, settlementId: string): Promise<void> {
+  const { world, chains } = dependencies;
   const settlement = settlementById(world.db, settlementId);
   if (settlement === undefined || (settlement.status !== "created" && settlement.status !== "retrying")) return;
   const provider = nextProvider(settlement);
@@ -39,6 +39,7 @@ export async function routeSettlement(parts: FlowDependencies, settlementId: str
       from: from.network,
       to: to.network,
       asset: from.symbol,
+      tenant_id: settlement.tenant_id,
     });
     const [fromPrice, toPrice] = [priceOf(world.db, from.symbol), priceOf(world.db, to.symbol)];
     const offer = offerRoute({ from, to, amount: BigInt(settlement.source_raw), provider, fromPrice, toPrice });
@@ -49,7 +50,7 @@ export async function routeSettlement(parts: FlowDependencies, settlementId: str
   });
 }
 
-/** The provider whose turn it is: two rounds through the list, best output first. */
+/** The next provider: two rounds through the list, best output first. */
 export function nextProvider(settlement: Pick<SettlementRow, "scenario" | "attempts">): Provider {
   const providers = providersOf(settlement.scenario);
   return required(providers[settlement.attempts % providers.length], "provider");
@@ -90,9 +91,9 @@ function accept(
   schedule(world.db, FILL_JOB, settlement.id, now + by);
 }
 
-/** An accepted route that the provider gives up before anything was sent. */
-export function failRoute(parts: FlowDependencies, settlementId: string): void {
-  const { world } = parts;
+/** The provider abandons an accepted route before anything was sent. */
+export function failRoute(dependencies: FlowDependencies, settlementId: string): void {
+  const { world } = dependencies;
   world.db.transaction(() => {
     world.clock.tick();
     const settlement = required(settlementById(world.db, settlementId), "settlement", { settlementId });
@@ -101,7 +102,7 @@ export function failRoute(parts: FlowDependencies, settlementId: string): void {
   });
 }
 
-/** What a solver holds of an asset, in base units. */
+/** The balance of a solver in an asset, in base units. */
 export async function solverBalanceOf(chain: Chain, asset: Asset, address: string): Promise<bigint> {
   if (asset.native) return BigInt(await chain.request<Hex>("eth_getBalance", [address, "latest"]));
   return BigInt(

@@ -35,6 +35,20 @@ test("a page of the settlements of this UDA, newest first, with count, limit and
   expect((await get("/uda/nobody/settlements")).body).toEqual(problem(404, "UDA not found"));
 });
 
+test("a settlement that is not there, or another tenant's, is 404 (S-306, S-541)", async () => {
+  const { items } = (await get(`/uda/${uda.id}/settlements`)).body.data;
+  const { api_key: key } = await sandbox().control("POST", "/tenants", { name: "no settlement" });
+  const missing = problem(404, "Settlement not found");
+  for (const { id } of items) {
+    const reply = await send(sandbox(), { path: `/uda/settlements/${id}`, key });
+    expect([reply.status, reply.body]).toEqual([404, missing]);
+  }
+  for (const id of [uda.id, "nobody", "00000000-0000-7000-8000-000000000000"]) {
+    const reply = await get(`/uda/settlements/${id}`);
+    expect([reply.status, reply.body], id).toEqual([404, missing]);
+  }
+});
+
 test("a settlement by its id is the one of the list (S-305, S-306, S-455)", async () => {
   const { items } = (await get(`/uda/${uda.id}/settlements`)).body.data;
   for (const item of items) {

@@ -188,6 +188,25 @@ test.each(KINDS)(
   },
 );
 
+test.each(KINDS)(
+  "POST %s: what a waiting payout holds is not there for another (S-323, S-532)",
+  async (path, value) => {
+    const { control, ready } = sandbox();
+    await control("PUT", "/networks/ethereum/mining", { mode: "manual" });
+    const balances = (await send(sandbox(), { path: `/vault/${ready.vault_id}/balances?network_id=60&asset=USDT` }))
+      .body;
+    const available = Math.floor(Number(balances.data[0].available.amount));
+    expect(available).toBeGreaterThan(10);
+    const waiting = await post(path, order(value, { [value]: String(available) }));
+    expect(waiting.status).toBe(201);
+    const refused = await post(path, order(value, { [value]: "10" }));
+    expect([refused.status, refused.body]).toEqual([400, problem(400, "Insufficient balance")]);
+    await control("PUT", "/networks/ethereum/mining", { mode: "instant" });
+    await control("POST", "/run-until-idle");
+    await aVault(sandbox(), { amount: "1000" });
+  },
+);
+
 test("a server error is 500, and both operations have the same errors (S-326, S-333)", async () => {
   const errorsOf = (path: string) =>
     OPERATIONS.find((operation) => operation.path === path && operation.method === "post")?.statuses.filter(

@@ -1,6 +1,8 @@
 // Sections 28, 29 and 30 and what 33 adds: a wallet is assigned, found by its address and its id, listed by owner and with all others.
 import { beforeAll, expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
+import { aVault } from "../../support/payments/a-payout.ts";
+import { aUda } from "../../support/payments/a-uda.ts";
 import { keyed, problem, send } from "../wire.ts";
 
 const sandbox = sharedSandbox();
@@ -203,7 +205,16 @@ test("details by address and by id are the same, with a balance for each asset o
 
 test("a wallet that is not there is 404 (S-378, S-415, S-539, S-552)", async () => {
   const station = (await get("/gas-stations/wallets")).body.data[0];
+  const { control, api, clientFor } = sandbox();
+  const { api_key } = await control("POST", "/tenants", { name: "another wallet" });
+  const theirs = await clientFor(api_key).POST("/wallets", { body: { owner: "theirs", network_symbol: "base" } });
+  const uda = await aUda(api, { owner: "no wallet" });
+  const vault = await aVault(sandbox(), { amount: "1" });
   for (const path of [
+    `/wallets/address/${theirs.data?.data.address}`,
+    `/wallets/${theirs.data?.data.id}`,
+    `/wallets/address/${uda.address}`,
+    `/wallets/address/${vault}`,
     `/wallets/address/0x${"99".repeat(20)}`,
     "/wallets/address/nothing",
     `/wallets/address/${station.address}`,
@@ -213,7 +224,8 @@ test("a wallet that is not there is 404 (S-378, S-415, S-539, S-552)", async () 
     expect((await get(path)).body, path).toEqual(problem(404, "Wallet not found"));
 });
 
-test("all assigned wallets in pages, filtered and sorted (S-416, S-417)", async () => {
+test("H-88 all assigned wallets in pages, filtered and sorted, each with its owner (S-416, S-417)", async () => {
+  const owned = anns.map((wallet) => ({ ...wallet, owner: "ann" }));
   expect(await keyed(sandbox(), { path: "/wallets" })).toEqual([401, 200]);
   const first = (await get("/wallets")).body;
   const total = first.pagination.total_items;
@@ -229,13 +241,13 @@ test("all assigned wallets in pages, filtered and sorted (S-416, S-417)", async 
   expect(first.data).toHaveLength(20);
   const met = [...first.data, ...(await get("/wallets?page=2")).body.data, ...(await get("/wallets?page=3")).body.data];
   expect([met.length, new Set(met.map(({ id }: Wallet) => id)).size]).toEqual([total, total]);
-  expect((await get("/wallets?filter[]=owner:ann")).body.data).toEqual(anns.toReversed());
-  expect((await get("/wallets?owner=ann&sort[]=created_at:asc")).body.data).toEqual(anns);
+  expect((await get("/wallets?filter[]=owner:ann")).body.data).toEqual(owned.toReversed());
+  expect((await get("/wallets?owner=ann&sort[]=created_at:asc")).body.data).toEqual(owned);
   expect((await get("/wallets?filter[]=owner:in:ann,bob&filter[]=network_symbol:polygon")).body.data).toEqual([
-    anns[3],
+    owned[3],
   ]);
   const owners = (await get("/wallets?filter[]=owner:in:ann,bob&sort[]=owner:desc&limit=23")).body.data;
-  expect(owners[22]).toEqual(anns[3]);
+  expect(owners[22]).toEqual(owned[3]);
   for (const wrong of ["filter[]=balance:1", "sort[]=balance:asc", "limit=101"])
     expect((await get(`/wallets?${wrong}`)).body).toEqual(BAD_QUERY);
 });

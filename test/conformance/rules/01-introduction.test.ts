@@ -129,6 +129,16 @@ test("a UDA is one address on many chains; each confirmed deposit is routed to i
   const uda = await aUda(api, { owner: "many chains" });
   expect(new Set(uda.deposit_addresses.map(({ address }) => address)).size).toBe(1);
   expect(new Set(uda.deposit_addresses.map(({ network_id }) => network_id)).size).toBe(5);
+  // One per owner: asked for again it is the same one, and another owner has another address.
+  const destination = { address: DESTINATION, asset_symbol: "USDC", network_id: "9001" };
+  const again = await api.POST("/uda", { body: { owner: "many chains", destination } });
+  expect([again.response.status, again.data?.data.id, again.data?.data.deposit_addresses]).toEqual([
+    200,
+    uda.id,
+    uda.deposit_addresses,
+  ]);
+  const other = await aUda(api, { owner: "other chains" });
+  expect([other.id === uda.id, other.address === uda.address]).toEqual([false, false]);
   await control("PUT", "/networks/bsc/mining", { mode: "manual" });
   await sendToken(sandbox, { network: "polygon", asset: "USDT", to: uda.address, amount: "100" });
   await control("POST", "/run-until-idle");

@@ -15,6 +15,7 @@ afterAll(() => sandbox.end());
 beforeEach(() => forward(60_000));
 
 const REFUSED = problem(401, "Missing or invalid API key");
+const DESTINATION = { address: `0x${"d5".repeat(20)}`, asset_symbol: "USDC", network_id: "9001" };
 const UNKNOWN = "00000000-0000-7000-8000-000000000000";
 const QUOTE =
   "/uda/quote?from_chain_id=1&from_token=native&to_chain_id=8453&to_token=native&amount=1000000000000000000";
@@ -144,6 +145,31 @@ test("the document says where keys come from, what they open, and what to do wit
   expect(description).toContain("Revoke and reissue it"); // S-449
   // S-445: nothing under /v1 creates one.
   for (const { id, name } of OPERATIONS) expect(`${id} ${name}`).not.toMatch(/key/i);
+});
+
+test("every further key of a tenant may do all that the first one may (S-448)", async () => {
+  const { control, ready } = sandbox;
+  const { api_key: key } = await control("POST", `/tenants/${ready.tenant_id}/keys`);
+  expect(key).not.toBe(ready.api_key);
+  for (const { method, unknownPath, name } of isProtected) {
+    const call = { method: method.toUpperCase(), path: unknownPath, ...withBody(method) };
+    const [first, further] = [await send(sandbox, call), await send(sandbox, { ...call, key })];
+    expect([further.status, further.body], name).toEqual([first.status, first.body]);
+  }
+  const order = {
+    ...{ vault_id: ready.vault_id, asset: "USDT", network_symbol: "ethereum", reference_id: "further key" },
+    ...{ to_address: `0x${"5a".repeat(20)}`, amount: "1" },
+  };
+  const calls = [
+    { method: "POST", path: "/wallets", body: { owner: "further key", network_symbol: "base" } },
+    { method: "POST", path: "/uda", body: { owner: "further key", destination: DESTINATION } },
+    { method: "POST", path: "/transfer/payout", body: order },
+  ];
+  const answers = [];
+  for (const call of calls) answers.push(await send(sandbox, { ...call, key }));
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 400]);
+  // The vault is empty, and nothing else is wrong.
+  expect(answers[2]?.body).toEqual(problem(400, "Insufficient balance"));
 });
 
 test("a key has no scopes: one and the same reads, writes and moves money (S-448)", async () => {

@@ -180,6 +180,43 @@ test("transaction.failed when it failed on the chain (S-481)", async () => {
   expect((await sandbox.chain("ethereum").public.getTransactionReceipt({ hash })).status).toBe("reverted");
 });
 
+test("transaction.failed is never sent for what did not fail: a rejected payout and an expired one (S-481)", async () => {
+  const { api, control, ready } = sandbox;
+  await aVault(sandbox, { network: "bsc", amount: "50" });
+  await byHand("bsc", async () => {
+    await told();
+    const order = (reference_id: string, more: object = {}) =>
+      api.POST("/transfer/payout", {
+        body: { ...payoutBody(ready.vault_id, { reference_id, network_symbol: "bsc" }), ...more },
+      });
+    // The vault has no gas on a chain without blocks: both stay queued.
+    const rejected = await order("events-rejected");
+    const { now } = await control("GET", "/clock");
+    const at = new Date(Date.parse(now) + 60_000).toISOString();
+    const expired = await order("events-expired", { expired_at: at });
+    await api.POST("/transfer/payout/{id}/reject", { params: { path: { id: rejected.data?.data.id ?? "" } } });
+    await control("POST", "/clock/advance", { by: "2m" });
+    const events = await told();
+    const ids = [rejected, expired].map(({ data }) => data?.data.id ?? "");
+    expect((await Promise.all(ids.map((id) => payoutNow(api, id)))).map(({ status }) => status)).toEqual([
+      "expired",
+      "expired",
+    ]);
+    expect(typesOf(events, "transaction.failed")).toEqual([]);
+  });
+});
+
+test("every transaction.failed names a transaction that its chain knows as reverted, or says why there is none (S-481)", async () => {
+  const failed = receiver.received.map(({ json }) => json).filter(({ type }) => type === "transaction.failed");
+  expect(failed.length).toBeGreaterThan(0);
+  for (const { payload } of failed) {
+    expect(payload).toMatchObject({ status: "failed", meta: { error: expect.stringMatching(/\S/) } });
+    if (payload.tx_id === null || payload.broadcasted_at === null) continue;
+    const chain = sandbox.chain(payload.network_symbol ?? "ethereum").public;
+    expect((await chain.getTransactionReceipt({ hash: payload.tx_id })).status).toBe("reverted");
+  }
+});
+
 test("uda.settlement.created when a route is accepted, .completed when the destination has landed (S-483, S-484)", async () => {
   const { api, control } = sandbox;
   const uda = await aUda(api, { owner: "settles" });

@@ -77,7 +77,7 @@ describe("a change of the target", () => {
   });
 });
 
-test("in instant mode a network mines what its target needs and stands still then", async () => {
+test("in instant mode a network mines the blocks that its target needs and then stops", async () => {
   const sandbox = await aSandbox();
   await sandbox.control("PUT", "/networks/base/confirmations", { blocks: 12 });
   const wallet = await aWallet(sandbox.api);
@@ -105,8 +105,8 @@ test("forty transfers sent at once by four accounts with a running clock: each i
   const deposits = await allDeposits(sandbox.api);
   expect(deposits.map(({ tx_id }) => tx_id).toSorted()).toEqual(hashes.toSorted());
   for (const type of ["deposit.new", "deposit.confirmed"]) {
-    const told = (await eventsOf(sandbox, { type })).map(({ resource_id }) => resource_id);
-    expect(told.toSorted()).toEqual(deposits.map(({ id }) => id).toSorted());
+    const events = (await eventsOf(sandbox, { type })).map(({ resource_id }) => resource_id);
+    expect(events.toSorted()).toEqual(deposits.map(({ id }) => id).toSorted());
   }
   for (const { address } of wallets) {
     const { data } = await sandbox.api.GET("/wallets/address/{address}", { params: { path: { address } } });

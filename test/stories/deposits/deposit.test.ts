@@ -12,7 +12,7 @@ const USDC_BASE = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
 const PAYER = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const SECRET = "whsec_of_the_story";
 
-/** A sandbox that tells a receiver everything; `told` waits for so many events and answers them by type. */
+/** A sandbox with a receiver for all events; `told` waits for a number of events and returns them by type. */
 const aToldSandbox = async (clock: "running" | "frozen") => {
   const receiver = await aReceiver();
   const sandbox = await aSandbox({ clock, webhook: receiver.url, webhookSecret: SECRET });
@@ -33,7 +33,7 @@ const only = <T>(list: readonly T[]): T => {
 };
 
 describe.each(["running", "frozen"] as const)("with a %s clock", (clock) => {
-  test("USDC sent on Base by viem is told three times, signed, and found by id, by transaction and in the list (S-008…S-010, S-033…S-053, S-472, S-476, S-477, S-482, S-487…S-500, S-574, H-07, H-82, H-83)", async () => {
+  test("USDC sent on Base by viem causes three signed webhooks, and is found by id, by transaction and in the list (S-008…S-010, S-033…S-053, S-472, S-476, S-477, S-482, S-487…S-500, S-574, H-07, H-82, H-83)", async () => {
     const { sandbox, told } = await aToldSandbox(clock);
     const { api } = sandbox;
     const wallet = await aWallet(api);
@@ -96,7 +96,9 @@ describe.each(["running", "frozen"] as const)("with a %s clock", (clock) => {
       scanner_url: `${sandbox.url}/explorer/base/tx/${hash}`,
       time: new Date(Number(block.timestamp) * 1_000).toISOString(),
     };
-    expect(only(events["deposit.confirmed"]!).json.payload).toEqual(deposit);
+    // H-84: the same record, its amounts as text.
+    const balance = { amount: "25.5", raw: "25500000", usd: "25.50" };
+    expect(only(events["deposit.confirmed"]!).json.payload).toEqual({ ...deposit, balance });
     expect(Object.keys(only(events["deposit.confirmed"]!).json.payload)).toEqual(Object.keys(deposit));
     expect(only(events["balance.updated"]!).json.payload).toEqual({
       wallet_id: wallet.id,
@@ -201,7 +203,7 @@ test("deposits are filtered by every field that tells them apart, and sorted (S-
   });
 });
 
-test("an amount of a token with 18 decimals is told with every digit (S-049, S-050, R-049)", async () => {
+test("an amount of a token with 18 decimals is shown with every digit (S-049, S-050, R-049)", async () => {
   const sandbox = await aSandbox();
   const wallet = await aWallet(sandbox.api, { network: "bsc" });
   const hash = await payToken(sandbox, { network: "bsc", to: wallet.address, amount: "900000.000000000000000001" });
@@ -213,7 +215,7 @@ test("an amount of a token with 18 decimals is told with every digit (S-049, S-0
   );
 });
 
-test("an amount of 255 bits is told with every digit and counted (R-049, R-052)", async () => {
+test("an amount of 255 bits is shown with every digit and counted (R-049, R-052)", async () => {
   const sandbox = await aSandbox();
   const wallet = await aWallet(sandbox.api, { network: "bsc" });
   const raw = 2n ** 255n + 1n;
@@ -232,7 +234,7 @@ test("an amount of 255 bits is told with every digit and counted (R-049, R-052)"
   expect(data?.data.balances[1]?.balance).toMatchObject({ amount, raw: raw.toString() });
 });
 
-test("what is paid as soon as the wallet is known is a deposit; what was paid before is not (R-046, R-047)", async () => {
+test("a payment after the wallet was created is a deposit; a payment before is not (R-046, R-047)", async () => {
   const sandbox = await aSandbox({ clock: "running" });
   const { api } = sandbox;
   const known = await aWallet(api);

@@ -1,4 +1,4 @@
-// The books and the chains agree: whatever happens in whatever order, the balances the API shows are those on the chains (I-07, I-10, I-13, I-14).
+// Balances and chains agree: after any sequence of operations the balances of the API are those on the chains (I-07, I-10, I-13, I-14).
 import { erc20Abi, getAddress, type Hex, parseAbi, parseEther, zeroAddress } from "viem";
 import { expect, test } from "vitest";
 import { Random } from "../../../src/kernel/random.ts";
@@ -27,7 +27,7 @@ async function tokenLegsOnChain(sandbox: ASandbox, watched: readonly Hex[]): Pro
 }
 
 test.each([1, 2, 3, 4])(
-  "after a storm of transfers, inner calls, payouts, settlements and reorgs (seed %i)",
+  "after random transfers, inner calls, payouts, settlements and reorgs (seed %i)",
   async (seed) => {
     const sandbox = await aSandbox();
     const { api, ready } = sandbox;
@@ -118,7 +118,7 @@ test.each([1, 2, 3, 4])(
           mode: pick(["instant", "manual", "manual", "interval"]),
         }),
       () => sandbox.control("POST", `/networks/${pick(NETWORKS)}/mine`, { blocks: draw(2) + 1 }),
-      // Refused where it would remove what is confirmed: also an answer.
+      // Refused where it would remove confirmed records: also a valid answer.
       () =>
         sandbox.admin("POST", `/networks/${pick(NETWORKS)}/reorg`, {
           depth: draw(2) + 1,

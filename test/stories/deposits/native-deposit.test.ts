@@ -65,7 +65,7 @@ test("CREATE with a value is a deposit where the created address is watched", as
   const { sandbox, contract } = await aPayingContract();
   const salt = `0x${"5a".repeat(32)}`;
   const created = (await contract.read("createdAddress", [salt])) as Hex;
-  // No key leads to a contract's address, so no wallet is ever assigned there: only the store can put one.
+  // No key has a contract's address, so no wallet is ever assigned there: the test inserts one.
   const row = {
     id: "created",
     tenant_id: sandbox.ready.tenant_id,
@@ -86,7 +86,7 @@ test("CREATE with a value is a deposit where the created address is watched", as
   ]);
 });
 
-test("a frame that was undone moves nothing; what is paid after it counts (R-023)", async () => {
+test("a reverted frame moves nothing; a payment after it counts (R-023)", async () => {
   const { sandbox, wallet, contract } = await aPayingContract();
   const kept = await aWallet(sandbox.api, { network: "ethereum", owner: "kept" });
   const undone = await contract.call("sendWithRevertedFrame", [zeroAddress, wallet.address, 5n, kept.address], 5n);
@@ -105,7 +105,7 @@ test("a frame that was undone moves nothing; what is paid after it counts (R-023
 
 test("a DELEGATECALL shows a value and moves none (R-023)", async () => {
   const { sandbox, contract } = await aPayingContract();
-  // The code that runs by DELEGATECALL stands at the first contract that the sender created.
+  // The code that runs by DELEGATECALL is at the first contract that the sender created.
   const bystander = await sandbox.chain("ethereum").public.request({
     method: "debug_traceTransaction" as never,
     params: [(await contract.call("lookByDelegateCall", [], 11n)).transactionHash, { tracer: "callTracer" }] as never,
@@ -142,7 +142,7 @@ test("a transaction that fails gives nothing, whatever its value and its inner c
   ]);
 });
 
-test("every leg of one transaction is a deposit of its own: native first, then in log order; the look-up by hash answers the last (S-240, H-27, R-039)", async () => {
+test("every leg of one transaction is a deposit of its own: native first, then in log order; the lookup by hash returns the last (S-240, H-27, R-039)", async () => {
   const { sandbox, api, wallet, contract } = await aPayingContract("polygon");
   const bob = await aWallet(api, { network: "polygon", owner: "bob" });
   const chain = sandbox.chain("polygon");
@@ -228,14 +228,14 @@ test("an account that runs a contract's code by delegation pays through it, also
   expect(await chain.public.getCode({ address: account.address })).toBeUndefined();
   expect(await legsOf(sandbox, hash)).toEqual([[account.address, wallet.address, "ETH", 5]]);
 
-  // Read in once more from a new branch, whose head knows of no delegation.
+  // Indexed once more from a new branch, whose head has no delegation.
   const [deposit] = await depositsOf(api, hash);
   await sandbox.control("PUT", "/networks/ethereum/confirmations", { blocks: 5 });
   await sandbox.control("POST", "/networks/ethereum/reorg", { depth: 1 });
   expect((await depositsOf(api, hash)).map(({ id }) => id)).toEqual([deposit!.id]);
 });
 
-test("a new branch is read block by block, each with the code that stood at its time", async () => {
+test("a new branch is read block by block, each with the code of its time", async () => {
   const { sandbox, api, wallet, contract } = await aPayingContract();
   await sandbox.control("PUT", "/networks/ethereum/confirmations", { blocks: 9 });
   await sandbox.control("PUT", "/networks/ethereum/mining", { mode: "manual" });

@@ -1,4 +1,4 @@
-// The edges of the service that a client meets on bad days: lost answers, repeats, empty pools, narrow tiers, wrong keys.
+// Edge cases of the service: lost answers, repeats, empty pools, narrow tiers, wrong keys.
 import { expect, test } from "vitest";
 import { systemClock } from "../../../src/kernel/wall-clock.ts";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
@@ -26,7 +26,7 @@ async function eventCount({ control }: ASandbox): Promise<number> {
   return (await control("GET", "/events?limit=1000")).items.length;
 }
 
-test("R-062 R-057 the answer of a payout is lost after it was made: it is found by its reference, the retry is a duplicate, money moved once", async () => {
+test("R-062 R-057 the answer of a payout is lost after its creation: it is found by its reference, the retry is a duplicate, money moves once", async () => {
   const sandbox = await aSandbox();
   const { api, control, ready } = sandbox;
   await aVault(sandbox, { amount: "100" });
@@ -45,7 +45,7 @@ test("R-062 R-057 the answer of a payout is lost after it was made: it is found 
   expect(await vaultBalance(sandbox)).toEqual({ balance: "90", available: "90" });
 });
 
-test("R-065 an answer that is cut before anything was done leaves nothing, and the retry succeeds", async () => {
+test("R-065 a connection closed before any processing leaves nothing, and the retry succeeds", async () => {
   const sandbox = await aSandbox();
   const { api, control, ready } = sandbox;
   await aVault(sandbox, { amount: "100" });
@@ -99,7 +99,7 @@ test("S-326 S-233 injected statuses come in the service's own envelope, count, a
   expect((await control("GET", "/faults")).items.map(({ hits }: { hits: number }) => hits)).toEqual([1, 1, 1, 1]);
 });
 
-test("a delayed answer waits on the wall, for one tenant alone", async () => {
+test("a delayed answer takes wall time, for one tenant only", async () => {
   const waits: number[] = [];
   const wall = {
     ...systemClock,

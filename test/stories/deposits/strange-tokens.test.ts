@@ -1,4 +1,4 @@
-// Tokens that are not what they seem: which the sandbox is born with, what can stand in their place, and who notices.
+// Non-standard tokens: which tokens exist at genesis, whether their code can be replaced, and which check finds a deviation.
 import { createTestClient, encodeAbiParameters, type Hex, http, keccak256, numberToHex } from "viem";
 import { expect, test } from "vitest";
 import { readCatalogue } from "../../../src/chains/catalogue.ts";
@@ -14,7 +14,7 @@ const SLOT = { SandboxToken: 2, FeeOnTransferToken: 0, NoReturnToken: 1 } as con
 
 type Bent = Awaited<ReturnType<typeof aBentSandbox>>;
 
-/** A sandbox whose engines can be changed behind its back: its own doors refuse to touch its contracts. */
+/** A sandbox whose engines can be changed directly: its own APIs refuse to change its contracts. */
 async function aBentSandbox() {
   const engines = rawEngines();
   const sandbox = await aSandbox();
@@ -42,7 +42,7 @@ const setBalance = (
       numberToHex(raw, { size: 32 }),
     ]);
 
-/** Other code stands at a token's address; each of `holders` has what it had. */
+/** Replaces the code at a token's address; each of `holders` keeps its balance. */
 async function replaceToken(
   sandbox: Bent,
   {
@@ -64,7 +64,7 @@ const everyToken = readCatalogue().flatMap(({ symbol, tokens }) =>
   tokens.map((token) => [symbol, token.symbol] as const),
 );
 
-test("R-034 R-096 R-026 every token a world is born with moves whole and stays what it is, however long; every engine has the pinned hardfork", async () => {
+test("R-034 R-096 R-026 every genesis token transfers full amounts and keeps its balances, however long; every engine has the pinned hardfork", async () => {
   const sandbox = await aSandbox();
   const nobody = `0x${"4d".repeat(20)}` as Hex;
   for (const [network, asset] of everyToken) await sendToken(sandbox, { network, asset, to: nobody, amount: "1000" });
@@ -80,7 +80,7 @@ test("R-034 R-096 R-026 every token a world is born with moves whole and stays w
   expect(engines.map(({ engine }) => engine)).toEqual([expect.stringMatching(/^hardhat\/[\d.]+\/osaka$/)]);
 });
 
-test("R-034 R-096 no other code and no other balance can be put in the place of a token: the order is refused with the way to go", async () => {
+test("R-034 R-096 neither code nor balances of a token can be replaced: the request is refused with the alternative", async () => {
   const sandbox = await aSandbox();
   const { chain, url } = sandbox.chain("base");
   const client = createTestClient({ mode: "hardhat", chain, transport: http(url) });
@@ -97,7 +97,7 @@ test("R-034 R-096 no other code and no other balance can be put in the place of 
   expect(await tokenBalance(sandbox, "base", "USDC", PAYEE)).toBe(0n);
 });
 
-test("R-096 R-097 a token that begins to keep a fee is not paid short in silence: health names what arrived and where", async () => {
+test("R-096 R-097 a token that starts to take a fee is not underpaid silently: health names the amount that arrived and where", async () => {
   const sandbox = await aBentSandbox();
   const vault = await aVault(sandbox, { amount: "100" });
   await replaceToken(sandbox, { network: "ethereum", asset: "USDT", by: "FeeOnTransferToken", holders: [vault] });
@@ -115,7 +115,7 @@ test("R-036 a token whose transfers answer nothing is paid out, swept and settle
   const vault = await aVault(sandbox, { amount: "100" });
   const [payer] = sandbox.ready.accounts;
   const usdt = { network: "ethereum", asset: "USDT", by: "NoReturnToken" } as const;
-  // Who fills is learnt from a settlement before.
+  // The solver is known from a previous settlement.
   const uda = await aUda(api, { network: "60", asset: "USDT" });
   await sendToken(sandbox, { network: "polygon", asset: "USDT", to: uda.address, amount: "10" });
   const { destination } = await settlementOf(api, uda.id);
@@ -135,7 +135,7 @@ test("R-036 a token whose transfers answer nothing is paid out, swept and settle
   sandbox.mistakes.length = 0;
 });
 
-test("R-038 a balance that changes without a Transfer is no deposit, and is found and told with its address and token", async () => {
+test("R-038 a balance that changes without a Transfer is no deposit, and is found and reported with its address and token", async () => {
   const sandbox = await aBentSandbox();
   const { api } = sandbox;
   const wallet = await aWallet(api);

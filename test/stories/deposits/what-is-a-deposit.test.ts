@@ -35,7 +35,7 @@ const aSandboxWithWallet = async (network = "base") => {
   return { sandbox, api: sandbox.api, wallet };
 };
 
-/** A client that signs for an address of the platform itself, whose key nobody outside has. */
+/** A client that signs for an address of the platform itself, whose key no client has. */
 const platformClient = (sandbox: ASandbox, network: string, address: string) => {
   const row = watchedAt(sandbox.store, network, address.toLowerCase())!;
   const account = new Keyring(String(DEFAULT_CONFIG.seed)).accountAt(row.derivation);
@@ -43,7 +43,7 @@ const platformClient = (sandbox: ASandbox, network: string, address: string) => 
   return createWalletClient({ account, chain, transport: http(url) });
 };
 
-/** Nothing came of anything so far: no deposit, no event but the wallet's own, no balance. */
+/** Nothing has an effect so far: no deposit, no event but the wallet's own, no balance. */
 const expectNothing = async ({ api, control }: ASandbox, address: Hex) => {
   expect(await allDeposits(api)).toEqual([]);
   const { items } = await control("GET", "/events?limit=100");
@@ -100,7 +100,7 @@ describe("counted", () => {
     expect(await rawBalance(api, wallet.address, "USDC")).toBe("1000000");
   });
 
-  test("what arrives at a vault address or a gas station, which have no owner (H-08)", async () => {
+  test("a transfer to a vault address or a gas station, which have no owner (H-08)", async () => {
     const { sandbox, api } = await aSandboxWithWallet();
     const { data } = await api.GET("/vault/{vault_id}/addresses", {
       params: { path: { vault_id: sandbox.ready.vault_id } },
@@ -130,7 +130,7 @@ describe("counted", () => {
     expect(changes[1].balance.amount).toBe("100.000000000000000005");
   });
 
-  test("what arrives at a deposit address, also after it was retired (H-21)", async () => {
+  test("a transfer to a deposit address, also after it was retired (H-21)", async () => {
     const { sandbox, api } = await aSandboxWithWallet();
     const destination = { address: SOMEBODY, asset_symbol: "USDC", network_id: "9001" };
     const created = await api.POST("/uda", { body: { owner: "erin", destination } });
@@ -148,7 +148,7 @@ describe("counted", () => {
     expect(await tellingTypes(sandbox)).toEqual(["address.assigned", "deposit.new", "deposit.confirmed"]);
   });
 
-  test("equal transaction hashes on two chains are two deposits, and the look-up answers the later one (R-043)", async () => {
+  test("equal transaction hashes on two chains are two deposits, and the lookup returns the later one (R-043)", async () => {
     const sandbox = await aSandbox();
     const { api } = sandbox;
     const destination = { address: SOMEBODY, asset_symbol: "USDC", network_id: "9001" };
@@ -181,7 +181,7 @@ describe("counted", () => {
     ]);
   });
 
-  test("addresses are told in checksum form and found in any case (K-7, R-045)", async () => {
+  test("addresses are shown in checksum form and found in any case (K-7, R-045)", async () => {
     const { sandbox, api, wallet } = await aSandboxWithWallet();
     const hash = await payToken(sandbox, { to: wallet.address.toLowerCase(), amount: "1" });
     const [deposit] = await depositsOf(api, hash);
@@ -250,7 +250,7 @@ describe("ignored", () => {
     expect(block.transactions).toHaveLength(names.length + 1);
     expect((await allDeposits(api)).map(({ tx_id, balance }) => [tx_id, balance.raw])).toEqual([[hash, 8]]);
     const page = await (await fetch(`${sandbox.url}/metrics`)).text();
-    // The well-formed one has an emitter that is no token of the platform: nothing is wrong with its form.
+    // The well-formed one is emitted by an unknown token: its form is correct.
     expect(page).toContain('sandbox_transfer_logs_skipped_total{network="base"} 4');
   });
 

@@ -1,4 +1,4 @@
-// Story: gas gets dear while a payment of ours waits: it is replaced at what is asked for now, and paid once (R-079).
+// Story: the base fee rises while a payment is pending: it is replaced at the present fee, and paid once (R-079).
 import { type Hex, parseGwei } from "viem";
 import { expect, test } from "vitest";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
@@ -25,7 +25,7 @@ async function expectPaidOnce(sandbox: ASandbox): Promise<void> {
   expect(await lanesBroken(sandbox)).toEqual([]);
 }
 
-test("interval mining: the payout is too cheap for the blocks that come, after a minute it pays what they ask", async () => {
+test("interval mining: the payout is too cheap for the next blocks, after a minute it pays the present fee", async () => {
   const sandbox = await aSandbox();
   const { api } = sandbox;
   const { public: client } = sandbox.chain("ethereum");
@@ -45,7 +45,7 @@ test("interval mining: the payout is too cheap for the blocks that come, after a
   await expectPaidOnce(sandbox);
 });
 
-test("manual mining: one that waited for hours is looked at within a minute of the spike", async () => {
+test("manual mining: one pending for hours is checked within a minute of the spike", async () => {
   const sandbox = await aSandbox();
   const { api } = sandbox;
   await aReadyVault(sandbox);
@@ -62,7 +62,7 @@ test("manual mining: one that waited for hours is looked at within a minute of t
   await expectPaidOnce(sandbox);
 });
 
-test("a vault that cannot pay the dearer gas gets another refill, then its payout is replaced", async () => {
+test("a vault that cannot pay the higher fee gets another refill, then its payout is replaced", async () => {
   const sandbox = await aSandbox();
   const { api } = sandbox;
   await aVault(sandbox, { amount: "100" });
@@ -85,7 +85,7 @@ test("a vault that cannot pay the dearer gas gets another refill, then its payou
   await expectPaidOnce(sandbox);
 });
 
-test("a cutoff while gas is dear: the cancel pays what is asked, and the payout expires", async () => {
+test("a cutoff while the base fee is high: the cancel pays the present fee, and the payout expires", async () => {
   const sandbox = await aSandbox();
   const { api, control } = sandbox;
   await aReadyVault(sandbox);

@@ -1,4 +1,4 @@
-// Story: gas gets dear. What was sent before waits in the pool, what is sent now pays more, and it all ends when the fee falls.
+// Story: the base fee rises. Transactions sent before wait in the pool, new ones pay more, and all are mined when the fee falls.
 import { type Hex, parseGwei } from "viem";
 import { describe, expect, test } from "vitest";
 import { ask, get } from "../../rpc/a-client.ts";
@@ -45,7 +45,7 @@ test("a transfer and a payout that were sent before a spike wait while it lasts,
   expect(await eventsOf(sandbox, { type: "deposit.confirmed" })).toHaveLength(2);
 });
 
-test("with manual mining nothing comes by itself, and the first block after the fall takes what waits", async () => {
+test("with manual mining nothing is mined by itself, and the first block after the fall includes the pending transactions", async () => {
   const sandbox = await aSandbox();
   const wallet = await aWallet(sandbox.api, { network: "ethereum" });
   await sandbox.control("PUT", "/networks/ethereum/mining", { mode: "manual" });
@@ -61,10 +61,10 @@ test("with manual mining nothing comes by itself, and the first block after the 
   expect(receipt.effectiveGasPrice).toBeGreaterThan(parseGwei("0.5"));
 });
 
-describe("while gas is dear", () => {
+describe("while the base fee is high", () => {
   const shared = sharedSandbox();
 
-  test("what clients and the control surface read follows at once, and the head shows it", async () => {
+  test("clients and the control API read the new fee at once, and the head has it", async () => {
     const sandbox = shared();
     const { public: client, url } = sandbox.chain("base");
     const usual = { gas: await client.getGasPrice(), tip: await client.estimateMaxPriorityFeePerGas() };
@@ -83,7 +83,7 @@ describe("while gas is dear", () => {
     expect([await client.getGasPrice(), await client.estimateMaxPriorityFeePerGas()]).toEqual([usual.gas, usual.tip]);
   });
 
-  test("a transfer by viem and a payout pay what is asked now", async () => {
+  test("a transfer by viem and a payout pay the present fee", async () => {
     const sandbox = shared();
     await aVault(sandbox, { amount: "100" });
     await setBaseFee(sandbox, "80");
@@ -130,7 +130,7 @@ describe("while gas is dear", () => {
     expect(await Promise.all(fees)).toEqual(["40", "50", "60", "60"].map((gwei) => parseGwei(gwei)));
   });
 
-  test("what is no base fee is refused with the bounds, and nothing changes", async () => {
+  test("an invalid base fee is refused with the bounds, and nothing changes", async () => {
     const sandbox = shared();
     const before = await networkNow(sandbox, "bsc");
     const put = (gwei: unknown) => sandbox.admin("PUT", "/networks/bsc/base-fee", { gwei });
@@ -142,7 +142,7 @@ describe("while gas is dear", () => {
     expect(await networkNow(sandbox, "bsc")).toEqual(before);
   });
 
-  test("the least and the most are taken, a network that is not there is told", async () => {
+  test("the minimum and the maximum are accepted, an unknown network is refused", async () => {
     const sandbox = shared();
     for (const gwei of ["0.000000001", 1_000_000, "5"])
       expect((await setBaseFee(sandbox, gwei, "bsc")).base_fee_gwei).toBe(String(gwei));

@@ -1,4 +1,4 @@
-// Story: a waiting transaction falls out of the pool on request; whoever sent it sends it again, the platform by itself (R-019).
+// Story: a pending transaction is dropped from the pool on request; its sender has to send it again, the platform does so by itself (R-019).
 import type { Hex } from "viem";
 import { expect, test } from "vitest";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
@@ -48,7 +48,7 @@ test("a user's transfer is dropped: no deposit, until the same bytes are sent ag
   expect(await allDeposits(api)).toMatchObject([{ tx_id: hash, balance: { amount: 5 } }]);
 });
 
-test("a payout of ours is dropped: the answer says when it is sent again, and then it is, once, the same bytes", async () => {
+test("a payout is dropped: the answer says when it is sent again, and then the same bytes are sent once", async () => {
   const sandbox = await aSandbox();
   const { api, control } = sandbox;
   const vault = await aVault(sandbox, { amount: "100" });
@@ -64,7 +64,7 @@ test("a payout of ours is dropped: the answer says when it is sent again, and th
   expect(body.data).toMatchObject({ purpose: "payout", from: vault.toLowerCase(), nonce: 0 });
   const again = Date.parse(body.data.sent_again_at) - Date.parse(now);
   expect(again).toBe(40_000);
-  // The one behind it has nothing to stand on now.
+  // The following nonce cannot be mined now.
   expect(await waiting(sandbox)).toBe(0);
   await mine(sandbox, "ethereum");
   expect(await payoutNow(api, first.id)).toMatchObject({ status: "processing", tx_id, error: "" });
@@ -87,22 +87,22 @@ test("a deposit made on request is dropped: the next one takes its nonce and arr
   const { api, control } = sandbox;
   const { address } = await aWallet(api);
   await manual(sandbox, "base");
-  const order = { network: "base", asset: "USDC", to_address: address };
-  const { tx_id } = await control("POST", "/deposits", { ...order, amount: "5" });
+  const body = { network: "base", asset: "USDC", to_address: address };
+  const { tx_id } = await control("POST", "/deposits", { ...body, amount: "5" });
   expect((await drop(sandbox, "base", tx_id)).status).toBe(200);
-  const next = await control("POST", "/deposits", { ...order, amount: "6" });
+  const next = await control("POST", "/deposits", { ...body, amount: "6" });
   await mine(sandbox, "base");
   expect(await allDeposits(api)).toMatchObject([{ tx_id: next.tx_id, balance: { amount: 6 } }]);
 });
 
-test("what does not wait is not dropped: 404 with what waits, 400 for one that is in a block, and nothing changes", async () => {
+test("a transaction that is not pending is not dropped: 404 with the pending ones, 400 for one in a block, and nothing changes", async () => {
   const sandbox = await aSandbox();
   const { control } = sandbox;
   const { address } = await aWallet(sandbox.api);
-  const order = { network: "base", asset: "USDC", to_address: address };
-  const { tx_id: mined } = await control("POST", "/deposits", { ...order, amount: "5" });
+  const body = { network: "base", asset: "USDC", to_address: address };
+  const { tx_id: mined } = await control("POST", "/deposits", { ...body, amount: "5" });
   await manual(sandbox, "base");
-  const { tx_id: hash } = await control("POST", "/deposits", { ...order, amount: "6" });
+  const { tx_id: hash } = await control("POST", "/deposits", { ...body, amount: "6" });
   const unknown = `0x${"ab".repeat(32)}`;
   for (const name of [unknown, "0x12", "nonsense"]) {
     const { status, body } = await drop(sandbox, "base", name);

@@ -1,4 +1,4 @@
-// Story (e), the hard ways: cutoffs, races at one nonce, replacements, reorgs, and gas stations without coin.
+// Story (e), edge cases: cutoffs, races at one nonce, replacements, reorgs, and gas stations without coin.
 import type { Hex } from "viem";
 import { expect, test } from "vitest";
 import { readCatalogue } from "../../../src/chains/catalogue.ts";
@@ -19,7 +19,7 @@ async function inSeconds({ control }: Pick<ASandbox, "control">, seconds: number
   return new Date(Date.parse((await control("GET", "/clock")).now) + seconds * 1_000).toISOString();
 }
 
-/** A payout that is on its way and in no block: the vault has gas, and the network mines on request alone. */
+/** A sent payout in no block: the vault has gas, and the network mines on request only. */
 async function unminedPayout(sandbox: ASandbox, expiresIn?: number) {
   const { control } = sandbox;
   const vault = await aVault(sandbox, { amount: "100" });
@@ -33,7 +33,7 @@ async function unminedPayout(sandbox: ASandbox, expiresIn?: number) {
   return { ...payout, vault };
 }
 
-/** Ethereum with gas so dear that a refill costs more than a gas station is born with. */
+/** Ethereum with gas so expensive that a refill costs more than a gas station's initial funding. */
 const DEAR_GAS = readCatalogue().map((row) =>
   row.symbol === "ethereum" ? { ...row, base_fee: "100000000000000" } : row,
 );
@@ -58,7 +58,7 @@ test("S-206 H-22 the cutoff passes while a cancel is not mined: the cancel wins,
   expect(record.timestamps.expired_at).not.toBeNull();
   expect(await tokenBalance(sandbox, "ethereum", "USDT", PAYEE)).toBe(0n);
   expect(await vaultBalance(sandbox)).toEqual({ balance: "100", available: "100" });
-  // No event tells of an expiry (H-22); the gas of the cancel changed a balance.
+  // There is no event for an expiry (H-22); the gas of the cancel changed a balance.
   const after = (await eventTypes(sandbox)).slice(before.length);
   expect(after).toEqual(["balance.updated"]);
 });
@@ -110,7 +110,7 @@ test("R-088 the cancel is mined, then a reorg drops it: it is sent again and win
   expect(await tokenBalance(sandbox, "ethereum", "USDT", PAYEE)).toBe(0n);
 });
 
-test("H-22 R-083 a gas station without coin: the payout stays queued, and goes out once the station has some", async () => {
+test("H-22 R-083 a gas station without coin: the payout stays queued, and is sent once the station has some", async () => {
   const sandbox = await aSandbox({}, DEAR_GAS);
   const { api, control } = sandbox;
   await aVault(sandbox, { amount: "100" });
@@ -131,7 +131,7 @@ test("H-22 R-083 a gas station without coin: the payout stays queued, and goes o
   expect(await tokenBalance(sandbox, "ethereum", "USDT", PAYEE)).toBe(10_000_000n);
 });
 
-test("S-205 S-206 queued behind a dry gas station, expired at the cutoff", async () => {
+test("S-205 S-206 queued for an empty gas station, expired at the cutoff", async () => {
   const sandbox = await aSandbox({}, DEAR_GAS);
   const { api, control } = sandbox;
   await aVault(sandbox, { amount: "100" });
@@ -142,11 +142,11 @@ test("S-205 S-206 queued behind a dry gas station, expired at the cutoff", async
   expect(await vaultBalance(sandbox)).toEqual({ balance: "100", available: "100" });
 });
 
-test("S-206 a queued payout whose gas never comes expires at its cutoff, at once and for good", async () => {
+test("S-206 a queued payout whose gas never arrives expires at its cutoff, at once and finally", async () => {
   const sandbox = await aSandbox();
   const { api, control } = sandbox;
   await aVault(sandbox, { amount: "100" });
-  // The refill waits for a block that nobody mines, so the payout stays queued.
+  // The refill waits for a block that is not mined, so the payout stays queued.
   await control("PUT", "/networks/ethereum/mining", { mode: "manual" });
   const { id } = await aPayout(sandbox, { expired_at: await inSeconds(sandbox, 45) });
   await control("POST", "/clock/advance", { by: "44s" });
@@ -203,8 +203,8 @@ test.each(["keep", "delay", "drop"])(
     await control("POST", "/networks/ethereum/mine", { blocks: 2 });
     expect(await payoutNow(api, payout.id)).toMatchObject({ status: "confirmed", tx_id: payout.tx_id });
     expect(await tokenBalance(sandbox, "ethereum", "USDT", PAYEE)).toBe(10_000_000n);
-    const told = (await eventTypes(sandbox)).filter((type) => type.startsWith("transaction."));
-    expect(told).toEqual(["transaction.broadcasted", "transaction.confirmed"]);
+    const events = (await eventTypes(sandbox)).filter((type) => type.startsWith("transaction."));
+    expect(events).toEqual(["transaction.broadcasted", "transaction.confirmed"]);
     expect(await vaultBalance(sandbox)).toEqual({ balance: "90", available: "90" });
   },
 );
@@ -216,12 +216,12 @@ test.each(["drop", "delay"])(
     const { api, control, admin } = sandbox;
     await aVault(sandbox, { amount: "100" });
     const first = await aPayout(sandbox);
-    const told = await payoutNow(api, first.id);
-    expect(told.status).toBe("confirmed");
+    const payout = await payoutNow(api, first.id);
+    expect(payout.status).toBe("confirmed");
     const refused = await admin("POST", "/networks/ethereum/reorg", { depth: 2, transactions });
-    expect(refused).toMatchObject({ status: 400, body: { details: { confirmed_transactions: [told.tx_id] } } });
+    expect(refused).toMatchObject({ status: 400, body: { details: { confirmed_transactions: [payout.tx_id] } } });
     await control("POST", "/networks/ethereum/reorg", { depth: 2, transactions, force: true });
-    expect(await payoutNow(api, first.id)).toEqual(told);
+    expect(await payoutNow(api, first.id)).toEqual(payout);
     const second = await aPayout(sandbox, { reference_id: "order-2", amount: "5" });
     await control("POST", "/run-until-idle", { advance: true });
     expect((await payoutNow(api, second.id)).status).toBe("confirmed");
@@ -231,7 +231,7 @@ test.each(["drop", "delay"])(
   },
 );
 
-test("R-016 a forced reorg takes a confirmed payout and the gas that came for it: the next payout is not held up by its nonce for ever", async () => {
+test("R-016 a forced reorg takes a confirmed payout and the gas that came for it: its nonce does not block the next payout for ever", async () => {
   const sandbox = await aSandbox();
   const { api, control } = sandbox;
   await aVault(sandbox, { amount: "100" });
@@ -242,7 +242,7 @@ test("R-016 a forced reorg takes a confirmed payout and the gas that came for it
   const first = await aPayout(sandbox);
   expect((await payoutNow(api, first.id)).status).toBe("confirmed");
   const depth = (await height()) - before;
-  // The gas comes back with the next block only, so that the payout is refused until then.
+  // The gas returns with the next block only, so that the payout is refused until then.
   await control("PUT", "/networks/ethereum/mining", { mode: "manual" });
   await control("POST", "/networks/ethereum/reorg", { depth, transactions: "drop", force: true });
   const second = await aPayout(sandbox, { reference_id: "order-2", amount: "5" });

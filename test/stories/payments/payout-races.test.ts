@@ -1,4 +1,4 @@
-// Races at one nonce and on one lane: whoever wins, a payout is paid once or not at all, and every record says the same.
+// Races at one nonce and between nonces of one sender: a payout is paid once or not at all, and all records agree.
 import type { Hex } from "viem";
 import { expect, test } from "vitest";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
@@ -28,15 +28,15 @@ async function inMs({ control }: ASandbox, ms: number): Promise<string> {
   return new Date(Date.parse((await control("GET", "/clock")).now) + ms).toISOString();
 }
 
-/** What waits at the first nonce of the vault now. */
+/** The pending transaction at the first nonce of the vault. */
 async function waitingHash({ admin }: ASandbox): Promise<string> {
   const { body } = await admin("POST", "/networks/ethereum/transactions/0x00/drop");
   return body.details.waiting[0].hash;
 }
 
 /**
- * Nothing is left to do, the books equal the chain, every nonce of ours is accounted for but those `lost` to others, and every
- * invariant holds but those that are `red` since somebody else used a key of ours.
+ * No work is left, balances equal the chain, every nonce has an attempt of the platform but those `lost` to others, and every
+ * invariant holds but those that are `red` because a foreign transaction used a platform key.
  */
 async function expectPeace(sandbox: ASandbox, lost = 0, red: readonly string[] = []): Promise<void> {
   await mode(sandbox, "instant");
@@ -46,7 +46,7 @@ async function expectPeace(sandbox: ASandbox, lost = 0, red: readonly string[] =
   await expectOnlyRed(sandbox, red);
 }
 
-test("R-079 R-075 the attempt that was replaced is mined after all: it is the payout's, and paid once", async () => {
+test("R-079 R-075 the replaced attempt is mined after all: its hash is the payout's, and it is paid once", async () => {
   const sandbox = await aSandbox();
   const { api, admin } = sandbox;
   await aVaultByHand(sandbox);
@@ -55,7 +55,7 @@ test("R-079 R-075 the attempt that was replaced is mined after all: it is the pa
   await travel(sandbox, "60s");
   const second = await waitingHash(sandbox);
   expect(second).not.toBe(first);
-  // Another node still had the first one, and its block won.
+  // Another node had the first one, and its block won.
   await admin("POST", `/networks/ethereum/transactions/${second}/drop`);
   await sandbox.chain("ethereum").public.sendRawTransaction({ serializedTransaction: bytesOf(sandbox, first) });
   await mine(sandbox);
@@ -65,7 +65,7 @@ test("R-079 R-075 the attempt that was replaced is mined after all: it is the pa
   await expectPeace(sandbox);
 });
 
-test("R-088 the cancel is on its way and the payment is mined all the same: confirmed after the cutoff, paid once", async () => {
+test("R-088 the cancel is sent and the payment is mined all the same: confirmed after the cutoff, paid once", async () => {
   const sandbox = await aSandbox();
   const { api, admin } = sandbox;
   await aVaultByHand(sandbox);
@@ -95,7 +95,7 @@ test.each([
   const { id } = await aPayout(sandbox, { expired_at: await inMs(sandbox, 30_000) });
   await travel(sandbox, `${30_000 - early}ms`);
   await mine(sandbox);
-  // Taken up in its last millisecond it is on its way, and its block comes before its cutoff.
+  // Claimed in its last millisecond it is sent, and its block comes before its cutoff.
   await mine(sandbox);
   expect((await payoutNow(api, id)).status).toBe(status);
   await expectPeace(sandbox);
@@ -103,7 +103,7 @@ test.each([
   expect(await paid(sandbox)).toBe(arrived);
 });
 
-test("R-080 somebody else uses the nonce of a payment that waits: an incident, never confirmed, the next one goes out", async () => {
+test("R-080 a foreign transaction uses the nonce of a pending payment: an incident, never confirmed, the next one is sent", async () => {
   const sandbox = await aSandbox();
   const { api } = sandbox;
   const vault = await aVaultByHand(sandbox);
@@ -114,7 +114,7 @@ test("R-080 somebody else uses the nonce of a payment that waits: an incident, n
     ...{ maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 10n },
   });
   await mine(sandbox, 1);
-  // One confirmation can still be undone: nothing is decided yet.
+  // One confirmation can be undone: nothing is decided yet.
   await travel(sandbox, "60s");
   expect((await payoutNow(api, id)).status).toBe("processing");
   await mine(sandbox, 1);
@@ -134,7 +134,7 @@ test("R-080 somebody else uses the nonce of a payment that waits: an incident, n
   await expectPeace(sandbox, 1, ["I-05", "I-06", "I-17"]);
 });
 
-test("R-080 somebody else used the next nonce: the payout that wanted it fails with an incident, the next one goes out", async () => {
+test("R-080 a foreign transaction used the next nonce: the payout at that nonce fails with an incident, the next one is sent", async () => {
   const sandbox = await aSandbox();
   const { api } = sandbox;
   const vault = await aVaultByHand(sandbox);
@@ -149,7 +149,7 @@ test("R-080 somebody else used the next nonce: the payout that wanted it fails w
   await expectPeace(sandbox, 1, ["I-05", "I-06", "I-17"]);
 });
 
-test("R-084 the chain holds less than the books say: nothing is sent, an incident, failed once the books know", async () => {
+test("R-084 the chain holds less than the recorded balance: nothing is sent, an incident, failed once the records agree", async () => {
   const sandbox = await aSandbox();
   const { api } = sandbox;
   const vault = await aVaultByHand(sandbox, "USDC");
@@ -177,7 +177,7 @@ test.each([
   [1, "confirmed", 17_000_000n],
   [6, "failed", 7_000_000n],
 ])(
-  "R-077 a nonce is given back behind a later one (refused %i times): %s, and the later one is not held up",
+  "R-077 a nonce is released below a later one (refused %i times): %s, and the later one is not blocked",
   async (times, status, arrived) => {
     const sandbox = await aSandbox();
     const { api, control } = sandbox;

@@ -1,4 +1,4 @@
-// What POST /transfer/payout refuses, in the order of its checks, and that a refused order leaves nothing behind (H-35).
+// What POST /transfer/payout refuses, in the order of its checks, and that a refused request has no effect (H-35).
 import { expect, test } from "vitest";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
 import {
@@ -19,7 +19,7 @@ async function refused(sandbox: ASandbox, order: Record<string, unknown>): Promi
 
 const LONG = "x".repeat(256);
 
-test("S-322 K-6 K-7 R-053 R-089 R-092 R-094 every malformed order is refused with its text, and takes no reference", async () => {
+test("S-322 K-6 K-7 R-053 R-089 R-092 R-094 every malformed request is refused with its text, and takes no reference", async () => {
   const sandbox = await aSandbox();
   const vault = await aVault(sandbox, { amount: "100" });
   const usdt = sandbox.chain("ethereum").token("USDT");
@@ -84,7 +84,7 @@ test("S-324 S-325 S-323 K-13 the first failing check decides: body, vault, refer
   expect(await refused(sandbox, { vault_id: "no-such-vault" })).toEqual([404, "Vault not found"]);
 });
 
-test("R-069 what is reserved cannot be spent twice, however many ask at once", async () => {
+test("R-069 a held amount cannot be spent twice, however many requests come at once", async () => {
   const sandbox = await aSandbox();
   await aVault(sandbox, { amount: "25" });
   await sandbox.control("PUT", "/networks/ethereum/mining", { mode: "manual" });
@@ -97,7 +97,7 @@ test("R-069 what is reserved cannot be spent twice, however many ask at once", a
   expect(await vaultBalance(sandbox)).toEqual({ balance: "25", available: "5" });
 });
 
-test("R-045 an order may spell addresses, tickers and slugs in any case; the record has the canonical form", async () => {
+test("R-045 a request may spell addresses, tickers and slugs in any case; the record has the canonical form", async () => {
   const sandbox = await aSandbox();
   await aVault(sandbox, { amount: "10" });
   const lower = payoutBody(sandbox.ready.vault_id).to_address.toLowerCase();

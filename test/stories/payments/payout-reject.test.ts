@@ -1,4 +1,4 @@
-// Story: a payout is rejected while it waits, or too late; whoever is first decides (H-22, H-69, R-086, R-090).
+// Story: a payout is rejected while it waits, or too late; the first commit decides (H-22, H-69, R-086, R-090).
 import { expect, test } from "vitest";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
 import {
@@ -24,7 +24,7 @@ async function references({ api, ready }: ASandbox): Promise<string[]> {
   return (data?.data ?? []).map(({ reference_id }) => reference_id);
 }
 
-/** A payout that waits for the refill of its vault, which nothing mines by itself. */
+/** A payout that waits for the refill of its vault, on a network in manual mode. */
 async function aWaitingPayout(sandbox: ASandbox, order = {}) {
   await aVault(sandbox, { amount: "100" });
   await sandbox.control("PUT", "/networks/ethereum/mining", { mode: "manual" });
@@ -33,7 +33,7 @@ async function aWaitingPayout(sandbox: ASandbox, order = {}) {
   return payout;
 }
 
-test("S-209 S-210 S-435 rejected while it waits for gas: expired, free again, never paid, nothing told", async () => {
+test("S-209 S-210 S-435 rejected while it waits for gas: expired, hold released, never paid, no event", async () => {
   const sandbox = await aSandbox();
   const payout = await aWaitingPayout(sandbox, { expired_at: "2026-02-01T00:00:00Z" });
   expect(await references(sandbox)).toEqual(["order-1"]);
@@ -44,7 +44,7 @@ test("S-209 S-210 S-435 rejected while it waits for gas: expired, free again, ne
   expect(await vaultBalance(sandbox)).toEqual({ balance: "100", available: "100" });
   expect((await eventsOf(sandbox)).length).toBe(before);
 
-  // The refill that was on its way arrives, the cutoff comes, and nothing wakes the payout again.
+  // The open refill arrives, the cutoff passes, and nothing resumes the payout.
   await sandbox.control("POST", "/networks/ethereum/mine", { blocks: 3 });
   await sandbox.control("POST", "/clock/advance", { by: "60d" });
   expect(await payoutNow(sandbox.api, payout.id)).toEqual(data?.data);
@@ -77,7 +77,7 @@ test.each(["processing", "confirmed"])(
   },
 );
 
-test("R-086 many rejects at once: one is heard, and the money is free once", async () => {
+test("R-086 many rejects at once: one succeeds, and the hold is released once", async () => {
   const sandbox = await aSandbox();
   const payout = await aWaitingPayout(sandbox);
   const replies = await Promise.all([1, 2, 3, 4, 5].map(() => reject(sandbox, payout.id)));
@@ -85,7 +85,7 @@ test("R-086 many rejects at once: one is heard, and the money is free once", asy
   expect(await vaultBalance(sandbox)).toEqual({ balance: "100", available: "100" });
 });
 
-test("S-332 H-36 a payout in dollars waits in the queue with the others, and what is left of it is paid", async () => {
+test("S-332 H-36 a payout in dollars waits in the queue with the others, and the one not rejected is paid", async () => {
   const sandbox = await aSandbox();
   const { api, ready } = sandbox;
   const first = await aWaitingPayout(sandbox);

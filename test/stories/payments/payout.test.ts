@@ -5,6 +5,7 @@ import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
 import { aReceiver } from "../../support/clients/a-receiver.ts";
 import {
   aPayout,
+  asPayload,
   asTokenOwner,
   aVault,
   PAYEE,
@@ -24,7 +25,7 @@ async function transfersFrom(sandbox: ASandbox, from: Hex, asset = "USDT", netwo
   return transfers.filter(({ args }) => args.from.toLowerCase() === from.toLowerCase()).map(({ args }) => args.value);
 }
 
-test("S-318 S-203 S-207 a vault without gas is refilled, the payout confirms, every record and event says so", async () => {
+test("S-318 S-203 S-207 a vault without gas is refilled, the payout confirms, in every record and event", async () => {
   const sandbox = await aSandbox();
   const { api, control } = sandbox;
   const vault = await aVault(sandbox, { amount: "1000" });
@@ -82,10 +83,10 @@ test("S-318 S-203 S-207 a vault without gas is refilled, the payout confirms, ev
     to_address: vault,
   });
 
-  // Deliveries about different records may overtake each other on their way; the time of an envelope is the order of the events.
-  const told = receiver.received.map(({ json }) => json).toSorted((a, b) => (a.time < b.time ? -1 : 1));
+  // Deliveries about different records may overtake each other; the time of an envelope gives the order of the events.
+  const events = receiver.received.map(({ json }) => json).toSorted((a, b) => (a.time < b.time ? -1 : 1));
   expect(
-    told.filter(({ type }) => type.startsWith("transaction.")).map(({ type, payload }) => [type, payload.type]),
+    events.filter(({ type }) => type.startsWith("transaction.")).map(({ type, payload }) => [type, payload.type]),
   ).toEqual([
     ["transaction.broadcasted", "refill"],
     ["transaction.confirmed", "refill"],
@@ -93,11 +94,11 @@ test("S-318 S-203 S-207 a vault without gas is refilled, the payout confirms, ev
     ["transaction.confirmed", "payout"],
   ]);
   expect(
-    told.find(({ type, payload }) => type === "transaction.confirmed" && payload.type === "payout").payload,
-  ).toEqual(record);
-  // The refill and the payout are no deposits (R-041), the balances they change are told once each (H-83).
-  expect(told.filter(({ type }) => type.startsWith("deposit."))).toEqual([]);
-  const balances = told.filter(({ type }) => type === "balance.updated").map(({ payload }) => payload);
+    events.find(({ type, payload }) => type === "transaction.confirmed" && payload.type === "payout").payload,
+  ).toEqual(asPayload(record));
+  // The refill and the payout are no deposits (R-041), the balances they change have one event each (H-83).
+  expect(events.filter(({ type }) => type.startsWith("deposit."))).toEqual([]);
+  const balances = events.filter(({ type }) => type === "balance.updated").map(({ payload }) => payload);
   expect(balances.filter(({ symbol }) => symbol === "USDT")).toMatchObject([
     { wallet_category: "vault", address: vault, previous_balance: { amount: "1000" }, balance: { amount: "899.5" } },
   ]);
@@ -123,7 +124,7 @@ test("S-319 S-320 R-057 fifty at once with one reference: one 201, 49 times 409,
   expect(await vaultBalance(sandbox)).toEqual({ balance: "990", available: "990" });
 });
 
-test("H-22 several payouts at once leave one vault in turn, each paid once", async () => {
+test("H-22 several payouts at once from one vault are sent in turn, each paid once", async () => {
   const sandbox = await aSandbox();
   const { api, control } = sandbox;
   const vault = await aVault(sandbox, { amount: "1000" });
@@ -157,7 +158,7 @@ test("S-315 H-13 a payout in dollars: the price is frozen, the amount rounds dow
   });
 });
 
-test("H-22 a payout of all native coin of a vault gets its gas by refill and arrives whole", async () => {
+test("H-22 a payout of all native coin of a vault gets its gas by refill and arrives in full", async () => {
   const sandbox = await aSandbox();
   const { api, control } = sandbox;
   await aVault(sandbox, { network: "base", asset: "ETH", amount: "0.25" });

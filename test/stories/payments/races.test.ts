@@ -1,4 +1,4 @@
-// Races whose outcome one conditional update decides: every order of the two, and both at once; nothing is half done, nothing read is a mix.
+// Races decided by one conditional update: both orders of the two, and both at once; no partial effect, no read of mixed states.
 import { request } from "node:http";
 import { expect, test } from "vitest";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
@@ -24,7 +24,7 @@ async function waitingPayouts(sandbox: ASandbox, count: number): Promise<string[
   return ids;
 }
 
-/** One order on a connection of its own; answers its status. */
+/** Sends one request on a connection of its own; returns its status. */
 function onItsOwnConnection({ ready }: ASandbox, path: string, body: object): Promise<number> {
   const { promise, resolve, reject: fail } = Promise.withResolvers<number>();
   const headers = { "x-api-key": ready.api_key, "content-type": "application/json" };
@@ -71,7 +71,7 @@ test.each([
   expect(await brokenInvariants(sandbox)).toEqual([]);
 });
 
-test("R-086 R-090 twelve rejects in the middle of the claims: each payout is rejected or paid, as its answer said", async () => {
+test("R-086 R-090 twelve rejects in the middle of the claims: each payout is rejected or paid, as its answer says", async () => {
   const sandbox = await aSandbox({ clock: "running" });
   const ids = await waitingPayouts(sandbox, 12);
   await mode(sandbox, "ethereum", "instant");
@@ -163,7 +163,7 @@ test("R-058 R-069 a payout, its reservation, its transaction and its work come w
   expect(there()).toEqual([1, 1, 1, 1]);
 });
 
-test("R-065 a mistake of ours in the middle of an order is a 500 that leaves nothing; the same order goes through afterwards", async () => {
+test("R-065 an internal error in the middle of a request is a 500 without effects; the same request succeeds afterwards", async () => {
   const sandbox = await aSandbox();
   const { api, ready, store } = sandbox;
   await aVault(sandbox, { amount: "100" });
@@ -171,7 +171,7 @@ test("R-065 a mistake of ours in the middle of an order is a 500 that leaves not
     ["payout", "hold", "transaction_record", "history", "event", "agenda", "idempotency_key", "address"].map(
       (table) => store.get<{ n: number }>(`select count(*) as n from ${table}`)?.n,
     );
-  // The last thing either of them writes before its answer.
+  // The last write of either of them before its answer.
   store.script(
     "create trigger payout_refused before insert on agenda when new.job = 'submit' begin select raise(abort, 'no'); end",
   );
@@ -197,7 +197,7 @@ test("R-065 a mistake of ours in the middle of an order is a 500 that leaves not
   expect(made.response.headers.get("idempotent-replayed")).toBeNull();
 });
 
-test("R-111 every balance that is read in the middle of payments is one that some commit left, never a mix of two", async () => {
+test("R-111 every balance read during payments is the state after some commit, never a mix of two", async () => {
   const sandbox = await aSandbox({ clock: "running" });
   const { store, ready } = sandbox;
   const vault = await aVault(sandbox, { amount: "1000" });

@@ -1,4 +1,4 @@
-// Story: transfers from wallets and vaults on real chains, with their gas, their records, and who is told (H-43, H-54…H-57).
+// Story: transfers from wallets and vaults on real chains, with their gas, their records and their events (H-43, H-54…H-57).
 import { getAddress, type Hex, parseEther } from "viem";
 import { expect, test } from "vitest";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
@@ -20,7 +20,7 @@ const PATHS = {
   internalByWallet: "/transfer/internal/wallet",
 } as const;
 
-/** Answers the id of the unified transaction; anything but 201 fails the test. */
+/** Returns the id of the unified transaction; anything but 201 fails the test. */
 function accepted({ response, error }: { response: Response; error?: unknown }): string {
   if (response.status !== 201) throw new Error(`a transfer was answered ${response.status} ${JSON.stringify(error)}`);
   return response.headers.get("x-transaction-id") ?? "";
@@ -42,7 +42,7 @@ async function aRichWallet(sandbox: ASandbox, amounts: Record<string, string>) {
 const deposit = (sandbox: ASandbox, to_address: string, asset: string, amount: string) =>
   sandbox.control("POST", "/deposits", { network: "base", asset, amount, to_address });
 
-/** What the API says a wallet holds of an asset. */
+/** A wallet's balance of an asset as the API shows it. */
 async function heldBy({ api }: ASandbox, address: string, symbol: string) {
   const { data } = await api.GET("/wallets/address/{address}", { params: { path: { address } } });
   return data?.data.balances.find((entry) => entry.symbol === symbol)?.balance.amount;
@@ -50,7 +50,7 @@ async function heldBy({ api }: ASandbox, address: string, symbol: string) {
 
 const typesSince = async (sandbox: ASandbox, count: number) => (await eventsOf(sandbox)).slice(count);
 
-test("S-380 S-385 a wallet without gas is refilled, all its tokens go out, every record and event says so", async () => {
+test("S-380 S-385 a wallet without gas is refilled, all its tokens are sent, in every record and event", async () => {
   const sandbox = await aSandbox();
   const wallet = await aRichWallet(sandbox, { USDC: "25.5" });
   const before = (await eventsOf(sandbox)).length;
@@ -80,16 +80,16 @@ test("S-380 S-385 a wallet without gas is refilled, all its tokens go out, every
   expect(await heldBy(sandbox, wallet.address, "USDC")).toBe("0");
   const [refill] = (await transactionsOf(sandbox.api, id)).filter(({ type }) => type === "refill");
   expect(refill).toMatchObject({ status: "confirmed", owner: "alice", to_wallet_category: "user" });
-  const told = await typesSince(sandbox, before);
+  const events = await typesSince(sandbox, before);
   expect(
-    told.filter(({ type }) => type.startsWith("transaction.")).map(({ type, payload }) => [type, payload.type]),
+    events.filter(({ type }) => type.startsWith("transaction.")).map(({ type, payload }) => [type, payload.type]),
   ).toEqual([
     ["transaction.broadcasted", "refill"],
     ["transaction.confirmed", "refill"],
     ["transaction.broadcasted", "external_transfer"],
     ["transaction.confirmed", "external_transfer"],
   ]);
-  expect(told.filter(({ type }) => type.startsWith("deposit."))).toEqual([]);
+  expect(events.filter(({ type }) => type.startsWith("deposit."))).toEqual([]);
 });
 
 test("R-095 all native coin of a wallet leaves exactly nothing after gas", async () => {
@@ -125,7 +125,7 @@ test.each(["USDC", "ETH"])("R-095 of many transfers of all %s at once one succee
   expect(await heldBy(sandbox, wallet.address, asset)).toBe("0");
 });
 
-test("R-095 everything is what is there when the transfer is taken up, not when it was asked for", async () => {
+test("R-095 everything is the balance when the transfer is claimed, not when it was requested", async () => {
   const sandbox = await aSandbox();
   const wallet = await aRichWallet(sandbox, { USDC: "100" });
   await sandbox.control("PUT", "/networks/base/mining", { mode: "manual" });
@@ -184,7 +184,7 @@ test("R-095 where gas would take all there is, the transfer fails and the coin s
 });
 
 test.each(["internalByAddress", "internalByWallet"] as const)(
-  "S-413 S-414 H-56 %s: to the hot wallet, no deposit, both balances are told",
+  "S-413 S-414 H-56 %s: to the hot wallet, no deposit, both balances get an event",
   async (kind) => {
     const sandbox = await aSandbox();
     const { api, ready } = sandbox;
@@ -193,13 +193,13 @@ test.each(["internalByAddress", "internalByWallet"] as const)(
     const hot = data?.data.find(({ network_symbol }) => network_symbol === "base");
     if (hot === undefined) throw new Error("the vault has no address on base");
     const before = (await eventsOf(sandbox)).length;
-    const order = { asset: "USDC", amount: "15" };
+    const body = { asset: "USDC", amount: "15" };
     const reply =
       kind === "internalByAddress"
         ? await api.POST(PATHS[kind], {
-            body: { ...order, from_address: wallet.address, to_address: hot.address.toLowerCase() },
+            body: { ...body, from_address: wallet.address, to_address: hot.address.toLowerCase() },
           })
-        : await api.POST(PATHS[kind], { body: { ...order, from_wallet_id: wallet.id, to_wallet_id: hot.id } });
+        : await api.POST(PATHS[kind], { body: { ...body, from_wallet_id: wallet.id, to_wallet_id: hot.id } });
     const record = await recordNow(sandbox, accepted(reply));
     expect(record).toMatchObject({
       type: "internal_transfer",
@@ -213,17 +213,17 @@ test.each(["internalByAddress", "internalByWallet"] as const)(
     expect(await vaultBalance(sandbox, "base", "USDC")).toEqual({ balance: "15", available: "15" });
     expect(await heldBy(sandbox, wallet.address, "USDC")).toBe("25");
     expect(await allDeposits(api)).toHaveLength(1);
-    const told = await typesSince(sandbox, before);
-    expect(told.filter(({ type }) => type.startsWith("deposit."))).toEqual([]);
-    const balances = told.filter(({ type, payload }) => type === "balance.updated" && payload.symbol === "USDC");
+    const events = await typesSince(sandbox, before);
+    expect(events.filter(({ type }) => type.startsWith("deposit."))).toEqual([]);
+    const balances = events.filter(({ type, payload }) => type === "balance.updated" && payload.symbol === "USDC");
     expect(
       balances.map(({ payload }) => [payload.wallet_id, payload.previous_balance.amount, payload.balance.amount]),
     ).toEqual([
       [wallet.id, "40", "25"],
       [hot.id, "0", "15"],
     ]);
-    // Told after the transfer's own confirmation (H-83).
-    const confirmed = told.find(
+    // Emitted after the transfer's own confirmation (H-83).
+    const confirmed = events.find(
       ({ type, resource_id }) => type === "transaction.confirmed" && resource_id === record.id,
     );
     expect(confirmed?.sequence).toBeLessThan(balances[0]?.sequence ?? 0);
@@ -264,10 +264,10 @@ test("H-02 a transfer to another wallet of the tenant is a deposit there", async
   expect(await heldBy(sandbox, bob.address, "USDC")).toBe("4");
 });
 
-test("S-411 a vault transfer is sent as often as it is asked for, and everything that is left goes last", async () => {
+test("S-411 a vault transfer is sent as often as it is asked for, and the last one sends the rest", async () => {
   const sandbox = await aSandbox();
   await aVault(sandbox, { network: "base", asset: "USDC", amount: "100" });
-  const order = {
+  const body = {
     vault_id: sandbox.ready.vault_id,
     to_address: PAYEE,
     asset: "USDC",
@@ -277,7 +277,7 @@ test("S-411 a vault transfer is sent as often as it is asked for, and everything
   for (const amount of ["30", "30", ""]) {
     const record = await recordNow(
       sandbox,
-      accepted(await sandbox.api.POST("/transfer/vault", { body: { ...order, amount } })),
+      accepted(await sandbox.api.POST("/transfer/vault", { body: { ...body, amount } })),
     );
     expect(record).toMatchObject({
       type: "vault_transfer",
@@ -293,7 +293,7 @@ test("S-411 a vault transfer is sent as often as it is asked for, and everything
   expect(await vaultBalance(sandbox, "base", "USDC")).toEqual({ balance: "0", available: "0" });
 });
 
-test("R-081 a transfer that reverts fails, and what it had reserved is free again", async () => {
+test("R-081 a transfer that reverts fails, and its hold is released", async () => {
   const sandbox = await aSandbox();
   const wallet = await aRichWallet(sandbox, { USDC: "10" });
   await asTokenOwner(sandbox, { network: "base", asset: "USDC" }, "pause");

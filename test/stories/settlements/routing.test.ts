@@ -1,4 +1,4 @@
-// Story (h): providers that refuse, fail, take long or have nothing; the deposit stays untouched until one delivers.
+// Story (h): providers that refuse, fail, are slow or have no stock; the deposit is not touched until one delivers.
 import type { Hex } from "viem";
 import { expect, test } from "vitest";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
@@ -30,7 +30,7 @@ async function expectUntouched(sandbox: ASandbox, address: Hex): Promise<void> {
   expect(await tokenBalance(sandbox, "arbitrum", "USDC", DESTINATION)).toBe(0n);
 }
 
-test("S-218 S-219 H-25 refused twice, accepted at the third try: retrying is seen, 5 and 10 s apart, created is told once", async () => {
+test("S-218 S-219 H-25 refused twice, accepted at the third try: retrying is visible, 5 and 10 s apart, one created event", async () => {
   const sandbox = await aSandbox();
   const { api, control } = sandbox;
   await control("POST", "/faults", { gate: "routing.provider", effect: "refuse", times: 2 });
@@ -61,7 +61,7 @@ test("S-218 S-219 H-25 refused twice, accepted at the third try: retrying is see
   expect(await tokenBalance(sandbox, "polygon", "USDT", uda.address)).toBe(0n);
 });
 
-test("S-222 S-223 S-224 S-225 S-226 everybody refuses: failed with its reason, told once, the deposit untouched", async () => {
+test("S-222 S-223 S-224 S-225 S-226 all providers refuse: failed with its reason, one event, the deposit untouched", async () => {
   const sandbox = await aSandbox();
   const { api, control } = sandbox;
   await control("POST", "/faults", { gate: "routing.provider", effect: "refuse", times: null });
@@ -81,7 +81,7 @@ test("S-222 S-223 S-224 S-225 S-226 everybody refuses: failed with its reason, t
   ]);
   await expectUntouched(sandbox, uda.address);
   expect(await recordsOf(sandbox, settlement.id)).toEqual([]);
-  // Nothing moves it by itself any more, also when providers are back.
+  // No job moves it any more, also when providers are back.
   await control("DELETE", "/faults");
   await control("POST", "/clock/advance", { by: "30d" });
   expect(await settlementOf(api, uda.id)).toEqual(settlement);
@@ -89,7 +89,7 @@ test("S-222 S-223 S-224 S-225 S-226 everybody refuses: failed with its reason, t
   expect(data?.data.balance.raw).toBe(100_000_000);
 });
 
-test("H-25 a route that fails after it was accepted: told as created once, then another provider delivers", async () => {
+test("H-25 a route that fails after it was accepted: one created event, then another provider delivers", async () => {
   const sandbox = await aSandbox();
   const { api, control } = sandbox;
   await control("POST", "/faults", {
@@ -106,7 +106,7 @@ test("H-25 a route that fails after it was accepted: told as created once, then 
   });
   await expectUntouched(sandbox, uda.address);
   await control("POST", "/clock/advance", { by: "5s" });
-  // Relay is one cent dearer (H-29).
+  // Relay is one cent more expensive (H-29).
   expect(await settlementOf(api, uda.id)).toMatchObject({
     status: "completed",
     routing: { provider: "relay" },
@@ -169,7 +169,7 @@ test("H-25 a fault of another route changes nothing here", async () => {
   expect(await settlementOf(api, uda.id)).toMatchObject({ status: "completed", routing: { provider: "lifi" } });
 });
 
-test("S-266 H-29 a quote nobody gives is 502; with one provider out the other's is given", async () => {
+test("S-266 H-29 a quote without any offer is 502; with one provider out the other's is returned", async () => {
   const { api, chain, control } = await aSandbox();
   const query = {
     from_chain_id: 137,

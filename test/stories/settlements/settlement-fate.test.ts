@@ -1,4 +1,4 @@
-// Settlements the hard way: reorgs and stuck transactions at either end, delegations that fail, retiring at the last moment.
+// Edge cases of settlements: reorgs and stuck transactions at either end, delegations that fail, retiring at the last moment.
 import { createTestClient, type Hex, http, publicActions } from "viem";
 import { expect, test } from "vitest";
 import { readCatalogue } from "../../../src/chains/catalogue.ts";
@@ -13,7 +13,7 @@ import {
   tokenBalance,
 } from "../../support/payments/a-uda.ts";
 
-/** Polygon with gas so dear that a gas station cannot pay for a delegation. */
+/** Polygon with gas so expensive that a gas station cannot pay for a delegation. */
 const DEAR_POLYGON = readCatalogue().map((row) =>
   row.symbol === "polygon" ? { ...row, base_fee: "600000000000000" } : row,
 );
@@ -183,7 +183,7 @@ test("H-18 a delegation that cannot be paid is failed and tried again; claims an
   expect(await tokenBalance(sandbox, "polygon", "USDT", DESTINATION)).toBe(29_955_000n);
 });
 
-test("R-016 R-084 a forced reorg takes a settled deposit away: its claim sends nothing in vain, an incident says why, and it goes on once the coin is back", async () => {
+test("R-016 R-084 a forced reorg takes a settled deposit away: its claim sends nothing that would revert, an incident says why, and it continues once the coin is back", async () => {
   const sandbox = await aSandbox();
   const { api, control } = sandbox;
   const uda = await aUda(api);

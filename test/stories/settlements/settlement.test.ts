@@ -1,4 +1,4 @@
-// Story (b): a deposit on a UDA of five networks is settled, really paid at the destination, and swept at the source.
+// Story (b): a deposit on a UDA of five networks is settled, paid at the destination, and swept at the source.
 import { type Hex, parseEther } from "viem";
 import { expect, test } from "vitest";
 import { Keyring } from "../../../src/chains/address.ts";
@@ -7,6 +7,7 @@ import { DEFAULT_CONFIG } from "../../../src/config/options.ts";
 import { intakePath, PLATFORM_PATH } from "../../../src/flow/settlements/route-accounts.ts";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
 import { aReceiver } from "../../support/clients/a-receiver.ts";
+import { FIXTURES } from "../../support/fixtures.ts";
 import {
   aUda,
   DESTINATION,
@@ -72,7 +73,7 @@ test("S-172 S-216 S-219 S-220 USDT on Polygon arrives as USDC on Arbitrum: fees 
   const one = await api.GET("/uda/settlements/{id}", { params: { path: { id: settlement.id } } });
   expect(one.data?.data).toEqual(settlement);
 
-  // The chains say the same: exact amounts, nothing left behind (H-25.4).
+  // The chains agree: exact amounts, nothing left (H-25.4).
   expect(await tokenBalance(sandbox, "arbitrum", "USDC", DESTINATION)).toBe(99_800_000n);
   expect(await tokenBalance(sandbox, "polygon", "USDT", uda.address)).toBe(0n);
   expect(await tokenBalance(sandbox, "polygon", "USDT", keyring.addressAt(intakePath("lifi")))).toBe(99_850_000n);
@@ -83,21 +84,21 @@ test("S-172 S-216 S-219 S-220 USDT on Polygon arrives as USDC on Arbitrum: fees 
     .public.getTransactionReceipt({ hash: settlement.destination.tx_hash as Hex });
   expect(fill.status).toBe("success");
 
-  // S-217, S-218, S-221, H-82: the four in this order; the snapshots say what their names say.
-  const told = receiver.received.map(({ json }) => json).filter(({ type }) => !type.startsWith("balance."));
-  expect(told.map(({ type }) => type)).toEqual([
+  // S-217, S-218, S-221, H-82: the four in this order; the snapshots match their event types.
+  const events = receiver.received.map(({ json }) => json).filter(({ type }) => !type.startsWith("balance."));
+  expect(events.map(({ type }) => type)).toEqual([
     "deposit.new",
     "deposit.confirmed",
     "uda.settlement.created",
     "uda.settlement.completed",
   ]);
-  expect(told[2].payload).toMatchObject({
+  expect(events[2].payload).toMatchObject({
     id: settlement.id,
-    owner: "uda-owner",
+    owner: FIXTURES.merchant,
     status: "created",
     fees: settlement.fees,
   });
-  expect(told[3].payload).toEqual({ ...settlement, owner: "uda-owner" });
+  expect(events[3].payload).toEqual({ ...settlement, owner: FIXTURES.merchant });
 
   const [record, ...others] = await settlementTransactions(api, settlement.id);
   expect(others).toEqual([]);
@@ -108,13 +109,13 @@ test("S-172 S-216 S-219 S-220 USDT on Polygon arrives as USDC on Arbitrum: fees 
     tx_id: settlement.destination.tx_hash,
     from_wallet_category: "external",
     to_wallet_category: "external",
-    owner: "uda-owner",
+    owner: FIXTURES.merchant,
     meta: { uda_id: uda.id, scenario: "cross_chain_diff_token", provider: "lifi", source_tx_id: hash },
     amount: { amount: 99.8, raw: 99_800_000, usd: "99.80" },
   });
 });
 
-test("S-169 H-18 a UDA is delegated for real: pending until the last network has mined it", async () => {
+test("S-169 H-18 a UDA is delegated on the chains: pending until the last network has mined it", async () => {
   const sandbox = await aSandbox();
   const { api, control } = sandbox;
   await control("PUT", "/networks/base/mining", { mode: "manual" });
@@ -214,19 +215,19 @@ test("H-18 native coin to a delegated address needs its estimate, settles as POL
   expect((await api.GET("/deposits/tx/{tx_id}", { params: { path: { tx_id: short } } })).response.status).toBe(404);
 });
 
-test("S-227 a token the UDA does not accept is a deposit and stays where it is", async () => {
+test("S-227 a token the UDA does not accept is a deposit and is not moved", async () => {
   const sandbox = await aSandbox();
   const { api, control } = sandbox;
   const uda = await aUda(api, { accepted: ["USDC"] });
   const hash = await sendToken(sandbox, { network: "polygon", asset: "USDT", to: uda.address, amount: "5" });
   await control("POST", "/run-until-idle");
   const { data } = await api.GET("/deposits/tx/{tx_id}", { params: { path: { tx_id: hash } } });
-  expect(data?.data).toMatchObject({ to_wallet_category: "uda", owner: "uda-owner", symbol: "USDT" });
+  expect(data?.data).toMatchObject({ to_wallet_category: "uda", owner: FIXTURES.merchant, symbol: "USDT" });
   expect(await settlementsOf(api, uda.id)).toEqual([]);
   expect(await tokenBalance(sandbox, "polygon", "USDT", uda.address)).toBe(5_000_000n);
 });
 
-test("S-212 S-213 S-214 a retired UDA settles no more, what runs finishes, and then the delegation is taken back", async () => {
+test("S-212 S-213 S-214 a retired UDA settles no more, running settlements finish, and then the delegation is revoked", async () => {
   const sandbox = await aSandbox();
   const { api, control } = sandbox;
   const uda = await aUda(api);
@@ -250,13 +251,13 @@ test("S-212 S-213 S-214 a retired UDA settles no more, what runs finishes, and t
   }
 });
 
-test("S-171 S-274 the same owner again gets the record there is, untouched, also when it is retired", async () => {
+test("S-171 S-274 the same owner again gets the existing record, unchanged, also when it is retired", async () => {
   const { api } = await aSandbox();
   const uda = await aUda(api);
   const again = () =>
     api.POST("/uda", {
       body: {
-        owner: "uda-owner",
+        owner: FIXTURES.merchant,
         destination: { address: `0x${"77".repeat(20)}`, asset_symbol: "USDT", network_id: "60" },
         accepted_tokens: ["USDT"],
       },

@@ -1,4 +1,4 @@
-// Story: a UDA is changed while money moves; what was confirmed keeps its terms, and delegations follow (H-18, H-24, H-53).
+// Story: a UDA is changed while money moves; confirmed deposits keep their terms, and delegations follow (H-18, H-24, H-53).
 import { expect, test } from "vitest";
 import { SWEEPER_ADDRESS } from "../../../src/chains/artifact.ts";
 import type { paths } from "../../../src/spec/service.gen.ts";
@@ -27,7 +27,7 @@ async function change(api: ASandbox["api"], id: string, body: Change) {
 const codeAt = async (sandbox: ASandbox, network: string, address: `0x${string}`) =>
   (await sandbox.chain(network).public.getCode({ address }))?.toLowerCase();
 
-test("a retired UDA that is reactivated settles what is confirmed from then on, and nothing before (H-24, S-409)", async () => {
+test("a reactivated UDA settles deposits confirmed from then on, and none before (H-24, S-409)", async () => {
   const sandbox = await aSandbox();
   const { api, control } = sandbox;
   const uda = await aUda(api);
@@ -55,7 +55,7 @@ test("a retired UDA that is reactivated settles what is confirmed from then on, 
   expect(await byReference(early)).toEqual({ reference: early, count: 0, items: [] });
 });
 
-test("a running settlement keeps the destination that held when its deposit was confirmed (H-21, H-53, S-407)", async () => {
+test("a running settlement keeps the destination of the time when its deposit was confirmed (H-21, H-53, S-407)", async () => {
   const sandbox = await aSandbox();
   const { api, control } = sandbox;
   const uda = await aUda(api);
@@ -95,11 +95,11 @@ test("accepting a token of another network makes a UDA pending until it is deleg
   await control("POST", "/networks/bsc/mine", { blocks: 2 });
   expect(await delegationStatus(api, uda.id)).toBe("delegated");
   expect(await codeAt(sandbox, "bsc", uda.address)).toBe(DELEGATED);
-  // A network that goes again stays delegated: deposits accepted earlier may still have to be swept.
+  // A network that is removed again stays delegated: deposits accepted earlier may still have to be swept.
   expect(await change(api, uda.id, { accepted_tokens: ["ETH"] })).toMatchObject({ delegation_status: "delegated" });
 });
 
-test("a retired UDA that accepts more is delegated for it when it is woken, and left-out networks do not count (H-18)", async () => {
+test("a retired UDA that accepts more is delegated for it when it is reactivated, and removed networks do not count (H-18)", async () => {
   const sandbox = await aSandbox();
   const { api, control } = sandbox;
   const uda = await aUda(api, { accepted: ["BNB"] });
@@ -116,7 +116,7 @@ test("a retired UDA that accepts more is delegated for it when it is woken, and 
   expect(await codeAt(sandbox, "bsc", uda.address)).toBeUndefined();
 });
 
-test("reactivated while its revocation is on its way, a UDA is pending, never failed, and ends delegated (H-18)", async () => {
+test("reactivated while its revocation is pending, a UDA is pending, never failed, and ends delegated (H-18)", async () => {
   const sandbox = await aSandbox();
   const { api, control } = sandbox;
   const uda = await aUda(api);
