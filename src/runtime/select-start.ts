@@ -20,10 +20,10 @@ export function selectStart(
   catalogue?: readonly ChainDefinition[],
 ): Start & { storage: Storage; config: Config } {
   const onLoss = given.acceptLoss ? (what: string): void => log.warn({}, `accepted: ${what}`) : null;
+  const onDamaged = (what: string): void => log.warn({}, what);
+  const refusal = genesisRefusal(given, catalogue);
   const storage =
-    given.data === null
-      ? memoryStorage()
-      : openDataFolder(given.data, given.durability, onLoss, genesisRefusal(given, catalogue));
+    given.data === null ? memoryStorage() : openDataFolder(given.data, given.durability, onLoss, onDamaged, refusal);
   try {
     const existing = storage.existing();
     if (existing !== undefined && given.import !== null)
