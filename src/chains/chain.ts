@@ -3,6 +3,17 @@ import type { Database } from "../db/database.ts";
 
 export type Hex = `0x${string}`;
 
+/** A token and the contract that it runs: SandboxToken unless `contract` says otherwise. */
+export type TokenDefinition = {
+  name: string;
+  symbol: string;
+  decimals: number;
+  address: Hex;
+  contract?: "SandboxToken" | "TetherToken" | "PlainToken" | "WrappedNative";
+  /** How the revert texts of a PlainToken begin; "ERC20" by default. */
+  error_prefix?: string;
+};
+
 /** One row of chain/catalogue.json: a network and the tokens deployed on it. */
 export type ChainDefinition = {
   network_id: string;
@@ -11,7 +22,12 @@ export type ChainDefinition = {
   eip155_id: number;
   category: string;
   native: { name: string; symbol: string; decimals: number };
-  tokens: readonly { name: string; symbol: string; decimals: number; address: Hex }[];
+  /** The tokens that the service knows: its assets. */
+  tokens: readonly TokenDefinition[];
+  /** Tokens of the real network that the service does not know: wrapped and bridged coins, DAI. */
+  other_tokens?: readonly TokenDefinition[];
+  /** Contracts of this network alone, without constructor arguments; artifact names of chain/artifacts. */
+  contracts?: readonly { contract: "OpGasPriceOracle" | "OpL1Block" | "ArbGasInfo"; address: Hex }[];
   block_time_ms: number;
   confirmations: number;
   uda_support: boolean;

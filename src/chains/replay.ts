@@ -68,7 +68,11 @@ export function checkGenesis(journal: Journal, digest: string, engineVersion: st
     made: stored.engine,
     installed: engineVersion,
   });
-  assert(stored.digest === digest, "this world was made from another genesis", { network: journal.network });
+  assert(
+    stored.digest === digest,
+    "this world was made from another genesis than this version has: begin another world",
+    { network: journal.network },
+  );
 }
 
 /** Two journals can share an engine only when their genesis and engine version are equal. */

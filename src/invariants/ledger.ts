@@ -1,5 +1,6 @@
 // A ledger of one chain, built block by block from the engine: possible holders, burnt fees, minted tokens, our transactions.
 import type { Chain, GenesisFunding } from "../chains/chain.ts";
+import { nativeAtGenesis } from "../chains/genesis.ts";
 import type { Database } from "../db/database.ts";
 import { accountsTouched, type Block, balancesAt, blockAt, receiptOf, supplyOf, transfersIn } from "./chain-reader.ts";
 import { attemptStateOf, isOurSender } from "./queries/attempts.ts";
@@ -30,8 +31,8 @@ export class ChainLedger {
   constructor(db: Database, chain: Chain, genesis: GenesisFunding) {
     this.#db = db;
     this.#chain = chain;
-    this.#genesis = genesis;
-    for (const { address } of genesis) this.#accounts.add(address.toLowerCase());
+    this.#genesis = nativeAtGenesis(chain.definition, genesis);
+    for (const { address } of this.#genesis) this.#accounts.add(address.toLowerCase());
     for (const token of chain.definition.tokens) {
       this.#holders.set(token.address.toLowerCase(), new Set(genesis.map(({ address }) => address.toLowerCase())));
     }

@@ -59,7 +59,7 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   const { log, wall = systemClock, isSetUp = () => true } = callers;
   const fault = given.webhook === null ? null : endpointUrlFault(given.webhook);
   if (fault !== null) throw new Problem("invalidRequest", `--webhook: ${fault}`);
-  const { storage, config, ...start } = selectStart(given, log);
+  const { storage, config, ...start } = selectStart(given, log, callers.catalogue);
   const recording = config.record === null ? undefined : new Recording(config.record);
   const limiter = new RateLimiter(wall, TIER_LIMITS[config.tier]);
   const nextRequestId = createRequestIds();

@@ -269,7 +269,9 @@ export interface paths {
         put?: never;
         /**
          * Give coins or tokens to any address
-         * @description A real transfer or mint. The response is sent once its effects are visible (with manual mining, once it is in the pool).
+         * @description A real transfer or mint. Answers after what it causes is visible (manual mining, once it is in the pool). `asset` also
+         *     takes the address of a token that is on the network and that the service does not know (USDC.e, DAI, wrapped coins;
+         *     docs/networks.md): sent to a wallet it makes no deposit.
          */
         post: operations["useFaucet"];
         delete?: never;

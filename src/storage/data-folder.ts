@@ -16,6 +16,7 @@ import type { Storage } from "./storage.ts";
 /**
  * `onLoss` gets the description of lost data when the world is opened nevertheless; null refuses such a folder.
  * `onDamaged` gets each file that is left out because it is damaged, with what to do.
+ * `refusal` answers why a world is not opened.
  * @throws Problem invalidRequest when the folder cannot be used, or another sandbox uses it
  */
 export function openDataFolder(
@@ -23,10 +24,11 @@ export function openDataFolder(
   durability: Durability = "normal",
   onLoss: Opening["onLoss"] = null,
   onDamaged: (what: string) => void = () => {},
+  refusal: Opening["refusal"] = () => undefined,
 ): Storage {
   const lock = claimFolder(path);
   const files = new OpenDatabases(durability);
-  const opening = { open: (file: string) => files.open(file), onLoss };
+  const opening = { open: (file: string) => files.open(file), onLoss, refusal };
   let number = Math.max(0, ...worldNumbers(path));
   return {
     durable: true,

@@ -18,15 +18,20 @@ export const AFTER_A_LOSS =
   "The folder was left as it is: restore the missing files or a backup, or start once with --accept-loss to continue without them";
 
 /** `open` opens a world file; `onLoss` gets the description of lost data when it is accepted, null refuses such a file. */
-export type Opening = { open: (file: string) => Database; onLoss: ((what: string) => void) | null };
+export type Opening = {
+  open: (file: string) => Database;
+  onLoss: ((what: string) => void) | null;
+  /** Reads the world before anything is written; answers why it is not opened. */
+  refusal: (db: Database) => string | undefined;
+};
 
 /**
  * Checks the file without writing to it, backs it up when its schema is older, and migrates it.
  * @throws Problem invalidRequest for a damaged file, one that lacks commits or was changed, one of a newer version, or one that
  * cannot be migrated; the file is unchanged then
  */
-export function openVerified(path: string, file: string, { open, onLoss }: Opening): Database {
-  const { schema, commits } = verifiedFile(path, file);
+export function openVerified(path: string, file: string, { open, onLoss, refusal }: Opening): Database {
+  const { schema, commits } = verifiedFile(path, file, refusal);
   if (schema > newestSchema())
     throw refusedFolder(path, `was written by a newer version (schema ${schema}): update crypto-payment-sandbox`);
   const lost = findDataLoss(file, commits);
@@ -46,7 +51,7 @@ export function openVerified(path: string, file: string, { open, onLoss }: Openi
 }
 
 /** The schema and the commit count of an intact file. A read-only connection does not checkpoint, so a damaged file is not changed. */
-function verifiedFile(path: string, file: string): { schema: number; commits: number } {
+function verifiedFile(path: string, file: string, refusal: Opening["refusal"]): { schema: number; commits: number } {
   let db: Database | undefined;
   try {
     if (!beginsAsDatabase(file)) throw damaged(path, file, ["it does not begin as a database does"]);
@@ -56,6 +61,8 @@ function verifiedFile(path: string, file: string): { schema: number; commits: nu
     if (faults.length > 0) throw damaged(path, file, faults);
     const schema = schemaOf(db);
     if (schema === 0) throw damaged(path, file, ["it holds no world"]);
+    const why = schema > newestSchema() ? undefined : refusal(db);
+    if (why !== undefined) throw refusedFolder(path, why);
     return { schema, commits: db.commits };
   } catch (error) {
     const fault = asStorageFault(error);

@@ -13,10 +13,11 @@ import {
   parseAbi,
   parseEther,
   publicActions,
+  zeroHash,
 } from "viem";
 import { base } from "viem/chains";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { artifact } from "../../src/chains/artifact.ts";
+import { artifact, SWEEPER_ADDRESS } from "../../src/chains/artifact.ts";
 import { RpcError } from "../../src/chains/chain.ts";
 import { revertError, toRpcError } from "../../src/chains/rpc-errors.ts";
 import { TOKEN_ABI } from "../../src/chains/token.ts";
@@ -171,9 +172,15 @@ test("viem recognises them: reverted with its decoded error, insufficient funds,
   const transfer = { address: token, functionName: "transfer", args: [bob.address, 1n] } as const;
   const abi = artifact("SandboxToken").abi;
   const reverted = await causeOf(wallet.simulateContract({ ...transfer, abi }), ContractFunctionRevertedError);
-  expect(reverted.data?.errorName).toBe("ERC20InsufficientBalance");
+  expect(reverted.reason).toBe("ERC20: transfer amount exceeds balance");
   const plain = await causeOf(wallet.simulateContract({ ...transfer, abi: TOKEN_ABI }), ContractFunctionRevertedError);
-  expect(plain.raw).toMatch(/^0xe450d38c/);
+  expect(plain.reason).toBe("ERC20: transfer amount exceeds balance");
+  const late = { address: SWEEPER_ADDRESS, functionName: "sweep", args: [token, [], 1n, zeroHash, "0x"] } as const;
+  const expired = await causeOf(
+    wallet.simulateContract({ ...late, abi: artifact("Sweeper").abi }),
+    ContractFunctionRevertedError,
+  );
+  expect([expired.data?.errorName, expired.data?.args]).toEqual(["SweepExpired", [1n]]);
   const send = (from: typeof alice, change: object) =>
     wallet.sendTransaction({
       account: from,

@@ -1,14 +1,18 @@
 // An unmodified ethers v6 client against the RPC server: transfers, `wait`, events, and the error codes it gives.
-import { Contract, JsonRpcProvider, Network, NonceManager, Wallet, WebSocketProvider } from "ethers";
+import { Contract, JsonRpcProvider, Network, NonceManager, Wallet, WebSocketProvider, ZeroHash } from "ethers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { developmentAccounts } from "../../src/chains/address.ts";
+import { SWEEPER_ADDRESS } from "../../src/chains/artifact.ts";
 import { type AnRpc, alice, anRpc, bob } from "../support/an-rpc.ts";
 
 const ABI = [
   "function transfer(address to, uint256 value) returns (bool)",
   "function balanceOf(address owner) view returns (uint256)",
   "event Transfer(address indexed from, address indexed to, uint256 value)",
-  "error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)",
+];
+const SWEEPER_ABI = [
+  "function sweep(address token, tuple(address to, uint256 amount)[] payments, uint256 deadline, bytes32 salt, bytes signature)",
+  "error SweepExpired(uint256 deadline)",
 ];
 const network = new Network("base", 8453);
 const options = { staticNetwork: network, polling: false, pollingInterval: 20, cacheTimeout: -1, batchMaxCount: 10 };
@@ -98,7 +102,11 @@ describe("errors carry the codes of ethers", () => {
     const contract = token(new Wallet(keyOf(4), provider));
     await expect(contract["transfer"]!(bob.address, 1n)).rejects.toMatchObject({ code: "CALL_EXCEPTION" });
     const call = contract["transfer"]!.staticCall(bob.address, 1n);
-    await expect(call).rejects.toMatchObject({ code: "CALL_EXCEPTION", revert: { name: "ERC20InsufficientBalance" } });
+    const text = "ERC20: transfer amount exceeds balance";
+    await expect(call).rejects.toMatchObject({ code: "CALL_EXCEPTION", reason: text });
+    const sweeper = new Contract(SWEEPER_ADDRESS, SWEEPER_ABI, provider);
+    const late = sweeper["sweep"]!.staticCall(usdc, [], 1n, ZeroHash, "0x");
+    await expect(late).rejects.toMatchObject({ code: "CALL_EXCEPTION", revert: { name: "SweepExpired" } });
   });
 });
 

@@ -13,10 +13,12 @@ import {
   parseEther,
   type Transport,
   webSocket,
+  zeroHash,
 } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { base } from "viem/chains";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { artifact, SWEEPER_ADDRESS } from "../../src/chains/artifact.ts";
 import { type AnRpc, alice, anRpc, bob, developers, TOKENS_EACH } from "../support/an-rpc.ts";
 
 let rpc: AnRpc;
@@ -129,20 +131,9 @@ describe.each(["http", "webSocket"] as const)("over %s", (name) => {
     watching();
   });
 
-  test("a contract's revert is decoded by its name", async () => {
-    const abi = [
-      ...erc20Abi,
-      {
-        type: "error",
-        name: "ERC20InsufficientBalance",
-        inputs: ["sender", "balance", "needed"].map((input) => ({
-          name: input,
-          type: input === "sender" ? "address" : "uint256",
-        })),
-      },
-    ] as const;
+  test("a contract's revert is decoded: USDC's text, and an error by its name", async () => {
     const request = {
-      abi,
+      abi: erc20Abi,
       address: usdc,
       functionName: "transfer",
       args: [bob.address, 1n],
@@ -150,7 +141,14 @@ describe.each(["http", "webSocket"] as const)("over %s", (name) => {
     } as const;
     for (const attempt of [reader(transport).simulateContract(request), writer(transport).writeContract(request)]) {
       const error = await failure(attempt, ContractFunctionRevertedError);
-      expect(error.data?.errorName).toBe("ERC20InsufficientBalance");
+      expect(error.reason).toBe("ERC20: transfer amount exceeds balance");
+    }
+    const abi = artifact("Sweeper").abi;
+    const args = [usdc, [], 1n, zeroHash, "0x"];
+    const late = { abi, address: SWEEPER_ADDRESS, functionName: "sweep", args, account: developers[5]! } as const;
+    for (const attempt of [reader(transport).simulateContract(late), writer(transport).writeContract(late)]) {
+      const error = await failure(attempt, ContractFunctionRevertedError);
+      expect(error.data?.errorName).toBe("SweepExpired");
     }
   });
 

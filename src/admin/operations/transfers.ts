@@ -21,10 +21,11 @@ type DepositOrder = AdminRequest<"createDeposit">["body"];
 export const transferHandlers: Pick<AdminHandlers, "useFaucet" | "createDeposit"> = {
   useFaucet: async ({ flow }, { body }) => {
     const network = networkOfBody(flow.world, body.network);
-    const asset = assetOfBody(flow.world, network, body.asset);
+    const other = flow.world.catalogue.otherToken(network.symbol, body.asset);
+    const asset = other ?? assetOfBody(flow.world, network, body.asset);
     const raw = amountOfBody(asset, body.amount);
     const to = receiverOf("to_address", body.to_address);
-    const hash = await flow.transfer({ asset, raw, to, kind: "faucet" });
+    const hash = await flow.transfer({ asset, raw, to, kind: "faucet", fromStock: other?.mintable === false });
     return { tx_id: hash };
   },
   createDeposit: async ({ flow }, { body }) => {

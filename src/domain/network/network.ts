@@ -19,6 +19,9 @@ export type Asset = {
   native: boolean;
 };
 
+/** A token of the network that the service does not know: it makes no deposit. `mintable`: its owner can create units. */
+export type OtherToken = Asset & { mintable: boolean };
+
 /** One network; assets native first, then tickers A–Z. */
 export type Network = {
   id: string;
@@ -31,7 +34,10 @@ export type Network = {
   udaSupport: boolean;
   native: Asset;
   assets: readonly Asset[];
+  otherTokens: readonly OtherToken[];
 };
+
+type TokenRow = { name: string; symbol: string; decimals: number; address: string; contract?: string };
 
 /** A row of the catalogue file, as far as the domain reads it (the chains read more). */
 export type CatalogueRow = {
@@ -41,7 +47,8 @@ export type CatalogueRow = {
   eip155_id: number;
   category: string;
   native: { name: string; symbol: string; decimals: number };
-  tokens: readonly { name: string; symbol: string; decimals: number; address: string }[];
+  tokens: readonly TokenRow[];
+  other_tokens?: readonly TokenRow[];
   block_time_ms: number;
   confirmations: number;
   uda_support: boolean;
@@ -90,6 +97,12 @@ export class Catalogue {
     return this.#assets.get(`${network}:${key === "native" ? NATIVE : key}`);
   }
 
+  /** A token that the service does not know, by contract address in any case. */
+  otherToken(network: string, address: string): OtherToken | undefined {
+    const key = address.toLowerCase();
+    return this.network(network).otherTokens.find((token) => token.key === key);
+  }
+
   /** The asset of a stored row; a missing one is a bug. */
   asset(network: string, key: string): Asset {
     const asset = this.#assets.get(`${network}:${key}`);
@@ -104,10 +117,14 @@ export class Catalogue {
   }
 }
 
+function toAsset(network: string, { name, symbol, decimals, address }: TokenRow): Asset {
+  return { network, name, symbol, decimals, address, key: address.toLowerCase(), native: false };
+}
+
 function toNetwork(row: CatalogueRow): Network {
   const native: Asset = { network: row.symbol, ...row.native, address: NATIVE, key: NATIVE, native: true };
   const tokens = row.tokens
-    .map((token): Asset => ({ network: row.symbol, ...token, key: token.address.toLowerCase(), native: false }))
+    .map((token) => toAsset(row.symbol, token))
     .toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1));
   return {
     id: row.network_id,
@@ -124,5 +141,8 @@ function toNetwork(row: CatalogueRow): Network {
     udaSupport: row.uda_support,
     native,
     assets: [native, ...tokens],
+    otherTokens: (row.other_tokens ?? []).map((token) => {
+      return { ...toAsset(row.symbol, token), mintable: token.contract !== "WrappedNative" };
+    }),
   };
 }

@@ -24,7 +24,12 @@ export type BlockFacts = {
   transactions: BlockTransaction[];
   /** Transfer logs that do not have the form of a fungible token's, and are ignored. */
   skippedLogs: number;
+  /** Transfers to addresses of ours in tokens that the service does not know: no deposit follows. */
+  unknownTokens: UnknownTokenTransfer[];
 };
+
+/** Token and receiver lower-case. */
+export type UnknownTokenTransfer = { hash: Hex; token: Hex; to: Hex; raw: bigint };
 
 /** Ordinals of token legs start here, after the native movements of the transaction. */
 const FIRST_LOG_ORDINAL = 1_000_000;
@@ -50,10 +55,12 @@ export async function readBlock(world: World, chain: Chain, hash: Hex): Promise<
     timestamp: Number(block.timestamp),
     transactions: [],
     skippedLogs: 0,
+    unknownTokens: [],
   };
   if (block.transactions.length === 0) return facts;
-  const { legs: tokenLegs, skipped } = await readTokenLegs(world, chain, hash);
+  const { legs: tokenLegs, skipped, unknown } = await readTokenLegs(world, chain, hash);
   facts.skippedLogs = skipped;
+  facts.unknownTokens = unknown;
   const place = placeOf(chain, block);
   for (const transaction of block.transactions) {
     const read = await readTransaction(world, chain, transaction, tokenLegs.get(transaction.hash) ?? [], place);
@@ -73,11 +80,12 @@ async function readTokenLegs(
   world: World,
   chain: Chain,
   blockHash: Hex,
-): Promise<{ legs: Map<string, BlockLeg[]>; skipped: number }> {
+): Promise<{ legs: Map<string, BlockLeg[]>; skipped: number; unknown: UnknownTokenTransfer[] }> {
   const network = chain.definition.symbol;
   const logs = await chain.request<EngineLog[]>("eth_getLogs", [{ blockHash, topics: [TRANSFER_TOPIC] }]);
   const byTransaction = new Map<string, BlockLeg[]>();
   const positions = new Map<string, number>();
+  const unknown: UnknownTokenTransfer[] = [];
   let skipped = 0;
   for (const log of logs) {
     assert(log.blockHash === blockHash, "a log belongs to the block that was asked for", { network, blockHash });
@@ -86,13 +94,17 @@ async function readTokenLegs(
     const transfer = decodeTransfer(log);
     if (transfer === undefined) skipped += 1;
     if (transfer === undefined || transfer.value === 0n) continue;
-    if (transfer.token === NATIVE || world.catalogue.findAsset(network, transfer.token) === undefined) continue;
+    const { token: asset, from, to, value: raw } = transfer;
+    if (asset === NATIVE || world.catalogue.findAsset(network, asset) === undefined) {
+      if (watchedAt(world.db, network, to) !== undefined)
+        unknown.push({ hash: log.transactionHash, token: asset, to, raw });
+      continue;
+    }
     const legs = byTransaction.get(log.transactionHash) ?? [];
     byTransaction.set(log.transactionHash, legs);
-    const { token: asset, from, to, value: raw } = transfer;
     legs.push({ ordinal: FIRST_LOG_ORDINAL + position, asset, from, to, raw });
   }
-  return { legs: byTransaction, skipped };
+  return { legs: byTransaction, skipped, unknown };
 }
 
 async function readTransaction(

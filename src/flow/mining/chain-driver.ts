@@ -8,11 +8,13 @@ import { type MiningMode, settingOf, updateConfirmations, updateMining } from ".
 import type { World } from "../../domain/world.ts";
 import { takeFault } from "../../faults/gate.ts";
 import { type Instrument, noInstrument } from "../../kernel/instrumentation.ts";
+import type { Log } from "../../kernel/log.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { WallClock } from "../../kernel/wall-clock.ts";
 import type { FlowDependencies } from "../dependencies.ts";
 import { confirmUpTo } from "../indexer/apply.ts";
 import { indexBlocks } from "../indexer/index-blocks.ts";
+import { warnOfUnknownTokens } from "../indexer/unknown-tokens.ts";
 import { type ChainListener, toNotification } from "./chain-notifications.ts";
 import { ConfirmationBlocks } from "./confirmation-blocks.ts";
 import type { MiningSchedule } from "./mining-schedule.ts";
@@ -28,6 +30,7 @@ export class ChainDriver {
   readonly #chains: Chains;
   readonly #wall: WallClock;
   readonly #instrument: Instrument;
+  readonly #log: Log;
   readonly #mining: MiningSchedule;
   readonly #listeners = new Set<ChainListener>();
   /** Networks whose new blocks are not indexed yet because of a storage fault. */
@@ -35,11 +38,12 @@ export class ChainDriver {
   /** Network → listeners that are still reading its latest change. */
   readonly #notifying = new Map<string, Promise<unknown>>();
 
-  constructor({ world, chains, wall, instrument = noInstrument }: FlowDependencies, mining: MiningSchedule) {
+  constructor({ world, chains, wall, log, instrument = noInstrument }: FlowDependencies, mining: MiningSchedule) {
     this.#world = world;
     this.#chains = chains;
     this.#wall = wall;
     this.#instrument = instrument;
+    this.#log = log;
     this.#mining = mining;
     this.confirmationBlocks = new ConfirmationBlocks(world, chains, mining);
   }
@@ -176,8 +180,10 @@ export class ChainDriver {
       this.#unread.add(network);
       throw error;
     });
-    for (const { hash, skippedLogs } of change.added) {
+    for (const block of change.added) {
+      const { hash, skippedLogs } = block;
       if (skippedLogs > 0) this.#instrument({ what: "skipped logs", network, block: hash, logs: skippedLogs });
+      warnOfUnknownTokens(this.#world, this.#log, block);
     }
     const notified = [...this.#listeners].map((listener) => listener(toNotification(change, mined)));
     this.#notifying.set(network, Promise.all(notified));

@@ -16,6 +16,8 @@ export type FaucetInput = {
   raw: bigint;
   to: string;
   kind: "faucet" | "payer";
+  /** A token that cannot be minted: the faucet sends of its own stock. */
+  fromStock?: boolean;
   /** Which of `PAYER_PATHS` pays; default the first. */
   payer?: string;
 };
@@ -52,8 +54,9 @@ export class Faucet {
   }
 }
 
-function callOf({ asset, raw, to, kind }: FaucetInput, from: string): Call {
-  if (kind === "faucet" && !asset.native) return { from, to: asset.key, value: 0n, data: encodeMint(to, raw) };
+function callOf({ asset, raw, to, kind, fromStock = false }: FaucetInput, from: string): Call {
+  if (kind === "faucet" && !asset.native && !fromStock)
+    return { from, to: asset.key, value: 0n, data: encodeMint(to, raw) };
   return transferCall({ asset: asset.key, from, to, raw });
 }
 

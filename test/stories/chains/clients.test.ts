@@ -10,17 +10,22 @@ import {
   parseAbi,
   parseEther,
   webSocket,
+  zeroHash,
 } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { SWEEPER_ADDRESS } from "../../../src/chains/artifact.ts";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
 import { aWallet, payToken } from "../../support/payments/on-chain.ts";
 
 const ABI = [
   "function transfer(address to, uint256 value) returns (bool)",
   "event Transfer(address indexed from, address indexed to, uint256 value)",
-  "error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)",
 ];
+const SWEEPER_ABI = [
+  "function sweep(address token, (address to, uint256 amount)[] payments, uint256 deadline, bytes32 salt, bytes signature)",
+  "error SweepExpired(uint256 deadline)",
+] as const;
 
 const ethersOn = (sandbox: ASandbox) => {
   const provider = new JsonRpcProvider(sandbox.ready.rpc["base"], 8453, {
@@ -99,33 +104,36 @@ describe.each(["http", "webSocket"] as const)("viem over %s", (name) => {
 });
 
 describe("errors of the chain are recognised by the client libraries", () => {
-  test("a contract's revert is decoded by viem and by ethers", async () => {
+  test("a contract's revert is decoded by viem and by ethers: USDC's text, and an error with arguments", async () => {
     const sandbox = await aSandbox();
     const wallet = await aWallet(sandbox.api);
     const chain = sandbox.chain("base");
-    const abi = [
-      ...erc20Abi,
-      ...parseAbi(["error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)"]),
-    ];
     const tooMuch = 10n ** 30n;
     const error = await thrownBy(
       chain.wallet.writeContract({
-        abi,
+        abi: erc20Abi,
         address: chain.token("USDC"),
         functionName: "transfer",
         args: [wallet.address, tooMuch],
       }),
     );
     const reverted = (error as BaseError).walk((one) => one instanceof ContractFunctionRevertedError);
-    expect((reverted as ContractFunctionRevertedError).data).toMatchObject({
-      errorName: "ERC20InsufficientBalance",
-      args: [chain.account.address, 1_000_000_000_000n, tooMuch],
-    });
+    expect((reverted as ContractFunctionRevertedError).reason).toBe("ERC20: transfer amount exceeds balance");
+    const late = [chain.token("USDC"), [], 1n, zeroHash, "0x"] as const;
+    const sweep = { abi: parseAbi(SWEEPER_ABI), address: SWEEPER_ADDRESS, functionName: "sweep", args: late } as const;
+    const expired = (await thrownBy(chain.wallet.writeContract(sweep))) as BaseError;
+    const named = expired.walk((one) => one instanceof ContractFunctionRevertedError);
+    expect((named as ContractFunctionRevertedError).data).toMatchObject({ errorName: "SweepExpired", args: [1n] });
     const { token } = ethersOn(sandbox);
     expect(await thrownBy(token["transfer"]!(wallet.address, tooMuch))).toMatchObject({ code: "CALL_EXCEPTION" });
     expect(await thrownBy(token["transfer"]!.staticCall(wallet.address, tooMuch))).toMatchObject({
       code: "CALL_EXCEPTION",
-      revert: { name: "ERC20InsufficientBalance" },
+      revert: { name: "Error", args: ["ERC20: transfer amount exceeds balance"] },
+    });
+    const sweeper = new Contract(SWEEPER_ADDRESS, SWEEPER_ABI, token.runner);
+    expect(await thrownBy(sweeper["sweep"]!.staticCall(...late))).toMatchObject({
+      code: "CALL_EXCEPTION",
+      revert: { name: "SweepExpired" },
     });
   });
 

@@ -8,10 +8,10 @@ import { aContract, allDeposits, aWallet, depositsOf, eventsOf, payToken } from 
 const NOBODY = "0x00000000000000000000000000000000000000d4";
 
 /** A sandbox with a wallet on Ethereum and a contract there that can pay in every way. */
-const aPayingContract = async () => {
+const aPayingContract = async (network = "ethereum") => {
   const sandbox = await aSandbox();
-  const wallet = await aWallet(sandbox.api, { network: "ethereum" });
-  const contract = await aContract(sandbox, "BatchSender", { network: "ethereum" });
+  const wallet = await aWallet(sandbox.api, { network });
+  const contract = await aContract(sandbox, "BatchSender", { network });
   return { sandbox, api: sandbox.api, wallet, contract };
 };
 
@@ -143,12 +143,12 @@ test("a transaction that fails gives nothing, whatever its value and its inner c
 });
 
 test("every leg of one transaction is a deposit of its own: native first, then in log order; the lookup by hash returns the last (S-240, H-27, R-039)", async () => {
-  const { sandbox, api, wallet, contract } = await aPayingContract();
-  const bob = await aWallet(api, { network: "ethereum", owner: "bob" });
-  const chain = sandbox.chain("ethereum");
+  const { sandbox, api, wallet, contract } = await aPayingContract("polygon");
+  const bob = await aWallet(api, { network: "polygon", owner: "bob" });
+  const chain = sandbox.chain("polygon");
   const [usdc, usdt] = [chain.token("USDC"), chain.token("USDT")];
-  await payToken(sandbox, { network: "ethereum", to: contract.address, amount: "10" });
-  await payToken(sandbox, { network: "ethereum", asset: "USDT", to: contract.address, amount: "10" });
+  await payToken(sandbox, { network: "polygon", to: contract.address, amount: "10" });
+  await payToken(sandbox, { network: "polygon", asset: "USDT", to: contract.address, amount: "10" });
 
   const { transactionHash: hash } = await contract.call(
     "send",
@@ -167,8 +167,8 @@ test("every leg of one transaction is a deposit of its own: native first, then i
   );
   const from = getAddress(contract.address);
   expect(await legsOf(sandbox, hash)).toEqual([
-    [from, wallet.address, "ETH", 3],
-    [from, bob.address, "ETH", 6],
+    [from, wallet.address, "POL", 3],
+    [from, bob.address, "POL", 6],
     [from, wallet.address, "USDT", 1],
     [from, bob.address, "USDC", 2],
     [from, wallet.address, "USDC", 5],
@@ -193,10 +193,10 @@ test("every leg of one transaction is a deposit of its own: native first, then i
     payload.balance.raw,
   ]);
   expect(balances.toSorted()).toEqual([
-    ["alice", "ETH", "3"],
+    ["alice", "POL", "3"],
     ["alice", "USDC", "10"],
     ["alice", "USDT", "1"],
-    ["bob", "ETH", "6"],
+    ["bob", "POL", "6"],
     ["bob", "USDC", "2"],
   ]);
 });

@@ -16,9 +16,9 @@ const paid = (sandbox: ASandbox) => tokenBalance(sandbox, "ethereum", "USDT", PA
 const mode = ({ control }: ASandbox, value: string) => control("PUT", "/networks/ethereum/mining", { mode: value });
 const incidents = async ({ control }: ASandbox) => (await control("GET", "/status")).incidents;
 
-/** A vault on Ethereum with 100 USDT and its own gas; blocks only on request. */
-async function aVaultByHand(sandbox: ASandbox): Promise<Hex> {
-  const vault = await aVault(sandbox, { amount: "100" });
+/** A vault on Ethereum with 100 of a token and its own gas; blocks only on request. */
+async function aVaultByHand(sandbox: ASandbox, asset = "USDT"): Promise<Hex> {
+  const vault = await aVault(sandbox, { asset, amount: "100" });
   await sandbox.control("POST", "/faucet", { network: "ethereum", asset: "ETH", to_address: vault, amount: "1" });
   await mode(sandbox, "manual");
   return vault;
@@ -152,11 +152,11 @@ test("R-080 a foreign transaction used the next nonce: the payout at that nonce 
 test("R-084 the chain holds less than the recorded balance: nothing is sent, an incident, failed once the records agree", async () => {
   const sandbox = await aSandbox();
   const { api } = sandbox;
-  const vault = await aVaultByHand(sandbox);
-  await stealTokens(sandbox, { from: vault, to: THIEF, value: 95_000_000n });
+  const vault = await aVaultByHand(sandbox, "USDC");
+  await stealTokens(sandbox, { asset: "USDC", from: vault, to: THIEF, value: 95_000_000n });
   await mine(sandbox, 1);
-  const { id } = await aPayout(sandbox);
-  const small = await aPayout(sandbox, { reference_id: "order-2", amount: "2" });
+  const { id } = await aPayout(sandbox, { asset: "USDC" });
+  const small = await aPayout(sandbox, { asset: "USDC", reference_id: "order-2", amount: "2" });
   expect(await payoutNow(api, id)).toMatchObject({ status: "queued", tx_id: "", error: "" });
   const { id: ref } = await recordOf(api, id);
   expect(await incidents(sandbox)).toMatchObject([{ kind: "shortage", network: "ethereum", ref }]);
@@ -169,8 +169,8 @@ test("R-084 the chain holds less than the recorded balance: nothing is sent, an 
   });
   await expectPeace(sandbox, 0, ["I-17"]);
   expect((await payoutNow(api, small.id)).status).toBe("confirmed");
-  expect(await paid(sandbox)).toBe(2_000_000n);
-  expect(await vaultBalance(sandbox)).toEqual({ balance: "3", available: "3" });
+  expect(await tokenBalance(sandbox, "ethereum", "USDC", PAYEE)).toBe(2_000_000n);
+  expect(await vaultBalance(sandbox, "ethereum", "USDC")).toEqual({ balance: "3", available: "3" });
 });
 
 test.each([

@@ -273,3 +273,19 @@ test("the write-ahead log stays small, despite concurrent readers (R-179)", asyn
   await sandbox.close();
   expect(readdirSync(data).filter((name) => name.endsWith("-wal"))).toEqual([]);
 });
+
+test("R-167 a world of another genesis is refused in one line with the way on, before anything of it is written", async () => {
+  const data = await aKeptWorld();
+  const db = new Database(join(data, "world-1.sqlite"));
+  db.run("update chain_genesis set digest = :digest where network = 'base'", { digest: "0".repeat(64) });
+  db.close();
+  forgetWitness(data);
+  const world = () => readFileSync(join(data, "world-1.sqlite"));
+  // A reader of a database in WAL mode leaves two empty files beside it.
+  const files = () => readdirSync(data).filter((name) => !/-(shm|wal)$/.test(name));
+  const before = { files: files(), world: world() };
+  const refusal =
+    /^--data: the folder \S+ holds a world that was made from another genesis.*Name a new folder; this one was left as it is$/;
+  await expect(start({ data })).rejects.toMatchObject({ detail: expect.stringMatching(refusal) });
+  expect({ files: files(), world: world() }).toEqual(before);
+});

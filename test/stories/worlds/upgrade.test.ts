@@ -1,5 +1,5 @@
 // A world that an older version wrote continues: same chains, same records, payouts in progress (R-154, R-155).
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -78,6 +78,18 @@ test("a folder of the first version with --data: backed up, migrated, the same c
   onTestFinished(() => backup.close());
   expect([schemaOf(backup), hashesOf(backup)]).toEqual([13, hashes]);
   expect((await examine(data)).every(({ ok }) => ok)).toBe(true);
+});
+
+test("R-167 an older folder of another genesis is refused before it is migrated: no backup, the same schema", async () => {
+  const { data } = anOldFolder();
+  const path = join(data, "world-1.sqlite");
+  const writer = new Database(path);
+  writer.run("update chain_genesis set digest = :digest where network = 'base'", { digest: "0".repeat(64) });
+  writer.close();
+  await expect(aSandbox({ data })).rejects.toMatchObject({ detail: expect.stringContaining("from another genesis") });
+  const left = new Database(path, "reading");
+  onTestFinished(() => left.close());
+  expect([schemaOf(left), existsSync(join(data, "backup-schema-13.sqlite"))]).toEqual([13, false]);
 });
 
 test("a migration that fails keeps the schema before it and names the backup; the next start continues (R-154)", async () => {
