@@ -1,9 +1,10 @@
 // What movements add up to, address by address: those that are final once, so that a long history costs no more than a short one.
 import type { Database } from "../db/database.ts";
+import { VALUE_CORRECTION } from "../domain/movement/movement.ts";
 import { type BookedMovement, movementsAfter, movementsNumbered } from "./store.ts";
 
 /** Sums of one asset at one address. `standing` is what a chain must show: confirmed or not, but in a block that stands. */
-export type Sums = { booked: bigint; standing: bigint; granted: bigint; fallen: string[] };
+export type Sums = { booked: bigint; standing: bigint; granted: bigint; fallen: string[]; corrected: boolean };
 
 type ByAsset = Map<string, Sums>;
 
@@ -63,15 +64,19 @@ export class MovementSums {
   }
 }
 
-function add(to: Map<string, ByAsset>, { address_id: id, asset, kind, raw, state, stands }: BookedMovement): void {
+function add(
+  to: Map<string, ByAsset>,
+  { address_id: id, asset, kind, raw, state, ordinal, stands }: BookedMovement,
+): void {
   const sheet = to.get(id) ?? new Map<string, Sums>();
   to.set(id, sheet);
   const known = sheet.get(asset);
-  const sums = known ?? { booked: 0n, standing: 0n, granted: 0n, fallen: [] };
+  const sums = known ?? { booked: 0n, standing: 0n, granted: 0n, fallen: [], corrected: false };
   if (known === undefined) sheet.set(asset, sums);
   const signed = kind === "in" || kind === "grant" ? BigInt(raw) : -BigInt(raw);
   if (state === "confirmed") sums.booked += signed;
   if (kind === "grant") sums.granted += signed;
+  if (ordinal <= VALUE_CORRECTION) sums.corrected = true;
   if (stands === 1) sums.standing += signed;
   else sums.fallen = [...sums.fallen, `${kind} ${raw}`];
 }

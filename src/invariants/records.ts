@@ -13,7 +13,7 @@ import type { World } from "../domain/world.ts";
 import type { Machine } from "../kernel/machine.ts";
 import { coinMovedBy, receiptOf, transfersIn } from "./chain-reader.ts";
 import { checkPayloads } from "./payload-checks.ts";
-import { type Breach, type Findings, FORCED_REORG, type InvariantId } from "./statements.ts";
+import { type Breach, CHANGED_RECEIPT, type Findings, FORCED_REORG, type InvariantId } from "./statements.ts";
 import {
   completedSettlements,
   confirmedPayouts,
@@ -88,8 +88,8 @@ export async function checkPayments(db: Database, chains: readonly Chain[], wind
   for (const [id, noun, rows] of said) {
     for (const row of rows) {
       const what = `${noun} ${row.id} in ${row.network} ${row.hash}`;
-      if (row.stands === 0) {
-        findings.exemptions.push({ id, what, reason: FORCED_REORG });
+      if (row.stands === 0 || row.changed === 1) {
+        findings.exemptions.push({ id, what, reason: row.changed === 1 ? CHANGED_RECEIPT : FORCED_REORG });
         continue;
       }
       const chain = chains.find(({ definition }) => definition.symbol === row.network);

@@ -103,4 +103,6 @@ export function someOfEach(breaches: readonly Breach[], most: number): Breach[] 
 
 export const FORCED_REORG =
   "a forced reorg took its transaction out of the chain; the books stay as they were told until it is mined again (R-016)";
+export const CHANGED_RECEIPT =
+  "a forced reorg changed the receipt of its transaction: the record stays as it was reported, an incident names both (R-016)";
 export const JOURNALED_GRANT = "native coin was given out of nothing, as a journaled act (R-025)";

@@ -2,6 +2,7 @@
 import type { Database } from "../db/database.ts";
 import { WATCH_ATTEMPT_JOB } from "../domain/attempt/attempt.ts";
 import { ATTEMPTS_EXHAUSTED, DELIVER_JOB, MAX_ATTEMPTS } from "../domain/delivery/delivery.ts";
+import { GAS_CORRECTION, VALUE_CORRECTION } from "../domain/movement/movement.ts";
 import { SUBMIT_JOB } from "../domain/transaction/transaction.ts";
 import type { Breach, InvariantId } from "./statements.ts";
 
@@ -39,6 +40,10 @@ const OPEN_DELIVERY = "('due', 'sending')";
 const LANDED = "((state = 'mined' and error = '') or state = 'confirmed') and kind <> 'cancel'";
 const landed = (alias: string): string =>
   `((${alias}.state = 'mined' and ${alias}.error = '') or ${alias}.state = 'confirmed') and ${alias}.kind <> 'cancel'`;
+
+/** After a forced reorg the receipt of this transaction is another one: the record stays, an incident names both (R-016). */
+const changedReceipt = (network: string, hash: string): string =>
+  `exists (select 1 from incident i where i.kind = 'changed-receipt' and i.ref = ${network} || ':' || ${hash})`;
 
 /** A fill by a provider's solver, or the sweep that is a whole same-chain settlement. */
 const FILLS = "purpose in ('fill', 'sweep') and subject in (select id from settlement)";
@@ -92,7 +97,7 @@ export const QUERIES: readonly Query[] = [
     sql: `select 'movement ' || m.id || ' of ' || m.raw || ' ' || m.asset || ' in ' || m.network || ' ' || m.tx_hash
             || ' has no deposit' as what
           from movement m where m.id > :movementAfter and m.id <= :movementUpTo and m.kind = 'in' and m.state <> 'orphaned'
-            and not exists (
+            and m.ordinal > ${VALUE_CORRECTION} and not exists (
               select 1 from deposit d where d.network = m.network and d.tx_hash = m.tx_hash and d.ordinal = m.ordinal
                 and d.asset = m.asset and d.address_id = m.address_id and d.raw = m.raw and d.state <> 'orphaned')
             and not exists (
@@ -146,19 +151,22 @@ export const QUERIES: readonly Query[] = [
     sql: `select 'payout ' || p.id || ' is confirmed, and no confirmed attempt is its transaction ' || p.tx_hash as what
           from payout p where p.id in ${moved("payout")} and p.status = 'confirmed' and not exists (
             select 1 from attempt a where a.purpose = 'payout' and a.subject = p.transaction_id and a.hash = p.tx_hash
-              and a.state = 'confirmed' and a.kind <> 'cancel')`,
+              and a.state = 'confirmed' and a.kind <> 'cancel')
+            and not ${changedReceipt("p.network", "p.tx_hash")}`,
   },
   {
     id: "I-20",
     sql: `select 'payout ' || p.id || ' is ' || p.status || ', and attempt ' || a.hash || ' of it is confirmed' as what
           from payout p join attempt a on a.purpose = 'payout' and a.subject = p.transaction_id
-          where p.id in ${moved("payout")} and p.status <> 'confirmed' and a.state = 'confirmed' and a.kind <> 'cancel'`,
+          where p.id in ${moved("payout")} and p.status <> 'confirmed' and a.state = 'confirmed' and a.kind <> 'cancel'
+            and not ${changedReceipt("a.network", "a.hash")}`,
   },
   {
     id: "I-21",
     sql: `select 'payout ' || p.id || ' is ' || p.status || ', and attempt ' || a.hash || ' has paid it' as what
           from payout p join attempt a on a.purpose = 'payout' and a.subject = p.transaction_id
-          where p.id in ${moved("payout")} and p.status in ('failed', 'expired') and ${landed("a")}`,
+          where p.id in ${moved("payout")} and p.status in ('failed', 'expired') and ${landed("a")}
+            and not ${changedReceipt("a.network", "a.hash")}`,
   },
   {
     id: "I-21",
@@ -228,14 +236,15 @@ export const QUERIES: readonly Query[] = [
     id: "I-27",
     sql: `select 'settlement ' || s.id || ' is completed, and ' || s.destination_tx_hash || ' is no confirmed fill of it' as what
           from settlement s where s.id in ${moved("settlement")} and s.status = 'completed' and (s.destination_raw <> s.quoted_raw
-            or not exists (select 1 from attempt a where a.purpose in ('fill', 'sweep') and a.subject = s.id
+            or not ${changedReceipt("s.destination_network", "s.destination_tx_hash")} and not exists (select 1 from attempt a where a.purpose in ('fill', 'sweep') and a.subject = s.id
               and a.hash = s.destination_tx_hash and a.state = 'confirmed'))`,
   },
   {
     id: "I-27",
     sql: `select 'settlement ' || s.id || ' is ' || s.status || ', and ' || a.hash || ' has filled it' as what
           from settlement s join attempt a on a.purpose in ('fill', 'sweep') and a.subject = s.id
-          where s.id in ${moved("settlement")} and s.status not in ('completed') and a.state = 'confirmed'`,
+          where s.id in ${moved("settlement")} and s.status not in ('completed') and a.state = 'confirmed'
+            and not ${changedReceipt("a.network", "a.hash")}`,
   },
   {
     id: "I-27",
@@ -562,10 +571,11 @@ export type BookedMovement = {
   kind: string;
   raw: string;
   state: string;
+  ordinal: number;
   stands: number;
 };
 
-const BOOKED = `select m.id, m.address_id, m.asset, m.kind, m.raw, m.state, (m.tx_hash = '' or exists (
+const BOOKED = `select m.id, m.address_id, m.asset, m.kind, m.raw, m.state, m.ordinal, (m.tx_hash = '' or exists (
     select 1 from chain_transaction c where c.network = m.network and c.hash = m.tx_hash and c.state = 'mined')) as stands
   from movement m`;
 
@@ -644,6 +654,8 @@ export type SaidPaid = {
   to_address: string;
   raw: string;
   stands: number;
+  /** 1 when an incident says that a forced reorg changed its receipt. */
+  changed: number;
 };
 
 const STANDS = (network: string, hash: string): string =>
@@ -651,7 +663,8 @@ const STANDS = (network: string, hash: string): string =>
 
 export function confirmedPayouts(db: Database, { after, upTo }: Window): SaidPaid[] {
   return db.all(
-    `select p.id, p.network, p.tx_hash as hash, p.asset, p.to_address, p.raw, ${STANDS("p.network", "p.tx_hash")} as stands
+    `select p.id, p.network, p.tx_hash as hash, p.asset, p.to_address, p.raw, ${STANDS("p.network", "p.tx_hash")} as stands,
+       ${changedReceipt("p.network", "p.tx_hash")} as changed
      from payout p where p.status = 'confirmed' and p.id in ${moved("payout")}`,
     { after, upTo },
   );
@@ -661,7 +674,8 @@ export function completedSettlements(db: Database, { after, upTo }: Window): Sai
   return db.all(
     `select s.id, s.destination_network as network, s.destination_tx_hash as hash, s.destination_asset as asset,
        s.destination_address as to_address, s.destination_raw as raw,
-       ${STANDS("s.destination_network", "s.destination_tx_hash")} as stands
+       ${STANDS("s.destination_network", "s.destination_tx_hash")} as stands,
+       ${changedReceipt("s.destination_network", "s.destination_tx_hash")} as changed
      from settlement s where s.status = 'completed' and s.id in ${moved("settlement")}`,
     { after, upTo },
   );
@@ -700,13 +714,15 @@ export type Swept = {
   source_raw: string;
   fee_platform: string;
   stands: number;
+  /** As of a payment. */
+  changed: number;
 };
 
 export function sweptClaims(db: Database, { after, upTo }: Window): Swept[] {
   // The plus keeps SQLite from reading every sweep there was.
   return db.all(
     `select k.id, k.settlement_id, k.network, k.asset, k.tx_hash as hash, k.payments, s.source_address, s.source_raw, s.fee_platform,
-       ${STANDS("k.network", "k.tx_hash")} as stands
+       ${STANDS("k.network", "k.tx_hash")} as stands, ${changedReceipt("k.network", "k.tx_hash")} as changed
      from claim k join settlement s on s.id = k.settlement_id where k.state = 'confirmed'
        and k.id in (select subject from attempt where +purpose = 'sweep' and id in ${movedNumbers("attempt")})`,
     { after, upTo },
@@ -733,6 +749,8 @@ export function turnover(db: Database): Turnover[] {
     `select network, asset, 'in' as kind, raw from deposit where state = 'confirmed'
      union all select network, asset, 'in', raw from movement where kind = 'grant' and state = 'confirmed'
      union all select network, asset, 'out', raw from movement where kind = 'gas' and state = 'confirmed'
+     union all select network, asset, kind, raw from movement
+       where ordinal in (${VALUE_CORRECTION}, ${GAS_CORRECTION}) and state = 'confirmed'
      union all select network, asset, 'out', raw from transaction_record
        where type in ('payout', 'vault_transfer', 'external_transfer') and status = 'confirmed'
      union all select s.source_network, s.source_asset, 'out', s.source_raw from settlement s

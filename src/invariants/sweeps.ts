@@ -2,7 +2,7 @@
 import type { Chain } from "../chains/chain.ts";
 import type { Database } from "../db/database.ts";
 import { receiptOf, transfersIn } from "./chain-reader.ts";
-import { type Breach, type Findings, FORCED_REORG } from "./statements.ts";
+import { type Breach, CHANGED_RECEIPT, type Findings, FORCED_REORG } from "./statements.ts";
 import { internalSettlements, type Swept, sweptClaims, type Window } from "./store.ts";
 
 const NATIVE = `0x${"0".repeat(40)}`;
@@ -17,7 +17,8 @@ export async function checkSweeps(db: Database, chains: readonly Chain[], window
     const what = `claim ${row.id} of settlement ${row.settlement_id}`;
     if (!addUp(shares, row))
       findings.breaches.push({ id: "I-03", what: `${what} is ${row.payments} of ${row.source_raw}` });
-    if (row.stands === 0) findings.exemptions.push({ id: "I-03", what, reason: FORCED_REORG });
+    if (row.changed === 1) findings.exemptions.push({ id: "I-03", what, reason: CHANGED_RECEIPT });
+    else if (row.stands === 0) findings.exemptions.push({ id: "I-03", what, reason: FORCED_REORG });
     else if (row.asset !== NATIVE) {
       const chain = chains.find(({ definition }) => definition.symbol === row.network);
       const moved = chain === undefined ? "nothing" : await movedBy(chain, row);

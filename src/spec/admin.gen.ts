@@ -1426,10 +1426,10 @@ export interface components {
             at: components["schemas"]["Time"];
             detail: string;
             /**
-             * @description A nonce of the platform was used by somebody else; a chain holds less than the books say
+             * @description A nonce of the platform was used by somebody else; a chain holds less than the books say; after a forced reorg a final transaction was mined with another result, or never again
              * @enum {string}
              */
-            kind: "foreign-nonce" | "shortage";
+            kind: "foreign-nonce" | "shortage" | "changed-receipt";
             network: string;
             /** @description What it is about: a unified transaction, or network:sender:nonce */
             ref: string;

@@ -32,6 +32,9 @@ export const delegationOutcome: Outcome = {
   failed(world, attempt) {
     failDelegation(world, delegationOfRef(world, attempt.subject), "the delegating transaction reverted");
   },
+  minedAgain(world, attempt) {
+    schedule(world.db, VERIFY_DELEGATION_JOB, attempt.subject, world.clock.now());
+  },
 };
 
 /** The contract to authorize for the wanted state; "" revokes the delegation. */
