@@ -88,8 +88,9 @@ export async function checkPayments(db: Database, chains: readonly Chain[], wind
   for (const [id, noun, rows] of said) {
     for (const row of rows) {
       const what = `${noun} ${row.id} in ${row.network} ${row.hash}`;
-      if (row.stands === 0 || row.changed === 1) {
-        findings.exemptions.push({ id, what, reason: row.changed === 1 ? CHANGED_RECEIPT : FORCED_REORG });
+      const reason = exemptionOf(row);
+      if (reason !== undefined) {
+        findings.exemptions.push({ id, what, reason });
         continue;
       }
       const chain = chains.find(({ definition }) => definition.symbol === row.network);
@@ -98,6 +99,12 @@ export async function checkPayments(db: Database, chains: readonly Chain[], wind
     }
   }
   return findings;
+}
+
+/** Why a payment may differ from the chain: a forced reorg removed it, or changed its receipt. */
+function exemptionOf({ stands, changed }: Pick<SaidPaid, "stands" | "changed">): string | undefined {
+  if (changed === 1) return CHANGED_RECEIPT;
+  return stands === 0 ? FORCED_REORG : undefined;
 }
 
 async function faultOfPayment(

@@ -8,6 +8,7 @@ import {
   insertMovement,
   isConfirmed,
   markConfirmed,
+  type PendingMovement,
   pendingMovements,
   putBalance,
 } from "./store.ts";
@@ -42,24 +43,34 @@ export function recordStateChange(db: Database, act: Omit<NewMovement, "kind" | 
   putBalance(db, act.addressId, act.asset, { ...balance, confirmed: balance.confirmed + act.raw });
 }
 
-/** Confirms all movements at or below `height`; answers each changed (address, asset) once, in order of first change. */
+/**
+ * Confirms the movements at or below `height`; returns each changed (address, asset) once, in order of first change. A
+ * correction takes only what is not held: it waits until the rest of the new branch frees or brings the amount (I-08).
+ */
 export function confirmMovements(db: Database, network: string, height: number): BalanceChange[] {
   const changes = new Map<string, BalanceChange>();
-  for (const movement of pendingMovements(db, network, height)) {
-    const { address_id: addressId, asset } = movement;
-    const balance = balanceOf(db, addressId, asset);
-    const signed = movement.kind === "in" || movement.kind === "grant" ? BigInt(movement.raw) : -BigInt(movement.raw);
-    const confirmed = balance.confirmed + signed;
-    // A correction takes only what is not held: the rest of the new branch has to free or bring it first (I-08).
-    if (movement.ordinal <= VALUE_CORRECTION && signed < 0n && confirmed < balance.held) continue;
-    assert(confirmed >= 0n, "a confirmed balance never falls below zero", { addressId, asset, confirmed });
-    markConfirmed(db, movement.id);
-    putBalance(db, addressId, asset, { ...balance, confirmed });
-    const key = `${addressId}:${asset}`;
-    const previous = changes.get(key)?.previous ?? balance.confirmed;
-    changes.set(key, { addressId, asset, previous, current: confirmed });
+  let left = pendingMovements(db, network, height);
+  for (let before = 0; left.length > 0 && left.length !== before; ) {
+    before = left.length;
+    left = left.filter((movement) => !confirmMovement(db, movement, changes));
   }
   return [...changes.values()].filter((change) => change.previous !== change.current);
+}
+
+/** False when a correction has to wait. */
+function confirmMovement(db: Database, movement: PendingMovement, changes: Map<string, BalanceChange>): boolean {
+  const { address_id: addressId, asset } = movement;
+  const balance = balanceOf(db, addressId, asset);
+  const signed = movement.kind === "in" || movement.kind === "grant" ? BigInt(movement.raw) : -BigInt(movement.raw);
+  const confirmed = balance.confirmed + signed;
+  if (movement.ordinal <= VALUE_CORRECTION && signed < 0n && confirmed < balance.held) return false;
+  assert(confirmed >= 0n, "a confirmed balance never falls below zero", { addressId, asset, confirmed });
+  markConfirmed(db, movement.id);
+  putBalance(db, addressId, asset, { ...balance, confirmed });
+  const key = `${addressId}:${asset}`;
+  const previous = changes.get(key)?.previous ?? balance.confirmed;
+  changes.set(key, { addressId, asset, previous, current: confirmed });
+  return true;
 }
 
 /** What one transaction changes at an address, in base units of one asset: value and gas apart, negative for what leaves. */

@@ -13,7 +13,7 @@ async function mine(play: Play): Promise<void> {
 async function reorg(play: Play): Promise<void> {
   const { dice } = play;
   const network = aChain(play).symbol;
-  const force = dice.oneIn(12);
+  const force = dice.oneIn(3);
   // What it takes out must be known before.
   if (force) await readChains(play);
   const order = {
