@@ -18,8 +18,12 @@ const LIMIT = 20;
 
 /** Median of many reads of each page. */
 export async function benchLists(): Promise<Row[]> {
-  const { world, chains, facts } = await createWorld({ config: DEFAULT_CONFIG, wall: systemClock, log: silentLog });
-  const tenant = required(tenantById(world.db, facts.tenantId), "the default tenant");
+  const { world, chains, defaultTenant } = await createWorld({
+    config: DEFAULT_CONFIG,
+    wall: systemClock,
+    log: silentLog,
+  });
+  const tenant = required(tenantById(world.db, defaultTenant.tenantId), "the default tenant");
   world.db.transaction(() => fill(world, tenant));
   const list = listSql({ filter: [], sort: [] }, depositFields(world.catalogue));
   const read = (page: number): number => {

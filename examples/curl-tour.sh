@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# The service with nothing but curl: a wallet, a deposit, a UDA with its settlement, a payout, a webhook that is given up. Run it with
+# The service with curl alone: a wallet, a deposit, a UDA with its settlement, a payout, a webhook that fails. Run it with
 #   crypto-payment-sandbox exec --clock frozen -- bash examples/curl-tour.sh
-# or against a sandbox that runs, with SANDBOX_API_BASE_URL, SANDBOX_ADMIN_URL, SANDBOX_API_KEY, SANDBOX_VAULT_ID and SANDBOX_TENANT_ID set.
+# or against a running sandbox, with SANDBOX_API_BASE_URL, SANDBOX_ADMIN_URL, SANDBOX_API_KEY, SANDBOX_VAULT_ID and SANDBOX_TENANT_ID set.
 set -euo pipefail
 
 # The service, with the tenant's key. A body makes it a POST.
 call() { curl -sS --fail-with-body -H "X-API-Key: $SANDBOX_API_KEY" -H 'Content-Type: application/json' "$SANDBOX_API_BASE_URL$1" "${@:2}"; }
-# The control surface; production has none.
+# The control API; production has none.
 admin() { curl -sS --fail-with-body -H 'Content-Type: application/json' ${SANDBOX_ADMIN_TOKEN:+-H "Authorization: Bearer $SANDBOX_ADMIN_TOKEN"} "$SANDBOX_ADMIN_URL$1" "${@:2}"; }
 # The first string or number called $1 in the JSON on stdin: enough for a tour, use jq or your language for more.
 pick() { grep -oE "\"$1\":(\"[^\"]*\"|[0-9.]+)" | head -n 1 | cut -d: -f2- | tr -d '"'; }
 step() { printf '\n== %s\n' "$1"; }
-mark=$RANDOM$RANDOM # so that the tour can be taken again in the same sandbox
+mark=$RANDOM$RANDOM # so that the tour can run again in the same sandbox
 
 step "An address for a customer, and a transfer to it"
 wallet=$(call /wallets -d '{"owner":"alice-'"$mark"'","network_symbol":"base"}')

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// Where the process begins: checks the Node version before anything else is loaded, then hands the arguments to the command line.
+// Entry point of the process: checks the Node version before anything else is loaded, then runs the command line.
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import module from "node:module";
 import { text } from "node:stream/consumers";
 import type { Child, ProcessIo } from "./cli/process-io.ts";
 
-/** Node `^22.19 || ^24 || >=26`: what runs the chains' engine and the database, and TypeScript without a build. */
+/** Node `^22.19 || ^24 || >=26`: the versions that the chain engine, the database and TypeScript without a build need. */
 function isSupported(version: string): boolean {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   return (major === 22 && minor >= 19) || major === 24 || major >= 26;
@@ -20,7 +20,7 @@ function processIo(): ProcessIo {
     pid: process.pid,
     killSelf: () => void process.kill(process.pid, "SIGKILL"),
     terminal: process.stdout.isTTY ? { columns: process.stdout.columns || 80 } : undefined,
-    typed: process.stdin.isTTY === true,
+    stdinIsTerminal: process.stdin.isTTY === true,
     readFile: (path) => readFileSync(path, "utf8"),
     writeFile: (path, content) => writeFileSync(path, content),
     readInput: () => text(process.stdin),
@@ -43,7 +43,7 @@ function startChild(command: string, args: readonly string[], environment: NodeJ
   };
 }
 
-/** Ends the process once stdout is written, whatever may still be open. */
+/** Ends the process as soon as stdout is flushed, even if handles are still open. */
 function end(code: number): void {
   process.exitCode = code;
   process.stdout.write("", () => process.exit(code));
@@ -55,17 +55,17 @@ async function main(): Promise<void> {
     process.stderr.write(`${needs}: install Node 24, or run it with "npx -y -p node@24 -- node"\n`);
     return end(1);
   }
-  // Compiled code is kept between starts (in the system's folder for temporary files): it halves the time to load.
+  // Compiled code is cached between starts (in the system's folder for temporary files), which halves the load time.
   module.enableCompileCache();
-  // A reader that has gone (`… | head`) is no reason to crash; commands that only print end by `onOutputClosed`.
+  // A closed pipe (`… | head`) must not crash the process; commands that only print end by `onOutputClosed`.
   process.stdout.on("error", () => {});
   const { runCommand } = await import("./cli/program.ts");
   end(await runCommand(process.argv.slice(2), processIo()));
 }
 
-// A mistake of ours: told with its stack, and the process ends; the next start recovers (R-173).
+// An error of the sandbox itself: print its stack and end; the next start recovers (R-173).
 process.on("uncaughtException", (error) => {
-  // What it quotes may be a stranger's text: nothing of it may speak to the terminal (R-212).
+  // The message may quote foreign text, so no control characters may reach the terminal (R-212).
   process.stderr.write(`${(error.stack ?? String(error)).replace(/[^\n\x20-\x7e]/g, "?")}\n`);
   process.exit(1);
 });

@@ -1,4 +1,4 @@
-// The server of the page: it alone knows the API key. It asks for an address per order, and hears by webhook what becomes of a deposit.
+// The server of the page: only it knows the API key. It requests an address per order, and follows deposits by webhook.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -9,7 +9,7 @@ const FILES = {
 };
 const USDC_ON_BASE = { address: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", decimals: 6, chainId: 8453 };
 
-/** `api` is { baseUrl, apiKey }; `rpcUrl` is what a page without an injected wallet pays through. Orders live in memory. */
+/** `api` is { baseUrl, apiKey }; `rpcUrl` is used by a page without an injected wallet. Orders live in memory. */
 export function createDapp({ api, rpcUrl, webhookSecret }) {
   const orders = new Map();
 
@@ -30,7 +30,7 @@ export function createDapp({ api, rpcUrl, webhookSecret }) {
     const answer = await fetch(`${api.baseUrl}/wallets`, { method: "POST", headers, body });
     if (!answer.ok) throw new Error(`the payment service answered ${answer.status}`);
     const { data } = await answer.json();
-    // What the page gets: nothing secret.
+    // Data for the page: nothing secret.
     const order = { id, address: data.address, token: USDC_ON_BASE, rpcUrl, deposits: {} };
     orders.set(id, order);
     return order;
@@ -40,7 +40,7 @@ export function createDapp({ api, rpcUrl, webhookSecret }) {
     if (!isGenuine(webhookSecret, headers, body)) return undefined;
     const { type, payload } = JSON.parse(body.toString("utf8"));
     const deposits = orders.get(payload.owner)?.deposits;
-    // A webhook may come twice, or late: "seen" never takes the place of "confirmed".
+    // A webhook may arrive twice, or late: "seen" never replaces "confirmed".
     if (deposits !== undefined && type === "deposit.new") deposits[payload.id] ??= "seen";
     if (deposits !== undefined && type === "deposit.confirmed") deposits[payload.id] = "confirmed";
     return {};

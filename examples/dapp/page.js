@@ -1,9 +1,9 @@
-// The page: asks its own server for an order, lets a wallet pay it, and shows what becomes of the deposit. It holds no key.
+// The page: requests an order from its server, lets a wallet pay it, and shows the state of the deposit. It has no key.
 const at = (id) => document.getElementById(id);
 const order = await (await fetch("/orders", { method: "POST" })).json();
 at("address").textContent = order.address;
 
-// A wallet in the browser, or else the sandbox's own first development account, which its RPC signs for.
+// A wallet in the browser, or else the sandbox's first development account, for which its node signs.
 const wallet = window.ethereum ?? { request: sandboxRequest };
 at("wallet").textContent = window.ethereum ? "with your wallet" : "with the sandbox's first development account";
 at("pay").disabled = false;
@@ -28,7 +28,7 @@ function transferData(to, amount) {
   return `0xa9059cbb${word(to.slice(2).toLowerCase())}${word(units.toString(16))}`;
 }
 
-/** Asks the server, which hears of it by webhook. Only a confirmed deposit is money. */
+/** Polls the server, which gets webhooks. Only a confirmed deposit counts as paid. */
 async function confirmed() {
   const told = new Set();
   for (;;) {

@@ -1,4 +1,4 @@
-// A small shop that takes USDC on Base: an order gets an address of its own, and is paid when confirmed deposits cover it.
+// A small shop that takes USDC on Base: each order gets its own address, and is paid when confirmed deposits cover it.
 import express from "express";
 import { isFromPaymentService } from "./verify-webhook.js";
 
@@ -19,14 +19,14 @@ export function createShop({ api, webhookSecret }) {
   app.post("/webhooks", express.raw({ type: "*/*" }), (request, response) => {
     if (!isFromPaymentService(webhookSecret, request.headers, request.body)) return response.sendStatus(401);
     const { type, payload } = parseExact(request.body.toString("utf8"));
-    // Anything else than a confirmed deposit may still be undone by the chain: nobody gets goods for it.
+    // Any other deposit may still be removed by a reorg: do not ship goods for it.
     if (type === "deposit.confirmed") take(payload);
     response.sendStatus(200);
   });
 
   function take(deposit) {
     const order = orders.get(deposit.owner);
-    // Webhooks come at least once, so the same deposit may be told twice; it counts once.
+    // Webhooks are delivered at least once, so the same deposit may arrive twice; count it once.
     if (order === undefined || seenDeposits.has(deposit.id)) return;
     seenDeposits.add(deposit.id);
     if (deposit.symbol !== ASSET || deposit.network_symbol !== NETWORK) {
@@ -42,7 +42,7 @@ export function createShop({ api, webhookSecret }) {
 
   app.post("/orders", async (request, response) => {
     const { id, amount } = request.body;
-    // The key makes a repeated request give the same wallet, whatever happened to the first answer.
+    // The key makes a repeated request return the same wallet, even if the first response was lost.
     const wallet = await call(
       "POST",
       "/wallets",
@@ -59,7 +59,7 @@ export function createShop({ api, webhookSecret }) {
     response.json(view(order));
   });
 
-  // Gives back what was paid too much. The reference makes a second try harmless: the service pays it once.
+  // Refunds an overpayment. The reference makes a retry safe: the service pays it once.
   app.post("/orders/:id/refund", async (request, response) => {
     const order = orders.get(request.params.id);
     const surplus = order.received - order.due - order.refunded;
@@ -69,7 +69,7 @@ export function createShop({ api, webhookSecret }) {
     try {
       await call("POST", "/transfer/payout", { ...body, to_address: request.body.to_address, reference_id: reference });
     } catch (error) {
-      // 409: an earlier try got through, only its answer was lost.
+      // 409: an earlier request succeeded, only its response was lost.
       if (error.status !== 409) throw error;
     }
     order.refunded += surplus;
@@ -93,7 +93,7 @@ function serviceCaller({ baseUrl, apiKey }) {
         headers: { "X-API-Key": apiKey, "Content-Type": "application/json", ...headers },
         body: JSON.stringify(body),
       });
-    // A connection that breaks says nothing about what was done: asking again is safe because requests carry a key.
+    // A broken connection does not say whether the request succeeded; a retry is safe because requests carry a key.
     const response = await send().catch(send);
     const answer = parseExact(await response.text());
     if (response.ok) return answer.data;
@@ -101,7 +101,7 @@ function serviceCaller({ baseUrl, apiKey }) {
   };
 }
 
-/** `raw` amounts are integers that may be beyond what a double holds: they are read from their digits. */
+/** `raw` amounts are integers that can exceed what a double holds, so they are read from their digits. */
 function parseExact(text) {
   return JSON.parse(text, (key, value, { source } = {}) =>
     key === "raw" && source !== undefined ? BigInt(source) : value,

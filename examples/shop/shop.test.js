@@ -1,4 +1,4 @@
-// The shop against the sandbox: real transfers, real webhooks, no sleep. Ten things that production will do to it.
+// The shop against the sandbox: real transfers, real webhooks, no sleep. Ten situations from production.
 import { startSandbox } from "crypto-payment-sandbox/testing";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createShop } from "./shop.js";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-// Every test has a tenant, a shop and a webhook endpoint of its own; only the chains are shared.
+// Every test has its own tenant, shop and webhook endpoint; only the chains are shared.
 beforeEach(async () => {
   await sandbox.clearFaults();
   tenant = await sandbox.tenant("shop");
@@ -37,7 +37,7 @@ async function post(path, body) {
 const anOrder = (amount, id = "order-1") => post("/orders", { id, amount });
 const order = async (id = "order-1") => (await fetch(`${url}/orders/${id}`)).json();
 
-/** All deliveries are made when this is over, retries included: time is virtual. */
+/** Resolves when all deliveries are done, including retries: time is virtual. */
 const allDelivered = () => sandbox.runUntilIdle({ advance: true, limit: "10m" });
 
 async function paid(amount, asset = "USDC") {
@@ -104,7 +104,7 @@ test("a forged, altered or stale webhook is refused", async () => {
   };
   const answer = await fetch(`${url}/webhooks`, { method: "POST", headers, body: forged });
   expect(answer.status).toBe(401);
-  // The first three attempts are wrong in three ways; the fourth is right.
+  // The first three attempts have three kinds of wrong signature; the fourth is valid.
   for (const [index, effect] of ["wrong-secret", "stale-timestamp", "truncate"].entries()) {
     const match = { type: "deposit.confirmed", attempt: index + 1 };
     await sandbox.fault({ gate: "webhook.delivery", effect, match });

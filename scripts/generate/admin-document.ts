@@ -1,14 +1,14 @@
-// The page of the control surface: every operation under /admin with what it takes, written from its OpenAPI document.
+// The page of the control API: every operation under /admin with its parameters, written from its OpenAPI document.
 import admin from "../../src/spec/admin.gen.json" with { type: "json" };
 import { type OpenApiDocument, resolve, type Schema } from "../../src/spec/document.ts";
 import { METHODS } from "../../src/spec/operations.ts";
 
 const NOTE = "<!-- Written by `npm run generate`, never by hand. -->";
 
-const INTRO = `Everything under \`/admin\` with what it takes. A body is JSON, members that are not named here are refused, and every answer comes in
-the envelope \`{"success", "message", "data"}\`. A mistake is answered with what to do instead and changes nothing. With \`--admin-token\`,
-and always on a public address, each call needs \`Authorization: Bearer …\`. The running sandbox shows the same at \`/docs/admin\`, with the
-answers; its document is [admin.yaml](../spec/admin.yaml), also at \`/admin/openapi.json\`. Most calls have a [command](cli.md).`;
+const INTRO = `All operations under \`/admin\` and their parameters. A body is JSON, and unknown members are refused. Every response is
+\`{"success", "message", "data"}\`. The response to a wrong request says what to do instead, and nothing is changed. With \`--admin-token\`,
+and always on a public address, each call needs \`Authorization: Bearer …\`. A running sandbox shows the same at \`/docs/admin\`, with the
+responses. The OpenAPI document is [admin.yaml](../spec/admin.yaml), also at \`/admin/openapi.json\`. Most calls have a [command](cli.md).`;
 
 type Shape = Schema & { description?: string };
 type Parameter = { $ref?: string; name: string; in: string; required?: boolean; description?: string; schema: Shape };
@@ -36,7 +36,7 @@ export async function adminDocument(): Promise<string> {
     const own = operations.filter(({ operation }) => operation.tags.includes(name));
     return [`## ${name}`, `${description}.`, ...own.map(section)].join("\n\n");
   });
-  return `${[NOTE, "# The control surface", INTRO, ...sections].join("\n\n")}\n`;
+  return `${[NOTE, "# Control API", INTRO, ...sections].join("\n\n")}\n`;
 }
 
 function section({ path, method, operation }: Place): string {
@@ -46,7 +46,7 @@ function section({ path, method, operation }: Place): string {
     `### \`${method.toUpperCase()} /admin${path}\``,
     [`${operation.summary}.`, oneLine(operation.description)].filter(Boolean).join(" "),
     ...(takes.length === 0 ? [] : [takes.join("\n")]),
-    ...(Object.keys(example).length === 0 ? [] : [`Such as \`${JSON.stringify(example)}\``]),
+    ...(Object.keys(example).length === 0 ? [] : [`Example: \`${JSON.stringify(example)}\``]),
   ].join("\n\n");
 }
 

@@ -4,14 +4,14 @@ import { COMMANDS } from "../../src/cli/command-table.ts";
 import { START_OPTIONS } from "../../src/cli/commands/sandbox/start-command.ts";
 
 const INTRO = [
-  `\`${NAME} COMMAND --help\` says the same at the terminal. Results go to stdout, everything else to stderr. Exit codes: 0 done, 1 it did not`,
-  "work, 2 it was called wrongly. Tables fit the terminal and have colours there; in a pipe they are plain and whole, and `NO_COLOR` switches",
-  "colours off. `--json` prints one JSON document, or one a line.",
+  `\`${NAME} COMMAND --help\` prints the same in the terminal. Results go to stdout, everything else to stderr. Exit codes: 0 success, 1`,
+  "failure, 2 wrong usage. In a terminal, tables are fitted to its width and coloured; in a pipe they are plain and not cut. `NO_COLOR` switches",
+  "colours off. `--json` prints one JSON document, or one per line.",
 ].join("\n");
 
 /** Every command of the table. */
 export async function cliDocument(): Promise<string> {
-  const common = `Commands that speak to a running sandbox also take:\n\n${optionTable(CLIENT_OPTIONS)}`;
+  const common = `Commands that call a running sandbox also accept:\n\n${optionTable(CLIENT_OPTIONS)}`;
   const sections = COMMANDS.flatMap((row) => sectionsOf(row, []));
   return [
     "<!-- Written by `npm run generate`, never by hand. -->",

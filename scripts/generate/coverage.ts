@@ -18,13 +18,13 @@ export async function coverageDocument(): Promise<string> {
   const named = rows.length - rows.filter((row) => row.endsWith("**no test** |")).length;
   return [
     "<!-- Written by `npm run generate`, never by hand. -->",
-    "# Statements and operations, and what proves them",
-    `${named} of ${rows.length} statements are cited by tests. A statement is proven when a test that cites it passes and none ` +
-      "that cites it fails; `npm test` counts that at its end.",
+    "# Statements and operations, and their tests",
+    `${named} of ${rows.length} statements are cited by tests. A statement is proven if at least one test that cites it passes and ` +
+      "none of them fails; `npm test` prints the count at its end.",
     "## Statements",
-    ["| Statement | Says | Tests | Result |", "|---|---|---|---|", ...rows].join("\n"),
+    ["| Statement | Text | Tests | Result |", "|---|---|---|---|", ...rows].join("\n"),
     "## Operations",
-    "Statements: those of the document and of the tests that call it with the typed client. Examples: those of its parameters, body and replies. Errors: those the document promises; `test/conformance/errors-reached.test.ts` reaches every one of them.",
+    "Statements: those that the document cites, and those of the tests that call the operation with the typed client. Examples: those of its parameters, body and responses. Errors: those in the document; `test/conformance/errors-reached.test.ts` causes each of them.",
     ["| Operation | Statements | Tests | Examples | Errors |", "|---|---|---|---|---|", ...operationRows(tests)].join(
       "\n",
     ),

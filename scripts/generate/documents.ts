@@ -18,9 +18,10 @@ const NOTE = "<!-- Written by `npm run generate`, never by hand. -->";
 
 /** Every option of `start`: flag, variable, default, meaning. */
 export async function optionsDocument(): Promise<string> {
-  const order = "Flags win over environment variables, these over the config file, that over the defaults.";
+  const order =
+    "Flags take precedence over environment variables, environment variables over the config file, the config file over the defaults.";
   const schema =
-    "[config.schema.json](../spec/config.schema.json) is the form of the file: name it under $schema and an editor helps.";
+    "[config.schema.json](../spec/config.schema.json) is the JSON Schema of the file: name it under $schema for completion in an editor.";
   const intro = `${OPTION_NAMES.length} options. ${order} ${schema}`;
   return page("Options of `start`", intro, optionTable());
 }
@@ -34,11 +35,11 @@ export async function faultsDocument(): Promise<string> {
         const params = [...needs.map((name) => `\`${name}\``), ...may.map((name) => `\`${name}\` (optional)`)];
         return `| \`${effect}\` | ${about} | ${params.join(", ")} |`;
       });
-    const facts = `Passed by: ${about}. \`match\`: ${match.map((key) => `\`${key}\``).join(", ")}.`;
+    const facts = `Applies to ${about}. \`match\`: ${match.map((key) => `\`${key}\``).join(", ")}.`;
     return `## \`${gate}\`\n\n${facts}\n\n${["| Effect | What happens | `params` |", "|---|---|---|", ...rows].join("\n")}`;
   });
   const intro =
-    "Faults are written with `POST /admin/faults`. They count: the first `after` hits pass, then `times` fire.";
+    "Add a fault with `POST /admin/faults`. Faults are counted: the first `after` matching calls succeed, then `times` of them fail.";
   return page("Faults", intro, sections.join("\n\n"));
 }
 
@@ -46,10 +47,10 @@ export async function faultsDocument(): Promise<string> {
 export async function failpointsDocument(): Promise<string> {
   const rows = Object.entries(FAILPOINTS).map(([name, { at, after }]) => `| \`${name}\` | ${at} | ${after} |`);
   const intro =
-    "For those who develop the sandbox. `start --failpoint NAME[:N]` ends the process as `kill -9` does, the N-th time it passes " +
-    `the place; without it these ${rows.length} places do nothing. \`npm run test:crash\` ends it at each of them under load, starts it ` +
-    "again and compares.";
-  const head = ["| Failpoint | The process ends … | After the next start |", "|---|---|---|"];
+    "For developers of the sandbox. `start --failpoint NAME[:N]` kills the process as `kill -9` does, when it reaches the failpoint for the " +
+    `N-th time. Without the option, the ${rows.length} failpoints do nothing. \`npm run test:crash\` kills the process at each of them under load, ` +
+    "restarts it and compares its data.";
+  const head = ["| Failpoint | The process is killed … | After the next start |", "|---|---|---|"];
   return page("Failpoints", intro, [...head, ...rows].join("\n"));
 }
 
@@ -65,7 +66,11 @@ export async function statesDocument(): Promise<string> {
     ["Webhook delivery", deliveryMachine],
   ];
   const drawings = machines.map(([title, table]) => `## ${title}\n\n\`\`\`mermaid\n${drawing(table)}\n\`\`\``);
-  return page("States", "Each drawing is made from the table of moves that the code runs by.", drawings.join("\n\n"));
+  return page(
+    "States",
+    "Each diagram is generated from the transition table that the code uses.",
+    drawings.join("\n\n"),
+  );
 }
 
 /** Every network with the ids it has, and every asset on it with its address. */
@@ -75,12 +80,12 @@ export async function networksDocument(): Promise<string> {
       `| ${name} | \`${symbol}\` | ${eip155_id} | \`${network_id}\` | \`/rpc/${symbol}\` | ${confirmations} |`,
   );
   const assets = readCatalogue().flatMap(({ name, native, tokens }) => [
-    `| ${name} | ${native.symbol} | ${native.decimals} | the network's own coin |`,
+    `| ${name} | ${native.symbol} | ${native.decimals} | native coin |`,
     ...tokens.map(({ symbol, decimals, address }) => `| ${name} | ${symbol} | ${decimals} | \`${address}\` |`),
   ]);
   const intro =
-    "Chain ids, token addresses and decimals are those of the real networks. A token has another address on each of them: a transfer " +
-    "to an address that is no contract there succeeds, as on a real chain, and is nobody's deposit.";
+    "Chain ids, token addresses and decimals are those of the real networks. A token has a different address on each network. A transfer " +
+    "to an address without a contract succeeds, as on a real chain, but it is not a deposit.";
   const tables = [
     [
       "| Network | Name in calls | Chain id | `network_id` | JSON-RPC | Confirmations |",
@@ -112,8 +117,8 @@ export async function operationsDocument(): Promise<string> {
     "|---|---|---|---|---|---|---|",
   ];
   const intro =
-    "What the sandbox serves, and how much of each operation (parameters, properties, statuses, values; shared parts included) " +
-    "the service's specification states, implies, or leaves to us.";
+    "All operations that the sandbox serves. The last three columns count the parts of an operation (parameters, properties, statuses, values; " +
+    "shared parts included) that the specification of the service states, that follow from it, and that the sandbox had to decide.";
   return page("Operations", intro, [...head, ...rows].join("\n"));
 }
 

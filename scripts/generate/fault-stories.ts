@@ -31,8 +31,8 @@ export async function faultStoriesDocument(): Promise<string> {
   });
   return [
     "<!-- Written by `npm run generate`, never by hand. -->",
-    "# Faults, and the stories that tell them",
-    "Each story shows what the API, the chain, the events and the client see, and how it recovers. `npm test` tells them with seed 1, `npm run test:stories -- --seed 1-20` with twenty.",
+    "# Faults and their tests",
+    "Each story checks what the API, the chain, the events and the client see, and the recovery. `npm test` runs the stories with seed 1, `npm run test:stories -- --seed 1-20` with twenty seeds.",
     ["| Gate | Effect | Story |", "|---|---|---|", ...rows].join("\n"),
     "",
   ].join("\n\n");

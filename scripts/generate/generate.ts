@@ -23,6 +23,11 @@ const table: readonly Generated[] = [
   { file: "src/spec/admin.gen.ts", from: "spec/admin.yaml", make: typesOf },
   { file: "src/spec/admin.gen.json", from: "spec/admin.yaml", make: jsonOf },
   {
+    file: "src/db/schema.sql",
+    from: "src/db/migrations",
+    make: async () => (await import("./schema.ts")).schemaDocument(),
+  },
+  {
     file: "ARCHITECTURE.md",
     from: "src/main.ts",
     make: async () => (await import("./architecture.ts")).architectureDocument(),

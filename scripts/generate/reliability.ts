@@ -45,9 +45,9 @@ export async function reliabilityDocument(): Promise<string> {
   const named = all.filter(({ id }) => by.has(id)).length;
   return [
     "<!-- Written by `npm run generate`, never by hand. -->",
-    "# Reliability: what must hold, and which tests hold it",
-    `${named} of ${all.length} requirements and invariants are cited by tests; ${Object.keys(open).length} are listed as not met, with the reason.`,
-    ["| Id | Says | Tests |", "|---|---|---|", ...rows].join("\n"),
+    "# Reliability: requirements, invariants and their tests",
+    `${named} of ${all.length} requirements and invariants are cited by tests; ${Object.keys(open).length} are marked as not met, with the reason.`,
+    ["| Id | Text | Tests |", "|---|---|---|", ...rows].join("\n"),
     "",
   ].join("\n\n");
 }

@@ -1,4 +1,4 @@
-// The page of the RPC front: which methods are served, what development methods do here, and what to use instead of the rest.
+// The page of JSON-RPC: which methods are served, what development methods do here, and what to use instead of the others.
 import { silentLog } from "../../src/kernel/log.ts";
 import { systemClock } from "../../src/kernel/wall-clock.ts";
 import type { DevelopmentActions } from "../../src/rpc/development-actions.ts";
@@ -7,13 +7,13 @@ import { createRpcServer } from "../../src/rpc/server.ts";
 
 const NOTE = "<!-- Written by `npm run generate`, never by hand. -->";
 
-const INTRO = `Every network answers JSON-RPC at \`/rpc/{network}\` (symbol or EIP-155 id), over HTTP POST and WebSocket. Errors carry
-geth's codes and wording. What bends a chain acts through the sandbox's own loop, its one virtual clock and its journal, so that a
-replay, a reorg and a snapshot know of it; what cannot act so is refused by name (-32004) with the way that works. viem's test client
-(\`createTestClient\`, modes \`hardhat\` and \`anvil\`) works for all that acts.`;
+const INTRO = `Every network serves JSON-RPC at \`/rpc/{network}\` (symbol or EIP-155 id), over HTTP POST and WebSocket. Errors have the codes and texts
+of geth. Development methods run through the loop of the sandbox, its virtual clock and its journal, so that a replay, a reorg and a snapshot
+include them. A development method that cannot work like this is refused (-32004) with the alternative. The test client of viem
+(\`createTestClient\`, modes \`hardhat\` and \`anvil\`) works for all methods that are served.`;
 
 export async function rpcDocument(): Promise<string> {
-  const names = await servedMethods();
+  const names = await methodNames();
   const acting = Object.values(ACTING);
   const development = new Set<string>(acting.flatMap((row) => [...row.names]));
   const plain = names.filter((name) => !development.has(name)).toSorted();
@@ -21,16 +21,16 @@ export async function rpcDocument(): Promise<string> {
   const acts = acting.map((row) => `| ${code(row.names)} | ${row.about} |`);
   const refused = REFUSED.map(([list, way]) => `| ${code(list)} | ${way} |`);
   return [
-    ...[NOTE, "# The RPC front", INTRO],
+    ...[NOTE, "# JSON-RPC", INTRO],
     ...["## Methods of a node", `${plain.length} methods: ${code(plain)}.`],
-    ...["## Development methods that act", ["| Method | What it does |", "|---|---|", ...acts].join("\n")],
+    ...["## Supported development methods", ["| Method | What it does |", "|---|---|", ...acts].join("\n")],
     ...["## Refused by name", ["| Method | Instead |", "|---|---|", ...refused].join("\n")],
-    "Any other method of the families `evm_`, `hardhat_`, `anvil_` and `tenderly_` is refused with a pointer to `/admin`.\n",
+    "Any other method of the families `evm_`, `hardhat_`, `anvil_` and `tenderly_` is refused with a reference to `/admin`.\n",
   ].join("\n\n");
 }
 
 /** The names are known without a chain; nothing is called. */
-async function servedMethods(): Promise<readonly string[]> {
+async function methodNames(): Promise<readonly string[]> {
   const never = (): never => {
     throw new Error("no method is called while the page is written");
   };

@@ -11,10 +11,10 @@ import {
   type Step,
 } from "../../src/scenario/scenario.ts";
 
-const INTRO = `Stories that the sandbox tells and checks: \`crypto-payment-sandbox run happy-path\`. Each is a file of
-[\`fixtures/scenarios\`](../fixtures/scenarios); [\`spec/scenario.schema.json\`](../spec/scenario.schema.json) says what such a file may hold, and your own are told the same
-way: \`crypto-payment-sandbox run my-story.json\`. \`POST /admin/scenarios/run\` tells one in a running sandbox, and
-\`start --record FILE\` writes one down from what you do by hand or with your client, ready to be told again.`;
+const INTRO = `Scenarios are files with steps and checks. Run one with \`crypto-payment-sandbox run happy-path\`. The built-in ones are in
+[\`fixtures/scenarios\`](../fixtures/scenarios); [\`spec/scenario.schema.json\`](../spec/scenario.schema.json) is the schema of such a file. Run your own in the same
+way: \`crypto-payment-sandbox run my-story.json\`. \`POST /admin/scenarios/run\` runs one in a running sandbox, and
+\`start --record FILE\` records one from what you do by hand or with your client.`;
 
 /** One section a scenario, in the order of their names. */
 export async function scenariosDocument(): Promise<string> {
@@ -53,10 +53,10 @@ function howToWrite(): string {
   );
   return [
     "## How to write one",
-    "A scenario has a `title`, an `about` that says what it teaches, and `steps`; each step has a `title` and one of these members. An editor that knows JSON Schema completes and checks them.",
+    "A scenario has a `title`, an `about` that says what it shows, and `steps`. Each step has a `title` and one of these members. An editor with JSON Schema support completes and checks them.",
     ["| Step | What it does | Members |", "|---|---|---|", ...rows].join("\n"),
     looks.join("\n"),
-    `**Names.** ${schema.description.replace("A story as steps. ", "")} A call saves with \`save\`: ${lower(defs["save"]?.description)}.`,
+    `**Names.** ${schema.description.replace("A scenario consists of steps. ", "")} A call saves with \`save\`: ${lower(defs["save"]?.description)}.`,
     `**Expectations.** ${defs["matcher"]?.description}.`,
     `**Options.** ${defs["options"]?.description}: \`${Object.keys(defs["options"]?.properties ?? {}).join("`, `")}\`.`,
   ].join("\n\n");
@@ -77,28 +77,29 @@ const WORDS = {
   call: (step: CallStep) => {
     const target = targetOf(step);
     const place = typeof target === "string" ? step.call : `${target.method} ${target.path}`;
-    const caller = step.as === undefined ? "" : ` by ${step.as === "nobody" ? "nobody" : "another caller"}`;
-    return `\`${place}\`${caller} → ${step.status === "lost" ? "no answer" : step.status}`;
+    const caller =
+      step.as === undefined ? "" : ` by ${step.as === "nobody" ? "a caller without a key" : "another caller"}`;
+    return `\`${place}\`${caller} → ${step.status === "lost" ? "no response" : step.status}`;
   },
   pay: ({ pay: { network, asset, amount, from } }: Extract<Step, { pay: unknown }>) =>
     `${amount} ${asset} on ${network}${from === undefined ? "" : ` from \`${from}\``}`,
   travel: ({ travel: { by, to, until_idle } }: Extract<Step, { travel: unknown }>) =>
     by === undefined
       ? to === undefined
-        ? `until nothing is planned, at most ${until_idle}`
+        ? `until no work is planned, at most ${until_idle}`
         : `to ${to}`
-      : `${by} pass`,
+      : `forward by ${by}`,
   mine: ({ mine: { network, blocks = 1 } }: Extract<Step, { mine: unknown }>) =>
     `${blocks === 1 ? "one block" : `${blocks} blocks`} on ${network}`,
   reorg: ({ reorg: { network, depth, transactions = "keep" } }: Extract<Step, { reorg: unknown }>) =>
     `the last ${depth === 1 ? "block" : `${depth} blocks`} of ${network}, their transactions: ${transactions}`,
   fault: ({ fault: { gate, effect, after = 0, times = 1 } }: Extract<Step, { fault: unknown }>) => {
     const count = times === null ? "from now on" : times === 1 ? "once" : `${times} times`;
-    return `fault \`${gate}\` × \`${effect}\`, ${count}${after === 0 ? "" : ` after ${after} that go well`}`;
+    return `fault \`${gate}\` × \`${effect}\`, ${count}${after === 0 ? "" : ` after ${after} that succeed`}`;
   },
-  heal: () => "the fault is taken away",
+  heal: () => "the fault is removed",
   receiver: ({ receiver: { answers } }: Extract<Step, { receiver: unknown }>) =>
-    answers === "hang up" ? "it ends connections without an answer" : `it answers ${answers}`,
+    answers === "hang up" ? "it closes connections without a response" : `it answers ${answers}`,
   expect: ({ expect: { events, webhooks, deliveries, balances } }: Extract<Step, { expect: unknown }>) =>
     [
       ...(events === undefined ? [] : [`events ${typesOf(events)}`]),

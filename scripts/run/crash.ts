@@ -44,8 +44,8 @@ const ends = new Map<string, number>();
 async function oneWorld({ seed, kills, failpoints }: Plan): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "crash-"));
   const begun = performance.now();
-  const tell = (line: string): void => console.log(`  seed ${seed}, ${line}`);
-  const outcome = await campaign({ folder, kills, seed, failpoints, tell });
+  const report = (line: string): void => console.log(`  seed ${seed}, ${line}`);
+  const outcome = await campaign({ folder, kills, seed, failpoints, report });
   totals.worlds += 1;
   for (const name of ["kills", "payouts", "transfers", "hooks"] as const) totals[name] += outcome[name];
   for (const [end, times] of outcome.ends) ends.set(end, (ends.get(end) ?? 0) + times);

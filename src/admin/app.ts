@@ -1,4 +1,4 @@
-// The control surface put together: the pipeline of /admin, and its document.
+// The control API: the middleware stages of /admin, and its OpenAPI document.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { splitTarget } from "../http/app.ts";
 import { sendDocument } from "../http/document-route.ts";
@@ -6,57 +6,58 @@ import { createPipeline } from "../http/pipeline.ts";
 import type { ErrorBody } from "../http/problem-reply.ts";
 import type { Stage } from "../http/request-context.ts";
 import { suggestInAdmin } from "../http/route-suggestion.ts";
-import { Router } from "../http/router.ts";
+import { mapValues } from "../http/router.ts";
 import { readBody } from "../http/stages/body.ts";
-import { findOperation } from "../http/stages/route.ts";
+import { routeRequests } from "../http/stages/route.ts";
 import { Problem } from "../kernel/problem.ts";
 import adminJson from "../spec/admin.gen.json" with { type: "json" };
 import type { OpenApiDocument } from "../spec/document.ts";
-import { operationsOf } from "../spec/operations.ts";
 import { validatorsOf } from "../spec/validators.ts";
 import { bearerToken, isToken } from "./admin-token.ts";
 import { checkRequest } from "./check-input.ts";
 import type { AdminDependencies } from "./dependencies.ts";
+import { adminHandlers } from "./handlers.ts";
 import { enterWorld, runHandler } from "./run-handler.ts";
 import { serveStreams } from "./serve-streams.ts";
 
 /** The document of this surface, generated from `spec/admin.yaml`. */
 export const adminDocument = adminJson as unknown as OpenApiDocument;
 
-/** A middleware: answers `/admin/…`; everything else goes on to whoever is mounted next. */
+/** A middleware: answers `/admin/…`; every other request goes to the next one. */
 export type Admin = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-export function createAdmin(parts: AdminDependencies): Admin {
+export function createAdmin(dependencies: AdminDependencies): Admin {
   const validators = validatorsOf(adminDocument);
-  const { enter, partsOf } = enterWorld(parts);
+  const { enter, dependenciesOf } = enterWorld(dependencies);
+  const checks = [readBody, checkRequest(adminDocument, validators)];
+  const handlers = {
+    ...mapValues(adminHandlers, () => [...checks, runHandler(dependenciesOf, validators)]),
+    streamEvents: [...checks, serveStreams(dependencies)],
+  };
   const pipeline = createPipeline({
     stages: [
       enter,
-      demandToken(parts.adminToken),
-      findOperation(new Router(adminDocument, operationsOf(adminDocument)), suggestInAdmin),
-      readBody,
-      checkRequest(adminDocument, validators),
-      serveStreams(parts),
-      runHandler(partsOf, validators),
+      demandToken(dependencies.adminToken),
+      routeRequests({ document: adminDocument, handlers, suggest: suggestInAdmin }),
     ],
-    log: parts.log,
-    nextRequestId: () => parts.nextRequestId(),
+    log: dependencies.log,
+    nextRequestId: () => dependencies.nextRequestId(),
     errorBody: adminErrorBody,
-    instrumented: { surface: "admin", wall: parts.wall, note: parts.instrument },
-    ...(parts.observe === undefined ? {} : { observe: parts.observe }),
+    instrumented: { surface: "admin", wall: dependencies.wall, note: dependencies.instrument },
+    ...(dependencies.observe === undefined ? {} : { observe: dependencies.observe }),
   });
   return (request, response, next) => {
     const [path, search] = splitTarget(request.url ?? "");
     const below = /^\/admin(\/.*)?$/.exec(path);
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (isRead && path === "/admin/openapi.json") {
-      sendDocument(adminDocument, `${parts.origin}/admin`, request, response);
+      sendDocument(adminDocument, `${dependencies.origin}/admin`, request, response);
     } else if (below !== null) void pipeline(request, response, { path: below[1] ?? "/", search });
     else next();
   };
 }
 
-/** The error says what is wrong and what to do next; `details` lists what is known. */
+/** The message says what is wrong and what to do next; `details` lists the known values. */
 export const adminErrorBody: ErrorBody = (problem) => ({
   success: false,
   code: problem.status,
@@ -64,7 +65,7 @@ export const adminErrorBody: ErrorBody = (problem) => ({
   ...(problem.details === undefined ? {} : { details: problem.details }),
 });
 
-/** A key of a tenant is no token, and without a configured token none is asked for (R-190). */
+/** An API key of a tenant is no admin token; without a configured token none is required (R-190). */
 function demandToken(token: string | null): Stage {
   return ({ requestHeaders }) => {
     if (token === null || isToken(token, bearerToken(requestHeaders.authorization))) return;

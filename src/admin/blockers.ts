@@ -1,4 +1,4 @@
-// Table: why something that is waited for has not come yet, each reason with the call that helps (R-237).
+// Table: the reasons why awaited work has not happened yet, each with the call that helps (R-237).
 
 import {
   type BlockedWork,
@@ -20,56 +20,57 @@ import { networkViews } from "./operations/networks.ts";
 type HeldBack = components["schemas"]["HeldBack"];
 type Reason = HeldBack["reason"];
 
-/** What the checks look at, read once. */
-type Facts = {
-  parts: AdminDependencies;
+/** The state that the checks look at, read once. */
+type SandboxState = {
+  dependencies: AdminDependencies;
   networks: ReturnType<typeof networkViews>;
-  /** Faults that will still fire. */
+  /** Armed faults that have hits left. */
   faults: ReturnType<typeof faultViews>;
   planned: ReturnType<AdminDependencies["flow"]["pending"]>;
 };
 
-type Check = { readonly reason: Reason; find(facts: Facts): Omit<HeldBack, "reason">[] };
+type Check = { readonly reason: Reason; find(state: SandboxState): Omit<HeldBack, "reason">[] };
 
-/** So many of one reason are told. */
-const MOST_OF_ONE = 5;
+/** At most so many entries are listed for one reason. */
+const MAX_PER_REASON = 5;
 
 const ADVANCE = "POST /admin/clock/advance";
 
-/** Blocks that a network lacks before something is confirmed. */
-const shallow = ({ parts, networks }: Facts, mining: string) =>
+/** The first record of each network of one mining mode that lacks confirmations. */
+const shallow = ({ dependencies, networks }: SandboxState, mining: string) =>
   networks.flatMap((network) => {
-    const found = network.mining === mining ? shallowOn(parts.flow.world.db, network.network) : undefined;
+    const found = network.mining === mining ? shallowOn(dependencies.flow.world.db, network.network) : undefined;
     return found === undefined ? [] : [found];
   });
 
-const haltsOf = ({ faults }: Facts, network: string) =>
+const haltsOf = ({ faults }: SandboxState, network: string) =>
   faults.filter(({ gate, match }) => gate === "chain.mine" && (match["network"] ?? network) === network);
 
-const faultsAt = ({ faults }: Facts, gate: string, network = "") =>
+const faultsAt = ({ faults }: SandboxState, gate: string, network = "") =>
   faults.filter((fault) => fault.gate === gate && (network === "" || (fault.match["network"] ?? network) === network));
 
-/** When it is looked at again, in words. */
+/** The time of the next retry, in words. */
 const again = ({ at }: BlockedWork): string => (at === null ? "" : `, looked at again at ${isoTime(at)}`);
 const whenOf = ({ at }: BlockedWork): { at?: string } => (at === null ? {} : { at: isoTime(at) });
 
-/** Advancing to when it is looked at again; nothing where nobody plans to. */
+/** The call that advances to the next retry; where none is planned, the call that shows the clock. */
 const travelTo = ({ at }: BlockedWork): string =>
   at === null ? "GET /admin/clock" : `${ADVANCE} {"to":"${isoTime(at)}"}`;
 
-/** First what somebody must do, then what takes its time. */
+/** Reasons that need an action come first, then those that only need time. */
 export const CHECKS: readonly Check[] = [
   {
     reason: "halted-chain",
-    find: (facts) =>
-      facts.networks.flatMap(({ network, waiting_transactions: waiting }) =>
-        (waiting > 0 || shallowOn(facts.parts.flow.world.db, network) !== undefined ? haltsOf(facts, network) : []).map(
-          ({ id, effect }) => {
-            const does = effect === "halt" ? `halts ${network}` : `keeps transactions of ${network} in the pool`;
-            const next = `DELETE /admin/faults/${id}`;
-            return { message: `fault ${id} at chain.mine ${does}: ${next}`, next, network, ref: id };
-          },
-        ),
+    find: (state) =>
+      state.networks.flatMap(({ network, waiting_transactions: waiting }) =>
+        (waiting > 0 || shallowOn(state.dependencies.flow.world.db, network) !== undefined
+          ? haltsOf(state, network)
+          : []
+        ).map(({ id, effect }) => {
+          const does = effect === "halt" ? `halts ${network}` : `keeps transactions of ${network} in the pool`;
+          const next = `DELETE /admin/faults/${id}`;
+          return { message: `fault ${id} at chain.mine ${does}: ${next}`, next, network, ref: id };
+        }),
       ),
   },
   {
@@ -85,8 +86,8 @@ export const CHECKS: readonly Check[] = [
   },
   {
     reason: "missing-confirmations",
-    find: (facts) =>
-      shallow(facts, "manual").map(({ network, count, ref }) => {
+    find: (state) =>
+      shallow(state, "manual").map(({ network, count, ref }) => {
         const next = `POST /admin/networks/${network}/mine {"blocks":${count}}`;
         return {
           message: `${ref} on ${network}: ${pluralize(count, "more block")} until it is confirmed: ${next}`,
@@ -98,20 +99,20 @@ export const CHECKS: readonly Check[] = [
   },
   {
     reason: "no-answer",
-    find: ({ parts }) =>
-      unanswered(parts.flow.world.db).map((one) => {
+    find: ({ dependencies }) =>
+      unanswered(dependencies.flow.world.db).map((one) => {
         const message = `${one.ref} was sent to ${one.network} ${pluralize(one.count, "time")} without an answer${again(one)}: ${travelTo(one)}`;
         return { message, next: travelTo(one), network: one.network, ref: one.ref, ...whenOf(one) };
       }),
   },
   {
     reason: "stuck-transaction",
-    find: (facts) =>
-      unmined(facts.parts.flow.world.db)
-        // What only waits for its block is told by the network.
+    find: (state) =>
+      unmined(state.dependencies.flow.world.db)
+        // A transaction that only waits for the next block is reported by the network's own reason.
         .filter(({ network }) => {
-          const view = facts.networks.find((one) => one.network === network);
-          return view?.mining === "instant" && haltsOf(facts, network).length === 0;
+          const view = state.networks.find((one) => one.network === network);
+          return view?.mining === "instant" && haltsOf(state, network).length === 0;
         })
         .map((one) => {
           const message = `the ${one.detail} ${one.ref} is in no block of ${one.network}${again(one)}: ${travelTo(one)}`;
@@ -120,8 +121,8 @@ export const CHECKS: readonly Check[] = [
   },
   {
     reason: "waiting-for-gas",
-    find: ({ parts }) =>
-      queuedPayments(parts.flow.world.db)
+    find: ({ dependencies }) =>
+      queuedPayments(dependencies.flow.world.db)
         .filter(({ detail }) => detail !== "")
         .map((one) => {
           const next = `GET /v1/transactions/${one.detail}`;
@@ -131,9 +132,9 @@ export const CHECKS: readonly Check[] = [
   },
   {
     reason: "paused-payment",
-    find: ({ parts }) =>
-      queuedPayments(parts.flow.world.db)
-        .filter(({ detail, at }) => detail === "" && at !== null && at > parts.flow.world.clock.peek())
+    find: ({ dependencies }) =>
+      queuedPayments(dependencies.flow.world.db)
+        .filter(({ detail, at }) => detail === "" && at !== null && at > dependencies.flow.world.clock.peek())
         .map((one) => ({
           message: `payment ${one.ref} is queued on ${one.network}${again(one)}: ${travelTo(one)}`,
           next: travelTo(one),
@@ -144,10 +145,10 @@ export const CHECKS: readonly Check[] = [
   },
   {
     reason: "provider-outage",
-    find: (facts) =>
-      unroutedSettlements(facts.parts.flow.world.db).map((one) => {
-        const [fault] = faultsAt(facts, "routing.provider");
-        const why = fault === undefined ? "" : `, fault ${fault.id} (${fault.effect}) stands at routing.provider`;
+    find: (state) =>
+      unroutedSettlements(state.dependencies.flow.world.db).map((one) => {
+        const [fault] = faultsAt(state, "routing.provider");
+        const why = fault === undefined ? "" : `, fault ${fault.id} (${fault.effect}) is armed at routing.provider`;
         const next = fault === undefined ? travelTo(one) : `DELETE /admin/faults/${fault.id}`;
         const message = `settlement ${one.ref} was taken by none of ${pluralize(one.count, "provider")} asked${why}${again(one)}: ${next}`;
         return { message, next, network: one.network, ref: one.ref, ...whenOf(one) };
@@ -155,8 +156,8 @@ export const CHECKS: readonly Check[] = [
   },
   {
     reason: "retrying-sweep",
-    find: ({ parts }) =>
-      retryingSponsored(parts.flow.world.db).map((one) => ({
+    find: ({ dependencies }) =>
+      retryingSponsored(dependencies.flow.world.db).map((one) => ({
         message: `${one.ref} on ${one.network} failed ${pluralize(one.count, "time")} (${one.detail})${again(one)}: ${travelTo(one)}`,
         next: travelTo(one),
         network: one.network,
@@ -166,8 +167,8 @@ export const CHECKS: readonly Check[] = [
   },
   {
     reason: "retrying-delivery",
-    find: ({ parts }) =>
-      retryingDeliveries(parts.flow.world.db).map((one) => ({
+    find: ({ dependencies }) =>
+      retryingDeliveries(dependencies.flow.world.db).map((one) => ({
         message: `delivery ${one.ref} to ${one.detail} failed ${pluralize(one.count, "time")}${one.last === "" ? "" : ` (last: ${one.last})`}${again(one)}: ${travelTo(one)}`,
         next: travelTo(one),
         ref: one.ref,
@@ -181,13 +182,13 @@ export const CHECKS: readonly Check[] = [
         .filter(({ gate }) => gate !== "chain.mine")
         .map(({ id, gate, effect }) => {
           const next = `DELETE /admin/faults/${id}`;
-          return { message: `fault ${id} (${effect}) stands at ${gate}: ${next}`, next, ref: id };
+          return { message: `fault ${id} (${effect}) is armed at ${gate}: ${next}`, next, ref: id };
         }),
   },
   {
     reason: "frozen-clock",
-    find: ({ parts, planned: [first] }) => {
-      const { clock } = parts.flow.world;
+    find: ({ dependencies, planned: [first] }) => {
+      const { clock } = dependencies.flow.world;
       if (clock.mode !== "frozen" || first === undefined || first.at <= clock.peek()) return [];
       const at = isoTime(first.at);
       const next = `${ADVANCE} {"to":"${at}"}`;
@@ -197,8 +198,8 @@ export const CHECKS: readonly Check[] = [
   },
   {
     reason: "not-due-yet",
-    find: ({ parts, planned: [first] }) => {
-      const { clock } = parts.flow.world;
+    find: ({ dependencies, planned: [first] }) => {
+      const { clock } = dependencies.flow.world;
       if (clock.mode !== "running" || first === undefined || first.at <= clock.peek()) return [];
       const at = isoTime(first.at);
       const next = `${ADVANCE} {"to":"${at}"}`;
@@ -208,13 +209,18 @@ export const CHECKS: readonly Check[] = [
   },
 ];
 
-/** Everything that holds something back now, in the table's order, each with its next step. */
-export function blockersOf(parts: AdminDependencies): HeldBack[] {
-  const live = faultViews(parts).filter(({ times, hits }) => times === null || hits < times);
-  const facts: Facts = { parts, networks: networkViews(parts), faults: live, planned: parts.flow.pending(1) };
+/** All reasons that hold work back now, in the order of the table, each with its next step. */
+export function blockersOf(dependencies: AdminDependencies): HeldBack[] {
+  const live = faultViews(dependencies).filter(({ times, hits }) => times === null || hits < times);
+  const state: SandboxState = {
+    dependencies,
+    networks: networkViews(dependencies),
+    faults: live,
+    planned: dependencies.flow.pending(1),
+  };
   return CHECKS.flatMap(({ reason, find }) =>
-    find(facts)
-      .slice(0, MOST_OF_ONE)
+    find(state)
+      .slice(0, MAX_PER_REASON)
       .map((found) => ({ reason, ...found })),
   );
 }

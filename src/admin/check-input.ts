@@ -1,4 +1,4 @@
-// Checks path, query and body of a request to the control API: what the document does not know is refused, never ignored.
+// Checks path, query and body of a request to the control API: unknown members are refused, never ignored.
 
 import type { Stage } from "../http/request-context.ts";
 import { required } from "../kernel/assert.ts";
@@ -9,15 +9,15 @@ import { readPath } from "../spec/path-parameter.ts";
 import { readQuery } from "../spec/query.ts";
 import type { Validators } from "../spec/validators.ts";
 
-/** Leaves the checked parts in `input`, defaults of the document filled in. Null stays: for some members it has a meaning. */
+/** Puts the checked values into `input`, with the defaults of the document. Null is kept: some members give it a meaning. */
 export function checkRequest(document: OpenApiDocument, validators: Validators): Stage {
-  return (exchange) => {
-    const operation = required(exchange.operation, "the operation of a routed request");
-    const { path, search } = exchange.target;
+  return (context) => {
+    const operation = required(context.operation, "the operation of a routed request");
+    const { path, search } = context.target;
     refuseUnknownParameters(operation, search);
     const { values } = readQuery(operation, search);
-    const body = checkedBody(document, validators, operation, exchange.rawBody);
-    exchange.input = { path: readPath(operation, path), query: values, headers: {}, body };
+    const body = checkedBody(document, validators, operation, context.rawBody);
+    context.input = { path: readPath(operation, path), query: values, headers: {}, body };
   };
 }
 

@@ -1,4 +1,4 @@
-// What the control surface stands on, plugged together in sandbox.ts.
+// Dependencies of the control API; runtime/create-app.ts puts them together.
 import type { Environment } from "../domain/tenant/tenant.ts";
 import type { Flow } from "../flow/flow.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
@@ -11,57 +11,57 @@ import type { StoredSnapshot } from "../storage/snapshot-store.ts";
 import type { EventSubscribers } from "./event-subscribers.ts";
 import type { MetricsPage } from "./metrics.ts";
 
-/** The ways from one timeline to another. Each answers the flow of the world it leads to, settled when its clock is frozen. */
+/** Snapshots, restore, reset and export. Restore and reset return the flow of the new world, settled when its clock is frozen. */
 export type WorldLifecycle = {
   reset(): Promise<Flow>;
   /** @throws Problem resourceNotFound for an unknown id, which changes nothing */
   restore(id: string): Promise<Flow>;
-  /** Keeps the world of `flow` as it is now. @throws Problem conflict when there is no room for another */
+  /** Snapshot of the world of `flow`. @throws Problem conflict when there is no room for another */
   snapshot(flow: Flow, name: string | undefined): Promise<StoredSnapshot>;
   list(): StoredSnapshot[];
   /** @throws Problem resourceNotFound */
   remove(id: string): void;
-  /** The world of `flow` as a document that `start --import` opens. */
+  /** The world of `flow` as a JSON document that `start --import` opens. */
   export(flow: Flow): Promise<object>;
 };
 
 /**
- * A request performs with parts whose `flow` is the one it came in by, and never touches another world; those who outlive a
- * world (streams) look up the present one.
+ * In a request, `flow` is that of the world it entered by, so it never touches another world; what outlives a world
+ * (event streams) reads the `flow` of the present one.
  */
 export type AdminDependencies = {
   readonly flow: Flow;
-  /** Who watches the world of `flow`. */
+  /** The invariant monitor of the world of `flow`. */
   invariantsOf(flow: Flow): InvariantMonitor;
-  /** Where this machine reaches the sandbox, without a slash at its end. */
+  /** URL at which this machine reaches the sandbox, without a trailing slash. */
   readonly origin: string;
   readonly version: string;
   readonly seed: number;
   readonly environment: Environment;
   readonly wall: WallClock;
   readonly log: Log;
-  /** Asked for as a bearer token on /admin, and as the password of the page; null = no token is asked for. */
+  /** Required as bearer token on /admin, and as password of the pages; null = none is required. */
   readonly adminToken: string | null;
-  /** The windows of the service's rate limits. */
+  /** The rate limiter of the service. */
   readonly limiter: RateLimiter;
-  /** Who waits for events and who follows them. After a reset or restore: `watchers.restart(…)`. */
+  /** Requests that wait for an event, and event streams. After a reset or restore: `subscribers.restart(…)`. */
   readonly subscribers: EventSubscribers;
-  /** What is counted, for /metrics. */
+  /** The page of /metrics. */
   readonly metrics: MetricsPage;
-  /** Told of each answer. */
+  /** Receives every instrumentation event. */
   readonly instrument: Instrument;
   /** The methods served at /rpc. */
   readonly rpcMethods: readonly string[];
   nextRequestId(): string;
-  /** True once everything answers; false while a reset is under way or the sandbox stops. */
+  /** True once requests are answered; false while a reset is under way or the sandbox stops. */
   isReady(): boolean;
-  /** False while whoever starts the sandbox still tells it something (`--demo`): it answers, and is not yet what was ordered. */
+  /** False while the start is still filling the sandbox (`--demo`): it answers requests, but its data is incomplete. */
   isSetUp(): boolean;
   readonly worlds: WorldLifecycle;
-  readonly observe?: (exchange: RequestContext) => void;
+  readonly observe?: (context: RequestContext) => void;
 };
 
-/** The same parts, in the world of `flow` and in no other. */
-export function inWorldOf(flow: Flow, parts: AdminDependencies): AdminDependencies {
-  return Object.create(parts, { flow: { value: flow } }) as AdminDependencies;
+/** The same dependencies, bound to the world of `flow`. */
+export function inWorldOf(flow: Flow, dependencies: AdminDependencies): AdminDependencies {
+  return Object.create(dependencies, { flow: { value: flow } }) as AdminDependencies;
 }

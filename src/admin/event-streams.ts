@@ -1,32 +1,32 @@
-// Events as they happen, for as long as a client stays: server-sent events with the sequence as their id (R-180, R-187).
+// Server-sent event streams: events as they are announced, with their sequence as id (R-180, R-187).
 import type { ServerResponse } from "node:http";
 import { Problem } from "../kernel/problem.ts";
 import type { Timer, WallClock } from "../kernel/wall-clock.ts";
 
-/** So many at a time; each costs one look into the database a commit. */
+/** Limit of open streams; each costs one database query a commit. */
 export const MAX_STREAMS = 100;
 
-/** Something is sent at least this often, so that neither side takes a quiet line for a dead one. Wall ms. */
+/** A comment is sent at least this often, so that neither side takes an idle connection for a dead one. Wall ms. */
 export const HEARTBEAT_MS = 15_000;
 
-/** A client that takes nothing for so many heartbeats is let go; it may come back with its last id. */
+/** A client that reads nothing for so many heartbeats is disconnected; it may reconnect with its last id. */
 export const MAX_MISSED_HEARTBEATS = 4;
 
-/** What is read at a time. */
+/** Rows a query reads at most. */
 const PAGE = 50;
 
-/** One event as it is sent. `data` is JSON. */
+/** One event as sent. `data` is JSON. */
 export type StreamedEvent = { sequence: number; data: string };
 
-/** Where a stream reads. Asked anew each time, so that after a reset it is the new world. */
+/** Where a stream reads events. Evaluated at each read, so that after a reset it is the new world. */
 export type StreamSource = {
   /** At most `limit` events after `sequence`, oldest first. */
   read(sequence: number, limit: number): StreamedEvent[];
-  /** The newest sequence there is, fitting or not. */
+  /** The newest sequence of all events, whether they match the filter or not. */
   newest(): number;
 };
 
-/** Why the sequences begin anew. */
+/** Why the sequence starts again. */
 export type Restart = "reset" | "restored";
 
 export class EventStreams {
@@ -37,13 +37,13 @@ export class EventStreams {
     this.#wall = wall;
   }
 
-  /** How many clients follow. */
+  /** Number of open streams. */
   get size(): number {
     return this.#open.size;
   }
 
   /**
-   * Calls `writeHead` and goes on until the client leaves or the sandbox stops.
+   * Calls `writeHead` and sends events until the client disconnects or the sandbox stops.
    * @throws Problem serviceUnavailable when too many are open; nothing was written then
    */
   open(response: ServerResponse, source: StreamSource, after: number, writeHead: () => void): void {
@@ -61,17 +61,17 @@ export class EventStreams {
     stream.begin();
   }
 
-  /** Something was committed: each looks whether it has news. */
+  /** Called after a commit: each stream sends its new events. */
   wake(): void {
     for (const stream of this.#open) stream.pump();
   }
 
-  /** Another timeline has begun: everybody is told, and follows it from its present end. */
+  /** Another world has been attached: every client is notified, and follows it from its latest event. */
   restart(why: Restart): void {
     for (const stream of this.#open) stream.restart(why);
   }
 
-  /** Ends all streams: the sandbox stops. */
+  /** Ends all streams when the sandbox stops. */
   close(): void {
     for (const stream of this.#open) stream.end();
   }
@@ -81,7 +81,7 @@ class EventStream {
   readonly #wall: WallClock;
   readonly #response: ServerResponse;
   readonly #source: StreamSource;
-  /** Everything up to here was sent, or does not fit. */
+  /** Everything up to this sequence was sent, or does not match the filter. */
   #cursor: number;
   #full = false;
   #fullBeats = 0;
@@ -105,7 +105,7 @@ class EventStream {
     this.pump();
   }
 
-  /** Sends what is new, as far as the client takes it: the rest stays in the database, not in memory. */
+  /** Sends new events as long as the socket's buffer has room: the rest stays in the database, not in memory. */
   pump(): void {
     while (!this.#full) {
       const newest = this.#source.newest();
@@ -116,7 +116,7 @@ class EventStream {
         if (this.#full) return;
       }
       if (events.length === PAGE) continue;
-      // What does not fit is never looked at again.
+      // Events that do not match are never read again.
       this.#cursor = Math.max(this.#cursor, newest);
       return;
     }

@@ -1,10 +1,10 @@
-// Waiting for an event without polling: every commit wakes those who wait, each looks once.
+// Waits for an event without polling: every commit wakes the waiting requests, and each runs its query once.
 import type { Timer, WallClock } from "../kernel/wall-clock.ts";
 
-/** Why waiting ended without an answer. */
+/** Why a wait ended without an event. */
 export type WaitEnd = "timeout" | "restarted" | "closed" | "gone";
 
-/** Whoever asked. `whenGone` calls `run` when they leave before they are answered. */
+/** The waiting client. `whenGone` calls `run` when it disconnects before it is answered. */
 export type Client = { whenGone(run: () => void): void };
 
 type Waiter = { look(): void; end(why: WaitEnd): void };
@@ -18,17 +18,17 @@ export class EventWaiters {
     this.#wall = wall;
   }
 
-  /** Looks again for everybody who waits; plugged into `db.onCommit`. */
+  /** Runs the query of every waiter again (`db.onCommit`). */
   wake(): void {
     for (const waiter of [...this.#waiting]) waiter.look();
   }
 
-  /** How many requests wait. */
+  /** Number of waiting requests. */
   get size(): number {
     return this.#waiting.size;
   }
 
-  /** Answers as soon as `look` finds something, at the latest after `timeoutMs` of wall time, or when `client` has left. */
+  /** Resolves as soon as `look` finds something, at the latest after `timeoutMs` of wall time, or when `client` has disconnected. */
   wait<Found>(look: () => Found | undefined, timeoutMs: number, client?: Client): Promise<Found | WaitEnd> {
     const { promise, resolve, reject } = Promise.withResolvers<Found | WaitEnd>();
     let timer: Timer | undefined;
@@ -44,7 +44,7 @@ export class EventWaiters {
           done();
           resolve(found);
         } catch (error) {
-          // Thrown into the one who waits, never into the commit that woke him.
+          // The error goes to the waiting request, not to the commit that woke it.
           done();
           reject(error);
         }
@@ -62,12 +62,12 @@ export class EventWaiters {
     return promise;
   }
 
-  /** Ends all waiting: another timeline has begun, and what was waited for belonged to the old one. */
+  /** Ends all waits: another world was attached, and the awaited events belonged to the old one. */
   restart(): void {
     this.#endAll("restarted");
   }
 
-  /** Ends all waiting for good: the sandbox stops. */
+  /** Ends all waits for good when the sandbox stops. */
   close(): void {
     this.#closed = true;
     this.#endAll("closed");

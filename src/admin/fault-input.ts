@@ -1,4 +1,4 @@
-// A new fault, checked against what exists, so that a typo never waits in silence.
+// Validates a new fault against the catalogue and the world, so that a typing error never results in a fault that cannot fire.
 import { ATTEMPT_PURPOSES } from "../domain/attempt/attempt.ts";
 import { MAX_ATTEMPTS } from "../domain/delivery/delivery.ts";
 import { EVENT_TYPES } from "../domain/outbox.ts";
@@ -14,8 +14,8 @@ import { operationsOf } from "../spec/operations.ts";
 import type { AdminRequest } from "./handler.ts";
 import { findNetwork } from "./resolve-names.ts";
 
-const LONGEST_DELAY_MS = 86_400_000;
-const LONGEST_MESSAGE = 200;
+const MAX_DELAY_MS = 86_400_000;
+const MAX_MESSAGE_LENGTH = 200;
 const services = operationsOf(serviceDocument);
 
 export type FaultInput = AdminRequest<"createFault">["body"];
@@ -29,7 +29,7 @@ export function gateAndEffect({ gate, effect }: FaultInput): { gate: Gate; effec
   return { gate, effect };
 }
 
-/** Where the values of a match are looked up. */
+/** Where the values of `match` are looked up. */
 export type Known = Pick<World, "db" | "catalogue"> & { rpcMethods: readonly string[] };
 
 /** Every key is one of the gate's, every value names something that exists. @throws Problem invalidRequest */
@@ -49,7 +49,7 @@ export function matchOf(world: Known, gate: Gate, given: Record<string, string |
 
 const NETWORK_KEYS = new Set(["network", "from", "to"]);
 
-/** What there is to name; undefined where a value may belong to something that does not exist yet. */
+/** The values a key may have; undefined where a value may belong to something that does not exist yet. */
 function knownValues({ db, catalogue, rpcMethods }: Known, key: string): readonly string[] | undefined {
   switch (key) {
     case "operation_id":
@@ -79,7 +79,7 @@ function knownValues({ db, catalogue, rpcMethods }: Known, key: string): readonl
   }
 }
 
-/** What the effect reads, delays in milliseconds. @throws Problem invalidRequest for anything else */
+/** The parameters of the effect, delays in milliseconds. @throws Problem invalidRequest for anything else */
 export function paramsOf(gate: Gate, effect: string, given: Record<string, unknown>, match: Params): Params {
   const { needs = [], may = [] } = effectAt(gate, effect) ?? {};
   const known: readonly Param[] = [...needs, ...may];
@@ -98,23 +98,19 @@ export function paramsOf(gate: Gate, effect: string, given: Record<string, unkno
 function paramOf(gate: Gate, name: Param, value: unknown, match: Params): number | string {
   switch (name) {
     case "by":
-      return durationMs(
-        "params.by",
-        typeof value === "number" || typeof value === "string" ? value : "",
-        LONGEST_DELAY_MS,
-      );
+      return durationMs("params.by", typeof value === "number" || typeof value === "string" ? value : "", MAX_DELAY_MS);
     case "status":
       return gate === "api.request" ? serviceStatus(value, match["operation_id"]) : receiverStatus(value);
     case "code":
       if (Number.isSafeInteger(value)) return value as number;
       throw new Problem("invalidRequest", "params.code: use the integer code of a JSON-RPC error, such as -32000");
     case "message":
-      if (typeof value === "string" && value.length > 0 && value.length <= LONGEST_MESSAGE) return value;
-      throw new Problem("invalidRequest", `params.message: use a text of 1 to ${LONGEST_MESSAGE} characters`);
+      if (typeof value === "string" && value.length > 0 && value.length <= MAX_MESSAGE_LENGTH) return value;
+      throw new Problem("invalidRequest", `params.message: use a text of 1 to ${MAX_MESSAGE_LENGTH} characters`);
   }
 }
 
-/** An error status that the document names, for the operation where one is named. */
+/** An error status of the document, of the named operation where there is one. */
 function serviceStatus(value: unknown, operationId: unknown): number {
   const operations = [...services.values()].filter(({ id }) => operationId === undefined || id === operationId);
   const known = [...new Set(operations.flatMap(({ statuses }) => statuses))]

@@ -1,4 +1,4 @@
-// Table: the numbers of /metrics that are read when they are asked for: chains, planned work, deliveries, faults, invariants, storage, the process.
+// Table: the gauges of /metrics, read at each scrape: chains, planned work, deliveries, faults, invariants, storage, the process.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { getHeapStatistics } from "node:v8";
 import { Gauge, type Registry } from "prom-client";
@@ -10,16 +10,21 @@ import type { Flow } from "../flow/flow.ts";
 import type { InvariantMonitor } from "../invariants/monitor.ts";
 import { INVARIANTS } from "../invariants/statements.ts";
 
-/** `flow` is looked up at each scrape: a reset makes another. */
+/** `flow` is evaluated at each scrape: a reset makes another. */
 export type GaugeDependencies = {
   version: string;
   flow(): Flow | undefined;
-  /** Who watches the invariants of the world of a flow. */
-  watches: WeakMap<Flow, Pick<InvariantMonitor, "breaches">>;
+  /** The invariant monitor of each world, by its flow. */
+  monitors: WeakMap<Flow, Pick<InvariantMonitor, "breaches">>;
 };
 
 type Reading = readonly (readonly [label: string, value: number])[];
-type Row = { name: string; help: string; label: string; read: (flow: Flow, parts: GaugeDependencies) => Reading };
+type Row = {
+  name: string;
+  help: string;
+  label: string;
+  read: (flow: Flow, dependencies: GaugeDependencies) => Reading;
+};
 
 const ROWS: readonly Row[] = [
   {
@@ -42,7 +47,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: "sandbox_events_waiting",
-    help: "Events that nobody has reacted to yet",
+    help: "Events that have not been processed yet",
     label: "",
     read: ({ world }) => [["", unprocessedCount(world.db)]],
   },
@@ -54,7 +59,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: "sandbox_fault_hits",
-    help: "How often the faults that are there now have fired, by gate and effect",
+    help: "Hits of the present faults, by gate and effect",
     label: "fault",
     read: ({ world }) => {
       const sums = new Map<string, number>();
@@ -65,10 +70,10 @@ const ROWS: readonly Row[] = [
   },
   {
     name: "sandbox_invariant_breaches",
-    help: "Pairs that do not agree, by invariant: anything but 0 is a mistake of the sandbox",
+    help: "Pairs that do not agree, by invariant: anything but 0 is a defect of the sandbox",
     label: "invariant",
-    read: (flow, { watches }) => {
-      const broken = new Map(watches.get(flow)?.breaches.map(({ id, whats }) => [String(id), whats.length]));
+    read: (flow, { monitors }) => {
+      const broken = new Map(monitors.get(flow)?.breaches.map(({ id, whats }) => [String(id), whats.length]));
       return Object.keys(INVARIANTS).map((id) => [id, broken.get(id) ?? 0]);
     },
   },
@@ -86,21 +91,21 @@ const ROWS: readonly Row[] = [
   },
   {
     name: "sandbox_database_bytes",
-    help: "What the world takes on disk or in memory: the database, and its write-ahead log",
+    help: "Size of the world on disk or in memory: the database, and its write-ahead log",
     label: "file",
     read: ({ world }) => Object.entries(world.db.sizes()),
   },
 ];
 
-/** Registers the table, and what there is to say about the process itself. */
+/** Registers the gauges of the table and those of the process. */
 export class Gauges {
   #delay: ReturnType<typeof monitorEventLoopDelay> | undefined;
 
-  constructor(registry: Registry, parts: GaugeDependencies) {
+  constructor(registry: Registry, dependencies: GaugeDependencies) {
     for (const row of ROWS) {
       gauge(registry, row, () => {
-        const flow = parts.flow();
-        return flow === undefined ? [] : row.read(flow, parts);
+        const flow = dependencies.flow();
+        return flow === undefined ? [] : row.read(flow, dependencies);
       });
     }
     const heap = { label: "kind", name: "sandbox_memory_bytes", help: "Memory of the process's JavaScript heap" };
@@ -112,14 +117,14 @@ export class Gauges {
         ["external", external_memory],
       ];
     });
-    const help = "How late the event loop was, since the last time it was asked; measured from the first time on";
+    const help = "Delay of the event loop since the last scrape; measured from the first scrape on";
     gauge(registry, { label: "quantile", name: "sandbox_event_loop_delay_seconds", help }, () => this.#delays());
     gauge(registry, { label: "version", name: "sandbox_info", help: "Which sandbox this is" }, () => [
-      [parts.version, 1],
+      [dependencies.version, 1],
     ]);
   }
 
-  /** Measuring costs a timer that fires all the time, so it begins with the first who asks. */
+  /** Measuring needs a timer that fires all the time, so it starts with the first scrape. */
   watch(): void {
     if (this.#delay !== undefined) return;
     this.#delay = monitorEventLoopDelay({ resolution: 10 });
@@ -130,18 +135,18 @@ export class Gauges {
     this.#delay?.disable();
   }
 
-  /** The histogram holds the whole interval between two looks of its timer: what is above the interval is the delay. */
+  /** Each sample of the histogram is the timer's interval plus the delay of the event loop; the interval is subtracted. */
   #delays(): Reading {
     const delay = this.#delay;
     if (delay === undefined || delay.count === 0) return [];
     const seconds = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - 0.01);
-    const told: Reading = [
+    const quantiles: Reading = [
       ["0.5", seconds(delay.percentile(50))],
       ["0.99", seconds(delay.percentile(99))],
       ["1", seconds(delay.max)],
     ];
     delay.reset();
-    return told;
+    return quantiles;
   }
 }
 

@@ -1,9 +1,9 @@
-// What an operation of the control API is: a function from a checked request to the data of the answer, typed by the document.
+// Type of a control operation's handler: a function from a checked request to the data of the answer, typed by the document.
 import type { operations } from "../spec/admin.gen.ts";
 import type { AdminDependencies } from "./dependencies.ts";
 import type { Client } from "./event-wait.ts";
 
-/** Operations whose answer is a stream: a stage of their own serves them (serve-streams.ts). */
+/** Operations whose answer is a stream: serve-streams.ts answers them. */
 export type StreamId = "streamEvents";
 export type AdminOperationId = Exclude<keyof operations, StreamId>;
 
@@ -15,19 +15,19 @@ type DataIn<Operation> = Operation extends { responses: infer Replies }
   ? { [Status in keyof Replies]: Status extends 200 | 201 ? ContentOf<Replies[Status]> : never }[keyof Replies]
   : never;
 
-/** Path, query and body as the document declares them, defaults filled in. */
+/** Path, query and body as the document declares them, with its defaults. */
 export type AdminRequest<Id extends AdminOperationId> = {
   path: NonNullable<operations[Id]["parameters"]["path"]>;
   query: NonNullable<operations[Id]["parameters"]["query"]>;
   body: BodyIn<operations[Id]>;
 };
 
-/** What stands under `data` in the answer. */
+/** The type of `data` in the answer. */
 export type AdminData<Id extends AdminOperationId> = DataIn<operations[Id]>;
 
-/** Client mistakes are thrown as `Problem`. */
+/** Mistakes of the client are thrown as `Problem`. */
 export type AdminHandler<Id extends AdminOperationId> = (
-  parts: AdminDependencies,
+  dependencies: AdminDependencies,
   request: AdminRequest<Id>,
   client: Client,
 ) => AdminData<Id> | Promise<AdminData<Id>>;

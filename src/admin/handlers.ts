@@ -1,4 +1,4 @@
-// The handlers of all operations of the control API: one that is missing, or one too many, does not compile.
+// Table: the handlers of all operations of the control API; a missing one or one too many does not compile.
 import type { AdminHandlers } from "./handler.ts";
 import { clockHandlers } from "./operations/clock.ts";
 import { deliveryHandlers } from "./operations/deliveries.ts";

@@ -1,18 +1,18 @@
-// The numbers of /metrics, in the Prometheus text format: what was done is counted and timed as it is told, what is there is read when it is asked for.
+// The page /metrics in the Prometheus text format: counters and durations of instrumentation events, and gauges read at each scrape.
 import { Counter, Histogram, Registry } from "prom-client";
 import type { InstrumentationEvent } from "../kernel/instrumentation.ts";
 import { type GaugeDependencies, Gauges } from "./gauges.ts";
 
-/** Seconds. A local tool answers in milliseconds; what takes ten seconds waits for somebody. */
+/** Seconds. A local tool answers in milliseconds; whatever takes ten seconds waits for something else. */
 const BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
-/** A counter and a histogram of how long it took, under one name. */
+/** A counter and a histogram of durations under one name. */
 class Timed {
   readonly #count: Counter;
   readonly #seconds: Histogram;
   readonly #timedBy: string;
 
-  /** Durations are kept by one label only, so that the page stays short. */
+  /** Durations have one label only, so that the page stays short. */
   constructor(registers: Registry[], name: string, help: string, labelNames: string[], timedBy: string) {
     this.#timedBy = timedBy;
     this.#count = new Counter({ name: `sandbox_${name}s_total`, help, labelNames, registers });
@@ -29,7 +29,7 @@ class Timed {
   }
 }
 
-/** Takes in what is told of the work of all worlds of this process, and shows it. */
+/** Counts the instrumentation events of all worlds of this process, and renders the page. */
 export class MetricsPage {
   readonly #registry = new Registry();
   readonly #gauges: Gauges;
@@ -42,79 +42,74 @@ export class MetricsPage {
   readonly #mismatches: Counter;
   readonly #skippedLogs: Counter;
 
-  /** `flow` is looked up at each scrape: a reset makes another. */
-  constructor(version: string, flow: GaugeDependencies["flow"], watches: GaugeDependencies["watches"]) {
+  /** `flow` is evaluated at each scrape: a reset makes another. */
+  constructor(version: string, flow: GaugeDependencies["flow"], monitors: GaugeDependencies["monitors"]) {
     const registers = [this.#registry];
     const timed = (name: string, help: string, labels: string[], timedBy: string): Timed =>
       new Timed(registers, name, help, labels, timedBy);
     this.#answers = timed("answer", "Answers of /v1 and /admin", ["surface", "operation", "status"], "operation");
     this.#calls = timed("rpc_call", "JSON-RPC calls", ["network", "method", "result"], "method");
-    this.#jobs = timed("job", "Planned work that was done", ["job", "result"], "job");
-    this.#blocks = timed("block", "Blocks that were mined and read in", ["network"], "network");
-    this.#attempts = timed(
-      "delivery_attempt",
-      "Attempts to deliver a webhook, by what came of them",
-      ["outcome"],
-      "outcome",
-    );
+    this.#jobs = timed("job", "Planned jobs that have run", ["job", "result"], "job");
+    this.#blocks = timed("block", "Blocks that were mined and indexed", ["network"], "network");
+    this.#attempts = timed("delivery_attempt", "Webhook delivery attempts, by outcome", ["outcome"], "outcome");
     const [labelNames, help] = [["type"], "Events that were announced"];
     this.#events = new Counter({ name: "sandbox_events_total", help, labelNames, registers });
     this.#mismatches = new Counter({
       name: "sandbox_document_mismatches_total",
-      help: "Replies and webhook bodies that differ from the document: mistakes of the sandbox",
+      help: "Replies and webhook bodies that differ from the document: defects of the sandbox",
       labelNames: ["what"],
       registers,
     });
     this.#skippedLogs = new Counter({
       name: "sandbox_transfer_logs_skipped_total",
-      help: "Transfer logs that have not the form of a fungible token's, so that they moved nothing",
+      help: "Transfer logs that are not in the form of a fungible token's and are ignored",
       labelNames: ["network"],
       registers,
     });
-    this.#gauges = new Gauges(this.#registry, { version, flow, watches });
+    this.#gauges = new Gauges(this.#registry, { version, flow, monitors });
   }
 
-  /** Counts one fact. */
-  readonly instrument = (fact: InstrumentationEvent): void => {
-    switch (fact.what) {
+  /** Counts one instrumentation event. */
+  readonly instrument = (event: InstrumentationEvent): void => {
+    switch (event.what) {
       case "request": {
-        const { surface, operation, status, ms } = fact;
+        const { surface, operation, status, ms } = event;
         this.#answers.add({ surface, operation, status: status === null ? "cut" : String(status) }, ms);
         break;
       }
       case "call": {
-        const { network, method, code, ms } = fact;
+        const { network, method, code, ms } = event;
         this.#calls.add({ network, method, result: code === 0 ? "ok" : "error" }, ms);
         break;
       }
       case "job":
-        this.#jobs.add({ job: fact.job, result: fact.ok ? "ok" : "error" }, fact.ms);
+        this.#jobs.add({ job: event.job, result: event.ok ? "ok" : "error" }, event.ms);
         break;
       case "block":
-        this.#blocks.add({ network: fact.network }, fact.ms);
+        this.#blocks.add({ network: event.network }, event.ms);
         break;
       case "attempt":
-        this.#attempts.add({ outcome: fact.outcome }, fact.ms);
+        this.#attempts.add({ outcome: event.outcome }, event.ms);
         break;
       case "event":
-        this.#events.inc({ type: fact.type });
+        this.#events.inc({ type: event.type });
         break;
       case "skipped logs":
-        this.#skippedLogs.inc({ network: fact.network }, fact.logs);
+        this.#skippedLogs.inc({ network: event.network }, event.logs);
         break;
       case "mismatch":
-        this.#mismatches.inc({ what: fact.of });
+        this.#mismatches.inc({ what: event.of });
         break;
     }
   };
 
-  /** The page's text and its content type. */
+  /** The text of the page and its content type. */
   async text(): Promise<{ text: string; contentType: string }> {
     this.#gauges.watch();
     return { text: await this.#registry.metrics(), contentType: this.#registry.contentType };
   }
 
-  /** Ends the watch over the event loop. */
+  /** Stops measuring the event loop. */
   close(): void {
     this.#gauges.close();
   }

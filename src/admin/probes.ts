@@ -1,4 +1,4 @@
-// `/healthz` and `/metrics`: for programs that wait until the sandbox is ready, and for those that collect its numbers.
+// `/healthz` and `/metrics`: for programs that wait for the sandbox, and for metrics collectors.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { splitTarget } from "../http/app.ts";
 import { sendFile } from "../http/send-file.ts";
@@ -7,45 +7,45 @@ import { breachViews } from "./operations/invariants.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-type Probe = (parts: AdminDependencies, request: IncomingMessage, response: ServerResponse) => void;
+type Probe = (dependencies: AdminDependencies, request: IncomingMessage, response: ServerResponse) => void;
 
 const PROBES: ReadonlyMap<string, Probe> = new Map([
   ["/healthz", serveHealth],
   ["/metrics", serveMetrics],
 ]);
 
-/** A middleware: answers GET and HEAD of the probes and asks for no token; everything else goes on. */
+/** A middleware: answers GET and HEAD of the probes and requires no token; every other request goes to the next one. */
 export function createProbes(
-  parts: AdminDependencies,
+  dependencies: AdminDependencies,
 ): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
   return (request, response, next) => {
     const isRead = request.method === "GET" || request.method === "HEAD";
     const probe = isRead ? PROBES.get(splitTarget(request.url ?? "")[0]) : undefined;
     if (probe === undefined) next();
-    else probe(parts, request, response);
+    else probe(dependencies, request, response);
   };
 }
 
 /**
- * `{"status":"ready"}` once everything answers; 503 before (until the demo is told, where there is one), while a reset is under way, and while an invariant is known to
- * be broken: then `breaches` names the pairs that do not agree.
+ * `{"status":"ready"}` once every request is answered and the demo is complete; 503 before that, during a reset, and while an
+ * invariant is known to be broken: then `breaches` names the pairs that do not agree.
  */
-function serveHealth(parts: AdminDependencies, request: IncomingMessage, response: ServerResponse): void {
-  const ready = parts.isReady() && parts.isSetUp();
-  const breaches = ready ? breachViews(parts) : [];
+function serveHealth(dependencies: AdminDependencies, request: IncomingMessage, response: ServerResponse): void {
+  const ready = dependencies.isReady() && dependencies.isSetUp();
+  const breaches = ready ? breachViews(dependencies) : [];
   const healthy = ready && breaches.length === 0;
   const status = ready ? (healthy ? "ready" : "broken") : "starting";
-  const known = { status, version: parts.version, environment: parts.environment };
-  const facts = breaches.length === 0 ? known : { ...known, breaches };
-  sendFile(request, response, { status: healthy ? 200 : 503, type: JSON_TYPE, body: JSON.stringify(facts) });
+  const basics = { status, version: dependencies.version, environment: dependencies.environment };
+  const body = breaches.length === 0 ? basics : { ...basics, breaches };
+  sendFile(request, response, { status: healthy ? 200 : 503, type: JSON_TYPE, body: JSON.stringify(body) });
 }
 
-/** The numbers, in the Prometheus text format. */
-function serveMetrics(parts: AdminDependencies, request: IncomingMessage, response: ServerResponse): void {
-  parts.metrics.text().then(
+/** The metrics in the Prometheus text format. */
+function serveMetrics(dependencies: AdminDependencies, request: IncomingMessage, response: ServerResponse): void {
+  dependencies.metrics.text().then(
     ({ text, contentType }) => sendFile(request, response, { status: 200, type: contentType, body: text }),
     (error: unknown) => {
-      parts.log.error({ error }, "the numbers met a mistake of the sandbox");
+      dependencies.log.error({ error }, "the metrics could not be collected");
       sendFile(request, response, { status: 500, type: "text/plain; charset=utf-8", body: "" });
     },
   );

@@ -1,4 +1,4 @@
-// Names in requests of the control API → the things they mean; an unknown one is answered with what is known.
+// Resolves the names in requests of the control API; an unknown one is answered with the known ones.
 import { addressFromBody } from "../domain/address/evm-address.ts";
 import type { Asset, Network } from "../domain/network/network.ts";
 import { listTenants, tenantById } from "../domain/tenant/store.ts";
@@ -14,7 +14,7 @@ export function networkOfPath(world: World, name: string): Network {
   return network;
 }
 
-/** The network a body names. @throws Problem invalidRequest (400). */
+/** The network named in a body. @throws Problem invalidRequest (400). */
 export function networkOfBody(world: World, name: string | number): Network {
   const network = findNetwork(world, String(name));
   if (network === undefined) throw new Problem("invalidRequest", ...unknownNetwork(world, String(name)));
@@ -64,7 +64,7 @@ export function addressOfBody(member: string, text: string): string {
   if (address !== null) return address;
   throw new Problem(
     "invalidRequest",
-    `${member} is no EVM address, or its checksum is wrong: write it in lower case to skip the checksum`,
+    `${member} is not an EVM address, or its checksum is wrong: write it in lower case to skip the checksum`,
   );
 }
 
@@ -82,7 +82,7 @@ export function tenantOfPath(world: World, id: string): TenantRow {
   );
 }
 
-/** The tenant of the first world: the one meant where a request names none. @throws Problem invalidRequest once it is deleted. */
+/** The initial tenant, used where a request names none. @throws Problem invalidRequest once it is deleted. */
 export function defaultTenant(world: World): TenantRow {
   const tenant = listTenants(world.db).find(({ number }) => number === 1);
   if (tenant === undefined)

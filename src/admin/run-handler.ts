@@ -1,4 +1,4 @@
-// Runs the handler of a control operation and makes the reply; with a frozen clock it waits until all due work is done.
+// Runs the handler of a control operation and makes the reply; with a frozen clock the reply waits until all due work is done.
 
 import type { RequestContext, Stage } from "../http/request-context.ts";
 import { assert, required } from "../kernel/assert.ts";
@@ -9,36 +9,39 @@ import type { Client } from "./event-wait.ts";
 import type { AdminOperationId } from "./handler.ts";
 import { adminHandlers } from "./handlers.ts";
 
-/** A handler as the pipeline calls it; the table it comes from is checked by its types. */
-type AnyHandler = (parts: AdminDependencies, request: RequestContext["input"], client: Client) => unknown;
+/** A handler without its operation's types, which the table of handlers has checked. */
+type AnyHandler = (dependencies: AdminDependencies, request: RequestContext["input"], client: Client) => unknown;
 const handlers = adminHandlers as unknown as Readonly<Record<string, AnyHandler>>;
 
-/** They end the world they came in by, and settle the one they lead to. */
+/** These operations replace the world of the request, and settle the new one. */
 const REPLACING: ReadonlySet<string> = new Set<AdminOperationId>(["resetWorld", "restoreSnapshot"]);
 
-/** Remembers which world a request came in by, before anything makes it wait. */
-export function enterWorld(parts: AdminDependencies): {
+/** Remembers the world of a request before the request waits for anything. */
+export function enterWorld(dependencies: AdminDependencies): {
   enter: Stage;
-  partsOf(exchange: RequestContext): AdminDependencies;
+  dependenciesOf(context: RequestContext): AdminDependencies;
 } {
   const entered = new WeakMap<RequestContext, AdminDependencies>();
   return {
-    enter: (exchange) => void entered.set(exchange, inWorldOf(parts.flow, parts)),
-    partsOf: (exchange) => required(entered.get(exchange), "the world of a request"),
+    enter: (context) => void entered.set(context, inWorldOf(dependencies.flow, dependencies)),
+    dependenciesOf: (context) => required(entered.get(context), "the world of a request"),
   };
 }
 
-export function runHandler(partsOf: (exchange: RequestContext) => AdminDependencies, validators: Validators): Stage {
-  return async (exchange) => {
-    const parts = partsOf(exchange);
-    const operation = required(exchange.operation, "the operation of a routed request");
+export function runHandler(
+  dependenciesOf: (context: RequestContext) => AdminDependencies,
+  validators: Validators,
+): Stage {
+  return async (context) => {
+    const dependencies = dependenciesOf(context);
+    const operation = required(context.operation, "the operation of a routed request");
     const handler = required(handlers[operation.id], "a handler", { operation: operation.id });
-    const data = await handler(parts, exchange.input, clientOf(exchange));
-    if (operation.method !== "get" && !REPLACING.has(operation.id)) await parts.flow.settledWhenFrozen();
+    const data = await handler(dependencies, context.input, clientOf(context));
+    if (operation.method !== "get" && !REPLACING.has(operation.id)) await dependencies.flow.settledWhenFrozen();
     const status = operation.statuses.includes(201) ? 201 : 200;
     const text = JSON.stringify({ success: true, message: "operation completed successfully", data });
     checkReply(validators, operation, status, text);
-    exchange.reply = { status, text, headers: {} };
+    context.reply = { status, text, headers: {} };
   };
 }
 
@@ -51,7 +54,7 @@ function clientOf({ request, response }: RequestContext): Client {
   };
 }
 
-/** A difference from the document is our own mistake. */
+/** A difference from the document is a defect of the sandbox. */
 function checkReply(validators: Validators, operation: Operation, status: number, text: string): void {
   const check = required(validators.reply(operation, status), "a promised status", { operation: operation.id, status });
   const differences = check(JSON.parse(text));

@@ -1,4 +1,4 @@
-// The stage that answers GET /admin/events/stream: its answer is no JSON document and has no end of its own.
+// The stage that answers GET /admin/events/stream with server-sent events instead of a JSON document.
 
 import { listEvents, newestAnnounced } from "../domain/outbox.ts";
 import type { RequestContext, Stage } from "../http/request-context.ts";
@@ -15,26 +15,26 @@ const HEADERS = {
   "Content-Type": "text/event-stream; charset=utf-8",
   "Cache-Control": "no-store",
   "X-Content-Type-Options": "nosniff",
-  // A proxy that collects the answer before it hands it on would hold every event back.
+  // A buffering proxy would delay every event.
   "X-Accel-Buffering": "no",
 };
 
-export function serveStreams(parts: AdminDependencies): Stage {
-  return (exchange) => {
-    if (exchange.operation?.id !== STREAM) return;
-    const wanted = required(exchange.input, "a checked request").query as WantedEvents;
-    const after = lastEventId(exchange) ?? wanted.after ?? 0;
-    const { response, replyHeaders, method } = exchange;
+export function serveStreams(dependencies: AdminDependencies): Stage {
+  return (context) => {
+    if (context.operation?.id !== STREAM) return;
+    const wanted = required(context.input, "a checked request").query as WantedEvents;
+    const after = lastEventId(context) ?? wanted.after ?? 0;
+    const { response, replyHeaders, method } = context;
     const head = (): void => void response.writeHead(200, { ...replyHeaders, ...HEADERS });
     if (method === "HEAD") {
       head();
       response.end();
-    } else parts.subscribers.streams.open(response, sourceOf(parts, wanted), after, head);
-    exchange.reply = { status: 200, text: "", headers: {} };
+    } else dependencies.subscribers.streams.open(response, sourceOf(dependencies, wanted), after, head);
+    context.reply = { status: 200, text: "", headers: {} };
   };
 }
 
-/** A browser that reconnects sends the last id it saw to the same address, so it goes before `after`. */
+/** A browser that reconnects sends the last id it received to the same URL, so this header wins over `after`. */
 function lastEventId({ requestHeaders }: RequestContext): number | undefined {
   const text = requestHeaders["last-event-id"];
   if (text === undefined || text === "") return undefined;
@@ -42,14 +42,14 @@ function lastEventId({ requestHeaders }: RequestContext): number | undefined {
   throw new Problem("invalidRequest", "Last-Event-ID is the id of an event of this stream: a whole number");
 }
 
-function sourceOf(parts: AdminDependencies, wanted: WantedEvents): StreamSource {
-  // While a reset is under way there is no world to read.
+function sourceOf(dependencies: AdminDependencies, wanted: WantedEvents): StreamSource {
+  // During a reset there is no world to read.
   return {
     read(after, limit) {
-      if (!parts.isReady()) return [];
-      const rows = listEvents(parts.flow.world.db, eventQuery({ ...wanted, after }, limit));
+      if (!dependencies.isReady()) return [];
+      const rows = listEvents(dependencies.flow.world.db, eventQuery({ ...wanted, after }, limit));
       return rows.map((row) => ({ sequence: row.sequence, data: JSON.stringify(eventView(row)) }));
     },
-    newest: () => (parts.isReady() ? newestAnnounced(parts.flow.world.db) : 0),
+    newest: () => (dependencies.isReady() ? newestAnnounced(dependencies.flow.world.db) : 0),
   };
 }

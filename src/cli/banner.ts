@@ -1,13 +1,13 @@
-// What `start` prints when the sandbox is ready: all a person needs for the first calls, or one line of JSON.
+// What `start` prints when the sandbox is ready: addresses, keys and first calls for a person, or one line of JSON.
 import type { ReadyInfo } from "../runtime/ready-info.ts";
 import { jsonLine } from "./process-io.ts";
 
-/** One line of JSON with the facts, for programs. */
-export function readyLine(facts: ReadyInfo): string {
-  return jsonLine(facts);
+/** One line of JSON, for programs. */
+export function readyLine(ready: ReadyInfo): string {
+  return jsonLine(ready);
 }
 
-/** The same facts for people, with calls to copy and what to be careful about (R-216, R-217). `world` and `demo` say what is there. */
+/** The same for people, with calls to copy and the warnings of R-216 and R-217. `world` and `demo` describe the data. */
 export function banner(
   facts: ReadyInfo,
   { world, demo }: { world?: string | undefined; demo?: string | undefined } = {},
@@ -28,11 +28,11 @@ export function banner(
       ["Vault id", facts.vault_id],
       [
         "Signing secret",
-        `${facts.webhook_secret}  (of --webhook; an endpoint that you register has its own, in the answer)`,
+        `${facts.webhook_secret}  (of --webhook; an endpoint that you register has its own, in the response)`,
       ],
       ...(facts.admin_token === undefined ? [] : [["Admin token", facts.admin_token] satisfies Row]),
     ]),
-    ...there([
+    ...optionalRows([
       ["World", world],
       ["Demo", demo],
     ]),
@@ -41,10 +41,10 @@ export function banner(
     ...facts.accounts.map(({ address, private_key }) => `  ${address}  ${private_key}`),
     "",
     "Try:",
-    ...tries(facts),
+    ...firstCalls(facts),
     "",
     "These addresses and keys are for this sandbox only: never send real funds to them.",
-    "The networks carry the chain ids of the real ones: a transaction signed here with a key that owns real funds",
+    "The networks have the chain ids of the real ones: a transaction signed here with a key that owns real funds",
     "is valid on the real network. Use only the accounts above or keys made for tests.",
     "",
     "Ctrl+C stops the sandbox.",
@@ -53,13 +53,13 @@ export function banner(
   return lines.join("\n");
 }
 
-function there(rows: readonly (readonly [string, string | undefined])[]): string[] {
+function optionalRows(rows: readonly (readonly [string, string | undefined])[]): string[] {
   const known = rows.flatMap(([label, value]): Row[] => (value === undefined ? [] : [[label, value]]));
   return known.length === 0 ? [] : ["", ...columns(known)];
 }
 
-/** First a wallet that can be paid, then whom to tell of it, then where to look. */
-function tries({ api_base_url, admin_url, api_key, admin_token, tenant_id, dashboard_url }: ReadyInfo): string[] {
+/** A wallet to pay to, a webhook endpoint, and the page to open. */
+function firstCalls({ api_base_url, admin_url, api_key, admin_token, tenant_id, dashboard_url }: ReadyInfo): string[] {
   const token = admin_token === undefined ? [] : [`Authorization: Bearer ${admin_token}`];
   const endpoint = { url: "http://127.0.0.1:3000/hooks", secret: "whsec_mine" };
   return [
@@ -81,7 +81,7 @@ function columns(rows: readonly Row[]): string[] {
   return rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`);
 }
 
-/** A word as a POSIX shell takes it literally; a user's own key may hold anything printable. */
+/** A word that a POSIX shell takes literally; a key chosen by the user may contain any printable character. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

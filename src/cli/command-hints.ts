@@ -1,10 +1,10 @@
-// Table: what the admin API says of its own calls, said to somebody who has the command line before him.
+// Table: calls of the admin API, as its messages name them, and the commands that do the same.
 
 type Row = { readonly call: RegExp; readonly command: string };
 
 const ID = "([\\w-]+)";
 
-/** A call as the API writes it → the command; words in capitals are for the user to fill in. */
+/** A call as the API writes it → the command; the user fills in the words in capitals. */
 const ROWS: readonly Row[] = [
   row(`POST /admin/clock/advance \\{"to":"([^"]+)"\\}`, "advance --to $1"),
   row("POST /admin/clock/advance", "advance DURATION"),
@@ -22,12 +22,12 @@ const ROWS: readonly Row[] = [
   row("POST /admin/tenants", "tenants create NAME"),
 ];
 
-/** Longer calls are other calls: `POST /admin/tenants/{tenant_id}/keys` is none of these. */
+/** Matches the whole call only: `POST /admin/tenants/{tenant_id}/keys` has no command. */
 function row(call: string, command: string): Row {
   return { call: new RegExp(`\\b${call}(?![\\w/{-]| \\{)`, "g"), command };
 }
 
-/** `text` with every call that has a command of its own replaced by it; other calls stay. */
+/** `text` with each call that has a command replaced by that command; other calls stay. */
 export function withCommandHints(text: string): string {
-  return ROWS.reduce((told, { call, command }) => told.replace(call, command), text);
+  return ROWS.reduce((result, { call, command }) => result.replace(call, command), text);
 }

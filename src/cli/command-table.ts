@@ -3,10 +3,17 @@
 import type { CommandRow } from "./command.ts";
 import { depositCommand } from "./commands/chains/deposit.ts";
 import { faucetCommand } from "./commands/chains/faucet.ts";
-import { mineCommand, miningCommand, networksCommand, reorgCommand } from "./commands/chains/networks.ts";
+import { mineCommand } from "./commands/chains/mine.ts";
+import { miningCommand } from "./commands/chains/mining.ts";
+import { networksCommand } from "./commands/chains/networks.ts";
+import { reorgCommand } from "./commands/chains/reorg.ts";
 import { faultCommand } from "./commands/faults/fault.ts";
-import { payoutsCommand, settlementsCommand, walletsCommand } from "./commands/records/records.ts";
-import { refillCommand, retryCommand, solversCommand } from "./commands/records/settlements.ts";
+import { payoutsCommand } from "./commands/records/payouts.ts";
+import { refillCommand } from "./commands/records/refill.ts";
+import { retryCommand } from "./commands/records/retry.ts";
+import { settlementsCommand } from "./commands/records/settlements.ts";
+import { solversCommand } from "./commands/records/solvers.ts";
+import { walletsCommand } from "./commands/records/wallets.ts";
 import { completionCommand } from "./commands/sandbox/completion.ts";
 import { doctorCommand } from "./commands/sandbox/doctor.ts";
 import { execCommand } from "./commands/sandbox/exec.ts";
@@ -15,11 +22,17 @@ import { statusCommand } from "./commands/sandbox/status.ts";
 import { tenantsCommand } from "./commands/sandbox/tenants.ts";
 import { runScenarioCommand } from "./commands/scenarios/run.ts";
 import { advanceCommand } from "./commands/time/advance.ts";
-import { clockCommand, freezeCommand, idleCommand, resumeCommand } from "./commands/time/clock.ts";
+import { clockCommand } from "./commands/time/clock.ts";
+import { freezeCommand } from "./commands/time/freeze.ts";
+import { resumeCommand } from "./commands/time/resume.ts";
+import { runUntilIdleCommand } from "./commands/time/run-until-idle.ts";
 import { eventsCommand } from "./commands/webhooks/events.ts";
 import { listenCommand } from "./commands/webhooks/listen.ts";
 import { verifyCommand } from "./commands/webhooks/verify.ts";
-import { exportCommand, resetCommand, restoreCommand, snapshotCommand } from "./commands/worlds/snapshot.ts";
+import { exportCommand } from "./commands/worlds/export.ts";
+import { resetCommand } from "./commands/worlds/reset.ts";
+import { restoreCommand } from "./commands/worlds/restore.ts";
+import { snapshotCommand } from "./commands/worlds/snapshot.ts";
 
 export const COMMANDS: readonly CommandRow[] = [
   startCommand,
@@ -39,13 +52,13 @@ export const COMMANDS: readonly CommandRow[] = [
   advanceCommand,
   freezeCommand,
   resumeCommand,
-  idleCommand,
+  runUntilIdleCommand,
   // Chains.
   networksCommand,
   mineCommand,
   miningCommand,
   reorgCommand,
-  // What goes wrong.
+  // Faults.
   faultCommand,
   // Webhooks.
   eventsCommand,

@@ -1,6 +1,7 @@
-// What a command of the command line is: how it is declared (help, docs and completion are drawn from it) and what it does.
+// How a command of the command line is declared: name, arguments, options and action. Help, docs and completion are generated from it.
 import { InvalidArgumentError } from "commander";
 import { variableOf } from "../config/options.ts";
+import { millisecondsOf } from "../kernel/duration.ts";
 import type { AdminClient } from "./admin-client.ts";
 import type { CreateSandbox } from "./commands/sandbox/start.ts";
 import { DEFAULT_URL } from "./http-client.ts";
@@ -12,20 +13,20 @@ export type CliArgument = {
   name: string;
   about: string;
   required?: true;
-  /** Takes all words that are left. */
+  /** Takes all remaining words. */
   rest?: true;
-  /** What can stand here, where that is known before a sandbox is asked. */
+  /** The possible values, where they are known without asking a sandbox. */
   choices?: readonly string[];
-  /** Throws commander's `InvalidArgumentError` for a text that cannot stand here; the command is given the text. */
+  /** Checks the text; throws commander's `InvalidArgumentError`. The command still gets the text. */
   read?: (text: string) => unknown;
 };
 
 export type CliOption = {
-  /** As commander writes them: `-f, --follow`, `--owner <OWNER>`. The value arrives under the long name in camel case. */
+  /** In commander's notation: `-f, --follow`, `--owner <OWNER>`. The value arrives under the long name in camel case. */
   flags: string;
   about: string;
   required?: true;
-  /** May be given several times: the value is then a list. */
+  /** May be given several times; the value is then a list. */
   repeatable?: true;
   choices?: readonly string[];
   /** Reads the text of a value; throws commander's `InvalidArgumentError`. */
@@ -37,11 +38,11 @@ type Declared = {
   about: string;
   args?: readonly CliArgument[];
   options?: readonly CliOption[];
-  /** Whole lines without the program's name, for the help and the docs. */
+  /** Complete lines without the program's name, for the help and the docs. */
   examples: readonly string[];
 };
 
-/** What a command is given of its line: `options` by name, `args` in the declared order (a missing one is undefined). */
+/** What a command gets from its line: `options` by name, `args` in declared order (undefined when missing). */
 type Call<Options> = {
   options: Options;
   args: readonly (string | undefined)[];
@@ -49,74 +50,74 @@ type Call<Options> = {
   io: ProcessIo;
 };
 
-/** One that speaks to a running sandbox; `signal` fires when the user has had enough (Ctrl+C, a closed pipe). */
+/** A call that talks to a running sandbox; `signal` aborts when the user interrupts it (Ctrl+C, a closed pipe). */
 export type ClientCall<Options> = Call<Options> & { client: AdminClient; signal: AbortSignal };
 
-/** One that starts a sandbox, or needs none. */
+/** A call that starts a sandbox, or needs none. */
 export type OwnCall<Options> = Call<Options> & { create: CreateSandbox };
 
-/** `run` answers with the exit code: 0 done, 1 it did not work. A mistake of the caller is a `CommandError` with code 2. */
+/** `run` returns the exit code: 0 done, 1 failed. A usage error is a `CommandError` with code 2. */
 export type ClientCommand = Declared & { kind: "client"; run(call: ClientCall<object>): Promise<number> };
 export type OwnCommand = Declared & {
   kind: "own";
-  /** Flags after the first plain word belong to that word's own command. */
+  /** Flags after the first plain word belong to the command that this word names. */
   passThrough?: true;
   run(call: OwnCall<object>): Promise<number>;
 };
-/** A word with commands of its own: `fault add`. */
+/** A command with subcommands: `fault add`. */
 export type CommandGroup = { kind: "group"; name: string; about: string; commands: readonly CommandRow[] };
 export type CommandRow = ClientCommand | OwnCommand | CommandGroup;
 
-/** A row of the table that speaks to a sandbox. `Options` says what its `options` become. */
+/** A command that talks to a running sandbox. `Options` is the type of its parsed `options`. */
 export function clientCommand<Options extends object>(
   row: Declared & { run(call: ClientCall<Options>): Promise<number> },
 ): ClientCommand {
   return { ...row, kind: "client", run: (call) => row.run(call as ClientCall<Options>) };
 }
 
-/** A row of the table that speaks to no running sandbox. */
+/** A command that does not talk to a running sandbox. */
 export function ownCommand<Options extends object>(
   row: Declared & { passThrough?: true; run(call: OwnCall<Options>): Promise<number> },
 ): OwnCommand {
   return { ...row, kind: "own", run: (call) => row.run(call as OwnCall<Options>) };
 }
 
-/** What every command takes that speaks to a running sandbox. */
+/** The options of every command that talks to a running sandbox. */
 export const CLIENT_OPTIONS: readonly CliOption[] = [
-  { flags: "--url <URL>", about: `the sandbox (SANDBOX_URL; default: ${DEFAULT_URL})` },
+  { flags: "--url <URL>", about: `address of the sandbox (SANDBOX_URL; default: ${DEFAULT_URL})` },
   {
     flags: "--token, --admin-token <TOKEN>",
-    about: `when the sandbox asks for one (${variableOf("adminToken")})`,
+    about: `admin token, if the sandbox needs one (${variableOf("adminToken")})`,
   },
-  { flags: "--json", about: "print JSON, one document or one a line" },
+  { flags: "--json", about: "print JSON: one document, or one per line" },
 ];
 
-/** All options of a row, the common ones included. */
+/** All options of a command, including the common ones. */
 export function optionsOf(row: ClientCommand | OwnCommand): readonly CliOption[] {
   return [...(row.options ?? []), ...(row.kind === "client" ? CLIENT_OPTIONS : [])];
 }
 
-/** A whole number from `least` on. */
-export function count(least: number): (text: string) => number {
+/** Reads a whole number of at least `min`. */
+export function count(min: number): (text: string) => number {
   return (text) => {
-    if (!/^[0-9]{1,15}$/.test(text) || Number(text) < least)
-      throw new InvalidArgumentError(`It must be a whole number from ${least} on.`);
+    if (!/^[0-9]{1,15}$/.test(text) || Number(text) < min)
+      throw new InvalidArgumentError(`It must be a whole number, ${min} or more.`);
     return Number(text);
   };
 }
 
-/** `key=value`, the value as text. */
+/** Reads `key=value`; the value stays text. */
 export function pair(text: string): [key: string, value: string] {
   const at = text.indexOf("=");
   if (at < 1) throw new InvalidArgumentError("It must look like key=value.");
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** A duration as the admin API takes it: a text such as `10m`, or milliseconds from plain digits. @throws CommandError */
+/** A duration for the admin API: a text such as `10m`, or plain digits as milliseconds. @throws CommandError */
 export function durationOf(text: string): string | number {
   if (/^[0-9]{1,15}$/.test(text)) return Number(text);
-  if (/^([0-9]{1,15}(ms|s|m|h|d))+$/.test(text)) return text;
-  throw new CommandError(`"${text}" is no duration: write one such as 90s, 10m, 1h30m, 3d, or milliseconds`, 2);
+  if (millisecondsOf(text) !== null) return text;
+  throw new CommandError(`"${text}" is not a duration: write one such as 90s, 10m, 1h30m, 3d, or milliseconds`, 2);
 }
 
 /** The text of a file, or of stdin for `-`. @throws CommandError when it cannot be read */
@@ -130,7 +131,7 @@ export async function textOf(path: string, io: ProcessIo): Promise<string> {
   }
 }
 
-/** An example as it is typed; variables stand before the program's name. */
+/** An example as it is typed; environment variables come before the program's name. */
 export function exampleLine(line: string): string {
   const [, variables = "", rest = line] = /^((?:[A-Z_]+=\S+ )*)(.*)$/.exec(line) ?? [];
   return `${variables}${NAME} ${rest}`;

@@ -1,4 +1,4 @@
-// `--demo` of `start` and `exec`: when the history begins, and how it is told at the terminal.
+// `--demo` of `start` and `exec`: when its history begins, and its progress on the terminal.
 import type { Config } from "../config/options.ts";
 import type { DemoHost } from "../demo/actions.ts";
 import { EPOCH_MS } from "../kernel/clock.ts";
@@ -6,54 +6,56 @@ import { escapeControl } from "../kernel/escape-control.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 import { CommandError, type ProcessIo } from "./process-io.ts";
 
-/** Longer than the history of the demo. A running clock begins so much earlier, so that the present is the machine's. */
+/** Longer than the demo's history. A running clock starts this much earlier, so that the history ends at the machine's time. */
 const SPAN_MS = 24 * 60 * 60 * 1_000;
 
-/** The demo that a configuration orders, or none. */
+/** Creates the demo data if the configuration asks for it. */
 export class DemoOption {
   readonly #config: Config;
   readonly #wall: WallClock;
-  #told: boolean;
+  #done: boolean;
 
   constructor(config: Config, wall: WallClock) {
     this.#config = config;
     this.#wall = wall;
-    this.#told = !config.demo;
+    this.#done = !config.demo;
   }
 
-  /** False while there is still something to tell: the sandbox answers, and is not yet what was ordered. */
-  readonly isSetUp = (): boolean => this.#told;
+  /** False until the demo data exists: the sandbox already answers, but is not ready. */
+  readonly isSetUp = (): boolean => this.#done;
 
   get #endsNow(): boolean {
     const { demo, clock, startTime } = this.#config;
     return demo && clock === "running" && startTime === null;
   }
 
-  /** The configuration to begin with. */
+  /** The configuration to start with. */
   get config(): Config {
     if (!this.#endsNow) return this.#config;
     return { ...this.#config, startTime: Math.max(EPOCH_MS, this.#wall.now() - SPAN_MS) };
   }
 
   /**
-   * Grows the demo where it is ordered, with one line an act on stderr; answers what the banner says of it.
-   * @throws CommandError when the sandbox does not do what the demo asks
+   * Creates the demo data if it is asked for, with one line per step on stderr. Returns the summary for the banner.
+   * @throws CommandError when the sandbox refuses a step
    */
-  async tell(host: DemoHost, io: ProcessIo): Promise<string | undefined> {
-    if (this.#told) return undefined;
+  async create(host: DemoHost, io: ProcessIo): Promise<string | undefined> {
+    if (this.#done) return undefined;
     const { seed, clock } = this.#config;
     const began = this.#wall.now();
-    // faker is loaded for those who want a demo only.
-    const { growDemo } = await import("../demo/demo.ts");
-    const tell = (act: string): void => io.err(`demo: ${act}\n`);
+    // Loads faker, so only when a demo is wanted.
+    const { createDemo } = await import("../demo/demo.ts");
+    const report = (step: string): void => io.err(`demo: ${step}\n`);
     const present = this.#endsNow ? () => this.#wall.now() : null;
-    const grown = await growDemo({ host, seed, runs: clock === "running", present, tell }).catch((error: unknown) => {
-      throw new CommandError(
-        escapeControl(`the demo cannot be told: ${error instanceof Error ? error.message : String(error)}`),
-      );
-    });
-    this.#told = true;
-    if (grown === undefined) return "left as it was: this world has a life already";
-    return `${grown}; grown in ${((this.#wall.now() - began) / 1_000).toFixed(1)} s`;
+    const summary = await createDemo({ host, seed, runs: clock === "running", present, report }).catch(
+      (error: unknown) => {
+        throw new CommandError(
+          escapeControl(`the demo data cannot be created: ${error instanceof Error ? error.message : String(error)}`),
+        );
+      },
+    );
+    this.#done = true;
+    if (summary === undefined) return "left as it was: this world already has records";
+    return `${summary}; created in ${((this.#wall.now() - began) / 1_000).toFixed(1)} s`;
   }
 }

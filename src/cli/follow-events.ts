@@ -1,4 +1,4 @@
-// Events as they happen: from the sandbox's stream, picked up again after an interruption; by asking where there is no stream.
+// Follows the event log: by the sandbox's event stream, resumed after an interruption, or by long polling where there is no stream.
 import { isObject } from "../kernel/is-object.ts";
 import type { AdminClient } from "./admin-client.ts";
 import { AdminError, parseExact, type Query, recordsOf, withQuery } from "./http-client.ts";
@@ -7,16 +7,16 @@ import { sseMessages } from "./sse-parser.ts";
 
 export type EventRecord = Record<string, unknown>;
 
-/** An event, or the news that the world was started anew: from there on, sequences begin again. */
+/** An event, or a restart of the world (reset, restore): from then on sequence numbers start again. */
 type Followed = { event: EventRecord } | { restarted: true };
 
-/** How long one question may last; the next follows at once, so this only bounds how late a reset is noticed. */
+/** Duration of one long poll; the next follows at once, so this only limits how late a reset is noticed. */
 const WAIT = "20s";
 
-/** How often a stream may end without a single message before that is told. */
-const EMPTY_STREAMS = 3;
+/** After this many streams in a row that end without a message, following fails. */
+const MAX_EMPTY_STREAMS = 3;
 
-/** What happens after the sequence `after`, without an end. Throws as the client does. */
+/** Events after the sequence number `after`, without end. Throws like the client. */
 export async function* followEvents(
   client: AdminClient,
   filter: Query,
@@ -24,33 +24,35 @@ export async function* followEvents(
   after: number,
 ): AsyncGenerator<Followed> {
   let [at, empty] = [after, 0];
-  while (empty < EMPTY_STREAMS) {
+  while (empty < MAX_EMPTY_STREAMS) {
     const body = await streamOf(client, filter, at);
-    if (body === undefined) return yield* askForEvents(client, filter, last, at);
+    if (body === undefined) return yield* pollEvents(client, filter, last, at);
     empty += 1;
-    for await (const { sequence, ...news } of newsOf(body)) {
+    for await (const { sequence, ...item } of readStream(body)) {
       [at, empty] = [sequence, 0];
-      yield news;
+      yield item;
     }
   }
-  throw new CommandError(`the event stream of ${client.origin} ends as soon as it begins: is something in between?`);
+  throw new CommandError(
+    `the event stream of ${client.origin} ends as soon as it begins: is there a proxy in between?`,
+  );
 }
 
-/** What a stream tells until it ends or breaks; it is opened again then, which tells whether anybody answers. */
-async function* newsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Followed & { sequence: number }> {
+/** The items of a stream until it ends or breaks. The caller then opens it again, which fails if the sandbox is gone. */
+async function* readStream(body: ReadableStream<Uint8Array>): AsyncGenerator<Followed & { sequence: number }> {
   try {
     for await (const { id, event, data } of sseMessages(body)) {
-      const told = parseExact(data);
-      if (!isObject(told)) continue;
-      const sequence = Number(id === "" ? told["sequence"] : id);
-      yield event === "restart" ? { restarted: true, sequence } : { event: told, sequence };
+      const record = parseExact(data);
+      if (!isObject(record)) continue;
+      const sequence = Number(id === "" ? record["sequence"] : id);
+      yield event === "restart" ? { restarted: true, sequence } : { event: record, sequence };
     }
   } catch {
     return;
   }
 }
 
-/** The open stream, or undefined where the sandbox has none. */
+/** The open stream, or undefined if the sandbox has none. */
 async function streamOf(client: AdminClient, filter: Query, after: number) {
   const answer = await client.open(withQuery("/admin/events/stream", { ...filter, after }), {
     accept: "text/event-stream",
@@ -61,7 +63,7 @@ async function streamOf(client: AdminClient, filter: Query, after: number) {
   return undefined;
 }
 
-async function* askForEvents(
+async function* pollEvents(
   client: AdminClient,
   filter: Query,
   last: EventRecord | null,
@@ -73,7 +75,7 @@ async function* askForEvents(
     if (event !== null) {
       [at, seen] = [Number(event["sequence"]), event];
       yield { event };
-    } else if (seen !== null && !(await isStillThere(client, seen, filter))) {
+    } else if (seen !== null && !(await stillExists(client, seen, filter))) {
       [at, seen] = [0, null];
       yield { restarted: true };
     }
@@ -90,7 +92,7 @@ async function nextEvent(client: AdminClient, query: Query): Promise<EventRecord
   }
 }
 
-async function isStillThere(client: AdminClient, event: EventRecord, filter: Query): Promise<boolean> {
+async function stillExists(client: AdminClient, event: EventRecord, filter: Query): Promise<boolean> {
   const before = Number(event["sequence"]) - 1;
   const [found] = eventsOf(await client.get("/admin/events", { ...filter, after: before, limit: 1 }));
   return found?.["id"] === event["id"];

@@ -1,4 +1,4 @@
-// HTTP to a running sandbox: one call, its envelope, and every mishap as one line with the next step.
+// HTTP client for a running sandbox: calls, their envelopes, and every failure as one line with the next step.
 
 import { escapeControl } from "../kernel/escape-control.ts";
 import { exactJson } from "../kernel/exact-json.ts";
@@ -11,16 +11,16 @@ export type Query = Readonly<Record<string, string | number | boolean | undefine
 /** Calls one sandbox at one origin with fixed headers. Redirects are not followed: a token goes to one host only. */
 export type HttpClient = {
   origin: string;
-  /** The whole envelope of a success. @throws AdminError for an error envelope, CommandError when there is no sandbox */
+  /** The envelope of a success. @throws AdminError for an error envelope, CommandError when no sandbox answers */
   call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
-  /** The answer as it comes, its body unread. @throws CommandError when there is no sandbox */
+  /** The response with its body unread. @throws CommandError when no sandbox answers */
   open(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
 };
 
 export type HttpClientOptions = {
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** What to do about a 401. */
+  /** The next step after a 401. */
   keyHint: string;
   signal?: AbortSignal | undefined;
 };
@@ -35,7 +35,7 @@ export class AdminError extends CommandError {
   }
 }
 
-/** Where a sandbox is expected when nothing else is said. */
+/** Address of the sandbox when neither option nor variable names one. */
 export const DEFAULT_URL = "http://127.0.0.1:4010";
 
 /** @throws CommandError (code 2) when `url` is no http(s) URL */
@@ -65,7 +65,7 @@ export function httpClient({ url, headers, keyHint, signal }: HttpClientOptions)
   };
 }
 
-/** `path` with what of `query` is given. */
+/** `path` with the defined members of `query`. */
 export function withQuery(path: string, query: Query): string {
   const given = Object.entries(query).flatMap(([key, value]): [string, string][] =>
     value === undefined ? [] : [[key, String(value)]],
@@ -92,12 +92,14 @@ function unreachable(origin: string, error: unknown): CommandError {
 function envelopeOf(from: { origin: string; keyHint: string }, status: number, text: string): Record<string, unknown> {
   const envelope = parseExact(text);
   if (!isObject(envelope) || typeof envelope["success"] !== "boolean") {
-    throw new CommandError(`what answers at ${from.origin} (status ${status}) is no sandbox: check --url`);
+    throw new CommandError(`what answers at ${from.origin} (status ${status}) is not a sandbox: check --url`);
   }
   if (envelope["success"] && status >= 200 && status <= 299) return envelope;
   const { error, details } = envelope;
   const more =
-    details === undefined || details === null || isToldIn(String(error ?? ""), details) ? "" : `: ${inWords(details)}`;
+    details === undefined || details === null || isContainedIn(String(error ?? ""), details)
+      ? ""
+      : `: ${inWords(details)}`;
   const hint = status === 401 ? ` (${from.keyHint})` : "";
   throw new AdminError(
     status,
@@ -105,22 +107,22 @@ function envelopeOf(from: { origin: string; keyHint: string }, status: number, t
   );
 }
 
-/** Whether a text has every value of its details already: nobody wants to read them twice. */
-function isToldIn(text: string, details: unknown): boolean {
+/** Whether the error text already contains every value of the details, which then are not repeated. */
+function isContainedIn(text: string, details: unknown): boolean {
   if (typeof details === "object" && details !== null)
-    return Object.values(details).every((one) => isToldIn(text, one));
+    return Object.values(details).every((one) => isContainedIn(text, one));
   return text.includes(String(details));
 }
 
-/** So many entries of a list are told. */
-const MOST_TOLD = 10;
+/** Entries of a list that are printed. */
+const MAX_ENTRIES = 10;
 
-/** Details without the marks of JSON: `known: base, bsc; depth: 3`. Records in a list stand in brackets. */
+/** Details as text instead of JSON: `known: base, bsc; depth: 3`. Records in a list are in brackets. */
 function inWords(details: unknown): string {
   if (Array.isArray(details)) {
-    const told = details.slice(0, MOST_TOLD).map((one) => (isObject(one) ? `(${inWords(one)})` : inWords(one)));
-    const more = details.length > MOST_TOLD ? [`and ${details.length - MOST_TOLD} more`] : [];
-    return [...told, ...more].join(", ") || "none";
+    const shown = details.slice(0, MAX_ENTRIES).map((one) => (isObject(one) ? `(${inWords(one)})` : inWords(one)));
+    const more = details.length > MAX_ENTRIES ? [`and ${details.length - MAX_ENTRIES} more`] : [];
+    return [...shown, ...more].join(", ") || "none";
   }
   if (!isObject(details)) return String(details);
   return Object.entries(details)
@@ -128,7 +130,7 @@ function inWords(details: unknown): string {
     .join("; ");
 }
 
-/** What a text holds, with every digit of its amounts; undefined when it is no JSON. */
+/** Parses JSON without losing digits of numbers; undefined when the text is no JSON. */
 export function parseExact(text: string): unknown {
   try {
     return exactJson(text);
@@ -137,7 +139,7 @@ export function parseExact(text: string): unknown {
   }
 }
 
-/** The objects of a list, whatever else is in it; of no list, none. */
+/** The objects in a list; an empty list for anything that is no list. */
 export function recordsOf(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }

@@ -1,43 +1,45 @@
-// How results are shown to a person: tables that fit the terminal, colours where one is there, plain text in a pipe.
+// Output for people: tables that fit the terminal, with colours there and as plain text in a pipe.
 
+import { styleText } from "node:util";
 import { escapeControl } from "../kernel/escape-control.ts";
 import { jsonLine, type ProcessIo } from "./process-io.ts";
 
-/** A column: its heading, the text of a row's cell, and how it behaves. */
+/** A column of a table: heading, cell value of a row, and layout. */
 export type Column<Row> = {
   head: string;
   cell: (row: Row) => unknown;
-  /** May be cut with an ellipsis when the terminal is too narrow. */
+  /** Is cut with an ellipsis when the terminal is too narrow. */
   shrinks?: true;
   right?: true;
-  /** Paints the padded text by what the cell says. */
+  /** Styles the padded text, depending on the cell's value. */
   paint?: (text: string, value: string, paint: Paint) => string;
 };
 
-/** Styles of a terminal; the same text comes back where there are no colours. */
+/** Styles of a terminal; without colours each returns the text unchanged. */
 export type Paint = Record<"bold" | "dim" | "good" | "warn" | "bad", (text: string) => string>;
 
-/** A cut cell keeps at least this many characters, its ellipsis included. */
-const LEAST_WIDTH = 6;
+/** A cut cell keeps at least this many characters, including the ellipsis. */
+const MIN_WIDTH = 6;
 const GAP = "  ";
 
-/** Colours for a terminal that has them and whose user did not decline them (NO_COLOR). */
+/** Styles for a terminal that supports them, unless the user declines (NO_COLOR). */
 export function painter({ terminal, environment }: Pick<ProcessIo, "terminal" | "environment">): Paint {
   const coloured = terminal !== undefined && !environment["NO_COLOR"] && environment["TERM"] !== "dumb";
   const style =
-    (code: number) =>
+    (format: "bold" | "dim" | "green" | "yellow" | "red") =>
     (text: string): string =>
-      coloured && text !== "" ? `\u001b[${code}m${text}\u001b[0m` : text;
-  return { bold: style(1), dim: style(2), good: style(32), warn: style(33), bad: style(31) };
+      // Whether there are colours is decided above, not by the stream of this process.
+      coloured && text !== "" ? styleText(format, text, { validateStream: false }) : text;
+  return { bold: style("bold"), dim: style("dim"), good: style("green"), warn: style("yellow"), bad: style("red") };
 }
 
-/** Prints `data` as one JSON line, or `text` for a person. Answers the exit code 0. */
+/** Prints `data` as one JSON line, or `text` for a person. Returns the exit code 0. */
 export function print(io: ProcessIo, json: true | undefined, data: unknown, text: () => string): number {
   io.out(json ? jsonLine(data) : text());
   return 0;
 }
 
-/** The rows under their headings, one line each; `none` instead when there are none. Ends with a line break. */
+/** The rows under their headings, one line each, or `none` for no rows. Ends with a line break. */
 export function table<Row>(
   io: Pick<ProcessIo, "terminal" | "environment">,
   columns: readonly Column<Row>[],
@@ -65,7 +67,7 @@ export function table<Row>(
   return [paint.bold(heading.join(GAP).trimEnd()), ...lines].map((line) => `${line}\n`).join("");
 }
 
-/** Green for what is done, red for what failed, yellow for what is on its way. */
+/** Green for a final success, red for a failure, yellow for a state in progress. */
 export function paintState(text: string, value: string, paint: Paint): string {
   if (/^(completed|confirmed|delivered|active|ready|ok|running)$/.test(value)) return paint.good(text);
   if (/^(failed|dead|expired|rejected|orphaned|broken)$/.test(value)) return paint.bad(text);
@@ -77,17 +79,17 @@ function textOf(value: unknown): string {
   return escapeControl(typeof value === "object" ? (JSON.stringify(value) ?? "") : String(value));
 }
 
-/** Natural widths, the widest shrinking column cut again and again until the line fits or nothing gives. */
-function fitted(natural: number[], columns: readonly { shrinks?: true }[], most: number | undefined): number[] {
+/** Natural widths, with the widest shrinking columns cut until the line fits or no column can shrink further. */
+function fitted(natural: number[], columns: readonly { shrinks?: true }[], max: number | undefined): number[] {
   const widths = [...natural];
   const total = (): number => widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1);
-  while (most !== undefined && total() > most) {
+  while (max !== undefined && total() > max) {
     const widest = widths
       .map((width, at) => ({ width, at }))
-      .filter(({ width, at }) => columns[at]?.shrinks && width > LEAST_WIDTH)
+      .filter(({ width, at }) => columns[at]?.shrinks && width > MIN_WIDTH)
       .toSorted((a, b) => b.width - a.width)[0];
     if (widest === undefined) return widths;
-    widths[widest.at] = Math.max(LEAST_WIDTH, Math.min(widest.width - 1, widest.width - (total() - most)));
+    widths[widest.at] = Math.max(MIN_WIDTH, Math.min(widest.width - 1, widest.width - (total() - max)));
   }
   return widths;
 }

@@ -1,4 +1,4 @@
-// What a command may touch of the process around it; `main.ts` hands it in, tests hand in their own.
+// The parts of the process that a command may use; `main.ts` supplies the real ones, tests their own.
 import { escapeControl } from "../kernel/escape-control.ts";
 
 export type ProcessIo = {
@@ -8,23 +8,23 @@ export type ProcessIo = {
   err(text: string): void;
   environment: Readonly<Record<string, string | undefined>>;
   pid: number;
-  /** Ends this process as `kill -9` does: nothing is written, nobody is told. */
+  /** Ends this process as `kill -9` does, without any cleanup. */
   killSelf(): void;
-  /** The terminal behind stdout; undefined when it goes into a file or a pipe. */
+  /** The terminal that stdout goes to; undefined for a file or a pipe. */
   terminal: { columns: number } | undefined;
-  /** True when a person types at stdin, so that Ctrl+C reaches everything in the foreground by itself. */
-  typed: boolean;
-  /** The whole text of a file; throws like `node:fs`. */
+  /** True when stdin is a terminal: Ctrl+C then reaches all foreground processes without our help. */
+  stdinIsTerminal: boolean;
+  /** The text of a file; throws like `node:fs`. */
   readFile(path: string): string;
-  /** Writes a file, replacing one that is there; throws like `node:fs`. */
+  /** Writes a file, replacing an existing one; throws like `node:fs`. */
   writeFile(path: string, text: string): void;
   /** All of stdin. */
   readInput(): Promise<string>;
-  /** From now on SIGINT, SIGTERM and SIGHUP call `listener`, each time, instead of ending the process. */
+  /** From now on SIGINT, SIGTERM and SIGHUP call `listener` each time instead of ending the process. */
   onStop(listener: (signal: StopSignal) => void): void;
   /** Starts a command with stdin, stdout and stderr of this process. */
   spawn(command: string, args: readonly string[], environment: Readonly<Record<string, string | undefined>>): Child;
-  /** Calls `listener` when nobody reads stdout any more (`… | head`). */
+  /** Calls `listener` when the reader of stdout is gone (`… | head`). */
   onOutputClosed(listener: () => void): void;
 };
 
@@ -37,7 +37,7 @@ export type Child = {
   kill(signal: StopSignal): void;
 };
 
-/** A failure told in one line, with the next step; ends the command with `code`. */
+/** A failure as one line with the next step; ends the command with exit code `code`. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
   readonly code: number;
@@ -48,7 +48,7 @@ export class CommandError extends Error {
   }
 }
 
-/** One line of JSON that is safe on a terminal; the escapes are JSON's own, so it parses to the same value. */
+/** One line of JSON that is safe to print: control characters are escaped as JSON escapes, so it parses to the same value. */
 export function jsonLine(value: unknown): string {
   return `${escapeControl(JSON.stringify(value))}\n`;
 }

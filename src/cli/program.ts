@@ -1,4 +1,4 @@
-// The command line: makes the table of commands callable, and says how each kind of failure ends.
+// The command line: turns the command table into a commander program and failures into exit codes.
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import packageFacts from "../../package.json" with { type: "json" };
 import { ConfigError, variableOf } from "../config/options.ts";
@@ -19,12 +19,12 @@ import type { CreateSandbox } from "./commands/sandbox/start.ts";
 import { DEFAULT_URL } from "./http-client.ts";
 import { CommandError, type ProcessIo } from "./process-io.ts";
 
-/** Exit codes: 0 done, 1 it did not work, 2 it was called wrongly. */
-const CALLED_WRONGLY = 2;
+/** Exit codes: 0 done, 1 failed, 2 usage error. */
+const USAGE_ERROR = 2;
 
-type Hands = { io: ProcessIo; create: CreateSandbox; ended(code: number): void };
+type Context = { io: ProcessIo; create: CreateSandbox; ended(code: number): void };
 
-/** Runs one command. Never throws for what a user can do wrong: that is one line on stderr and a code other than 0. */
+/** Runs one command and returns its exit code. Errors of the user are one line on stderr, never an exception. */
 export async function runCommand(
   args: readonly string[],
   io: ProcessIo,
@@ -35,10 +35,10 @@ export async function runCommand(
     code = result;
   };
   const program = new Command(NAME)
-    .description("A local sandbox of a crypto-payment API with real simulated chains behind it")
+    .description("A local sandbox of a crypto-payment API with real simulated chains")
     .version(packageFacts.version)
     .enablePositionalOptions()
-    .addHelpText("after", `\nBegin with: ${NAME} start`)
+    .addHelpText("after", `\nStart here: ${NAME} start`)
     .exitOverride()
     .configureOutput({ writeOut: io.out, writeErr: io.err, outputError: () => {} });
   for (const row of COMMANDS) add(program, row, { io, create, ended });
@@ -46,17 +46,17 @@ export async function runCommand(
     await program.parseAsync([...args], { from: "user" });
     return code;
   } catch (error) {
-    if (error instanceof CommanderError) return afterCommander(error, args, io);
-    if (error instanceof ConfigError) return failed(io, error.message, CALLED_WRONGLY);
+    if (error instanceof CommanderError) return exitCodeOf(error, args, io);
+    if (error instanceof ConfigError) return failed(io, error.message, USAGE_ERROR);
     if (error instanceof CommandError) return failed(io, error.message, error.code);
     throw error;
   }
 }
 
-function add(parent: Command, row: CommandRow, hands: Hands): void {
+function add(parent: Command, row: CommandRow, context: Context): void {
   const command = parent.command(row.name).description(row.about);
   if (row.kind === "group") {
-    for (const inner of row.commands) add(command, inner, hands);
+    for (const inner of row.commands) add(command, inner, context);
     return;
   }
   for (const argument of row.args ?? []) command.addArgument(commanderArgument(argument));
@@ -71,14 +71,14 @@ function add(parent: Command, row: CommandRow, hands: Hands): void {
       args: values.filter((value): value is string | undefined => !Array.isArray(value)),
       rest: values.filter(Array.isArray).flat() as string[],
     };
-    if (row.kind === "own") hands.ended(await row.run({ ...call, ...hands, options: command.opts() }));
-    else await runClient(row, { ...call, ...hands, options: command.opts() });
+    if (row.kind === "own") context.ended(await row.run({ ...call, ...context, options: command.opts() }));
+    else await runClient(row, { ...call, ...context, options: command.opts() });
   });
 }
 
-type ClientLine = Omit<Parameters<OwnCommand["run"]>[0], "create"> & Hands & { options: Record<string, unknown> };
+type ClientLine = Omit<Parameters<OwnCommand["run"]>[0], "create"> & Context & { options: Record<string, unknown> };
 
-/** A command that talks to a running sandbox: whom it talks to, and a clean end when it is interrupted. */
+/** Runs a command that talks to a running sandbox; an interruption ends it without an error. */
 async function runClient(row: ClientCommand, { io, ended, options: all, ...call }: ClientLine): Promise<void> {
   const { url, adminToken, ...options } = all as { url?: string; adminToken?: string };
   const interrupted = new AbortController();
@@ -98,23 +98,23 @@ async function runClient(row: ClientCommand, { io, ended, options: all, ...call 
 }
 
 async function createLazily(...args: Parameters<CreateSandbox>): ReturnType<CreateSandbox> {
-  // Loading chains and server takes longer than help and client commands should.
+  // Loading chains and server is slow: help and client commands must not wait for it.
   const { createSandbox } = await import("../runtime/sandbox.ts");
   return createSandbox(...args);
 }
 
-function afterCommander(error: CommanderError, args: readonly string[], io: ProcessIo): number {
+function exitCodeOf(error: CommanderError, args: readonly string[], io: ProcessIo): number {
   if (error.exitCode === 0) return 0;
-  if (error.code === "commander.help") return CALLED_WRONGLY;
+  if (error.code === "commander.help") return USAGE_ERROR;
   const help = [NAME, ...commandWords(COMMANDS, args)].join(" ");
   const message = error.message
     .replace(/^error: /, "")
     .replace(/\s*\n\s*/g, " ")
     .replace(/\.$/, "");
-  return failed(io, `${message}: see "${help} --help"`, CALLED_WRONGLY);
+  return failed(io, `${message}: see "${help} --help"`, USAGE_ERROR);
 }
 
-/** The words of the line that name a command, as far as they do. */
+/** The leading words of the line that name a command. */
 function commandWords(rows: readonly CommandRow[], [word, ...others]: readonly string[]): string[] {
   const row = rows.find(({ name }) => name === word);
   if (row === undefined) return [];
@@ -132,13 +132,13 @@ function commanderArgument({ name, about, required, rest, choices, read }: CliAr
   const argument = new Argument(required ? `<${word}>` : `[${word}]`, text);
   if (rest) return argument;
   return argument.argParser((value) => {
-    chosen(value, choices);
+    checkChoice(value, choices);
     read?.(value);
     return value;
   });
 }
 
-function chosen(value: string, choices: readonly string[] | undefined): void {
+function checkChoice(value: string, choices: readonly string[] | undefined): void {
   if (choices === undefined || choices.includes(value)) return;
   throw new InvalidArgumentError(`It must be one of ${choices.join(", ")}.`);
 }
@@ -148,15 +148,15 @@ function commanderOption({ flags, about, required, repeatable, choices, read }: 
   if (required) option.makeOptionMandatory();
   if (!flags.includes("<")) return option;
   const one = (text: string): unknown => {
-    const value = given(text);
-    chosen(value, choices);
+    const value = requireValue(text);
+    checkChoice(value, choices);
     return read === undefined ? value : read(value);
   };
   return option.argParser((text, previous) => (repeatable ? [...listOf(previous), one(text)] : one(text)));
 }
 
-/** A value that is another flag was forgotten. */
-function given(value: string): string {
+/** A value that looks like a flag: the real value was forgotten. */
+function requireValue(value: string): string {
   if (/^--[a-z]/.test(value)) throw new InvalidArgumentError("It needs a value.");
   return value;
 }

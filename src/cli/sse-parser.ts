@@ -1,26 +1,20 @@
-// Reading a stream of server-sent events.
+// Reads a stream of server-sent events; the format itself is parsed by `eventsource-parser`.
+import { createParser } from "eventsource-parser";
 
 export type Message = { id: string; event: string; data: string };
 
-/** The messages of a stream until it ends; comments are passed over. Rejects when the connection breaks. */
+/**
+ * The messages of a stream until it ends, in order. Comments, `retry` (the caller reconnects at once) and a message that the end
+ * cuts off are ignored. Rejects when the connection breaks.
+ */
 export async function* sseMessages(body: ReadableStream<Uint8Array>): AsyncGenerator<Message> {
   const decoder = new TextDecoder();
-  let pending = "";
+  const messages: Message[] = [];
+  const parser = createParser({
+    onEvent: ({ id = "", event = "message", data }) => void messages.push({ id, event, data }),
+  });
   for await (const bytes of body) {
-    pending += decoder.decode(bytes, { stream: true });
-    const blocks = pending.split(/\r?\n\r?\n/);
-    pending = blocks.pop() ?? "";
-    for (const block of blocks) {
-      const message = messageOf(block);
-      if (message !== undefined) yield message;
-    }
+    parser.feed(decoder.decode(bytes, { stream: true }));
+    yield* messages.splice(0);
   }
-}
-
-function messageOf(block: string): Message | undefined {
-  const fields = block.split(/\r?\n/).map((line) => /^([^:]*):? ?(.*)$/s.exec(line) ?? []);
-  const all = (name: string): string[] => fields.filter(([, key]) => key === name).map(([, , value = ""]) => value);
-  const data = all("data");
-  if (data.length === 0) return undefined;
-  return { id: all("id").at(-1) ?? "", event: all("event").at(-1) ?? "message", data: data.join("\n") };
 }

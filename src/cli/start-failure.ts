@@ -1,4 +1,4 @@
-// Why a sandbox could not be started, in one line with the next step.
+// Why a sandbox cannot start, as one line with the next step.
 import type { Config } from "../config/options.ts";
 import { escapeControl } from "../kernel/escape-control.ts";
 import { isObject } from "../kernel/is-object.ts";
@@ -8,34 +8,34 @@ import { withCommandHints } from "./command-hints.ts";
 import { parseExact } from "./http-client.ts";
 import { CommandError } from "./process-io.ts";
 
-type Place = Pick<Config, "host" | "port">;
+type Address = Pick<Config, "host" | "port">;
 
-/** Who has the port is asked for so long, ms. */
-const ASK_WITHIN_MS = 1_000;
+/** Timeout of the question which program has the port, ms. */
+const PROBE_TIMEOUT_MS = 1_000;
 
-/** The failure of a start for whoever ordered it; of a taken port it says whether another sandbox has it. */
-export async function startFault(error: unknown, place: Place, wall: WallClock): Promise<CommandError> {
-  const version = codeOf(error) === "EADDRINUSE" ? await sandboxAt(place, wall) : undefined;
-  if (version === undefined) return new CommandError(startFailure(error, place));
-  const { port } = place;
+/** The error of a failed start; for a port that is in use it says whether another sandbox has it. */
+export async function startFault(error: unknown, address: Address, wall: WallClock): Promise<CommandError> {
+  const version = codeOf(error) === "EADDRINUSE" ? await sandboxAt(address, wall) : undefined;
+  if (version === undefined) return new CommandError(startFailure(error, address));
+  const { port } = address;
   return new CommandError(
     `port ${port} is taken by another sandbox (version ${version}): use that one, stop it, or take a free port with --port 0`,
   );
 }
 
-/** The same of the error alone. */
-export function startFailure(error: unknown, { host, port }: Place): string {
+/** The same without asking who has the port. */
+export function startFailure(error: unknown, { host, port }: Address): string {
   const code = codeOf(error);
   if (code === "EADDRINUSE") return `port ${port} is taken: use --port 0 for a free one, or --port N`;
   if (code === "EACCES")
-    return `port ${port} may not be opened by this user: use --port 0 for a free one, or --port N above 1023`;
+    return `this user may not open port ${port}: use --port 0 for a free one, or --port N above 1023`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") {
-    return `${host} is no address of this machine: use --host 127.0.0.1, or 0.0.0.0 for all of its addresses`;
+    return `${host} is not an address of this machine: use --host 127.0.0.1, or 0.0.0.0 for all of them`;
   }
   const message =
     error instanceof Problem ? error.detail || error.text : error instanceof Error ? error.message : String(error);
   return escapeControl(
-    `the sandbox cannot start: ${withCommandHints(message.split("\n", 1)[0] ?? "")} (--log-level debug tells more)`,
+    `the sandbox cannot start: ${withCommandHints(message.split("\n", 1)[0] ?? "")} (--log-level debug shows more)`,
   );
 }
 
@@ -43,13 +43,13 @@ function codeOf(error: unknown): unknown {
   return error instanceof Error && "code" in error ? error.code : undefined;
 }
 
-/** The version of the sandbox that has the port; undefined when something else has it, or does not answer in time. */
-async function sandboxAt({ host, port }: Place, wall: WallClock): Promise<string | undefined> {
+/** Version of the sandbox that has the port; undefined for another program, or without an answer in time. */
+async function sandboxAt({ host, port }: Address, wall: WallClock): Promise<string | undefined> {
   const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
-  const late = new AbortController();
-  const alarm = wall.after(ASK_WITHIN_MS, () => late.abort());
+  const timeout = new AbortController();
+  const timer = wall.after(PROBE_TIMEOUT_MS, () => timeout.abort());
   try {
-    const answer = await fetch(`http://${name}:${port}/healthz`, { redirect: "manual", signal: late.signal });
+    const answer = await fetch(`http://${name}:${port}/healthz`, { redirect: "manual", signal: timeout.signal });
     const health = parseExact(await answer.text());
     if (!isObject(health) || typeof health["environment"] !== "string") return undefined;
     const { version } = health;
@@ -57,6 +57,6 @@ async function sandboxAt({ host, port }: Place, wall: WallClock): Promise<string
   } catch {
     return undefined;
   } finally {
-    alarm.cancel();
+    timer.cancel();
   }
 }

@@ -1,14 +1,14 @@
-// How the value of an option is read: each reader takes a flag's or variable's text or a JSON value and returns it typed.
+// Readers of option values: each takes a flag's or variable's text or a JSON value and returns it typed.
 import { isIP } from "node:net";
 import { EPOCH_MS, isoTime, LATEST_MS, parseTime } from "../kernel/clock.ts";
 import { type FailpointInput, parseFailpoint } from "../kernel/failpoint.ts";
 
-/** Why a value cannot be used: the end of a sentence that begins with the option's name. Never repeats a secret. */
+/** Why a value is refused: completes a sentence that begins with the option's name. Never repeats a secret. */
 export class OptionFault extends Error {
   override readonly name = "Fault";
 }
 
-/** Reads one value, and says as JSON Schema what it may look like in a config file. */
+/** Reads one value; `schema` is the JSON Schema of the value in a config file. */
 export type Reader<T> = ((raw: unknown) => T) & { readonly schema: Readonly<Record<string, unknown>> };
 
 function reader<T>(schema: Reader<T>["schema"], read: (raw: unknown) => T): Reader<T> {
@@ -16,11 +16,11 @@ function reader<T>(schema: Reader<T>["schema"], read: (raw: unknown) => T): Read
 }
 
 /** Whole numbers in plain decimal digits, both bounds allowed. */
-export function integer(least: number, most: number): Reader<number> {
-  return reader({ type: "integer", minimum: least, maximum: most }, (raw) => {
+export function integer(min: number, max: number): Reader<number> {
+  return reader({ type: "integer", minimum: min, maximum: max }, (raw) => {
     const value = typeof raw === "string" && /^(0|[1-9][0-9]{0,15})$/.test(raw) ? Number(raw) : raw;
-    if (typeof value === "number" && Number.isSafeInteger(value) && value >= least && value <= most) return value;
-    throw new OptionFault(`must be a whole number from ${least} to ${most}, not ${shown(raw)}`);
+    if (typeof value === "number" && Number.isSafeInteger(value) && value >= min && value <= max) return value;
+    throw new OptionFault(`must be a whole number from ${min} to ${max}, not ${shown(raw)}`);
   });
 }
 
@@ -32,7 +32,7 @@ export function oneOf<const T extends string>(...allowed: readonly T[]): Reader<
   });
 }
 
-/** A switch: `true` from a bare flag; texts only from a variable. */
+/** A switch: `true` from a flag, text from a variable. */
 export const toggle: Reader<boolean> = reader({ type: "boolean" }, (raw) => {
   if (raw === true || raw === "true" || raw === "1") return true;
   if (raw === false || raw === "false" || raw === "0") return false;
@@ -72,30 +72,30 @@ export const startTime: Reader<number> = reader({ type: "string", format: "date-
   return at;
 });
 
-/** An absolute http(s) URL; what else an endpoint's URL must be is judged where endpoints are registered (R-139). */
+/** An absolute http(s) URL; further rules apply where endpoints are registered (R-139). */
 export const webUrl: Reader<string> = reader({ type: "string", pattern: "^[hH][tT][tT][pP][sS]?://" }, (raw) => {
   if (typeof raw === "string" && /^https?:\/\/[^\s]+$/i.test(raw) && URL.canParse(raw)) return raw;
-  // Name and password, path and query may hold what is nobody's business (R-211).
-  const told = String(raw).replace(/^([a-z]+:\/\/)?(?:[^/?#]*@)?([^/?#]*).*$/is, "$1$2");
-  throw new OptionFault(`must be an absolute http:// or https:// URL, not ${shown(told)}`);
+  // Credentials, path and query may hold secrets (R-211).
+  const origin = String(raw).replace(/^([a-z]+:\/\/)?(?:[^/?#]*@)?([^/?#]*).*$/is, "$1$2");
+  throw new OptionFault(`must be an absolute http:// or https:// URL, not ${shown(origin)}`);
 });
 
-/** A signing secret: 1 to 255 printable characters, kept as they are (H-78). */
+/** A signing secret: 1 to 255 printable characters, used unchanged (H-78). */
 export const secret: Reader<string> = reader({ type: "string", minLength: 1, maxLength: 255 }, (raw) => {
   if (typeof raw === "string" && /^[^\p{C}]{1,255}$/u.test(raw)) return raw;
   throw new OptionFault("must have 1 to 255 printable characters");
 });
 
-/** What is sent in a header: printable ASCII without spaces. */
+/** A header value: printable ASCII without spaces. */
 export const headerValue: Reader<string> = reader({ type: "string", pattern: "^[\\x21-\\x7e]{1,255}$" }, (raw) => {
   if (typeof raw === "string" && /^[\x21-\x7e]{1,255}$/.test(raw)) return raw;
   throw new OptionFault("must have 1 to 255 characters of printable ASCII without spaces");
 });
 
-/** A failpoint, with the time it is passed at which the process ends. */
+/** A failpoint, with the number of the pass that ends the process. */
 export const failpointValue: Reader<FailpointInput> = reader({ type: "string", minLength: 1 }, (raw) => {
-  const order = typeof raw === "string" ? parseFailpoint(raw) : undefined;
-  if (order !== undefined) return order;
+  const input = typeof raw === "string" ? parseFailpoint(raw) : undefined;
+  if (input !== undefined) return input;
   throw new OptionFault(`must be NAME or NAME:N, with a NAME of docs/failpoints.md and N from 1, not ${shown(raw)}`);
 });
 
@@ -111,7 +111,7 @@ function listed(words: readonly string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 }
 
-/** A value as a message may repeat it: short, in quotes, without control characters. */
+/** A value for a message: short, in quotes, without control characters. */
 function shown(raw: unknown): string {
   const json = JSON.stringify(raw) ?? String(raw);
   const safe = json.replace(/[^\x20-\x7e]/g, "?");

@@ -20,13 +20,13 @@ import {
 
 /** One option. Its flag, variable and key follow from its name by rule: `startTime` → `--start-time`, `SANDBOX_START_TIME`, `start-time`. */
 export type Option<T> = {
-  /** The word for the value in help texts; null for a switch that takes none. */
+  /** The placeholder of the value in help texts; null for a switch without one. */
   argument: string | null;
   default: T;
-  /** What the default is when a reader would not guess it from the value. */
+  /** The default in words, where the value alone does not say it. */
   defaultText?: string;
   description: string;
-  /** Reads a flag's or variable's text or a config file's JSON value; throws `Fault` saying what it must be. */
+  /** Reads a flag's or variable's text or a config file's JSON value; throws `OptionFault` that says what it must be. */
   read: Reader<T>;
   /** May be given several times as a flag, comma-separated as a variable, as a list in the file. */
   repeatable?: true;
@@ -36,7 +36,7 @@ export type Option<T> = {
 
 const option = <T>(row: Option<T>): Option<T> => row;
 
-/** The table. `null` stands for "not given": the sandbox then derives the value (from the seed, the clock mode, the host). */
+/** `null` stands for "not given": the sandbox then derives the value from the seed, the clock mode or the host. */
 export const OPTIONS = {
   port: option<number>({
     argument: "PORT",
@@ -54,28 +54,28 @@ export const OPTIONS = {
     argument: "DIR",
     default: null,
     defaultText: "in memory",
-    description: "Folder that keeps the world: it starts once and goes on afterwards",
+    description: "Folder that keeps the world: the first start creates it, later starts continue it",
     read: path,
   }),
   durability: option<"normal" | "full">({
     argument: "LEVEL",
     default: "normal",
     description:
-      "What a folder of --data survives: normal any end of the process, full also the loss of power (each commit waits for the disk)",
+      "What commits to the folder of --data survive: normal any end of the process, full also a loss of power (each commit waits for the disk)",
     read: oneOf("normal", "full"),
   }),
   catchUp: option<boolean>({
     argument: null,
     default: false,
     description:
-      "Lets a running clock of --data go on as if the sandbox had never stopped; what fell due meanwhile is done once",
+      "Moves a running clock of --data on as if the sandbox had never stopped; work that fell due meanwhile is done once",
     read: toggle,
   }),
   acceptLoss: option<boolean>({
     argument: null,
     default: false,
     description:
-      "Goes on with a world of --data that lacks commits or was changed from outside, which is refused without it",
+      "Continues a world of --data that lacks commits or was changed from outside; without it such a folder is refused",
     read: toggle,
     notInFile: true,
   }),
@@ -83,14 +83,14 @@ export const OPTIONS = {
     argument: "FILE",
     default: null,
     defaultText: "a new world",
-    description: "World to start from: the file that export -o FILE (GET /admin/export) of another sandbox gave",
+    description: "World to start from: a file that export -o FILE (GET /admin/export) of another sandbox wrote",
     read: path,
   }),
   record: option<string | null>({
     argument: "FILE",
     default: null,
     defaultText: "none",
-    description: "Writes what is done to the sandbox down as a scenario, when it stops",
+    description: "Records the requests to the sandbox and writes them as a scenario when it stops",
     read: path,
   }),
   config: option<string | null>({
@@ -135,7 +135,7 @@ export const OPTIONS = {
   env: option<"sandbox" | "production">({
     argument: "ENV",
     default: "sandbox",
-    description: "Which environment the service plays; API keys of the other one are refused",
+    description: "Environment that the service simulates; API keys of the other one are refused",
     read: oneOf("sandbox", "production"),
   }),
   webhook: option<string | null>({
@@ -179,14 +179,14 @@ export const OPTIONS = {
     argument: "TOKEN",
     default: null,
     defaultText: "none; generated on a public address",
-    description: "Bearer token that /admin then asks for",
+    description: "Bearer token that /admin requires",
     read: headerValue,
   }),
   demo: option<boolean>({
     argument: null,
     default: false,
     description:
-      "Begins with a lively world: tenants, deposits, payouts in every state, settlements, a receiver that is down",
+      "Starts with demo data: tenants, deposits, payouts in every state, settlements, a receiver that is down",
     read: toggle,
   }),
   logLevel: option<LogLevel>({
@@ -213,13 +213,13 @@ export const OPTIONS = {
 
 export type OptionName = keyof typeof OPTIONS;
 
-/** The settings of one sandbox, frozen. Every part of the sandbox gets what it needs of it as arguments. */
+/** The options of one sandbox, frozen. Each module gets the values it needs as arguments. */
 export type Config = { readonly [N in OptionName]: (typeof OPTIONS)[N] extends Option<infer T> ? T : never } & {
-  /** The options that somebody set, as against those that are at their default. */
+  /** The options that were set explicitly. */
   readonly given: readonly OptionName[];
 };
 
-/** A setting that cannot be used. The message is one line that names it and says what it must be. */
+/** An invalid option. The message is one line that names it and says what it must be. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
@@ -230,12 +230,12 @@ export const keyOf = (name: OptionName): string => name.replace(/[A-Z]/g, (lette
 export const flagOf = (name: OptionName): string => `--${keyOf(name)}`;
 export const variableOf = (name: OptionName): string => `SANDBOX_${keyOf(name).replaceAll("-", "_").toUpperCase()}`;
 
-/** Variables of the same family that are not options of `start`: what `exec` gives to its command, and client commands read. */
+/** SANDBOX_ variables that are not options of `start`: those that `exec` passes to its command and client commands read. */
 function isOtherVariable(name: string): boolean {
   return /^SANDBOX_(URL|API_BASE_URL|ADMIN_URL|TENANT_ID|VAULT_ID|RPC_[A-Z0-9_]+)$/.test(name);
 }
 
-/** Everything at its default: a start for tests and for callers that set a few options themselves. */
+/** All options at their defaults: for tests and callers that set a few themselves. */
 export const DEFAULT_CONFIG: Config = freeze(new Map());
 
 export type ConfigSources = {
@@ -243,11 +243,11 @@ export type ConfigSources = {
   flags?: Readonly<Record<string, unknown>>;
   /** Environment variables; only `SANDBOX_*` are looked at. */
   environment?: Readonly<Record<string, string | undefined>>;
-  /** Reads the file that `--config` names; called only when there is one. */
+  /** Reads the file of `--config`; called only when it is given. */
   readFile?: ((path: string) => string) | undefined;
 };
 
-/** Defaults, then the file, then the environment, then the flags; the last one that speaks wins. Throws `ConfigError`. */
+/** Precedence: flags, environment, config file, defaults. Throws `ConfigError`. */
 export function loadConfig({ flags = {}, environment = {}, readFile }: ConfigSources): Config {
   const fromFlags = readSource(
     Object.entries(flags).filter(([, raw]) => raw !== undefined),
@@ -262,9 +262,9 @@ export function loadConfig({ flags = {}, environment = {}, readFile }: ConfigSou
   const file = (fromFlags.get("config") ?? fromEnvironment.get("config")) as string | undefined;
   const fromFile = file === undefined ? new Map<OptionName, unknown>() : readConfigFile(file, readFile);
   const config = freeze(new Map([...fromFile, ...fromEnvironment, ...fromFlags]));
-  const grown = (["import", "data"] as const).find((name) => config.record !== null && config[name] !== null);
-  if (grown !== undefined) {
-    throw new ConfigError(`--record: a recording begins with a new world, so leave ${flagOf(grown)} out`);
+  const conflicting = (["import", "data"] as const).find((name) => config.record !== null && config[name] !== null);
+  if (conflicting !== undefined) {
+    throw new ConfigError(`--record: a recording begins with a new world, so leave ${flagOf(conflicting)} out`);
   }
   const foreignPrefix = config.env === "production" ? "sk_sandbox_" : "sk_live_";
   if (config.apiKey?.startsWith(foreignPrefix)) {
@@ -285,7 +285,7 @@ export function optionTable(): string {
   return ["| Flag | Variable | Config key | Default | Meaning |", "|---|---|---|---|---|", ...rows, ""].join("\n");
 }
 
-/** What a config file may hold, as JSON Schema, for editors and the docs. */
+/** JSON Schema of a config file, for editors and the docs. */
 export function configSchema(): object {
   const rows = OPTION_NAMES.filter((name) => !("notInFile" in OPTIONS[name]));
   return {
@@ -353,11 +353,11 @@ function readConfigFile(file: string, readFile: ConfigSources["readFile"]): Map<
   if (typeof content !== "object" || content === null || Array.isArray(content)) {
     throw new ConfigError(`${where} must hold one JSON object such as {"port": 4010}`);
   }
-  // `start-time`, `start_time` and `startTime` are one word to a person, so they are one key here.
+  // `start-time`, `start_time` and `startTime` are the same key.
   const bare = (key: string): string => key.replace(/[-_]/g, "").toLowerCase();
   try {
     return readSource(
-      // An editor's pointer to the schema of the file says nothing to us.
+      // The schema reference is for editors only.
       Object.entries(content).filter(([key]) => key !== "$schema"),
       (key) => OPTION_NAMES.find((name) => bare(name) === bare(key) && !("notInFile" in OPTIONS[name])),
       keyOf,
@@ -374,7 +374,7 @@ function freeze(values: ReadonlyMap<OptionName, unknown>): Config {
   return Object.freeze({ ...Object.fromEntries(settings), given }) as unknown as Config;
 }
 
-/** A name from outside as a message may repeat it. */
+/** A name from outside, shortened for a message. */
 function shortened(name: string): string {
   return name.replace(/[^\x20-\x7e]/g, "?").slice(0, 120);
 }

@@ -1,4 +1,4 @@
-// The one SQLite connection: bound statements, synchronous transactions, and a bell that rings after each commit.
+// The SQLite connection: prepared statements with bound parameters, synchronous transactions, and listeners after each commit.
 import { statSync } from "node:fs";
 import Sqlite from "better-sqlite3";
 import { assert } from "../kernel/assert.ts";
@@ -8,30 +8,30 @@ import { type Durability, FORMAT_BYTES, pragmasOf, ROLLBACK_FORMAT } from "./pra
 import { isTrusted } from "./sqlite-version.ts";
 import { withStorageFault } from "./storage-fault.ts";
 
-/** A value that can be bound or read. Money travels as decimal text, so every integer is a safe one. */
+/** A value that can be bound or read. Money is stored as decimal text, so every integer is a safe one. */
 export type SqlValue = string | number | bigint | Buffer | null;
 export type Parameters = Readonly<Record<string, SqlValue>>;
 
-/** Refuses promises at compile time: a transaction that awaits would let others in between (R-150). */
+/** Refuses promises at compile time: other work could run while a transaction awaits (R-150). */
 type Synchronous<T> = T extends PromiseLike<unknown> ? never : T;
 
-/** A client's filters can be combined in endless ways, so the oldest prepared statement gives way (R-181). */
+/** Filters of clients combine in endless ways: beyond this number the oldest prepared statement is dropped (R-181). */
 export const MAX_STATEMENTS = 1_000;
 
-/** The header of a database has 31 bits for the count: years of commits without a pause; there it stays. */
-const MOST_COMMITS = 2 ** 31 - 1;
+/** The header of a database has 31 bits for the commit count; it stops there. */
+const MAX_COMMITS = 2 ** 31 - 1;
 
 export class Database {
   readonly #sqlite: Sqlite.Database;
   readonly #statements = new Map<string, Sqlite.Statement>();
   readonly #beforeCommit: (() => void)[] = [];
   readonly #afterCommit: (() => void)[] = [];
-  #witness: ((commits: number) => void) | undefined;
+  #onCounted: ((commits: number) => void) | undefined;
   #changes = 0;
 
   /**
    * Opens a file, a database in memory with `:memory:`, or the bytes of one, in memory too (the same code, R-170).
-   * `reading`: a file that is there, to which nothing is written, not even what its write-ahead log holds.
+   * `reading`: opens an existing file without writing to it, not even a checkpoint of its write-ahead log.
    */
   constructor(source: string | Buffer, use: Durability | "reading" = "normal") {
     this.#sqlite = new Sqlite(source, use === "reading" ? { readonly: true, fileMustExist: true } : {});
@@ -52,7 +52,7 @@ export class Database {
     this.#sqlite.defaultSafeIntegers(true);
     const version = String(this.#sqlite.prepare("select sqlite_version()").pluck().get());
     assert(isTrusted(version), "this SQLite is too old or withdrawn", { version });
-    // A reader takes the file in the mode it has.
+    // A reader does not change the journal mode of the file.
     if (use !== "reading") set("journal_mode", journal, journal);
     for (const row of pragmasOf(use)) set(...row);
   }
@@ -69,25 +69,25 @@ export class Database {
     return row === undefined ? undefined : (plainIntegers(row) as Row);
   }
 
-  /** Runs a writing statement; answers how many rows it changed. */
+  /** Runs a writing statement and returns how many rows it changed. */
   run(sql: string, parameters: Parameters = {}): number {
     return withStorageFault(() => this.#statement(sql).run(parameters)).changes;
   }
 
-  /** Another number after every change: what was read at one holds as long as it stays. None within a transaction: it may be taken back. */
+  /** Changes with every write, so cached reads stay valid while it is equal. Undefined in a transaction, which may be rolled back. */
   get changes(): number | undefined {
     return this.#sqlite.inTransaction ? undefined : this.#changes;
   }
 
-  /** Runs several statements without parameters (schema only). */
+  /** Runs several statements without parameters (schema changes only). */
   script(sql: string): void {
     this.#changes += 1;
     withStorageFault(() => this.#sqlite.exec(sql));
   }
 
   /**
-   * Runs `work` in one IMMEDIATE transaction: all or nothing. Not nested: who opens it decides what belongs together.
-   * Listeners of `onCommit` are called after it is written. @throws StorageFault when the disk refuses it (R-159)
+   * Runs `work` in one IMMEDIATE transaction: all or nothing. Transactions do not nest: the caller decides what belongs together.
+   * Listeners of `onCommit` are called after the commit. @throws StorageFault when the disk refuses it (R-159)
    */
   transaction<T>(work: () => Synchronous<T>): T {
     this.#assertOpen();
@@ -99,32 +99,32 @@ export class Database {
       const thenable = value !== null && typeof value === "object" && "then" in value;
       assert(!thenable, "a transaction does not wait for a promise");
       for (const listener of this.#beforeCommit) listener();
-      if (this.#witness !== undefined && this.#changes > before) commits = this.#countOneMore();
+      if (this.#onCounted !== undefined && this.#changes > before) commits = this.#countOneMore();
       return value;
     });
     const value = withStorageFault(() => result.immediate());
-    if (commits > 0) this.#witness?.(commits);
+    if (commits > 0) this.#onCounted?.(commits);
     for (const listener of this.#afterCommit) listener();
     return value;
   }
 
-  /** How many commits it has had since somebody witnesses them; kept in its header, where no row and no export has it. */
+  /** The number of counted commits; stored in the file header, so neither a row nor an export contains it. */
   get commits(): number {
     return this.get<{ user_version: number }>("pragma user_version")?.user_version ?? 0;
   }
 
-  /** From now on every transaction that writes is counted in itself, and `witness` is told the count after the commit (R-161). */
-  countCommitsIn(witness: (commits: number) => void): void {
-    this.#witness = witness;
+  /** From now on each writing transaction also increments the commit count; `onCounted` gets the count after the commit (R-161). */
+  countCommitsIn(onCounted: (commits: number) => void): void {
+    this.#onCounted = onCounted;
   }
 
   #countOneMore(): number {
-    const commits = Math.min(this.commits + 1, MOST_COMMITS);
+    const commits = Math.min(this.commits + 1, MAX_COMMITS);
     this.#sqlite.exec(`pragma user_version = ${commits}`);
     return commits;
   }
 
-  /** Bytes of the database and of its write-ahead log; 0 for a log that there is none of. */
+  /** Bytes of the database and of its write-ahead log (0 without one). */
   sizes(): { database: number; wal: number } {
     this.#assertOpen();
     const [pages, size] = ["page_count", "page_size"].map((name) =>
@@ -134,7 +134,7 @@ export class Database {
     return { database: (pages ?? 0) * (size ?? 0), wal: log?.size ?? 0 };
   }
 
-  /** How many statements are kept prepared. */
+  /** The number of cached prepared statements. */
   get preparedStatements(): number {
     return this.#statements.size;
   }
@@ -147,27 +147,27 @@ export class Database {
     return this.#sqlite.inTransaction;
   }
 
-  /** Calls `listener` at the end of every transaction, inside of it. */
+  /** Calls `listener` at the end of every transaction, before its commit. */
   beforeCommit(listener: () => void): void {
     this.#beforeCommit.push(listener);
   }
 
-  /** Calls `listener` after every commit: the loop is woken this way, so nothing polls. */
+  /** Calls `listener` after every commit; this wakes the loop, so nothing polls. */
   onCommit(listener: () => void): void {
     this.#afterCommit.push(listener);
   }
 
-  /** All of it at this moment, as bytes from which the constructor opens an equal one. */
+  /** A copy of the whole database, as bytes that the constructor opens. */
   bytes(): Buffer {
     this.#assertOpen();
     assert(!this.#sqlite.inTransaction, "a database is copied between two transactions");
     const bytes = this.#sqlite.serialize();
-    // A copy in memory has no write-ahead log, whatever the original has.
+    // A copy in memory has no write-ahead log.
     bytes.fill(ROLLBACK_FORMAT, ...FORMAT_BYTES);
     return bytes;
   }
 
-  /** Ends it: whoever still asks is refused, because the world it belonged to is gone. */
+  /** Closes the connection; later calls throw serviceUnavailable, because their world has ended. */
   close(): void {
     if (this.#sqlite.open) this.#sqlite.close();
   }

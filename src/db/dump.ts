@@ -1,18 +1,18 @@
-// A database as plain tables and back: what an export carries. Only tables of the schema, no indexes, no blobs.
+// A database as plain tables and back, for exports. Only tables of the schema, no indexes, no blobs.
 import { assert } from "../kernel/assert.ts";
 import type { Database } from "./database.ts";
 
-/** A value as JSON knows it; integers are safe ones, money is text. */
+/** A JSON value; integers are safe, money is text. */
 export type Cell = string | number | null;
 export type Table = { columns: string[]; rows: Cell[][] };
 
-/** `counters`: the last value of every automatic key, so that new rows get the same ones as in the original. */
+/** `counters`: the last value of every autoincrement key, so that new rows get the same keys as in the original. */
 export type Dump = { tables: Record<string, Table>; counters: Record<string, number> };
 
-/** A dump that does not fit the schema, in words for whoever handed it in. */
+/** A dump that does not fit the schema; the message is for the user. */
 export class DumpFault extends Error {}
 
-/** Every row of every table, in the order of its key. */
+/** Every row of every table, ordered by primary key. */
 export function dump(db: Database): Dump {
   const tables = tableNames(db).map((name) => [name, readTable(db, name)] as const);
   const counters = db.all<{ name: string; seq: number }>("select name, seq from sqlite_sequence order by name");
@@ -28,8 +28,8 @@ export function dump(db: Database): Dump {
  */
 export function undump(db: Database, { tables, counters }: Dump): void {
   const known = tableNames(db);
-  const strange = Object.keys(tables).find((name) => !known.includes(name));
-  if (strange !== undefined) throw new DumpFault(`there is no table ${quoted(strange)}`);
+  const unknown = Object.keys(tables).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new DumpFault(`there is no table ${quoted(unknown)}`);
   db.transaction(() => {
     db.script("pragma defer_foreign_keys = on");
     for (const name of known) fillTable(db, name, tables[name]);
@@ -45,7 +45,7 @@ export function undump(db: Database, { tables, counters }: Dump): void {
   });
 }
 
-/** The tables of the schema but the one that numbers it. */
+/** The tables of the schema without schema_version. */
 function tableNames(db: Database): string[] {
   const sql = `select name from sqlite_schema
                where type = 'table' and name not like 'sqlite_%' and name <> 'schema_version' order by name`;
@@ -90,7 +90,7 @@ function fillTable(db: Database, name: string, table: Table | undefined): void {
   }
 }
 
-/** A whole number must be bound as one: the driver takes every number of JavaScript for a fraction otherwise. */
+/** Whole numbers are bound as bigint: the driver binds every JavaScript number as a float. */
 function bound(value: Cell): string | bigint | number | null {
   return typeof value === "number" && Number.isSafeInteger(value) ? BigInt(value) : value;
 }

@@ -1,7 +1,7 @@
-// Is this database whole? Asked before anything is believed that it says (R-156).
+// Integrity check of a database, made before anything in it is used (R-156).
 import type { Database } from "./database.ts";
 
-/** What is wrong with it, in SQLite's words; nothing when it is whole. `full` also compares every index with its table. */
+/** The faults of a database in SQLite's words; empty when it is intact. `full` also compares every index with its table. */
 export function integrityFaults(db: Database, full = false): string[] {
   const check = full ? "integrity_check" : "quick_check";
   const found = db.all<Record<string, string>>(`pragma ${check}`).map((row) => row[check] ?? "unreadable");

@@ -7,19 +7,19 @@ import type { Database } from "./database.ts";
 const FOLDER = new URL("./migrations/", import.meta.url);
 const FILE_NAME = /^(\d{4})-[a-z-]+\.sql$/;
 
-/** The newest schema that this code knows. */
+/** The newest schema version of this code. */
 export function newestSchema(): number {
   return migrations().at(-1)?.version ?? 0;
 }
 
-/** The schema of a database; 0 before its first migration. */
+/** The schema version of a database; 0 before its first migration. */
 export function schemaOf(database: Database): number {
   const known = database.get("select name from sqlite_schema where name = 'schema_version'") !== undefined;
   if (!known) return 0;
   return database.get<{ version: number | null }>("select max(version) as version from schema_version")?.version ?? 0;
 }
 
-/** Brings the schema to the newest version, or up to an older one that a copy was made with; answers the newest. */
+/** Migrates the schema to the newest version, or to `upTo` for a copy of an older version; returns the newest. */
 export function migrate(database: Database, upTo: number = Number.POSITIVE_INFINITY): number {
   database.script("create table if not exists schema_version (version integer not null) strict");
   const current = schemaOf(database);
@@ -49,7 +49,7 @@ function migrations(): { version: number; sql: string }[] {
         ? []
         : [{ version: Number(version), sql: readFileSync(new URL(name, FOLDER), "utf8") }];
     });
-  // Two of one number, and one of them would never run where the other did.
+  // Of two with one number only the first would run.
   for (const [at, { version }] of found.entries())
     assert(version === at + 1, "migrations are numbered 1, 2, 3 …", { version });
   return found;

@@ -1,7 +1,7 @@
-// How integers leave the database: as numbers, exact or not at all.
+// Integers from the database as JavaScript numbers, exact or an error.
 import { assert } from "../kernel/assert.ts";
 
-/** Integers come as bigint, so that one above 2^53 is an error and never a rounded number. */
+/** Replaces bigint columns by numbers; one above 2^53 is an error, never a rounded number. */
 export function plainIntegers(row: Record<string, unknown>): Record<string, unknown> {
   for (const name in row) {
     const value = row[name];

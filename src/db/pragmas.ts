@@ -1,9 +1,9 @@
-// The settings of every connection, and how much they let a commit survive.
+// The pragmas of every connection, and the durability of a commit that they give.
 
-/** `normal`: what was committed survives the end of the process, however it ends. `full`: the loss of power too (R-148). */
+/** `normal`: commits survive any end of the process. `full`: a loss of power too (R-148). */
 export type Durability = "normal" | "full";
 
-/** The pragmas of every open, read back after setting (R-147). Those of a memory database differ in the journal. */
+/** The pragmas of every open, read back after setting (R-147). A database in memory differs in its journal mode only. */
 export function pragmasOf(use: Durability | "reading"): readonly (readonly [string, string, number])[] {
   return [
     use === "full" ? ["synchronous", "FULL", 2] : ["synchronous", "NORMAL", 1],
@@ -14,6 +14,6 @@ export function pragmasOf(use: Durability | "reading"): readonly (readonly [stri
   ];
 }
 
-/** Where the header of a database says how it is journaled, and the value for a rollback journal. */
+/** The bytes of the database header that hold the journal mode, and their value for a rollback journal. */
 export const FORMAT_BYTES = [18, 20] as const;
 export const ROLLBACK_FORMAT = 1;

@@ -1,9 +1,9 @@
-// Which SQLite is trusted with a world: older ones can lose data in WAL mode (R-153).
+// The accepted versions of SQLite: older ones can lose data in WAL mode (R-153).
 
 const OLDEST = [3, 51, 3];
 const WITHDRAWN = "3.52.0";
 
-/** True for the version of SQLite (`3.51.3`) that may be used: not older than that, and not the withdrawn 3.52.0. */
+/** True from version 3.51.3 on, except the withdrawn 3.52.0. */
 export function isTrusted(version: string): boolean {
   if (!/^\d+\.\d+\.\d+$/.test(version) || version === WITHDRAWN) return false;
   const parts = version.split(".").map(Number);

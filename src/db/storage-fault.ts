@@ -1,8 +1,8 @@
-// When the disk says no: what SQLite and the file system report, as one error whose words say what to do (R-159).
+// Errors of the disk, from SQLite or the file system, as one error type whose text says what to do (R-159).
 import { Problem } from "../kernel/problem.ts";
 
 /**
- * What the database could not do, because of the disk below it. The transaction it happened in has left nothing behind.
+ * A failure of the disk. The transaction in which it happened was rolled back.
  * `code` is SQLite's (`SQLITE_FULL`) or the system's (`ENOSPC`).
  */
 export class StorageFault extends Problem {
@@ -22,7 +22,7 @@ const BROKEN = "the disk fails: see the log of the system; the change that it st
 const BUSY = "another process holds the database: end it and try again; the change that it stopped was not made";
 const DAMAGED = 'the database is damaged: stop the sandbox and examine the folder with "doctor --data DIR"';
 
-/** By the beginning of the code; SQLite's extended codes begin like their plain ones. */
+/** By prefix of the code: SQLite's extended codes begin with the plain ones. */
 const WORDS: readonly (readonly [string, string])[] = [
   ["SQLITE_FULL", SPACE],
   ["ENOSPC", SPACE],
@@ -42,15 +42,15 @@ const WORDS: readonly (readonly [string, string])[] = [
   ["SQLITE_NOTADB", DAMAGED],
 ];
 
-/** The error as it is thrown on: a fault of the disk in words that help, anything else as it came. */
+/** Turns an error of the disk into a `StorageFault`; returns any other error unchanged. */
 export function asStorageFault(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Problem || !("code" in error)) return error;
   const code = String(error.code);
-  const words = WORDS.find(([begins]) => code.startsWith(begins))?.[1];
+  const words = WORDS.find(([prefix]) => code.startsWith(prefix))?.[1];
   return words === undefined ? error : new StorageFault(code, `${words} (${code})`);
 }
 
-/** Runs work on files; what the disk refuses comes as a `StorageFault`. */
+/** Runs work on files and throws errors of the disk as `StorageFault`. */
 export function withStorageFault<T>(work: () => T): T {
   try {
     return work();

@@ -1,7 +1,7 @@
-// What an act of the demo has at hand: the two doors of the sandbox, and the movements that it is made of.
+// The API calls that the demo's history is made of: admin API and service, by fetch.
 import type { Customers } from "./customers.ts";
 
-/** Where the sandbox is and who its default tenant is; `ReadyFacts` fits. */
+/** Addresses of the sandbox and its default tenant; a `ReadyInfo` fits. */
 export type DemoHost = {
   api_base_url: string;
   admin_url: string;
@@ -11,22 +11,22 @@ export type DemoHost = {
   admin_token?: string | undefined;
 };
 
-/** A sandbox that does not do what the demo asks of it. */
+/** The sandbox refused a call of the demo. */
 export class DemoFault extends Error {
   override readonly name = "DemoFault";
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the demo reads a few members of answers that the documents describe
+// biome-ignore lint/suspicious/noExplicitAny: the demo reads a few members of responses that the documents describe
 type Data = any;
 
-/** Answers `data` of each call; everything is done through the same doors that users have. */
+/** Calls the same APIs that users call; each method returns the `data` of the response. */
 export class DemoActions {
   readonly host: DemoHost;
-  readonly cast: Customers;
+  readonly customers: Customers;
 
-  constructor(host: DemoHost, cast: Customers) {
+  constructor(host: DemoHost, customers: Customers) {
     this.host = host;
-    this.cast = cast;
+    this.customers = customers;
   }
 
   /** @throws DemoFault for anything but a success */
@@ -41,7 +41,7 @@ export class DemoActions {
     return (await this.#call(method, `${this.host.api_base_url}${path}`, { "x-api-key": apiKey }, body)).data;
   }
 
-  /** How many there are of what a list of the service shows. */
+  /** Number of records in a list of the service. */
   async count(path: string): Promise<number> {
     const url = `${this.host.api_base_url}${path}?limit=1`;
     return (await this.#call("GET", url, { "x-api-key": this.host.api_key })).pagination.total_items;
@@ -49,13 +49,13 @@ export class DemoActions {
 
   async #call(method: string, url: string, headers: Record<string, string>, body?: object): Promise<Data> {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    const answer = await fetch(url, { method, headers: { ...headers, "content-type": "application/json" }, ...sent });
-    const envelope = (await answer.json()) as Data;
-    if (answer.ok) return envelope;
-    throw new DemoFault(`${method} ${new URL(url).pathname} answered ${answer.status} ${envelope.error ?? ""}`);
+    const response = await fetch(url, { method, headers: { ...headers, "content-type": "application/json" }, ...sent });
+    const envelope = (await response.json()) as Data;
+    if (response.ok) return envelope;
+    throw new DemoFault(`${method} ${new URL(url).pathname} answered ${response.status} ${envelope.error ?? ""}`);
   }
 
-  /** A real transfer to an address, from a payer that has money. */
+  /** A real transfer to an address, from a funded payer. */
   pay(network: string, asset: string, amount: string, to: string): Promise<Data> {
     return this.admin("POST", "/deposits", { network, asset, amount, to_address: to });
   }
@@ -64,15 +64,15 @@ export class DemoActions {
     return this.service("POST", "/wallets", { owner, network_symbol: network }, apiKey);
   }
 
-  /** An address of `owner` that takes anything; what it takes arrives as USDC on Arbitrum. */
+  /** A UDA of `owner` that settles to USDC on Arbitrum. */
   async uda(owner: string): Promise<{ id: string; address: string }> {
     const destination = { address: DESTINATION, network_id: "9001", asset_symbol: "USDC" };
     const { id, deposit_addresses } = await this.service("POST", "/uda", { owner, destination });
     return { id, address: deposit_addresses[0].address };
   }
 
-  async payout(order: { reference: string; amount: string; network?: string; remark?: string; expired_at?: string }) {
-    const { reference, network = "base", ...rest } = order;
+  async payout(input: { reference: string; amount: string; network?: string; remark?: string; expired_at?: string }) {
+    const { reference, network = "base", ...rest } = input;
     const body = { vault_id: this.host.vault_id, asset: "USDC", network_symbol: network, to_address: RECEIVER };
     return this.service("POST", "/transfer/payout", { ...body, ...rest, reference_id: reference });
   }
@@ -85,17 +85,17 @@ export class DemoActions {
     return this.admin("PUT", `/networks/${network}/mining`, { mode });
   }
 
-  /** Lets the next (or so many) of something go wrong. */
+  /** Arms a fault, for one hit unless `times` says otherwise. */
   fault(gate: string, effect: string, more: object = {}): Promise<{ id: string }> {
     return this.admin("POST", "/faults", { gate, effect, ...more });
   }
 
-  /** Does what is due now; with a limit also what falls due within it. */
+  /** Runs all due jobs; with a limit also those that fall due within it. */
   settle(limit?: string): Promise<Data> {
     return this.admin("POST", "/run-until-idle", limit === undefined ? {} : { advance: true, limit });
   }
 }
 
-/** Two of the ten development accounts: they belong to the user, who finds money there. */
+/** Two of the ten development accounts, so that the user holds the keys to this money. */
 const DESTINATION = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 export const RECEIVER = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";

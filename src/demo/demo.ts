@@ -1,4 +1,4 @@
-// `start --demo`: a world with a history, told to a new sandbox through the doors that everybody has. The seed decides all of it.
+// `start --demo`: fills a new sandbox with a history by calls of its public APIs. The seed decides all of it.
 import { isoTime } from "../kernel/clock.ts";
 import { DemoActions, type DemoHost } from "./actions.ts";
 import { customersOf } from "./customers.ts";
@@ -9,51 +9,51 @@ export type DemoInput = {
   seed: number;
   /** Whether the clock runs afterwards. */
   runs: boolean;
-  /** When the present is (Unix ms), asked for when the past is told; null: where the past ends. */
+  /** The end of the history (Unix ms), read after the past is played; null: wherever the past ends. */
   present?: (() => number) | null;
-  /** Hears each act before it is played. */
-  tell?(act: string): void;
+  /** Called with the title of each step before it is played. */
+  report?(title: string): void;
 };
 
 /**
- * Grows the demo and answers what is there. A world that has a life already (`--data`) is left alone: undefined.
- * @throws DemoFault when the sandbox does not do what it is asked
+ * Plays the history and returns a summary. Undefined, and nothing done, for a world that already has events (`--data`).
+ * @throws DemoFault when the sandbox refuses a call
  */
-export async function growDemo({
+export async function createDemo({
   host,
   seed,
   runs,
   present = null,
-  tell = () => {},
+  report = () => {},
 }: DemoInput): Promise<string | undefined> {
-  const stage = new DemoActions(host, customersOf(seed));
-  const { items } = await stage.admin("GET", "/events?limit=1");
+  const actions = new DemoActions(host, customersOf(seed));
+  const { items } = await actions.admin("GET", "/events?limit=1");
   if (items.length > 0) return undefined;
-  // One order of calls gives one world only while the clock stands still.
-  await stage.admin("POST", "/clock/freeze");
-  const modes: { network: string; mining: string }[] = (await stage.admin("GET", "/networks")).items;
-  for (const { network } of modes) await stage.mining(network, "instant");
-  for (const act of PAST) await play(stage, act, tell);
-  if (present !== null) await stage.admin("POST", "/clock/advance", { to: isoTime(present()) });
-  for (const act of PRESENT) await play(stage, act, tell);
+  // The same calls give the same world only while the clock is frozen.
+  await actions.admin("POST", "/clock/freeze");
+  const modes: { network: string; mining: string }[] = (await actions.admin("GET", "/networks")).items;
+  for (const { network } of modes) await actions.mining(network, "instant");
+  for (const step of PAST) await play(actions, step, report);
+  if (present !== null) await actions.admin("POST", "/clock/advance", { to: isoTime(present()) });
+  for (const step of PRESENT) await play(actions, step, report);
   for (const { network, mining } of modes) {
-    if (mining !== "instant") await stage.admin("PUT", `/networks/${network}/mining`, { mode: mining });
+    if (mining !== "instant") await actions.admin("PUT", `/networks/${network}/mining`, { mode: mining });
   }
-  if (runs) await stage.admin("POST", "/clock/resume");
-  return summary(stage);
+  if (runs) await actions.admin("POST", "/clock/resume");
+  return summary(actions);
 }
 
 async function play(
-  stage: DemoActions,
+  actions: DemoActions,
   { title, play }: (typeof PAST)[number],
-  tell: (act: string) => void,
+  report: (title: string) => void,
 ): Promise<void> {
-  tell(title);
-  await play(stage);
+  report(title);
+  await play(actions);
 }
 
-async function summary(stage: DemoActions): Promise<string> {
-  const tenants = (await stage.admin("GET", "/tenants")).items.length;
-  const [deposits, payouts] = [await stage.count("/deposits"), await stage.count("/transfer/payout")];
-  return `${tenants} tenants, ${deposits} deposits, ${payouts} payouts, settlements and webhooks; bsc waits for blocks that you mine`;
+async function summary(actions: DemoActions): Promise<string> {
+  const tenants = (await actions.admin("GET", "/tenants")).items.length;
+  const [deposits, payouts] = [await actions.count("/deposits"), await actions.count("/transfer/payout")];
+  return `${tenants} tenants, ${deposits} deposits, ${payouts} payouts, settlements and webhooks; bsc waits until you mine its blocks`;
 }

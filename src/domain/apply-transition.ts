@@ -1,15 +1,15 @@
-// The one function that changes a state: it checks the table, writes state and history, and refuses a lost race.
+// Applies a state transition: checks it against the table, writes state and history, and fails if another writer was first.
 import type { Database } from "../db/database.ts";
 import { assert } from "../kernel/assert.ts";
 import { allows, type Machine } from "../kernel/machine.ts";
 import type { World } from "./world.ts";
 
-/** Writes the new state with `update … where id = ? and status = :from`; answers the number of rows changed. */
+/** Writes the new state with `update … where id = ? and status = :from`; returns the number of rows changed. */
 export type WriteMove<State> = (from: State, to: State) => number;
 
 /**
- * Performs the named move of `record`. A move that the table does not allow, or a row that has moved on meanwhile, is
- * our own mistake: callers look at the state inside the same transaction first (R-086, R-091).
+ * Applies the named transition to `record`. A transition that the table does not allow, or a row that has changed meanwhile, is
+ * a bug: callers read the state in the same transaction first (R-086, R-091).
  */
 export function move<State extends string, Name extends string>(
   world: Pick<World, "db" | "clock">,
@@ -33,9 +33,9 @@ export function move<State extends string, Name extends string>(
   return to;
 }
 
-/** Writes down that a record was born in `state`. */
+/** Writes the first history row of a new record. */
 export function created(world: Pick<World, "db" | "clock">, table: Machine, id: string, state: string): void {
-  assert(table.initial.includes(state), "a record is born in an initial state", { noun: table.noun, id, state });
+  assert(table.initial.includes(state), "a record is created in an initial state", { noun: table.noun, id, state });
   insertHistory(world.db, { noun: table.noun, recordId: id, move: "", from: "", to: state, at: world.clock.now() });
 }
 
@@ -49,7 +49,7 @@ function insertHistory(db: Database, row: HistoryRow): void {
   );
 }
 
-/** The moves of a record, oldest first. */
+/** The transitions of a record, oldest first. */
 export function historyOf(
   db: Database,
   noun: string,

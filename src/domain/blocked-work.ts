@@ -1,13 +1,13 @@
-// What is on its way and held back, read for people who wait for it: each query is one kind of waiting (R-237).
+// Open work that waits for something, for display: each query reads one kind of waiting (R-237).
 import type { Database } from "../db/database.ts";
 
-/** `ref` is what waits, `at` (virtual ms) when somebody looks at it again; null when nobody does by himself. */
+/** `ref` is what waits, `at` the virtual time in ms of the next check; null when none is planned. */
 export type BlockedWork = { ref: string; network: string; at: number | null; count: number; detail: string };
 
 /** The job that is planned for `ref`. */
 const PLANNED = (ref: string): string => `(select min(due_at) from agenda where ref = ${ref})`;
 
-/** Deposits and our own transactions that are in a block and not deep enough; `count` is how many blocks are missing. */
+/** Deposits and our own transactions in a block that is not deep enough; `count` is the number of missing blocks. */
 export function shallowOn(db: Database, network: string): BlockedWork | undefined {
   return db.get(
     `select group_concat(ref, ', ') as ref, :network as network, null as at, max(missing) as count, '' as detail from (
@@ -22,7 +22,7 @@ export function shallowOn(db: Database, network: string): BlockedWork | undefine
   );
 }
 
-/** Sent transactions that are in no block, the newest of each nonce; `at` is when they are looked at again. */
+/** Sent transactions that are in no block, the newest of each nonce; `at` is the time of the next check. */
 export function unmined(db: Database): BlockedWork[] {
   return db.all(
     `select a.hash as ref, a.network, ${PLANNED("cast(a.id as text)")} as at, a.sends as count, a.purpose as detail
@@ -31,7 +31,7 @@ export function unmined(db: Database): BlockedWork[] {
   );
 }
 
-/** Transactions whose sending got no answer: nobody knows whether they are on their way (R-074). */
+/** Transactions sent without an answer of the node, so their state is unknown (R-074). */
 export function unanswered(db: Database): BlockedWork[] {
   return db.all(
     `select a.hash as ref, a.network, ${PLANNED("cast(a.id as text)")} as at, a.sends as count, a.error as detail
@@ -39,7 +39,7 @@ export function unanswered(db: Database): BlockedWork[] {
   );
 }
 
-/** Payments that are queued: refused for a while, or short of gas. `detail` names the refill they wait for. */
+/** Queued payments: refused for now, or short of gas. `detail` names the refill they wait for. */
 export function queuedPayments(db: Database): BlockedWork[] {
   return db.all(
     `select t.id as ref, t.network, ${PLANNED("t.id")} as at, 1 as count, coalesce((select r.id from transaction_record r
@@ -49,7 +49,7 @@ export function queuedPayments(db: Database): BlockedWork[] {
   );
 }
 
-/** Settlements that no provider has taken yet, though at least one was asked; `count` tells how many were. */
+/** Settlements that no provider has accepted yet; `count` is the number of providers asked, at least one. */
 export function unroutedSettlements(db: Database): BlockedWork[] {
   return db.all(
     `select s.id as ref, s.source_network as network, ${PLANNED("s.id")} as at, s.attempts as count, s.scenario as detail
@@ -57,7 +57,7 @@ export function unroutedSettlements(db: Database): BlockedWork[] {
   );
 }
 
-/** Deliveries that failed and are tried again; `detail` is where to, `last` how the last attempt ended. */
+/** Failed deliveries with a planned retry; `detail` is the URL, `last` the outcome of the last attempt. */
 export function retryingDeliveries(db: Database): (BlockedWork & { last: string })[] {
   return db.all(
     `select cast(d.id as text) as ref, '' as network, d.next_attempt_at as at, d.attempts - d.ladder_start as count, w.url as detail,
@@ -68,7 +68,7 @@ export function retryingDeliveries(db: Database): (BlockedWork & { last: string 
   );
 }
 
-/** Sweeps and delegations that failed and are tried again; `detail` is why. */
+/** Failed sweeps and delegations with a planned retry; `detail` is the reason. */
 export function retryingSponsored(db: Database): BlockedWork[] {
   return db.all(
     `select 'claim ' || c.id as ref, c.network, ${PLANNED("c.id")} as at, c.tries as count, c.error as detail

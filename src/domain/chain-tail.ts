@@ -1,10 +1,10 @@
-// The chain as we have read it: one row a block, so that a new one can be compared with it (R-001, R-009).
+// The indexed blocks of a chain: one row for each, against which new blocks are compared (R-001, R-009).
 import type { Database } from "../db/database.ts";
 
 /** `timestamp` in Unix seconds. */
 export type TailBlock = { network: string; height: number; hash: string; parent_hash: string; timestamp: number };
 
-/** The last block that was read in. */
+/** The last indexed block. */
 export function tailHead(db: Database, network: string): TailBlock | undefined {
   return db.get("select * from chain_tail where network = :network order by height desc limit 1", { network });
 }
@@ -21,7 +21,7 @@ export function appendTail(db: Database, block: TailBlock): void {
   );
 }
 
-/** Forgets the blocks at and above a height: they are no longer part of the chain. */
+/** Removes the blocks at and above a height: they are not part of the chain any more. */
 export function cutTail(db: Database, network: string, fromHeight: number): number {
   return db.run("delete from chain_tail where network = :network and height >= :fromHeight", { network, fromHeight });
 }

@@ -1,8 +1,8 @@
-// The counters behind record ids: rows, so that a rolled-back transaction takes its numbers back (K-1).
+// Counters for record ids: rows, so that a rolled-back transaction also rolls back its numbers (K-1).
 import type { Database } from "../db/database.ts";
 import type { Counter } from "../kernel/ids.ts";
 
-/** A counter per kind that lives in the database. */
+/** A counter per kind, stored in the database. */
 export function databaseCounter(db: Database): Counter {
   return (kind) => {
     const row = db.get<{ value: number }>(

@@ -1,9 +1,9 @@
-// What a world keeps of the tenant that it began with.
+// The default tenant of a world, stored as a setting.
 import type { Database } from "../db/database.ts";
 import { required } from "../kernel/assert.ts";
 import { settingText } from "./network/store.ts";
 
-/** What a user is told of the tenant that every world begins with. */
+/** The default tenant as shown to the user. */
 export type DefaultTenant = { tenantId: string; vaultId: string; apiKey: string; webhookSecret: string };
 
 /** The name of the setting that keeps `DefaultTenant`, but for its key: of keys only hashes are stored (R-192). */

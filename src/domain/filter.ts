@@ -1,4 +1,4 @@
-// The `filter[]` and `sort[]` grammar of the page lists: raw spellings in, SQL conditions and an order out (K-10).
+// The `filter[]` and `sort[]` grammar of the page lists: parses the raw texts into SQL conditions and an order (K-10).
 
 import type { SqlValue } from "../db/database.ts";
 import { parseTime } from "../kernel/clock.ts";
@@ -7,14 +7,14 @@ import { Problem } from "../kernel/problem.ts";
 /**
  * How a field's values are written and compared. `text` exactly; `lower` any case against a column that holds lower
  * case; `folded` any case against a column of mixed case; `time` RFC 3339 against a column of milliseconds; `boolean`
- * against 0 and 1; a list of values is an enum, and a value outside it is a mistake (H-60).
+ * against 0 and 1; a list of values is an enum, and a value outside it is refused (H-60).
  */
 export type FieldKind = "text" | "lower" | "folded" | "integer" | "time" | "boolean" | readonly string[];
 
-/** `column` is SQL of our own (a column or an expression), never a client's text. */
+/** `column` is SQL of our own (a column or an expression), never text of a client. */
 export type FilterField = { column: string; kind: FieldKind };
 
-/** What a list can be filtered and sorted by. `defaultSort` is a spelling of the grammar, such as `time:desc`. */
+/** The filter and sort fields of a list. `defaultSort` is in the grammar, such as `time:desc`. */
 export type ListRules = {
   filterable: Readonly<Record<string, FilterField>>;
   sortable: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export type ListRules = {
 /** The raw texts of one request. */
 export type ListQuery = { filter: readonly string[]; sort: readonly string[] };
 
-/** `where` joins on with `and` (it is `true` without filters); `order` goes behind `order by`. */
+/** `where` joins on with `and` (it is `true` without filters); `order` follows `order by`. */
 export type ListSql = { where: string; order: string; parameters: Record<string, SqlValue> };
 
 export const MAX_FILTERS = 20;
@@ -52,7 +52,7 @@ export function listSql(query: ListQuery, rules: ListRules): ListSql {
   };
 }
 
-/** The values that a request says `name` must equal, for lists that look up the record they are filtered by. */
+/** The values that the filters require `name` to equal, for lists that look up the record they are filtered by. */
 export function wantedValues(query: ListQuery, rules: ListRules, name: string): string[] {
   return query.filter.flatMap((text) => {
     const { field, operator, value } = parseFilter(text, rules);

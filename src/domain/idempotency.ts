@@ -1,12 +1,12 @@
-// Stored answers of requests that carried an Idempotency-Key (H-40).
+// Stored responses of requests with an Idempotency-Key (H-40).
 import type { Database } from "../db/database.ts";
 
-/** How long a stored answer is given again: 24 h of sandbox time. */
+/** How long a stored response is repeated: 24 h of virtual time. */
 export const IDEMPOTENCY_TTL_MS = 24 * 3_600_000;
 
 export type StoredAnswer = { request_hash: string; status: number; body: string };
 
-/** The stored answer of (tenant, operation, key) that has not run out at `now`. */
+/** The stored response of (tenant, operation, key), unless expired at `now`. */
 export function storedAnswer(
   db: Database,
   of: { tenantId: string; operation: string; key: string },
@@ -19,10 +19,10 @@ export function storedAnswer(
   );
 }
 
-/** So many answers that have run out make room for one: work stays small, and there are never many more than are alive (R-181). */
+/** Expired responses removed with each insert: little work at a time, and the table stays small (R-181). */
 const MAKE_ROOM = 20;
 
-/** Keeps an answer; one of the same key that has run out gives way, and so do the oldest others that nobody is given any more. */
+/** Stores a response; replaces an expired one of the same key and removes the oldest other expired ones. */
 export function storeAnswer(
   db: Database,
   of: { tenantId: string; operation: string; key: string },

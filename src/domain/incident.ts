@@ -1,8 +1,8 @@
-// Incidents: what our records and a chain did not agree on, written down for people to look at (R-080, R-084).
+// Incidents: differences between our records and a chain, recorded for people to look at (R-080, R-084).
 import type { World } from "./world.ts";
 
 /**
- * `foreign-nonce`: a nonce of ours was used by somebody else; `shortage`: a chain holds less than our books say;
+ * `foreign-nonce`: a nonce of ours was used by another transaction; `shortage`: a chain holds less than our records;
  * `changed-receipt`: after a forced reorg a final transaction was mined with another result, or never again (R-016).
  */
 export type IncidentKind = "foreign-nonce" | "shortage" | "changed-receipt";
@@ -16,7 +16,7 @@ export type IncidentRow = {
   at: number;
 };
 
-/** Writes an incident down, once for each kind and thing (`ref`); of a changed receipt the latest detail counts. */
+/** Records an incident, once for each kind and `ref`; of a changed receipt the latest detail counts. */
 export function raiseIncident(world: Pick<World, "db" | "clock">, incident: Omit<IncidentRow, "id" | "at">): void {
   world.db.run(
     `insert into incident (kind, network, ref, detail, at) values (:kind, :network, :ref, :detail, :at)

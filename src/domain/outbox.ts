@@ -35,14 +35,14 @@ export type EventRow = {
   record: string;
   body: string | null;
   drained: number;
-  /** 1 = it tries an endpoint out and tells of nothing that happened. */
+  /** 1 = a test event for an endpoint, about no real change. */
   test: number;
 };
 
-/** What a verb says when it emits: whose, about what, and in which group deliveries keep their order (R-129). */
+/** An event to emit: tenant, subject, and the group in which deliveries keep their order (R-129). */
 export type Emission = { tenantId: string; type: EventType; resourceId: string; group?: string; record: object };
 
-/** The time of the next event: its order equals that of the sequence, also inside one millisecond (R-239). */
+/** The time of the next event, such that times order events like sequences, also within a millisecond (R-239). */
 function nextTime(world: World): { time: number; micros: number } {
   const time = world.clock.now();
   const last = world.db.get<{ time: number; micros: number }>(
@@ -51,7 +51,7 @@ function nextTime(world: World): { time: number; micros: number } {
   return { time, micros: last?.time === time ? Math.min(last.micros + 1, 999) : 0 };
 }
 
-/** Writes an event and one delivery for each endpoint that hears it, in the transaction of the change (R-113). */
+/** Writes an event and one delivery for each subscribed endpoint, in the transaction of the change (R-113). */
 export function emit(world: World, { tenantId, type, resourceId, group, record }: Emission): void {
   const { time, micros } = nextTime(world);
   const row = world.db.get<EventRow>(
@@ -73,15 +73,15 @@ export function emit(world: World, { tenantId, type, resourceId, group, record }
 }
 
 /**
- * Writes an event that tries an endpoint out. Nobody reacts to it and no list shows it: it is there for its deliveries
- * alone, in a group of its own. `bodyOf` makes the envelope from what identifies it.
+ * Writes a test event for an endpoint. No event handler sees it and no list shows it: it exists for its delivery
+ * only, in a group of its own. `bodyOf` makes the envelope from id, time and type.
  */
 export function insertTestEvent(
   world: World,
-  order: { tenantId: string; type: EventType; resourceId: string },
+  input: { tenantId: string; type: EventType; resourceId: string },
   bodyOf: (event: Pick<EventRow, "id" | "type" | "time" | "micros">) => string,
 ): EventRow {
-  const { tenantId, type, resourceId } = order;
+  const { tenantId, type, resourceId } = input;
   const id = world.ids.next("event");
   const place = nextTime(world);
   const row = world.db.get<EventRow>(
@@ -92,19 +92,19 @@ export function insertTestEvent(
   return required(row, "inserted test event");
 }
 
-/** The oldest event nobody has reacted to yet. */
+/** The oldest unprocessed event. */
 export function nextUnprocessed(db: Database): EventRow | undefined {
   return db.get("select * from event where drained = 0 order by sequence limit 1");
 }
 
-/** How many events nobody has reacted to yet. */
+/** The number of unprocessed events. */
 export function unprocessedCount(db: Database): number {
   return db.get<{ count: number }>("select count(*) as count from event where drained = 0")?.count ?? 0;
 }
 
 /**
- * Marks an event as reacted to and keeps the bytes that every delivery of it will carry (R-116). They take the place of the
- * snapshot, which nobody reads any more: events are half of a world's bytes (R-181).
+ * Marks an event as processed and stores the exact bytes that every delivery of it sends (R-116). They replace the
+ * snapshot, which is not needed any more: events are half of a world's bytes (R-181).
  */
 export function markProcessed(db: Database, sequence: number, body: string): void {
   db.run("update event set drained = 1, body = :body, record = '' where sequence = :sequence", { sequence, body });
@@ -120,7 +120,7 @@ export function eventById(db: Database, id: string): EventRow | undefined {
 
 export type EventQuery = { tenantId?: string; type?: string; resourceId?: string; after: number; limit: number };
 
-/** Events after a cursor, oldest first; nothing falls out of a window. */
+/** Events after a cursor, oldest first. */
 export function listEvents(db: Database, query: EventQuery): EventRow[] {
   return db.all(
     `select * from event
@@ -139,13 +139,13 @@ export function listEvents(db: Database, query: EventQuery): EventRow[] {
   );
 }
 
-/** The sequence of the newest event that was announced; 0 before the first. */
+/** The sequence of the newest processed event; 0 before the first. */
 export function newestAnnounced(db: Database): number {
   const sql = "select sequence from event where drained = 1 and test = 0 order by sequence desc limit 1";
   return db.get<{ sequence: number }>(sql)?.sequence ?? 0;
 }
 
-/** The newest events that were announced, newest first. */
+/** The newest processed events, newest first. */
 export function latestEvents(db: Database, limit: number): EventRow[] {
   return db.all("select * from event where drained = 1 and test = 0 order by sequence desc limit :limit", { limit });
 }

@@ -1,35 +1,35 @@
-// Reading one page of a list, from whichever end of it is nearer, so that no page is slow because it lies deep (K-9).
+// Reads one page of a list, from the nearer end of it, so that no page is slow because of its number (K-9).
 import type { Database, Parameters } from "../db/database.ts";
 import { type PageOf, type PageQuery, type WindowQuery, windowOf } from "./pagination.ts";
 
-/** A list: `from …` with its conditions, and an order that names the direction of every key and ends with a unique one. */
+/** A list: `from …` with its conditions, and an order with the direction of every key, the last of which is unique. */
 export type Listing = { from: string; order: string; parameters: Parameters };
 
-/** One page and how many rows there are in all. */
+/** One page and the total number of rows. */
 export function readPage<Row>(db: Database, listing: Listing, page: PageQuery): PageOf<Row> {
   return readWindow(db, listing, windowOf(page));
 }
 
-/** A window of a list and how many rows there are in all; rows of the further half are read from the end. */
+/** A window of a list and the total number of rows; rows of the second half are read from the end. */
 export function readWindow<Row>(db: Database, listing: Listing, { limit, offset }: WindowQuery): PageOf<Row> {
   const { from, order, parameters } = listing;
   const totalItems = countOf(db, listing);
-  const behind = totalItems - offset;
-  if (behind <= 0) return { rows: [], totalItems };
-  const wanted = Math.min(limit, behind);
+  const remaining = totalItems - offset;
+  if (remaining <= 0) return { rows: [], totalItems };
+  const wanted = Math.min(limit, remaining);
   const fromTheEnd = offset > totalItems / 2;
   const sql = `select * ${from} order by ${fromTheEnd ? reversed(order) : order} limit :limit offset :offset`;
-  const window = { limit: wanted, offset: fromTheEnd ? behind - wanted : offset };
+  const window = { limit: wanted, offset: fromTheEnd ? remaining - wanted : offset };
   const rows = db.all<Row>(sql, { ...parameters, ...window });
   return { rows: fromTheEnd ? rows.reverse() : rows, totalItems };
 }
 
-/** What was counted of a database since it changed last: who walks a long list has it counted once, not once a page. */
+/** Counts since the last change of a database: a walk over a long list counts it once, not once a page. */
 type Counted = { changes: number; counts: Map<string, number> };
 
 const counted = new WeakMap<Database, Counted>();
 
-/** So many lists are remembered between two changes. */
+/** Lists whose count is cached between two changes. */
 const MOST_COUNTED = 100;
 
 function countOf(db: Database, { from, parameters }: Listing): number {
@@ -46,7 +46,7 @@ function countOf(db: Database, { from, parameters }: Listing): number {
   return known;
 }
 
-/** The same order the other way round. */
+/** The order reversed. */
 export function reversed(order: string): string {
   return order.replace(/ (asc|desc)(?=,|$)/g, (_all, direction) => (direction === "asc" ? " desc" : " asc"));
 }

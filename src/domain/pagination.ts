@@ -1,4 +1,4 @@
-// The two page styles of the lists: numbers in, SQL window and the wire's own page facts out (K-9).
+// The two pagination styles of lists: page numbers to SQL windows, and the pagination data of responses (K-9).
 
 /** Page/limit style: both already checked (page ≥ 1, limit 1…100). */
 export type PageQuery = { page: number; limit: number };
@@ -16,7 +16,7 @@ export type Pagination = {
   has_prev: boolean;
 };
 
-/** One page of rows and how many rows there are in all. */
+/** One page of rows and the total number of rows. */
 export type PageOf<Row> = { rows: Row[]; totalItems: number };
 
 /** The SQL window of a page: bind as `limit :limit offset :offset`. */
@@ -24,7 +24,7 @@ export function windowOf({ page, limit }: PageQuery): WindowQuery {
   return { limit, offset: (page - 1) * limit };
 }
 
-/** What a page says about itself; a page beyond the end is empty and not an error (K-9). */
+/** The pagination data of a response; a page beyond the end is empty and not an error (K-9). */
 export function paginationOf({ page, limit }: PageQuery, totalItems: number): Pagination {
   const totalPages = Math.ceil(totalItems / limit);
   return {

@@ -1,4 +1,4 @@
-// What a tenant is born with: key, vault, gas stations, enabled assets and wallet pools (H-05).
+// Creates a tenant with its key, vault, gas stations, enabled assets and wallet pools (H-05).
 import { type AddressRow, derivationPath, type KeyPurpose, type WatchedCategory } from "./address/address.ts";
 import { insertAddress } from "./address/store.ts";
 import { recordGrant } from "./movement/record.ts";
@@ -13,26 +13,26 @@ import type { World } from "./world.ts";
 /** Addresses a tenant may assign per network before "no available wallets". */
 export const WALLET_POOL_SIZE = 1_000;
 
-/** What a gas station is born with, in whole native coins. */
+/** Initial balance of a gas station, in whole native coins. */
 export const GAS_STATION_COINS = 100n;
 
 export type TenantInput = { name: string; tier: Tier; rateLimit?: number; environment: Environment; apiKey?: string };
 export type ProvisionedTenant = { tenant: TenantRow; keyId: string; apiKey: string; vaultId: string };
 
-/** Creates a tenant with all that the API only reads. The native coin of its gas stations must exist on the chains already. */
-export function provisionTenant(world: World, order: TenantInput): ProvisionedTenant {
+/** Creates a tenant with everything the API only reads. Its gas stations must be funded on the chains already. */
+export function provisionTenant(world: World, input: TenantInput): ProvisionedTenant {
   const { db } = world;
   const tenant: TenantRow = {
     id: world.ids.next("tenant"),
     number: nextTenantNumber(db),
-    name: order.name,
-    tier: order.tier,
-    rate_limit: order.rateLimit ?? TIER_LIMITS[order.tier],
+    name: input.name,
+    tier: input.tier,
+    rate_limit: input.rateLimit ?? TIER_LIMITS[input.tier],
     created_at: world.clock.now(),
     deleted_at: null,
   };
   insertTenant(db, tenant);
-  const key = issueKey(world, tenant.id, order.environment, order.apiKey);
+  const key = issueKey(world, tenant.id, input.environment, input.apiKey);
   const vaultId = world.ids.next("vault");
   insertVault(db, { id: vaultId, tenant_id: tenant.id, label: "hot", created_at: world.clock.now() });
   for (const network of world.catalogue.networks) provisionNetwork(world, tenant, vaultId, network);

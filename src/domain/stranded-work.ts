@@ -1,10 +1,10 @@
-// Open records that no planned work would ever come to: what a lost process can leave behind (R-110, I-43).
+// Finds open records without a planned job, as an ended process can leave them behind (R-110, I-43).
 import type { Database } from "../db/database.ts";
 
-/** `at` is the virtual instant its work is due; null = now. */
+/** `at` is the virtual time at which its job is due; null = now. */
 export type Stranded = { ref: string; at: number | null };
 
-// `ref` names the table: the agenda has columns of its own inside.
+// The column is qualified by its table: the subquery has columns of the agenda.
 const PLANNED = (ref: string, jobs = ":job"): string =>
   `exists (select 1 from agenda where job in (${jobs}) and ref = ${ref})`;
 
@@ -16,7 +16,7 @@ const DELEGATED = (udaId: string, network: string): string =>
   `exists (select 1 from delegation where uda_id = ${udaId} and network = ${network}
      and state = 'verified' and wanted = 'delegated')`;
 
-/** Attempts that are neither in a block nor looked after, and none of their rivals is: one a nonce is enough. */
+/** Attempts in no block and without a job, like all others at their nonce: one job for each nonce is enough. */
 export function strandedAttempts(db: Database, job: string): Stranded[] {
   const sql = `select cast(id as text) as ref, null as at from attempt a
     where state in ('prepared', 'signed', 'sent', 'mined') and state <> 'mined'
@@ -27,7 +27,7 @@ export function strandedAttempts(db: Database, job: string): Stranded[] {
   return db.all(sql, { job });
 }
 
-/** Payments that wait to be taken up, but for those that wait for a refill under way. */
+/** Payments that wait to be built, except those that wait for a refill in progress. */
 export function strandedPayments(db: Database, job: string): Stranded[] {
   const sql = `select id as ref, null as at from transaction_record t where status = 'created'
       and type in ('payout', 'vault_transfer', 'external_transfer', 'internal_transfer', 'refill')
@@ -38,14 +38,14 @@ export function strandedPayments(db: Database, job: string): Stranded[] {
   return db.all(sql, { job });
 }
 
-/** Queued payouts with a cutoff that nobody watches. */
+/** Queued payouts with an expiry but without the job for it. */
 export function strandedCutoffs(db: Database, job: string): Stranded[] {
   const sql = `select id as ref, expires_at as at from payout p
     where status = 'queued' and expires_at is not null and not ${PLANNED("p.id")} order by created_at, id`;
   return db.all(sql, { job });
 }
 
-/** Settlements that no provider is asked for; a confirmed deposit that was not announced yet comes to it by itself. */
+/** Settlements without a provider request; one whose deposit event is not processed yet gets it then. */
 export function strandedRoutes(db: Database, job: string): Stranded[] {
   const sql = `select id as ref, null as at from settlement s
     where status in ('created', 'routing', 'retrying') and status <> 'routing' and not ${PLANNED("s.id")}
@@ -53,7 +53,7 @@ export function strandedRoutes(db: Database, job: string): Stranded[] {
   return db.all(sql, { job });
 }
 
-/** Accepted routes that nobody fills; `other` is the job of one that will come to nothing. */
+/** Accepted routes without a fill job; `other` is the job of a route that will fail. */
 export function strandedFills(db: Database, job: string, other: string): Stranded[] {
   const sql = `select id as ref, null as at from settlement s
     where status in ('created', 'routing', 'retrying') and status = 'routing' and not ${PLANNED("s.id", ":job, :other")}
@@ -62,14 +62,14 @@ export function strandedFills(db: Database, job: string, other: string): Strande
   return db.all(sql, { job, other });
 }
 
-/** Claims of filled settlements that nobody sweeps. */
+/** Claims of filled settlements without a sweep job. */
 export function strandedClaims(db: Database, job: string): Stranded[] {
   const sql = `select id as ref, null as at from claim c where state = 'pending' and not ${PLANNED("c.id")}
       and not ${ATTEMPTED("'sweep'", "c.id")} and ${DELEGATED("c.uda_id", "c.network")} order by created_at, id`;
   return db.all(sql, { job });
 }
 
-/** Delegations that nobody brings about; `other` is the job that looks at the code of one that was mined. */
+/** Unfinished delegations without a job; `other` is the job that checks the code after one was mined. */
 export function strandedDelegations(db: Database, job: string, other: string): Stranded[] {
   const ref = "d.uda_id || '/' || d.network";
   const sql = `select ${ref} as ref, null as at from delegation d
@@ -79,7 +79,7 @@ export function strandedDelegations(db: Database, job: string, other: string): S
   return db.all(sql, { job, other });
 }
 
-/** Deliveries whose next attempt is due some time and not planned: those that waited for room at their endpoint. */
+/** Deliveries with a next attempt that is not planned: they waited for a free connection of their endpoint. */
 export function strandedDeliveries(db: Database, job: string): Stranded[] {
   const sql = `select cast(id as text) as ref, next_attempt_at as at from delivery d
     where state in ('due', 'sending') and state = 'due' and next_attempt_at is not null

@@ -1,4 +1,4 @@
-// The one row that says which world this is, and where its clock stood when it was last written down (R-223).
+// The row of the world: its seed, its environment and the last saved state of its clock (R-223).
 import type { Database } from "../db/database.ts";
 import type { ClockMode, ClockState } from "../kernel/clock.ts";
 
@@ -16,12 +16,12 @@ export function worldRow(db: Database): WorldRow | undefined {
   return db.get("select seed, environment from world where id = 1");
 }
 
-/** Writes down where the clock stands. */
+/** Saves the state of the clock. */
 export function putClock(db: Database, clock: ClockState): void {
   db.run("update world set clock_mode = :mode, clock_now = :now, clock_offset = :offset where id = 1", wholeMs(clock));
 }
 
-/** Where the clock stood. Virtual ms; `offset` as `Clock.offset`. */
+/** The saved state of the clock. Virtual ms; `offset` as `Clock.offset`. */
 export function storedClock(db: Database): ClockState | undefined {
   return db.get<{ mode: ClockMode; now: number; offset: number }>(
     "select clock_mode as mode, clock_now as now, clock_offset as offset from world where id = 1",

@@ -1,4 +1,4 @@
-// What every verb of the domain may stand on: one database, one clock, ids, chance, the catalogue and key derivation.
+// The context of all domain functions: database, clock, ids, randomness, catalogue and key derivation.
 import type { Database } from "../db/database.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Ids } from "../kernel/ids.ts";

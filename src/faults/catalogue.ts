@@ -1,9 +1,9 @@
-// Table: the gates of the sandbox and what may go wrong at each: closed, read by code, the admin API and the docs.
+// Table of fault injection: the gates, the facts a fault can match on, and the effects of each. Read by code, admin API and docs.
 
-/** What an effect does, and which `params` it needs or may take. */
+/** An effect: a description, and the `params` it needs or may take. */
 type EffectRow = { about: string; needs?: readonly Param[]; may?: readonly Param[] };
 
-/** A gate: what passes it, which facts a fault can be narrowed to, and which effects can happen there. */
+/** A gate: what passes through it, the facts a fault can match on, and the effects possible there. */
 type GateRow = { about: string; match: readonly string[]; effects: Readonly<Record<string, EffectRow>> };
 
 /** `status`: an HTTP status; `by`: a duration; `code` and `message`: of a JSON-RPC error. */
@@ -33,13 +33,12 @@ export const GATES = {
       delay: { about: "sent later (virtual time); later events of the same resource wait for it", needs: ["by"] },
       duplicate: { about: "sent twice in a row with the same webhook-id and body; the first answer counts" },
       reorder: {
-        about:
-          "sent after the endpoint's next delivery, at the latest ten minutes later unless told otherwise (virtual time)",
+        about: "sent after the endpoint's next delivery, by default at most ten minutes later (virtual time)",
         may: ["by"],
       },
       "wrong-secret": { about: "signed with another secret" },
       "stale-timestamp": { about: "validly signed, with a timestamp ten minutes old" },
-      truncate: { about: "signed whole, then the body is cut in the middle" },
+      truncate: { about: "signed in full, then the body is cut in the middle" },
     },
   },
   "rpc.request": {
@@ -47,7 +46,7 @@ export const GATES = {
     match: ["network", "method"],
     effects: {
       error: { about: "answered with this JSON-RPC error; nothing is done", needs: ["code", "message"] },
-      delay: { about: "done at once and answered later (wall time); a batch waits as a whole", needs: ["by"] },
+      delay: { about: "done at once and answered later (wall time); a batch is answered together", needs: ["by"] },
       close: { about: "the connection is closed without an answer; nothing is done (calls of a batch before it are)" },
     },
   },
@@ -61,7 +60,7 @@ export const GATES = {
       stuck: { about: "accepted, and stays in the pool: no block takes its fee until it is replaced after a minute" },
       drop: { about: "accepted, and falls out of the pool; the same bytes are sent again after a minute" },
       "nonce-too-low": { about: "refused as if its nonce were used, although nothing was mined; it is tried again" },
-      unavailable: { about: "no answer: nobody knows whether the node has it; the same bytes are sent again" },
+      unavailable: { about: "no answer: whether the node has it is unknown; the same bytes are sent again" },
     },
   },
   "chain.mine": {
@@ -87,7 +86,7 @@ export const GATES = {
       "no-quote": { about: "the provider offers nothing; another one is asked" },
       refuse: { about: "the provider refuses the route; it is tried again" },
       fail: { about: "the route fails after it began" },
-      slow: { about: "the route takes longer (virtual time, a minute unless told otherwise)", may: ["by"] },
+      slow: { about: "the route takes longer (virtual time, a minute by default)", may: ["by"] },
       "empty-stock": { about: "the provider's solver has nothing to pay out" },
     },
   },
@@ -98,7 +97,7 @@ export const GATES = {
     effects: {
       unavailable: {
         about:
-          "there is no price: a quote comes without USD members, a payout by USD amount is refused (500, nothing kept), a worth in USD is 0.00; routes go on, their providers price them",
+          "there is no price: a quote comes without USD members, a payout by USD amount is refused (500, nothing stored), a value in USD is 0.00; routes continue, their providers set the price",
       },
     },
   },
@@ -107,7 +106,7 @@ export const GATES = {
 export type Gate = keyof typeof GATES;
 export type EffectOf<G extends Gate> = keyof (typeof GATES)[G]["effects"] & string;
 
-/** Facts of one passage through a gate: every key the gate can match on. */
+/** The facts of one passage through a gate: a value for every key the gate can match on. */
 export type GateFacts<G extends Gate> = Readonly<Record<(typeof GATES)[G]["match"][number], string>>;
 
 /** The effect's row at a gate, or undefined where there is no such effect. */

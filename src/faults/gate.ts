@@ -1,14 +1,14 @@
-// Passing a gate: which fault, if any, fires now. It decides and counts; who passes acts (never chance, always counts).
+// Decides which fault, if any, fires at a gate now, and counts it; the caller applies the effect. Faults fire by count, never by chance.
 import type { Database } from "../db/database.ts";
 import type { EffectOf, Gate, GateFacts } from "./catalogue.ts";
 import { type FaultRow, faultsAt, updateFaultCounts } from "./store.ts";
 
-/** The effect to act on, with the fault's parameters. */
+/** A fault that fires: its effect, with its parameters. */
 export type TakenFault<G extends Gate> = { id: string; effect: EffectOf<G>; params: Readonly<Record<string, unknown>> };
 
 /**
  * Passes `gate` with its facts: the first fault that matches and is due fires; each that matched is counted as seen.
- * `effects` names those that can happen at this passage; faults with another effect wait for theirs, uncounted.
+ * `effects` names those possible at this passage; faults with another effect are neither fired nor counted.
  */
 export function takeFault<G extends Gate>(
   db: Database,
@@ -27,8 +27,8 @@ export function takeFault<G extends Gate>(
 }
 
 /**
- * The fault that will fire at every passage with these facts until it is deleted, and has fired already: whoever waits for
- * the gate to open need not try again. Nothing is counted.
+ * The fault that has fired and will fire at every passage with these facts until it is deleted, so that a retry is pointless
+ * until then. Nothing is counted.
  */
 export function permanentFault<G extends Gate>(
   db: Database,

@@ -1,8 +1,8 @@
-// The gate `price.feed`, for whoever asks the feed what an asset is worth.
+// The gate `price.feed`: whether the feed has a price.
 import type { Database } from "../db/database.ts";
 import { takeFault } from "./gate.ts";
 
-/** True when the feed has no price of `asset` (a ticker) this time; each call counts as one question. */
+/** True when the feed has no price of `asset` (a ticker) this time; each call counts as one passage. */
 export function isPriceMissing(db: Database, asset: string): boolean {
   return takeFault(db, "price.feed", { asset }) !== undefined;
 }

@@ -20,8 +20,8 @@ import { FAIL_ROUTE_JOB, failRoute, routeSettlement } from "./settlements/route-
 
 export type Job = (dependencies: FlowDependencies, ref: string) => Promise<void> | void;
 
-/** The table of jobs; `deliverer` runs webhook attempts beside the loop, `courtesy` mines confirmation blocks. */
-export function jobTable(deliverer: Deliverer, courtesy: ConfirmationBlocks): Readonly<Record<string, Job>> {
+/** The table of jobs; `deliverer` runs webhook attempts beside the loop, `confirmationBlocks` mines confirmation blocks. */
+export function jobTable(deliverer: Deliverer, confirmationBlocks: ConfirmationBlocks): Readonly<Record<string, Job>> {
   return {
     [SUBMIT_JOB]: submitPayment,
     [EXPIRE_PAYOUT_JOB]: expirePayout,
@@ -33,7 +33,7 @@ export function jobTable(deliverer: Deliverer, courtesy: ConfirmationBlocks): Re
     [DELEGATE_JOB]: delegate,
     [VERIFY_DELEGATION_JOB]: verifyDelegation,
     [REVOKE_JOB]: revokeDelegations,
-    [CONFIRMATION_BLOCK_JOB]: (_parts, network) => courtesy.mine(network),
+    [CONFIRMATION_BLOCK_JOB]: (_parts, network) => confirmationBlocks.mine(network),
     [DELIVER_JOB]: (_parts, ref) => deliverer.start(ref),
   };
 }

@@ -1,4 +1,4 @@
-// The emulated service as an Express application: /v1 and its stages, other version segments, everything in the envelope.
+// The Express application of the emulated service: routes /v1 into its pipeline and refuses other version segments.
 import express, { type Express } from "express";
 import { depositFields } from "../domain/deposit/fields.ts";
 import { gasStationFields } from "../domain/gas-station/fields.ts";
@@ -12,7 +12,6 @@ import type { Log } from "../kernel/log.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 import type { View } from "../present/view.ts";
 import { serviceDocument } from "../spec/document.ts";
-import { type OperationId, operationsOf } from "../spec/operations.ts";
 import { validatorsOf } from "../spec/validators.ts";
 import { sendDocument } from "./document-route.ts";
 import type { Lists } from "./handler.ts";
@@ -22,17 +21,17 @@ import { serviceErrorBody } from "./problem-reply.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import type { RequestContext, Stage } from "./request-context.ts";
 import { suggestInService } from "./route-suggestion.ts";
-import { Router } from "./router.ts";
+import { mapValues } from "./router.ts";
 import { apiFault } from "./stages/api-fault.ts";
 import { readBody } from "./stages/body.ts";
-import { demandKey, identifyCaller } from "./stages/caller.ts";
+import { identifyCaller, refuseCaller } from "./stages/caller.ts";
 import { checkRequest } from "./stages/check-request.ts";
 import { priceFault } from "./stages/price-fault.ts";
 import { limitRate } from "./stages/rate-limit.ts";
-import { findOperation, refuseVersion } from "./stages/route.ts";
+import { refuseVersion, routeRequests } from "./stages/route.ts";
 import { type AnyHandler, runHandler } from "./stages/run-handler.ts";
 
-/** `world` is looked up with every request: after a reset it is another one. */
+/** What the application needs. `world` is read with every request: after a reset it is another one. */
 export type ServiceDependencies = {
   readonly world: World;
   readonly view: View;
@@ -41,20 +40,20 @@ export type ServiceDependencies = {
   readonly wall: WallClock;
   readonly log: Log;
   nextRequestId(): string;
-  /** Resolves when the work due now is done; called after every writing operation (a running clock need not wait). */
+  /** Resolves when the work due now is done; called after every writing operation (a running clock may resolve at once). */
   settled(): Promise<void>;
   readonly instrument?: Instrument;
-  readonly observe?: (exchange: RequestContext) => void;
+  readonly observe?: (context: RequestContext) => void;
 };
 
 const VERSION = /^\/(v[0-9][^/]*)(\/.*)?$/;
 
 /**
- * Serves `/v1/…` and `/openapi.json` and refuses every other version segment; any other path goes on to whoever is
- * mounted next.
+ * Serves `/v1/…` and `/openapi.json` and refuses every other version segment; any other path goes on to the
+ * next middleware.
  */
-export function createServiceApp(parts: ServiceDependencies): Express {
-  const [service, otherVersions] = pipelinesOf(parts);
+export function createServiceApp(dependencies: ServiceDependencies): Express {
+  const [service, otherVersions] = pipelinesOf(dependencies);
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -65,19 +64,62 @@ export function createServiceApp(parts: ServiceDependencies): Express {
       const pipeline = match[1] === "v1" ? service : otherVersions;
       void pipeline(request, response, { path: match[2] ?? "/", search });
     } else if (path === "/openapi.json" && (request.method === "GET" || request.method === "HEAD")) {
-      sendDocument(serviceDocument, `${parts.view.origin}/v1`, request, response);
+      sendDocument(serviceDocument, `${dependencies.view.origin}/v1`, request, response);
     } else next();
   });
   return app;
 }
 
-/** The order of checks of K-13. */
-function pipelinesOf(parts: ServiceDependencies): [Pipeline, Pipeline] {
-  const operations = operationsOf<OperationId>(serviceDocument);
+/** The pipelines of /v1 and of other versions; the stages are in the order of K-13. */
+function pipelinesOf(dependencies: ServiceDependencies): [Pipeline, Pipeline] {
   const validators = validatorsOf(serviceDocument);
-  const { catalogue } = parts.view;
-  const { instrument = noInstrument } = parts;
-  const lists: Lists = {
+  const { instrument = noInstrument } = dependencies;
+  const handlerDependencies = {
+    get world() {
+      return dependencies.world;
+    },
+    view: dependencies.view,
+    lists: listsOf(dependencies.view),
+    validators,
+    settled: () => dependencies.settled(),
+    note: instrument,
+  };
+  const counted: Stage[] = [identifyCaller(dependencies), limitRate(dependencies.limiter)];
+  const checks = [
+    apiFault(dependencies),
+    readBody,
+    checkRequest(serviceDocument, validators),
+    priceFault(dependencies),
+  ];
+  const route = routeRequests({
+    document: serviceDocument,
+    handlers: mapValues(handlers, (handler) => [
+      ...checks,
+      // Each handler's own types are checked in the table; here all are called alike.
+      runHandler(handlerDependencies, handler as unknown as AnyHandler),
+    ]),
+    suggest: suggestInService,
+    security: {
+      schemes: { ApiKey: ({ caller }) => caller !== undefined },
+      unauthorized: refuseCaller(dependencies.environment),
+    },
+  });
+  const common = {
+    log: dependencies.log,
+    nextRequestId: () => dependencies.nextRequestId(),
+    errorBody: serviceErrorBody,
+    instrumented: { surface: "v1" as const, wall: dependencies.wall, note: instrument },
+    ...(dependencies.observe === undefined ? {} : { observe: dependencies.observe }),
+  };
+  return [
+    createPipeline({ ...common, stages: [...counted, route] }),
+    createPipeline({ ...common, stages: [...counted, refuseVersion] }),
+  ];
+}
+
+/** The filterable and sortable fields of all lists. */
+function listsOf({ catalogue }: View): Lists {
+  return {
     deposits: depositFields(catalogue),
     wallets: walletFields(catalogue),
     assignedWallets: assignedWalletFields(catalogue),
@@ -85,37 +127,6 @@ function pipelinesOf(parts: ServiceDependencies): [Pipeline, Pipeline] {
     transactions: transactionFields(catalogue),
     gasStations: gasStationFields(catalogue),
   };
-  const perform = {
-    get world() {
-      return parts.world;
-    },
-    view: parts.view,
-    lists,
-    // Each handler's own types are checked in the table; the pipeline calls them all alike.
-    handlers: handlers as unknown as Readonly<Record<string, AnyHandler>>,
-    validators,
-    settled: () => parts.settled(),
-    note: instrument,
-  };
-  const counted: Stage[] = [identifyCaller(parts), limitRate(parts.limiter)];
-  const stages: Stage[] = [
-    ...counted,
-    findOperation(new Router(serviceDocument, operations), suggestInService),
-    demandKey(parts.environment),
-    apiFault(parts),
-    readBody,
-    checkRequest(serviceDocument, validators),
-    priceFault(parts),
-    runHandler(perform),
-  ];
-  const common = {
-    log: parts.log,
-    nextRequestId: () => parts.nextRequestId(),
-    errorBody: serviceErrorBody,
-    instrumented: { surface: "v1" as const, wall: parts.wall, note: instrument },
-    ...(parts.observe === undefined ? {} : { observe: parts.observe }),
-  };
-  return [createPipeline({ ...common, stages }), createPipeline({ ...common, stages: [...counted, refuseVersion] })];
 }
 
 /** True for a request target below /v1 or another version segment. */

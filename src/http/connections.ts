@@ -1,17 +1,17 @@
-// Who is connected, and who is let go when too many are: a newcomer is always let in before somebody who only holds a line (R-209).
+// The open connections of the server; beyond the limit a new one replaces the connection that has been idle longest (R-209).
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-type Exchange = { request: IncomingMessage; response: ServerResponse };
+type LastRequest = { request: IncomingMessage; response: ServerResponse };
 
 export class Connections {
-  /** In the order of their last sign of life, each with its last request. */
-  readonly #open = new Map<Socket, Exchange | undefined>();
+  /** Ordered by last activity, least recent first, each with its last request. */
+  readonly #open = new Map<Socket, LastRequest | undefined>();
 
-  /** Follows the connections of `server`; beyond `most` the longest idle one is cut. */
-  constructor(server: Server, most: number) {
+  /** Tracks the connections of `server`; beyond `max` the one idle longest is closed. */
+  constructor(server: Server, max: number) {
     server.on("connection", (socket: Socket) => {
-      if (this.#open.size >= most) this.#letGo();
+      if (this.#open.size >= max) this.#closeIdle();
       this.#open.set(socket, undefined);
       socket.once("close", () => this.#open.delete(socket));
     });
@@ -19,25 +19,25 @@ export class Connections {
       this.#note(request.socket, { request, response });
       response.once("close", () => this.#note(request.socket, { request, response }));
     });
-    // A WebSocket is no longer a matter of HTTP; its room has a bound of its own.
+    // A WebSocket is no HTTP connection any more; the RPC server limits those.
     server.on("upgrade", (request) => this.#open.delete(request.socket));
   }
 
-  /** True when the request that comes in on this connection has its answer, whole or in part: it must not get a second one. */
+  /** True when the current request of this connection has been answered, fully or partly: it must not get a second answer. */
   isAnswered(socket: Socket): boolean {
-    const exchange = this.#open.get(socket);
-    return exchange?.response.headersSent === true && !isOver(exchange);
+    const last = this.#open.get(socket);
+    return last?.response.headersSent === true && !isOver(last);
   }
 
-  #note(socket: Socket, exchange: Exchange): void {
+  #note(socket: Socket, last: LastRequest): void {
     if (!this.#open.delete(socket) || socket.destroyed) return;
-    this.#open.set(socket, exchange);
+    this.#open.set(socket, last);
   }
 
-  /** One that has not sent a whole request: nobody waits for an answer there. When all have, the server's own bound holds. */
-  #letGo(): void {
-    for (const [socket, exchange] of this.#open) {
-      if (exchange?.request.complete === true && !isOver(exchange)) continue;
+  /** Closes a connection without a complete request, since no client waits there. If all have one, the server's own limit applies. */
+  #closeIdle(): void {
+    for (const [socket, last] of this.#open) {
+      if (last?.request.complete === true && !isOver(last)) continue;
       socket.destroy();
       this.#open.delete(socket);
       return;
@@ -45,7 +45,7 @@ export class Connections {
   }
 }
 
-/** Asked and answered: what comes next on the connection is another request. */
-function isOver({ request, response }: Exchange): boolean {
+/** True when the request is complete and its answer written: the next bytes begin another request. */
+function isOver({ request, response }: LastRequest): boolean {
   return request.complete && response.writableFinished;
 }

@@ -1,4 +1,4 @@
-// Lets web pages that the guard let in call the service and the control surface: their origin is echoed exactly (R-188).
+// CORS headers for web pages that the guard accepts: their origin is echoed exactly, for the service and the control API (R-188).
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE";
@@ -8,16 +8,16 @@ const READABLE_HEADERS = [
   ...["Retry-After", "WWW-Authenticate", "Allow"],
 ].join(", ");
 
-/** How long a browser may remember a preflight, in seconds. */
-const REMEMBERED_S = "600";
+/** How long a browser may cache a preflight, in seconds. */
+const MAX_AGE_S = "600";
 
 /**
- * Stands behind the guard, which refuses every origin that is neither loopback nor listed. Never `*`, never with
- * credentials: a key travels in a header that the page must know. A preflight is answered here, before keys and limits,
- * because a browser sends neither with it.
+ * Runs after the guard, which refuses every origin that is neither loopback nor listed. Never `*` and never with
+ * credentials: the key is in a header that the page sets. A preflight is answered here, before keys and limits,
+ * because a browser sends no key with it.
  */
 export function cors(request: IncomingMessage, response: ServerResponse, next: () => void): void {
-  // Also without an origin, or a cache could hand a page the answer made for a program.
+  // Also without an origin: otherwise a cache could serve a page the answer made for a client without one.
   response.setHeader("Vary", "Origin");
   const { origin } = request.headers;
   if (origin === undefined) {
@@ -34,7 +34,7 @@ export function cors(request: IncomingMessage, response: ServerResponse, next: (
   response.writeHead(204, {
     "Access-Control-Allow-Methods": METHODS,
     "Access-Control-Allow-Headers": REQUEST_HEADERS,
-    "Access-Control-Max-Age": REMEMBERED_S,
+    "Access-Control-Max-Age": MAX_AGE_S,
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
   });

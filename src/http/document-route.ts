@@ -1,8 +1,8 @@
-// The OpenAPI document itself, for generators and people: as it is promised, with the address it is served at.
+// Serves an OpenAPI document as JSON, with the address of this sandbox as its server.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { OpenApiDocument } from "../spec/document.ts";
 
-/** Answers a GET of a document; `baseUrl` becomes its only server. */
+/** Answers GET or HEAD of a document; `baseUrl` becomes its only server. */
 export function sendDocument(
   document: OpenApiDocument,
   baseUrl: string,

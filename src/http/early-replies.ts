@@ -1,4 +1,4 @@
-// Answers to those who never reach the service: not let in by the guard, or there is no world behind the doors yet.
+// Replies made before a request reaches the service: refused by the guard, or no world is open yet.
 import type { IncomingMessage, RequestListener } from "node:http";
 import { TIER_LIMITS } from "../domain/tenant/tenant.ts";
 import type { Log } from "../kernel/log.ts";
@@ -11,26 +11,26 @@ import type { Stage } from "./request-context.ts";
 
 export type EarlyReplyDependencies = { readonly log: Log; readonly limiter: RateLimiter; nextRequestId(): string };
 
-/** Before and after a world: 503 in the envelope for everything, `/healthz` included. */
-export function notReady({ limiter, ...parts }: EarlyReplyDependencies): RequestListener {
+/** The listener while no world is open: 503 in the envelope for every path, `/healthz` included. */
+export function notReady({ limiter, ...dependencies }: EarlyReplyDependencies): RequestListener {
   const refuse: Stage = ({ request, replyHeaders }) => {
-    Object.assign(replyHeaders, standingOf(limiter, request));
+    Object.assign(replyHeaders, rateHeadersOf(limiter, request));
     throw new Problem("serviceUnavailable", "the sandbox is starting or stopping", { headers: { "Retry-After": "1" } });
   };
-  const pipeline = createPipeline({ ...parts, errorBody: serviceErrorBody, stages: [refuse] });
+  const pipeline = createPipeline({ ...dependencies, errorBody: serviceErrorBody, stages: [refuse] });
   return (request, response) => void pipeline(request, response, { path: request.url ?? "/", search: "" });
 }
 
-/** What every answer of the service carries, for one that never reached it (K-12, H-75). */
+/** The headers of every answer of the service, for a request that never reached it (K-12, H-75). */
 export function earlyReplyHeaders({ limiter, nextRequestId }: Omit<EarlyReplyDependencies, "log">) {
   return (request: IncomingMessage): Record<string, string> => ({
     "X-Request-Id": nextRequestId(),
-    ...standingOf(limiter, request),
+    ...rateHeadersOf(limiter, request),
   });
 }
 
-/** The rate-limit headers of somebody whose request is not counted; nothing outside of the service has any (H-75). */
-function standingOf(limiter: RateLimiter, { url = "", socket }: IncomingMessage): Record<string, string> {
+/** The rate-limit headers for a request that is not counted; paths outside of the service have none (H-75). */
+function rateHeadersOf(limiter: RateLimiter, { url = "", socket }: IncomingMessage): Record<string, string> {
   if (!isOfService(url)) return {};
   return rateHeaders(limiter.look(addressBucket(socket.remoteAddress), TIER_LIMITS.standard));
 }

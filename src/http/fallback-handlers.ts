@@ -1,4 +1,4 @@
-// What nobody serves, and errors that nobody caught: the last two handlers of the whole application (R-206).
+// The last handlers of the application: unknown paths, unreadable targets and uncaught errors (R-206).
 import type { IncomingMessage, RequestListener } from "node:http";
 import type { ErrorRequestHandler, RequestHandler } from "express";
 import type { Log } from "../kernel/log.ts";
@@ -11,35 +11,35 @@ import { suggestAnywhere } from "./route-suggestion.ts";
 
 export type FallbackDependencies = { readonly log: Log; nextRequestId(): string };
 
-/** 404 in the envelope for every path that nobody answered. */
-export function unknownRoute(parts: FallbackDependencies): RequestHandler {
-  const elsewhere = suggestAnywhere();
+/** 404 in the envelope for every path that no handler answered. */
+export function unknownRoute(dependencies: FallbackDependencies): RequestHandler {
+  const suggest = suggestAnywhere();
   const refuse: Stage = ({ target }) => {
-    throw new Problem("routeNotFound", `nothing is served at this path; ${elsewhere(target.path)}`);
+    throw new Problem("routeNotFound", `nothing is served at this path; ${suggest(target.path)}`);
   };
-  const pipeline = createPipeline({ ...parts, errorBody: serviceErrorBody, stages: [refuse] });
+  const pipeline = createPipeline({ ...dependencies, errorBody: serviceErrorBody, stages: [refuse] });
   return (request, response) => {
     const [path, search] = splitTarget(request.url);
     void pipeline(request, response, { path, search });
   };
 }
 
-/** HTTP/1 with a path, `*`, or a URL as target: what Express can make sense of. */
+/** HTTP/1 with a path, `*` or a URL as target: what Express can parse. */
 export function isReadable({ url = "", httpVersionMajor }: IncomingMessage): boolean {
   return httpVersionMajor === 1 && (url.startsWith("/") || url === "*" || URL.canParse(url));
 }
 
 /** 400 in the envelope for any other request target, which Express would answer with a page of its own. */
-export function unreadableTarget(parts: FallbackDependencies): RequestListener {
+export function unreadableTarget(dependencies: FallbackDependencies): RequestListener {
   const pipeline = refusing(
-    parts,
+    dependencies,
     new Problem("invalidRequest", "the request is no HTTP/1.1, or its target is neither a path nor a URL"),
   );
   return (request, response) => void pipeline(request, response, { path: "/", search: "" });
 }
 
-/** An error on its way out: a request that Express could not read is 400, everything else our own 500. */
-export function uncaughtError(parts: FallbackDependencies): ErrorRequestHandler {
+/** Answers an uncaught error: 400 for a request that Express could not read, 500 for everything else. */
+export function uncaughtError(dependencies: FallbackDependencies): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) {
       next(error);
@@ -47,14 +47,17 @@ export function uncaughtError(parts: FallbackDependencies): ErrorRequestHandler 
     }
     const status = (error as { status?: unknown } | null)?.status;
     const unreadable = typeof status === "number" && status >= 400 && status < 500;
-    const pipeline = refusing(parts, unreadable ? new Problem("invalidRequest", "the request cannot be read") : error);
+    const pipeline = refusing(
+      dependencies,
+      unreadable ? new Problem("invalidRequest", "the request cannot be read") : error,
+    );
     void pipeline(request, response, { path: request.url, search: "" });
   };
 }
 
-function refusing(parts: FallbackDependencies, error: unknown): ReturnType<typeof createPipeline> {
+function refusing(dependencies: FallbackDependencies, error: unknown): ReturnType<typeof createPipeline> {
   const refuse = (): never => {
     throw error;
   };
-  return createPipeline({ ...parts, errorBody: serviceErrorBody, stages: [refuse] });
+  return createPipeline({ ...dependencies, errorBody: serviceErrorBody, stages: [refuse] });
 }

@@ -1,4 +1,4 @@
-// The door in front of every route: which Host and Origin headers may come in (R-186, R-187). It keeps web pages of strangers out.
+// Checks the Host and Origin headers before every route (R-186, R-187), so that foreign web pages cannot call the sandbox.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { BlockList, isIP, isIPv4 } from "node:net";
 
@@ -29,7 +29,7 @@ export function refusalOf(
   return `the Origin header names ${quoted(headers.origin)}: serve the page from localhost, or start the sandbox with --allow-host ${origin ?? "NAME"}`;
 }
 
-/** The same for a whole request: one Host header, and a target in absolute form is another name that must be ours. */
+/** The same for a request: it has one Host header, and the host of a target in absolute form is checked too. */
 export function refusalOfRequest(
   { headers, headersDistinct, url = "" }: Pick<IncomingMessage, "headers" | "headersDistinct" | "url">,
   allowHosts: readonly string[],
@@ -42,22 +42,22 @@ export function refusalOfRequest(
 }
 
 /**
- * Refuses with 403 in the envelope, or 400 where the target makes no sense, before anything else sees the request.
- * `headersOf` are further headers of the refusal; it is asked after the decision, so that nobody is counted or named before.
+ * Refuses with 403 in the envelope, or 400 where the target makes no sense, before any other handler runs.
+ * `headersOf` gives further headers of the refusal; it is called only for refused requests, so that others are not counted here.
  */
 export function createGuard(
   allowHosts: readonly string[],
   headersOf: (request: IncomingMessage) => Readonly<Record<string, string>> = () => ({}),
 ): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
   return (request, response, next) => {
-    // Of every answer, whoever makes it: a browser shall not guess what it is (R-210).
+    // For every answer: a browser must not guess its type (R-210).
     response.setHeader("X-Content-Type-Options", "nosniff");
     const refusal = refusalOfRequest(request, allowHosts);
     if (refusal === null) {
       next();
       return;
     }
-    const [code, error] = isSenseless(request.url) ? [400, "Invalid request"] : [403, `Forbidden: ${refusal}`];
+    const [code, error] = isMalformed(request.url) ? [400, "Invalid request"] : [403, `Forbidden: ${refusal}`];
     const body = JSON.stringify({ success: false, code, error });
     response.writeHead(code, {
       "content-type": "application/json; charset=utf-8",
@@ -69,8 +69,8 @@ export function createGuard(
   };
 }
 
-/** Names nobody, foreign or not: it is no request (R-206). */
-function isSenseless(url = ""): boolean {
+/** A target in absolute form that is no URL names no host at all, so it is malformed and not forbidden (R-206). */
+function isMalformed(url = ""): boolean {
   return ABSOLUTE.test(url) && !URL.canParse(url);
 }
 
@@ -91,7 +91,7 @@ function isListed(host: string, allowHosts: readonly string[]): boolean {
   return allowHosts.some((allowed) => allowed.toLowerCase() === host);
 }
 
-/** A header as an error may repeat it. */
+/** A header as it may be repeated in an error: printable, quoted and cut. */
 function quoted(header: string | undefined): string {
   if (header === undefined) return "nothing";
   return JSON.stringify(header.replace(/[^\x20-\x7e]/g, "?").slice(0, 120));

@@ -1,4 +1,4 @@
-// What an operation of the service is: a synchronous function from checked input to a reply, typed by the document.
+// The type of a handler: a synchronous function from checked input to a reply, typed by the OpenAPI document.
 import type { ListRules } from "../domain/filter.ts";
 import type { TenantRow } from "../domain/tenant/tenant.ts";
 import type { World } from "../domain/world.ts";
@@ -10,10 +10,10 @@ import type { operations } from "../spec/service.gen.ts";
 export const PUBLIC_OPERATIONS = ["getQuote", "listSupportedAssets"] as const;
 type PublicOperation = (typeof PUBLIC_OPERATIONS)[number];
 
-/** What handlers work with. After a reset `world` is another one, so it is looked up with every request. */
+/** The dependencies of handlers. After a reset `world` is another one, so it is read with every request. */
 export type HandlerDependencies = { readonly world: World; readonly view: View; readonly lists: Lists };
 
-/** What each page list can be filtered and sorted by. */
+/** The fields by which each paginated list can be filtered and sorted. */
 export type Lists = {
   readonly deposits: ListRules;
   readonly wallets: ListRules;
@@ -26,7 +26,7 @@ export type Lists = {
 type Parameters<K extends OperationId> = operations[K]["parameters"];
 type PathOf<K extends OperationId> = Parameters<K> extends { path: infer Path } ? Path : Record<never, string>;
 
-/** Query parameters with a default are always there; `filter[]` and `sort[]` come as `filter` and `sort`. */
+/** Query parameters with a default are always set; `filter[]` and `sort[]` come as `filter` and `sort`. */
 type QueryOf<K extends OperationId> =
   Parameters<K> extends { query?: infer Query } ? (Query extends object ? Plain<NonNullable<Query>> : object) : object;
 type Plain<Query> = {
@@ -38,7 +38,7 @@ type Plain<Query> = {
 };
 type Defaulted = "page" | "limit" | "offset" | "non_zero";
 
-/** Null counts as absent and is gone before a handler looks (K-14). */
+/** Null counts as absent and is removed before the handler runs (K-14). */
 type BodyOf<K extends OperationId> = operations[K] extends { requestBody: Json<infer Body> }
   ? Clean<Body>
   : [NonNullable<operations[K]["requestBody"]>] extends [never]
@@ -71,10 +71,10 @@ type Replies<Responses> = {
     : never;
 }[Extract<keyof Responses, 200 | 201>];
 
-/** A reply of an operation: one of its 2xx statuses with what belongs to it. */
+/** A reply of an operation: one of its 2xx statuses with the members of that response. */
 export type ReplyOf<K extends OperationId> = Replies<operations[K]["responses"]>;
 
-export type Handler<K extends OperationId> = (input: Input<K>, parts: HandlerDependencies) => ReplyOf<K>;
+export type Handler<K extends OperationId> = (input: Input<K>, dependencies: HandlerDependencies) => ReplyOf<K>;
 
 /** One handler for every operation of the document: a missing one does not compile. */
 export type Handlers = { readonly [K in OperationId]: Handler<K> };

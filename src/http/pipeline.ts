@@ -1,4 +1,4 @@
-// Runs the stages of a request in their order and sends the one reply, whatever happens on the way (K-13).
+// Runs the stages of a request in order and sends exactly one reply, also when a stage throws (K-13).
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { assert } from "../kernel/assert.ts";
 import type { Instrument, InstrumentationEvent } from "../kernel/instrumentation.ts";
@@ -11,8 +11,8 @@ import { send } from "./send.ts";
 
 type Surface = (InstrumentationEvent & { what: "request" })["surface"];
 
-/** A path is a client's text: so much of it is told. */
-const LONGEST_PATH = 200;
+/** A path is client input: at most this much of it is logged. */
+const MAX_LOGGED_PATH = 200;
 
 export type PipelineDependencies = {
   stages: readonly Stage[];
@@ -21,20 +21,20 @@ export type PipelineDependencies = {
   nextRequestId(): string;
   /** The body of an error reply. */
   errorBody: ErrorBody;
-  /** Whom the answers are told, and on which surface they are given; nobody without. */
+  /** Receives an event for each answer, with the surface it was given on. */
   readonly instrumented?: { surface: Surface; wall: WallClock; note: Instrument };
-  /** Told of each exchange once its reply is made, before it is sent. */
-  readonly observe?: (exchange: RequestContext) => void;
+  /** Called with each request once its reply is made, before it is sent. */
+  readonly observe?: (context: RequestContext) => void;
 };
 
 /** Answers one request below the mount point. Never rejects. */
 export type Pipeline = (request: IncomingMessage, response: ServerResponse, target: Target) => Promise<void>;
 
-export function createPipeline(parts: PipelineDependencies): Pipeline {
+export function createPipeline(dependencies: PipelineDependencies): Pipeline {
   return async (request, response, target) => {
-    const requestId = parts.nextRequestId();
-    const began = parts.instrumented?.wall.monotonic() ?? 0;
-    const exchange: RequestContext = {
+    const requestId = dependencies.nextRequestId();
+    const began = dependencies.instrumented?.wall.monotonic() ?? 0;
+    const context: RequestContext = {
       request,
       response,
       requestId,
@@ -44,26 +44,26 @@ export function createPipeline(parts: PipelineDependencies): Pipeline {
       replyHeaders: { "X-Request-Id": requestId },
     };
     try {
-      await runStages(parts.stages, exchange);
+      await runStages(dependencies.stages, context);
     } catch (error) {
-      // What was committed has its reply already: an error after it must not tell the client otherwise.
-      if (exchange.reply === undefined) exchange.reply = problemReply(error, exchange, parts);
-      // A world that ended while its work was waited for is a Problem, and no mistake.
+      // The work is committed and has its reply: an error after that must not replace it.
+      if (context.reply === undefined) context.reply = problemReply(error, context, dependencies);
+      // A world that was closed while the request waited gives a Problem, which is no bug.
       else if (!(error instanceof Problem))
-        parts.log.error({ requestId, error }, "a request met a mistake of the sandbox after its reply was made");
+        dependencies.log.error({ requestId, error }, "a request met a mistake of the sandbox after its reply was made");
     }
-    tell(parts, exchange, began);
-    parts.observe?.(exchange);
-    send(exchange);
+    record(dependencies, context, began);
+    dependencies.observe?.(context);
+    send(context);
   };
 }
 
-function tell({ instrumented }: PipelineDependencies, exchange: RequestContext, began: number): void {
+function record({ instrumented }: PipelineDependencies, context: RequestContext, began: number): void {
   if (instrumented === undefined) return;
-  const { requestId, method, target, operation, caller, reply, cut } = exchange;
+  const { requestId, method, target, operation, caller, reply, cut } = context;
   instrumented.note({
     what: "request",
-    ...{ requestId, surface: instrumented.surface, method, path: withoutKeys(target.path).slice(0, LONGEST_PATH) },
+    ...{ requestId, surface: instrumented.surface, method, path: withoutKeys(target.path).slice(0, MAX_LOGGED_PATH) },
     operation: operation?.id ?? "",
     status: cut === undefined ? (reply?.status ?? null) : null,
     tenant: caller?.tenant.id ?? "",
@@ -71,12 +71,12 @@ function tell({ instrumented }: PipelineDependencies, exchange: RequestContext, 
   });
 }
 
-/** A key or secret that was put into a path by mistake is none of the log's business (R-211). */
+/** Masks a key or secret that was put into a path by mistake: it must not be logged (R-211). */
 function withoutKeys(path: string): string {
   return path.replace(/(sk_(?:sandbox|live)_|whsec_)[^/]*/g, "$1...");
 }
 
-/** Names requests `req_000000000001`, … in the order they come in. */
+/** Names requests `req_000000000001`, … in the order of arrival. */
 export function createRequestIds(): () => string {
   let count = 0;
   return () => {
@@ -85,12 +85,15 @@ export function createRequestIds(): () => string {
   };
 }
 
-/** Most stages answer at once: waiting for those too would cost each request a turn of the event loop per stage. */
-async function runStages(stages: readonly Stage[], exchange: RequestContext): Promise<void> {
+/**
+ * Runs stages until one replies or cuts the connection. Most stages are synchronous: to await those too would cost each request a
+ * turn of the microtask queue per stage.
+ */
+export async function runStages(stages: readonly Stage[], context: RequestContext): Promise<void> {
   for (const stage of stages) {
-    const waiting = stage(exchange);
+    const waiting = stage(context);
     if (waiting !== undefined) await waiting;
-    if (exchange.reply !== undefined || exchange.cut === "now") return;
+    if (context.reply !== undefined || context.cut === "now") return;
   }
-  assert(exchange.reply !== undefined, "the last stage of a pipeline replies", { requestId: exchange.requestId });
+  assert(context.reply !== undefined, "the last stage of a pipeline replies", { requestId: context.requestId });
 }

@@ -1,4 +1,4 @@
-// Any error of any depth → the reply the client gets: a Problem in its envelope, everything else as a 500 (K-12, R-206).
+// Turns any thrown error into a reply: a Problem in its envelope, everything else as a 500 (K-12, R-206).
 import { StorageFault } from "../db/storage-fault.ts";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
@@ -15,24 +15,24 @@ export const serviceErrorBody: ErrorBody = (problem) => ({
   error: problem.text,
 });
 
-/** The client went away before it had sent its request: there is nobody to answer. */
+/** The client disconnected before it had sent its request: no answer can be sent. */
 export class ClientGone extends Error {}
 
-const LONGEST_DETAIL = 500;
+const MAX_DETAIL_LENGTH = 500;
 
 export function problemReply(
   error: unknown,
-  exchange: Pick<RequestContext, "requestId" | "operation" | "target">,
-  parts: { log: Log; errorBody: ErrorBody },
+  context: Pick<RequestContext, "requestId" | "operation" | "target">,
+  dependencies: { log: Log; errorBody: ErrorBody },
 ): Reply {
   const problem = error instanceof Problem ? error : new Problem("internalServerError");
-  const facts = { requestId: exchange.requestId, operation: exchange.operation?.id };
+  const facts = { requestId: context.requestId, operation: context.operation?.id };
   if (problem !== error && !(error instanceof ClientGone)) {
-    parts.log.error({ ...facts, error }, "a request met a mistake of the sandbox");
+    dependencies.log.error({ ...facts, error }, "a request met a mistake of the sandbox");
   } else if (error instanceof StorageFault) {
-    parts.log.error({ ...facts, code: error.code }, "the disk stopped a request");
-  } else if (exchange.operation !== undefined && !isPromised(exchange.operation, problem)) {
-    parts.log.error(
+    dependencies.log.error({ ...facts, code: error.code }, "the disk stopped a request");
+  } else if (context.operation !== undefined && !isPromised(context.operation, problem)) {
+    dependencies.log.error(
       { ...facts, status: problem.status },
       "an operation answers with a status its document does not name",
     );
@@ -40,7 +40,7 @@ export function problemReply(
   const detail: Record<string, string> = problem.detail === "" ? {} : { "X-Sandbox-Error": headerText(problem.detail) };
   return {
     status: problem.status,
-    text: JSON.stringify(parts.errorBody(problem)),
+    text: JSON.stringify(dependencies.errorBody(problem)),
     headers: { ...problem.headers, ...detail },
   };
 }
@@ -52,6 +52,6 @@ function isPromised(operation: Operation, { problem, status }: Problem): boolean
 
 /** A header holds printable ASCII only: anything else is written as an escape. */
 export function headerText(text: string): string {
-  const cut = text.length > LONGEST_DETAIL ? `${text.slice(0, LONGEST_DETAIL)}...` : text;
+  const cut = text.length > MAX_DETAIL_LENGTH ? `${text.slice(0, MAX_DETAIL_LENGTH)}...` : text;
   return cut.replace(/[^\x20-\x7e]/gu, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }

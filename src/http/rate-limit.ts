@@ -1,7 +1,7 @@
 // Requests per minute and bucket: fixed windows aligned to the minute of the wall clock (H-75, S-556…S-562).
 import type { WallClock } from "../kernel/wall-clock.ts";
 
-/** What one request is told: the numbers of the three headers, and whether it is one too many. */
+/** The result for one request: the numbers of the three headers, and whether it exceeds the limit. */
 export type Allowance = {
   limit: number;
   /** Left after this request. */
@@ -14,10 +14,10 @@ export type Allowance = {
 };
 
 export const WINDOW_MS = 60_000;
-/** Strangers beyond so many buckets in one minute share one: memory stays bounded whoever calls. */
-const MOST_BUCKETS = 10_000;
+/** Clients without a key beyond this number of buckets in one minute share one, so memory stays bounded. */
+const MAX_BUCKETS = 10_000;
 const ADDRESS = "address:";
-const CROWD = "the crowd";
+const SHARED = "shared";
 
 export class RateLimiter {
   readonly #wall: Pick<WallClock, "now">;
@@ -39,17 +39,17 @@ export class RateLimiter {
     return this.#allowance(limit, used + 1, exceeded, now);
   }
 
-  /** What a bucket is told now, without a request counted: for answers to those who were not let in. */
+  /** The state of a bucket without counting a request: for requests refused before the service. */
   look(bucket: string, limit: number): Allowance {
     const now = this.#wall.now();
     this.#openWindow(Math.floor(now / WINDOW_MS));
     return this.#allowance(limit, this.#counts.get(this.#keyOf(bucket)) ?? 0, false, now);
   }
 
-  /** Only strangers are crowded together: keys are as many as the operator made, and none shall suffer from strangers. */
+  /** Only addresses share a bucket: the number of keys is bounded by the operator, and keyless clients must not affect them. */
   #keyOf(bucket: string): string {
     if (!bucket.startsWith(ADDRESS) || this.#counts.has(bucket)) return bucket;
-    return this.#counts.size < MOST_BUCKETS ? bucket : CROWD;
+    return this.#counts.size < MAX_BUCKETS ? bucket : SHARED;
   }
 
   #allowance(limit: number, used: number, exceeded: boolean, now: number): Allowance {
@@ -63,12 +63,12 @@ export class RateLimiter {
     };
   }
 
-  /** Starts the window of these buckets again. */
+  /** Sets the counts of these buckets back to zero. */
   reset(buckets: readonly string[]): void {
     for (const bucket of buckets) this.#counts.delete(bucket);
   }
 
-  /** How many buckets are remembered. */
+  /** The number of buckets in memory. */
   get size(): number {
     return this.#counts.size;
   }

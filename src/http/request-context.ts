@@ -1,13 +1,13 @@
-// One request on its way to its reply: what the stages of a pipeline hand on to each other.
+// The state of one request: what the stages of a pipeline pass on to each other.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { TenantRow } from "../domain/tenant/tenant.ts";
 import type { Operation } from "../spec/operations.ts";
 import type { QueryValue } from "../spec/query.ts";
 
-/** Who calls, and under which key. */
+/** The authenticated tenant, and the key it used. */
 export type Caller = { tenant: TenantRow; keyId: string };
 
-/** Where a request goes below the mount point: both texts still encoded, `search` without its question mark. */
+/** The target of a request below the mount point: both texts still encoded, `search` without its question mark. */
 export type Target = { path: string; search: string };
 
 /** The checked parts of a request; `filter` and `sort` of a list are raw texts of its grammar. */
@@ -28,7 +28,7 @@ export type RequestContext = {
   readonly method: string;
   readonly target: Target;
   readonly requestHeaders: IncomingHttpHeaders;
-  /** Headers of whatever reply it will be. */
+  /** Headers of the reply, whatever its status. */
   readonly replyHeaders: Record<string, string>;
   caller?: Caller;
   operation?: Operation;
@@ -36,9 +36,9 @@ export type RequestContext = {
   rawBody?: unknown;
   input?: RequestInput;
   reply?: Reply;
-  /** Cut the connection instead of answering (a fault). */
+  /** Close the connection instead of answering (an injected fault). */
   cut?: "now" | "instead-of-reply";
 };
 
-/** One step of a pipeline. It throws a `Problem` to refuse, sets `reply` to finish, or leaves its findings for the next. */
-export type Stage = (exchange: RequestContext) => void | Promise<void>;
+/** One step of a pipeline. It throws a `Problem` to refuse, sets `reply` to finish, or stores its result in the context for the next. */
+export type Stage = (context: RequestContext) => void | Promise<void>;

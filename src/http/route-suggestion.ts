@@ -1,14 +1,13 @@
-// Where a path that nobody serves was probably meant: the hint of a 404 (K-12).
+// The hint of a 404: where a request to an unknown path was probably meant to go (K-12).
 import { serviceDocument } from "../spec/document.ts";
-import { operationsOf } from "../spec/operations.ts";
-import { Router } from "./router.ts";
+import { matchable, OperationRouter, routesOf } from "./router.ts";
 
 const WEBHOOKS = "webhook endpoints are registered with POST /admin/tenants/{tenant_id}/webhook-endpoints";
 
-/** A way from an unknown path, as it was sent, to the next step. */
+/** Gives the hint for an unknown path, as it was sent. */
 export type RouteSuggestion = (path: string) => string;
 
-/** Of a path below `/v1`. */
+/** For a path below `/v1`. */
 export const suggestInService: RouteSuggestion = (path) => {
   if (isOfWebhooks(path)) return WEBHOOKS;
   if (/^\/v1(\/|$)/.test(path)) return "this path has /v1 twice";
@@ -16,17 +15,16 @@ export const suggestInService: RouteSuggestion = (path) => {
   return "see /openapi.json";
 };
 
-/** Of a path below `/admin`. */
+/** For a path below `/admin`. */
 export const suggestInAdmin: RouteSuggestion = () => "see /admin/openapi.json or /docs/admin";
 
-/** Of a path below neither. */
+/** For any other path. */
 export function suggestAnywhere(): RouteSuggestion {
-  // Made for the first who asks: nearly nobody does.
-  let router: Router | undefined;
+  // Built on first use: it is rarely needed.
+  let router: OperationRouter | undefined;
   return (path) => {
-    router ??= new Router(serviceDocument, operationsOf(serviceDocument));
-    const { operation, allow } = router.match("GET", path);
-    if (operation !== undefined || allow.length > 0) return `the API is under /v1: try /v1${path}`;
+    router ??= new OperationRouter(routesOf(serviceDocument));
+    if (router.methodsAt(matchable(path)).length > 0) return `the API is under /v1: try /v1${path}`;
     if (isOfWebhooks(path)) return WEBHOOKS;
     return "the API is under /v1 (see /docs), its control under /admin (see /docs/admin)";
   };

@@ -1,43 +1,79 @@
-// From method and path to the operation of a document; openapi-backend matches, it does not validate.
-import { OpenAPIRouter } from "openapi-backend/router.js";
+// The library's router with the rules of this service, and a document as far as routing looks at it.
+import { OpenAPIRouter } from "openapi-backend";
 import type { OpenApiDocument } from "../spec/document.ts";
-import { METHODS, type Operation } from "../spec/operations.ts";
+import { METHODS } from "../spec/operations.ts";
 
-/** What a path is: an operation, a path with other methods (405), or nothing (404). `allow` lists what the path takes. */
-export type Match = { operation: Operation | undefined; allow: readonly string[] };
+export type Definition = ConstructorParameters<typeof OpenAPIRouter>[0]["definition"];
+type MatchRequest = Parameters<OpenAPIRouter["matchOperation"]>[0];
+type Match = ReturnType<OpenAPIRouter["getOperations"]>[number];
 
-type Definition = ConstructorParameters<typeof OpenAPIRouter>[0]["definition"];
-
-export class Router {
-  readonly #operations: ReadonlyMap<string, Operation>;
+/**
+ * The library's router over a document that never changes, with the rules it lacks: `HEAD` is `GET`, a static path wins over a
+ * parameter also for methods it does not have, and an empty segment is a malformed parameter (K-2), no other path.
+ */
+export class OperationRouter extends OpenAPIRouter {
   readonly #staticPaths: ReadonlySet<string>;
-  readonly #matcher: OpenAPIRouter;
+  #operations: Match[] | undefined;
 
-  constructor(document: OpenApiDocument, operations: ReadonlyMap<string, Operation>) {
-    this.#operations = operations;
-    this.#staticPaths = new Set(Object.keys(document.paths).filter((path) => !path.includes("{")));
-    this.#matcher = new OpenAPIRouter({ definition: document as unknown as Definition, ignoreTrailingSlashes: false });
-    // The list is asked for twice per request and never changes.
-    const all = this.#matcher.getOperations();
-    this.#matcher.getOperations = () => all;
+  constructor(definition: Definition) {
+    super({ definition, ignoreTrailingSlashes: false });
+    this.#staticPaths = new Set(Object.keys(definition.paths ?? {}).filter((path) => !path.includes("{")));
   }
 
-  /** Matches a raw (still encoded) path. `HEAD` is taken where `GET` is. */
-  match(method: string, rawPath: string): Match {
-    // An empty segment is a malformed parameter (K-2), so it must reach the operation that has the parameter there.
-    const path = rawPath.replace(/\/(?=\/|$)/g, "/-").replace(/^\/-$/, "/");
-    const found = this.#find(method === "HEAD" ? "get" : method.toLowerCase(), path);
-    if (found !== undefined) return { operation: found, allow: [] };
-    const taken = METHODS.filter((candidate) => this.#find(candidate, path) !== undefined);
-    const allow = taken.flatMap((candidate) => (candidate === "get" ? ["GET", "HEAD"] : [candidate.toUpperCase()]));
-    return { operation: undefined, allow: allow.length === 0 ? [] : [...allow, "OPTIONS"] };
+  /** The same list at each call: matching asks for it twice per request, and to build it takes longer than to answer. */
+  override getOperations(): Match[] {
+    this.#operations ??= super.getOperations();
+    return this.#operations;
   }
 
-  #find(method: string, path: string): Operation | undefined {
-    const found = this.#matcher.matchOperation({ method, path, headers: {} });
-    if (found?.operationId === undefined) return undefined;
-    // A static path wins over a parameter, also for methods it does not have.
-    if (found.path !== path && this.#staticPaths.has(path)) return undefined;
-    return this.#operations.get(found.operationId);
+  override matchOperation(request: MatchRequest): Match | undefined;
+  override matchOperation(request: MatchRequest, strict: boolean): Match;
+  override matchOperation(request: MatchRequest, strict = false): Match | undefined {
+    const found = strict ? super.matchOperation(request, true) : super.matchOperation(request);
+    if (found === undefined || found.path === request.path || !this.#staticPaths.has(request.path)) return found;
+    if (strict) throw new Error("405-methodNotAllowed: the static path has other methods");
+    return undefined;
   }
+
+  /** What a path takes, as in the `Allow` header; empty for an unknown path. */
+  methodsAt(path: string): string[] {
+    const taken = METHODS.filter((method) => this.matchOperation({ method, path, headers: {} }) !== undefined);
+    const methods = taken.flatMap((method) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
+    return methods.length === 0 ? [] : [...methods, "OPTIONS"];
+  }
+}
+
+/**
+ * A raw (still encoded) path as the library gets it: an empty segment gets a placeholder, and escapes are escaped, because the
+ * library decodes parameters and throws at a broken one; ours are read from the raw path (`readPath`).
+ */
+export function matchable(rawPath: string): string {
+  return rawPath
+    .replace(/\/(?=\/|$)/g, "/-")
+    .replace(/^\/-$/, "/")
+    .replaceAll("%", "%25");
+}
+
+/** The document as far as routing looks at it: a copy, since the library resolves references in place. */
+export function routesOf(document: OpenApiDocument): Definition {
+  const paths = mapValues(document.paths, (item) =>
+    mapValues(item, ({ operationId, security }) => ({ operationId, ...(security === undefined ? {} : { security }) })),
+  );
+  const { security, components } = document;
+  const securitySchemes = { ...components?.securitySchemes };
+  return {
+    openapi: "3.1.0",
+    info: { title: "", version: "" },
+    paths,
+    security,
+    components: { securitySchemes },
+  } as unknown as Definition;
+}
+
+/** A table with the same names and other values. */
+export function mapValues<From, To>(
+  table: Readonly<Record<string, From>>,
+  map: (value: From) => To,
+): Record<string, To> {
+  return Object.fromEntries(Object.entries(table).map(([name, value]) => [name, map(value)]));
 }

@@ -1,11 +1,11 @@
-// Puts a finished page or file on the wire, with the headers that keep a browser on the safe side.
+// Sends a page or file, with the headers that stop a browser from guessing or leaking.
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 export type FileReply = {
   status: number;
   type: string;
   body: string | Buffer;
-  /** Over the fixed ones. */
+  /** Override the fixed ones. */
   headers?: Readonly<Record<string, string>>;
 };
 

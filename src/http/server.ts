@@ -1,4 +1,4 @@
-// The HTTP server: limits on slow and greedy clients, and the envelope also for what is no HTTP at all (R-206, R-209).
+// The HTTP server: limits on slow and greedy clients, and an answer in the envelope also for bytes that are no HTTP (R-206, R-209).
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { TIER_LIMITS } from "../domain/tenant/tenant.ts";
@@ -10,40 +10,40 @@ import { addressBucket, type RateLimiter, rateHeaders } from "./rate-limit.ts";
 export type ServerDependencies = { readonly limiter: RateLimiter; nextRequestId(): string };
 
 export type ServerLimits = {
-  /** Milliseconds for the head of a request, for all of it, and of quiet between two. */
+  /** Milliseconds for the head of a request, for the complete request, and of idle time between two. */
   headersTimeout: number;
   requestTimeout: number;
   keepAliveTimeout: number;
   connectionsCheckingInterval: number;
-  /** Connections that may be open; one more costs the longest idle one its own. */
+  /** Open connections; one more closes the connection that has been idle longest. */
   maxConnections: number;
 };
 
 export const SERVER_LIMITS: ServerLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  // Longer than a busy CI machine stops for: who closes a connection in the moment in which it is used again gives its client an
-  // error that nobody can explain. What is too many goes by `mostConnections`.
+  // Longer than a busy CI machine may pause: a connection that is closed in the moment of its reuse gives the client an
+  // unexplained error. The number of connections is limited by `maxConnections`.
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
   maxConnections: 4_096,
 };
 
 /** Bytes of a request line and its headers. */
-const LARGEST_HEAD = 16_384;
+const MAX_HEAD_BYTES = 16_384;
 
-/** A server that listens nowhere yet and has nobody who answers requests (`server.on("request", …)`). */
-export function createHttpServer(parts: ServerDependencies, limits: ServerLimits = SERVER_LIMITS): Server {
+/** A server that does not listen yet and has no request listener (`server.on("request", …)`). */
+export function createHttpServer(dependencies: ServerDependencies, limits: ServerLimits = SERVER_LIMITS): Server {
   const { maxConnections, ...times } = limits;
   const server = createServer({
     ...times,
-    /** A missing Host header is the guard's business, and gets a reply with a body. */
+    /** A missing Host header is refused by the guard, with a body. */
     requireHostHeader: false,
-    maxHeaderSize: LARGEST_HEAD,
-    // Anything else that wants to be upgraded (HTTP/2 by a Java client's first request) is answered as what it is: HTTP/1.1.
+    maxHeaderSize: MAX_HEAD_BYTES,
+    // Any other upgrade request (to HTTP/2, by the first request of a Java client) is answered as plain HTTP/1.1.
     shouldUpgradeCallback: isSocketHandshake,
   });
-  // Headers beyond a count would be dropped in silence, an Origin among them; their bytes are bounded already.
+  // A limit by count would silently drop headers, an Origin among them; their bytes are limited already.
   server.maxHeadersCount = 0;
   server.maxConnections = maxConnections + SPARE_CONNECTIONS;
   const connections = new Connections(server, maxConnections);
@@ -54,19 +54,19 @@ export function createHttpServer(parts: ServerDependencies, limits: ServerLimits
     server.emit("request", request, response);
   });
   server.on("connect", (_request, socket) =>
-    refuse(socket as Socket, "this is no proxy: CONNECT is not served", parts),
+    refuse(socket as Socket, "this is no proxy: CONNECT is not served", dependencies),
   );
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    // A browser opens connections ahead of need: an answer to nothing would be read as that of its first request.
+    // A browser opens connections in advance: an answer without a request would be read as that of its first one.
     const unused = (socket as Socket).bytesRead === 0;
     const silent = unused || connections.isAnswered(socket as Socket);
     if (error.code === "ECONNRESET" || silent || !socket.writable) socket.destroy();
-    else refuse(socket as Socket, `this is no HTTP/1.1 request that can be read (${error.code ?? ""})`, parts);
+    else refuse(socket as Socket, `this is no HTTP/1.1 request that can be read (${error.code ?? ""})`, dependencies);
   });
   return server;
 }
 
-/** Room for newcomers while all others wait for answers. */
+/** Extra connections for new clients while all others wait for answers. */
 const SPARE_CONNECTIONS = 256;
 
 function isSocketHandshake({ headers, url = "" }: IncomingMessage): boolean {
@@ -74,8 +74,8 @@ function isSocketHandshake({ headers, url = "" }: IncomingMessage): boolean {
 }
 
 /**
- * The client asks whether it should send its body: it is told to when somebody wants to read it, and not before its Host,
- * key and type are looked at. Who was refused may send its body or not, so that connection ends with the answer.
+ * Answers `Expect: 100-continue` when the body is about to be read, which is after the checks of host, key and type. A refused
+ * client may send its body or not, so its connection is closed with the answer.
  */
 function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
   const { shouldKeepAlive } = response;
@@ -87,7 +87,7 @@ function continueWhenRead(request: IncomingMessage, response: ServerResponse): v
   });
 }
 
-/** Answers bytes that are no request, and hangs up: what follows on this connection cannot be understood either. */
+/** Answers bytes that are no request with 400 and closes the connection, since what follows cannot be parsed either. */
 function refuse(socket: Socket, detail: string, { limiter, nextRequestId }: ServerDependencies): void {
   const body = JSON.stringify(serviceErrorBody(new Problem("invalidRequest", detail)));
   const headers = {

@@ -1,10 +1,11 @@
-// Walks over the addresses of a world: all of them, or those that something happened to and a few others in turn (R-097).
+// Iterates over the addresses of a world: all of them, or those with new movements and a few others in turn (R-097).
 import type { ChainDefinition, Chains, GenesisFunding } from "../chains/chain.ts";
 import type { World } from "../domain/world.ts";
 import { type AddressCheckDependencies, checkAddresses, checkTotals, type Totals } from "./address-checks.ts";
 import { MovementSums } from "./movement-sums.ts";
+import { addressesAfter, type WatchedRow, watchedRow } from "./queries/addresses.ts";
+import { grantsOn } from "./queries/blocks.ts";
 import type { Breach, Findings } from "./statements.ts";
-import { addressesAfter, grantsOn, type WatchedRow, watchedRow } from "./store.ts";
 
 export type IteratorDependencies = {
   world: Pick<World, "db">;
@@ -14,32 +15,32 @@ export type IteratorDependencies = {
   movementsAStep?: number;
 };
 
-/** Addresses that are compared at a time. */
+/** Addresses compared at a time. */
 const BATCH = 100;
 
-/** Movements that are read at a time: some ms. */
+/** Movements read at a time: a few ms. */
 const MOVEMENTS = 500;
 
-/** Addresses of a step: those that something happened to, and others. */
+/** Addresses of a step: with new movements, and others. */
 const STEP = { active: 10, idle: 10 };
 
 export class AddressIterator {
-  readonly #parts: IteratorDependencies;
-  /** Wei of block 0 by network and address. */
-  readonly #born = new Map<string, bigint>();
-  /** What was added up so far, and the same anew from the first row: an edit of an old row is not hidden for good. */
+  readonly #dependencies: IteratorDependencies;
+  /** Genesis wei by network and address. */
+  readonly #genesis = new Map<string, bigint>();
+  /** Sums so far, and a second pass from the first row that replaces them, so that an edit of an old row is found. */
   #sums: MovementSums;
-  #again: MovementSums;
+  #nextPass: MovementSums;
   readonly #active = new Set<string>();
   #turn = "";
 
-  constructor(parts: IteratorDependencies) {
-    this.#parts = parts;
-    this.#sums = new MovementSums(parts.world.db);
-    this.#again = new MovementSums(parts.world.db);
-    for (const { definition } of parts.chains.all) {
-      for (const { address, native } of parts.genesisFunding(definition)) {
-        this.#born.set(`${definition.symbol} ${address.toLowerCase()}`, native);
+  constructor(dependencies: IteratorDependencies) {
+    this.#dependencies = dependencies;
+    this.#sums = new MovementSums(dependencies.world.db);
+    this.#nextPass = new MovementSums(dependencies.world.db);
+    for (const { definition } of dependencies.chains.all) {
+      for (const { address, native } of dependencies.genesisFunding(definition)) {
+        this.#genesis.set(`${definition.symbol} ${address.toLowerCase()}`, native);
       }
     }
   }
@@ -47,58 +48,58 @@ export class AddressIterator {
   async all(): Promise<Findings> {
     const findings: Findings = { breaches: [], exemptions: [] };
     const totals: Totals = new Map();
-    const sums = new MovementSums(this.#parts.world.db);
-    while (!sums.advance(MOVEMENTS).caughtUp) await this.#parts.breathe();
-    const parts = this.#accountParts(sums);
+    const sums = new MovementSums(this.#dependencies.world.db);
+    while (!sums.advance(MOVEMENTS).caughtUp) await this.#dependencies.breathe();
+    const dependencies = this.#checkDependencies(sums);
     for (let after = ""; ; ) {
-      const rows = addressesAfter(this.#parts.world.db, after, BATCH);
-      const found = await checkAddresses(parts, rows, totals);
+      const rows = addressesAfter(this.#dependencies.world.db, after, BATCH);
+      const found = await checkAddresses(dependencies, rows, totals);
       findings.breaches.push(...found.breaches);
       findings.exemptions.push(...found.exemptions);
       const last = rows.at(-1);
       if (last === undefined) break;
       after = last.id;
-      await this.#parts.breathe();
+      await this.#dependencies.breathe();
     }
     findings.breaches.push(...checkTotals(totals));
     return findings;
   }
 
-  /** A reorg has changed what stands: everything is added up anew. */
+  /** Restarts all sums, after a reorg has changed which movements are on the chain. */
   startOver(): void {
-    this.#sums = new MovementSums(this.#parts.world.db);
-    this.#again = new MovementSums(this.#parts.world.db);
+    this.#sums = new MovementSums(this.#dependencies.world.db);
+    this.#nextPass = new MovementSums(this.#dependencies.world.db);
   }
 
-  /** One step: reads movements, or, when all were read, checks some addresses. `more` while something new was not looked at. */
+  /** One step: reads movements, or checks some addresses when all are read. `more` while something new is unchecked. */
   async step(): Promise<{ breaches: Breach[]; more: boolean }> {
-    const { db } = this.#parts.world;
-    const { movementsAStep: most = MOVEMENTS } = this.#parts;
-    const { addresses, caughtUp } = this.#sums.advance(most);
+    const { db } = this.#dependencies.world;
+    const { movementsAStep: limit = MOVEMENTS } = this.#dependencies;
+    const { addresses, caughtUp } = this.#sums.advance(limit);
     for (const id of addresses) this.#active.add(id);
     if (!caughtUp) return { breaches: [], more: true };
-    if (this.#again.advance(most).caughtUp) {
-      this.#sums = this.#again;
-      this.#again = new MovementSums(db);
+    if (this.#nextPass.advance(limit).caughtUp) {
+      this.#sums = this.#nextPass;
+      this.#nextPass = new MovementSums(db);
     }
     const inTurn = addressesAfter(db, this.#turn, STEP.idle);
     this.#turn = inTurn.length < STEP.idle ? "" : (inTurn.at(-1)?.id ?? "");
     const rows = new Map(inTurn.map((row) => [row.id, row]));
     for (const row of this.#nextActive()) rows.set(row.id, row);
-    const { breaches } = await checkAddresses(this.#accountParts(this.#sums), [...rows.values()]);
+    const { breaches } = await checkAddresses(this.#checkDependencies(this.#sums), [...rows.values()]);
     return { breaches, more: this.#active.size > 0 };
   }
 
   #nextActive(): WatchedRow[] {
     const ids = [...this.#active].slice(0, STEP.active);
     for (const id of ids) this.#active.delete(id);
-    return ids.flatMap((id) => watchedRow(this.#parts.world.db, id) ?? []);
+    return ids.flatMap((id) => watchedRow(this.#dependencies.world.db, id) ?? []);
   }
 
-  /** With what the chains gave out of nothing as of now. */
-  #accountParts(sums: MovementSums): AddressCheckDependencies {
-    const { world, chains } = this.#parts;
-    const given = new Map(this.#born);
+  /** With the grants of the chains as of now. */
+  #checkDependencies(sums: MovementSums): AddressCheckDependencies {
+    const { world, chains } = this.#dependencies;
+    const given = new Map(this.#genesis);
     for (const { definition } of chains.all) {
       for (const { address, amount } of grantsOn(world.db, definition.symbol)) {
         const key = `${definition.symbol} ${address}`;

@@ -1,12 +1,12 @@
-// What came in, what went out and what was kept, summed over the records alone: it is what the balances say (I-17).
+// Reconciles recorded inflows and outflows with the recorded balances, without the chain (I-17).
 import type { Database } from "../db/database.ts";
+import { balanceFlows } from "./queries/movements.ts";
 import type { Breach } from "./statements.ts";
-import { turnover } from "./store.ts";
 
-/** Over all addresses of the platform, by network and asset. Moves between two of them are on neither side. */
+/** Over all addresses of the platform, by network and asset. Transfers between two of them count on neither side. */
 export function reconcileBalances(db: Database): Breach[] {
   const sums = new Map<string, { came: bigint; holds: bigint }>();
-  for (const { network, asset, kind, raw } of turnover(db)) {
+  for (const { network, asset, kind, raw } of balanceFlows(db)) {
     const place = `${network} ${asset}`;
     const sum = sums.get(place) ?? { came: 0n, holds: 0n };
     if (kind === "balance") sum.holds += BigInt(raw);

@@ -1,4 +1,4 @@
-// What the checks ask of a chain, with encoders and decoders of their own: those of the product could hide its mistakes.
+// Reads of the chain for the checks, with encoders and decoders of their own: those of the product could hide its bugs.
 import type { Chain, Hex } from "../chains/chain.ts";
 import { assert } from "../kernel/assert.ts";
 
@@ -27,12 +27,12 @@ type Frame = { type?: string; from?: Hex; to?: Hex; value?: Hex; error?: string;
 
 /** keccak256("Transfer(address,address,uint256)") */
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
-/** Frames that carry their value away; a DELEGATECALL shows its caller's. */
-const MOVING = new Set(["CALL", "CREATE", "CREATE2", "SELFDESTRUCT"]);
+/** Call types that transfer their value; a DELEGATECALL only repeats the value of its caller. */
+const TRANSFERRING = new Set(["CALL", "CREATE", "CREATE2", "SELFDESTRUCT"]);
 const MULTICALL = "0xca11bde05977b3631167028862be2a173976ca11";
 const NATIVE = `0x${"0".repeat(40)}`;
 
-/** So many balances a call: well under the gas of one call. */
+/** Balances of one call: well under its gas limit. */
 const BATCH = 200;
 
 export async function blockAt(chain: Chain, height: number): Promise<Block | undefined> {
@@ -54,7 +54,7 @@ export async function blockAt(chain: Chain, height: number): Promise<Block | und
   };
 }
 
-/** Undefined when no block of the chain holds it. */
+/** Undefined when the transaction is in no block. */
 export async function receiptOf(chain: Chain, hash: string): Promise<Receipt | undefined> {
   const receipt = await chain.request<WireReceipt | null>("eth_getTransactionReceipt", [hash]);
   if (receipt === null) return undefined;
@@ -66,7 +66,7 @@ export async function receiptOf(chain: Chain, hash: string): Promise<Receipt | u
   };
 }
 
-/** Where a transaction that succeeded moved native coin to: its top-level transfer, or what its call moved inside. */
+/** The native transfers of a successful transaction: its own value, or those of its call tree. */
 export async function coinMovedBy(chain: Chain, hash: string): Promise<{ to: string; value: bigint }[]> {
   const found = await chain.request<{ to: Hex | null; value: Hex; input: Hex } | null>("eth_getTransactionByHash", [
     hash,
@@ -75,7 +75,7 @@ export async function coinMovedBy(chain: Chain, hash: string): Promise<{ to: str
   if (found.input === "0x") return [{ to: found.to?.toLowerCase() ?? "", value: BigInt(found.value) }];
   const moves = (frame: Frame): { to: string; value: bigint }[] => {
     if (frame.error !== undefined) return [];
-    const own = MOVING.has(frame.type ?? "")
+    const own = TRANSFERRING.has(frame.type ?? "")
       ? [{ to: frame.to?.toLowerCase() ?? "", value: BigInt(frame.value ?? 0) }]
       : [];
     return [...own, ...(frame.calls ?? []).flatMap(moves)];
@@ -85,7 +85,7 @@ export async function coinMovedBy(chain: Chain, hash: string): Promise<{ to: str
 
 export type Moved = { token: string; from: string; to: string; value: bigint };
 
-/** ERC-20 movements among the logs, whoever emitted them; of another shape is none. */
+/** ERC-20 transfers among the logs, of any contract; logs of another form are skipped. */
 export function transfersIn(logs: readonly Log[]): Moved[] {
   return logs.flatMap(({ address, topics, data }) => {
     const [topic, from = "", to = ""] = topics;
@@ -98,7 +98,7 @@ function addressIn(word: string): string {
   return `0x${word.slice(-40)}`.toLowerCase();
 }
 
-/** Every account that a transaction could have moved native coin at: those of its call tree. */
+/** Every account whose native balance a transaction could have changed: those of its call tree. */
 export async function accountsTouched(chain: Chain, { hash, from, to, input }: Transaction): Promise<string[]> {
   const plain = to !== null && input === "0x" && (await chain.request<Hex>("eth_getCode", [to, "latest"])) === "0x";
   if (plain) return [from, to];
@@ -115,7 +115,7 @@ export async function supplyOf(chain: Chain, token: string): Promise<bigint> {
   return BigInt(await chain.request<Hex>("eth_call", [{ to: token, data: "0x18160ddd" }, "latest"]));
 }
 
-/** Balances at the head, in the order asked for; the zero address stands for native coin. */
+/** Balances at the head, in the order of `wanted`; the zero address stands for native coin. */
 export async function balancesAt(
   chain: Chain,
   wanted: readonly { asset: string; account: string }[],
@@ -142,7 +142,7 @@ async function balancesOfBatch(chain: Chain, wanted: readonly { asset: string; a
   const at = (index: number): bigint => BigInt(`0x${words[index] ?? "0"}`);
   return wanted.map((_, index) => {
     const start = 2 + Number(at(2 + index)) / 32;
-    assert(at(start) === 1n && at(start + 2) === 32n, "a balance can be asked for", { ...wanted[index] });
+    assert(at(start) === 1n && at(start + 2) === 32n, "a balance can be read", { ...wanted[index] });
     return at(start + 3);
   });
 }

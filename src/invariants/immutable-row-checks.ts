@@ -1,21 +1,23 @@
-// What never changes, remembered as digests range by range: a row edited behind the sandbox's back is seen (I-11, I-32).
+// Digests of immutable rows, range by range: a row edited from outside the sandbox is found (I-11, I-32).
 import { createHash } from "node:crypto";
 import type { Database } from "../db/database.ts";
+import { announcedUpTo, eventTexts } from "./queries/events.ts";
+import { movementTexts } from "./queries/movements.ts";
+import { newestRows } from "./queries/query.ts";
 import type { Breach, InvariantId } from "./statements.ts";
-import { announcedUpTo, ends, eventTexts, movementTexts } from "./store.ts";
 
 type Range = { after: number; upTo: number; digest: string };
 
 type Kind = {
   readonly id: InvariantId;
   readonly what: string;
-  /** The last row that is finished. */
+  /** The last row that will not change any more. */
   end(db: Database): number;
   texts(db: Database, after: number, upTo: number): { text: string }[];
 };
 
 const KINDS: readonly Kind[] = [
-  { id: "I-11", what: "movements", end: (db) => ends(db).movementUpTo, texts: movementTexts },
+  { id: "I-11", what: "movements", end: (db) => newestRows(db).movementUpTo, texts: movementTexts },
   { id: "I-32", what: "events", end: announcedUpTo, texts: eventTexts },
 ];
 
@@ -31,7 +33,7 @@ export class ImmutableRowChecks {
     this.#db = db;
   }
 
-  /** Checks every range that is known, then remembers what is new: a step for each range. */
+  /** Checks every known range, then adds new ones: one step for each range. */
   *all(): Generator<() => Breach[]> {
     for (const kind of KINDS) {
       for (const range of [...this.#of(kind)]) yield () => this.#check(kind, range);
@@ -44,7 +46,7 @@ export class ImmutableRowChecks {
     }
   }
 
-  /** Remembers one range of what is new, and checks one that is known, another one each time: a step for each. */
+  /** Checks one known range, another one each time, and adds one new range: one step for each. */
   *steps(): Generator<() => Breach[]> {
     this.#turn += 1;
     for (const kind of KINDS) {
@@ -69,7 +71,7 @@ export class ImmutableRowChecks {
     return [{ id: kind.id, what: `${kind.what} ${after + 1} to ${upTo} are not what they were` }];
   }
 
-  /** A short last range that still is what it was grows, so that ranges do not become many. */
+  /** An unchanged short last range is extended, which keeps the number of ranges small. */
   #extend(kind: Kind): boolean {
     const ranges = this.#of(kind);
     const last = ranges.at(-1);

@@ -1,55 +1,56 @@
-// A ledger of one chain, kept block by block from the engine itself: who may hold what, what was burnt, what our keys sent.
+// A ledger of one chain, built block by block from the engine: possible holders, burnt fees, minted tokens, our transactions.
 import type { Chain, GenesisFunding } from "../chains/chain.ts";
 import type { Database } from "../db/database.ts";
 import { accountsTouched, type Block, balancesAt, blockAt, receiptOf, supplyOf, transfersIn } from "./chain-reader.ts";
+import { attemptStateOf, isOurSender } from "./queries/attempts.ts";
+import { type TailRow, tailFrom } from "./queries/blocks.ts";
 import type { Breach } from "./statements.ts";
-import { attemptStateOf, isOurSender, type TailRow, tailFrom } from "./store.ts";
 
 const NATIVE = `0x${"0".repeat(40)}`;
 
 /**
- * What a block did, kept so that a reorg can take it back. `minted` is negative where more was burnt. Most blocks mint
- * nothing and hold nothing of ours: they have no list of it.
+ * The effects of a block, kept so that a reorg can undo them. `minted` is negative where more was burnt. It and `ours` are
+ * left out where empty, as in most blocks.
  */
 type Entry = { hash: string; burnt: bigint; minted?: Map<string, bigint>; ours?: string[] };
 
 export class ChainLedger {
   readonly #db: Database;
   readonly #chain: Chain;
-  readonly #bornWith: GenesisFunding;
-  /** By height; block 0 did nothing. */
+  readonly #genesis: GenesisFunding;
+  /** By height; block 0 has no effects. */
   readonly #entries: Entry[] = [];
   readonly #accounts = new Set<string>();
   readonly #holders = new Map<string, Set<string>>();
   /** Sums over all entries. */
   #burnt = 0n;
   readonly #minted = new Map<string, bigint>();
-  #takenBack = 0;
+  #removed = 0;
 
-  constructor(db: Database, chain: Chain, bornWith: GenesisFunding) {
+  constructor(db: Database, chain: Chain, genesis: GenesisFunding) {
     this.#db = db;
     this.#chain = chain;
-    this.#bornWith = bornWith;
-    for (const { address } of bornWith) this.#accounts.add(address.toLowerCase());
+    this.#genesis = genesis;
+    for (const { address } of genesis) this.#accounts.add(address.toLowerCase());
     for (const token of chain.definition.tokens) {
-      this.#holders.set(token.address.toLowerCase(), new Set(bornWith.map(({ address }) => address.toLowerCase())));
+      this.#holders.set(token.address.toLowerCase(), new Set(genesis.map(({ address }) => address.toLowerCase())));
     }
   }
 
-  /** How many accounts a sum over all of them asks for. */
+  /** The number of balances that a sum over all accounts reads. */
   get size(): number {
     return [...this.#holders.values()].reduce((sum, holders) => sum + holders.size, this.#accounts.size);
   }
 
-  /** How many blocks reorgs have taken back so far, the last one noticed now. */
-  async takenBack(): Promise<number> {
-    await this.#takeBack();
-    return this.#takenBack;
+  /** The number of blocks removed by reorgs so far, including one noticed now. */
+  async removedBlocks(): Promise<number> {
+    await this.#removeReplaced();
+    return this.#removed;
   }
 
-  /** Reads in at most `limit` blocks; true when it has caught up with the head. */
+  /** Reads at most `limit` blocks; true when it has caught up with the head. */
   async advance(limit: number): Promise<boolean> {
-    await this.#takeBack();
+    await this.#removeReplaced();
     const { head } = this.#chain;
     for (let read = 0; read < limit && this.#entries.length <= head.number; read += 1) {
       const block = await blockAt(this.#chain, this.#entries.length);
@@ -61,7 +62,7 @@ export class ChainLedger {
     return this.#entries.length > head.number;
   }
 
-  /** I-04: what was read in is what the engine has. Over all heights, or the last `limit` of them. */
+  /** I-04: the indexed blocks are those of the engine. Over all heights, or the last `limit` of them. */
   differencesOfBlocks(limit = Number.POSITIVE_INFINITY): Breach[] {
     const network = this.#chain.definition.symbol;
     const rows = tailFrom(this.#db, network, Math.max(0, this.#entries.length - limit));
@@ -71,7 +72,7 @@ export class ChainLedger {
     return whats.map((what) => ({ id: "I-04", what: `${network} block ${what}` }));
   }
 
-  /** I-05: what our keys sent, among all blocks or the last `limit`. */
+  /** I-05: every transaction of our keys is an attempt, in all blocks or the last `limit`. */
   async strays(limit = Number.POSITIVE_INFINITY): Promise<Breach[]> {
     const network = this.#chain.definition.symbol;
     return this.#entries.slice(Math.max(0, this.#entries.length - limit)).flatMap(({ ours = [] }, index) =>
@@ -85,7 +86,7 @@ export class ChainLedger {
     );
   }
 
-  /** I-01 and I-02 at the head; `grants` are wei that were given out of nothing. */
+  /** I-01 and I-02 at the head; `grants` are changes of native balances without a transaction, in wei. */
   async sums(grants: readonly { address: string; amount: string }[]): Promise<Breach[]> {
     for (const { address } of grants) this.#accounts.add(address);
     const breaches = await this.#sumOfNative(grants.reduce((sum, { amount }) => sum + BigInt(amount), 0n));
@@ -94,20 +95,20 @@ export class ChainLedger {
   }
 
   async #sumOfNative(granted: bigint): Promise<Breach[]> {
-    const born = this.#bornWith.reduce((sum, { native }) => sum + native, 0n);
+    const initial = this.#genesis.reduce((sum, { native }) => sum + native, 0n);
     const burnt = this.#burnt;
     const wanted = [...this.#accounts].map((account) => ({ asset: NATIVE, account }));
     const held = (await balancesAt(this.#chain, wanted)).reduce((sum, balance) => sum + balance, 0n);
-    if (held === born + granted - burnt) return [];
+    if (held === initial + granted - burnt) return [];
     const network = this.#chain.definition.symbol;
-    const what = `${network}: all accounts hold ${held} wei; born with ${born}, granted ${granted}, burnt ${burnt}`;
-    return [{ id: "I-02", what: `${what}: ${held - born - granted + burnt} too many` }];
+    const what = `${network}: all accounts hold ${held} wei; genesis ${initial}, granted ${granted}, burnt ${burnt}`;
+    return [{ id: "I-02", what: `${what}: ${held - initial - granted + burnt} too many` }];
   }
 
   async #sumOfToken(token: string, holders: ReadonlySet<string>): Promise<Breach[]> {
     const { definition } = this.#chain;
     const symbol = definition.tokens.find(({ address }) => address.toLowerCase() === token)?.symbol ?? token;
-    const born = this.#bornWith.reduce((sum, { tokens }) => sum + (tokens[symbol] ?? 0n), 0n);
+    const initial = this.#genesis.reduce((sum, { tokens }) => sum + (tokens[symbol] ?? 0n), 0n);
     const minted = this.#minted.get(token) ?? 0n;
     const supply = await supplyOf(this.#chain, token);
     const wanted = [...holders].map((account) => ({ asset: token, account }));
@@ -116,21 +117,21 @@ export class ChainLedger {
     const breaches: Breach[] = [];
     if (held !== supply)
       breaches.push({ id: "I-01", what: `${place}: its holders have ${held}, the supply is ${supply}` });
-    if (supply !== born + minted)
+    if (supply !== initial + minted)
       breaches.push({
         id: "I-01",
-        what: `${place}: the supply is ${supply}; born with ${born}, minted less burnt ${minted}`,
+        what: `${place}: the supply is ${supply}; genesis ${initial}, minted less burnt ${minted}`,
       });
     return breaches;
   }
 
-  /** Blocks that a reorg has replaced are forgotten. */
-  async #takeBack(): Promise<void> {
+  /** Removes entries of blocks that a reorg has replaced. */
+  async #removeReplaced(): Promise<void> {
     for (let top = this.#entries.length - 1; top >= 0; top -= 1) {
       if (top <= this.#chain.head.number && (await blockAt(this.#chain, top))?.hash === this.#entries[top]?.hash)
         return;
       this.#addUp(this.#entries.pop() as Entry, -1n);
-      this.#takenBack += 1;
+      this.#removed += 1;
     }
   }
 
@@ -148,7 +149,7 @@ export class ChainLedger {
       entry.burnt += block.baseFee * receipt.gasUsed;
       for (const account of await accountsTouched(this.#chain, transaction)) this.#accounts.add(account);
       if (receipt.created !== null) this.#accounts.add(receipt.created);
-      for (const moved of transfersIn(receipt.logs)) this.#note(entry, moved);
+      for (const moved of transfersIn(receipt.logs)) this.#addTransfer(entry, moved);
       if (!isOurSender(this.#db, this.#chain.definition.symbol, transaction.from)) continue;
       entry.ours ??= [];
       entry.ours.push(transaction.hash);
@@ -156,7 +157,10 @@ export class ChainLedger {
     return entry;
   }
 
-  #note(entry: Entry, { token, from, to, value }: { token: string; from: string; to: string; value: bigint }): void {
+  #addTransfer(
+    entry: Entry,
+    { token, from, to, value }: { token: string; from: string; to: string; value: bigint },
+  ): void {
     const holders = this.#holders.get(token);
     if (holders === undefined) return;
     const change = (by: bigint): void => {
@@ -170,7 +174,7 @@ export class ChainLedger {
   }
 }
 
-/** A block that was read in, beside the one below it and what engine and journal have. */
+/** Differences of an indexed block from its parent, the engine and the journal. */
 function faultsOf(row: TailRow, below: TailRow | undefined, engine: string | undefined): string[] {
   const { height, hash, parent_hash: parent, journal } = row;
   const faults: string[] = [];

@@ -1,4 +1,4 @@
-// Watches the invariants of one world: a little after each block and whenever nothing else is to do, all of it on demand.
+// Monitors the invariants of one world: a few checks after each block and when idle, all of them on demand.
 import type { Log } from "../kernel/log.ts";
 import type { Timer, WallClock } from "../kernel/wall-clock.ts";
 import { type CheckDependencies, Checks } from "./checks.ts";
@@ -7,18 +7,18 @@ import type { Breach, Exemption, Findings, InvariantId } from "./statements.ts";
 export type MonitorDependencies = Omit<CheckDependencies, "breathe"> & {
   wall: WallClock;
   log: Log;
-  /** Runs work when nothing is due and nothing else runs; rejects when the world is going away. */
+  /** Runs work when no job is due or running; rejects when the world closes. */
   alone<T>(work: () => Promise<T>): Promise<T>;
 };
 
-/** After a commit the first piece waits so long, so that a burst of work is over before it is looked at. Wall ms. */
+/** Delay from a commit to the first piece, so that a burst of work is over by then. Wall ms. */
 export const PAUSE_MS = 500;
 
-/** A piece that took one ms of the loop is followed by so many without: watching takes at most a twentieth. */
+/** Pause after a piece, as a multiple of its duration: monitoring takes at most a twentieth of the time. */
 const REST_FACTOR = 20;
 
 export class InvariantMonitor {
-  readonly #parts: MonitorDependencies;
+  readonly #dependencies: MonitorDependencies;
   readonly #checks: Checks;
   readonly #broken = new Map<InvariantId, string[]>();
   #exempt: readonly Exemption[] = [];
@@ -26,33 +26,33 @@ export class InvariantMonitor {
   #stopped = false;
   #dirty = false;
 
-  constructor(parts: MonitorDependencies) {
-    this.#parts = parts;
-    const breathe = (): Promise<void> => new Promise((resolve) => parts.wall.soon(resolve));
-    this.#checks = new Checks({ ...parts, breathe });
+  constructor(dependencies: MonitorDependencies) {
+    this.#dependencies = dependencies;
+    const breathe = (): Promise<void> => new Promise((resolve) => dependencies.wall.soon(resolve));
+    this.#checks = new Checks({ ...dependencies, breathe });
   }
 
-  /** What is known to be broken now, with the pairs that do not agree. */
+  /** The known breaches. */
   get breaches(): readonly { id: InvariantId; whats: readonly string[] }[] {
     return [...this.#broken].map(([id, whats]) => ({ id, whats })).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  /** What would be a breach but for a reason, as of the last look at everything. */
+  /** Exemptions of the last full check. */
   get exemptions(): readonly Exemption[] {
     return this.#exempt;
   }
 
-  /** Looks at everything now; what was mended meanwhile is no breach any more. */
+  /** Checks everything now and drops breaches that no longer exist. */
   checkAll(): Promise<void> {
-    return this.#parts.alone(async () => this.#learnAll(await this.#checks.full()));
+    return this.#dependencies.alone(async () => this.#learnAll(await this.#checks.full()));
   }
 
-  /** A block was read in. */
+  /** Checks after a block was indexed. */
   block(network: string): void {
     this.#learn(this.#checks.block(network));
   }
 
-  /** Something was committed: it is looked at when there is nothing else to do. */
+  /** After a commit: schedules a check for when the world is idle. */
   touched(): void {
     this.#dirty = true;
     this.#arm(PAUSE_MS);
@@ -65,7 +65,7 @@ export class InvariantMonitor {
 
   #arm(delayMs: number): void {
     if (this.#stopped || this.#timer !== undefined) return;
-    this.#timer = this.#parts.wall.after(delayMs, () => void this.#look(), { unref: true });
+    this.#timer = this.#dependencies.wall.after(delayMs, () => void this.#look(), { unref: true });
   }
 
   async #look(): Promise<void> {
@@ -75,18 +75,19 @@ export class InvariantMonitor {
       took = await this.#lookNow();
       more = this.#broken.size === 0 && this.#checks.more;
     } catch (error) {
-      if (!this.#stopped) this.#parts.log.error({ error }, "watching the invariants met a mistake of the sandbox");
+      if (!this.#stopped)
+        this.#dependencies.log.error({ error }, "checking the invariants failed: a bug of the sandbox");
     }
     this.#timer = undefined;
     if (more || this.#dirty) this.#arm(Math.max(PAUSE_MS, took * REST_FACTOR));
   }
 
   /**
-   * One piece, each step when nothing else is to do, so that no work waits for more than a step; answers the ms it took.
-   * Once something is broken everything is looked at, so that it is known when it is mended.
+   * One piece, each step when idle, so that work waits for one step at most; returns the ms it took.
+   * Once an invariant is broken everything is checked, to notice when it holds again.
    */
   async #lookNow(): Promise<number> {
-    const { wall, alone } = this.#parts;
+    const { wall, alone } = this.#dependencies;
     let took = 0;
     const timed = (work: () => Promise<void>): Promise<void> =>
       alone(async () => {
@@ -104,7 +105,7 @@ export class InvariantMonitor {
     const found = new Set(breaches.map(({ id }) => id));
     for (const id of [...this.#broken.keys()]) {
       this.#broken.delete(id);
-      if (!found.has(id)) this.#parts.log.info({ invariant: id }, "an invariant holds again");
+      if (!found.has(id)) this.#dependencies.log.info({ invariant: id }, "an invariant holds again");
       else this.#broken.set(id, []);
     }
     this.#learn(breaches);
@@ -113,7 +114,7 @@ export class InvariantMonitor {
   #learn(breaches: readonly Breach[]): void {
     for (const { id, what } of breaches) {
       const known = this.#broken.get(id);
-      if (known === undefined) this.#parts.log.error({ invariant: id, breach: what }, "an invariant is broken");
+      if (known === undefined) this.#dependencies.log.error({ invariant: id, breach: what }, "an invariant is broken");
       if (known?.includes(what)) continue;
       this.#broken.set(id, [...(known ?? []), what]);
     }

@@ -1,20 +1,24 @@
-// What movements add up to, address by address: those that are final once, so that a long history costs no more than a short one.
+// Sums of movements by address. Final movements are added once, so a long history costs no more than a short one.
 import type { Database } from "../db/database.ts";
 import { VALUE_CORRECTION } from "../domain/movement/movement.ts";
-import { type BookedMovement, movementsAfter, movementsNumbered } from "./store.ts";
+import { type BookedMovement, movementsAfter, movementsNumbered } from "./queries/movements.ts";
 
-/** Sums of one asset at one address. `standing` is what a chain must show: confirmed or not, but in a block that stands. */
-export type Sums = { booked: bigint; standing: bigint; granted: bigint; fallen: string[]; corrected: boolean };
+/**
+ * Sums of one asset at one address. `booked`: confirmed. `onChain`: in a block of the current chain, which the chain must show.
+ * `missing`: movements whose transaction a forced reorg removed.
+ * `corrected`: a forced reorg changed the receipt of one of them.
+ */
+export type Sums = { booked: bigint; onChain: bigint; granted: bigint; missing: string[]; corrected: boolean };
 
 type ByAsset = Map<string, Sums>;
 
-/** Nothing but a forced reorg, after which all is added up anew, changes such a row any more. */
+/** Only a forced reorg changes such a row, and after one everything is summed again. */
 const isFinal = ({ state, stands }: BookedMovement): boolean => state === "confirmed" && stands === 1;
 
 export class MovementSums {
   readonly #db: Database;
   readonly #final = new Map<string, ByAsset>();
-  /** Numbers of rows that were read and are not final, by address. */
+  /** Ids of rows that were read and are not final, by address. */
   readonly #open = new Map<string, Set<number>>();
   #upTo = 0;
 
@@ -22,12 +26,12 @@ export class MovementSums {
     this.#db = db;
   }
 
-  /** The last movement that was read. */
+  /** The id of the last movement read. */
   get upTo(): number {
     return this.#upTo;
   }
 
-  /** Reads the next movements; answers the addresses that they are about. */
+  /** Reads the next movements; returns their addresses. */
   advance(limit: number): { addresses: Set<string>; caughtUp: boolean } {
     const rows = movementsAfter(this.#db, this.#upTo, limit);
     for (const row of rows) {
@@ -38,7 +42,7 @@ export class MovementSums {
     return { addresses: new Set(rows.map(({ address_id: id }) => id)), caughtUp: rows.length < limit };
   }
 
-  /** What the movements of an address that were read add up to now, by asset. */
+  /** The current sums of an address by asset, over the movements read so far. */
   of(addressId: string): ReadonlyMap<string, Sums> {
     const open = this.#open.get(addressId);
     const left: BookedMovement[] = [];
@@ -71,12 +75,12 @@ function add(
   const sheet = to.get(id) ?? new Map<string, Sums>();
   to.set(id, sheet);
   const known = sheet.get(asset);
-  const sums = known ?? { booked: 0n, standing: 0n, granted: 0n, fallen: [], corrected: false };
+  const sums = known ?? { booked: 0n, onChain: 0n, granted: 0n, missing: [], corrected: false };
   if (known === undefined) sheet.set(asset, sums);
   const signed = kind === "in" || kind === "grant" ? BigInt(raw) : -BigInt(raw);
   if (state === "confirmed") sums.booked += signed;
   if (kind === "grant") sums.granted += signed;
   if (ordinal <= VALUE_CORRECTION) sums.corrected = true;
-  if (stands === 1) sums.standing += signed;
-  else sums.fallen = [...sums.fallen, `${kind} ${raw}`];
+  if (stands === 1) sums.onChain += signed;
+  else sums.missing = [...sums.missing, `${kind} ${raw}`];
 }

@@ -1,7 +1,8 @@
-// Deposits that had to get a settlement: noted while the deposit address is what it was when they were confirmed (I-25).
+// Deposits that must have a settlement: recorded before their UDA can change after their confirmation (I-25).
 import type { World } from "../domain/world.ts";
+import { newestRows } from "./queries/query.ts";
+import { hasSettlement, settlementsOwed } from "./queries/settlement-rows.ts";
 import type { Breach } from "./statements.ts";
-import { ends, hasSettlement, settlementsOwed } from "./store.ts";
 
 export class OwedSettlements {
   readonly #world: Pick<World, "db" | "catalogue">;
@@ -10,13 +11,13 @@ export class OwedSettlements {
 
   constructor(world: Pick<World, "db" | "catalogue">) {
     this.#world = world;
-    this.#seen = ends(world.db).upTo;
+    this.#seen = newestRows(world.db).upTo;
   }
 
-  /** Looks at what was confirmed since the last time; called after each block, before an address can be edited. */
+  /** Records deposits confirmed since the last call; called after each block, before a UDA can be edited. */
   learn(): void {
     const { db, catalogue } = this.#world;
-    const { upTo } = ends(db);
+    const { upTo } = newestRows(db);
     for (const { id, network, asset, accepted } of settlementsOwed(db, this.#seen, upTo)) {
       const tickers = JSON.parse(accepted) as string[];
       if (tickers.length === 0 || tickers.includes(catalogue.asset(network, asset).symbol)) this.#owed.add(id);

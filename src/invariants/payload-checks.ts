@@ -1,10 +1,12 @@
-// What events told of money, and what receivers were handed: both members of an amount, and every signature, made again here.
+// Checks of event payloads and deliveries: both members of each amount agree, and every signature verifies.
 import { createHmac } from "node:crypto";
 import type { Database } from "../db/database.ts";
+import { signedAttempts } from "./queries/deliveries.ts";
+import { eventBodies } from "./queries/events.ts";
+import type { Window } from "./queries/query.ts";
 import type { Breach } from "./statements.ts";
-import { signedAttempts, toldBodies, type Window } from "./store.ts";
 
-/** A number as it is written, so that no digit of it is lost. */
+/** A number as text, with all its digits. */
 type Written = { digits: string };
 
 /** I-18 and I-33; at most `limit` breaches of each. */
@@ -12,13 +14,13 @@ export function checkPayloads(db: Database, window: Window, limit: number): Brea
   return [...checkAmounts(db, window, limit), ...checkSignatures(db, window, limit)];
 }
 
-/** I-18: `raw` is `amount` times ten to the decimals, digit by digit, in every body that was told. */
+/** I-18: `raw` is `amount` times ten to the decimals, digit by digit, in every event body. */
 function checkAmounts(db: Database, window: Window, limit: number): Breach[] {
   const breaches: Breach[] = [];
-  for (const { id, body } of toldBodies(db, window)) {
+  for (const { id, body } of eventBodies(db, window)) {
     if (breaches.length >= limit) break;
     for (const what of faultsIn(JSON.parse(body, written as never), undefined))
-      breaches.push({ id: "I-18", what: `event ${id} tells ${what}` });
+      breaches.push({ id: "I-18", what: `event ${id}: ${what}` });
   }
   return breaches;
 }
@@ -27,7 +29,7 @@ function written(_name: string, value: unknown, { source }: { source?: string })
   return typeof value === "number" ? ({ digits: source ?? String(value) } satisfies Written) : value;
 }
 
-/** `decimals` are those of the asset the value is about; the fee of a transaction is about another one. */
+/** `decimals` are those of the asset the value is about; the fee of a transaction is in another asset. */
 function faultsIn(value: unknown, decimals: number | undefined): string[] {
   if (value === null || typeof value !== "object" || "digits" in value) return [];
   const record = value as Record<string, unknown>;
@@ -51,7 +53,7 @@ function areSame(amount: string, raw: string, decimals: number | undefined): boo
   return BigInt(`${whole}${fraction}`).toString().replace(/0+$/, "") === BigInt(raw).toString().replace(/0+$/, "");
 }
 
-/** I-33: what was handed over verifies under the secret of its endpoint, at a time in whole seconds. */
+/** I-33: the signature of every attempt verifies under the secret of its endpoint, at a time in whole seconds. */
 function checkSignatures(db: Database, window: Window, limit: number): Breach[] {
   return signedAttempts(db, window)
     .filter(({ secret, timestamp, signature, body }) => {

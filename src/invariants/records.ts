@@ -1,4 +1,4 @@
-// Records against their machines, and payments against the receipts of the chain: what one query alone cannot tell.
+// Checks that need more than one query: records against their state machines, payments against receipts of the chain.
 import type { Chain } from "../chains/chain.ts";
 import type { Database } from "../db/database.ts";
 import { attemptMachine } from "../domain/attempt/machine.ts";
@@ -13,17 +13,11 @@ import type { World } from "../domain/world.ts";
 import type { Machine } from "../kernel/machine.ts";
 import { coinMovedBy, receiptOf, transfersIn } from "./chain-reader.ts";
 import { checkPayloads } from "./payload-checks.ts";
+import { type Step, statesOutsideHistory, stepsOf } from "./queries/history.ts";
+import { confirmedPayouts } from "./queries/payouts.ts";
+import type { ReportedPayment, Window } from "./queries/query.ts";
+import { completedSettlements, routedSettlements } from "./queries/settlement-rows.ts";
 import { type Breach, CHANGED_RECEIPT, type Findings, FORCED_REORG, type InvariantId } from "./statements.ts";
-import {
-  completedSettlements,
-  confirmedPayouts,
-  routedSettlements,
-  type SaidPaid,
-  type Step,
-  statesOffHistory,
-  stepsOf,
-  type Window,
-} from "./store.ts";
 import { checkSweeps } from "./sweeps.ts";
 
 const MACHINES = new Map<string, Machine>(
@@ -35,7 +29,7 @@ const MACHINES = new Map<string, Machine>(
 
 const NATIVE = `0x${"0".repeat(40)}`;
 
-/** What records alone tell: their histories, the fees of settlements, and what was told of them. */
+/** Checks of records alone: their histories, the fees of settlements, and event payloads. */
 export function checkRecords(world: Pick<World, "db" | "catalogue">, window: Window, limit: number): Breach[] {
   const { db, catalogue } = world;
   return [
@@ -45,20 +39,20 @@ export function checkRecords(world: Pick<World, "db" | "catalogue">, window: Win
   ];
 }
 
-/** I-23: each step is one of the table and begins where the one before it ended; the record is where its history ends. */
+/** I-23: each history row is a transition of the table from the state before it, and the record is in the state of the last one. */
 function checkHistories(db: Database, window: Window, limit: number): Breach[] {
   const steps = stepsOf(db, window).flatMap((step): Breach[] => {
     const fault = faultOf(step);
     const { id, noun, record_id: record, move, from_state: from, to_state: to } = step;
-    const told = move === "" ? `born as ${to}` : `${move}: ${from} to ${to}`;
+    const entry = move === "" ? `created as ${to}` : `${move}: ${from} to ${to}`;
     return fault === undefined
       ? []
-      : [{ id: "I-23", what: `history row ${id} of ${noun} ${record} (${told}) ${fault}` }];
+      : [{ id: "I-23", what: `history row ${id} of ${noun} ${record} (${entry}) ${fault}` }];
   });
-  const states = statesOffHistory(db, window, limit).map(
-    ({ noun, id, now, told }): Breach => ({
+  const states = statesOutsideHistory(db, window, limit).map(
+    ({ noun, id, now, last }): Breach => ({
       id: "I-23",
-      what: `${noun} ${id} is ${now}, its history ends in ${told ?? "nothing"}`,
+      what: `${noun} ${id} is ${now}, its history ends in ${last ?? "nothing"}`,
     }),
   );
   return [...steps.slice(0, limit), ...states];
@@ -66,22 +60,22 @@ function checkHistories(db: Database, window: Window, limit: number): Breach[] {
 
 function faultOf({ noun, move, from_state: from, to_state: to, before }: Step): string | undefined {
   const machine = MACHINES.get(noun);
-  if (machine === undefined) return "is about a noun that does not move";
+  if (machine === undefined) return "is about an unknown record type";
   if (move === "") {
-    if (before !== null) return "is a second birth";
-    return machine.initial.includes(to) ? undefined : "is no way to be born";
+    if (before !== null) return "is a second creation";
+    return machine.initial.includes(to) ? undefined : "is no initial state";
   }
   const row = machine.moves[move];
   if (row === undefined || row.to !== to || !row.from.includes(from)) return "is not in the table";
-  // Attempts are born with their own row; the first step shows from which state.
+  // A new attempt has no history row; its first transition shows the initial state.
   const begins = before ?? (noun === "attempt" ? machine.initial[0] : undefined);
-  return begins === from ? undefined : `begins from ${from}, and it was ${begins ?? "never born"}`;
+  return begins === from ? undefined : `begins from ${from}, and it was ${begins ?? "never created"}`;
 }
 
-/** I-03, I-20 and I-27: what is said to have arrived did: on that chain, in that token, at that receiver, so much. */
+/** I-03, I-20 and I-27: reported payments arrived on their chain: token, receiver and amount. */
 export async function checkPayments(db: Database, chains: readonly Chain[], window: Window): Promise<Findings> {
   const findings = await checkSweeps(db, chains, window);
-  const said: [InvariantId, string, SaidPaid[]][] = [
+  const said: [InvariantId, string, ReportedPayment[]][] = [
     ["I-20", "payout", confirmedPayouts(db, window)],
     ["I-27", "settlement", completedSettlements(db, window)],
   ];
@@ -102,14 +96,14 @@ export async function checkPayments(db: Database, chains: readonly Chain[], wind
 }
 
 /** Why a payment may differ from the chain: a forced reorg removed it, or changed its receipt. */
-function exemptionOf({ stands, changed }: Pick<SaidPaid, "stands" | "changed">): string | undefined {
+function exemptionOf({ stands, changed }: ReportedPayment): string | undefined {
   if (changed === 1) return CHANGED_RECEIPT;
   return stands === 0 ? FORCED_REORG : undefined;
 }
 
 async function faultOfPayment(
   chain: Chain,
-  { hash, asset, to_address: to, raw }: SaidPaid,
+  { hash, asset, to_address: to, raw }: ReportedPayment,
 ): Promise<string | undefined> {
   const receipt = await receiptOf(chain, hash);
   if (receipt === undefined) return "is on no block";
@@ -123,7 +117,7 @@ async function faultOfPayment(
   return right.length === 1 ? undefined : `has ${right.length} transfers of ${raw} ${asset} to ${to}`;
 }
 
-/** I-28: what is kept is not more than came in; where in and out are the same token, neither is what goes out besides. */
+/** I-28: fees are at most the amount that came in; where in and out are the same token, fees plus output are. */
 function checkFees(db: Database, catalogue: Catalogue, window: Window): Breach[] {
   return routedSettlements(db, window).flatMap((row): Breach[] => {
     const from = catalogue.asset(row.source_network, row.source_asset);

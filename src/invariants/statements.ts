@@ -1,6 +1,6 @@
-// Table: the invariants that can be checked while the sandbox runs, as the reliability requirements number them.
+// Table: the invariants checked while the sandbox runs, with the numbers of the reliability requirements.
 
-/** `always`: after every step. `quiet`: when no work is due and nothing is on its way. */
+/** `always`: after every step. `quiet`: when no job is due and nothing is pending. */
 export type When = "always" | "quiet";
 
 type Row = { readonly when: When; readonly statement: string };
@@ -36,14 +36,17 @@ export const INVARIANTS = {
   },
   "I-14": { when: "always", statement: "no two deposits that count are the same leg of a transaction" },
   "I-15": { when: "always", statement: "a deposit is confirmed exactly when its block stands deep enough" },
-  "I-16": { when: "always", statement: "an orphaned deposit counts in no balance and was never told as confirmed" },
+  "I-16": {
+    when: "always",
+    statement: "an orphaned deposit counts in no balance and was never announced as confirmed",
+  },
   "I-17": {
     when: "quiet",
     statement: "deposits less what was settled, paid and burnt for gas are the balances of all addresses",
   },
   "I-18": {
     when: "always",
-    statement: "the raw and the amount of everything that was told say the same, digit by digit",
+    statement: "the raw and the amount in every event payload are equal, digit by digit",
   },
   "I-19": { when: "always", statement: "a payout is paid at most once" },
   "I-20": { when: "quiet", statement: "a payout is confirmed exactly when it was paid: token, receiver and amount" },
@@ -63,7 +66,10 @@ export const INVARIANTS = {
   },
   "I-28": { when: "always", statement: "a settlement never pays out and keeps more than came in" },
   "I-29": { when: "always", statement: "no settlement begins from a move of the platform itself" },
-  "I-30": { when: "always", statement: "every change that is told has its event, and every event its change" },
+  "I-30": {
+    when: "always",
+    statement: "every change that has an event type has its event, and every event its change",
+  },
   "I-31": { when: "quiet", statement: "a delivery is delivered with a 2xx, or dead after six attempts" },
   "I-32": { when: "always", statement: "the id and the body of an event never change" },
   "I-33": {
@@ -78,31 +84,31 @@ export const INVARIANTS = {
     statement: "neither virtual time nor block times go back, and no chain is ahead of the clock",
   },
   "I-40": { when: "always", statement: "what belongs together belongs to one tenant" },
-  "I-43": { when: "quiet", statement: "everything that is not final has somebody who goes on with it" },
+  "I-43": { when: "quiet", statement: "everything that is not final has planned work" },
 } as const satisfies Record<string, Row>;
 
 export type InvariantId = keyof typeof INVARIANTS;
 
-/** One broken promise: the pair that does not agree is named in `what`. */
+/** A broken invariant; `what` names the two values that differ. */
 export type Breach = { id: InvariantId; what: string };
 
-/** Something that would be a breach, and is not, with the reason. */
+/** A difference that is not a breach, with the reason. */
 export type Exemption = { id: InvariantId; what: string; reason: string };
 
 export type Findings = { breaches: Breach[]; exemptions: Exemption[] };
 
-/** What is broken all over is told by at most so many examples of each invariant. */
-export function someOfEach(breaches: readonly Breach[], most: number): Breach[] {
+/** At most `max` breaches of each invariant. */
+export function someOfEach(breaches: readonly Breach[], max: number): Breach[] {
   const counts = new Map<InvariantId, number>();
   return breaches.filter(({ id }) => {
     const count = (counts.get(id) ?? 0) + 1;
     counts.set(id, count);
-    return count <= most;
+    return count <= max;
   });
 }
 
 export const FORCED_REORG =
-  "a forced reorg took its transaction out of the chain; the books stay as they were told until it is mined again (R-016)";
+  "a forced reorg took its transaction out of the chain; records stay as announced until it is mined again (R-016)";
 export const CHANGED_RECEIPT =
-  "a forced reorg changed the receipt of its transaction: the record stays as it was reported, an incident names both (R-016)";
+  "a forced reorg changed the receipt of its transaction; the record stays as announced, an incident names both (R-016)";
 export const JOURNALED_GRANT = "native coin was given out of nothing, as a journaled act (R-025)";

@@ -1,15 +1,17 @@
-// What settlements take from deposit addresses: the whole source amount, in shares that add up, as the chain shows it (I-03).
+// Sweeps of settlements from deposit addresses: the shares add up to the source amount, and the chain shows them (I-03).
 import type { Chain } from "../chains/chain.ts";
 import type { Database } from "../db/database.ts";
 import { receiptOf, transfersIn } from "./chain-reader.ts";
+import { type SweptClaim, sweptClaims } from "./queries/claims.ts";
+import type { Window } from "./queries/query.ts";
+import { internalSettlements } from "./queries/settlement-rows.ts";
 import { type Breach, CHANGED_RECEIPT, type Findings, FORCED_REORG } from "./statements.ts";
-import { internalSettlements, type Swept, sweptClaims, type Window } from "./store.ts";
 
 const NATIVE = `0x${"0".repeat(40)}`;
 
 type Share = { to: string; raw: string };
 
-/** Sweeps to a provider and the platform; a settlement that the platform itself pays is its own sweep. */
+/** Sweeps to a provider and the platform; a settlement that the platform pays itself is its own sweep. */
 export async function checkSweeps(db: Database, chains: readonly Chain[], window: Window): Promise<Findings> {
   const findings: Findings = { breaches: unpaidRests(db, window), exemptions: [] };
   for (const row of sweptClaims(db, window)) {
@@ -37,13 +39,13 @@ function unpaidRests(db: Database, window: Window): Breach[] {
   });
 }
 
-/** The shares are all of the source amount, and the last one is the platform's fee. */
-function addUp(shares: readonly Share[], { source_raw, fee_platform }: Swept): boolean {
+/** True when the shares add up to the source amount and the last one is the platform's fee. */
+function addUp(shares: readonly Share[], { source_raw, fee_platform }: SweptClaim): boolean {
   const sum = shares.reduce((total, { raw }) => total + BigInt(raw), 0n);
   return sum === BigInt(source_raw) && (fee_platform === "0" || shares.at(-1)?.raw === fee_platform);
 }
 
-async function movedBy(chain: Chain, { hash, asset, source_address }: Swept): Promise<string> {
+async function movedBy(chain: Chain, { hash, asset, source_address }: SweptClaim): Promise<string> {
   const receipt = await receiptOf(chain, hash);
   if (receipt?.succeeded !== true) return "nothing";
   const left = transfersIn(receipt.logs).filter(({ token, from }) => token === asset && from === source_address);

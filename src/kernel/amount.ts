@@ -1,4 +1,4 @@
-// Money: bigint base units and what they are worth. No float, no exponent, one documented rounding (K-6).
+// Money: amounts as bigint base units, and their USD value. No float, no exponent, one documented rounding (K-6).
 import { assert } from "./assert.ts";
 
 /** An amount of one asset in its smallest units. */
@@ -9,7 +9,7 @@ export const MAX_RAW = (1n << 256n) - 1n;
 
 const AMOUNT_TEXT = /^(0|[1-9][0-9]{0,59})(\.[0-9]{1,18})?$/;
 
-/** What a text is as an amount: base units, or the reason why it is none. */
+/** A parsed amount: base units, or the reason why the text is not an amount. */
 export type ParsedAmount =
   | { ok: true; raw: bigint }
   | { ok: false; reason: "not a decimal number" | "zero" | "too many decimals" | "too large" };
@@ -33,7 +33,7 @@ export function formatAmount(raw: bigint, decimals: number): string {
   return fraction === "" ? `${sign}${whole}` : `${sign}${whole}.${fraction}`;
 }
 
-/** Decimals that a price and a USD value are kept with inside: 18. */
+/** Internal precision of prices and USD values: 18 decimals. */
 export const PRICE_DECIMALS = 18;
 const PRICE_UNIT = 10n ** BigInt(PRICE_DECIMALS);
 

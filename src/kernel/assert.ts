@@ -1,6 +1,6 @@
-// Assertions: our own mistakes, loud and with the facts that explain them (never used for a client's input).
+// Assertions about our own code, with the values that explain a failure (never used for a client's input).
 
-/** A broken promise inside the sandbox. Becomes a 500 in the envelope and a log line with `facts`. */
+/** A bug of the sandbox. Becomes a 500 in the envelope and a log line with `facts`. */
 export class AssertionFailure extends Error {
   readonly facts: Readonly<Record<string, unknown>>;
   constructor(message: string, facts: Record<string, unknown> = {}) {
@@ -15,7 +15,7 @@ export function assert(condition: unknown, message: string, facts: Record<string
   if (!condition) throw new AssertionFailure(message, facts);
 }
 
-/** Gives back `value` when it is there, else throws `AssertionFailure` naming what is missing. */
+/** Returns `value` unless it is null or undefined; then throws `AssertionFailure` that names what is missing. */
 export function required<T>(value: T | null | undefined, what: string, facts: Record<string, unknown> = {}): T {
   if (value === null || value === undefined) throw new AssertionFailure(`missing: ${what}`, facts);
   return value;

@@ -1,21 +1,21 @@
-// The one virtual clock: business time, block timestamps, expiry, retries. It never goes back within a timeline.
+// The virtual clock: business time, block timestamps, expiry, retries. It never goes back within a timeline.
 import { assert } from "./assert.ts";
 
-/** `running` follows the wall with an offset, `frozen` stands until it is moved (R-223). */
+/** `running` follows the wall clock with an offset, `frozen` changes only when it is moved (R-223). */
 export type ClockMode = "running" | "frozen";
 
-/** What is stored of a clock, so that it goes on after a restart. Times are milliseconds since the Unix epoch; `offset` as `Clock.offset`. */
+/** The stored state of a clock, from which a restart continues. Times are milliseconds since the Unix epoch; `offset` as `Clock.offset`. */
 export type ClockState = { mode: ClockMode; now: number; offset: number };
 
-/** Block 0 of every chain and the birth of the first world: 2026-01-01T00:00:00Z (K-1). */
+/** Time of block 0 of every chain and of the creation of the first world: 2026-01-01T00:00:00Z (K-1). */
 export const EPOCH_MS = Date.UTC(2026, 0, 1);
 
-/** The clock goes no further: beyond the year 9999 a date-time has no RFC 3339 form. */
+/** The last time of the clock: beyond the year 9999 a date-time has no RFC 3339 form. */
 export const LATEST_MS = Date.UTC(9000, 0, 1);
 
 /**
- * Virtual time. `now()` stands still between two calls that move it, so one transaction sees one time (R-241):
- * `tick()` catches up with the wall (running only), `moveTo()` goes exactly to a due instant.
+ * Virtual time. `now()` is constant between two calls that move it, so one transaction sees one time (R-241):
+ * `tick()` catches up with the wall clock (running only), `moveTo()` goes exactly to a due time.
  */
 export class Clock {
   #mode: ClockMode;
@@ -45,14 +45,14 @@ export class Clock {
   }
 
   /**
-   * How far the clock is ahead of the wall, in milliseconds (0 = real time). For a frozen clock the wall stands too: what
-   * it was when the clock was stopped, 0 where it never ran, and every move since. So two worlds of one seed read the same.
+   * How far the clock is ahead of the wall clock, in milliseconds (0 = real time). For a frozen clock it is the offset at
+   * the freeze, 0 if it never ran, plus every move since: it does not depend on real time, so two worlds of one seed agree.
    */
   get offset(): number {
     return this.#offset;
   }
 
-  /** Catches up with the wall when running; a wall that was set back holds the clock, never turns it (R-222, R-231). */
+  /** Catches up with the wall clock when running; a wall clock that was set back stops this one, never turns it back (R-222, R-231). */
   tick(): number {
     if (this.#mode === "running") {
       const reading = Math.floor(this.#wallNow() + this.#offset);
@@ -62,7 +62,7 @@ export class Clock {
     return this.#now;
   }
 
-  /** What `tick()` would read, without moving. */
+  /** The time that `tick()` would return, without moving the clock. */
   peek(): number {
     return this.#mode === "running" ? Math.max(this.#now, Math.floor(this.#wallNow() + this.#offset)) : this.#now;
   }
@@ -73,7 +73,7 @@ export class Clock {
     return Math.max(0, at - (this.#wallNow() + this.#offset));
   }
 
-  /** Moves forward to `at`; a time that has passed already leaves the clock where it is. */
+  /** Moves forward to `at`; a time in the past changes nothing. */
   moveTo(at: number): void {
     assert(Number.isSafeInteger(at), "a clock moves to whole milliseconds", { at });
     if (at <= this.#now) return;
@@ -87,14 +87,14 @@ export class Clock {
     this.#mode = "frozen";
   }
 
-  /** Runs on from where it stands. */
+  /** Runs on from the current virtual time. */
   resume(): void {
     if (this.#mode === "running") return;
     this.#offset = this.#now - this.#wallNow();
     this.#mode = "running";
   }
 
-  /** Starts another timeline (reset, restore): the only way back. */
+  /** Starts another timeline (reset, restore): the only way to an earlier time. */
   restart(state: ClockState): void {
     this.#mode = state.mode;
     this.#now = state.now;
@@ -122,7 +122,7 @@ const LAST_INSTANT_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 const RFC_3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?([Zz]|[+-]\d{2}:\d{2})$/;
 
 /**
- * Milliseconds of an RFC 3339 date-time with an offset, or null when it is none (R-233): no 24:00, no second 60, no
+ * Milliseconds of an RFC 3339 date-time with an offset, or null when the text is not one (R-233): no 24:00, no second 60, no
  * day that the month does not have, no instant beyond the year 9999 in UTC. Fractions beyond milliseconds are cut.
  */
 export function parseTime(text: string): number | null {
@@ -150,7 +150,7 @@ export function parseTime(text: string): number | null {
   return at > LAST_INSTANT_MS ? null : at;
 }
 
-/** A date of an HTTP header (`Wed, 21 Oct 2026 07:28:00 GMT`) → Unix ms; null when it is none. */
+/** A date of an HTTP header (`Wed, 21 Oct 2026 07:28:00 GMT`) → Unix ms; null when the text is not one. */
 export function parseHttpDate(text: string): number | null {
   if (!/^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} GMT$/.test(text)) return null;
   const at = Date.parse(text);

@@ -2,7 +2,7 @@
 
 type Source = { source?: string };
 
-/** Parses a text; what comes back may only be serialised again where it holds big numbers. */
+/** Parses a text; numbers that a double would round come back as `JSON.rawJSON`, good only for serialising again. */
 export function exactJson(text: string): unknown {
   const keepDigits = (_key: string, value: unknown, { source }: Source = {}): unknown =>
     typeof value === "number" && source !== undefined && String(value) !== source ? JSON.rawJSON(source) : value;

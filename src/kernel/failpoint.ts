@@ -1,6 +1,6 @@
-// Table: the failpoints, named places at which the process may be ended on purpose to prove that the next start recovers (R-175).
+// Table: the failpoints, named places where a test can end the process to prove that the next start recovers (R-175).
 
-/** Where it stands, as the end of "the process ends …", and what the next start finds or does. */
+/** `at` completes "the process ends …"; `after` is what the next start finds or does. */
 type Place = { at: string; after: string };
 
 export const FAILPOINTS = {
@@ -13,12 +13,12 @@ export const FAILPOINTS = {
     after: "the payout is paid; the client finds it by its reference",
   },
   "payout.after_claim": {
-    at: "when a queued payment was taken up with a nonce, before anything is signed",
+    at: "when a queued payment was assigned a nonce, before anything is signed",
     after: "the attempt is signed and sent",
   },
   "attempt.after_sign": {
     at: "when an attempt is signed, before its bytes are written",
-    after: "the same plan and nonce give the same bytes again",
+    after: "the same unsigned transaction and nonce give the same bytes again",
   },
   "attempt.after_commit_before_send": {
     at: "when an attempt's bytes are written, before they are sent",
@@ -34,7 +34,7 @@ export const FAILPOINTS = {
   },
   "confirm.before_commit": {
     at: "in the transaction of a block, when something in it has reached its confirmations",
-    after: "the block is read in anew and confirms the same",
+    after: "the block is indexed again and confirms the same",
   },
   "block.after_intent": {
     at: "when a block's inputs are written, before the engine mines",
@@ -46,11 +46,11 @@ export const FAILPOINTS = {
   },
   "block.mid_ingest": {
     at: "in the transaction of a block, after the first of its transactions",
-    after: "the block is read in anew, whole",
+    after: "the block is indexed again from its first transaction",
   },
   "block.before_done_commit": {
     at: "in the transaction of a block, when all that it causes is written",
-    after: "the block is mined and read in anew",
+    after: "the block is mined and indexed again",
   },
   "reorg.after_revert": {
     at: "when the inputs of another branch are written and the engine has gone back, before it mines",
@@ -58,26 +58,26 @@ export const FAILPOINTS = {
   },
   "reorg.before_remine": {
     at: "before each block of another branch is mined",
-    after: "the new branch is mined from its inputs, whole",
+    after: "the new branch is mined from its inputs, from its first block",
   },
   "reorg.mid_rollback": {
     at: "in the transaction of another branch, when its movements are orphaned and its attempts are not",
-    after: "the new branch is read in anew",
+    after: "the new branch is indexed again",
   },
   "settle.after_create": {
     at: "in the transaction that confirms a deposit, when its settlement is inserted",
     after: "deposit and settlement come together, once",
   },
   "settle.after_dest_send": {
-    at: "when the destination transfer of a settlement is sent, while its job is still planned",
+    at: "when the destination transfer of a settlement is sent, while its job is still on the agenda",
     after: "nothing is sent a second time",
   },
   "settle.before_terminal": {
     at: "in the transaction that completes a settlement, before its state changes",
-    after: "the block is read in anew and completes it",
+    after: "the block is indexed again and completes it",
   },
   "settle.after_source": {
-    at: "when the sweep of a settlement's source is sent, while its job is still planned",
+    at: "when the sweep of a settlement's source is sent, while its job is still on the agenda",
     after: "nothing is swept a second time",
   },
   "event.after_insert": {
@@ -97,27 +97,27 @@ export const FAILPOINTS = {
     after: "the attempt counts as one without an answer, and the delivery is dead",
   },
   "clock.mid_advance": {
-    at: "in a journey, when the clock stands at the next due thing that is not done yet",
-    after: "the clock stands where it was last written, and the due thing is done",
+    at: "during time travel, when the clock is at the next due job, before that job runs",
+    after: "the clock is where it was last saved, and the due job runs",
   },
   "refill.after_send": {
-    at: "when a refill of gas is sent, while its job is still planned",
+    at: "when a refill of gas is sent, while its job is still on the agenda",
     after: "nothing is sent a second time",
   },
   "migrate.mid": {
     at: "in the transaction of a migration, before the version is raised",
-    after: "the database has the old schema and is migrated anew",
+    after: "the database has the old schema and is migrated again",
   },
   "backup.mid": {
     at: "when a backup, a snapshot or a new world is written beside its place, before it is moved there",
-    after: "what stood in that place is whole",
+    after: "the file in that place is complete and unchanged",
   },
   "replay.mid": {
     at: "after a block of the journal was mined again at a start",
-    after: "the replay begins anew",
+    after: "the replay begins again",
   },
   "shutdown.mid": {
-    at: "in a clean stop, when nothing moves any more and the database is open",
+    at: "in a clean stop, when no work runs any more and the database is still open",
     after: "the world goes on as after a clean stop",
   },
   "wallet.after_pool_take": {
@@ -133,7 +133,7 @@ export type FailpointInput = { name: Failpoint; count: number };
 
 let armed: { name: Failpoint; left: number; die: () => void } | undefined;
 
-/** Reads `NAME` or `NAME:N`; undefined for a name that does not exist, or a count that is none. */
+/** Reads `NAME` or `NAME:N`; undefined for an unknown name or an invalid count. */
 export function parseFailpoint(text: string): FailpointInput | undefined {
   const [word = "", count = "1", ...rest] = text.split(":");
   const name = FAILPOINT_NAMES.find((known) => known === word);
@@ -141,12 +141,12 @@ export function parseFailpoint(text: string): FailpointInput | undefined {
   return { name, count: Number(count) };
 }
 
-/** Arms one for this process, instead of any other, or none; `die` must not return. */
-export function armFailpoint(order: FailpointInput | null, die: () => void): void {
-  armed = order === null ? undefined : { name: order.name, left: order.count, die };
+/** Arms one failpoint for this process, replacing any other; null disarms. `die` must not return. */
+export function armFailpoint(input: FailpointInput | null, die: () => void): void {
+  armed = input === null ? undefined : { name: input.name, left: input.count, die };
 }
 
-/** Passes a failpoint: nothing happens unless it is armed and its turn has come. */
+/** Passes a failpoint: ends the process when it is armed and this is the armed pass. */
 export function failpoint(name: Failpoint): void {
   if (armed === undefined || armed.name !== name) return;
   armed.left -= 1;

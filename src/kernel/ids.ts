@@ -2,12 +2,12 @@
 import { assert } from "./assert.ts";
 import type { Random } from "./random.ts";
 
-/** Gives the next number of a kind: 1, 2, 3 … The database keeps it, so that a rollback takes it back. */
+/** Returns the next number of a kind: 1, 2, 3 … Stored in the database, so a rollback undoes it. */
 export type Counter = (kind: string) => number;
 
 const COUNTER_BITS = 42n;
 
-/** Mints ids whose text order is their order of creation, also under a frozen clock. */
+/** Creates ids whose text order is their order of creation, also under a frozen clock. */
 export class Ids {
   readonly #random: Random;
   readonly #counter: Counter;

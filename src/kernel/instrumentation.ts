@@ -1,9 +1,9 @@
-// What the sandbox tells of its own work, for those who watch it: numbers, the log, traces. One fact a thing done, once it is over.
+// Instrumentation: one event for each finished piece of work, for metrics, the log and traces.
 import type { Log } from "./log.ts";
 
 /**
- * `ms` is wall time, the end is when the fact is told. No fact holds a key, a secret, a header or a body (R-211). `status` is
- * null when the connection was cut instead of answered; `operation` is "" when the request reached none.
+ * `ms` is the duration in wall time. No event holds a key, a secret, a header or a body (R-211). `status` is
+ * null when the connection was cut instead of answered; `operation` is "" when the request matched none.
  */
 export type InstrumentationEvent =
   | {
@@ -17,11 +17,11 @@ export type InstrumentationEvent =
       tenant: string;
       ms: number;
     }
-  /** `code` is that of the JSON-RPC error, 0 without one; `method` is "unknown" when there is no such method. */
+  /** `code` is the JSON-RPC error code, 0 for success; `method` is "unknown" when there is no such method. */
   | { what: "call"; network: string; method: string; code: number; ms: number }
   | { what: "job"; job: string; ref: string; ok: boolean; ms: number }
   | { what: "block"; network: string; ms: number }
-  /** Transfer logs of a block that have not the form of a fungible token's: they moved nothing (R-028). */
+  /** Transfer logs of a block without the form of a fungible token's: they count as no transfer (R-028). */
   | { what: "skipped logs"; network: string; block: string; logs: number }
   | { what: "event"; event: string; type: string; resource: string; tenant: string }
   | {
@@ -36,32 +36,32 @@ export type InstrumentationEvent =
       error: string;
       ms: number;
     }
-  /** A reply or a webhook body that is not what the document promises: our own mistake. */
+  /** A reply or a webhook body that breaks the API document: a bug of the sandbox. */
   | { what: "mismatch"; of: string };
 
-/** 2xx · another status · no answer at all · not sent, because a fault acted in its place. */
+/** 2xx · another status · no answer · not sent, because of a fault. */
 export const ATTEMPT_OUTCOMES = ["delivered", "refused", "unanswered", "faulted"] as const;
 export type AttemptOutcomeName = (typeof ATTEMPT_OUTCOMES)[number];
 
-/** Takes a fact in; never throws and never waits. */
-export type Instrument = (fact: InstrumentationEvent) => void;
+/** Receives an event; never throws and never waits. */
+export type Instrument = (event: InstrumentationEvent) => void;
 
-/** For parts that nobody watches. */
+/** Ignores all events. */
 export const noInstrument: Instrument = () => {};
 
-/** Each fact to each of them. */
-export function instrumentAll(notes: readonly Instrument[]): Instrument {
-  return (fact) => {
-    for (const note of notes) note(fact);
+/** Passes each event to all of them. */
+export function instrumentAll(instruments: readonly Instrument[]): Instrument {
+  return (event) => {
+    for (const instrument of instruments) instrument(event);
   };
 }
 
-/** A line at debug for each fact: its kind is the message. */
+/** Logs each event at debug level, its kind as the message. */
 export function logInstrument(log: Log): Instrument {
   return ({ what, ...facts }) => log.debug("ms" in facts ? { ...facts, ms: rounded(facts.ms) } : facts, what);
 }
 
-/** Microseconds are the finest that means anything. */
+/** To microseconds. */
 function rounded(ms: number): number {
   return Math.round(ms * 1_000) / 1_000;
 }

@@ -1,11 +1,11 @@
-// Structured logs: one JSON line each, user text escaped, so that nobody can forge a line or speak to the terminal (R-212), quiet by default.
+// Structured logs: one JSON line each, foreign text escaped, so it cannot forge a line or control the terminal (R-212); quiet by default.
 import { type DestinationStream, pino } from "pino";
 import { escapeControl } from "./escape-control.ts";
 
 export const LOG_LEVELS = ["silent", "error", "warn", "info", "debug", "trace"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** What the rooms may say. `facts` never hold keys, secrets or private keys (R-211). */
+/** The log interface of all modules. `facts` never hold keys, secrets or private keys (R-211). */
 export type Log = {
   error(facts: Record<string, unknown>, message: string): void;
   warn(facts: Record<string, unknown>, message: string): void;
@@ -19,5 +19,5 @@ export function createLog(level: LogLevel, destination: DestinationStream): Log 
   return pino({ level, base: null, serializers: { error: pino.stdSerializers.err } }, lines);
 }
 
-/** Says nothing. */
+/** Discards everything. */
 export const silentLog: Log = { error() {}, warn() {}, info() {}, debug() {} };

@@ -1,9 +1,9 @@
-// State machines as data: a noun's states and its named moves, read by code, tests and drawings alike.
+// State machines as data: the states and named transitions of a record type, for code, tests and diagrams.
 
-/** One move: where it may start, where it ends, which event type it raises (none = ""). */
+/** One transition: the states it may start from, the state it ends in, and the event type it emits (none = ""). */
 export type Move<State extends string> = { from: readonly State[]; to: State; emits: string };
 
-/** A noun's table of moves. `initial` lists the states a new record may be born in. */
+/** The transition table of a record type. `initial` lists the states of new records. */
 export type Machine<State extends string = string, Name extends string = string> = {
   noun: string;
   states: readonly State[];
@@ -11,14 +11,14 @@ export type Machine<State extends string = string, Name extends string = string>
   moves: Readonly<Record<Name, Move<State>>>;
 };
 
-/** Declares a machine; unknown states in a move do not compile. */
+/** Declares a machine; unknown states in a transition do not compile. */
 export function machine<const State extends string, const Name extends string>(
   declared: Machine<State, Name>,
 ): Machine<State, Name> {
   return Object.freeze(declared);
 }
 
-/** True when the named move may start from `state`. */
+/** True when the named transition may start from `state`. */
 export function allows<State extends string, Name extends string>(
   table: Machine<State, Name>,
   name: Name,
@@ -29,9 +29,9 @@ export function allows<State extends string, Name extends string>(
 
 /** A Mermaid state diagram of the table, for documents. */
 export function drawing(table: Machine): string {
-  const births = table.initial.map((state) => `  [*] --> ${state}`);
+  const creations = table.initial.map((state) => `  [*] --> ${state}`);
   const moves = Object.entries(table.moves).flatMap(([name, move]) =>
     move.from.map((from) => `  ${from} --> ${move.to}: ${name}`),
   );
-  return ["stateDiagram-v2", ...births, ...moves].join("\n");
+  return ["stateDiagram-v2", ...creations, ...moves].join("\n");
 }

@@ -1,4 +1,4 @@
-// A number of things, in words.
+// Counts with singular or plural nouns.
 
 /** `2 things`, `1 thing`. */
 export function pluralize(count: number, one: string, several = `${one}s`): string {

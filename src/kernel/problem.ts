@@ -1,6 +1,6 @@
-// What a client did wrong, as a closed catalogue of statuses and texts (H-74).
+// The errors that clients see, as a closed catalogue of statuses and texts (H-74).
 
-/** Every error the service answers: name → status and the exact text of the envelope. ★ texts are the specification's own. */
+/** All errors of the service: name → status and exact text of the envelope. */
 export const PROBLEMS = {
   invalidRequest: [400, "Invalid request"],
   invalidRequestParameters: [400, "Invalid request parameters"],
@@ -38,12 +38,12 @@ export const PROBLEMS = {
 
 export type ProblemName = keyof typeof PROBLEMS;
 
-/** Extra response facts of a problem: headers such as `Allow`, and (admin API only) `details`. */
+/** Additional response data of a problem: headers such as `Allow`, and (admin API only) `details`. */
 export type ProblemExtras = { headers?: Record<string, string>; details?: unknown };
 
 /**
- * A client's mistake. Thrown from any depth, turned into the error envelope in one place.
- * `detail` is the human hint of the `X-Sandbox-Error` header (K-12): what is wrong and what to do next.
+ * An error to report to the client. Thrown from any depth, turned into the error envelope in one place.
+ * `detail` is the text of the `X-Sandbox-Error` header (K-12): what is wrong and what to do next.
  */
 export class Problem extends Error {
   readonly problem: ProblemName;

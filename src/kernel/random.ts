@@ -1,4 +1,4 @@
-// Chance from a seed: every value is a function of (seed, label, counter), so a new consumer never shifts another's luck.
+// Seeded randomness: every value is a function of (seed, label, counter), so a new consumer does not change the values of another.
 import { createHmac, randomBytes } from "node:crypto";
 
 /** A labelled source of repeatable bytes. The same seed, label and `what` always give the same bytes. */
@@ -25,7 +25,7 @@ export class Random {
   }
 }
 
-/** 24 bytes that nobody can guess, as hex: for a secret that must not come from the seed. */
+/** 24 bytes of real randomness as hex: for a secret that must not come from the seed. */
 export function freshSecret(): string {
   return randomBytes(24).toString("hex");
 }

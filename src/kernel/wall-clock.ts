@@ -1,6 +1,6 @@
-// The wall clock and the only timers of the process: everything that is not virtual time comes through here.
+// The wall clock and the only timers of the process: all real time is read here.
 
-/** A running timer that can be called off. */
+/** A timer that can be cancelled. */
 export type Timer = { cancel(): void };
 
 /** Real time: rate-limit windows, network time-outs, `webhook-timestamp`, logs (R-221). */
@@ -11,7 +11,7 @@ export type WallClock = {
   monotonic(): number;
   /** Calls `run` once after `delayMs` (clamped to what one timer can hold, R-227). `unref` lets the process end meanwhile. */
   after(delayMs: number, run: () => void, options?: { unref?: boolean }): Timer;
-  /** Calls `run` in a later turn of the event loop, so that input and output get their turn. */
+  /** Calls `run` in a later turn of the event loop, so that pending I/O runs first. */
   soon(run: () => void): void;
 };
 

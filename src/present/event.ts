@@ -1,4 +1,4 @@
-// Events as webhooks carry them: the envelope and, by type, the payload made from the event's snapshot (H-79, H-82).
+// Webhook bodies: the envelope and, by event type, the payload made from the record stored with the event (H-79, H-82).
 import type { EventRow, EventType } from "../domain/outbox.ts";
 import { isoTime } from "../kernel/clock.ts";
 import { presentDeposit, presentNewDeposit } from "./deposit.ts";

@@ -6,10 +6,10 @@ import { isoTime } from "../kernel/clock.ts";
 import type { components } from "../spec/service.gen.ts";
 import type { View } from "./view.ts";
 
-/** How long a quote says that it holds, in virtual ms. */
+/** The validity of a quote, in virtual ms. */
 export const QUOTE_LIFETIME_MS = 60_000;
 
-/** A found offer. Prices (18-decimal fixed point) are given where the price feed has them; without one there are no USD members. */
+/** The best offer. Prices (18-decimal fixed point) are set where the price feed has them; without them there are no USD members. */
 export type FoundQuote = {
   from: Asset;
   to: Asset;

@@ -1,13 +1,13 @@
-// A webhook body that tries an endpoint out: as the document promises for its type, with values nothing real ever has.
+// The body of a test webhook: valid for its event type by the document, with values that no record has.
 import type { EventRow, EventType } from "../domain/outbox.ts";
 import { isoTime } from "../kernel/clock.ts";
 import { type OpenApiDocument, resolve, type Schema, serviceDocument } from "../spec/document.ts";
 import { envelopeTime } from "./event.ts";
 
-/** The id of whatever a test event is about: no record of the sandbox has it. */
+/** The resource id of test events: no record of the sandbox has it. */
 export const TEST_RESOURCE = "00000000-0000-7000-8000-000000000000";
 
-/** By name of the schema. */
+/** Sample values by name of the schema. */
 const BY_SCHEMA: Readonly<Record<string, unknown>> = {
   Id: TEST_RESOURCE,
   Text: "test",
@@ -21,7 +21,7 @@ const BY_SCHEMA: Readonly<Record<string, unknown>> = {
   TransactionType: "payout",
 };
 
-/** By name of the member, where a receiver looks something up. */
+/** Sample values by name of the member, where a receiver may look something up. */
 const BY_MEMBER: Readonly<Record<string, string>> = {
   network_id: "60",
   network_symbol: "ethereum",
@@ -50,9 +50,9 @@ function sample(document: OpenApiDocument, reference: Schema, place: Place): unk
   const types = [schema.type ?? "object"].flat();
   if (types.includes("string") && BY_MEMBER[place.member] !== undefined) return BY_MEMBER[place.member];
   if (BY_SCHEMA[name] !== undefined) return BY_SCHEMA[name];
-  // The state that the event tells of, where the record has it.
-  const told = place.type.slice(place.type.lastIndexOf(".") + 1);
-  if (schema.enum !== undefined) return schema.enum.includes(told) ? told : schema.enum.at(-1);
+  // The state that the event reports, where the record has one.
+  const state = place.type.slice(place.type.lastIndexOf(".") + 1);
+  if (schema.enum !== undefined) return schema.enum.includes(state) ? state : schema.enum.at(-1);
   if (types.includes("object")) return sampleObject(document, schema, place);
   if (types.includes("array")) return [];
   if (types.includes("string")) return schema.format === "date-time" ? isoTime(place.time) : sampleText(schema);

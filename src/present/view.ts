@@ -1,4 +1,4 @@
-// What presenting needs besides a row: the catalogue's names, and the origin that links in answers lead to.
+// The context of presentation besides a row: the catalogue of networks and assets, and the origin of links.
 import type { Asset, Catalogue, Network } from "../domain/network/network.ts";
 
 /** `origin` has no slash at its end, such as `http://localhost:4010`; it is set once the server listens. */

@@ -1,23 +1,23 @@
-// Block parameters: `safe` and `finalized` become the confirmed height, because the engine answers both with its head.
+// Resolves block parameters: `safe` and `finalized` become the confirmed height, because the engine answers both with its head.
 import { numberToHex } from "viem";
 import type { Chain } from "../chains/chain.ts";
 import { isObject } from "../kernel/is-object.ts";
 import { invalid } from "./arguments.ts";
 
-/** Height at or below which the blocks of a network are confirmed. */
+/** The highest confirmed block of a network. */
 export type ConfirmedHeight = (network: string) => number;
 
 export type BlockTags = {
-  /** A block parameter as the engine understands it. */
+  /** A block parameter in the form that the engine accepts. @throws RpcError -32602 */
   block(chain: Chain, value: unknown): unknown;
-  /** A log filter with both its bounds in that form. */
+  /** A log filter with both bounds in that form, limited to existing blocks. */
   range(chain: Chain, filter: Record<string, unknown>): Record<string, unknown>;
 };
 
 export function createBlockTags(confirmedHeight: ConfirmedHeight): BlockTags {
   const block = (chain: Chain, value: unknown): unknown => {
     if (isObject(value) && "blockNumber" in value && !("blockHash" in value)) return block(chain, value["blockNumber"]);
-    if (value !== "safe" && value !== "finalized") return checked(value);
+    if (value !== "safe" && value !== "finalized") return validated(value);
     return numberToHex(Math.min(Math.max(0, confirmedHeight(chain.definition.symbol)), chain.head.number));
   };
   const range = (chain: Chain, filter: Record<string, unknown>): Record<string, unknown> => {
@@ -26,22 +26,22 @@ export function createBlockTags(confirmedHeight: ConfirmedHeight): BlockTags {
       if (bounded[bound] === null) delete bounded[bound];
       else if (bound in bounded) bounded[bound] = block(chain, bounded[bound]);
     }
-    return withinChain(chain, bounded);
+    return limitToHead(chain, bounded);
   };
   return { block, range };
 }
 
 const TAGS = new Set(["latest", "pending", "earliest"]);
 
-/** A tag, a quantity or an object with a hash; anything else would be told by the engine as a missing method. */
-function checked(value: unknown): unknown {
+/** Accepts a tag, a quantity or an object with a hash; the engine would report anything else as a missing method. */
+function validated(value: unknown): unknown {
   const isText = typeof value === "string";
   if (!isText || TAGS.has(value) || /^0x[0-9a-fA-F]+$/.test(value)) return value;
   throw invalid(`invalid argument: ${JSON.stringify(value)} is no block number or tag`);
 }
 
-/** The engine walks every height it is asked for, also those no block has: one far bound would keep it busy for days. */
-function withinChain(chain: Chain, bounded: Record<string, unknown>): Record<string, unknown> {
+/** Limits the range to existing blocks: the engine visits every height of the range, so one far bound would block it for days. */
+function limitToHead(chain: Chain, bounded: Record<string, unknown>): Record<string, unknown> {
   const [from, to] = [heightOf(bounded["fromBlock"]), heightOf(bounded["toBlock"])];
   const last = BigInt(chain.head.number);
   const start = from === undefined || from < last ? last : from;

@@ -1,83 +1,87 @@
-// What happens on the chains, as filters and subscriptions are told it: pending hashes, new heads, new and removed logs.
+// Publishes chain changes to filters and subscriptions: pending transaction hashes, new heads, new and removed logs.
 import type { Chain, Chains, Hex, MinedBlock } from "../chains/chain.ts";
 import type { Log } from "../kernel/log.ts";
 import { headerOf, type RpcBlock } from "./header.ts";
 import type { RpcLog } from "./methods/logs.ts";
 
-/** Applied blocks: removed ones (reorg) and added ones, each in their order. */
+/** Applied blocks: those a reorg removed and those added, each in ascending order. */
 export type BlockChange = { network: string; removed: readonly MinedBlock[]; added: readonly MinedBlock[] };
 
-/** One change of a chain, with all that listeners need of it. */
+/** One change of a chain with the data that listeners need. */
 export type ChainNotification = {
   network: string;
-  /** Grows with every change of the network; whoever came later than this is not meant. */
+  /** Increases with every change of a network; a listener that was created at a higher sequence ignores the change. */
   sequence: number;
   pending: readonly Hex[];
   removedLogs: readonly RpcLog[];
-  blocks: readonly ToldBlock[];
+  blocks: readonly BlockNotification[];
 };
 
-/** `header` is there when somebody listens to heads. */
-type ToldBlock = { hash: Hex; logs: readonly RpcLog[]; header: unknown };
+/** `header` is only set while a subscription to heads exists. */
+type BlockNotification = { hash: Hex; logs: readonly RpcLog[]; header: unknown };
 
-type Track = {
+type NetworkState = {
   sequence: number;
   tail: Promise<void>;
   headListeners: number;
-  /** The engine forgets an orphaned block with its logs, so they are kept for the day it is removed. Block hash → logs. */
+  /** Block hash → logs. The engine forgets the logs of an orphaned block, so they are stored here for `removed: true`. */
   logs: Map<Hex, readonly RpcLog[]>;
-  /** Hashes that were told as pending. */
-  told: Set<Hex>;
+  /** Transaction hashes that were published as pending. */
+  announced: Set<Hex>;
 };
 
-/** Blocks with logs that are remembered a network: deeper reorgs than this send no `removed: true`. */
+/** Blocks whose logs are stored per network; a deeper reorg sends no `removed: true` for older ones. */
 const REMEMBERED_BLOCKS = 2_048;
 const REMEMBERED_HASHES = 20_000;
 
-type FeedParts = { chains: Chains; log: Log; onBlocks(listener: (change: BlockChange) => Promise<void>): () => void };
+type FeedDependencies = {
+  chains: Chains;
+  log: Log;
+  onBlocks(listener: (change: BlockChange) => Promise<void>): () => void;
+};
 
 export class ChainFeed {
   readonly #chains: Chains;
   readonly #log: Log;
-  readonly #tracks = new Map<string, Track>();
-  readonly #listeners = new Set<(news: ChainNotification) => void>();
+  readonly #tracks = new Map<string, NetworkState>();
+  readonly #listeners = new Set<(notification: ChainNotification) => void>();
   readonly #stop: () => void;
 
-  constructor({ chains, log, onBlocks }: FeedParts) {
+  constructor({ chains, log, onBlocks }: FeedDependencies) {
     this.#chains = chains;
     this.#log = log;
     this.#stop = onBlocks((change) => this.#enqueue(change.network, (sequence) => this.#apply(change, sequence)));
   }
 
-  listen(listener: (news: ChainNotification) => void): () => void {
+  listen(listener: (notification: ChainNotification) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** The sequence of the latest change, told already or not. */
+  /** The sequence of the latest change, published or not. */
   sequence(network: string): number {
-    return this.#track(network).sequence;
+    return this.#stateOf(network).sequence;
   }
 
-  /** Resolves when every change so far has been told. */
+  /** Resolves when every change so far has been published. */
   settled(network: string): Promise<void> {
-    return this.#track(network).tail;
+    return this.#stateOf(network).tail;
   }
 
-  /** Has headers read for as long as somebody listens to them. Returns the release. */
+  /** Reads the headers of new blocks until the returned function is called. */
   wantHeads(network: string): () => void {
-    const track = this.#track(network);
-    track.headListeners += 1;
+    const state = this.#stateOf(network);
+    state.headListeners += 1;
     return () => {
-      track.headListeners -= 1;
+      state.headListeners -= 1;
     };
   }
 
-  /** Tells of a transaction that was accepted; one hash is told once. */
+  /** Publishes the hash of an accepted transaction, once. */
   accepted(network: string, hash: Hex): void {
     void this.#enqueue(network, async (sequence) => {
-      if (!remember(this.#track(network).told, hash)) return;
-      this.#tell({ network, sequence, pending: [hash], removedLogs: [], blocks: [] });
+      if (!remember(this.#stateOf(network).announced, hash)) return;
+      this.#publish({ network, sequence, pending: [hash], removedLogs: [], blocks: [] });
     });
   }
 
@@ -87,69 +91,79 @@ export class ChainFeed {
   }
 
   async #apply({ network, removed, added }: BlockChange, sequence: number): Promise<void> {
-    const track = this.#track(network);
+    const state = this.#stateOf(network);
     const removedLogs = removed.flatMap(({ hash }) => {
-      const logs = track.logs.get(hash) ?? [];
-      track.logs.delete(hash);
+      const logs = state.logs.get(hash) ?? [];
+      state.logs.delete(hash);
       return logs.map((one) => ({ ...one, removed: true }));
     });
     const pending: Hex[] = [];
-    const blocks: ToldBlock[] = [];
+    const blocks: BlockNotification[] = [];
     for (const block of added) {
-      pending.push(...block.transactionHashes.filter((hash) => remember(track.told, hash)));
-      blocks.push(await readBlock(this.#chains.get(network), block, track));
+      pending.push(...block.transactionHashes.filter((hash) => remember(state.announced, hash)));
+      blocks.push(await readNotification(this.#chains.get(network), block, state));
     }
-    this.#tell({ network, sequence, pending, removedLogs, blocks });
+    this.#publish({ network, sequence, pending, removedLogs, blocks });
   }
 
-  #tell(news: ChainNotification): void {
-    for (const listener of this.#listeners) listener(news);
+  #publish(notification: ChainNotification): void {
+    for (const listener of this.#listeners) listener(notification);
   }
 
-  /** Changes are told one after the other, in the order they happened, however long their logs take to read. */
+  /** Publishes changes one after the other in the order they happened, however long their logs take to read. */
   #enqueue(network: string, work: (sequence: number) => Promise<void>): Promise<void> {
-    const track = this.#track(network);
-    track.sequence += 1;
-    const { sequence } = track;
-    track.tail = track.tail
+    const state = this.#stateOf(network);
+    state.sequence += 1;
+    const { sequence } = state;
+    state.tail = state.tail
       .then(() => work(sequence))
-      .catch((error) => this.#log.error({ error, network }, "a change of a chain could not be told"));
-    return track.tail;
+      .catch((error) => this.#log.error({ error, network }, "a change of a chain could not be published"));
+    return state.tail;
   }
 
-  #track(network: string): Track {
+  #stateOf(network: string): NetworkState {
     const known = this.#tracks.get(network);
     if (known) return known;
-    const track = { sequence: 0, tail: Promise.resolve(), headListeners: 0, logs: new Map(), told: new Set<Hex>() };
-    this.#tracks.set(network, track);
-    return track;
+    const state = {
+      sequence: 0,
+      tail: Promise.resolve(),
+      headListeners: 0,
+      logs: new Map(),
+      announced: new Set<Hex>(),
+    };
+    this.#tracks.set(network, state);
+    return state;
   }
 }
 
-/** Reads what listeners are told of a block; one that a reorg took in the meantime has no logs and no header. */
-async function readBlock(chain: Chain, { hash, transactionHashes }: MinedBlock, track: Track): Promise<ToldBlock> {
+/** Reads logs and header of a block; one that a reorg has removed in the meantime has neither. */
+async function readNotification(
+  chain: Chain,
+  { hash, transactionHashes }: MinedBlock,
+  state: NetworkState,
+): Promise<BlockNotification> {
   let logs: readonly RpcLog[] = [];
   if (transactionHashes.length > 0) {
     logs = await chain.request<RpcLog[]>("eth_getLogs", [{ blockHash: hash }]).catch(() => []);
   }
   if (logs.length > 0) {
-    track.logs.set(hash, logs);
-    if (track.logs.size > REMEMBERED_BLOCKS) forgetFirst(track.logs);
+    state.logs.set(hash, logs);
+    if (state.logs.size > REMEMBERED_BLOCKS) forgetFirst(state.logs);
   }
-  const wanted = track.headListeners > 0;
+  const wanted = state.headListeners > 0;
   const found = wanted ? await chain.request<RpcBlock | null>("eth_getBlockByHash", [hash, false]) : null;
   return { hash, logs, header: found === null ? undefined : headerOf(found) };
 }
 
-/** Adds a hash; false when it was there. */
-function remember(told: Set<Hex>, hash: Hex): boolean {
-  if (told.has(hash)) return false;
-  told.add(hash);
-  if (told.size > REMEMBERED_HASHES) forgetFirst(told);
+/** Adds a hash; false when it was known. */
+function remember(hashes: Set<Hex>, hash: Hex): boolean {
+  if (hashes.has(hash)) return false;
+  hashes.add(hash);
+  if (hashes.size > REMEMBERED_HASHES) forgetFirst(hashes);
   return true;
 }
 
-function forgetFirst(kept: Map<Hex, unknown> | Set<Hex>): void {
-  const first = kept.keys().next();
-  if (!first.done) kept.delete(first.value);
+function forgetFirst(entries: Map<Hex, unknown> | Set<Hex>): void {
+  const first = entries.keys().next();
+  if (!first.done) entries.delete(first.value);
 }

@@ -1,22 +1,22 @@
-// Notices clients that wait for more confirmations, so that the loop can go on mining for them.
+// Detects clients that wait for more confirmations, so that the loop mines further blocks for them.
 import type { WallClock } from "../kernel/wall-clock.ts";
 
 /**
- * Once a receipt is known, viem and ethers ask for nothing but the height until it has enough confirmations, so
- * height polls count for this long after a receipt poll.
+ * Once viem and ethers have a receipt, they only poll the height until it has enough confirmations: so a height poll
+ * counts as waiting for this long (ms of wall time) after a receipt poll.
  */
 export const RECEIPT_INTEREST_MS = 120_000;
 
 export type ConfirmationWaits = {
   receiptPolled(network: string): void;
   headPolled(network: string): void;
-  /** Somebody is told of every head, or collects them. */
+  /** A client has a `newHeads` subscription or polls a block filter. */
   headAwaited(network: string): void;
 };
 
-type WaitParts = { wall: WallClock; clientWaits(network: string): void };
+type WaitDependencies = { wall: WallClock; clientWaits(network: string): void };
 
-export function createConfirmationWaits({ wall, clientWaits }: WaitParts): ConfirmationWaits {
+export function createConfirmationWaits({ wall, clientWaits }: WaitDependencies): ConfirmationWaits {
   const receiptAtMs = new Map<string, number>();
   return {
     receiptPolled(network) {

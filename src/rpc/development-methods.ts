@@ -1,13 +1,13 @@
-// Table: methods of development nodes: which act here and how, and what to use instead of those that are refused by name.
+// Table of the development methods: those that are supported and what they do, and the alternative to those that are refused.
 import { RpcError } from "../chains/chain.ts";
 
-/** EIP-1474: the method is known and not supported. */
+/** EIP-1474: method not supported. */
 export const NOT_SUPPORTED = -32004;
 
-/** A row of methods that act: what they do here. */
-type Acting = { names: readonly string[]; about: string };
+/** Names of one supported method, and its description in docs/rpc.md. */
+type SupportedMethod = { names: readonly string[]; about: string };
 
-/** What acts, by the handler that does it. */
+/** The supported methods by the name of their handler. */
 export const ACTING = {
   mine: {
     names: ["evm_mine"],
@@ -15,19 +15,21 @@ export const ACTING = {
   },
   mineMany: {
     names: ["hardhat_mine", "anvil_mine"],
-    about: "mines so many blocks, each a real one, at most 1,000; with an interval the clock moves on by it in between",
+    about: "mines that many real blocks, at most 1,000; with an interval the clock advances by it between two blocks",
   },
   increaseTime: {
     names: ["evm_increaseTime", "anvil_increaseTime"],
-    about: "moves the sandbox's one clock on by seconds and does all that is due on the way; answers the seconds",
+    about:
+      "advances the virtual clock of the sandbox by seconds and runs all jobs that become due; answers the seconds",
   },
   setTime: {
     names: ["evm_setTime", "anvil_setTime"],
-    about: "moves the clock to an instant in seconds (or milliseconds) and does all that is due; the past is refused",
+    about:
+      "advances the clock to an instant in seconds (or milliseconds) and runs all jobs that become due; the past is refused",
   },
   setNextBlockTimestamp: {
     names: ["evm_setNextBlockTimestamp", "anvil_setNextBlockTimestamp"],
-    about: "moves the clock to that second, where the next block is mined (with a frozen clock exactly there)",
+    about: "advances the clock to that second, where the next block is mined (exactly there if the clock is frozen)",
   },
   setAutomine: {
     names: ["evm_setAutomine", "anvil_setAutomine"],
@@ -44,30 +46,30 @@ export const ACTING = {
   },
   setBalance: {
     names: ["hardhat_setBalance", "anvil_setBalance", "evm_setAccountBalance", "tenderly_setBalance"],
-    about: "an act of the journal; at an address of the sandbox it is a movement without a transaction in its books",
+    about: "recorded in the journal; at an address of the sandbox also booked as a movement without a transaction",
   },
   addBalance: { names: ["anvil_addBalance", "tenderly_addBalance"], about: "as `hardhat_setBalance`, by an amount" },
   setCode: {
     names: ["hardhat_setCode", "anvil_setCode", "evm_setAccountCode"],
-    about: "an act of the journal; addresses and contracts of the sandbox keep theirs",
+    about: "recorded in the journal; refused for addresses and contracts of the sandbox",
   },
   setStorageAt: {
     names: ["hardhat_setStorageAt", "anvil_setStorageAt", "evm_setAccountStorageAt"],
-    about: "an act of the journal, 32 bytes at a slot; addresses and contracts of the sandbox keep theirs",
+    about: "recorded in the journal, 32 bytes per slot; refused for addresses and contracts of the sandbox",
   },
   setNextBlockBaseFee: {
     names: ["hardhat_setNextBlockBaseFeePerGas", "anvil_setNextBlockBaseFeePerGas"],
-    about: "the base fee of the next block alone; `PUT /admin/networks/{network}/base-fee` sets it for good",
+    about: "the base fee of the next block only; `PUT /admin/networks/{network}/base-fee` sets it permanently",
   },
   setPrevRandao: {
     names: ["hardhat_setPrevRandao"],
-    about: "the next block's randomness; a value is taken once a chain",
+    about: "the prevRandao of the next block; each value is accepted once per chain",
   },
   dropTransaction: {
     names: ["hardhat_dropTransaction", "anvil_dropTransaction"],
-    about: "takes a waiting transaction out of the pool; false when it does not wait",
+    about: "removes a pending transaction from the pool; false when it is not pending",
   },
-} as const satisfies Record<string, Acting>;
+} as const satisfies Record<string, SupportedMethod>;
 
 const MINING = "how this chain mines: PUT /admin/networks/{network}/mining";
 const FUNDS = "tokens arrive by real transfers: POST /admin/faucet";
@@ -79,11 +81,11 @@ const SIGNER =
   "sign with one of the accounts of eth_accounts, or fund your own key with hardhat_setBalance or POST /admin/faucet";
 const DROP = "one by one: hardhat_dropTransaction, POST /admin/networks/{network}/transactions/{hash}/drop";
 const FEE = "the base fee: PUT /admin/networks/{network}/base-fee";
-const NONCE = "nonces grow by transactions alone: send one, also to yourself";
-const FIXED = "it is the same for every chain of the sandbox and stays as it is";
+const NONCE = "nonces grow by transactions only: send one, for example to yourself";
+const FIXED = "this value is fixed for all chains of the sandbox";
 
-/** Methods that are refused by name, and the way that works here. */
-export const REFUSED: readonly (readonly [names: readonly string[], way: string])[] = [
+/** Methods that are refused by name, and what to use instead. */
+export const REFUSED: readonly (readonly [names: readonly string[], alternative: string])[] = [
   [["evm_snapshot", "evm_revert", "anvil_snapshot", "anvil_revert"], SNAPSHOT],
   [["anvil_dumpState", "anvil_loadState", "hardhat_dumpState", "hardhat_loadState"], WORLD],
   [["hardhat_reset", "anvil_reset", "evm_reset"], RESET],
@@ -100,12 +102,14 @@ export const REFUSED: readonly (readonly [names: readonly string[], way: string]
   [["anvil_setChainId", "anvil_setRpcUrl", "hardhat_setLoggingEnabled", "anvil_setLoggingEnabled"], FIXED],
 ];
 
-const WAY_OF = new Map(REFUSED.flatMap(([names, way]) => names.map((name) => [name, way] as const)));
+const ALTERNATIVE_OF = new Map(
+  REFUSED.flatMap(([names, alternative]) => names.map((name) => [name, alternative] as const)),
+);
 
-/** The refusal of a method that bends a chain; undefined when the name means nothing of the kind. */
+/** The error for an unsupported development method; undefined for any other name. */
 export function refusalOf(method: string, network: string): RpcError | undefined {
-  const known = WAY_OF.get(method);
+  const known = ALTERNATIVE_OF.get(method);
   if (known === undefined && !/^(evm|hardhat|anvil|tenderly)_/.test(method)) return undefined;
-  const way = (known ?? "what can be bent is under /admin").replace("{network}", network);
-  return new RpcError(NOT_SUPPORTED, `the method ${method} is not supported by this sandbox; instead: ${way}`);
+  const alternative = (known ?? "see the control API under /admin").replace("{network}", network);
+  return new RpcError(NOT_SUPPORTED, `the method ${method} is not supported by this sandbox; instead: ${alternative}`);
 }

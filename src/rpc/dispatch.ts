@@ -1,4 +1,4 @@
-// One message in, one text out: calls and batches are taken apart, answered in order, and put together again.
+// Dispatches one JSON-RPC message: parses calls and batches, runs their handlers in order and writes the response.
 import { type Chain, RpcError } from "../chains/chain.ts";
 import { RPC_CODE } from "../chains/rpc-errors.ts";
 import type { Instrument } from "../kernel/instrumentation.ts";
@@ -10,34 +10,34 @@ import type { Handler } from "./rpc-call.ts";
 import type { RpcFaults } from "./rpc-fault.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 
-/** Entries of one batch, as in geth. */
+/** Calls in one batch; the limit of geth. */
 export const MAX_BATCH_ENTRIES = 1_000;
-/** Characters of one answer; the calls of a batch after that are refused, as in geth. */
+/** Characters of one response; further calls of a batch are refused, as in geth. */
 export const MAX_ANSWER_LENGTH = 25_000_000;
 
 /**
- * `text` is undefined when nothing but notifications came in; `delivered` is called once the text is handed on. `cut`: the
- * connection is closed instead of answered.
+ * `text` is undefined when the message held only notifications; call `delivered` once the text is sent. `cut`: close the
+ * connection instead of answering.
  */
 type Answer = { text: string | undefined; cut: boolean; delivered(): void };
 export type Dispatch = (chain: Chain, text: string, subscriptions?: Subscriptions) => Promise<Answer>;
 
-type DispatchParts = {
+type DispatchDependencies = {
   methods: ReadonlyMap<string, Handler>;
   log: Log;
   gate: RpcFaults;
   wall: Pick<WallClock, "monotonic">;
-  note: Instrument;
+  instrument: Instrument;
 };
 type Session = {
   chain: Chain;
   subscriptions: Subscriptions | undefined;
   afterReply(run: () => void): void;
-  /** Set when a fault closes the connection: nothing more of the message is done. */
+  /** Set when a fault closes the connection: the rest of the message is not executed. */
   cut: boolean;
 };
 
-export function createDispatch(parts: DispatchParts): Dispatch {
+export function createDispatch(parts: DispatchDependencies): Dispatch {
   return async (chain, text, subscriptions) => {
     const after: (() => void)[] = [];
     const session = { chain, subscriptions, afterReply: (run: () => void) => after.push(run), cut: false };
@@ -52,7 +52,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
   };
 }
 
-async function answerMessage(parts: DispatchParts, session: Session, text: string): Promise<string | undefined> {
+async function answerMessage(parts: DispatchDependencies, session: Session, text: string): Promise<string | undefined> {
   let message: unknown;
   try {
     message = readJson(text);
@@ -66,9 +66,9 @@ async function answerMessage(parts: DispatchParts, session: Session, text: strin
   return answerBatch(parts, session, message);
 }
 
-/** One after the other: a read in a batch sees what a send before it has done. */
+/** Sequential, so that a read sees the effects of a send before it in the batch. */
 async function answerBatch(
-  parts: DispatchParts,
+  parts: DispatchDependencies,
   session: Session,
   batch: readonly unknown[],
 ): Promise<string | undefined> {
@@ -87,7 +87,7 @@ async function answerBatch(
   return answers.length === 0 ? undefined : `[${answers.join(",")}]`;
 }
 
-async function answerEntry(parts: DispatchParts, session: Session, entry: unknown): Promise<string | undefined> {
+async function answerEntry(parts: DispatchDependencies, session: Session, entry: unknown): Promise<string | undefined> {
   const id = idOf(entry);
   try {
     const call = readCall(entry);
@@ -99,7 +99,7 @@ async function answerEntry(parts: DispatchParts, session: Session, entry: unknow
 }
 
 async function runCall(
-  { methods, log, gate, wall, note }: DispatchParts,
+  { methods, log, gate, wall, instrument }: DispatchDependencies,
   session: Session,
   id: Parameters<typeof resultText>[0] | undefined,
   method: string,
@@ -108,8 +108,8 @@ async function runCall(
   const network = session.chain.definition.symbol;
   const began = wall.monotonic();
   const known = methods.has(method) ? method : "unknown";
-  const told = (code: number): void =>
-    note({ what: "call", network, method: known, code, ms: wall.monotonic() - began });
+  const report = (code: number): void =>
+    instrument({ what: "call", network, method: known, code, ms: wall.monotonic() - began });
   try {
     const fault = gate(network, method);
     if (fault.cuts) session.cut = true;
@@ -117,11 +117,11 @@ async function runCall(
     const handler = methods.get(method);
     if (!handler) throw refusalOf(method, network) ?? unknownMethod(method);
     const text = await fault.after(async () => resultText(id ?? null, await handler({ ...session, parameters })));
-    told(0);
+    report(0);
     return text;
   } catch (error) {
     const answer = asRpcError(error, log, method);
-    told(answer.code);
+    report(answer.code);
     log.debug({ network, method, code: answer.code, message: answer.message }, "rpc error");
     return errorText(id ?? null, answer);
   }
@@ -131,7 +131,7 @@ function unknownMethod(method: string): RpcError {
   return new RpcError(RPC_CODE.methodNotFound, `the method ${method.slice(0, 100)} does not exist/is not available`);
 }
 
-/** Anything that is no answer for a client is our own mistake: it goes to the log, not over the wire. */
+/** Any other error is a bug of the sandbox: it is logged, and the client gets "internal error". */
 function asRpcError(error: unknown, log: Log, method?: string): RpcError {
   if (error instanceof RpcError) return error;
   log.error({ error, method }, "an rpc call failed");

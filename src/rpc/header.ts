@@ -1,4 +1,4 @@
-// The header of a block, as `newHeads` tells it.
+// Block headers in the form of `newHeads` notifications.
 import type { Hex } from "../chains/chain.ts";
 
 export type RpcBlock = {
@@ -10,7 +10,7 @@ export type RpcBlock = {
 
 const NOT_IN_A_HEADER = ["transactions", "uncles", "size", "withdrawals", "totalDifficulty"];
 
-/** A block without its body, as `newHeads` tells it. */
+/** A block without its body. */
 export function headerOf(block: RpcBlock): Record<string, unknown> {
   return Object.fromEntries(Object.entries(block).filter(([name]) => !NOT_IN_A_HEADER.includes(name)));
 }

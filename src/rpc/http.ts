@@ -1,4 +1,4 @@
-// JSON-RPC over HTTP: POST for calls and batches, GET for a person who wonders what answers here.
+// JSON-RPC over HTTP: POST for calls and batches, GET for a description of the endpoint.
 import type { IncomingMessage } from "node:http";
 import express, {
   type ErrorRequestHandler,
@@ -13,32 +13,32 @@ import type { Log } from "../kernel/log.ts";
 import type { Dispatch } from "./dispatch.ts";
 import { errorText } from "./json-rpc.ts";
 
-/** Bytes of one message, over HTTP and over a socket; geth takes as many. */
+/** Bytes of one message over HTTP or WebSocket; the limit of geth. */
 export const MAX_MESSAGE_BYTES = 5 * 1024 * 1024;
 
 const CONTENT_TYPES = new Set(["application/json", "application/json-rpc", "application/jsonrequest"]);
 
-/** Finds the network a path names: symbol in any case, or EIP-155 id. */
+/** Finds a network by its symbol (any case) or its EIP-155 id. */
 export type FindChain = (name: string) => Chain | undefined;
 
-type HttpParts = {
+type HttpDependencies = {
   chains: Chains;
   find: FindChain;
   dispatch: Dispatch;
   log: Log;
   allow(request: IncomingMessage): boolean;
-  /** True when `allow` knows which origins are welcome; else only pages of this machine may read answers. */
+  /** True when `allow` has checked the origin; otherwise only pages of this machine may read responses. */
   guarded: boolean;
 };
 
-export function createRouter({ chains, find, dispatch, log, allow, guarded }: HttpParts): Router {
+export function createRouter({ chains, find, dispatch, log, allow, guarded }: HttpDependencies): Router {
   const router = express.Router();
   const chainOf = (request: Request): Chain | undefined => find(String(request.params["network"]));
   router.use((request, response, next) => {
     if (allow(request)) next();
     else refuse(response, 403, "this host or origin may not speak to the sandbox");
   });
-  router.use(letPagesRead((origin) => guarded || isLoopback(origin)));
+  router.use(allowOrigins((origin) => guarded || isLoopback(origin)));
   router.get("/", (request, response) => {
     response.json({ networks: chains.all.map((chain) => describe(chain, request)) });
   });
@@ -67,7 +67,7 @@ export function createRouter({ chains, find, dispatch, log, allow, guarded }: Ht
   return router;
 }
 
-/** Says what a path names and what there is. */
+/** Error text: the unknown name, and the networks that exist. */
 export function unknownNetwork(name: string, chains: Chains): string {
   const known = chains.all.map(({ definition }) => `${definition.symbol} (${definition.eip155_id})`).join(", ");
   return `unknown network ${JSON.stringify(name.slice(0, 50))}; known: ${known}`;
@@ -91,21 +91,21 @@ function refuse(response: Response, status: number, message: string): void {
   response.status(status).type("application/json").send(text);
 }
 
-/** A form or plain text is what a foreign web page can post without asking; no client of a chain does. */
+/** Refuses forms and plain text: a foreign web page can post those without a preflight, and no client of a chain does. */
 const checkContentType: RequestHandler = (request, response, next) => {
   const type = (request.get("content-type") ?? "application/json").split(";")[0]?.trim().toLowerCase();
   if (CONTENT_TYPES.has(type ?? "")) next();
   else refuse(response, 415, "invalid content type, only application/json is supported");
 };
 
-/** A page under development may call the chain from its own port. */
-const letPagesRead =
-  (isWelcome: (origin: string) => boolean): RequestHandler =>
+/** CORS: a page under development may call the chain from its own port. */
+const allowOrigins =
+  (isAllowed: (origin: string) => boolean): RequestHandler =>
   (request, response, next) => {
     const origin = request.get("origin");
-    // Also without an origin, or a cache could hand a page the answer made for a program.
+    // Also without an origin, or a cache could serve a page the response to a program.
     response.set("Vary", "Origin");
-    if (origin !== undefined && isWelcome(origin)) {
+    if (origin !== undefined && isAllowed(origin)) {
       response.set("Access-Control-Allow-Origin", origin);
       response.set({ "Access-Control-Allow-Methods": "GET, POST", "Access-Control-Allow-Headers": "Content-Type" });
     }

@@ -1,19 +1,19 @@
-// The JSON-RPC 2.0 envelope: what a message must look like, and how the answers to it are written.
+// JSON-RPC 2.0 messages: parsing of requests, serialization of results, errors and notifications.
 import { RpcError } from "../chains/chain.ts";
 import { RPC_CODE } from "../chains/rpc-errors.ts";
 import { isObject } from "../kernel/is-object.ts";
 
 export type RpcId = string | number | null;
 
-/** A call as it came in; without an id it is a notification and gets no answer. */
+/** A parsed request; without an id it is a notification and gets no response. */
 export type Incoming = { id: RpcId | undefined; method: string; parameters: readonly unknown[] };
 
-/** A typed-data signature nests deepest of what a client sends, and stays far below. */
-const DEEPEST = 100;
+/** Brackets inside each other; typed data of a signature, the deepest legitimate input, stays far below. */
+const MAX_DEPTH = 100;
 
-/** Reads one JSON text; throws -32700 when it is none, -32600 when millions of brackets would hold everybody up for seconds. */
+/** Parses a JSON text. @throws RpcError -32700 for invalid JSON, -32600 for a depth whose parsing would block the process for seconds */
 export function readJson(text: string): unknown {
-  if (isDeeperThan(text, DEEPEST)) throw new RpcError(RPC_CODE.invalidRequest, `nested more than ${DEEPEST} deep`);
+  if (isDeeperThan(text, MAX_DEPTH)) throw new RpcError(RPC_CODE.invalidRequest, `nested more than ${MAX_DEPTH} deep`);
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -23,32 +23,32 @@ export function readJson(text: string): unknown {
 
 const STEPS: ReadonlyMap<string, number> = new Map(Object.entries({ "[": 1, "{": 1, "]": -1, "}": -1 }));
 
-/** Counts brackets outside of texts, in one go and no further than need be. */
-function isDeeperThan(text: string, most: number): boolean {
-  let [depth, isInText] = [0, false];
+/** Counts brackets outside of strings in one pass and stops at the limit. */
+function isDeeperThan(text: string, limit: number): boolean {
+  let [depth, isInString] = [0, false];
   for (let at = 0; at < text.length; at += 1) {
     const mark = text[at];
-    if (mark === '"') isInText = !isInText;
-    else if (isInText) at += mark === "\\" ? 1 : 0;
+    if (mark === '"') isInString = !isInString;
+    else if (isInString) at += mark === "\\" ? 1 : 0;
     else depth += STEPS.get(mark ?? "") ?? 0;
-    if (depth > most) return true;
+    if (depth > limit) return true;
   }
   return false;
 }
 
-/** Reads one entry of a message; throws -32600, or -32602 for parameters by name, which no client of a chain sends. */
+/** Reads one request. @throws RpcError -32600, or -32602 for parameters by name, which no client of a chain sends */
 export function readCall(entry: unknown): Incoming {
   if (!isObject(entry)) throw new RpcError(RPC_CODE.invalidRequest, "invalid request");
   const { jsonrpc, id, method, params } = entry;
-  const legal = jsonrpc === "2.0" && typeof method === "string" && (id === undefined || isId(id));
-  if (!legal) throw new RpcError(RPC_CODE.invalidRequest, "invalid request");
+  const isValid = jsonrpc === "2.0" && typeof method === "string" && (id === undefined || isId(id));
+  if (!isValid) throw new RpcError(RPC_CODE.invalidRequest, "invalid request");
   if (params !== undefined && params !== null && !Array.isArray(params)) {
     throw new RpcError(RPC_CODE.invalidParams, "non-array args");
   }
   return { id, method, parameters: (params as unknown[] | null | undefined) ?? [] };
 }
 
-/** The id to answer under when the rest of an entry could not be read. */
+/** The id for the error response to a request that could not be read. */
 export function idOf(entry: unknown): RpcId {
   return isObject(entry) && isId(entry["id"]) ? entry["id"] : null;
 }
@@ -66,7 +66,7 @@ export function errorText(id: RpcId, error: RpcError): string {
   });
 }
 
-/** What a subscriber is sent. */
+/** An `eth_subscription` notification. */
 export function notificationText(subscription: string, result: unknown): string {
   return JSON.stringify({ jsonrpc: "2.0", method: "eth_subscription", params: { subscription, result } });
 }

@@ -1,4 +1,4 @@
-// The table of methods: what goes to the engine as it is, and what is answered here.
+// Methods that are passed to the engine, and the reads that also tell the loop about waiting clients.
 import { numberToHex } from "viem";
 import { type Chain, RpcError } from "../chains/chain.ts";
 import { RPC_CODE } from "../chains/rpc-errors.ts";
@@ -10,8 +10,8 @@ import type { RpcBlock } from "./header.ts";
 import { readCriteria } from "./methods/logs.ts";
 import type { Handler } from "./rpc-call.ts";
 
-/** Reads that the engine answers: name → place of the block parameter, if there is one. */
-const PASSED: Readonly<Record<string, number | undefined>> = {
+/** Methods that the engine answers: name → index of the block parameter, if there is one. */
+const PASSED_THROUGH: Readonly<Record<string, number | undefined>> = {
   eth_blobBaseFee: undefined,
   eth_coinbase: undefined,
   eth_getBalance: 1,
@@ -29,21 +29,21 @@ const PASSED: Readonly<Record<string, number | undefined>> = {
 };
 
 export function passedHandlers(tags: BlockTags): Record<string, Handler> {
-  const pass = ([method, place]: [string, number | undefined]): [string, Handler] => [
+  const pass = ([method, index]: [string, number | undefined]): [string, Handler] => [
     method,
     ({ chain, parameters }) => {
-      const resolved = parameters.map((value, index) => (index === place ? tags.block(chain, value) : value));
+      const resolved = parameters.map((value, at) => (at === index ? tags.block(chain, value) : value));
       return chain.request(method, resolved);
     },
   ];
-  return { ...Object.fromEntries(Object.entries(PASSED).map(pass)), debug_traceTransaction: traceTransaction };
+  return { ...Object.fromEntries(Object.entries(PASSED_THROUGH).map(pass)), debug_traceTransaction: traceTransaction };
 }
 
-/** A trace of a transaction; how it is traced may be left out. */
+/** Trace of a transaction; the tracer options are optional. */
 const traceTransaction: Handler = (call) =>
   call.chain.request("debug_traceTransaction", [hashArgument(call, 0), call.parameters[1] ?? {}]);
 
-/** Reads of the engine that also tell who waits for what. */
+/** Reads that reveal clients waiting for confirmations. */
 export function watchedHandlers(tags: BlockTags, waits: ConfirmationWaits): Record<string, Handler> {
   return {
     eth_blockNumber({ chain }) {
@@ -72,7 +72,7 @@ export function watchedHandlers(tags: BlockTags, waits: ConfirmationWaits): Reco
   };
 }
 
-/** Subscriptions live on a socket; over HTTP there is nobody to tell. */
+/** Subscriptions belong to a WebSocket; over HTTP both methods are refused, as in geth. */
 export function subscriptionHandlers(waits: ConfirmationWaits): Record<string, Handler> {
   return {
     eth_subscribe({ chain, parameters, subscriptions, afterReply }) {
@@ -90,7 +90,7 @@ export function subscriptionHandlers(waits: ConfirmationWaits): Record<string, H
   };
 }
 
-/** The block to come as geth shows it: it has a height and its base fee, and nothing that mining gives. */
+/** The pending block as geth shows it: height and base fee are set, everything that mining determines is null. */
 function asPending(chain: Chain, block: RpcBlock): RpcBlock {
   const baseFeePerGas = numberToHex(chain.baseFee);
   return { ...block, number: numberToHex(chain.head.number + 1), baseFeePerGas, hash: null, nonce: null, miner: null };

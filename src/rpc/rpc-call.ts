@@ -1,15 +1,15 @@
-// One call on its way to its handler.
+// Input and type of the handlers of RPC methods.
 import type { Chain } from "../chains/chain.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 
 export type RpcCall = {
   chain: Chain;
   parameters: readonly unknown[];
-  /** The subscriptions of the socket the call came over; HTTP has none. */
+  /** Subscriptions of the WebSocket that the call came over; undefined for HTTP. */
   subscriptions: Subscriptions | undefined;
-  /** Runs once the answer to this call has been handed to the connection. */
+  /** Runs once the response to this call has been sent. */
   afterReply(run: () => void): void;
 };
 
-/** Answers one method; throws `RpcError` for what the client did wrong. */
+/** Answers one method. @throws RpcError for errors of the client */
 export type Handler = (call: RpcCall) => unknown;

@@ -1,37 +1,37 @@
-// The gate `rpc.request`: what the operator wants to go wrong with one call of a client, before anything is done.
+// The fault injection gate `rpc.request`: applies the configured fault to a call before its handler runs.
 import { RpcError } from "../chains/chain.ts";
 import type { TakenFault } from "../faults/gate.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 
-/** Passes the gate with the facts of one call; answers the fault that fires. */
+/** Takes the fault that matches a call, if there is one. */
 export type TakeRpcFault = (network: string, method: string) => TakenFault<"rpc.request"> | undefined;
 
-/** What becomes of a call: `cuts` closes its connection unanswered; `after` hands on what `run` gives, a delay (wall time) later. */
+/** `cuts` closes the connection without a response; `after` returns the result of `run`, after a delay of wall time if the fault says so. */
 export type RpcFaultResult = { cuts: boolean; after<T>(run: () => Promise<T>): Promise<T> };
 
-/** @throws RpcError with the fault's code and message: nothing is done then */
+/** @throws RpcError with the code and message of the fault; the call is not executed then */
 export type RpcFaults = (network: string, method: string) => RpcFaultResult;
 
-const UNHARMED: RpcFaultResult = { cuts: false, after: (run) => run() };
+const NO_FAULT: RpcFaultResult = { cuts: false, after: (run) => run() };
 
-/** `error` refuses, `close` cuts, `delay` does the call at once and answers it later, as a slow network would. */
-export function createRpcFaults({ pass, wall }: { pass: TakeRpcFault; wall: WallClock }): RpcFaults {
+/** Effects: `error` refuses, `close` closes the connection, `delay` executes at once and answers later, as a slow network would. */
+export function createRpcFaults({ takeFault, wall }: { takeFault: TakeRpcFault; wall: WallClock }): RpcFaults {
   return (network, method) => {
-    const fault = pass(network, method);
+    const fault = takeFault(network, method);
     switch (fault?.effect) {
       case undefined:
-        return UNHARMED;
+        return NO_FAULT;
       case "error":
         throw new RpcError(Number(fault.params["code"]), String(fault.params["message"]));
       case "close":
-        return { ...UNHARMED, cuts: true };
+        return { ...NO_FAULT, cuts: true };
       case "delay":
-        return { cuts: false, after: (run) => run().finally(() => waitOf(wall, Number(fault.params["by"]))) };
+        return { cuts: false, after: (run) => run().finally(() => sleep(wall, Number(fault.params["by"]))) };
     }
   };
 }
 
-function waitOf(wall: WallClock, delayMs: number): Promise<void> {
+function sleep(wall: WallClock, delayMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   wall.after(delayMs, resolve, { unref: true });
   return promise;

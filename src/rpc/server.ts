@@ -1,4 +1,4 @@
-// The RPC front: puts the rooms' parts together and gives a router and a WebSocket server for /rpc/{network}.
+// The JSON-RPC server: builds the method table and serves /rpc/{network} over HTTP and WebSocket.
 import type { IncomingMessage, Server } from "node:http";
 import type { Router } from "express";
 import type { LocalAccount } from "viem";
@@ -31,52 +31,52 @@ export type RpcDependencies = {
   chains: Chains;
   wall: WallClock;
   log: Log;
-  /** Told of each call; nobody is without. */
+  /** Receives an event per call. */
   instrument?: Instrument;
-  /** Puts signed bytes into the loop; resolves when accepted (instant mode: mined and applied), throws `RpcError`. */
+  /** Submits a signed transaction to the loop; resolves when accepted (instant mode: mined and applied). @throws RpcError */
   submit(network: string, raw: Hex): Promise<Hex>;
-  /** For development methods. */
+  /** Actions of the development methods. */
   actions: DevelopmentActions;
-  /** Told of each development method that was carried out. */
+  /** Called after each development method that succeeded. */
   acted?(network: string, method: string, parameters: readonly unknown[]): void;
-  /** Tells of applied blocks. Returns the un-subscriber. */
+  /** Subscribes to applied blocks; returns the function that unsubscribes. */
   onBlocks(listener: (change: BlockChange) => void | Promise<void>): () => void;
-  /** Hears that a client waits for more confirmations. */
+  /** Called when a client waits for more confirmations. */
   clientWaits(network: string): void;
-  /** Height at or below which blocks are confirmed: `safe` and `finalized`. */
+  /** Highest confirmed block: what `safe` and `finalized` resolve to. */
   confirmedHeight: ConfirmedHeight;
   /** The ten development accounts. */
   accounts: readonly LocalAccount[];
-  /** Passes the gate `rpc.request`; nothing goes wrong on request without. */
+  /** Takes a fault of the gate `rpc.request`; without it no faults are injected. */
   fault?: TakeRpcFault;
-  /** Host and Origin checks of HTTP requests and handshakes; everything is allowed without. */
+  /** Checks Host and Origin of HTTP requests and handshakes; without it everything is allowed. */
   allow?(request: IncomingMessage): boolean;
 };
 
 export type RpcServer = {
-  /** To be mounted at /rpc, in front of anything that reads bodies. */
+  /** Mount it at /rpc, before any middleware that reads bodies. */
   router: Router;
-  /** Serves WebSocket handshakes on /rpc/{network}; any other handshake is answered 404. */
+  /** Serves WebSocket handshakes on /rpc/{network}; answers any other handshake with 404. */
   attach(server: Server): void;
-  /** The methods that are served. */
+  /** Names of all methods. */
   readonly methods: readonly string[];
   close(): Promise<void>;
 };
 
-export function createRpcServer(parts: RpcDependencies): RpcServer {
-  const { chains, wall, log, onBlocks, allow = () => true, fault = () => undefined } = parts;
+export function createRpcServer(dependencies: RpcDependencies): RpcServer {
+  const { chains, wall, log, onBlocks, allow = () => true, fault = () => undefined } = dependencies;
   const feed = new ChainFeed({ chains, log, onBlocks: (listener) => onBlocks(listener) });
-  const waits = createConfirmationWaits({ wall, clientWaits: (network) => parts.clientWaits(network) });
+  const waits = createConfirmationWaits({ wall, clientWaits: (network) => dependencies.clientWaits(network) });
   const nextId = createIds(wall);
   const filters = new Filters({ feed, wall, nextId });
-  const methods = methodTable(parts, { feed, waits, filters });
-  const gate = createRpcFaults({ pass: fault, wall });
-  const dispatch = createDispatch({ methods, log, gate, wall, note: parts.instrument ?? noInstrument });
+  const methods = methodTable(dependencies, { feed, waits, filters });
+  const gate = createRpcFaults({ takeFault: fault, wall });
+  const dispatch = createDispatch({ methods, log, gate, wall, instrument: dependencies.instrument ?? noInstrument });
   const find = createFind(chains.all);
   const { headAwaited } = waits;
   const sockets = createSockets({ chains, find, dispatch, feed, wall, log, nextId, headAwaited, allow });
   return {
-    router: createRouter({ chains, find, dispatch, log, allow, guarded: parts.allow !== undefined }),
+    router: createRouter({ chains, find, dispatch, log, allow, guarded: dependencies.allow !== undefined }),
     attach: sockets.attach,
     methods: [...methods.keys()],
     async close() {
@@ -87,12 +87,12 @@ export function createRpcServer(parts: RpcDependencies): RpcServer {
   };
 }
 
-type Listening = { feed: ChainFeed; waits: ConfirmationWaits; filters: Filters };
+type Listeners = { feed: ChainFeed; waits: ConfirmationWaits; filters: Filters };
 
-/** Every method that is served, with what answers it. */
-function methodTable(parts: RpcDependencies, { feed, waits, filters }: Listening): ReadonlyMap<string, Handler> {
-  const tags = createBlockTags((network) => parts.confirmedHeight(network));
-  const send = createSend({ feed, submit: (network, raw) => parts.submit(network, raw) });
+/** Every method with its handler. */
+function methodTable(dependencies: RpcDependencies, { feed, waits, filters }: Listeners): ReadonlyMap<string, Handler> {
+  const tags = createBlockTags((network) => dependencies.confirmedHeight(network));
+  const send = createSend({ feed, submit: (network, raw) => dependencies.submit(network, raw) });
   return new Map(
     Object.entries({
       ...passedHandlers(tags),
@@ -105,14 +105,14 @@ function methodTable(parts: RpcDependencies, { feed, waits, filters }: Listening
       ...poolHandlers(tags),
       ...nodeHandlers(),
       ...sendHandlers(send),
-      ...accountHandlers({ accounts: parts.accounts, send }),
-      ...heard(developmentHandlers(parts.actions), parts),
+      ...accountHandlers({ accounts: dependencies.accounts, send }),
+      ...observed(developmentHandlers(dependencies.actions), dependencies),
     }),
   );
 }
 
-/** The same handlers; what one of them has carried out is told. */
-function heard(handlers: Record<string, Handler>, { acted }: RpcDependencies): Record<string, Handler> {
+/** The same handlers, with `acted` called after each success. */
+function observed(handlers: Record<string, Handler>, { acted }: RpcDependencies): Record<string, Handler> {
   const entries = Object.entries(handlers).map(([method, handler]): [string, Handler] => [
     method,
     async (call) => {
@@ -134,7 +134,7 @@ function createFind(all: readonly Chain[]): (name: string) => Chain | undefined 
   return (name) => byName.get(name.toLowerCase());
 }
 
-/** Ids of filters and subscriptions; the start is part of them, so that none of an earlier run is taken for a new one. */
+/** Ids of filters and subscriptions; they contain the start time, so that an id of an earlier run is never valid. */
 function createIds(wall: WallClock): () => string {
   const run = BigInt(Math.floor(wall.now())) << 32n;
   let count = 0n;

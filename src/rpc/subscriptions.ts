@@ -1,4 +1,4 @@
-// The subscriptions of one socket: newHeads, logs and newPendingTransactions, told in the order things happened.
+// The subscriptions of one WebSocket: newHeads, logs, newPendingTransactions and syncing.
 import type { Chain } from "../chains/chain.ts";
 import { isObject } from "../kernel/is-object.ts";
 import { invalid, refused } from "./arguments.ts";
@@ -11,43 +11,43 @@ type Kind =
   | { name: "syncing" }
   | { name: "logs"; criteria: LogCriteria }
   | { name: "newPendingTransactions"; full: boolean };
-/** `held` collects what must not overtake the answer to `eth_subscribe`; undefined once that answer is out. */
-type Subscription = { chain: Chain; kind: Kind; since: number; held: unknown[] | undefined; release(): void };
+/** `buffer` collects notifications until the response to `eth_subscribe` is sent; undefined afterwards. */
+type Subscription = { chain: Chain; kind: Kind; since: number; buffer: unknown[] | undefined; release(): void };
 
 export type Subscriptions = {
-  /** Starts one; nothing is told before `open` is called. */
+  /** Creates one; notifications are buffered until `open` is called. */
   subscribe(chain: Chain, kind: unknown, options: unknown): { id: string; open(): void };
-  /** False when there is none of this id. */
+  /** False when there is no subscription with this id. */
   unsubscribe(id: unknown): boolean;
-  /** The networks whose heads somebody listens to here. */
+  /** The networks with a `newHeads` subscription. */
   headNetworks(): readonly string[];
   close(): void;
 };
 
 export const MAX_SUBSCRIPTIONS = 128;
 
-type SubscriptionParts = { feed: ChainFeed; nextId(): string; send(text: string): void };
+type SubscriptionDependencies = { feed: ChainFeed; nextId(): string; send(text: string): void };
 
-export function createSubscriptions({ feed, nextId, send }: SubscriptionParts): Subscriptions {
+export function createSubscriptions({ feed, nextId, send }: SubscriptionDependencies): Subscriptions {
   const subscriptions = new Map<string, Subscription>();
   let closed = false;
-  const tell = (id: string, subscription: Subscription, result: unknown): void => {
+  const notify = (id: string, subscription: Subscription, result: unknown): void => {
     if (!subscriptions.has(id)) return;
-    if (subscription.held) subscription.held.push(result);
+    if (subscription.buffer) subscription.buffer.push(result);
     else send(notificationText(id, result));
   };
-  const stop = feed.listen((news) => {
+  const stop = feed.listen((notification) => {
     for (const [id, subscription] of subscriptions) {
       const { chain, kind, since } = subscription;
-      if (chain.definition.symbol !== news.network || news.sequence <= since) continue;
+      if (chain.definition.symbol !== notification.network || notification.sequence <= since) continue;
       if (kind.name === "newPendingTransactions" && kind.full)
-        tellInFull(news, chain, (one) => tell(id, subscription, one));
-      else for (const result of resultsFor(kind, news)) tell(id, subscription, result);
+        sendTransactions(notification, chain, (one) => notify(id, subscription, one));
+      else for (const result of resultsFor(kind, notification)) notify(id, subscription, result);
     }
   });
   return {
     subscribe(chain, name, options) {
-      // A call that was still under way when its socket went would leave a listener nobody releases.
+      // A call that finishes after its socket closed would leave a listener that is never released.
       if (closed) throw refused("the connection is closed");
       if (subscriptions.size >= MAX_SUBSCRIPTIONS) {
         throw refused(`too many subscriptions on this connection (limit ${MAX_SUBSCRIPTIONS})`);
@@ -55,10 +55,10 @@ export function createSubscriptions({ feed, nextId, send }: SubscriptionParts): 
       const kind = readKind(name, options);
       const network = chain.definition.symbol;
       const release = kind.name === "newHeads" ? feed.wantHeads(network) : () => {};
-      const subscription: Subscription = { chain, kind, since: feed.sequence(network), held: [], release };
+      const subscription: Subscription = { chain, kind, since: feed.sequence(network), buffer: [], release };
       const id = nextId();
       subscriptions.set(id, subscription);
-      return { id, open: () => open(id, subscription, tell) };
+      return { id, open: () => open(id, subscription, notify) };
     },
     unsubscribe(id) {
       const subscription = subscriptions.get(String(id));
@@ -81,11 +81,11 @@ export function createSubscriptions({ feed, nextId, send }: SubscriptionParts): 
 function open(
   id: string,
   subscription: Subscription,
-  tell: (id: string, to: Subscription, result: unknown) => void,
+  notify: (id: string, to: Subscription, result: unknown) => void,
 ): void {
-  const held = subscription.held ?? [];
-  subscription.held = undefined;
-  for (const result of held) tell(id, subscription, result);
+  const buffer = subscription.buffer ?? [];
+  subscription.buffer = undefined;
+  for (const result of buffer) notify(id, subscription, result);
 }
 
 function readKind(name: unknown, options: unknown): Kind {
@@ -103,27 +103,27 @@ function readKind(name: unknown, options: unknown): Kind {
   }
 }
 
-function resultsFor(kind: Kind, news: ChainNotification): readonly unknown[] {
+function resultsFor(kind: Kind, notification: ChainNotification): readonly unknown[] {
   switch (kind.name) {
     case "newHeads":
-      return news.blocks.map(({ header }) => header).filter((header) => header !== undefined);
+      return notification.blocks.map(({ header }) => header).filter((header) => header !== undefined);
     case "logs":
-      return [...news.removedLogs, ...news.blocks.flatMap((block) => block.logs)].filter((log) =>
+      return [...notification.removedLogs, ...notification.blocks.flatMap((block) => block.logs)].filter((log) =>
         matches(kind.criteria, log),
       );
     case "newPendingTransactions":
-      return news.pending;
-    // The chains live in this process: they are never behind, so there is never anything to tell.
+      return notification.pending;
+    // The chains run in this process and are never out of sync, so no event ever occurs.
     case "syncing":
       return [];
   }
 }
 
-/** A transaction that left the pool before it could be read is not told. */
-function tellInFull(news: ChainNotification, chain: Chain, tell: (transaction: unknown) => void): void {
-  for (const hash of news.pending) {
+/** A transaction that left the pool before it could be read is not published. */
+function sendTransactions(notification: ChainNotification, chain: Chain, send: (transaction: unknown) => void): void {
+  for (const hash of notification.pending) {
     chain.request("eth_getTransactionByHash", [hash]).then(
-      (transaction) => transaction !== null && tell(transaction),
+      (transaction) => transaction !== null && send(transaction),
       () => {},
     );
   }

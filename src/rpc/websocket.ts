@@ -1,4 +1,4 @@
-// JSON-RPC over WebSocket: one socket a client, with its subscriptions, its bounds, and a pulse that finds dead ones.
+// JSON-RPC over WebSocket: handshakes, the subscriptions and limits of each socket, and pings that detect dead ones.
 import { type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
@@ -13,16 +13,16 @@ import { errorText } from "./json-rpc.ts";
 import { createSubscriptions, type Subscriptions } from "./subscriptions.ts";
 
 export const MAX_SOCKETS = 500;
-/** Calls of one socket that may be under way; more wait in the network. */
-const MOST_CALLS_UNDER_WAY = 256;
-/** A client that reads slower than it is told loses its connection when this much waits for it. */
-const MOST_UNREAD_BYTES = 16 * 1024 * 1024;
-/** Between two pulses; a socket silent for two is dead. */
+/** Concurrent calls of one socket; reading pauses above this. */
+const MAX_CONCURRENT_CALLS = 256;
+/** A client that reads too slowly is disconnected when this many bytes are buffered for it. */
+const MAX_BUFFERED_BYTES = 16 * 1024 * 1024;
+/** Between two pings; a socket that answers neither of two is dead. */
 export const PING_INTERVAL_MS = 15_000;
-/** Listening for heads counts as waiting for confirmations; the loop wants to hear it every 10 s. */
+/** A `newHeads` subscription counts as waiting for confirmations; the loop expects a report every 10 s. */
 const HEAD_REMINDER_MS = 5_000;
 
-type SocketParts = {
+type SocketDependencies = {
   chains: Chains;
   find: FindChain;
   dispatch: Dispatch;
@@ -38,10 +38,10 @@ type Client = { subscriptions: Subscriptions; alive: boolean };
 
 export type Sockets = { attach(server: Server): void; close(): Promise<void> };
 
-export function createSockets(parts: SocketParts): Sockets {
+export function createSockets(parts: SocketDependencies): Sockets {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
   const clients = new Map<WebSocket, Client>();
-  const stopPulse = every(parts.wall, PING_INTERVAL_MS, () => feelPulse(clients));
+  const stopPings = every(parts.wall, PING_INTERVAL_MS, () => pingAll(clients));
   const stopReminder = every(parts.wall, HEAD_REMINDER_MS, () => {
     const networks = [...clients.values()].flatMap(({ subscriptions }) => subscriptions.headNetworks());
     for (const network of new Set(networks)) parts.headAwaited(network);
@@ -57,7 +57,7 @@ export function createSockets(parts: SocketParts): Sockets {
       detach.push(() => server.off("upgrade", upgrade));
     },
     close() {
-      stopPulse();
+      stopPings();
       stopReminder();
       for (const run of detach) run();
       for (const socket of clients.keys()) socket.terminate();
@@ -66,8 +66,8 @@ export function createSockets(parts: SocketParts): Sockets {
   };
 }
 
-/** The chain a handshake is for; a refused one is answered here. */
-function admit(parts: SocketParts, open: number, request: IncomingMessage, stream: Duplex): Chain | undefined {
+/** The chain that a handshake is for; answers the handshake itself when it is refused. */
+function admit(parts: SocketDependencies, open: number, request: IncomingMessage, stream: Duplex): Chain | undefined {
   stream.on("error", () => stream.destroy());
   const path = URL.parse(request.url ?? "", "http://rpc")?.pathname ?? "";
   const name = /^\/rpc\/([^/]+)\/?$/.exec(path)?.[1];
@@ -90,23 +90,23 @@ function refuse(stream: Duplex, status: number, message: string): undefined {
   stream.end(`${head.join("\r\n")}\r\n\r\n${body}`);
 }
 
-function serve(parts: SocketParts, clients: Map<WebSocket, Client>, socket: WebSocket, chain: Chain): void {
+function serve(parts: SocketDependencies, clients: Map<WebSocket, Client>, socket: WebSocket, chain: Chain): void {
   const send = (text: string): void => {
     if (socket.readyState !== socket.OPEN) return;
     socket.send(text);
-    if (socket.bufferedAmount > MOST_UNREAD_BYTES) socket.terminate();
+    if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate();
   };
   const subscriptions = createSubscriptions({ feed: parts.feed, nextId: parts.nextId, send });
   const client = { subscriptions, alive: true };
   clients.set(socket, client);
-  let underWay = 0;
+  let running = 0;
   socket.on("message", async (data: RawData) => {
     client.alive = true;
-    underWay += 1;
-    if (underWay >= MOST_CALLS_UNDER_WAY) socket.pause();
+    running += 1;
+    if (running >= MAX_CONCURRENT_CALLS) socket.pause();
     const answer = await parts.dispatch(chain, textOf(data), subscriptions);
-    underWay -= 1;
-    if (socket.isPaused && underWay < MOST_CALLS_UNDER_WAY) socket.resume();
+    running -= 1;
+    if (socket.isPaused && running < MAX_CONCURRENT_CALLS) socket.resume();
     if (answer.cut) socket.terminate();
     else if (answer.text !== undefined) send(answer.text);
     answer.delivered();
@@ -125,9 +125,9 @@ function textOf(data: RawData): string {
   return (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)).toString("utf8");
 }
 
-function feelPulse(clients: ReadonlyMap<WebSocket, Client>): void {
+function pingAll(clients: ReadonlyMap<WebSocket, Client>): void {
   for (const [socket, client] of clients) {
-    // A paused socket cannot hear the answer to a ping, and it is alive: its own calls hold it up.
+    // A paused socket is alive but cannot read the pong: its own calls are still running.
     if (socket.isPaused) continue;
     if (!client.alive) socket.terminate();
     client.alive = false;
@@ -135,15 +135,15 @@ function feelPulse(clients: ReadonlyMap<WebSocket, Client>): void {
   }
 }
 
-/** Runs again and again without holding the process; returns the stop. */
+/** Calls `run` at an interval without keeping the process alive; returns the function that stops it. */
 function every(wall: WallClock, intervalMs: number, run: () => void): () => void {
   let timer: Timer;
   const arm = (): void => {
-    const turn = (): void => {
+    const tick = (): void => {
       run();
       arm();
     };
-    timer = wall.after(intervalMs, turn, { unref: true });
+    timer = wall.after(intervalMs, tick, { unref: true });
   };
   arm();
   return () => timer.cancel();

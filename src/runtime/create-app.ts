@@ -54,12 +54,12 @@ export function createApp(context: SandboxContext, runtime: WorldRuntime): Expre
   return app;
 }
 
-/** What the control API and the pages of one world stand on. */
+/** The dependencies of the control API and the pages of one world. */
 function adminDependencies(context: SandboxContext, { flow, rpc }: WorldRuntime): AdminDependencies {
   const { dependencies, limiter, nextRequestId, adminToken, subscribers, metrics, worldSwitch, worlds } = context;
   const { config, wall, log, instrument, monitors, origin } = dependencies;
   return {
-    // Looked up on each use: event streams continue from one world to the next.
+    // Read at each use: event streams outlive a reset or restore.
     get flow() {
       return worldSwitch.flow ?? flow;
     },

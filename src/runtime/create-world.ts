@@ -1,4 +1,4 @@
-// The birth of a world: database, clock, chains with their first balances, and the default tenant (H-05, H-73).
+// Creates a world: database, clock, chains with their genesis balances, and the default tenant (H-05, H-73).
 import { readFileSync } from "node:fs";
 import { developmentAccounts, Keyring } from "../chains/address.ts";
 import { readCatalogue } from "../chains/catalogue.ts";
@@ -32,13 +32,13 @@ type FirstWorldFile = {
 
 const FILE = new URL("../../fixtures/worlds/default.json", import.meta.url);
 
-/** A world that stands: its rows, its chains where the journal ends, and the keys behind its addresses. */
+/** An opened world: its database, its chains at the end of their journals, and the keys of its addresses. */
 export type OpenedWorld = {
   world: World;
   chains: Chains;
   keyring: Keyring;
   unfinished: MinedBlock[];
-  facts: DefaultTenant;
+  defaultTenant: DefaultTenant;
 };
 
 export type WorldOptions = {
@@ -46,13 +46,13 @@ export type WorldOptions = {
   wall: WallClock;
   log: Log;
   catalogue?: readonly ChainDefinition[];
-  /** Hears how far the replay of a long journal is. */
+  /** Called with the progress of the replay of a long journal. */
   onReplay?: ReplayListener;
 };
 
 /**
- * Builds the first world in memory: the same seed gives the same ids, keys, addresses and block hashes (K-1). Its clock
- * stands at block 0.
+ * Builds the initial world in memory: the same seed gives the same ids, keys, addresses and block hashes (K-1). Its clock
+ * is at block 0.
  */
 export async function createWorld(options: WorldOptions): Promise<OpenedWorld> {
   const { config } = options;
@@ -61,18 +61,18 @@ export async function createWorld(options: WorldOptions): Promise<OpenedWorld> {
   const clock: ClockState = { mode: "frozen", now: EPOCH_MS, offset: 0 };
   const { world, keyring } = assembleWorld(options, db, clock);
   const { chains, unfinished } = await startChains(options, world, keyring);
-  const facts = db.transaction(() => {
+  const defaultTenant = db.transaction(() => {
     insertWorldRow(db, { seed: String(config.seed), environment: config.env }, clock);
     return populate(world, config);
   });
-  return { world, chains, keyring, unfinished, facts };
+  return { world, chains, keyring, unfinished, defaultTenant };
 }
 
-type Foundation = Pick<OpenedWorld, "world" | "keyring">;
+type AssembledWorld = Pick<OpenedWorld, "world" | "keyring">;
 type Keys = { keyring: Keyring; derive: World["derive"] };
 const keysOf = new WeakMap<WorldOptions, Keys>();
 
-/** The keys of all worlds of one sandbox: they come from its seed alone, and deriving them takes longest. */
+/** The keys of all worlds of one sandbox. They depend on the seed alone and take longest to derive, so they are derived once. */
 function keysFor(options: WorldOptions): Keys {
   const known = keysOf.get(options);
   if (known !== undefined) return known;
@@ -82,8 +82,8 @@ function keysFor(options: WorldOptions): Keys {
   return keys;
 }
 
-/** Everything of a world that is no chain, on a database that has its schema. */
-export function assembleWorld(options: WorldOptions, db: Database, clockState: ClockState): Foundation {
+/** The parts of a world other than its chains, on a database that has its schema. */
+export function assembleWorld(options: WorldOptions, db: Database, clockState: ClockState): AssembledWorld {
   const { config, wall, catalogue } = options;
   const { keyring, derive } = keysFor(options);
   const clock = new Clock(() => wall.now(), clockState);
@@ -99,7 +99,7 @@ export function assembleWorld(options: WorldOptions, db: Database, clockState: C
   return { world, keyring };
 }
 
-/** Starts the engines of a world and takes them to where its journal ends. */
+/** Starts the engines of a world and replays their journals. */
 export function startChains(
   { config, catalogue, onReplay }: WorldOptions,
   world: World,
@@ -115,7 +115,7 @@ export function startChains(
   });
 }
 
-/** Where the clock of a first world goes on once it is built: the wanted time, or now, or block 0 (decision 0004). */
+/** The clock state with which a new world starts: the requested time, or the wall clock, or block 0 (decision 0004). */
 export function initialClock(
   wall: WallClock,
   { mode, startTime }: { mode: ClockMode; startTime: number | null },
@@ -160,14 +160,16 @@ function populate(world: World, config: Config): DefaultTenant {
   return { tenantId: tenant.id, vaultId, apiKey, webhookSecret };
 }
 
-/** Balances of block 0: the user's accounts, solvers, payers, faucet, and the default tenant's gas station. */
+/** Balances of block 0: the development accounts, solvers, payers, faucet, and the default tenant's gas station. */
 export function fundingOf(world: World, keyring: Keyring, definition: ChainDefinition): GenesisFunding {
   const { development_account, solver, payer, faucet } = firstWorldFile().funding;
   const network = world.catalogue.network(definition.symbol);
   const give = (address: string, coins: Coins): GenesisFunding[number] => ({
     address: address as Hex,
-    native: whole(coins.native, definition.native.decimals),
-    tokens: Object.fromEntries(definition.tokens.map(({ symbol, decimals }) => [symbol, whole(coins.token, decimals)])),
+    native: inBaseUnits(coins.native, definition.native.decimals),
+    tokens: Object.fromEntries(
+      definition.tokens.map(({ symbol, decimals }) => [symbol, inBaseUnits(coins.token, decimals)]),
+    ),
   });
   return [
     ...developmentAccounts().map(({ address }) => give(address, development_account)),
@@ -179,11 +181,11 @@ export function fundingOf(world: World, keyring: Keyring, definition: ChainDefin
   ];
 }
 
-function whole(coins: string, decimals: number): bigint {
+function inBaseUnits(coins: string, decimals: number): bigint {
   return BigInt(coins) * 10n ** BigInt(decimals);
 }
 
-/** A derivation costs half a millisecond; the few fixed accounts are asked for again and again. */
+/** A derivation takes half a millisecond, and the few fixed accounts are requested again and again. */
 function derivedOnce(keyring: Keyring): (path: string) => string {
   const known = new Map<string, string>();
   return (path) => {

@@ -1,10 +1,10 @@
-// How the development methods of the RPC front reach one world: through its loop, its clock, its journals.
+// The development methods of the RPC server for one world: they go through its loop, its clock and its journals.
 
 import { settingOf } from "../domain/network/store.ts";
 import type { Flow } from "../flow/flow.ts";
 import type { DevelopmentActions } from "../rpc/development-actions.ts";
 
-/** What they act through. */
+/** The actions that `hardhat_*` and `evm_*` methods are built on. */
 export function developmentActions(flow: Flow): DevelopmentActions {
   const { world, operations } = flow;
   return {
@@ -17,8 +17,8 @@ export function developmentActions(flow: Flow): DevelopmentActions {
       return { mode: mining, blockTimeMs: block_time_ms };
     },
     setMining: (network, { mode, blockTimeMs }) => operations.setMining(network, mode, blockTimeMs),
-    changeState: (network, act) => operations.act(network, act),
-    setOnce: (network, order) => operations.setOnce(network, order),
+    changeState: (network, change) => operations.act(network, change),
+    setOnce: (network, input) => operations.setOnce(network, input),
     drop: (network, hash) => flow.drop(network, hash),
   };
 }

@@ -1,4 +1,4 @@
-// Looking at a kept world without changing it: is the file whole, do the chains come out, do the books agree with them (R-183).
+// Examines a stored world without changing it: file integrity, replay of the chains, and ledger against chains (R-183).
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -19,10 +19,11 @@ import { silentLog } from "../kernel/log.ts";
 import { systemClock } from "../kernel/wall-clock.ts";
 import { findDataLoss } from "../storage/commit-count-file.ts";
 import { demandUnowned } from "../storage/data-folder.ts";
-import { refusedFolder, worldFileIn } from "../storage/folder-files.ts";
+import { worldFileIn } from "../storage/folder-files.ts";
+import { refusedFolder } from "../storage/folder-refusal.ts";
 import { openWorld } from "./open-world.ts";
 
-/** One look: `found` says what is wrong, or, where all is well, what is worth knowing. */
+/** The result of one check: `found` lists what is wrong or, where all is well, what is worth knowing. */
 export type Check = {
   name: "integrity" | "commits" | "schema" | "replay" | "books" | "open work";
   ok: boolean;
@@ -30,7 +31,7 @@ export type Check = {
 };
 
 /**
- * Examines the world in a folder on a copy of it; later checks are left out where an earlier one fails.
+ * Examines a copy of the world in a folder; the checks after a failed one are skipped.
  * @throws Problem invalidRequest when there is no world, or a sandbox is using it
  */
 export async function examine(path: string, onReplay?: ReplayListener): Promise<Check[]> {
@@ -43,9 +44,9 @@ export async function examine(path: string, onReplay?: ReplayListener): Promise<
     for (const part of ["", "-wal", "-journal", "-commits"]) {
       if (existsSync(`${file}${part}`)) copyFileSync(`${file}${part}`, join(copy, `${basename(file)}${part}`));
     }
-    for await (const check of looks(join(copy, basename(file)), onReplay)) {
+    for await (const check of runChecks(join(copy, basename(file)), onReplay)) {
       checks.push(check);
-      // A world that lacks commits is whole: what is left of it is worth looking at.
+      // A world that lacks commits is still consistent, so the other checks go on.
       if (!check.ok && check.name !== "commits") break;
     }
     return checks;
@@ -54,7 +55,7 @@ export async function examine(path: string, onReplay?: ReplayListener): Promise<
   }
 }
 
-async function* looks(file: string, onReplay?: ReplayListener): AsyncGenerator<Check> {
+async function* runChecks(file: string, onReplay?: ReplayListener): AsyncGenerator<Check> {
   const { db, faults } = opened(file);
   yield { name: "integrity", ok: faults.length === 0, found: faults };
   if (db === undefined) return;
@@ -62,18 +63,18 @@ async function* looks(file: string, onReplay?: ReplayListener): AsyncGenerator<C
   yield { name: "commits", ok: lost === undefined, found: lost === undefined ? [] : [`it ${lost}`] };
   const schema = schemaOf(db);
   const newer = schema > newestSchema();
-  const note = `schema ${schema}, this version knows ${newestSchema()}`;
-  yield { name: "schema", ok: !newer, found: schema === newestSchema() ? [] : [note] };
+  const versions = `schema ${schema}, this version knows ${newestSchema()}`;
+  yield { name: "schema", ok: !newer, found: schema === newestSchema() ? [] : [versions] };
   migrate(db);
   const { seed, environment } = required(worldRow(db), "the row of a world");
   const config = { ...DEFAULT_CONFIG, seed: Number(seed), env: environment };
   const options = { config, wall: systemClock, log: silentLog, ...(onReplay === undefined ? {} : { onReplay }) };
-  const standing = await openWorld(options, { db }).catch((error: unknown) => String(error));
-  if (typeof standing === "string") {
-    yield { name: "replay", ok: false, found: [standing] };
+  const openedWorld = await openWorld(options, { db }).catch((error: unknown) => String(error));
+  if (typeof openedWorld === "string") {
+    yield { name: "replay", ok: false, found: [openedWorld] };
     return;
   }
-  const { world, chains } = standing;
+  const { world, chains } = openedWorld;
   try {
     yield {
       name: "replay",
@@ -98,7 +99,7 @@ function opened(file: string): { db: Database | undefined; faults: string[] } {
   }
 }
 
-/** Where an address holds something else than its movements say (I-10). */
+/** Addresses whose balance on the chain differs from the sum of their movements (I-10). */
 async function differences(world: World, chains: Chains): Promise<string[]> {
   const found: string[] = [];
   for (const { network, address, asset: key, raw } of movementSums(world.db)) {
@@ -110,7 +111,7 @@ async function differences(world: World, chains: Chains): Promise<string[]> {
   return found;
 }
 
-/** What the next start takes up. */
+/** Unfinished work that the next start resumes. */
 function openWork(db: Database): string[] {
   const rows = strandedWork(db).map(({ job, ref }) => `${job} ${ref}`);
   const sending = sendingDeliveries(db).map(({ id }) => `delivery ${id}: the end of an attempt is unknown`);

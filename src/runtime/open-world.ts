@@ -1,4 +1,4 @@
-// Opening a world that is there already: after a restore, an import or a restart.
+// Opens an existing world: after a restore, an import or a restart.
 import type { Chains } from "../chains/chain.ts";
 import type { Config } from "../config/options.ts";
 import type { Database } from "../db/database.ts";
@@ -14,29 +14,29 @@ import { assembleWorld, type OpenedWorld, startChains, type WorldOptions } from 
 
 export type OpenInput = {
   db: Database;
-  /** Chains of another timeline whose engines are taken over; without them engines are started. */
+  /** Chains of the previous world whose engines are reused; without them engines are started. */
   running?: Chains;
-  /** Where the clock goes on; the stored position without it. */
+  /** The clock state to continue with; by default the stored one. */
   clock?: ClockState;
 };
 
 /**
- * Stands a world on its rows: chains where their journals end, clock where it was.
- * @throws AssertionFailure when a journal does not give its block hashes again
+ * Opens a world from its database: chains at the end of their journals, clock at its stored time.
+ * @throws AssertionFailure when a replayed journal gives other block hashes
  */
 export async function openWorld(options: WorldOptions, { db, running, clock }: OpenInput): Promise<OpenedWorld> {
   const { world, keyring } = assembleWorld(options, db, clock ?? resumed(options, db));
   const opened = await (running === undefined ? startChains(options, world, keyring) : running.reopen(db));
-  return { world, keyring, ...opened, facts: defaultTenant(world, options.config) };
+  return { world, keyring, ...opened, defaultTenant: defaultTenant(world, options.config) };
 }
 
-/** A running clock goes on from its stored position, however long ago that was written. */
+/** A running clock continues from its stored time, however long ago that was saved. */
 function resumed({ wall }: WorldOptions, db: Database): ClockState {
   const stored = required(storedClock(db), "the clock of a world");
   return stored.mode === "running" ? { ...stored, offset: stored.now - wall.now() } : stored;
 }
 
-/** The key is the one that was named, or the one the seed gives; an unknown one stays untold. */
+/** The API key is the configured one or the one derived from the seed; it is "" when neither is valid. */
 function defaultTenant(world: World, { apiKey, env }: Config): DefaultTenant {
   const { keyId, ...facts } = storedTenant(world.db);
   const known = [apiKey, mintedKey(world, env, keyId)].find(

@@ -1,4 +1,4 @@
-// The clock of a world that outlives its process: its position is written down, and a start takes it up (R-222, R-223).
+// Saves the clock of a world that outlives its process, so that the next start continues from it (R-222, R-223).
 import type { Config } from "../config/options.ts";
 import { StorageFault } from "../db/storage-fault.ts";
 import type { World } from "../domain/world.ts";
@@ -7,10 +7,10 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Timer, WallClock } from "../kernel/wall-clock.ts";
 
-/** A running clock that idles has its position written down this often (wall ms). */
-const NOTED_MS = 1_000;
+/** A running clock is saved this often while nothing else is committed (wall ms). */
+const SAVE_INTERVAL_MS = 1_000;
 
-/** From now on every commit of the world writes down where its clock stands. */
+/** From now on every commit of the world saves the clock. */
 export function saveClockWithCommits({ db, clock }: World): void {
   let noted = { now: -1, mode: clock.mode };
   db.beforeCommit(() => {
@@ -20,7 +20,7 @@ export function saveClockWithCommits({ db, clock }: World): void {
   });
 }
 
-/** Writes down where the clock stands at this moment. */
+/** Saves the clock as it is now. */
 export function saveClock({ db, clock }: World): void {
   db.transaction(() => {
     clock.tick();
@@ -28,32 +28,32 @@ export function saveClock({ db, clock }: World): void {
   });
 }
 
-/** A clock that ran while nothing happened must not go back after a crash, by more than a second. Answers how to stop. */
+/** Keeps a clock that ran while nothing happened from going back by more than a second after a crash. Returns a function that stops it. */
 export function saveClockWhileIdle(
   { wall, log }: { wall: WallClock; log: Log },
   world: () => World | undefined,
 ): () => void {
   let pulse: Timer | undefined;
-  const note = (): void => {
+  const save = (): void => {
     const present = world();
-    if (present?.clock.mode === "running") noted(present, log);
-    pulse = wall.after(NOTED_MS, note, { unref: true });
+    if (present?.clock.mode === "running") trySave(present, log);
+    pulse = wall.after(SAVE_INTERVAL_MS, save, { unref: true });
   };
-  note();
+  save();
   return () => pulse?.cancel();
 }
 
-/** A disk that does not take it now is asked again with the next one: the loop says so where work waits for it (R-159). */
-function noted({ db, clock }: World, log: Log): void {
+/** A storage fault is only logged: the next interval tries again, and the loop reports the fault where work waits for the disk (R-159). */
+function trySave({ db, clock }: World, log: Log): void {
   try {
     db.transaction(() => void clock.tick());
   } catch (error) {
     if (!(error instanceof StorageFault)) throw error;
-    log.debug({ error }, "the clock's position was not written down");
+    log.debug({ error }, "the clock could not be saved");
   }
 }
 
-/** What a start asks of the clock of a world that is there already. */
+/** Applies `--clock` of a start to the clock of an existing world. */
 export function setMode(clock: Clock, { given, clock: mode }: Config): void {
   if (!given.includes("clock") || clock.mode === mode) return;
   if (mode === "frozen") clock.freeze();

@@ -1,4 +1,4 @@
-// What a running sandbox tells its user: where it is, and the keys and accounts of its first world.
+// What a start reports: URLs, and the keys and accounts of the default tenant.
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { developmentAccounts } from "../chains/address.ts";
@@ -6,7 +6,7 @@ import type { Config } from "../config/options.ts";
 import { newestAnnounced } from "../domain/outbox.ts";
 import type { OpenedWorld } from "./create-world.ts";
 
-/** What `start` prints when the sandbox is ready; names are fixed, scripts rely on them. */
+/** What `start` prints when the sandbox is ready; scripts rely on the member names. */
 export type ReadyInfo = {
   pid: number;
   url: string;
@@ -22,10 +22,10 @@ export type ReadyInfo = {
   admin_token?: string;
 };
 
-/** All facts but the process id, which only the command knows. */
+/** Everything but the process id, which only the command knows. */
 export function readyInfo(
   origin: string,
-  { facts, chains }: Pick<OpenedWorld, "facts" | "chains">,
+  { defaultTenant, chains }: Pick<OpenedWorld, "defaultTenant" | "chains">,
   adminToken: string | null,
 ): Omit<ReadyInfo, "pid"> {
   return {
@@ -34,16 +34,16 @@ export function readyInfo(
     admin_url: `${origin}/admin`,
     dashboard_url: `${origin}/`,
     rpc: Object.fromEntries(chains.all.map(({ definition: { symbol } }) => [symbol, `${origin}/rpc/${symbol}`])),
-    tenant_id: facts.tenantId,
-    api_key: facts.apiKey,
-    vault_id: facts.vaultId,
-    webhook_secret: facts.webhookSecret,
+    tenant_id: defaultTenant.tenantId,
+    api_key: defaultTenant.apiKey,
+    vault_id: defaultTenant.vaultId,
+    webhook_secret: defaultTenant.webhookSecret,
     accounts: developmentAccounts().map(({ address, privateKey }) => ({ address, private_key: privateKey })),
     ...(adminToken === null ? {} : { admin_token: adminToken }),
   };
 }
 
-/** Where a world stands: its virtual time (ms), and how many events it has told. */
+/** The virtual time (ms) of a world, and the number of events it has announced. */
 export function resumePoint({ world: { clock, db } }: OpenedWorld): { at: number; events: number } {
   return { at: clock.peek(), events: newestAnnounced(db) };
 }
@@ -59,7 +59,7 @@ export function listen(server: Server, { host, port }: Config): Promise<void> {
   });
 }
 
-/** Where this machine reaches the server; an address that means all of them is named as loopback. */
+/** The URL at which this machine reaches the server; a wildcard address is given as loopback. */
 export function originOf(server: Server, { host }: Config): string {
   const { port } = server.address() as AddressInfo;
   if (host === "0.0.0.0" || host === "::") return `http://127.0.0.1:${port}`;

@@ -1,4 +1,4 @@
-// `--record FILE`: what is done to this sandbox is kept at its doors and written down as a scenario when it stops.
+// `--record FILE`: records the requests to this sandbox and writes them to FILE as a scenario when it stops.
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import type { Config } from "../config/options.ts";
 import { listEvents } from "../domain/outbox.ts";
@@ -10,14 +10,14 @@ import { Recorder } from "../scenario/record/recorder.ts";
 import type { ReadyInfo } from "./ready-info.ts";
 import type { RpcObserver, WorldRuntime } from "./world-runtime.ts";
 
-/** As many events as a scenario may expect. */
-const MOST_EVENTS = 5_000;
+/** The largest number of events that a scenario may expect. */
+const MAX_EVENTS = 5_000;
 
 export class Recording implements RpcObserver {
   readonly #file: string;
   #recorder: Recorder | undefined;
 
-  /** @throws Problem invalidRequest when the file cannot be written, which nobody wants to hear at the end */
+  /** @throws Problem invalidRequest when the file cannot be written: better now than when the sandbox stops */
   constructor(file: string) {
     this.#file = file;
     try {
@@ -32,7 +32,7 @@ export class Recording implements RpcObserver {
     }
   }
 
-  /** From now on everything counts. `now`: virtual ms of the present world. */
+  /** Starts recording. `now`: virtual ms of the present world. */
   begin(config: Config, ready: Omit<ReadyInfo, "pid">, now: () => number): void {
     const { seed, mining, tier } = config;
     const options = { seed, ...(mining === "instant" ? {} : { mining }), ...(tier === "enterprise" ? {} : { tier }) };
@@ -40,8 +40,8 @@ export class Recording implements RpcObserver {
     this.#recorder = new Recorder({ tenantId, vaultId, apiKey, origin, beginning: now(), options }, now);
   }
 
-  heard(surface: "/v1" | "/admin", exchange: RequestContext): void {
-    const { target, operation, method, requestHeaders, rawBody, reply, cut, replyHeaders } = exchange;
+  request(surface: "/v1" | "/admin", context: RequestContext): void {
+    const { target, operation, method, requestHeaders, rawBody, reply, cut, replyHeaders } = context;
     const transactionId = { ...replyHeaders, ...reply?.headers }["X-Transaction-Id"];
     this.#recorder?.request({
       ...{ surface, operation: operation?.id, method, path: target.path, search: target.search, transactionId },
@@ -60,9 +60,9 @@ export class Recording implements RpcObserver {
     this.#recorder?.act(network, method, parameters);
   }
 
-  /** Writes the file, whole or not at all: an old one stays until the new one is complete. */
-  async save(behind: WorldRuntime): Promise<void> {
-    const scenario = await this.#recorder?.scenario(eventsOf(behind));
+  /** Writes the file atomically: an old one stays until the new one is complete. */
+  async save(runtime: WorldRuntime): Promise<void> {
+    const scenario = await this.#recorder?.scenario(eventsOf(runtime));
     if (scenario === undefined) return;
     const draft = openSync(this.#draft, "w");
     try {
@@ -81,8 +81,8 @@ export class Recording implements RpcObserver {
 
 /** All events of the default tenant. */
 function eventsOf({ opened, flow }: WorldRuntime): RecordedEvent[] {
-  const { tenantId } = opened.facts;
-  return listEvents(flow.world.db, { tenantId, after: 0, limit: MOST_EVENTS }).flatMap(({ type, body }) =>
+  const { tenantId } = opened.defaultTenant;
+  return listEvents(flow.world.db, { tenantId, after: 0, limit: MAX_EVENTS }).flatMap(({ type, body }) =>
     body === null ? [] : [{ type, payload: (exactJson(body) as { payload: unknown }).payload }],
   );
 }
@@ -91,10 +91,10 @@ function textOf(header: string | readonly string[] | undefined): string | undefi
   return typeof header === "string" ? header : undefined;
 }
 
-/** What a pipeline tells of its requests while they are recorded. */
+/** The `observe` callback of a request pipeline; empty when nothing is recorded. */
 export function observerFor(
   recording: Recording | undefined,
   surface: "/v1" | "/admin",
-): { observe?: (exchange: RequestContext) => void } {
-  return recording === undefined ? {} : { observe: (exchange) => recording.heard(surface, exchange) };
+): { observe?: (context: RequestContext) => void } {
+  return recording === undefined ? {} : { observe: (context) => recording.request(surface, context) };
 }

@@ -44,7 +44,7 @@ export type SandboxDependencies = {
   maxSteps?: number;
   /** Called with the progress of the replay of a long journal. */
   onReplay?: ReplayListener;
-  /** False while the caller still fills the sandbox (`--demo`): until then `/healthz` answers 503. */
+  /** False while the caller is still filling the sandbox (`--demo`): until then `/healthz` answers 503. */
   isSetUp?: () => boolean;
 };
 
@@ -52,8 +52,8 @@ export type SandboxDependencies = {
  * Starts a sandbox on `config.port` (0 = a free one) and resolves once it serves.
  * @throws Problem for an unusable `--webhook`; the server's own error (with `code`) when the port cannot be opened.
  */
-export async function createSandbox(given: Config, parts: SandboxDependencies): Promise<Sandbox> {
-  const { log, wall = systemClock, isSetUp = () => true } = parts;
+export async function createSandbox(given: Config, callers: SandboxDependencies): Promise<Sandbox> {
+  const { log, wall = systemClock, isSetUp = () => true } = callers;
   const fault = given.webhook === null ? null : endpointUrlFault(given.webhook);
   if (fault !== null) throw new Problem("invalidRequest", `--webhook: ${fault}`);
   const { storage, config, ...start } = selectStart(given, log);
@@ -76,9 +76,9 @@ export async function createSandbox(given: Config, parts: SandboxDependencies): 
   await listen(server, config).catch(giveUp);
   const origin = originOf(server, config);
   const dependencies: RuntimeDependencies = {
-    ...{ ...parts, config, wall, sender, origin, ...instruments },
+    ...{ ...callers, config, wall, sender, origin, ...instruments },
     ...(recording === undefined ? {} : { rpcObserver: recording }),
-    // A world that is still being assembled has nothing to say to subscribers of the present one.
+    // A world that is being assembled has no news for subscribers of the present one.
     onCommit: () => worldSwitch.isReady && subscribers.wake(),
   };
   const worlds = new WorldManager(dependencies, { worldSwitch, subscribers, storage });
@@ -100,11 +100,11 @@ function portOf(server: Server): number | null {
 }
 
 /** Answers that need no world: the guard's refusals, 503 while there is none, and 400 for an unreadable target. */
-function earlyAnswers(config: Config, parts: EarlyReplyDependencies): EarlyAnswers {
+function earlyAnswers(config: Config, dependencies: EarlyReplyDependencies): EarlyAnswers {
   return {
-    guard: createGuard(config.allowHost, earlyReplyHeaders(parts)),
-    closed: notReady(parts),
-    unreadable: unreadableTarget(parts),
+    guard: createGuard(config.allowHost, earlyReplyHeaders(dependencies)),
+    closed: notReady(dependencies),
+    unreadable: unreadableTarget(dependencies),
   };
 }
 
@@ -118,7 +118,7 @@ function instrumentation(
   return { monitors, metrics, instrument: instrumentAll([metrics.instrument, logInstrument(log)]) };
 }
 
-/** Detaches the world first, so that no request enters; then saves the recording while its database is still open. */
+/** Detaches the world first, so that no request enters; then saves the recording while its database is open. */
 async function end(
   { worldSwitch, subscribers, recording, worlds, metrics }: SandboxContext,
   server: Server,
@@ -138,7 +138,7 @@ async function end(
   }
 }
 
-/** Asked for when named, and always when other machines can reach the port: then it comes from chance, not the seed (R-185). */
+/** Required when configured, and always when other machines can reach the port: then it is random and not from the seed (R-185). */
 function adminTokenOf(config: Config): string | null {
   if (config.adminToken !== null || isLoopback(config.host)) return config.adminToken;
   return freshSecret();

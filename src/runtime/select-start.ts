@@ -1,4 +1,4 @@
-// What a start finds: a world in its folder, one in a file, or none; and the settings that fit it.
+// Selects what to start from: the world of the data folder, an imported file, or a new world; with the options that fit it.
 import type { Config } from "../config/options.ts";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
@@ -9,7 +9,7 @@ import { settingsOf } from "./stored-options.ts";
 import type { Start } from "./world-manager.ts";
 
 /**
- * Opens where worlds will live and looks for one to begin with.
+ * Opens the storage and looks for a world to start from.
  * @throws Problem invalidRequest for a folder or a file that cannot be used, or options of another world
  */
 export function selectStart(given: Config, log: Log): Start & { storage: Storage; config: Config } {

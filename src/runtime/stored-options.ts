@@ -1,4 +1,4 @@
-// What a world that is there already says about the options of a start: it keeps its own, and differences are explained.
+// Compares the options of a start with an existing world: the world keeps its own, and a contradiction is an error.
 import { type Config, flagOf, type OptionName } from "../config/options.ts";
 import type { Database } from "../db/database.ts";
 import { type DefaultTenant, storedTenant } from "../domain/default-tenant.ts";
@@ -13,8 +13,8 @@ import { required } from "../kernel/assert.ts";
 import { Problem } from "../kernel/problem.ts";
 
 /**
- * The settings with which the world in `db` is opened. `where` is the option that named it.
- * @throws Problem invalidRequest when an option that was given asks for another world
+ * The configuration with which the world in `db` is opened. `where` is the option that named it.
+ * @throws Problem invalidRequest when an explicit option contradicts the world
  */
 export function settingsOf(db: Database, config: Config, where: "--data" | "--import"): Config {
   const { seed, environment } = required(worldRow(db), "the row of a world");
@@ -45,7 +45,7 @@ export function settingsOf(db: Database, config: Config, where: "--data" | "--im
   return { ...config, seed: Number(seed), env: environment };
 }
 
-/** `--webhook` holds for every start: an endpoint that the default tenant does not have yet is registered. */
+/** `--webhook` applies to every start: an endpoint that the default tenant does not have yet is registered. */
 export function joinWebhook(world: World, { webhook }: Config, { tenantId, webhookSecret }: DefaultTenant): void {
   if (webhook === null || listEndpoints(world.db, tenantId).some(({ url }) => url === webhook)) return;
   world.db.transaction(() => {

@@ -1,4 +1,4 @@
-// The timelines of one sandbox: the world it began with, the snapshots that are kept, and the way from one to another.
+// Life of the worlds of one sandbox: start, snapshot, restore, reset, export and end.
 import type { WorldLifecycle } from "../admin/dependencies.ts";
 import type { EventSubscribers } from "../admin/event-subscribers.ts";
 import type { Database } from "../db/database.ts";
@@ -16,50 +16,50 @@ import { joinWebhook } from "./stored-options.ts";
 import { closeRuntime, endRuntime, openRuntime, type RuntimeDependencies, type WorldRuntime } from "./world-runtime.ts";
 import type { WorldSwitch } from "./world-switch.ts";
 
-/** Where a timeline goes on from: the bytes of its rows, and a clock that takes the place of the stored one. */
+/** What a world is opened from: the bytes of its database, and a clock state that replaces the stored one. */
 type Origin = { bytes: Buffer; clock?: ClockState };
 
-/** What a start begins with: the rows of an earlier run, those of a file, or none. */
+/** What a start begins with: an existing database, an imported one, or neither. */
 export type Start = { existing?: Database | undefined; imported?: Database | undefined };
 
-/** Until a world that the disk kept closed is tried again (wall ms). */
-const TRY_AGAIN_MS = 1_000;
+/** Interval between attempts to reopen a world after a storage fault (wall ms). */
+const REOPEN_INTERVAL_MS = 1_000;
 
 export class WorldManager implements WorldLifecycle {
   readonly #dependencies: RuntimeDependencies;
   readonly #worldSwitch: WorldSwitch;
   readonly #subscribers: EventSubscribers;
   readonly #storage: Storage;
-  #stopNoting = (): void => {};
+  #stopSavingClock = (): void => {};
 
   constructor(
     dependencies: RuntimeDependencies,
-    parts: { worldSwitch: WorldSwitch; subscribers: EventSubscribers; storage: Storage },
+    collaborators: { worldSwitch: WorldSwitch; subscribers: EventSubscribers; storage: Storage },
   ) {
     this.#dependencies = dependencies;
-    this.#worldSwitch = parts.worldSwitch;
-    this.#subscribers = parts.subscribers;
-    this.#storage = parts.storage;
+    this.#worldSwitch = collaborators.worldSwitch;
+    this.#subscribers = collaborators.subscribers;
+    this.#storage = collaborators.storage;
   }
 
-  /** Opens what is there, or builds the first world, and lets everybody in. */
+  /** Opens the existing world or creates one, and attaches it to the port. */
   async begin({ existing, imported }: Start): Promise<OpenedWorld> {
     const { config } = this.#dependencies;
-    // With the stored offset a running clock reads what it would had it never stopped; without it, it goes on from where it was.
+    // With the stored offset a running clock has advanced while the process was down; without it, it continues from the stored time.
     const clock = existing !== undefined && config.catchUp ? storedClock(existing) : undefined;
-    const standing = await (existing === undefined
-      ? this.#new(imported)
+    const opened = await (existing === undefined
+      ? this.#create(imported)
       : openWorld(this.#dependencies, { db: existing, ...(clock && { clock }) }));
-    setMode(standing.world.clock, config);
-    this.#worldSwitch.attach(await this.#live(standing));
-    joinWebhook(standing.world, config, standing.facts);
+    setMode(opened.world.clock, config);
+    this.#worldSwitch.attach(await this.#start(opened));
+    joinWebhook(opened.world, config, opened.defaultTenant);
     if (this.#storage.durable)
-      this.#stopNoting = saveClockWhileIdle(this.#dependencies, () => this.#worldSwitch.runtime?.opened.world);
-    return standing;
+      this.#stopSavingClock = saveClockWhileIdle(this.#dependencies, () => this.#worldSwitch.runtime?.opened.world);
+    return opened;
   }
 
-  /** A world that nobody has seen yet: a reset comes back to it. */
-  async #new(imported: Database | undefined): Promise<OpenedWorld> {
+  /** Creates the world that a later reset returns to. */
+  async #create(imported: Database | undefined): Promise<OpenedWorld> {
     const storage = this.#storage;
     if (imported !== undefined) {
       const bytes = imported.bytes();
@@ -67,31 +67,31 @@ export class WorldManager implements WorldLifecycle {
       storage.keepInitialWorld({ bytes, clock: null });
       return openWorld(this.#dependencies, { db: storage.activate(bytes) });
     }
-    const standing = await createWorld(this.#dependencies);
-    const { world } = standing;
+    const opened = await createWorld(this.#dependencies);
+    const { world } = opened;
     const { clock: mode, startTime } = this.#dependencies.config;
     const clock = initialClock(this.#dependencies.wall, { mode, startTime });
     storage.keepInitialWorld({ bytes: world.db.bytes(), clock: { mode, startTime } });
     world.clock.restart(clock);
-    if (!storage.durable) return standing;
+    if (!storage.durable) return opened;
     world.db.transaction(() => putClock(world.db, clock));
     const db = storage.activate(world.db.bytes());
-    const durable = await openWorld(this.#dependencies, { db, running: standing.chains, clock });
+    const durable = await openWorld(this.#dependencies, { db, running: opened.chains, clock });
     world.db.close();
     return durable;
   }
 
-  /** Brings a world to life; one that outlives the process writes its clock down with every commit. */
-  async #live(standing: OpenedWorld): Promise<WorldRuntime> {
-    if (this.#storage.durable) saveClockWithCommits(standing.world);
-    return openRuntime(this.#dependencies, standing);
+  /** Starts a world; one in a folder saves its clock with every commit. */
+  async #start(opened: OpenedWorld): Promise<WorldRuntime> {
+    if (this.#storage.durable) saveClockWithCommits(opened.world);
+    return openRuntime(this.#dependencies, opened);
   }
 
-  /** Ends the present world for good; in a folder it is there at the next start. */
-  async end(behind: WorldRuntime): Promise<void> {
-    this.#stopNoting();
+  /** Ends the present world; one in a folder is there at the next start. */
+  async end(runtime: WorldRuntime): Promise<void> {
+    this.#stopSavingClock();
     try {
-      await closeRuntime(behind);
+      await closeRuntime(runtime);
     } finally {
       this.#storage.close();
     }
@@ -139,12 +139,12 @@ export class WorldManager implements WorldLifecycle {
       throw error;
     } finally {
       this.#subscribers.restart(why);
-      // Whoever waited in the old world is answered first; whoever asks it later is refused by its closed database.
+      // Requests that waited in the old world get their answers first; later ones to it are refused by its closed database.
       if (this.#worldSwitch.isReady) this.#dependencies.wall.soon(() => this.#storage.discard(world.db));
     }
   }
 
-  /** The engines may stand anywhere by now: the rows of the old world bring them back, as soon as the disk lets them. */
+  /** The engines may be at any block by now: the journals of the old world restore them, retried until the disk allows it. */
   async #goBack(old: WorldRuntime): Promise<void> {
     const { db, clock } = old.opened.world;
     for (;;) {
@@ -153,18 +153,21 @@ export class WorldManager implements WorldLifecycle {
         return;
       } catch (error) {
         if (!(error instanceof StorageFault)) throw error;
-        this.#dependencies.log.error({ error }, "the world is not open: it is tried again until the disk lets it");
-        await new Promise<void>((resolve) => this.#dependencies.wall.after(TRY_AGAIN_MS, resolve));
+        this.#dependencies.log.error(
+          { error },
+          "the world could not be opened: it is retried until the disk allows it",
+        );
+        await new Promise<void>((resolve) => this.#dependencies.wall.after(REOPEN_INTERVAL_MS, resolve));
       }
     }
   }
 
   async #open({ opened: old }: WorldRuntime, db: Database, clock: ClockState | undefined): Promise<Flow> {
     try {
-      const order = { db, running: old.chains, ...(clock === undefined ? {} : { clock }) };
-      const behind = await this.#live(await openWorld(this.#dependencies, order));
-      this.#worldSwitch.attach(behind);
-      return behind.flow;
+      const input = { db, running: old.chains, ...(clock === undefined ? {} : { clock }) };
+      const runtime = await this.#start(await openWorld(this.#dependencies, input));
+      this.#worldSwitch.attach(runtime);
+      return runtime.flow;
     } catch (error) {
       this.#storage.discard(db);
       throw error;

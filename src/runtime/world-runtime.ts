@@ -1,4 +1,4 @@
-// One world behind the port: chains, domain, loop and RPC front plugged together. Every reset and restore makes another.
+// An opened world wired together: chains, domain, loop and RPC server. Every reset and restore makes another.
 import { createServer, type Server } from "node:http";
 import { developmentAccounts } from "../chains/address.ts";
 import type { ChainDefinition } from "../chains/chain.ts";
@@ -25,34 +25,34 @@ import { fundingOf, type OpenedWorld } from "./create-world.ts";
 import { developmentActions } from "./development-actions.ts";
 import { saveClock } from "./persist-clock.ts";
 
-/** What every world of one process shares. */
+/** What all worlds of one process share. */
 export type RuntimeDependencies = {
   readonly config: Config;
   readonly wall: WallClock;
   readonly log: Log;
   readonly sender: WebhookSender;
-  /** Where links in answers lead. */
+  /** Base URL of the links in answers. */
   readonly origin: string;
-  /** Told after every commit, besides the loop. */
+  /** Called after every commit, in addition to the loop. */
   onCommit(): void;
   readonly catalogue?: readonly ChainDefinition[];
-  /** Told of everything that is done. */
+  /** Receives every instrumentation event. */
   readonly instrument: Instrument;
-  /** Who watches the invariants of the world of a flow. */
+  /** The invariant monitor of each world, by its flow. */
   readonly monitors: WeakMap<Flow, InvariantMonitor>;
   readonly maxSteps?: number;
   readonly onReplay?: ReplayListener;
-  /** Told of what clients do to the chains themselves. */
+  /** Notified of what clients do to the chains directly. */
   readonly rpcObserver?: RpcObserver;
 };
 
-/** Transactions that a node took, and development methods that it carried out. */
+/** Transactions that a node accepted, and development methods that it carried out. */
 export type RpcObserver = {
   sent(network: string, raw: string, hash: string): void;
   acted(network: string, method: string, parameters: readonly unknown[]): void;
 };
 
-/** `upgrades` never listens: it passes WebSocket handshakes on to the RPC front of this world. */
+/** `upgrades` never listens: it passes WebSocket handshakes to the RPC server of this world. */
 export type WorldRuntime = {
   opened: OpenedWorld;
   view: View;
@@ -62,31 +62,31 @@ export type WorldRuntime = {
   invariants: InvariantMonitor;
 };
 
-/** Brings a standing world to life: what its chains have mined is read in, and its loop begins. */
-export async function openRuntime(plugs: RuntimeDependencies, opened: OpenedWorld): Promise<WorldRuntime> {
-  const { config, wall, log, instrument } = plugs;
+/** Starts an opened world: indexes the blocks its chains have mined, and starts its loop. */
+export async function openRuntime(dependencies: RuntimeDependencies, opened: OpenedWorld): Promise<WorldRuntime> {
+  const { config, wall, log, instrument } = dependencies;
   const { world, chains, keyring } = opened;
-  const view: View = { catalogue: world.catalogue, origin: plugs.origin };
+  const view: View = { catalogue: world.catalogue, origin: dependencies.origin };
   const flow = new Flow({
-    ...(plugs.maxSteps === undefined ? {} : { maxSteps: plugs.maxSteps }),
+    ...(dependencies.maxSteps === undefined ? {} : { maxSteps: dependencies.maxSteps }),
     world,
     chains,
     environment: config.env,
     accountAt: (path) => keyring.accountAt(path),
-    eventBody: checkedBody(plugs, view),
-    sendWebhook: signedSend(plugs),
+    eventBody: checkedBody(dependencies, view),
+    sendWebhook: signedSend(dependencies),
     webhookTimeoutMs: config.webhookTimeout,
     wall,
     log,
     instrument,
   });
-  const invariants = watchOf(plugs, opened, flow);
+  const invariants = monitorOf(dependencies, opened, flow);
   world.db.onCommit(() => {
     flow.wake();
-    plugs.onCommit();
+    dependencies.onCommit();
     invariants.touched();
   });
-  await flow.start(opened.unfinished).catch((error: unknown) => quiet(flow, invariants, error));
+  await flow.start(opened.unfinished).catch((error: unknown) => stopAfterFailure(flow, invariants, error));
   flow.onBlocks(({ network }) => invariants.block(network));
   const rpc = createRpcServer({
     chains,
@@ -95,11 +95,11 @@ export async function openRuntime(plugs: RuntimeDependencies, opened: OpenedWorl
     instrument,
     async submit(network, raw) {
       const hash = await flow.submit(network, raw);
-      plugs.rpcObserver?.sent(network, raw, hash);
+      dependencies.rpcObserver?.sent(network, raw, hash);
       return hash;
     },
     actions: developmentActions(flow),
-    acted: (network, method, parameters) => plugs.rpcObserver?.acted(network, method, parameters),
+    acted: (network, method, parameters) => dependencies.rpcObserver?.acted(network, method, parameters),
     onBlocks: (listener) => flow.onBlocks(listener),
     clientWaits: (network) => flow.clientWaits(network),
     confirmedHeight: (network) => flow.confirmedHeight(network),
@@ -112,28 +112,28 @@ export async function openRuntime(plugs: RuntimeDependencies, opened: OpenedWorl
   return { opened, view, flow, rpc, upgrades, invariants };
 }
 
-/** A start that fails has woken the loop already. */
-function quiet(flow: Flow, invariants: InvariantMonitor, error: unknown): Promise<never> {
+/** A start that failed may have woken the loop already. */
+function stopAfterFailure(flow: Flow, invariants: InvariantMonitor, error: unknown): Promise<never> {
   invariants.stop();
   return flow.stop().then(() => Promise.reject(error));
 }
 
-/** Who watches the invariants of a world. */
-function watchOf(
+/** Creates and registers the invariant monitor of a world. */
+function monitorOf(
   { wall, log, monitors }: RuntimeDependencies,
   { world, chains, keyring }: OpenedWorld,
   flow: Flow,
 ): InvariantMonitor {
-  const watch = new InvariantMonitor({
+  const monitor = new InvariantMonitor({
     ...{ world, chains, wall, log },
     genesisFunding: (definition) => fundingOf(world, keyring, definition),
     alone: (work) => flow.alone(work),
   });
-  monitors.set(flow, watch);
-  return watch;
+  monitors.set(flow, monitor);
+  return monitor;
 }
 
-/** Nothing moves in this world any more; its chains and rows are still there. */
+/** Stops everything in this world; its chains and its database stay open. */
 export async function endRuntime({
   flow,
   rpc,
@@ -144,10 +144,10 @@ export async function endRuntime({
   await flow.stop();
 }
 
-/** Ends a world with all that it holds. */
-export async function closeRuntime(behind: WorldRuntime): Promise<void> {
-  const { world, chains } = behind.opened;
-  await endRuntime(behind);
+/** Stops a world and closes its chains and its database. */
+export async function closeRuntime(runtime: WorldRuntime): Promise<void> {
+  const { world, chains } = runtime.opened;
+  await endRuntime(runtime);
   failpoint("shutdown.mid");
   try {
     saveClock(world);
@@ -157,7 +157,7 @@ export async function closeRuntime(behind: WorldRuntime): Promise<void> {
   }
 }
 
-/** The bytes of an event, checked against the document: a difference is our mistake, told and counted, never held back. */
+/** The body of an event, checked against the document. A difference is a defect of the sandbox: it is logged and counted, and the event is sent all the same. */
 function checkedBody({ log, instrument }: RuntimeDependencies, view: View): (event: EventRow) => string {
   const validators = validatorsOf(serviceDocument);
   return (event) => {
@@ -171,7 +171,7 @@ function checkedBody({ log, instrument }: RuntimeDependencies, view: View): (eve
   };
 }
 
-/** Signs each attempt anew with the wall's seconds, then sends it (H-80, R-235). */
+/** Signs each attempt anew with the wall clock's seconds, then sends it (H-80, R-235). */
 function signedSend({ sender, wall }: RuntimeDependencies): SendWebhook {
   return async ({ url, id, body, secret, alsoSecret, ageSeconds = 0, cut = false }) => {
     const bytes = Buffer.from(body);

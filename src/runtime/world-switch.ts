@@ -1,4 +1,4 @@
-// The doors of the port: which world stands behind them, and whether it may be talked to.
+// Routes the requests of the port to the application of the present world, and answers them while there is none.
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { Express } from "express";
 import type { Flow } from "../flow/flow.ts";
@@ -6,8 +6,8 @@ import { isReadable } from "../http/fallback-handlers.ts";
 import { Problem } from "../kernel/problem.ts";
 import type { WorldRuntime } from "./world-runtime.ts";
 
-/** Makes the application of a world; a request that came in through it never touches another world. */
-export type CreateApp = (behind: WorldRuntime) => Express;
+/** Makes the application of a world; requests that entered through it never touch another world. */
+export type CreateApp = (runtime: WorldRuntime) => Express;
 
 export type EarlyAnswers = {
   readonly guard: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -17,15 +17,15 @@ export type EarlyAnswers = {
 
 export class WorldSwitch {
   readonly #closed: RequestListener;
-  readonly #plug: CreateApp;
-  #behind: WorldRuntime | undefined;
+  readonly #createApp: CreateApp;
+  #runtime: WorldRuntime | undefined;
   #app: RequestListener;
 
-  /** Nobody comes past the `guard`; `closed` answers while there is no world, `unreadable` whatever is no request of anything. */
-  constructor(server: Server, answers: EarlyAnswers, plug: CreateApp) {
+  /** No request passes without the `guard`; `closed` answers while there is no world, `unreadable` a request target that cannot be read. */
+  constructor(server: Server, answers: EarlyAnswers, createApp: CreateApp) {
     this.#closed = answers.closed;
     this.#app = answers.closed;
-    this.#plug = plug;
+    this.#createApp = createApp;
     server.on("request", (request, response) => {
       answers.guard(request, response, () => {
         const listener = isReadable(request) ? this.#app : answers.unreadable;
@@ -33,39 +33,39 @@ export class WorldSwitch {
       });
     });
     server.on("upgrade", (request, socket, head) => {
-      if (this.#behind === undefined) socket.destroy();
-      else this.#behind.upgrades.emit("upgrade", request, socket, head);
+      if (this.#runtime === undefined) socket.destroy();
+      else this.#runtime.upgrades.emit("upgrade", request, socket, head);
     });
   }
 
-  /** The world behind the doors; undefined while they are shut. */
+  /** The attached world; undefined while there is none. */
   get runtime(): WorldRuntime | undefined {
-    return this.#behind;
+    return this.#runtime;
   }
 
   get flow(): Flow | undefined {
-    return this.#behind?.flow;
+    return this.#runtime?.flow;
   }
 
   get isReady(): boolean {
-    return this.#behind !== undefined;
+    return this.#runtime !== undefined;
   }
 
-  attach(behind: WorldRuntime): void {
-    this.#behind = behind;
-    this.#app = this.#plug(behind);
+  attach(runtime: WorldRuntime): void {
+    this.#runtime = runtime;
+    this.#app = this.#createApp(runtime);
   }
 
-  /** Nobody is let in any more; answers the world that was behind. @throws Problem when the doors are shut already */
+  /** Lets no further request enter; returns the world that was attached. @throws Problem when there is none */
   detach(): WorldRuntime {
-    const behind = this.#behind;
-    if (behind === undefined)
+    const runtime = this.#runtime;
+    if (runtime === undefined)
       throw new Problem(
         "serviceUnavailable",
         "the sandbox is starting, stopping, or its world is being replaced: send the request again",
       );
     this.#app = this.#closed;
-    this.#behind = undefined;
-    return behind;
+    this.#runtime = undefined;
+    return runtime;
   }
 }

@@ -1,4 +1,4 @@
-// Assets on their chains: which contract holds them, and amounts in base units.
+// Assets of the catalogue for scenarios: contract addresses, call data of ERC-20 calls, and amounts in base units.
 import { readCatalogue } from "../chains/catalogue.ts";
 import type { ChainDefinition } from "../chains/chain.ts";
 import { formatAmount, parseAmount } from "../kernel/amount.ts";
@@ -9,7 +9,7 @@ export type ChainAsset = { network: string; contract: string | null; decimals: n
 
 let catalogue: readonly ChainDefinition[] | undefined;
 
-/** @throws HostFault for a network or an asset that the catalogue does not have */
+/** @throws HostFault for a network or asset that is not in the catalogue */
 export function assetOn(network: string, symbol: string): ChainAsset {
   catalogue ??= readCatalogue();
   const row = catalogue.find((one) => one.symbol === network.toLowerCase() || String(one.eip155_id) === network);
@@ -25,7 +25,7 @@ export function assetOn(network: string, symbol: string): ChainAsset {
   throw new HostFault(`${row.symbol} has no ${symbol}: use one of ${known.join(", ")}`);
 }
 
-/** The asset that a contract is on a network; undefined for a contract that the catalogue does not have. */
+/** The token at a contract address; undefined if the catalogue has none there. */
 export function tokenAt(network: string, contract: string): { symbol: string; decimals: number } | undefined {
   catalogue ??= readCatalogue();
   const row = catalogue.find((one) => one.symbol === network);
@@ -38,7 +38,7 @@ export function nativeOf(network: string): { symbol: string; decimals: number } 
   return catalogue.find((one) => one.symbol === network)?.native;
 }
 
-/** Every contract that the catalogue names: the same in every sandbox. */
+/** Addresses of all tokens in the catalogue, which are the same in every sandbox. */
 export function knownContracts(): string[] {
   catalogue ??= readCatalogue();
   return catalogue.flatMap(({ tokens }) => tokens.map(({ address }) => address));
@@ -49,7 +49,7 @@ export function transferData(to: string, raw: bigint): string {
   return `0xa9059cbb${word(BigInt(to))}${word(raw)}`;
 }
 
-/** Call data that asks an ERC-20 what an address holds. */
+/** Call data of ERC-20 `balanceOf`. */
 export function balanceData(holder: string): string {
   return `0x70a08231${word(BigInt(holder))}`;
 }
@@ -58,7 +58,7 @@ function word(value: bigint): string {
   return value.toString(16).padStart(64, "0");
 }
 
-/** Human decimals → base units. @throws HostFault for what the asset cannot express */
+/** Human decimals → base units. @throws HostFault for an amount that the asset cannot represent */
 export function rawOf(amount: string, { decimals }: ChainAsset): bigint {
   const parsed = parseAmount(amount, decimals);
   if (!parsed.ok) throw new HostFault(`the amount ${amount} cannot be paid: ${parsed.reason}`);

@@ -1,4 +1,4 @@
-// The scenarios that come with the sandbox: one file each in `fixtures/scenarios`, told by their file's name.
+// The built-in scenarios: one file each in `fixtures/scenarios`, addressed by file name.
 import { readdirSync, readFileSync } from "node:fs";
 import { readScenario } from "./check.ts";
 import type { Scenario } from "./scenario.ts";
@@ -13,12 +13,12 @@ export function builtInNames(): string[] {
     .toSorted();
 }
 
-/** The text of one, or undefined where there is none of that name. */
+/** The text of a built-in scenario; undefined for an unknown name. */
 export function builtInText(name: string): string | undefined {
   return builtInNames().includes(name) ? readFileSync(new URL(`${name}.json`, FOLDER), "utf8") : undefined;
 }
 
-/** The scenario of a name, or undefined where there is none. */
+/** A built-in scenario; undefined for an unknown name. */
 export function builtIn(name: string): Scenario | undefined {
   const text = builtInText(name);
   return text === undefined ? undefined : readScenario(text);

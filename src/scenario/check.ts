@@ -1,4 +1,4 @@
-// Reads a scenario and refuses what does not fit the promised form, with the place of the mistake and what is allowed there.
+// Parses and validates a scenario; an error names the place of the mistake and what is allowed there.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import schema from "../../spec/scenario.schema.json" with { type: "json" };
 import { exactJson } from "../kernel/exact-json.ts";
@@ -7,22 +7,22 @@ import { GIVEN_NAMES, momentOf, usedNames } from "./references.ts";
 import { targetOf } from "./requests.ts";
 import { kindsOf, type Scenario, STEP_KINDS, type Step, type StepKind } from "./scenario.ts";
 
-/** A scenario that cannot be told. The message is one line: where, what is wrong, what is allowed. */
+/** An invalid scenario. The message is one line: where, what is wrong, what is allowed. */
 export class ScenarioFault extends Error {
   override readonly name = "ScenarioFault";
   /** Where, as a path such as `/steps/3/pay/amount`. */
   readonly at: string;
-  /** What may stand there, where that is a list. */
+  /** The allowed values there, if they can be listed. */
   readonly allowed: readonly string[];
 
-  constructor(at: string, says: string, allowed: readonly string[] = []) {
-    super(`${at || "/"}: ${says}${allowed.length === 0 ? "" : `: allowed are ${allowed.join(", ")}`}`);
+  constructor(at: string, problem: string, allowed: readonly string[] = []) {
+    super(`${at || "/"}: ${problem}${allowed.length === 0 ? "" : `: allowed are ${allowed.join(", ")}`}`);
     this.at = at;
     this.allowed = allowed;
   }
 }
 
-/** Parses the text of a file, digits kept, and checks it. @throws ScenarioFault */
+/** Parses the text of a file without losing digits of numbers, and checks it. @throws ScenarioFault */
 export function readScenario(text: string): Scenario {
   let value: unknown;
   try {
@@ -36,12 +36,12 @@ export function readScenario(text: string): Scenario {
 /** The value as a scenario. @throws ScenarioFault for the first mistake */
 export function checkScenario(value: unknown): Scenario {
   const { frame, steps } = checks();
-  demand(frame, value, "");
+  requireValid(frame, value, "");
   const scenario = value as Scenario;
   const known = new Set(GIVEN_NAMES);
   scenario.steps.forEach((step, index) => {
     const at = `/steps/${index}`;
-    demand(steps[kindOfValue(step, at)], step, at);
+    requireValid(steps[kindOfValue(step, at)], step, at);
     checkStep(step, at);
     for (const { name, at: place } of usedNames(step, at)) {
       if (!known.has(name) && momentOf(name) === undefined) {
@@ -53,7 +53,7 @@ export function checkScenario(value: unknown): Scenario {
   return scenario;
 }
 
-/** What the schema cannot say: where a call goes, and what a matcher is. */
+/** Checks what the schema cannot express: the targets of calls, and matchers. */
 function checkStep(step: Step, at: string): void {
   if ("call" in step) {
     const target = targetOf(step);
@@ -71,15 +71,15 @@ function checkMatchers(value: unknown, at: string): void {
   const matcher = names.find((name) => name.startsWith("$"));
   if (matcher !== undefined) {
     if (MATCHERS[matcher] === undefined)
-      throw new ScenarioFault(`${at}/${matcher}`, "no matcher", Object.keys(MATCHERS));
-    if (names.length > 1) throw new ScenarioFault(at, `${matcher} stands alone in its object`);
-    if (matcher === "$matches" && !isForm(value[matcher]))
-      throw new ScenarioFault(`${at}/$matches`, "no regular expression");
+      throw new ScenarioFault(`${at}/${matcher}`, "is not a matcher", Object.keys(MATCHERS));
+    if (names.length > 1) throw new ScenarioFault(at, `${matcher} must be the only member of its object`);
+    if (matcher === "$matches" && !isRegExp(value[matcher]))
+      throw new ScenarioFault(`${at}/$matches`, "is not a regular expression");
   }
   for (const [name, member] of Object.entries(value)) checkMatchers(member, `${at}/${name}`);
 }
 
-function isForm(value: unknown): boolean {
+function isRegExp(value: unknown): boolean {
   try {
     return typeof value === "string" && new RegExp(value, "u") !== null;
   } catch {
@@ -90,16 +90,16 @@ function isForm(value: unknown): boolean {
 function kindOfValue(step: unknown, at: string): StepKind {
   if (!isObject(step)) throw new ScenarioFault(at, "must be an object");
   const [kind, ...others] = kindsOf(step);
-  if (kind === undefined) throw new ScenarioFault(at, "says nothing to do: it needs one member that does", STEP_KINDS);
+  if (kind === undefined) throw new ScenarioFault(at, "has no action: it needs one of these members", STEP_KINDS);
   if (others.length > 0)
-    throw new ScenarioFault(at, `does several things at once (${[kind, ...others].join(", ")}): make several steps`);
+    throw new ScenarioFault(at, `has several actions (${[kind, ...others].join(", ")}): make several steps`);
   return kind;
 }
 
 type Checks = { frame: ValidateFunction; steps: Readonly<Record<StepKind, ValidateFunction>> };
 let compiled: Checks | undefined;
 
-/** The frame with steps of any kind, and each kind by itself: so a mistake is told once and at its place. */
+/** Validators for the frame and for each kind of step, so that a mistake is reported once and at its place. */
 function checks(): Checks {
   if (compiled !== undefined) return compiled;
   const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true });
@@ -114,10 +114,10 @@ function checks(): Checks {
   return compiled;
 }
 
-function demand(validate: ValidateFunction, value: unknown, at: string): void {
+function requireValid(validate: ValidateFunction, value: unknown, at: string): void {
   if (validate(value)) return;
   const errors = validate.errors ?? [];
-  // A member that is misspelt is also one that is missing: the misspelt one says more.
+  // A misspelt member is also a missing one; the misspelt name is the better message.
   const [error] = [
     ...errors.filter(({ keyword }) => keyword === "additionalProperties" || keyword === "propertyNames"),
     ...errors.filter(({ keyword }) => keyword !== "oneOf"),

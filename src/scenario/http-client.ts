@@ -1,26 +1,26 @@
-// Speaks HTTP to the sandbox a story plays in; nothing else of it is known here.
+// HTTP client of the scenario runner: the service, the control API and JSON-RPC of one sandbox.
 import { exactJson } from "../kernel/exact-json.ts";
 
-/** Where the sandbox is; the token where `/admin` asks for one. */
+/** Address of the sandbox, and its admin token if it requires one. */
 export type Host = { url: string; adminToken: string | null };
 
 export type Request = {
   method: string;
-  /** From the origin on, query included. */
+  /** Path with query. */
   path: string;
   headers?: Record<string, string>;
   body?: unknown;
 };
 
-/** `body` is the JSON with every digit, or the text where it is none. */
+/** `body` is parsed JSON with all digits, or the text if it is not JSON. */
 export type Answer = { status: number; headers: Record<string, string>; body: unknown };
 
-/** The sandbox does not do what no story is about: it is away, or refuses what the runner needs. */
+/** The sandbox does not answer, or refuses a call that the runner itself needs. */
 export class HostFault extends Error {
   override readonly name = "HostFault";
 }
 
-/** The answer, or "lost" when the connection ended without one. */
+/** The response, or "lost" when the connection ended without one. */
 export async function ask(host: Host, { method, path, headers = {}, body }: Request): Promise<Answer | "lost"> {
   const token =
     host.adminToken !== null && path.startsWith("/admin/") ? { authorization: `Bearer ${host.adminToken}` } : {};
@@ -39,7 +39,7 @@ export async function ask(host: Host, { method, path, headers = {}, body }: Requ
   }
 }
 
-/** The `data` of a control call that must succeed. @throws HostFault with the sandbox's own words */
+/** The `data` of a control call that must succeed. @throws HostFault with the sandbox's message */
 export async function control(
   host: Host,
   method: string,
@@ -53,7 +53,7 @@ export async function control(
   return (data ?? {}) as Record<string, unknown>;
 }
 
-/** One JSON-RPC call. @throws HostFault with the node's own words */
+/** One JSON-RPC call. @throws HostFault with the node's message */
 export async function rpc(host: Host, network: string, method: string, params: readonly unknown[]): Promise<unknown> {
   const path = `/rpc/${encodeURIComponent(network)}`;
   const answer = await ask(host, { method: "POST", path, body: { jsonrpc: "2.0", id: 1, method, params } });

@@ -1,13 +1,13 @@
-// The wall of a sandbox that is started for one story: its minute has just begun, so no rate-limit window ends inside of it.
+// A wall clock set back to the start of its minute, for a sandbox that runs one scenario: no rate-limit window ends during the run.
 import type { WallClock } from "../kernel/wall-clock.ts";
 
 const MINUTE_MS = 60_000;
 
-/** The same wall, set back to the start of its minute (H-75 counts requests by the minute of the wall clock). */
+/** `wall`, set back to the start of its minute (H-75 counts requests per minute of the wall clock). */
 export function minuteAlignedClock(wall: WallClock): WallClock {
-  const back = wall.now() % MINUTE_MS;
+  const offset = wall.now() % MINUTE_MS;
   return {
-    now: () => wall.now() - back,
+    now: () => wall.now() - offset,
     monotonic: () => wall.monotonic(),
     after: (delayMs, run, options) => wall.after(delayMs, run, options),
     soon: (run) => wall.soon(run),

@@ -1,17 +1,17 @@
-// The webhook receiver of a story: an HTTP server on this machine that checks every signature as a client should.
+// The webhook receiver of a scenario: a local HTTP server that verifies every signature.
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { WallClock } from "../kernel/wall-clock.ts";
 import { verifyWebhook } from "../webhooks/sign.ts";
 
-/** One request as it came in. */
+/** One received request. */
 export type Received = {
   id: string;
   type: string;
   envelope: unknown;
-  /** True, or the mistake in one word. */
+  /** True, or the reason why verification failed. */
   verified: true | string;
-  /** The same webhook-id had come before. */
+  /** The same webhook-id was received before. */
   duplicate: boolean;
   answered: number | "hang up";
 };
@@ -20,7 +20,7 @@ export class Receiver {
   readonly url: string;
   readonly secret: string;
   readonly received: Received[] = [];
-  /** What it answers from now on. */
+  /** The response to requests from now on. */
   answers: number | "hang up" = 200;
   readonly #server: Server;
 
@@ -72,7 +72,7 @@ export class Receiver {
   }
 }
 
-/** A body that was cut is no JSON; then there is no envelope. */
+/** A truncated body is not JSON; then there is no envelope. */
 function parsed(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString("utf8"));

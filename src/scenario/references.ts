@@ -1,30 +1,30 @@
-// `${name}` in the texts of a scenario: where names are used, and what stands for them.
+// References `${name}` in the texts of a scenario: finds them and replaces them by values.
+import { millisecondsOf } from "../kernel/duration.ts";
 
-/** Values by name: what every story has from its start, and what its steps saved. */
+/** Values by name: those given at the start, and those saved by steps. */
 export type Names = ReadonlyMap<string, unknown>;
 
 const REFERENCE = /\$\{([^}]*)\}/g;
-const WHOLE = /^\$\{([^}]*)\}$/;
+const ONLY_REFERENCE = /^\$\{([^}]*)\}$/;
 
-/** The development accounts by name, and what each story's tenant has from its start. */
+/** Names with a value from the start: the scenario's tenant, its endpoint, and the development accounts. */
 export const GIVEN_NAMES: readonly string[] = [
   ...["tenant_id", "vault_id", "endpoint_id", "receiver_url", "receiver_secret"],
   ...Array.from({ length: 10 }, (_, index) => `account_${index + 1}`),
 ];
 
-/** The virtual time at the beginning of a step, or so much later: `${now}`, `${now+10m}`. */
-const MOMENT = /^now(?:\+(\d{1,9})(ms|s|m|h|d))?$/;
-const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+/** The virtual time at the start of a step, or later: `${now}`, `${now+10m}`. */
+const MOMENT = /^now(?:\+(\d{1,9}[a-z]+))?$/;
 
-/** How many milliseconds after the beginning of its step a name stands for; undefined for a name that is no moment. */
+/** The offset (ms) from the start of the step for a name such as `now+10m`; undefined for other names. */
 export function momentOf(name: string): number | undefined {
   const found = MOMENT.exec(name);
   if (found === null) return undefined;
-  const [, count = "0", unit = "ms"] = found;
-  return Number(count) * (UNIT_MS[unit] ?? 0);
+  const [, later = "0ms"] = found;
+  return millisecondsOf(later) ?? undefined;
 }
 
-/** Every name that a value uses, each with where it stands below `at`. */
+/** Every name that a value refers to, with its path below `at`. */
 export function usedNames(value: unknown, at: string): { name: string; at: string }[] {
   if (typeof value === "string") {
     return [...value.matchAll(REFERENCE)].map(([, name = ""]) => ({ name, at }));
@@ -33,19 +33,19 @@ export function usedNames(value: unknown, at: string): { name: string; at: strin
   return Object.entries(value).flatMap(([key, member]) => usedNames(member, `${at}/${key}`));
 }
 
-/** The value with every reference replaced; a text that is nothing but one reference becomes the value itself. */
+/** The value with every reference replaced. A text that consists of one reference becomes the value itself, not text. */
 export function replaced<T>(value: T, names: Names): T;
 export function replaced(value: unknown, names: Names): unknown {
   if (typeof value === "string") {
-    const whole = WHOLE.exec(value)?.[1];
-    return whole === undefined ? replacedText(value, names, String) : names.get(whole);
+    const name = ONLY_REFERENCE.exec(value)?.[1];
+    return name === undefined ? replacedText(value, names, String) : names.get(name);
   }
   if (Array.isArray(value)) return value.map((one) => replaced(one, names));
   if (value === null || typeof value !== "object" || "rawJSON" in value) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, replaced(member, names)]));
 }
 
-/** A text with every reference replaced, each value put through `wrap` (a path percent-encodes it). */
+/** A text with every reference replaced by `wrap` of its value (a path percent-encodes it). */
 export function replacedText(text: string, names: Names, wrap: (value: unknown) => string): string {
   return text.replaceAll(REFERENCE, (_, name: string) => wrap(names.get(name)));
 }

@@ -1,37 +1,37 @@
-// Where a call goes: an operation id of either document, or method and path as they are written.
+// The target of a call step: an operation id of either OpenAPI document, or method and path.
 import adminJson from "../spec/admin.gen.json" with { type: "json" };
 import { type OpenApiDocument, serviceDocument } from "../spec/document.ts";
 import { type Operation, operationsOf } from "../spec/operations.ts";
 import type { CallStep } from "./scenario.ts";
 
-/** Method in capitals and path from the origin on; both may still hold references. */
+/** Method in capitals and path; the path may still contain references. */
 export type Target = { method: string; path: string };
 
-/** What a scenario may not do: it would take away the very world the story plays in, or begin another story inside. */
+/** Calls that a scenario may not make: they would replace the world it runs in, or start another scenario. */
 const REFUSED = /^POST \/admin\/(reset|import|scenarios\/run|snapshots\/[^/]+\/restore)$/;
 
-type Placed = { prefix: string; operation: Operation };
-let placed: ReadonlyMap<string, Placed> | undefined;
+type MountedOperation = { prefix: string; operation: Operation };
+let mounted: ReadonlyMap<string, MountedOperation> | undefined;
 
-/** All operations of the service and of the control surface; where both have a name, it is the service's. */
-function allOperations(): ReadonlyMap<string, Placed> {
-  placed ??= new Map([
-    ...placedAt("/admin", adminJson as unknown as OpenApiDocument),
-    ...placedAt("/v1", serviceDocument),
+/** All operations of the service and the control API; the service's wins for an id that both have. */
+function allOperations(): ReadonlyMap<string, MountedOperation> {
+  mounted ??= new Map([
+    ...mountedAt("/admin", adminJson as unknown as OpenApiDocument),
+    ...mountedAt("/v1", serviceDocument),
   ]);
-  return placed;
+  return mounted;
 }
 
-function placedAt(prefix: string, document: OpenApiDocument): [string, Placed][] {
+function mountedAt(prefix: string, document: OpenApiDocument): [string, MountedOperation][] {
   return [...operationsOf(document)].map(([id, operation]) => [id, { prefix, operation }]);
 }
 
-/** Where the step goes, or in words why that cannot be known. */
+/** The target of a step, or a text that says why there is none. */
 export function targetOf({ call, path = {} }: Pick<CallStep, "call" | "path">): Target | string {
   const target = /^([A-Z]+) (\/\S*)$/.exec(call) === null ? ofOperation(call, path) : ofText(call, path);
   if (typeof target === "string") return target;
   const refused = REFUSED.test(`${target.method} ${target.path.split("?")[0]}`);
-  return refused ? "a story cannot replace the world it plays in, nor begin another story" : target;
+  return refused ? "a scenario cannot replace the world it runs in, nor start another scenario" : target;
 }
 
 function ofText(call: string, path: Record<string, string>): Target | string {

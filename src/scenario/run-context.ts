@@ -1,4 +1,4 @@
-// One story being told: the sandbox it plays in, its own tenant and receiver, and what its steps have saved and read.
+// State of one scenario run: the sandbox, the scenario's tenant and receiver, and what its steps have saved and read.
 
 import type { Answer, Host } from "./http-client.ts";
 import type { Difference } from "./match.ts";
@@ -10,19 +10,19 @@ export type RunContext = {
   readonly apiKey: string;
   readonly endpointId: string;
   readonly receiver: Receiver;
-  /** Values by name: what every story has, and what was saved. */
+  /** Values by name: given ones and saved ones. */
   readonly names: Map<string, unknown>;
-  /** Ids of the faults it wrote, to be taken away at its end. */
+  /** Ids of the faults it armed, to be removed at its end. */
   readonly faults: string[];
-  /** The last event that an expectation has seen. */
+  /** Sequence number of the last event that an expectation has read. */
   eventsSeen: number;
-  /** How many webhooks an expectation has seen. */
+  /** Number of webhooks that expectations have read. */
   webhooksSeen: number;
-  /** For each webhook, by its place of arrival: in which step it came. */
+  /** For each webhook in order of arrival: the number of the step in which it came. */
   readonly arrivals: number[];
 };
 
-/** What came of a step: the answer to save from, and how it differs from what was expected. */
+/** Result of a step: the response to save values from, and the differences from what was expected. */
 export type StepResult = { answer?: Answer; differences: Difference[] };
 
 export const NOTHING_WRONG: StepResult = { differences: [] };

@@ -1,4 +1,4 @@
-// Tells a scenario in a running sandbox, step by step, and says what came of it. Speaks HTTP only (0006).
+// Runs a scenario against a running sandbox, step by step, and returns the result of each step. Uses HTTP only (0006).
 import { required } from "../kernel/assert.ts";
 import { isoTime, parseTime } from "../kernel/clock.ts";
 import { freshSecret } from "../kernel/random.ts";
@@ -27,7 +27,7 @@ export type StepOutcome = {
   title: string;
   kind: StepKind;
   outcome: "passed" | "failed" | "not run";
-  /** What was saved: ids, addresses, hashes. Keys of tenants are left out. */
+  /** Saved values: ids, addresses, hashes. Keys and secrets are left out. */
   saved: Record<string, unknown>;
   differences: Difference[];
 };
@@ -37,42 +37,42 @@ export type Outcome = { title: string; outcome: "passed" | "failed"; tenant_id: 
 export type RunDependencies = {
   host: Host;
   wall: WallClock;
-  /** Ends the story after the step under way. */
+  /** Ends the run after the current step. */
   signal?: AbortSignal;
   onStep?(step: StepOutcome, of: number): void;
 };
 
 /**
- * Tells the story with a tenant and a receiver of its own; afterwards clock, mining and faults are as they were before.
- * @throws HostFault when there is no sandbox, or it cannot give the story what it needs
+ * Runs the scenario with its own tenant and receiver; afterwards clock mode, mining and faults are as before.
+ * @throws HostFault when no sandbox answers, or it does not fit the scenario's options
  */
 export async function runScenario(
   scenario: Scenario,
   { host, wall, signal, onStep }: RunDependencies,
 ): Promise<Outcome> {
   const receiver = await Receiver.open(freshSecret(), wall);
-  let stage: Setup | undefined;
+  let setup: Setup | undefined;
   try {
-    stage = await setUp(scenario, host, receiver);
-    const { story } = stage;
+    setup = await setUp(scenario, host, receiver);
+    const { context } = setup;
     const steps: StepOutcome[] = [];
     for (const [index, step] of scenario.steps.entries()) {
       const over = signal?.aborted === true || steps.some(({ outcome }) => outcome !== "passed");
-      const told = over ? notRun(step, index + 1) : await tell(story, step, index + 1);
-      steps.push(told);
-      onStep?.(told, scenario.steps.length);
+      const result = over ? notRun(step, index + 1) : await runStep(context, step, index + 1);
+      steps.push(result);
+      onStep?.(result, scenario.steps.length);
     }
     const passed = steps.every(({ outcome }) => outcome === "passed");
-    return { title: scenario.title, outcome: passed ? "passed" : "failed", tenant_id: story.tenantId, steps };
+    return { title: scenario.title, outcome: passed ? "passed" : "failed", tenant_id: context.tenantId, steps };
   } finally {
-    await stage?.putBack();
+    await setup?.restore();
     await receiver.close();
   }
 }
 
-type Perform = (story: RunContext, step: never) => Promise<StepResult>;
+type Perform = (context: RunContext, step: never) => Promise<StepResult>;
 
-/** How each kind of step is done. */
+/** The function that performs each kind of step. */
 const PERFORM: Readonly<Record<StepKind, Perform>> = {
   call: performCall,
   pay: performPay,
@@ -85,17 +85,17 @@ const PERFORM: Readonly<Record<StepKind, Perform>> = {
   expect: performExpect,
 };
 
-async function tell(story: RunContext, step: Step, number: number): Promise<StepOutcome> {
-  await setMoments(story, step);
-  const told = await attempted(story, step);
-  await deliveriesEnd(story, number);
-  const { saved, missing } = told.differences.length > 0 ? NOTHING_SAVED : savedFrom(story, step, told.answer);
-  const differences = [...told.differences, ...missing];
+async function runStep(context: RunContext, step: Step, number: number): Promise<StepOutcome> {
+  await setMoments(context, step);
+  const result = await attempted(context, step);
+  await awaitDeliveries(context, number);
+  const { saved, missing } = result.differences.length > 0 ? NOTHING_SAVED : savedFrom(context, step, result.answer);
+  const differences = [...result.differences, ...missing];
   const outcome = differences.length === 0 ? "passed" : "failed";
-  return { ...named(step, number), outcome, saved: shownOf(saved, step), differences };
+  return { ...named(step, number), outcome, saved: withoutSecrets(saved, step), differences };
 }
 
-/** Moments that a step names are counted from the clock as the step begins. */
+/** Sets the moments (`now+…`) that a step refers to, counted from the virtual time at its start. */
 async function setMoments({ host, names }: RunContext, step: Step): Promise<void> {
   const moments = usedNames(step, "").flatMap(({ name }) => {
     const later = momentOf(name);
@@ -107,17 +107,17 @@ async function setMoments({ host, names }: RunContext, step: Step): Promise<void
   for (const { name, later } of moments) names.set(name, isoTime(base + later));
 }
 
-async function attempted(story: RunContext, step: Step): Promise<StepResult> {
+async function attempted(context: RunContext, step: Step): Promise<StepResult> {
   try {
-    return await PERFORM[kindOf(step)](story, step as never);
+    return await PERFORM[kindOf(step)](context, step as never);
   } catch (error) {
     if (!(error instanceof HostFault)) throw error;
     return { differences: [{ at: kindOf(step), expected: "done", seen: error.message }] };
   }
 }
 
-/** What a step sent out has come in before the next one begins: so the order of steps is the order of webhooks. */
-async function deliveriesEnd({ host, receiver, arrivals }: RunContext, number: number): Promise<void> {
+/** Waits until the step's webhooks have arrived, so that webhooks arrive in the order of the steps. */
+async function awaitDeliveries({ host, receiver, arrivals }: RunContext, number: number): Promise<void> {
   await control(host, "POST", "/run-until-idle", {});
   while (arrivals.length < receiver.received.length) arrivals.push(number);
 }
@@ -151,8 +151,8 @@ function valueAt({ headers, body }: Answer, place: string): unknown {
   }, body);
 }
 
-/** A key or a secret is used, never shown. */
-function shownOf(saved: Record<string, unknown>, step: Step): Record<string, unknown> {
+/** The saved values without keys and secrets. */
+function withoutSecrets(saved: Record<string, unknown>, step: Step): Record<string, unknown> {
   const places: Save = ("save" in step ? step.save : undefined) ?? {};
   const entries = Object.entries(saved).filter(
     ([name]) => !/(^|\.)(api_key|secret|private_key)$/.test(places[name] ?? ""),

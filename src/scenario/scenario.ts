@@ -1,4 +1,4 @@
-// What a scenario is: a story as steps, in the form that `spec/scenario.schema.json` promises.
+// Types of a scenario, as `spec/scenario.schema.json` defines them: a title and a list of steps.
 
 export type Scenario = {
   title: string;
@@ -7,7 +7,7 @@ export type Scenario = {
   steps: Step[];
 };
 
-/** What a story needs at its start; its clock is always frozen. */
+/** What a scenario needs at its start; its clock is always frozen. */
 export type ScenarioOptions = {
   seed?: number;
   mining?: "instant" | "interval" | "manual";
@@ -15,7 +15,7 @@ export type ScenarioOptions = {
   rate_limit?: number;
 };
 
-/** Name → where the value stands in the answer. */
+/** Name → path of the value in the response. */
 export type Save = Record<string, string>;
 
 export type CallStep = {
@@ -77,12 +77,12 @@ export type Step =
 export const STEP_KINDS = ["call", "pay", "travel", "mine", "reorg", "fault", "heal", "receiver", "expect"] as const;
 export type StepKind = (typeof STEP_KINDS)[number];
 
-/** The kinds a value claims to be; a step has exactly one. */
+/** The kinds of step whose member a value has; a valid step has exactly one. */
 export function kindsOf(step: object): StepKind[] {
   return STEP_KINDS.filter((kind) => Object.hasOwn(step, kind));
 }
 
-/** The kind of a step that was checked. */
+/** The kind of a valid step. */
 export function kindOf(step: Step): StepKind {
   return kindsOf(step)[0] ?? "expect";
 }

@@ -1,4 +1,4 @@
-// Sets the stage of a story: a frozen clock, the mining it wants, a tenant and an endpoint of its own; and clears it away.
+// Prepares a sandbox for a scenario (frozen clock, mining mode, a new tenant and endpoint) and restores it afterwards.
 
 import { control, type Host, HostFault, rpc } from "./http-client.ts";
 import type { Receiver } from "./receiver.ts";
@@ -6,7 +6,7 @@ import { GIVEN_NAMES } from "./references.ts";
 import type { RunContext } from "./run-context.ts";
 import type { Scenario, ScenarioOptions } from "./scenario.ts";
 
-export type Setup = { story: RunContext; putBack(): Promise<void> };
+export type Setup = { context: RunContext; restore(): Promise<void> };
 
 type Status = {
   seed: number;
@@ -14,35 +14,42 @@ type Status = {
   networks: { network: string; mining: string; block_time_ms: number }[];
 };
 
-/** @throws HostFault when the sandbox has another seed than the story needs */
+/** @throws HostFault when the sandbox has another seed than the scenario needs */
 export async function setUp({ title, options = {} }: Scenario, host: Host, receiver: Receiver): Promise<Setup> {
   const status = (await control(host, "GET", "/status")) as unknown as Status;
   if (options.seed !== undefined && options.seed !== status.seed) {
     throw new HostFault(
-      `the story needs a sandbox with seed ${options.seed}, this one has ${status.seed}: start one with --seed ${options.seed}`,
+      `the scenario needs a sandbox with seed ${options.seed}, this one has ${status.seed}: start one with --seed ${options.seed}`,
     );
   }
   if (status.clock.mode === "running") await control(host, "POST", "/clock/freeze", {});
-  const story = await newStory(host, receiver, title, options);
+  const context = await newContext(host, receiver, title, options);
   const wanted = options.mining ?? "instant";
-  // Only now: a new tenant's gas stations are funded in blocks, which would wait for somebody to mine them.
+  // Only now: the gas stations of a new tenant are funded by transactions, which manual mining would leave waiting.
   const changed = status.networks.filter(({ mining }) => mining !== wanted);
   for (const { network } of changed) await control(host, "PUT", `/networks/${network}/mining`, { mode: wanted });
   return {
-    story,
-    async putBack() {
-      for (const id of story.faults.splice(0)) await control(host, "DELETE", `/faults/${id}`).catch(gone);
-      await control(host, "PATCH", `${endpointsOf(story.tenantId)}/${story.endpointId}`, { active: false }).catch(gone);
-      for (const row of status.networks) await putMiningBack(host, row, changed.includes(row));
+    context,
+    async restore() {
+      for (const id of context.faults.splice(0)) await control(host, "DELETE", `/faults/${id}`).catch(ignoreRefusal);
+      await control(host, "PATCH", `${endpointsOf(context.tenantId)}/${context.endpointId}`, { active: false }).catch(
+        ignoreRefusal,
+      );
+      for (const row of status.networks) await restoreMining(host, row, changed.includes(row));
       if (status.clock.mode === "running") await control(host, "POST", "/clock/resume", {});
     },
   };
 }
 
-async function newStory(host: Host, receiver: Receiver, title: string, options: ScenarioOptions): Promise<RunContext> {
+async function newContext(
+  host: Host,
+  receiver: Receiver,
+  title: string,
+  options: ScenarioOptions,
+): Promise<RunContext> {
   const { tier, rate_limit } = options;
-  const order = { name: `scenario: ${title}`.slice(0, 255), ...(tier && { tier }), ...(rate_limit && { rate_limit }) };
-  const tenant = await control(host, "POST", "/tenants", order);
+  const input = { name: `scenario: ${title}`.slice(0, 255), ...(tier && { tier }), ...(rate_limit && { rate_limit }) };
+  const tenant = await control(host, "POST", "/tenants", input);
   const tenantId = String(tenant["tenant_id"]);
   const { url, secret } = receiver;
   const endpoint = await control(host, "POST", endpointsOf(tenantId), { url, secret });
@@ -54,14 +61,14 @@ async function newStory(host: Host, receiver: Receiver, title: string, options: 
   };
 }
 
-/** The development accounts, which every node of the sandbox can sign for. */
+/** The development accounts, which every node of the sandbox signs for. */
 async function accounts(host: Host): Promise<unknown[]> {
   const { items } = (await control(host, "GET", "/networks")) as { items: { network: string }[] };
   return (await rpc(host, items[0]?.network ?? "", "eth_accounts", [])) as unknown[];
 }
 
-/** The story itself may have changed it as well. */
-async function putMiningBack(host: Host, row: Status["networks"][number], known: boolean): Promise<void> {
+/** Sets the mining mode of a network back, unless neither setup nor scenario changed it. */
+async function restoreMining(host: Host, row: Status["networks"][number], known: boolean): Promise<void> {
   const { items } = (await control(host, "GET", "/networks")) as { items: Status["networks"] };
   const now = items.find(({ network }) => network === row.network);
   if (!known && now?.mining === row.mining) return;
@@ -73,7 +80,7 @@ function endpointsOf(tenantId: string): string {
   return `/tenants/${encodeURIComponent(tenantId)}/webhook-endpoints`;
 }
 
-/** The story may have taken it away itself. */
-function gone(error: unknown): void {
+/** The scenario may already have deleted it. */
+function ignoreRefusal(error: unknown): void {
   if (!(error instanceof HostFault)) throw error;
 }

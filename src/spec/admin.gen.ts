@@ -8,7 +8,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What moves without a unified transaction
+         * List transfers that have no unified transaction
          * @description Sweeps of settled amounts to providers, and delegations of deposit addresses.
          */
         get: operations["listClaims"];
@@ -27,7 +27,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What time it is and what is due next */
+        /** Show the time and the work that is due next */
         get: operations["getClock"];
         put?: never;
         post?: never;
@@ -47,8 +47,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Travel forward in time
-         * @description All work that falls due on the way is done in due order, each at its own instant. Exactly one of `by` and `to`; at most ten years.
+         * Advance the clock
+         * @description All work that becomes due on the way is done in order, each job at its own time. Give exactly one of `by` and `to`; at most ten years.
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -83,7 +83,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let the clock run on from where it stands */
+        /** Let the clock run from its current time */
         post: operations["resumeClock"];
         delete?: never;
         options?: never;
@@ -119,8 +119,8 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery again
-         * @description With the same `webhook-id` and body and a fresh timestamp. One that has ended, dead or delivered, starts the ladder of retries anew;
-         *     one that is due makes its next attempt now.
+         * @description With the same `webhook-id` and body and a new timestamp. A dead or delivered one starts the retry schedule again; one that is due
+         *     makes its next attempt now.
          */
         post: operations["redeliverDelivery"];
         delete?: never;
@@ -139,9 +139,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send all deliveries again that ended and fit
-         * @description Oldest first, those of endpoints that still listen; `from` and `to` are times of their events, `to` not included. Each starts the
-         *     ladder of retries anew.
+         * Send all matching deliveries again
+         * @description Dead and delivered ones of active endpoints, oldest first. `from` and `to` are times of their events, `to` is exclusive. Each one
+         *     starts the retry schedule again.
          */
         post: operations["redeliverDeliveries"];
         delete?: never;
@@ -157,14 +157,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List deposits of all tenants, orphaned ones too, newest first */
+        /** List deposits of all tenants, including orphaned ones, newest first */
         get: operations["listDeposits"];
         put?: never;
         /**
-         * Pay a tenant's address from outside
-         * @description A real transfer from a funded payer. Exactly one of `owner` and `to_address`; `owner` finds the wallet or the
-         *     universal deposit address of `tenant_id` (without it, of the default tenant) on the network, and where there are
-         *     several, the answer is 400 with the candidates in `details`.
+         * Pay an address of a tenant from an external account
+         * @description A real transfer from a funded payer. Give exactly one of `owner` and `to_address`. `owner` selects the wallet or the universal
+         *     deposit address of the owner on the network, within `tenant_id` (default: the default tenant). If there are several, the response is
+         *     400 with the candidates in `details`.
          */
         post: operations["createDeposit"];
         delete?: never;
@@ -182,7 +182,7 @@ export interface paths {
         };
         /**
          * List events, oldest first
-         * @description `sequence` is the cursor: nothing falls out of a window.
+         * @description `sequence` is the cursor, so paging misses no event.
          */
         get: operations["listEvents"];
         put?: never;
@@ -201,12 +201,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Events as they happen, as server-sent events
-         * @description Each message is one event: its `id` is the sequence, its `data` the event as `GET /events` lists it. The stream begins with what is
-         *     there after `after` (everything, unless told otherwise) and goes on with what happens. A client that reconnects sends `Last-Event-ID`,
-         *     which goes before `after`, and misses nothing and gets nothing twice. A comment comes every 15 seconds of real time. After a reset or
-         *     restore a message of the type `restart` tells `{why, sequence}`, and the stream goes on with what happens in the new timeline. A
-         *     client that takes nothing for a minute is let go; at most 100 streams are open at a time.
+         * Stream events as server-sent events
+         * @description Each message is one event: its `id` is the sequence, and its `data` is the event as in `GET /events`. The stream begins with the
+         *     existing events after `after` (default: all of them) and continues with new ones. A client that reconnects sends `Last-Event-ID`,
+         *     which takes precedence over `after`: it misses no event and gets none twice. A comment is sent every 15 seconds of real time. After
+         *     a reset or restore, a message of the type `restart` contains `{why, sequence}`, and the stream continues with the events of the
+         *     restored world. A client that reads nothing for a minute is disconnected. At most 100 streams can be open.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -225,8 +225,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The first event that fits, waiting for it when it has not happened yet
-         * @description Without `after` an event of the past fits too. The time-out is real time.
+         * Wait for the first matching event
+         * @description Without `after`, past events match too. The time-out is real time.
          */
         get: operations["waitForEvent"];
         put?: never;
@@ -245,9 +245,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The whole world as one JSON file
-         * @description `start --import FILE` opens it: this answer, or its `data` alone. It carries the seed (and with it every key of this
-         *     world), the signing secrets of webhook endpoints and the bodies of pending webhooks.
+         * Export the whole world as one JSON file
+         * @description `start --import FILE` opens it: the complete response, or only its `data`. It contains the seed (and so every key of this world),
+         *     the signing secrets of webhook endpoints and the bodies of pending webhooks.
          */
         get: operations["exportWorld"];
         put?: never;
@@ -269,7 +269,7 @@ export interface paths {
         put?: never;
         /**
          * Give coins or tokens to any address
-         * @description A real transfer or mint. Answers after what it causes is visible (manual mining, once it is in the pool).
+         * @description A real transfer or mint. The response is sent once its effects are visible (with manual mining, once it is in the pool).
          */
         post: operations["useFaucet"];
         delete?: never;
@@ -290,7 +290,7 @@ export interface paths {
         put?: never;
         /**
          * Let something go wrong
-         * @description Faults count, they never throw dice. The first `after` matching passages go well, then `times` of them fail (`null` = all that follow).
+         * @description Faults are counted, never random. The first `after` matching calls succeed, then `times` of them fail (`null`: all that follow).
          */
         post: operations["createFault"];
         /** Take all faults away */
@@ -324,7 +324,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gates, what they match on and what can go wrong at each */
+        /** List the gates with their conditions and effects */
         get: operations["getFaultCatalogue"];
         put?: never;
         post?: never;
@@ -342,10 +342,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What must always hold, checked now
-         * @description Everything is looked at anew, after all that is due was done. A breach is a mistake of the sandbox (or of who edits its world behind its
-         *     back): its log names the pair, `/healthz` answers 503 until it is mended, `GET /status` lists it. `exemptions` are what would be a
-         *     breach but for a reason, such as a forced reorg below confirmed records.
+         * Check the invariants now
+         * @description All invariants are checked from scratch, after all work that is due is done. A violation is a bug of the sandbox, or the data was
+         *     changed from outside. The log names the records that do not agree, `/healthz` answers 503 until the violation is repaired, and `GET
+         *     /status` lists it. `exemptions` are differences with a known reason, such as a forced reorg below confirmed records.
          */
         get: operations["getInvariants"];
         put?: never;
@@ -363,7 +363,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The networks with head, mining mode and confirmation target */
+        /** List the networks with head, mining mode and number of confirmations */
         get: operations["listNetworks"];
         put?: never;
         post?: never;
@@ -383,9 +383,8 @@ export interface paths {
         get?: never;
         /**
          * Set the base fee of every block from the next one on
-         * @description Transactions that offer less wait in the pool until it falls. Fees that the RPC front and the platform's own transactions
-         *     reckon with follow at once; unless the chain is mined by hand, the next block is asked for, so that its head shows the
-         *     new fee.
+         * @description Transactions with a lower fee wait in the pool until it falls. Fee estimates of the RPC server and of the platform follow at once.
+         *     Unless the mining mode is `manual`, a block is mined, so that the head shows the new fee.
          */
         put: operations["setBaseFee"];
         post?: never;
@@ -404,8 +403,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set how many blocks make a transfer final, its own block included
-         * @description Counts for what is not confirmed yet.
+         * Set the number of confirmations, including the transfer's own block
+         * @description Applies to transfers that are not confirmed yet.
          */
         put: operations["setConfirmations"];
         post?: never;
@@ -426,7 +425,7 @@ export interface paths {
         put?: never;
         /**
          * Mine blocks now
-         * @description The first one takes what waits in the pool. Answers after what the blocks cause is visible.
+         * @description The first block takes the transactions of the pool. The response is sent once the effects of the blocks are visible.
          */
         post: operations["mineBlocks"];
         delete?: never;
@@ -445,8 +444,8 @@ export interface paths {
         get?: never;
         /**
          * Choose when blocks are mined
-         * @description `instant`: a transaction and its confirmation blocks are mined before the next is taken; switching to it mines
-         *     what waits. `interval`: a block every `block_time` of the virtual clock while something waits. `manual`: only on request.
+         * @description `instant`: each transaction is mined with its confirmation blocks before the next one; switching to this mode mines waiting
+         *     transactions. `interval`: a block every `block_time` of the virtual clock while transactions wait. `manual`: only on request.
          */
         put: operations["setMining"];
         post?: never;
@@ -466,9 +465,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace the last blocks by others
-         * @description `keep` mines the transactions of the removed blocks again at once, `drop` forgets them, `delay` puts them back
-         *     into the pool for a later block. One that would take back what is confirmed is refused unless `force` is set.
+         * Reorganise the last blocks
+         * @description `keep` mines the transactions of the removed blocks again at once, `drop` discards them, and `delay` puts them back into the pool
+         *     for a later block. A reorg that would remove confirmed records is refused unless `force` is set.
          */
         post: operations["reorgNetwork"];
         delete?: never;
@@ -487,8 +486,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Stop an account from sending and receiving a token
-         * @description Each transfer from or to the address reverts.
+         * Blacklist an account of a token
+         * @description Each transfer of the token from or to the address reverts.
          */
         post: operations["blacklistAddress"];
         delete?: never;
@@ -507,8 +506,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Stop every movement of a token
-         * @description Until it is unpaused each transfer of it reverts. One that is paused already is refused.
+         * Pause a token
+         * @description Until it is unpaused, each transfer of it reverts. If it is already paused, the call is refused.
          */
         post: operations["pauseToken"];
         delete?: never;
@@ -527,8 +526,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let a blacklisted account send and receive again
-         * @description An address that is not blacklisted stays as it is.
+         * Remove an account from the blacklist of a token
+         * @description If the address is not blacklisted, nothing changes.
          */
         post: operations["unblacklistAddress"];
         delete?: never;
@@ -547,8 +546,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let a paused token move again
-         * @description One that is not paused is refused.
+         * Unpause a token
+         * @description If it is not paused, the call is refused.
          */
         post: operations["unpauseToken"];
         delete?: never;
@@ -567,9 +566,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a waiting transaction out of the pool
-         * @description As if every node had forgotten it. The platform sends its own transactions again within a minute of virtual time,
-         *     the same bytes. One that is not there is answered with what waits; one that is in a block is left there.
+         * Drop a waiting transaction from the pool
+         * @description As if every node had dropped it. The platform sends the bytes of its own transactions again within a minute of virtual time. For an
+         *     unknown transaction, the response lists those that wait. A transaction that is in a block cannot be dropped.
          */
         post: operations["dropTransaction"];
         delete?: never;
@@ -606,7 +605,7 @@ export interface paths {
         get: operations["getRates"];
         /**
          * Set prices
-         * @description Tickers that are left out keep theirs.
+         * @description Tickers that are omitted keep their price.
          */
         put: operations["setRates"];
         post?: never;
@@ -626,8 +625,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The first world again
-         * @description Same seed, same ids, another timeline. Time goes back to the start. Snapshots stay. A sandbox that was started with `--import` goes back to the imported world.
+         * Reset to the initial world
+         * @description Same seed and same ids. Time returns to the start. Snapshots are kept. A sandbox that was started with `--import` returns to the imported world.
          */
         post: operations["resetWorld"];
         delete?: never;
@@ -646,8 +645,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Do everything that is due
-         * @description With `advance` the clock also moves from one due thing to the next, until nothing is planned inside `limit`. Afterwards a test needs no sleep.
+         * Do all work that is due
+         * @description With `advance` the clock also moves to each planned job in turn, until nothing is planned within `limit`. A test needs no sleep after this call.
          */
         post: operations["runUntilIdle"];
         delete?: never;
@@ -663,7 +662,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the scenarios that come with the sandbox, and what each teaches */
+        /** List the built-in scenarios, and what each one shows */
         get: operations["listScenarios"];
         put?: never;
         post?: never;
@@ -683,11 +682,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tell a scenario and check what it expects
-         * @description Exactly one of `name` (one that comes along) and `scenario` (as `spec/scenario.schema.json` has it; what does not fit is
-         *     refused with the place of the mistake in `details`). The story gets a tenant and a webhook receiver of its own; time,
-         *     blocks and mining belong to all: the clock stands still meanwhile and moves as the story says, and at the end faults,
-         *     mining and clock mode are as before. Stories are told one after the other. 200 also when the story fails: `outcome` says it.
+         * Run a scenario and check its expectations
+         * @description Give exactly one of `name` (a built-in scenario) and `scenario` (see `spec/scenario.schema.json`; an invalid one is refused, and
+         *     `details` says where). The scenario gets its own tenant and webhook receiver. It shares time, blocks and mining with everything
+         *     else: the clock is frozen and moves as the scenario says, and at the end faults, mining and clock mode are restored. Scenarios run
+         *     one after the other. The response is 200 even if the scenario fails: see `outcome`.
          */
         post: operations["runScenario"];
         delete?: never;
@@ -706,9 +705,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a failed settlement another run
-         * @description Its error and its count of attempts are cleared and every provider is asked again; the run ends in a terminal event of
-         *     its own. The destination is paid once at most, over all runs. Answers with the settlement as the run begins.
+         * Retry a failed settlement
+         * @description Its error and its number of attempts are cleared, and every provider is asked again. The run ends with its own terminal event. Over
+         *     all runs, the destination is paid at most once. Returns the settlement at the start of the run.
          */
         post: operations["retrySettlement"];
         delete?: never;
@@ -728,8 +727,8 @@ export interface paths {
         put?: never;
         /**
          * Name the mistake in a signature check
-         * @description Hand in what your receiver got and, if you like, what it computed. Changes nothing. Without `secret` the secrets of the
-         *     endpoints are tried, those that got this event first. The age is judged by `received_at`, or by now.
+         * @description Send what your receiver got and, optionally, the signature that it computed. This call changes nothing. Without `secret` the secrets
+         *     of the endpoints are tried, first those that got this event. The age is measured at `received_at`, or now.
          */
         post: operations["explainSignature"];
         delete?: never;
@@ -746,14 +745,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The snapshots that are kept
-         * @description Oldest first. They belong to the sandbox, not to one of its timelines, so going back to one loses none of the others.
+         * List the snapshots
+         * @description Oldest first. Snapshots belong to the sandbox, so restoring one does not delete the others.
          */
         get: operations["listSnapshots"];
         put?: never;
         /**
-         * Keep the whole world as it is now
-         * @description Database, every chain, clock, deliveries, faults and random state, once the deliveries under way have ended. At most 100 snapshots and 1 GiB are kept.
+         * Create a snapshot of the whole world
+         * @description Contains the database, all chains, clock, deliveries, faults and random state. It is taken once running delivery attempts have ended. At most 100 snapshots and 1 GiB are stored.
          */
         post: operations["createSnapshot"];
         delete?: never;
@@ -772,7 +771,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Forget a snapshot */
+        /** Delete a snapshot */
         delete: operations["deleteSnapshot"];
         options?: never;
         head?: never;
@@ -789,9 +788,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Go back to a snapshot
-         * @description Any number of times. Another timeline begins: time goes back, ids repeat. WebSockets of `/rpc` are closed, event
-         *     streams are told, and requests still under way in the world that ends are answered 503.
+         * Restore a snapshot
+         * @description A snapshot can be restored any number of times. Time goes back, and ids repeat. WebSockets of `/rpc` are closed, event streams get a
+         *     message, and running requests to the previous world get 503.
          */
         post: operations["restoreSnapshot"];
         delete?: never;
@@ -808,8 +807,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The providers' accounts that pay at destinations, with their stock
-         * @description Read from the chains. `internal` has none, its settlements are paid from the deposit address.
+         * List the accounts of the providers that pay at destinations, with their balances
+         * @description The balances are read from the chains. `internal` has no account: its settlements are paid from the deposit address.
          */
         get: operations["listSolvers"];
         put?: never;
@@ -831,9 +830,9 @@ export interface paths {
         put?: never;
         /**
          * Give a solver stock
-         * @description Real transfers and mints to the solver's address. Without `network` on every network, without `asset` of every asset.
-         *     Without `amount` a stock is brought back to what it was at block 0, and one that holds that much gets nothing.
-         *     Answers after what it causes is visible (manual mining, once it is in the pool).
+         * @description Real transfers and mints to the solver's address. Without `network`, on every network; without `asset`, of every asset. Without
+         *     `amount`, a balance is raised to its value at block 0; a balance that is not lower gets nothing. The response is sent once the
+         *     effects are visible (with manual mining, once the transactions are in the pool).
          */
         post: operations["refillSolver"];
         delete?: never;
@@ -849,7 +848,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The whole sandbox at a glance */
+        /** Show the status of the sandbox */
         get: operations["getStatus"];
         put?: never;
         post?: never;
@@ -871,7 +870,7 @@ export interface paths {
         put?: never;
         /**
          * Create a tenant with key, vault, gas stations and wallet pools
-         * @description One call isolates one test suite. The key is shown once.
+         * @description Use one tenant per test suite to isolate it. The key is shown once.
          */
         post: operations["createTenant"];
         delete?: never;
@@ -892,7 +891,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a tenant
-         * @description Its keys and webhook endpoints end with it. What it has on the chains stays there.
+         * @description Its keys and webhook endpoints are deleted too. Its balances stay on the chains.
          */
         delete: operations["deleteTenant"];
         options?: never;
@@ -910,7 +909,7 @@ export interface paths {
         /** List the API keys, without the keys themselves */
         get: operations["listTenantKeys"];
         put?: never;
-        /** Issue a further API key */
+        /** Issue another API key */
         post: operations["createTenantKey"];
         delete?: never;
         options?: never;
@@ -944,7 +943,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start the tenant's rate-limit window again */
+        /** Reset the tenant's rate-limit window */
         post: operations["resetRateLimit"];
         delete?: never;
         options?: never;
@@ -1003,8 +1002,8 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook endpoint
-         * @description What is left out stays. Switching an endpoint off ends its pending retries. Switching it on ends what its policy did
-         *     (`switched_off`); the deliveries that were skipped meanwhile are dead, and go out with `POST /admin/deliveries/redeliver`.
+         * @description Members that are omitted keep their value. Deactivating an endpoint ends its pending retries. Activating it clears `switched_off`.
+         *     Deliveries that were skipped in the meantime are dead; send them with `POST /admin/deliveries/redeliver`.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -1019,9 +1018,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a webhook endpoint a new signing secret
-         * @description From now on the new secret signs. For the time of the overlap (virtual) a receiver should accept both; with
-         *     `sign_with_both` the header carries both signatures meanwhile, the new one first, with a space between.
+         * Rotate the signing secret of a webhook endpoint
+         * @description From now on the new secret is used to sign. During the overlap (virtual time) a receiver should accept both. With `sign_with_both`,
+         *     the header contains both signatures during the overlap, separated by a space, the new one first.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1041,8 +1040,8 @@ export interface paths {
         put?: never;
         /**
          * Send a webhook endpoint a test event
-         * @description To this endpoint alone, signed and retried like any other. The body is a valid one of its type about nothing: every id in its
-         *     payload is `00000000-0000-7000-8000-000000000000`, hashes and amounts are zero. It is in no list of events, and nothing waits for it.
+         * @description Sent to this endpoint only, signed and retried like any other event. The body is valid for its type, with placeholder values: every
+         *     id in its payload is `00000000-0000-7000-8000-000000000000`, hashes and amounts are zero. The event is not in the list of events.
          */
         post: operations["testWebhookEndpoint"];
         delete?: never;
@@ -1055,12 +1054,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description EVM address; mixed case must carry its checksum */
+        /** @description EVM address; if it is mixed-case, with a valid checksum */
         Address: string;
         AdvanceReply: {
             data: {
                 from: components["schemas"]["Time"];
-                /** @description What was done on the way, in due order */
+                /** @description The work that was done on the way, in order */
                 ran: components["schemas"]["Due"][];
                 to: components["schemas"]["Time"];
             };
@@ -1068,12 +1067,12 @@ export interface components {
             /** @constant */
             success: true;
         };
-        /** @description Human decimal, such as `25.5` */
+        /** @description Decimal string, such as `25.5` */
         Amount: string;
         /** @description Ticker, contract address, or `native` */
         AssetName: string;
         Breach: {
-            /** @description Which pair does not agree */
+            /** @description The records that do not agree */
             breach: string;
             id: string;
         };
@@ -1111,7 +1110,7 @@ export interface components {
             mode: "running" | "frozen";
             next_due: components["schemas"]["Due"][];
             now: components["schemas"]["Time"];
-            /** @description How far virtual time is ahead of real time. A frozen clock keeps what it was when it was stopped (0 where it never ran) and adds every move since */
+            /** @description How far virtual time is ahead of real time. For a frozen clock: the value when it was stopped (0 if it never ran) plus every move since */
             offset_ms: number;
         };
         ClockReply: {
@@ -1125,7 +1124,7 @@ export interface components {
             endpoint_id: string;
             event_id: string;
             /**
-             * @description The fault that holds its next attempt back
+             * @description The fault that delays its next attempt
              * @enum {string|null}
              */
             held_by: "delay" | "reorder" | null;
@@ -1141,20 +1140,20 @@ export interface components {
             at: components["schemas"]["Time"];
             duration_ms: number | null;
             error: string;
-            /** @description The effect of the gate `webhook.delivery` that acted on it */
+            /** @description The effect of the gate `webhook.delivery` that was applied to it */
             fault: string | null;
             headers: {
                 [key: string]: string;
             };
             number: number;
-            /** @description The first kilobyte of the receiver's answer */
+            /** @description The first kilobyte of the receiver's response */
             response: string;
             status: number | null;
         };
         DeliveryListReply: {
             data: {
                 items: components["schemas"]["Delivery"][];
-                /** @description The cursor for what comes next */
+                /** @description The cursor for the next page */
                 next_after: number;
             };
             message: string;
@@ -1181,7 +1180,7 @@ export interface components {
             from_address: string;
             id: string;
             network: string;
-            /** @description Its place within the transaction */
+            /** @description Its position within the transaction */
             ordinal: number;
             owner: string;
             raw: string;
@@ -1203,7 +1202,7 @@ export interface components {
         };
         /** @enum {string} */
         DepositState: "seen" | "confirmed" | "orphaned";
-        /** @description Switched off after so many deliveries in a row ended dead; 0 (the default) = never */
+        /** @description Deactivated after this number of dead deliveries in a row; 0 (the default): never */
         DisableAfter: number;
         DoneReply: {
             data: null;
@@ -1217,9 +1216,9 @@ export interface components {
                 hash: string;
                 network: string;
                 nonce: number;
-                /** @description What the platform sends it for; null = it is not the platform's */
+                /** @description Its purpose for the platform; null: it does not belong to the platform */
                 purpose: string | null;
-                /** @description When the platform sends the same bytes again; null = whoever sent it has to */
+                /** @description When the platform sends the same bytes again; null: the sender has to send it again */
                 sent_again_at: components["schemas"]["TimeOrNull"];
             };
             message: string;
@@ -1241,7 +1240,7 @@ export interface components {
             heed_retry_after: components["schemas"]["HeedRetryAfter"];
             id: string;
             previous_secret_until: components["schemas"]["TimeOrNull"];
-            /** @description Why its policy switched it off; null when it did not */
+            /** @description Why its policy deactivated it; null if it did not */
             switched_off: string | null;
             tenant_id: string;
             url: string;
@@ -1277,7 +1276,7 @@ export interface components {
         ErrorReply: {
             /** @description The HTTP status */
             code: number;
-            /** @description What is known, or what the choice is between */
+            /** @description The valid names, or the candidates */
             details?: unknown;
             /** @description What is wrong and what to do next */
             error: string;
@@ -1300,7 +1299,7 @@ export interface components {
         EventListReply: {
             data: {
                 items: components["schemas"]["Event"][];
-                /** @description The cursor for what comes next */
+                /** @description The cursor for the next page */
                 next_after: number;
             };
             message: string;
@@ -1322,15 +1321,15 @@ export interface components {
         };
         Explanation: {
             explanation: string;
-            /** @description The effect of the gate `webhook.delivery` that acted on this attempt */
+            /** @description The effect of the gate `webhook.delivery` that was applied to this attempt */
             fault: string | null;
-            /** @description The mistake, `several`, or null where none was found */
+            /** @description The mistake, `several`, or null if none was found */
             mistake: string | null;
             mistakes: components["schemas"]["SignatureMistake"][];
-            /** @description Whose secret signed what was received */
+            /** @description The endpoint whose secret signed the received webhook */
             signed_by: {
                 endpoint_id: string;
-                /** @description Signed with the secret from before the last rotation */
+                /** @description Signed with the secret before the last rotation */
                 previous: boolean;
                 tenant_id: string;
             } | null;
@@ -1400,42 +1399,42 @@ export interface components {
             /** @constant */
             success: true;
         };
-        /** @description Decimal of gwei per gas as a text, or a whole number; from one wei to a million gwei */
+        /** @description Gwei per gas as a decimal string or an integer; from one wei to a million gwei */
         Gwei: string | number;
-        /** @description A 410 switches it off; it does not unless asked for */
+        /** @description If true, a 410 deactivates the endpoint */
         HeedGone: boolean;
-        /** @description `Retry-After` of a failed answer makes the wait to the next attempt longer, at most a day; it does not unless asked for */
+        /** @description If true, `Retry-After` of a failed response delays the next attempt, by at most a day */
         HeedRetryAfter: boolean;
         HeldBack: {
             /**
              * Format: date-time
-             * @description When somebody looks at it again
+             * @description When it is checked again
              */
             at?: string;
-            /** @description For people; ends with the next step where there is one */
+            /** @description For people; ends with the next step if there is one */
             message: string;
             network?: string;
             /** @description The call that helps */
             next: string | null;
             /** @enum {string} */
             reason: "halted-chain" | "manual-mining" | "missing-confirmations" | "no-answer" | "stuck-transaction" | "waiting-for-gas" | "paused-payment" | "provider-outage" | "retrying-sweep" | "retrying-delivery" | "armed-fault" | "frozen-clock" | "not-due-yet" | "came-before" | "nothing-pending";
-            /** @description What it is about: a record, a transaction, a fault */
+            /** @description The subject: a record, a transaction, a fault */
             ref?: string;
         };
         Incident: {
             at: components["schemas"]["Time"];
             detail: string;
             /**
-             * @description A nonce of the platform was used by somebody else; a chain holds less than the books say; after a forced reorg a final transaction was mined with another result, or never again
+             * @description A nonce of the platform was used by another transaction; a balance on a chain is lower than in the ledger; after a forced reorg a final transaction was mined with another result, or lost its nonce
              * @enum {string}
              */
             kind: "foreign-nonce" | "shortage" | "changed-receipt";
             network: string;
-            /** @description What it is about: a unified transaction, or network:sender:nonce */
+            /** @description The subject: a unified transaction, or network:sender:nonce */
             ref: string;
         };
         Invariant: {
-            /** @description Which pair does not agree; only where `ok` is false */
+            /** @description The records that do not agree; only if `ok` is false */
             breach?: string;
             id: string;
             ok: boolean;
@@ -1471,7 +1470,7 @@ export interface components {
         MiningMode: "instant" | "interval" | "manual";
         Name: string;
         Network: {
-            /** @description What the next block asks for */
+            /** @description Base fee of the next block */
             base_fee_gwei: string;
             block_time_ms: number;
             confirmations: number;
@@ -1488,7 +1487,7 @@ export interface components {
             /** @description Symbol */
             network: string;
             network_id: string;
-            /** @description What the next block would take */
+            /** @description Transactions that the next block would include */
             waiting_transactions: number;
         };
         NetworkListReply: {
@@ -1567,13 +1566,13 @@ export interface components {
         PendingCounts: {
             /** @description True while an event has no deliveries yet */
             events_to_announce: boolean;
-            /** @description What holds something back, and the call that helps */
+            /** @description What is blocked and why, with the call that helps */
             held_back: components["schemas"]["HeldBack"][];
-            /** @description Planned work, counted by kind */
+            /** @description Number of planned jobs, by kind */
             planned: {
                 [key: string]: number;
             };
-            /** @description In the pools of all networks */
+            /** @description Transactions in the pools of all networks */
             waiting_transactions: number;
         };
         PriceFeedReply: {
@@ -1613,9 +1612,9 @@ export interface components {
         ReorgReply: {
             data: {
                 added: string[];
-                /** @description Deposits of the removed blocks that stay confirmed all the same; only with `force` */
+                /** @description Deposits of the removed blocks that stay confirmed; only with `force` */
                 confirmed_deposits: string[];
-                /** @description Transactions of the platform in the removed blocks that stay final all the same; only with `force` */
+                /** @description Transactions of the platform in the removed blocks that stay final; only with `force` */
                 confirmed_transactions: string[];
                 removed: string[];
             };
@@ -1626,9 +1625,9 @@ export interface components {
         RunUntilIdleReply: {
             data: {
                 clock: components["schemas"]["Clock"];
-                /** @description What is planned for later */
+                /** @description Work that is planned for later */
                 pending: components["schemas"]["Due"][];
-                /** @description How many things were done */
+                /** @description Number of completed jobs */
                 steps: number;
             };
             message: string;
@@ -1641,7 +1640,7 @@ export interface components {
                     /** @description What it teaches */
                     about: string;
                     name: string;
-                    /** @description What it needs at its start */
+                    /** @description Options that it needs */
                     options: {
                         [key: string]: unknown;
                     };
@@ -1674,7 +1673,7 @@ export interface components {
                 };
                 title: string;
             }[];
-            /** @description The tenant of the story, which stays to be looked at */
+            /** @description The tenant of the scenario. It is kept, so you can inspect it */
             tenant_id: string;
             title: string;
         };
@@ -1684,10 +1683,10 @@ export interface components {
             /** @constant */
             success: true;
         };
-        /** @description Used as it is; without it one is made */
+        /** @description Used as it is. Default: a generated one */
         Secret: string;
         Settlement: {
-            /** @description Providers asked in vain in this run */
+            /** @description Providers that failed in this run */
             attempts: number;
             created_at: components["schemas"]["Time"];
             deposit_id: string;
@@ -1707,7 +1706,7 @@ export interface components {
         };
         SignatureMistake: {
             explanation: string;
-            /** @description One of a fixed table: `id-included`, `body-reserialised`, `base64`, … */
+            /** @description One of a fixed list: `id-included`, `body-reserialised`, `base64`, … */
             id: string;
             what_to_do: string;
         };
@@ -1718,7 +1717,7 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description Virtual time of the moment it shows
+             * @description Virtual time at which it was taken
              */
             time: string;
         };
@@ -1769,13 +1768,13 @@ export interface components {
             success: true;
         };
         Status: {
-            /** @description Invariants that are known to be broken; `GET /invariants` looks at all of them */
+            /** @description Invariants that are known to be violated; `GET /invariants` checks all of them */
             breaches: components["schemas"]["Breach"][];
             clock: components["schemas"]["Clock"];
             /** @enum {string} */
             environment: "sandbox" | "production";
             faults: components["schemas"]["Fault"][];
-            /** @description What our records and a chain did not agree on, newest first */
+            /** @description Cases in which the records and a chain did not agree, newest first */
             incidents: components["schemas"]["Incident"][];
             networks: components["schemas"]["Network"][];
             /** @description Funded addresses that POST /admin/deposits can pay from */
@@ -1848,7 +1847,7 @@ export interface components {
             counters: {
                 [key: string]: number;
             };
-            /** @description The chain engine that its block hashes come from */
+            /** @description The chain engine that produced its block hashes */
             engine: string;
             /** @enum {unknown} */
             environment: "sandbox" | "production";
@@ -1893,7 +1892,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorReply"];
             };
         };
-        /** @description The world was replaced or stopped meanwhile */
+        /** @description The world was replaced or stopped in the meantime */
         Gone: {
             headers: {
                 [name: string]: unknown;
@@ -1929,7 +1928,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorReply"];
             };
         };
-        /** @description A mistake of the sandbox; its log says more */
+        /** @description A bug of the sandbox; see its log */
         OurMistake: {
             headers: {
                 [name: string]: unknown;
@@ -1958,7 +1957,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Only what comes after this cursor */
+        /** @description Only records after this cursor */
         After: number;
         /** @description How many at most */
         Limit: number;
@@ -2060,7 +2059,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The journey */
+            /** @description The time travel and the work that was done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2142,7 +2141,7 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description Only what comes after this cursor */
+                /** @description Only records after this cursor */
                 after?: components["parameters"]["After"];
                 /** @description Only to this endpoint */
                 endpoint_id?: components["schemas"]["PathId"];
@@ -2203,7 +2202,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description Under way, waiting for its turn, or its endpoint does not listen */
+            /** @description It is being sent or waits for an earlier one, or its endpoint is not active */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2255,7 +2254,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Their ids, and the cursor for what comes next */
+            /** @description Their ids, and the cursor for the next page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2322,7 +2321,7 @@ export interface operations {
                 "application/json": {
                     amount: components["schemas"]["Amount"];
                     asset: components["schemas"]["AssetName"];
-                    /** @description One of the payers of the sandbox (`payers` of GET /admin/status); without it the first one pays */
+                    /** @description One of the payers of the sandbox (`payers` of GET /admin/status). Default: the first one */
                     from_address?: components["schemas"]["Address"];
                     network: components["schemas"]["NetworkName"];
                     owner?: string;
@@ -2353,7 +2352,7 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description Only what comes after this cursor */
+                /** @description Only records after this cursor */
                 after?: components["parameters"]["After"];
                 /** @description How many at most */
                 limit?: components["parameters"]["Limit"];
@@ -2388,7 +2387,7 @@ export interface operations {
     streamEvents: {
         parameters: {
             query?: {
-                /** @description Only what comes after this cursor */
+                /** @description Only records after this cursor */
                 after?: components["parameters"]["After"];
                 /** @description Only about this record */
                 resource_id?: components["parameters"]["OfResource"];
@@ -2398,7 +2397,7 @@ export interface operations {
                 type?: components["parameters"]["OfType"];
             };
             header?: {
-                /** @description The id of the last message that was seen */
+                /** @description The id of the last message that was received */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -2423,7 +2422,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
-            /** @description Too many streams are open, or the world was replaced or stopped meanwhile */
+            /** @description Too many streams are open, or the world was replaced or stopped in the meantime */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2437,13 +2436,13 @@ export interface operations {
     waitForEvent: {
         parameters: {
             query?: {
-                /** @description Only what comes after this cursor */
+                /** @description Only records after this cursor */
                 after?: components["parameters"]["After"];
                 /** @description Only about this record */
                 resource_id?: components["parameters"]["OfResource"];
                 /** @description Only of this tenant */
                 tenant_id?: components["parameters"]["OfTenant"];
-                /** @description How long to wait at most, as a duration (`30s`) or in milliseconds, up to five minutes */
+                /** @description Maximum time to wait, as a duration (`30s`) or in milliseconds, up to five minutes */
                 timeout?: string;
                 /** @description Only of this type */
                 type?: components["parameters"]["OfType"];
@@ -2466,7 +2465,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description No such event in time; `details.held_back` says why, with the call that helps, `details.pending` what is planned */
+            /** @description No such event in time. `details.held_back` says why, with the call that helps, and `details.pending` lists planned work */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -2596,7 +2595,7 @@ export interface operations {
                     effect: string;
                     /** @description One of the catalogue */
                     gate: string;
-                    /** @description Facts the passage must have; none = every passage */
+                    /** @description Conditions that the call must meet. Default: none, so every call matches */
                     match?: {
                         [key: string]: string | number;
                     };
@@ -2899,7 +2898,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Without it the present block time stays; at least one second */
+                    /** @description Default: the current block time. At least one second */
                     block_time?: components["schemas"]["Duration"];
                     mode: components["schemas"]["MiningMode"];
                 };
@@ -2958,7 +2957,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Which blocks went and which came */
+            /** @description The removed and the new blocks */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3336,7 +3335,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Move the clock to what is planned
+                     * @description Move the clock to planned work
                      * @default false
                      */
                     advance?: boolean;
@@ -3349,7 +3348,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was done and what is left */
+            /** @description The completed and the remaining work */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3487,7 +3486,7 @@ export interface operations {
                 "application/json": {
                     /** @description The body as it was received */
                     body: string;
-                    /** @description The signature your receiver computed */
+                    /** @description The signature that your receiver computed */
                     computed?: string;
                     /** @description The headers as they were received, in any case */
                     headers: {
@@ -3495,10 +3494,10 @@ export interface operations {
                     };
                     /**
                      * Format: date-time
-                     * @description When it came in, by your clock
+                     * @description When it arrived, by your clock
                      */
                     received_at?: string;
-                    /** @description The secret your receiver holds */
+                    /** @description The secret that your receiver uses */
                     secret?: string;
                 };
             };
@@ -3560,7 +3559,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The id unless given; names need not differ */
+                    /** @description Default: the id. Names need not be unique */
                     name?: components["schemas"]["Name"];
                 };
             };
@@ -3578,7 +3577,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description No room for another */
+            /** @description The limit of snapshots is reached */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3629,7 +3628,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The world as it was */
+            /** @description The restored world */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3780,7 +3779,7 @@ export interface operations {
                  */
                 "application/json": {
                     name: components["schemas"]["Name"];
-                    /** @description Requests a minute; without it 100, 1,000 or 100,000 by tier */
+                    /** @description Requests per minute. Default: 100, 1,000 or 100,000, depending on the tier */
                     rate_limit?: number;
                     /**
                      * @default enterprise
@@ -4158,7 +4157,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description At most 30 days; 24 hours unless given, 0 = the old secret ends at once */
+                    /** @description At most 30 days. Default: 24 hours. 0: the old secret expires at once */
                     overlap?: components["schemas"]["Duration"];
                     secret?: components["schemas"]["Secret"];
                     /** @default false */
@@ -4223,7 +4222,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The endpoint is switched off or does not listen to this type */
+            /** @description The endpoint is inactive or not subscribed to this type */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -1,4 +1,4 @@
-// Request bodies after their check: a copy that holds declared members only, with what counts as absent left out (K-14).
+// Cleans a checked request body: declared members only, without those that count as absent (K-14).
 import type { OpenApiDocument, Schema } from "./document.ts";
 import { resolve } from "./document.ts";
 

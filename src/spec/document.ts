@@ -1,8 +1,8 @@
-// The OpenAPI documents as data: their shape as far as we read it, the service's own, and how a reference is followed.
+// Types of the OpenAPI documents as far as code reads them, the document of the service, and resolution of references.
 import { required } from "../kernel/assert.ts";
 import service from "./service.gen.json" with { type: "json" };
 
-/** A JSON Schema as far as code looks into it; the rest is ajv's business. */
+/** A JSON Schema as far as code reads it; the rest is read by ajv alone. */
 export type Schema = {
   $ref?: string;
   type?: string | readonly string[];
@@ -56,6 +56,8 @@ export type OperationObject = {
 export type PathItem = Readonly<Record<string, OperationObject>>;
 
 export type OpenApiDocument = {
+  security?: readonly object[];
+  components?: { securitySchemes?: Readonly<Record<string, object>> };
   paths: Readonly<Record<string, PathItem>>;
   webhooks?: Readonly<Record<string, PathItem>>;
 };

@@ -1,4 +1,4 @@
-// The operations of a document as a table: where they are, who may call them, what they take and what they answer.
+// The operations of a document as a table: path, method, security, parameters, body and statuses.
 import { assert, required } from "../kernel/assert.ts";
 import { PROBLEMS, type ProblemName } from "../kernel/problem.ts";
 import { type OpenApiDocument, type OperationObject, type ParameterObject, resolve, type Schema } from "./document.ts";
@@ -19,7 +19,7 @@ export type Parameter = {
   requires: readonly string[];
 };
 
-/** The problem each part of a request is refused with (K-2, H-29, H-74). */
+/** The problem with which each part of a request is refused (K-2, H-29, H-74). */
 export type Refusals = { path: ProblemName; query: ProblemName; body: ProblemName; header: ProblemName };
 
 export type Operation<Id extends string = string> = {

@@ -1,4 +1,4 @@
-// The strict query parser: what an operation declares, each value once and of the declared form (K-10, R-203, R-204).
+// The strict query parser: declared parameters, each sent once and of the declared form (K-10, R-203, R-204).
 import { Problem } from "../kernel/problem.ts";
 import type { Operation, Parameter } from "./operations.ts";
 import { decoded } from "./path-parameter.ts";
@@ -18,7 +18,7 @@ const SPELLINGS = new Map<string, "filter" | "sort">([
 ]);
 
 /**
- * Reads the text behind `?`. Throws the operation's query refusal for a broken escape, a repeated or missing
+ * Reads the text after `?`. Throws the operation's query refusal for a broken escape, a repeated or missing
  * parameter, or a value of the wrong form. Parameters that the operation does not know are ignored (K-10).
  */
 export function readQuery(operation: Operation, search: string): ParsedQuery {

@@ -1,9 +1,9 @@
-// What a text from a client may hold, wherever it arrives: path, query, header or body (K-14, R-207, R-213).
+// Checks of a text from a client, in path, query, header or body (K-14, R-207, R-213).
 import type { Schema } from "./document.ts";
 
 const CONTROL = /\p{Cc}/u;
 
-/** Why a text is refused whatever its field is, or undefined: control characters and broken surrogate pairs. */
+/** Why a text is refused in any field, or undefined: control characters and broken surrogate pairs. */
 export function textFault(text: string): string | undefined {
   if (CONTROL.test(text)) return "holds a control character";
   return text.isWellFormed() ? undefined : "is not valid Unicode";

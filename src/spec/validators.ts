@@ -1,4 +1,4 @@
-// Compiled checks of bodies, replies and webhook payloads against a document, each made when it is first asked for.
+// Compiled checks of bodies, replies and webhook payloads against a document, each compiled on first use.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { required } from "../kernel/assert.ts";
@@ -6,7 +6,7 @@ import { parseTime } from "../kernel/clock.ts";
 import type { OpenApiDocument } from "./document.ts";
 import type { Operation } from "./operations.ts";
 
-/** One way in which a value differs from its schema. `mismatch` is the error text the schema asks for instead of the usual one. */
+/** A difference between a value and its schema. `mismatch` is the error text that the schema names instead of the usual one. */
 export type Difference = { at: string; says: string; mismatch: string | undefined };
 
 /** The differences of a value; empty when it fits. */
@@ -14,7 +14,7 @@ export type Check = (value: unknown) => Difference[];
 
 const DOCUMENT = "document";
 
-/** The checks of one document. Compiling all of them at start would cost about a second, so none is until it is needed. */
+/** The checks of one document. To compile all of them at start would take about a second, so each is compiled when needed. */
 export class Validators {
   readonly #document: OpenApiDocument;
   readonly #compiled = new Map<string, Check>();
@@ -31,7 +31,7 @@ export class Validators {
     );
   }
 
-  /** Checks a whole reply, parsed again from its bytes. A status the document does not name has no check. */
+  /** Checks a complete reply, parsed from its bytes. A status the document does not name has no check. */
   reply(operation: Operation, status: number): Check | undefined {
     const responses = pointerTo("paths", operation.path, operation.method, "responses");
     const declared = this.#document.paths[operation.path]?.[operation.method]?.responses[String(status)];
@@ -80,10 +80,10 @@ function differences(validate: ValidateFunction, value: unknown): Difference[] {
   }));
 }
 
-/** These only report that one of their parts, which reports itself, was not met. */
+/** Keywords that only report that one of their parts, which has an error of its own, was not met. */
 const CONDITIONS = new Set(["if", "then", "else"]);
 
-/** In words: the schema's own (`x-says`), else the engine's, without what only a reader of schemas understands. */
+/** The error in words: those of the schema (`x-says`), else those of ajv without terms of JSON Schema. */
 function saying(error: ErrorObject): string {
   const own = (error.parentSchema as { "x-says"?: string } | undefined)?.["x-says"];
   const wrongType = error.keyword === "type" && error.params["type"] !== "null";
@@ -121,7 +121,7 @@ function mismatchOf(error: ErrorObject): string | undefined {
 
 const ofDocument = new WeakMap<OpenApiDocument, Validators>();
 
-/** The checks of a document, shared by all who ask: compiling them anew takes longer than opening a world. */
+/** The checks of a document, shared by all callers: to compile them again takes longer than to open a world. */
 export function validatorsOf(document: OpenApiDocument): Validators {
   const known = ofDocument.get(document) ?? new Validators(document);
   ofDocument.set(document, known);

@@ -1,33 +1,33 @@
-// What the file of a kept world has to hold: its commits, counted in a file beside it, and its digest after a clean end (R-156, R-161).
+// The commit count of a world file, kept in a file next to it, with its digest after a clean stop: detects lost data (R-156, R-161).
 import { createHash } from "node:crypto";
 import { closeSync, existsSync, openSync, readFileSync, readSync, statSync, writeSync } from "node:fs";
 import { basename } from "node:path";
 
-/** Always of the same length, so that it is written in place, in one piece. */
+/** Of constant length, so one write in place replaces it. */
 const LINE = /^commits (\d{16}) sha256 ([0-9a-f]{64}|-{64})\n$/;
 const NO_DIGEST = "-".repeat(64);
 
-/** A write-ahead log of this many bytes, or fewer, holds no commit. */
+/** A write-ahead log of at most this many bytes holds no commit. */
 const WAL_HEADER_BYTES = 32;
 const SLICE_BYTES = 1_048_576;
 
-/** The witness of a database: `commits` it has had, and the SHA-256 of its file since a clean end. */
-type Told = { commits: number; digest: string | null };
+/** `commits` of the database so far; `digest` is the SHA-256 of its file, null unless it was closed cleanly. */
+type Recorded = { commits: number; digest: string | null };
 
 export const commitCountFile = (file: string): string => `${file}-commits`;
 
-/** Writes down each commit after it: a process that is killed in between leaves one commit more than is told, never one less. */
+/** Records each commit after it is done: a process killed in between has one commit more than the file says, never one less. */
 export class CommitCountFile {
   readonly #file: string;
   readonly #handle: number;
   #commits: number;
 
-  /** What is told already stays, where it is of as many commits. @throws the system's error when the file cannot be made */
-  constructor(file: string, commits: number, told = toldOf(file)) {
+  /** A file that records the same number of commits is left unchanged. @throws the system's error when the file cannot be created */
+  constructor(file: string, commits: number, recorded = recordedOf(file)) {
     this.#file = file;
     this.#commits = commits;
-    this.#handle = openSync(commitCountFile(file), typeof told === "object" ? "r+" : "w", 0o600);
-    if (told === "unreadable" || told?.commits !== commits) this.note(commits);
+    this.#handle = openSync(commitCountFile(file), typeof recorded === "object" ? "r+" : "w", 0o600);
+    if (recorded === "unreadable" || recorded?.commits !== commits) this.note(commits);
   }
 
   note(commits: number): void {
@@ -35,12 +35,12 @@ export class CommitCountFile {
     this.#write(NO_DIGEST);
   }
 
-  /** Nothing is told any more: the world has ended, or another connection tells. */
+  /** Stops recording: the world has ended, or another connection records. */
   close(): void {
     closeSync(this.#handle);
   }
 
-  /** After a clean end: the file of the closed database holds everything, and is to be found as it is. */
+  /** After a clean stop: records the digest of the file, which must be unchanged at the next start. */
   sealAndClose(): void {
     try {
       if (!hasFrames(this.#file)) this.#write(digestOf(this.#file));
@@ -54,30 +54,30 @@ export class CommitCountFile {
     try {
       writeSync(this.#handle, line, 0);
     } catch {
-      // The commit is done whatever becomes of its witness: one that falls behind takes nothing for a loss.
+      // The commit is done; a count that is too low never reports a loss.
     }
   }
 }
 
-/** Why a database with so many commits is not what its witness tells, as the end of a sentence about its folder; undefined when it is. */
+/** Why a database with so many commits does not match its record, as the end of a sentence about its folder; undefined when it does. */
 export function findDataLoss(file: string, commits: number): string | undefined {
-  const told = toldOf(file);
+  const recorded = recordedOf(file);
   const name = basename(file);
-  if (told === undefined) return undefined;
-  if (told === "unreadable")
-    return `cannot show that all is there: ${commitCountFile(name)} was changed, or the disk did it`;
-  if (commits < told.commits) {
-    const missing = told.commits - commits;
-    return `lacks its last ${missing} ${missing === 1 ? "commit" : "commits"} (${name} is at ${commits} of ${told.commits}): ${name}-wal was deleted, cut short or left out of a copy, an older ${name} was put in place, or the power went with --durability normal`;
+  if (recorded === undefined) return undefined;
+  if (recorded === "unreadable")
+    return `cannot be checked for completeness: ${commitCountFile(name)} was changed by a program or by the disk`;
+  if (commits < recorded.commits) {
+    const missing = recorded.commits - commits;
+    return `lacks its last ${missing} ${missing === 1 ? "commit" : "commits"} (${name} is at ${commits} of ${recorded.commits}): ${name}-wal was deleted, cut short or left out of a copy, an older ${name} was put in place, or the power failed with --durability normal`;
   }
-  if (told.digest === null || commits > told.commits || hasFrames(file)) return undefined;
-  return told.digest === digestOf(file)
+  if (recorded.digest === null || commits > recorded.commits || hasFrames(file)) return undefined;
+  return recorded.digest === digestOf(file)
     ? undefined
-    : `does not hold what its last clean end left: the digest of ${name} is another one, so its disk or another program has changed it`;
+    : `was changed since its last clean stop: the digest of ${name} is another one, so its disk or another program changed it`;
 }
 
-/** An empty file, or one of zeros, is what a loss of power leaves of a new one: it tells nothing. */
-function toldOf(file: string): Told | "unreadable" | undefined {
+/** A file that is empty or all zeros is what a loss of power leaves of a new one: it records nothing. */
+function recordedOf(file: string): Recorded | "unreadable" | undefined {
   const path = commitCountFile(file);
   const text = existsSync(path) ? readFileSync(path, "latin1") : "";
   if (/^\0*$/.test(text)) return undefined;
@@ -90,7 +90,7 @@ function hasFrames(file: string): boolean {
   return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > WAL_HEADER_BYTES;
 }
 
-/** SHA-256 of a file, read in slices: a world may be larger than what one would hold in memory. */
+/** SHA-256 of a file, read in slices: a world may be too large for memory. */
 function digestOf(file: string): string {
   const hash = createHash("sha256");
   const slice = Buffer.alloc(SLICE_BYTES);

@@ -1,4 +1,4 @@
-// The folder of a durable world: one owner, one file that is the world, its beginning and its snapshots (R-149, R-214).
+// The data folder of a durable world: a lock, the file of the current world, the initial world and the snapshots (R-149, R-214).
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { migrate } from "../db/migrate.ts";
@@ -9,20 +9,20 @@ import { Problem } from "../kernel/problem.ts";
 import {
   codeOf,
   isOurs,
-  refusedFolder,
   removeLeftovers,
   snapshotFiles,
   worldFile,
   worldNumbers,
   writeAtomically,
 } from "./folder-files.ts";
+import { refusedFolder } from "./folder-refusal.ts";
 import { OpenDatabases } from "./open-databases.ts";
 import { type Opening, openVerified } from "./open-verified.ts";
 import { SnapshotStore } from "./snapshot-store.ts";
 import type { InitialWorld, Storage } from "./storage.ts";
 
 /**
- * `onLoss` hears what a world lacks that is to go on nevertheless; null refuses it.
+ * `onLoss` gets the description of lost data when the world is opened nevertheless; null refuses such a folder.
  * @throws Problem invalidRequest when the folder cannot be used, or another sandbox uses it
  */
 export function openDataFolder(
@@ -30,14 +30,14 @@ export function openDataFolder(
   durability: Durability = "normal",
   onLoss: Opening["onLoss"] = null,
 ): Storage {
-  const { lock, numbers } = claimed(path);
+  const { lock, numbers } = claimFolder(path);
   const files = new OpenDatabases(durability);
   const opening = { open: (file: string) => files.open(file), onLoss };
   let number = Math.max(0, ...numbers);
   return {
     durable: true,
     existing() {
-      return used(path, () => {
+      return withFolderErrors(path, () => {
         removeLeftovers(path, number);
         return number === 0 ? undefined : openVerified(path, worldFile(path, number), opening);
       });
@@ -47,7 +47,7 @@ export function openDataFolder(
       writeAtomically(file, bytes);
       number += 1;
       const db = files.open(file);
-      // Kept snapshots and the beginning may be of an older version than the world.
+      // Snapshots and the initial world may have an older schema.
       migrate(db);
       return db;
     },
@@ -65,12 +65,12 @@ export function openDataFolder(
       return { bytes: readFileSync(join(path, "beginning.sqlite")), clock };
     },
     snapshots: new SnapshotStore(undefined, snapshotFiles(join(path, "snapshots"))),
-    close: () => letGo(path, files, lock),
+    close: () => release(path, files, lock),
   };
 }
 
-/** The end: what the folder holds is told beside it, then somebody else may have it. */
-function letGo(path: string, files: OpenDatabases, lock: OwnerLock): void {
+/** Records the final state of the world file, then releases the lock. */
+function release(path: string, files: OpenDatabases, lock: OwnerLock): void {
   try {
     files.seal();
   } finally {
@@ -79,9 +79,9 @@ function letGo(path: string, files: OpenDatabases, lock: OwnerLock): void {
   }
 }
 
-/** Makes the folder where it is missing and takes its lock. */
-function claimed(path: string): { lock: OwnerLock; numbers: number[] } {
-  return used(path, () => {
+/** Creates the folder if it is missing and takes its lock. */
+function claimFolder(path: string): { lock: OwnerLock; numbers: number[] } {
+  return withFolderErrors(path, () => {
     const names = existsSync(path) ? readdirSync(path) : [];
     if (names.length > 0 && !names.some(isOurs))
       throw refusedFolder(path, "is not empty and holds no world: name an empty folder, or one that does not exist");
@@ -99,8 +99,8 @@ function claimed(path: string): { lock: OwnerLock; numbers: number[] } {
   });
 }
 
-/** What the system refuses is told with the folder, its reason, and what to look at. */
-function used<T>(path: string, work: () => T): T {
+/** Turns an error of the system into one that names the folder, the reason and what to check. */
+function withFolderErrors<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -1,4 +1,4 @@
-// A world as one JSON document: what an export writes, and what `start --import` reads (R-211, R-215).
+// Export and import of a world as one JSON document (`GET /admin/export`, `start --import`; R-211, R-215).
 import { readFileSync, statSync } from "node:fs";
 import { engineVersion } from "../chains/simulated.ts";
 import { Database } from "../db/database.ts";
@@ -17,7 +17,7 @@ const WARNING =
 /** Larger files are refused before they are read. */
 export const MAX_WORLD_BYTES = 268_435_456;
 
-/** `engine` and `schema` say which version can open it. */
+/** `engine` and `schema` decide which version can open it. */
 export type ExportFile = {
   format: string;
   version: number;
@@ -27,7 +27,7 @@ export type ExportFile = {
 } & WorldRow &
   Dump;
 
-/** The whole world; the position of its clock must have been written down. */
+/** The whole world; the clock must have been saved to the database before. */
 export function exportFile(db: Database): ExportFile {
   const { seed, environment } = required(worldRow(db), "the row of a world");
   const head = { format: FORMAT, version: VERSION, warning: WARNING, engine: engineVersion(), schema: newestSchema() };
@@ -35,7 +35,7 @@ export function exportFile(db: Database): ExportFile {
 }
 
 /**
- * Reads the file that `--import` names: the answer of an export, or the document in it.
+ * Reads the file of `--import`: the response of an export, or the document in it.
  * @throws Problem invalidRequest that says what is wrong with the file and what to do
  */
 export function importWorld(path: string): Database {
@@ -80,7 +80,7 @@ function parsed(path: string): unknown {
   }
 }
 
-/** The answer of an export is an envelope around the document; both can be kept as a file. */
+/** The response of an export is an envelope around the document; both are accepted as a file. */
 function unwrapped(value: unknown): unknown {
   return isObject(value) && value["success"] === true && isObject(value["data"]) ? value["data"] : value;
 }
@@ -92,9 +92,9 @@ function checkedFile(value: unknown): ExportFile {
   if (typeof schema !== "number" || !Number.isSafeInteger(schema) || schema < 1) throw fault("its schema is no number");
   if (schema > newestSchema()) throw fault(`it was written by a newer version (schema ${schema})`, UPDATE);
   if (engine !== engineVersion()) {
-    const made = String(engine).slice(0, 60);
+    const other = String(engine).slice(0, 60);
     throw fault(
-      `it was made with another chain engine (${made}, here ${engineVersion()})`,
+      `it was made with another chain engine (${other}, here ${engineVersion()})`,
       "use the version that made it",
     );
   }
@@ -111,7 +111,7 @@ function isTable(value: unknown): boolean {
   return value["rows"].every((row: unknown) => Array.isArray(row) && row.every(isCell));
 }
 
-/** Money is text and times are whole: no table holds a fraction. */
+/** Money is text and times are integers: no table holds a fraction. */
 function isCell(cell: unknown): boolean {
   return cell === null || typeof cell === "string" || Number.isSafeInteger(cell);
 }

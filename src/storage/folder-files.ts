@@ -1,4 +1,4 @@
-// The files of a data folder: their names, and how one is written so that it is there whole or not at all (R-160).
+// The files of a data folder: their names, and atomic writes (R-160).
 import {
   closeSync,
   existsSync,
@@ -13,17 +13,16 @@ import {
 import { join } from "node:path";
 import { withStorageFault } from "../db/storage-fault.ts";
 import { failpoint } from "../kernel/failpoint.ts";
-import { Problem } from "../kernel/problem.ts";
 import type { SnapshotBytes } from "./snapshot-store.ts";
 
 const WORLD = /^world-(\d+)\.sqlite$/;
 const OURS =
   /^(owner\.(lock|pid)|beginning\.(json|sqlite)|snapshots|backup-.*|world-\d+\.sqlite(-wal|-shm|-journal|-commits)?|.*\.new)$/;
 
-/** True for a name that only a data folder's own files have. */
+/** True for the file names of a data folder. */
 export const isOurs = (name: string): boolean => OURS.test(name);
 
-/** The numbers of the worlds whose files lie in a folder. */
+/** The numbers of the world files in a folder. */
 export function worldNumbers(path: string): number[] {
   return readdirSync(path).flatMap((name) => {
     const found = WORLD.exec(name)?.[1];
@@ -33,13 +32,13 @@ export function worldNumbers(path: string): number[] {
 
 export const worldFile = (path: string, number: number): string => join(path, `world-${number}.sqlite`);
 
-/** The file that is the world in a folder, looked up without changing anything. */
+/** The file of the current world in a folder; changes nothing. */
 export function worldFileIn(path: string): string | undefined {
   const numbers = existsSync(path) ? worldNumbers(path) : [];
   return numbers.length === 0 ? undefined : worldFile(path, Math.max(...numbers));
 }
 
-/** Removes whatever a start that was cut off, or an earlier world than `number`, has left. */
+/** Removes the leftovers of interrupted starts and of worlds before `number`. */
 export function removeLeftovers(path: string, number: number): void {
   const current = `world-${number}.sqlite`;
   for (const name of readdirSync(path)) {
@@ -47,25 +46,25 @@ export function removeLeftovers(path: string, number: number): void {
   }
 }
 
-/** Removes the file of a database, and those that SQLite keeps beside it. */
+/** Removes a database file with its journal, log and commit-count files. */
 export function removeDatabase(file: string): void {
   for (const part of ["-commits", "", "-wal", "-shm", "-journal"]) rmSync(`${file}${part}`, { force: true });
 }
 
 /**
- * All of a file or none: written beside it, brought to the disk, then renamed.
- * @throws StorageFault when the disk refuses it; what was there before is still there then
+ * Writes a file atomically: to a temporary file, synced, then renamed.
+ * @throws StorageFault when the disk refuses it; the earlier file is unchanged then
  */
 export function writeAtomically(file: string, bytes: Buffer): void {
-  const beside = `${file}.new`;
+  const temporary = `${file}.new`;
   withStorageFault(() => {
-    rmSync(beside, { force: true });
+    rmSync(temporary, { force: true });
     try {
-      writeSynced(beside, bytes);
+      writeSynced(temporary, bytes);
       failpoint("backup.mid");
-      renameSync(beside, file);
+      renameSync(temporary, file);
     } catch (error) {
-      rmSync(beside, { force: true });
+      rmSync(temporary, { force: true });
       throw error;
     }
     const folder = openSync(join(file, ".."), "r");
@@ -84,7 +83,7 @@ function writeSynced(file: string, bytes: Buffer): void {
   }
 }
 
-/** A snapshot is two files: its bytes, then its facts, with which it counts as kept. */
+/** A snapshot is two files: the database, then a JSON file with its data, which makes it count as stored. */
 export function snapshotFiles(path: string): SnapshotBytes {
   const file = (id: string, ending: string): string => join(path, `${id}.${ending}`);
   const remove = (id: string): void => {
@@ -110,12 +109,7 @@ export function snapshotFiles(path: string): SnapshotBytes {
   };
 }
 
-/** Why a folder is not used, in words that say what to do. */
-export function refusedFolder(path: string, why: string): Problem {
-  return new Problem("invalidRequest", `--data: the folder ${path} ${why}`);
-}
-
-/** The code of an error of SQLite or of the system, or what it says. */
+/** The code of an error of SQLite or of the system, or its message. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }

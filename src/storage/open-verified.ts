@@ -1,4 +1,4 @@
-// Opening the file of a kept world: only when it is whole and no newer than this code, and brought to the newest schema (R-154…R-156).
+// Opens the file of an existing world after verifying it, and migrates it to the newest schema (R-154…R-156).
 import { closeSync, openSync, readSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Database } from "../db/database.ts";
@@ -7,24 +7,25 @@ import { integrityFaults } from "../db/integrity.ts";
 import { migrate, newestSchema, schemaOf } from "../db/migrate.ts";
 import { asStorageFault, StorageFault } from "../db/storage-fault.ts";
 import { commitCountFile, findDataLoss } from "./commit-count-file.ts";
-import { codeOf, refusedFolder, writeAtomically } from "./folder-files.ts";
+import { codeOf, writeAtomically } from "./folder-files.ts";
+import { refusedFolder } from "./folder-refusal.ts";
 
-/** The first bytes of every database. */
+/** The first bytes of every SQLite file. */
 const MAGIC = "SQLite format 3\0";
 
 const AFTER_A_LOSS =
-  "The folder was left as it is: bring back what is missing or a backup, or start once with --accept-loss to go on from what is there";
+  "The folder was left as it is: restore the missing files or a backup, or start once with --accept-loss to continue without them";
 
-/** How a world's file is opened; `onLoss` hears what is missing where that is to be gone on without, null refuses it. */
+/** `open` opens a world file; `onLoss` gets the description of lost data when it is accepted, null refuses such a file. */
 export type Opening = { open: (file: string) => Database; onLoss: ((what: string) => void) | null };
 
 /**
- * Looks at the file without writing to it, backs it up where its schema is older, and migrates it.
+ * Checks the file without writing to it, backs it up when its schema is older, and migrates it.
  * @throws Problem invalidRequest for a damaged file, one that lacks commits or was changed, one of a newer version, or one that
- * cannot be migrated; it is as it was then
+ * cannot be migrated; the file is unchanged then
  */
 export function openVerified(path: string, file: string, { open, onLoss }: Opening): Database {
-  const { schema, commits } = wholeIn(path, file);
+  const { schema, commits } = verifiedFile(path, file);
   if (schema > newestSchema())
     throw refusedFolder(path, `was written by a newer version (schema ${schema}): update crypto-payment-sandbox`);
   const lost = findDataLoss(file, commits);
@@ -35,7 +36,7 @@ export function openVerified(path: string, file: string, { open, onLoss }: Openi
   }
   const db = open(file);
   try {
-    if (schema < newestSchema()) bringUp(path, schema, db);
+    if (schema < newestSchema()) migrateWithBackup(path, schema, db);
     return db;
   } catch (error) {
     db.close();
@@ -43,8 +44,8 @@ export function openVerified(path: string, file: string, { open, onLoss }: Openi
   }
 }
 
-/** The schema and the commits of a whole file. A reader takes nothing out of the write-ahead log, so a damaged file stays as it is. */
-function wholeIn(path: string, file: string): { schema: number; commits: number } {
+/** The schema and the commit count of an intact file. A read-only connection does not checkpoint, so a damaged file is not changed. */
+function verifiedFile(path: string, file: string): { schema: number; commits: number } {
   let db: Database | undefined;
   try {
     if (!beginsAsDatabase(file)) throw damaged(path, file, ["it does not begin as a database does"]);
@@ -75,14 +76,14 @@ function beginsAsDatabase(file: string): boolean {
 }
 
 function damaged(path: string, file: string, faults: readonly string[]): Error {
-  const told = faults.slice(0, 3).join("; ");
+  const named = faults.slice(0, 3).join("; ");
   return refusedFolder(
     path,
-    `is damaged and was left as it is: ${file}: ${told}. Copy the folder away, then start with another one`,
+    `is damaged and was left as it is: ${file}: ${named}. Copy the folder away, then start with another one`,
   );
 }
 
-function bringUp(path: string, schema: number, db: Database): void {
+function migrateWithBackup(path: string, schema: number, db: Database): void {
   const backup = join(path, `backup-schema-${schema}.sqlite`);
   writeAtomically(backup, db.bytes());
   try {
@@ -92,7 +93,7 @@ function bringUp(path: string, schema: number, db: Database): void {
     const now = schemaOf(db);
     throw refusedFolder(
       path,
-      `cannot be brought from schema ${schema} to ${newestSchema()}: it stands at ${now} (${why}). Its world as it was is in ${backup}: start the version that made it with a folder in which that file is world-1.sqlite`,
+      `cannot be brought from schema ${schema} to ${newestSchema()}: it is at ${now} (${why}). The world as it was is in ${backup}: start the version that made it with a folder in which that file is world-1.sqlite`,
     );
   }
 }

@@ -1,73 +1,73 @@
-// The snapshots that are kept: bytes of whole worlds by id. They belong to the sandbox, not to one of its timelines.
+// Stored snapshots: whole worlds as bytes, by id. They belong to the sandbox and survive a reset or restore.
 import { Problem } from "../kernel/problem.ts";
 
-/** A snapshot that is kept. `takenAt` is virtual time, ms; `size` in bytes. */
+/** `takenAt` is virtual time in ms, `size` is in bytes. */
 export type StoredSnapshot = { id: string; name: string; takenAt: number; size: number };
 
-/** What was taken: a whole database, and the virtual instant it shows. */
+/** A copy of the whole database, and its virtual time in ms. */
 export type Taken = { bytes: Buffer; at: number };
 
-/** A snapshot with its number, from which its id comes. */
+/** A snapshot with the number that its id contains. */
 export type StoredSnapshotRow = StoredSnapshot & { number: number };
 
-/** Where the bytes are: in memory, or in files. */
+/** The backing store: memory or files. */
 export type SnapshotBytes = {
-  /** By number. */
+  /** Ordered by number. */
   all(): StoredSnapshotRow[];
   put(row: StoredSnapshotRow, bytes: Buffer): void;
   bytesOf(id: string): Buffer;
   remove(id: string): void;
 };
 
-/** More than these are refused: each is a whole world. */
+/** Limits, since each snapshot is a whole world. */
 export const MAX_SNAPSHOTS = 100;
 export const MAX_SNAPSHOT_BYTES = 1_073_741_824;
 
 export class SnapshotStore {
-  readonly #kept: SnapshotBytes;
-  readonly #mostBytes: number;
+  readonly #stored: SnapshotBytes;
+  readonly #maxBytes: number;
   #last: number;
 
-  constructor(mostBytes: number = MAX_SNAPSHOT_BYTES, kept: SnapshotBytes = inMemory()) {
-    this.#mostBytes = mostBytes;
-    this.#kept = kept;
-    this.#last = kept.all().at(-1)?.number ?? 0;
+  constructor(maxBytes: number = MAX_SNAPSHOT_BYTES, stored: SnapshotBytes = inMemory()) {
+    this.#maxBytes = maxBytes;
+    this.#stored = stored;
+    this.#last = stored.all().at(-1)?.number ?? 0;
   }
 
   /** Oldest first. */
   list(): StoredSnapshot[] {
-    return this.#kept.all().map(({ id, name, takenAt, size }) => ({ id, name, takenAt, size }));
+    return this.#stored.all().map(({ id, name, takenAt, size }) => ({ id, name, takenAt, size }));
   }
 
-  /** @throws Problem conflict when no further one is kept, whatever its size */
+  /** @throws Problem conflict when the maximum number is stored */
   demandRoom(): void {
-    const kept = this.list();
-    if (kept.length >= MAX_SNAPSHOTS) throw full(`${MAX_SNAPSHOTS} snapshots`, kept);
+    const stored = this.list();
+    if (stored.length >= MAX_SNAPSHOTS) throw full(`${MAX_SNAPSHOTS} snapshots`, stored);
   }
 
-  /** Keeps one under a new id. @throws Problem conflict when there is no room for it */
+  /** Stores one under a new id. @throws Problem conflict when a limit is exceeded */
   keep({ bytes, at }: Taken, name: string | undefined): StoredSnapshot {
     this.demandRoom();
-    const kept = this.list();
-    const sum = kept.reduce((total, { size }) => total + size, bytes.length);
-    if (sum > this.#mostBytes) throw full(`${this.#mostBytes} bytes of snapshots`, kept);
+    const stored = this.list();
+    const sum = stored.reduce((total, { size }) => total + size, bytes.length);
+    if (sum > this.#maxBytes) throw full(`${this.#maxBytes} bytes of snapshots`, stored);
     this.#last += 1;
     const id = `snapshot-${this.#last}`;
     const snapshot = { id, name: name ?? id, takenAt: at, size: bytes.length };
-    this.#kept.put({ ...snapshot, number: this.#last }, bytes);
+    this.#stored.put({ ...snapshot, number: this.#last }, bytes);
     return snapshot;
   }
 
   /** @throws Problem resourceNotFound */
   bytesOf(id: string): Buffer {
     this.#demand(id);
-    return this.#kept.bytesOf(id);
+    return this.#stored.bytesOf(id);
   }
 
   /** @throws Problem resourceNotFound */
   remove(id: string): void {
     this.#demand(id);
-    this.#kept.remove(id);
+    this.#stored.remove(id);
   }
 
   #demand(id: string): void {
@@ -92,7 +92,7 @@ function inMemory(): SnapshotBytes {
   };
 }
 
-function full(what: string, kept: readonly StoredSnapshot[]): Problem {
-  const details = { snapshots: kept.map(({ id, name, size }) => ({ id, name, bytes: size })) };
+function full(what: string, stored: readonly StoredSnapshot[]): Problem {
+  const details = { snapshots: stored.map(({ id, name, size }) => ({ id, name, bytes: size })) };
   return new Problem("conflict", `at most ${what} are kept: delete one with DELETE /admin/snapshots/{id}`, { details });
 }

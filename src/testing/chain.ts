@@ -1,4 +1,4 @@
-// viem clients of one network of a sandbox: what a dapp, a wallet or a back end would use against it.
+// viem clients of one network of a sandbox, as a dapp, a wallet or a back end would create them.
 import {
   type Account,
   type Address,
@@ -25,18 +25,18 @@ export type TestChain = {
   url: string;
   chain: Chain;
   public: PublicClient<HttpTransport, Chain>;
-  /** A wallet of a funded development account; the first when no index (0…9) is named. */
+  /** A wallet of a funded development account; by default the first; `index` is 0…9. */
   wallet(index?: number): WalletClient<HttpTransport, Chain, Account>;
-  /** @throws Error naming the tokens there are */
+  /** @throws Error that lists the known tokens */
   token(symbol: string): TestToken;
   /**
    * Sends `amount` (human decimals, "25.5") of a token or of the native coin from a development account, as a customer would.
    * Resolves with the hash once the transaction is accepted.
    */
-  pay(order: { asset: string; amount: string; to: string; from?: number }): Promise<Hex>;
+  pay(input: { asset: string; amount: string; to: string; from?: number }): Promise<Hex>;
 };
 
-/** The clients of `definition` at `url`. `accounts` are those of the ready line. */
+/** The clients for `definition` at `url`. `accounts` are the funded development accounts. */
 export function testChain(
   definition: ChainDefinition,
   url: string,

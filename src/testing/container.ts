@@ -1,4 +1,4 @@
-// The image of the sandbox for Testcontainers: `await new CryptoPaymentSandboxContainer().start()`. Needs the package `testcontainers`.
+// Testcontainers module for the sandbox's image: `await new CryptoPaymentSandboxContainer().start()`. Needs the package `testcontainers`.
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { AbstractStartedContainer, GenericContainer, type StartedTestContainer, Wait } from "testcontainers";
@@ -9,7 +9,7 @@ import { connectSandbox } from "./start.ts";
 
 const PORT = 4010;
 
-/** A container of the image, ready when `/healthz` answers 200. The clock is frozen unless told otherwise. */
+/** A container of the image, ready when `/healthz` answers 200. The clock is frozen by default. */
 export class CryptoPaymentSandboxContainer extends GenericContainer {
   #options: readonly string[] = ["--clock", "frozen"];
 
@@ -26,28 +26,28 @@ export class CryptoPaymentSandboxContainer extends GenericContainer {
 
   /** @throws Error when the container ends without a ready line */
   override async start(): Promise<StartedCryptoPaymentSandboxContainer> {
-    // One line of JSON instead of the banner: it says which keys this sandbox has.
+    // One line of JSON instead of the banner, to read the keys of this sandbox from.
     this.withCommand(["start", "--json", ...this.#options]);
     const started = await super.start();
     return new StartedCryptoPaymentSandboxContainer(started, await readyLine(await started.logs()));
   }
 }
 
-/** A running sandbox in a container; addresses are those that this process reaches it by. */
+/** A running sandbox in a container, with the addresses under which this process reaches it. */
 export class StartedCryptoPaymentSandboxContainer extends AbstractStartedContainer {
-  readonly #facts: ReadyInfo;
+  readonly #ready: ReadyInfo;
 
-  constructor(started: StartedTestContainer, facts: ReadyInfo) {
+  constructor(started: StartedTestContainer, ready: ReadyInfo) {
     super(started);
-    this.#facts = facts;
+    this.#ready = ready;
   }
 
-  /** The origin, without a slash. */
+  /** The origin, without a trailing slash. */
   getUrl(): string {
     return `http://${this.getHost()}:${this.getMappedPort(PORT)}`;
   }
 
-  /** What goes into the app under test as its base URL. */
+  /** The base URL to configure in the app under test. */
   getApiBaseUrl(): string {
     return `${this.getUrl()}/v1`;
   }
@@ -56,35 +56,35 @@ export class StartedCryptoPaymentSandboxContainer extends AbstractStartedContain
     return `${this.getUrl()}/admin`;
   }
 
-  /** The JSON-RPC address of a network ("base"). @throws Error naming the networks there are */
+  /** The JSON-RPC address of a network ("base"). @throws Error that lists the known networks */
   getRpcUrl(network: string): string {
-    const known = Object.keys(this.#facts.rpc);
+    const known = Object.keys(this.#ready.rpc);
     if (known.includes(network)) return `${this.getUrl()}/rpc/${network}`;
     throw new Error(`there is no network ${network}: use one of ${known.join(", ")}`);
   }
 
   getApiKey(): string {
-    return this.#facts.api_key;
+    return this.#ready.api_key;
   }
 
   getTenantId(): string {
-    return this.#facts.tenant_id;
+    return this.#ready.tenant_id;
   }
 
   getVaultId(): string {
-    return this.#facts.vault_id;
+    return this.#ready.vault_id;
   }
 
   getWebhookSecret(): string {
-    return this.#facts.webhook_secret;
+    return this.#ready.webhook_secret;
   }
 
-  /** A container is reached from outside of itself, so its `/admin` asks for this. */
+  /** A container is reached from outside, so its `/admin` requires this token. */
   getAdminToken(): string | undefined {
-    return this.#facts.admin_token;
+    return this.#ready.admin_token;
   }
 
-  /** The handle of the test library, with a tenant of its own. */
+  /** A `TestSandbox` for this container, with its own tenant. */
   connect(): Promise<TestSandbox> {
     const adminToken = this.getAdminToken();
     return connectSandbox({ url: this.getUrl(), ...(adminToken === undefined ? {} : { adminToken }) });
@@ -93,16 +93,16 @@ export class StartedCryptoPaymentSandboxContainer extends AbstractStartedContain
 
 async function readyLine(logs: Readable): Promise<ReadyInfo> {
   for await (const line of createInterface({ input: logs })) {
-    const facts = factsOf(line);
-    if (facts === undefined) continue;
+    const ready = readyInfoOf(line);
+    if (ready === undefined) continue;
     logs.destroy();
-    return facts;
+    return ready;
   }
   throw new Error("the container printed no ready line: is this the image of crypto-payment-sandbox?");
 }
 
-function factsOf(line: string): ReadyInfo | undefined {
+function readyInfoOf(line: string): ReadyInfo | undefined {
   if (!line.startsWith("{")) return undefined;
-  const facts: unknown = JSON.parse(line);
-  return isObject(facts) && "api_key" in facts ? (facts as ReadyInfo) : undefined;
+  const ready: unknown = JSON.parse(line);
+  return isObject(ready) && "api_key" in ready ? (ready as ReadyInfo) : undefined;
 }

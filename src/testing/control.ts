@@ -1,12 +1,12 @@
-// How the test library speaks to a sandbox's control surface, and what a test reads when that goes wrong.
+// The test library's client of the control API (`/admin`), and the error it throws.
 
-/** An answer of the sandbox that is no success: its status, its own words, and what it knows beside them. */
+/** An error response of the sandbox: status, message and details. */
 export class SandboxError extends Error {
   readonly status: number;
   readonly details: unknown;
 
-  constructor(what: string, status: number, message: string, details?: unknown) {
-    super(`${what}: ${status} ${message}${details === undefined ? "" : `\n${JSON.stringify(details, null, 2)}`}`);
+  constructor(call: string, status: number, message: string, details?: unknown) {
+    super(`${call}: ${status} ${message}${details === undefined ? "" : `\n${JSON.stringify(details, null, 2)}`}`);
     this.name = "SandboxError";
     this.status = status;
     this.details = details;
@@ -16,12 +16,12 @@ export class SandboxError extends Error {
 type Envelope = { success: boolean; data?: unknown; error?: string; details?: unknown };
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** Calls `/admin` of one sandbox. Every method answers the envelope's `data`. @throws SandboxError otherwise */
+/** Calls `/admin` of one sandbox. Every method returns the envelope's `data`. @throws SandboxError for an error response */
 export class Control {
   readonly #base: string;
   readonly #headers: Readonly<Record<string, string>>;
 
-  /** `url` is the sandbox's origin; `adminToken` where it asks for one. */
+  /** `url` is the sandbox's origin; `adminToken` only if the sandbox requires one. */
   constructor(url: string, adminToken?: string) {
     this.#base = `${url}/admin`;
     this.#headers = adminToken === undefined ? {} : { authorization: `Bearer ${adminToken}` };
@@ -55,11 +55,11 @@ export class Control {
       headers: { ...this.#headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const what = `${method} /admin${path}`;
-    const answer = (await response.json().catch(() => undefined)) as Envelope | undefined;
-    if (answer === undefined)
-      throw new SandboxError(what, response.status, "the answer is no JSON: is this a sandbox?");
-    if (answer.success) return answer.data as T;
-    throw new SandboxError(what, response.status, answer.error ?? "", answer.details);
+    const call = `${method} /admin${path}`;
+    const envelope = (await response.json().catch(() => undefined)) as Envelope | undefined;
+    if (envelope === undefined)
+      throw new SandboxError(call, response.status, "the response is not JSON: is this a sandbox?");
+    if (envelope.success) return envelope.data as T;
+    throw new SandboxError(call, response.status, envelope.error ?? "", envelope.details);
   }
 }

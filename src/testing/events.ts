@@ -1,4 +1,4 @@
-// Events of a sandbox as a test wants them: the next one of a type, in order, without a sleep.
+// Reads the events of a sandbox in order: the next one of a type, without sleeping in tests.
 import type { components } from "../spec/admin.gen.ts";
 import type { Control } from "./control.ts";
 
@@ -9,13 +9,13 @@ export type EventFilter = { resourceId?: string; tenantId?: string };
 const PAGE = 1_000;
 
 /**
- * A reader with a memory: each call of `next` for a type (and filter) goes on behind the event it gave last, so two calls
- * give two events. A new reader begins at the first event of the world, or where `fromNow` was called.
+ * Remembers its position: each call of `next` for a type (and filter) continues after the event it returned last, so two calls
+ * return two events. A new reader starts at the first event of the world, or where `fromNow` was called.
  */
 export class Events {
   readonly #control: Control;
   readonly #tenantId: string | undefined;
-  readonly #behind = new Map<string, number>();
+  readonly #positions = new Map<string, number>();
   #start: number;
 
   constructor(control: Control, tenantId?: string, start = 0) {
@@ -26,19 +26,19 @@ export class Events {
 
   /**
    * The next event of `type`, waiting up to `timeout` ("30s", real time) for it.
-   * @throws SandboxError 408 whose message and `details` say what is pending and what holds it back
+   * @throws SandboxError 408 whose message and `details` say what is pending and what blocks it
    */
   async next(type: EventType, filter: EventFilter & { timeout?: string } = {}): Promise<SandboxEvent> {
     const { resourceId, tenantId = this.#tenantId, timeout } = filter;
     const key = JSON.stringify([type, resourceId, tenantId]);
-    const after = this.#behind.get(key) ?? this.#start;
+    const after = this.#positions.get(key) ?? this.#start;
     const query = { type, resource_id: resourceId, tenant_id: tenantId, after, timeout };
     const event = await this.#control.get<SandboxEvent>("/events/wait", query);
-    this.#behind.set(key, event.sequence);
+    this.#positions.set(key, event.sequence);
     return event;
   }
 
-  /** All events so far, oldest first, those before `fromNow` aside. */
+  /** All events so far, oldest first, without those before `fromNow`. */
   async all(filter: EventFilter & { type?: EventType } = {}): Promise<SandboxEvent[]> {
     const { type, resourceId, tenantId = this.#tenantId } = filter;
     const found: SandboxEvent[] = [];
@@ -52,10 +52,10 @@ export class Events {
     }
   }
 
-  /** Forgets what has been: `next` and `all` know only what comes from here on. */
+  /** Skips all past events: `next` and `all` return only events from here on. */
   async fromNow(): Promise<void> {
     const last = (await this.all()).at(-1);
     this.#start = last?.sequence ?? this.#start;
-    this.#behind.clear();
+    this.#positions.clear();
   }
 }

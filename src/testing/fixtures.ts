@@ -1,11 +1,11 @@
-// Fixtures for test runners: one sandbox a file or worker, a tenant of its own for every test.
+// Fixtures for test runners: one sandbox per file or worker, and a new tenant for every test.
 import type { TestSandbox } from "./sandbox.ts";
 import { type StartOptions, startSandbox } from "./start.ts";
 import type { TestTenant } from "./tenant.ts";
 
 type Use<T> = (value: T) => Promise<void>;
 
-/** What a test asks for by name: `test("…", async ({ sandbox, tenant }) => …)`. */
+/** The fixtures that a test names as parameters: `test("…", async ({ sandbox, tenant }) => …)`. */
 export type SandboxFixtures = { sandbox: TestSandbox; tenant: TestTenant };
 
 type WorkerFixture<T> = [(none: object, use: Use<T>) => Promise<void>, { scope: "worker" }];
@@ -14,7 +14,7 @@ type TenantFixture = (context: { sandbox: TestSandbox }, use: Use<TestTenant>) =
 /**
  * For `test.extend<SandboxFixtures>(sandboxFixtures())` of Vitest, and of Playwright with the types of both scopes:
  * `test.extend<Pick<SandboxFixtures, "tenant">, Pick<SandboxFixtures, "sandbox">>(sandboxFixtures())`.
- * The sandbox is started once a worker, on first use. Options are those of `startSandbox`.
+ * The sandbox is started once per worker, on first use. Options are those of `startSandbox`.
  */
 export function sandboxFixtures(options: StartOptions = {}): {
   sandbox: WorkerFixture<TestSandbox>;
@@ -38,11 +38,11 @@ export function sandboxFixtures(options: StartOptions = {}): {
   };
 }
 
-/** The hooks of Jest, Mocha, node:test or any runner of that family. */
+/** The hooks of Jest, Mocha, node:test and similar runners. */
 export type Hooks = { beforeAll(run: () => Promise<void>): unknown; afterAll(run: () => Promise<void>): unknown };
 
 /**
- * For runners with hooks: `const sandbox = useSandbox({ beforeAll, afterAll })`, then `sandbox().deposit(…)` inside of tests.
+ * For runners with hooks: `const sandbox = useSandbox({ beforeAll, afterAll })`, then `sandbox().deposit(…)` inside tests.
  */
 export function useSandbox({ beforeAll, afterAll }: Hooks, options: StartOptions = {}): () => TestSandbox {
   let sandbox: TestSandbox | undefined;
@@ -51,7 +51,7 @@ export function useSandbox({ beforeAll, afterAll }: Hooks, options: StartOptions
   });
   afterAll(async () => sandbox?.stop());
   return () => {
-    if (sandbox === undefined) throw new Error("the sandbox is there inside of tests and later hooks only");
+    if (sandbox === undefined) throw new Error("the sandbox exists only inside tests and later hooks");
     return sandbox;
   };
 }

@@ -1,4 +1,4 @@
-// A webhook receiver inside the test's own process: it checks every signature and hands deliveries out one by one.
+// A webhook receiver in the test's own process: verifies every signature and returns deliveries one by one.
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { systemClock } from "../kernel/wall-clock.ts";
@@ -11,12 +11,12 @@ export type Webhook = {
   // biome-ignore lint/suspicious/noExplicitAny: tests read into payloads of every event type
   payload: any;
   headers: IncomingHttpHeaders;
-  /** The bytes as they came. */
+  /** The body as received. */
   body: string;
   verification: Verification;
 };
 
-type Waiter = { fits(webhook: Webhook): boolean; resolve(webhook: Webhook): void };
+type Waiter = { matches(webhook: Webhook): boolean; resolve(webhook: Webhook): void };
 type Answer = { status: number; headers?: Record<string, string> };
 
 export class WebhookReceiver {
@@ -36,7 +36,7 @@ export class WebhookReceiver {
     this.#unregister = unregister;
   }
 
-  /** Listens on a free loopback port, then lets `register` announce the address; it answers the signing secret. */
+  /** Listens on a free loopback port, then calls `register` with the address, which returns the signing secret. */
   static async open(
     register: (url: string) => Promise<{ secret: string; unregister(): Promise<unknown> }>,
   ): Promise<WebhookReceiver> {
@@ -50,29 +50,29 @@ export class WebhookReceiver {
     return receiver;
   }
 
-  /** Everything received so far, in order of arrival, failed signatures included. */
+  /** All deliveries so far in order of arrival, including those with a wrong signature. */
   get received(): readonly Webhook[] {
     return this.#received;
   }
 
   /**
-   * The next delivery (of `type`) that `next` has not given yet. One that fails verification is thrown, never given.
-   * Waits up to `timeoutMs` of real time (default 10,000).
+   * The next delivery (of `type`) that `next` has not returned yet. Waits up to `timeoutMs` of real time (default 10,000).
+   * @throws Error for a delivery that fails verification, and when none arrives in time
    */
   async next(type?: string, { timeoutMs = 10_000 }: { timeoutMs?: number } = {}): Promise<Webhook> {
-    const fits = (webhook: Webhook): boolean => type === undefined || webhook.type === type;
-    const at = this.#unread.findIndex(fits);
-    const found = at >= 0 ? (this.#unread.splice(at, 1)[0] as Webhook) : await this.#wait(fits, type, timeoutMs);
+    const matches = (webhook: Webhook): boolean => type === undefined || webhook.type === type;
+    const at = this.#unread.findIndex(matches);
+    const found = at >= 0 ? (this.#unread.splice(at, 1)[0] as Webhook) : await this.#wait(matches, type, timeoutMs);
     if (found.verification.ok) return found;
     throw new Error(`a webhook of type ${found.type} failed verification: ${found.verification.message}`);
   }
 
-  /** Answers the next requests with these statuses, one each; afterwards 200 again. */
+  /** Responds to the next requests with these statuses, one each; afterwards with 200 again. */
   answerNext(...statuses: readonly (number | Answer)[]): void {
     for (const answer of statuses) this.#answers.push(typeof answer === "number" ? { status: answer } : answer);
   }
 
-  /** Takes the endpoint away and closes the port. */
+  /** Deletes the endpoint and closes the port. */
   async close(): Promise<void> {
     await this.#unregister().catch(() => {});
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
@@ -80,17 +80,17 @@ export class WebhookReceiver {
     await closed;
   }
 
-  #wait(fits: (webhook: Webhook) => boolean, type: string | undefined, timeoutMs: number): Promise<Webhook> {
+  #wait(matches: (webhook: Webhook) => boolean, type: string | undefined, timeoutMs: number): Promise<Webhook> {
     const { promise, resolve, reject } = Promise.withResolvers<Webhook>();
-    const late = (): void => {
+    const expired = (): void => {
       this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
       const seen = this.#received.map((webhook) => webhook.type).join(", ");
       const wanted = type === undefined ? "webhook" : `webhook of type ${type}`;
       reject(new Error(`no ${wanted} came within ${timeoutMs} ms; received so far: ${seen === "" ? "none" : seen}`));
     };
-    const timer = systemClock.after(timeoutMs, late);
+    const timer = systemClock.after(timeoutMs, expired);
     const waiter: Waiter = {
-      fits,
+      matches,
       resolve(webhook) {
         timer.cancel();
         resolve(webhook);
@@ -118,13 +118,13 @@ export class WebhookReceiver {
     const body = bytes.toString("utf8");
     const webhook: Webhook = { ...envelopeOf(body), headers, body, verification };
     this.#received.push(webhook);
-    const at = this.#waiters.findIndex(({ fits }) => fits(webhook));
+    const at = this.#waiters.findIndex(({ matches }) => matches(webhook));
     if (at >= 0) this.#waiters.splice(at, 1)[0]?.resolve(webhook);
     else this.#unread.push(webhook);
   }
 }
 
-/** A cut or foreign body has no type and no payload; its verification says why. */
+/** A truncated or foreign body has no type and no payload; its verification says why. */
 function envelopeOf(body: string): { id: string; type: string; payload: unknown } {
   try {
     const { id = "", type = "", payload } = JSON.parse(body) as { id?: string; type?: string; payload?: unknown };

@@ -1,4 +1,4 @@
-// A running sandbox as a test holds it: the service, the chains, time, faults and snapshots, each one call away.
+// A running sandbox for tests: clients of the service and the chains, virtual time, faults, snapshots.
 import { developmentAccounts } from "../chains/address.ts";
 import { readCatalogue } from "../chains/catalogue.ts";
 import type { components } from "../spec/admin.gen.ts";
@@ -20,15 +20,15 @@ export type DepositInput = { network: string; asset: string; amount: string } & 
   | { to: string }
 );
 
-/** Where a sandbox is and whose keys a test uses. */
+/** Address of a sandbox, and the tenant that a test uses. */
 export type SandboxInfo = { url: string; adminToken?: string; tenant: TenantFacts; webhookSecret?: string };
 
 export class TestSandbox {
-  /** The origin, without a slash. */
+  /** The origin, without a trailing slash. */
   readonly url: string;
-  /** What goes into the app under test as its base URL. */
+  /** The base URL to configure in the app under test. */
   readonly apiBaseUrl: string;
-  /** Calls `/admin` directly, for what has no method here. */
+  /** Calls `/admin` directly, for everything without a method here. */
   readonly control: Control;
   readonly #main: TestTenant;
   readonly #tenants: TestTenant[] = [];
@@ -57,7 +57,7 @@ export class TestSandbox {
     return this.#main.vaultId;
   }
 
-  /** Of the endpoint that `webhook` in the options registers; undefined for a sandbox that was connected to. */
+  /** Secret of the endpoint that the option `webhook` registers; undefined after `connectSandbox`. */
   get webhookSecret(): string | undefined {
     return this.#webhookSecret;
   }
@@ -84,8 +84,8 @@ export class TestSandbox {
 
   /** A new tenant with its own key, vault and webhooks. */
   async tenant(name: string, options: { tier?: "standard" | "pro" | "enterprise" } = {}): Promise<TestTenant> {
-    const facts = await openTenant(this.control, { name, ...options });
-    const tenant = new TestTenant(this.control, this.apiBaseUrl, facts);
+    const tenantInfo = await openTenant(this.control, { name, ...options });
+    const tenant = new TestTenant(this.control, this.apiBaseUrl, tenantInfo);
     this.#tenants.push(tenant);
     return tenant;
   }
@@ -95,7 +95,7 @@ export class TestSandbox {
     return `${this.url}/rpc/${network}`;
   }
 
-  /** viem clients of a network. @throws Error naming the networks there are */
+  /** viem clients of a network. @throws Error that lists the known networks */
   chain(network: string): TestChain {
     const catalogue = readCatalogue();
     const definition = catalogue.find(({ symbol }) => symbol === network);
@@ -103,38 +103,38 @@ export class TestSandbox {
     throw new Error(`there is no network ${network}: use one of ${catalogue.map(({ symbol }) => symbol).join(", ")}`);
   }
 
-  /** A real transfer from a funded payer to the wallet or UDA of an owner, or to an address. Visible when it answers. */
-  deposit(order: DepositInput): Promise<{ tx_id: string; to_address: string }> {
-    const { network, asset, amount } = order;
+  /** A real transfer from a funded payer to the wallet or UDA of an owner, or to an address. Resolves when the deposit is visible. */
+  deposit(input: DepositInput): Promise<{ tx_id: string; to_address: string }> {
+    const { network, asset, amount } = input;
     const receiver =
-      "to" in order ? { to_address: order.to } : { owner: order.owner, tenant_id: order.tenantId ?? this.tenantId };
+      "to" in input ? { to_address: input.to } : { owner: input.owner, tenant_id: input.tenantId ?? this.tenantId };
     return this.control.post("/deposits", { network, asset, amount, ...receiver });
   }
 
-  /** Real coins or freshly minted tokens for any address. */
-  faucet(order: { network: string; asset: string; amount: string; to: string }): Promise<{ tx_id: string }> {
-    const { to, ...rest } = order;
+  /** Sends real coins or newly minted tokens to any address. */
+  faucet(input: { network: string; asset: string; amount: string; to: string }): Promise<{ tx_id: string }> {
+    const { to, ...rest } = input;
     return this.control.post("/faucet", { ...rest, to_address: to });
   }
 
-  /** Moves the clock by "10m", "3d" or milliseconds; all due work is done, in due order, when it answers. */
+  /** Moves the clock by "10m", "3d" or milliseconds. Resolves when all jobs due until then have run, in order. */
   advance(by: string | number): Promise<TimeTravelResult> {
     return this.control.post("/clock/advance", { by });
   }
 
-  /** As `advance`, to an instant. */
+  /** Like `advance`, up to an instant. */
   advanceTo(to: string | Date): Promise<TimeTravelResult> {
     return this.control.post("/clock/advance", { to: typeof to === "string" ? to : to.toISOString() });
   }
 
-  /** Does all that is due; with `advance` also moves from one due thing to the next, at most `limit` ahead. */
+  /** Runs all due jobs; with `advance` also advances from one planned job to the next, at most `limit` ahead. */
   runUntilIdle(options: { advance?: boolean; limit?: string } = {}): Promise<{ steps: number; pending: unknown[] }> {
     return this.control.post("/run-until-idle", options);
   }
 
-  /** Lets something go wrong; `remove` takes it away again. The gates: `docs/faults.md`. */
-  async fault(order: FaultInput): Promise<Schemas["Fault"] & { remove(): Promise<void> }> {
-    const made = await this.control.post<Schemas["Fault"]>("/faults", order);
+  /** Arms a fault; `remove` removes it. The gates: `docs/faults.md`. */
+  async fault(input: FaultInput): Promise<Schemas["Fault"] & { remove(): Promise<void> }> {
+    const made = await this.control.post<Schemas["Fault"]>("/faults", input);
     const remove = async (): Promise<void> => void (await this.control.delete(`/faults/${made.id}`));
     return { ...made, remove };
   }
@@ -149,12 +149,12 @@ export class TestSandbox {
 
   reorg(
     network: string,
-    order: { depth: number; transactions?: "keep" | "drop" | "delay"; force?: boolean },
+    input: { depth: number; transactions?: "keep" | "drop" | "delay"; force?: boolean },
   ): Promise<{ removed: string[]; added: string[] }> {
-    return this.control.post(`/networks/${network}/reorg`, order);
+    return this.control.post(`/networks/${network}/reorg`, input);
   }
 
-  /** The whole world as it is now; `restore` brings it back, any number of times. */
+  /** Saves the world as it is now; `restore` goes back to it, any number of times. */
   async snapshot(name?: string): Promise<{ id: string; restore(): Promise<void> }> {
     const { id } = await this.control.post<{ id: string }>("/snapshots", name === undefined ? {} : { name });
     return { id, restore: () => this.restore(id) };
@@ -164,12 +164,12 @@ export class TestSandbox {
     await this.control.post(`/snapshots/${id}/restore`);
   }
 
-  /** The first world again: same seed, same ids. */
+  /** Starts the world over: same seed, same ids. */
   async reset(): Promise<void> {
     await this.control.post("/reset");
   }
 
-  /** Ends it, with its receivers; a sandbox that was connected to goes on. Twice is once. */
+  /** Closes receivers and sandbox; after `connectSandbox` the sandbox keeps running. Further calls do nothing. */
   stop(): Promise<void> {
     this.#stopped ??= this.#end();
     return this.#stopped;

@@ -1,4 +1,4 @@
-// Two ways to a sandbox in a test: start one in this process, or connect to one that runs (a container, another terminal).
+// Two ways to get a sandbox in a test: start one in this process, or connect to a running one (container, other terminal).
 import { type Config, loadConfig } from "../config/options.ts";
 import { createLog } from "../kernel/log.ts";
 import { createSandbox } from "../runtime/sandbox.ts";
@@ -9,13 +9,13 @@ import { openTenant } from "./tenant.ts";
 
 type Plain = Omit<Config, "port" | "startTime" | "config" | "json" | "failpoint">;
 
-/** The options of `start` under their own names; times as RFC 3339. The clock is frozen unless told otherwise, the port a free one. */
+/** The options of `start` under their own names; times as RFC 3339. Defaults: a frozen clock and a free port. */
 export type StartOptions = { [N in keyof Plain]?: NonNullable<Plain[N]> } & { port?: number; startTime?: string };
 
 /**
- * Starts a sandbox in this process on a free port: no child process, nothing global, several can live side by side.
+ * Starts a sandbox in this process on a free port: no child process, no global state, several can run at once.
  * `await using sandbox = await startSandbox()` stops it at the end of the block.
- * @throws ConfigError naming the option that cannot be used
+ * @throws ConfigError that names the invalid option
  */
 export async function startSandbox(options: StartOptions = {}): Promise<TestSandbox> {
   acceptForeignErrors();
@@ -28,32 +28,32 @@ export async function startSandbox(options: StartOptions = {}): Promise<TestSand
   const sandbox = await createSandbox(config, { log });
   const { ready } = sandbox;
   if (config.demo) {
-    const { growDemo } = await import("../demo/demo.ts");
-    await growDemo({ host: ready, seed: config.seed, runs: config.clock === "running" });
+    const { createDemo } = await import("../demo/demo.ts");
+    await createDemo({ host: ready, seed: config.seed, runs: config.clock === "running" });
   }
-  const facts = {
+  const info = {
     url: sandbox.url,
     tenant: { id: ready.tenant_id, apiKey: ready.api_key, vaultId: ready.vault_id },
     webhookSecret: ready.webhook_secret,
     ...(ready.admin_token === undefined ? {} : { adminToken: ready.admin_token }),
   };
-  return new TestSandbox(facts, () => sandbox.close());
+  return new TestSandbox(info, () => sandbox.close());
 }
 
-/** What `connectSandbox` needs: the origin, and the admin token where there is one. */
+/** The sandbox's origin, its admin token if it has one, and a name for the new tenant. */
 export type ConnectOptions = { url: string; adminToken?: string; tenant?: string };
 
 /**
- * The same handle for a sandbox that runs elsewhere. It opens a tenant of its own (named `tenant`), so that suites that
- * share the sandbox do not see each other; `stop` leaves the sandbox running.
- * @throws SandboxError or the connection's own error when nothing answers at `url`
+ * A `TestSandbox` for a running sandbox. Creates a tenant (named `tenant`), so that suites that share the sandbox
+ * do not see each other's records; `stop` leaves the sandbox running.
+ * @throws SandboxError, or the error of the connection when nothing answers at `url`
  */
 export async function connectSandbox({ url, adminToken, tenant = "test" }: ConnectOptions): Promise<TestSandbox> {
   const origin = new URL(url).origin;
-  const facts = {
+  const info = {
     url: origin,
     tenant: await openTenant(new Control(origin, adminToken), { name: tenant }),
     ...(adminToken === undefined ? {} : { adminToken }),
   };
-  return new TestSandbox(facts, async () => {});
+  return new TestSandbox(info, async () => {});
 }

@@ -1,4 +1,4 @@
-// One tenant as a test holds it: a typed client of the service, its events, its webhook receivers. One call isolates one suite.
+// One tenant for tests: a typed client of the service, its events and its webhook receivers.
 import createClient, { type Client } from "openapi-fetch";
 import type { paths } from "../spec/service.gen.ts";
 import type { Control } from "./control.ts";
@@ -10,9 +10,9 @@ export type ServiceClient = Client<paths>;
 
 export type TenantFacts = { id: string; apiKey: string; vaultId: string };
 
-/** Opens a tenant through the control surface. @throws SandboxError */
-export async function openTenant(control: Control, order: { name: string; tier?: string }): Promise<TenantFacts> {
-  const made = await control.post<{ tenant_id: string; api_key: string; vault_id: string }>("/tenants", order);
+/** Creates a tenant through the control API. @throws SandboxError */
+export async function openTenant(control: Control, input: { name: string; tier?: string }): Promise<TenantFacts> {
+  const made = await control.post<{ tenant_id: string; api_key: string; vault_id: string }>("/tenants", input);
   return { id: made.tenant_id, apiKey: made.api_key, vaultId: made.vault_id };
 }
 
@@ -20,7 +20,7 @@ export class TestTenant {
   readonly id: string;
   readonly apiKey: string;
   readonly vaultId: string;
-  /** `await tenant.client.POST("/wallets", { body: … })`; answers `{ data, error, response }`. */
+  /** `await tenant.client.POST("/wallets", { body: … })`; resolves with `{ data, error, response }`. */
   readonly client: ServiceClient;
   /** This tenant's events only. */
   readonly events: Events;
@@ -41,8 +41,8 @@ export class TestTenant {
     receive: async ({ types = ["*"] }: { types?: readonly string[] } = {}): Promise<WebhookReceiver> => {
       const path = `/tenants/${this.id}/webhook-endpoints`;
       const receiver = await WebhookReceiver.open(async (url) => {
-        const order = { url, event_types: types };
-        const { id, secret } = await this.#control.post<{ id: string; secret: string }>(path, order);
+        const endpoint = { url, event_types: types };
+        const { id, secret } = await this.#control.post<{ id: string; secret: string }>(path, endpoint);
         return { secret, unregister: () => this.#control.delete(`${path}/${id}`) };
       });
       this.#receivers.push(receiver);

@@ -1,4 +1,4 @@
-// What `container.ts` uses of the package `testcontainers`, which users bring along: it is no dependency of this repository.
+// Types that `container.ts` uses of the package `testcontainers`, which users install themselves: it is not a dependency here.
 declare module "testcontainers" {
   import type { Readable } from "node:stream";
 

@@ -1,4 +1,4 @@
-// HTML that cannot be broken out of: every value put into a template is escaped unless it is HTML already.
+// An HTML template tag: every value is escaped unless it is finished markup.
 
 /** A piece of finished markup. */
 export class Html {
@@ -23,7 +23,7 @@ function markupOf(value: HtmlValue): string {
   return escapeHtml(String(value));
 }
 
-/** Safe as text and as a quoted attribute; control characters become a visible mark. */
+/** Safe as text and as a quoted attribute; control characters are made visible. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")

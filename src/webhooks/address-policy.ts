@@ -1,8 +1,8 @@
-// Which network addresses a webhook may be sent to: judged on the address that is connected to, never on its name.
+// The network addresses a webhook may be sent to: checks the address that is connected to, never its name.
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 
-/** What is never a webhook receiver, with the words a user reads. Loopback and private ranges are allowed: it is a local tool. */
+/** Address ranges that are never receivers, with the reason shown to users. Loopback and private ranges are allowed: it is a local tool. */
 const REFUSED: readonly (readonly [why: string, ranges: readonly (readonly [string, number])[]])[] = [
   [
     "the unspecified address",

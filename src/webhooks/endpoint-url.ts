@@ -1,4 +1,4 @@
-// The one check of a webhook endpoint's URL: at creation, at change and at a test send (R-139, H-78).
+// Checks the URL of a webhook endpoint: at creation, at change and at a test send (R-139, H-78).
 
 export const MAX_ENDPOINT_URL = 2048;
 
@@ -13,7 +13,7 @@ const REFUSED_PORTS: ReadonlySet<number> = new Set([
 /**
  * Why `url` cannot be an endpoint, in words that say what to change, or null when it can.
  * Plain `http` is allowed: receivers of a local tool live on the same machine (H-78).
- * Addresses are judged later, when they are connected to (`addressRefusal`).
+ * Addresses are checked later, when connecting (`addressRefusal`).
  */
 export function endpointUrlFault(url: string): string | null {
   if (url.length > MAX_ENDPOINT_URL) return `the URL is longer than ${MAX_ENDPOINT_URL} characters`;
@@ -24,7 +24,8 @@ export function endpointUrlFault(url: string): string | null {
     return "the URL is not an absolute http:// or https:// address";
   if (url.includes("#")) return "the URL has a fragment (#): leave it out";
   const authority = url.slice(url.indexOf("//") + 2).split(/[/?]/, 1)[0] ?? "";
-  if (authority.includes("@")) return "the URL carries credentials: leave them out, the signature tells who sends";
+  if (authority.includes("@"))
+    return "the URL carries credentials: leave them out, the signature identifies the sender";
   const { port, protocol } = new URL(url);
   const portNumber = port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
   if (REFUSED_PORTS.has(portNumber))

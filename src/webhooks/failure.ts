@@ -1,6 +1,6 @@
-// Words for what went wrong in an attempt: one short line, safe to store and to show.
+// Describes a failed attempt in one short line that is safe to store and to show.
 
-const LONGEST_LINE = 200;
+const MAX_LINE_LENGTH = 200;
 
 const WORDS: Readonly<Record<string, string>> = {
   ECONNREFUSED: "connection refused",
@@ -23,11 +23,11 @@ export function describeFailure(thrown: unknown): string {
   const line = message
     .replace(/[^\x20-\x7e]+/g, " ")
     .trim()
-    .slice(0, LONGEST_LINE - 40);
+    .slice(0, MAX_LINE_LENGTH - 40);
   return `${line || "the attempt failed"}${code === null ? "" : ` (${code})`}`;
 }
 
-/** Several addresses tried in vain come as one error that says nothing itself. */
+/** When several addresses fail, Node throws one error whose own message says nothing. */
 function firstOf(thrown: unknown): unknown {
   return thrown instanceof AggregateError && thrown.errors.length > 0 ? thrown.errors[0] : thrown;
 }

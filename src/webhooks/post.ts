@@ -1,18 +1,18 @@
-// One HTTP exchange with a receiver: judged by its status line, bounded in time and in bytes (R-123…R-128).
+// One POST to a receiver: its status line decides the outcome; time and bytes are limited (R-123…R-128).
 import { type ClientRequest, type Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { type Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import type { Timer, WallClock } from "../kernel/wall-clock.ts";
 import { describeFailure } from "./failure.ts";
 
-/** Read at most this much of an answer, then hang up (R-126). */
+/** Bytes of an answer that are read before the connection is closed (R-126). */
 export const MAX_READ_BYTES = 64 * 1024;
-/** Keep at most this much of an answer (R-127). */
+/** Bytes of an answer that are stored (R-127). */
 export const MAX_KEPT_BYTES = 1024;
 
-const LONGEST_RETRY_AFTER = 64;
+const MAX_RETRY_AFTER_LENGTH = 64;
 
-/** What came of one attempt. `response` is for the admin only (R-127). */
+/** The outcome of one attempt. `response` is shown by the control API only (R-127). */
 export type AttemptOutcome = {
   ok: boolean;
   /** The status of the final answer; null when none came. */
@@ -21,7 +21,7 @@ export type AttemptOutcome = {
   durationMs: number;
   /** Why there is no usable answer, one line; null when the status says it all. */
   error: string | null;
-  /** The first KiB of the body that had come by then; null when no answer came. */
+  /** The first KiB of the body received by then; null without an answer. */
   response: string | null;
   /** The answer's `Retry-After`, cut to 64 characters; null without one. */
   retryAfter: string | null;
@@ -31,17 +31,17 @@ export type PostDependencies = {
   wall: WallClock;
   timeoutMs: number;
   agents: { http: HttpAgent; https: HttpsAgent };
-  /** Throws when a literal address is refused; else gives the look-up that judges resolved ones (R-140). */
+  /** Throws when a literal address is refused; else gives a DNS look-up that checks resolved addresses (R-140). */
   guard: (hostname: string, port: number) => LookupFunction;
   request: { url: string; headers: Readonly<Record<string, string>>; body: Uint8Array };
 };
 
 export class Post {
-  /** The decision. Never rejects. */
+  /** Resolves when the attempt is decided. Never rejects. */
   readonly outcome: Promise<AttemptOutcome>;
-  /** When nothing of the exchange is left, the ignored rest of the body included. Never rejects. */
+  /** Resolves when the request is over, the ignored rest of the body included. Never rejects. */
   readonly ended: Promise<void>;
-  readonly #parts: PostDependencies;
+  readonly #dependencies: PostDependencies;
   readonly #startedAt: number;
   readonly #deadline: Timer;
   readonly #kept = Buffer.alloc(MAX_KEPT_BYTES);
@@ -54,12 +54,14 @@ export class Post {
   #decide: (outcome: AttemptOutcome) => void = () => {};
   #end: () => void = () => {};
 
-  constructor(parts: PostDependencies) {
-    this.#parts = parts;
-    this.#startedAt = parts.wall.monotonic();
+  constructor(dependencies: PostDependencies) {
+    this.#dependencies = dependencies;
+    this.#startedAt = dependencies.wall.monotonic();
     this.outcome = new Promise((decide) => (this.#decide = decide));
     this.ended = new Promise((end) => (this.#end = end));
-    this.#deadline = parts.wall.after(parts.timeoutMs, () => this.#cut(`no answer within ${parts.timeoutMs} ms`));
+    this.#deadline = dependencies.wall.after(dependencies.timeoutMs, () =>
+      this.#cut(`no answer within ${dependencies.timeoutMs} ms`),
+    );
   }
 
   start(): void {
@@ -76,7 +78,7 @@ export class Post {
   }
 
   #post(): void {
-    const { guard, agents, request } = this.#parts;
+    const { guard, agents, request } = this.#dependencies;
     const url = new URL(request.url);
     const secure = url.protocol === "https:";
     const port = url.port === "" ? (secure ? 443 : 80) : Number(url.port);
@@ -99,24 +101,24 @@ export class Post {
     call.end(request.body);
   }
 
-  /** The status line has come: the attempt is decided, the body is only curiosity (R-124). */
+  /** Called with the status line, which decides the attempt; the body is only stored for diagnosis (R-124). */
   #read(answer: IncomingMessage): void {
     this.#status = answer.statusCode ?? null;
-    this.#retryAfter = answer.headers["retry-after"]?.slice(0, LONGEST_RETRY_AFTER) ?? null;
+    this.#retryAfter = answer.headers["retry-after"]?.slice(0, MAX_RETRY_AFTER_LENGTH) ?? null;
     answer.on("data", (bytes: Buffer) => {
       this.#readBytes += bytes.length;
       this.#keptBytes += bytes.copy(this.#kept, this.#keptBytes);
-      // Of a failure the first KiB is worth waiting for: it says why.
+      // The first KiB of a failure is waited for: it often names the reason.
       if (this.#keptBytes === MAX_KEPT_BYTES) this.#settle(null);
       if (this.#readBytes > MAX_READ_BYTES) this.#cut(null);
     });
     answer.on("end", () => this.#settle(null));
     answer.on("error", () => this.#settle(null));
-    // What came together with the status line is read by then; more of a success is not waited for.
-    if (this.#succeeded()) this.#parts.wall.soon(() => this.#settle(null));
+    // By then the bytes that came with the status line are read; a success waits for no more.
+    if (this.#succeeded()) this.#dependencies.wall.soon(() => this.#settle(null));
   }
 
-  /** Decides, hangs up if the exchange still runs, and lets go of everything. */
+  /** Decides, closes the connection if the request is not over, and releases everything. */
   #cut(error: string | null): void {
     this.#settle(error);
     this.#deadline.cancel();
@@ -129,7 +131,7 @@ export class Post {
   #settle(error: string | null): void {
     if (this.#decided) return;
     this.#decided = true;
-    const { wall } = this.#parts;
+    const { wall } = this.#dependencies;
     const answered = this.#status !== null;
     this.#decide({
       ok: this.#succeeded(),

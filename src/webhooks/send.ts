@@ -7,12 +7,12 @@ import type { WallClock } from "../kernel/wall-clock.ts";
 import { addressRefusal } from "./address-policy.ts";
 import { type AttemptOutcome, Post } from "./post.ts";
 
-/** The whole exchange, from name look-up to answer, in wall time (H-81, R-126). */
+/** Time limit of an attempt, from name look-up to answer, in wall time (H-81, R-126). */
 export const ATTEMPT_TIMEOUT_MS = 10_000;
 
 /**
- * How long an idle connection is kept. Shorter than the keep-alive of common servers (2 s and up), so that the receiver
- * does not close a connection in the very moment we use it again.
+ * How long an idle connection stays open. Shorter than the keep-alive of common servers (2 s and up), so that the receiver
+ * does not close a connection in the moment of its reuse.
  */
 const IDLE_CONNECTION_MS = 1000;
 
@@ -25,7 +25,7 @@ export type Resolve = (
 
 export type WebhookSenderOptions = {
   wall: WallClock;
-  /** Milliseconds of wall time for the whole exchange; default 10,000. */
+  /** Milliseconds of wall time for an attempt; default 10,000. */
   timeoutMs?: number;
   /** The port this sandbox listens on, once known: never a receiver (R-140). */
   ownPort?: () => number | null;
@@ -33,13 +33,13 @@ export type WebhookSenderOptions = {
   resolve?: Resolve;
 };
 
-/** One attempt, ready to go. Make `headers` with `webhookHeaders`. */
+/** The request of one attempt. Make `headers` with `webhookHeaders`. */
 export type WebhookRequest = { url: string; headers: Readonly<Record<string, string>>; body: Uint8Array };
 
 export type WebhookSender = {
-  /** Ends within the time-out, whatever the receiver does. Never rejects: every mishap is an outcome with `ok: false` (R-128). */
+  /** Ends within the time-out, whatever the receiver does. Never rejects: every failure is an outcome with `ok: false` (R-128). */
   send(request: WebhookRequest): Promise<AttemptOutcome>;
-  /** Cuts running attempts (they end as failed) and closes idle connections. */
+  /** Aborts running attempts (they end as failed) and closes idle connections. */
   close(): void;
 };
 
@@ -53,7 +53,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
 
   function guard(hostname: string, port: number): LookupFunction {
     const bare = hostname.replace(/^\[|\]$/g, "");
-    // A literal address is never looked up, so it is judged here; a name is judged by what it resolves to, right before connecting.
+    // A literal address is never looked up, so it is checked here; a name is checked by its addresses, right before connecting.
     const refusal = isIP(bare) === 0 ? null : addressRefusal(bare, port, ownPort());
     if (refusal !== null) throw new Error(refusal);
     return guardedLookup(resolve, (address) => addressRefusal(address, port, ownPort()));
@@ -61,24 +61,24 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
 
   return {
     send(request) {
-      const exchange = new Post({ wall, timeoutMs, agents, guard, request });
-      running.add(exchange);
-      // Two turns of the loop first, since only the second is sure to lie behind a look at the network: a kept connection
-      // that the receiver has closed meanwhile is then known to be gone.
-      wall.soon(() => wall.soon(() => (closed ? exchange.abort() : exchange.start())));
-      void exchange.ended.then(() => running.delete(exchange));
-      return exchange.outcome;
+      const post = new Post({ wall, timeoutMs, agents, guard, request });
+      running.add(post);
+      // Two turns of the event loop first: only after the second has the network been polled, so that an idle connection
+      // which the receiver has closed is known to be closed.
+      wall.soon(() => wall.soon(() => (closed ? post.abort() : post.start())));
+      void post.ended.then(() => running.delete(post));
+      return post.outcome;
     },
     close() {
       closed = true;
-      for (const exchange of running) exchange.abort();
+      for (const post of running) post.abort();
       agents.http.destroy();
       agents.https.destroy();
     },
   };
 }
 
-/** A look-up whose answers have passed the policy: the connection is made to one of exactly these, so a rebinding name gains nothing. */
+/** A DNS look-up that gives only allowed addresses; the connection goes to one of exactly these, so DNS rebinding has no effect. */
 function guardedLookup(resolve: Resolve, refusalOf: (address: string) => string | null): LookupFunction {
   return (hostname, options, answer) => {
     const family =

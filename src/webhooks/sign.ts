@@ -18,7 +18,7 @@ export function signWebhook({ secret, timestampSeconds, body }: SignInput): stri
   return mac(secret, String(timestampSeconds), body).toString("hex");
 }
 
-/** A secret that is sure to be wrong: what the fault `wrong-secret` signs with. */
+/** Another secret than the given one: the fault `wrong-secret` signs with it. */
 export function wrongSecretOf(secret: string): string {
   return `${secret}-wrong`;
 }
@@ -51,7 +51,7 @@ export function webhookHeaders({ id, timestampSeconds, body, secrets }: HeadersI
   };
 }
 
-/** What a receiver has in its hands: Node's header object, a plain record, or fetch's `Headers`. */
+/** Received headers: Node's header object, a plain record, or fetch's `Headers`. */
 export type ReceivedHeaders =
   | Readonly<Record<string, string | readonly string[] | undefined>>
   | { get(name: string): string | null };
@@ -81,7 +81,7 @@ export type VerificationFailure =
 
 /**
  * Checks a received webhook as a receiver should: constant-time comparison (S-577), then the age of the timestamp.
- * Never throws on what came over the wire. Age is judged after the signature, so "too old" means "validly signed, but old".
+ * Never throws on received input. Age is checked after the signature, so "too old" means "validly signed, but old".
  */
 export function verifyWebhook(input: VerifyInput): Verification {
   const id = header(input.headers, "webhook-id");
@@ -117,7 +117,7 @@ function mac(secret: string, timestamp: string, body: Uint8Array | string): Buff
 }
 
 function equalInConstantTime(expected: Buffer, candidate: string): boolean {
-  // Only the form of the candidate decides here, which the sender knows anyway; the secret bytes never steer a branch.
+  // Branches on the form of the candidate only, which the sender knows anyway, never on bytes of the secret.
   if (!/^[0-9a-f]{64}$/.test(candidate)) return false;
   return timingSafeEqual(expected, Buffer.from(candidate, "hex"));
 }
@@ -127,7 +127,7 @@ export function header(headers: ReceivedHeaders, name: string): string | null {
   if (isFetchHeaders(headers)) return headers.get(name);
   for (const [key, value] of Object.entries(headers)) {
     if (key.toLowerCase() !== name || value === undefined) continue;
-    // A signed header that came twice is no signature at all: which of the two was meant cannot be known.
+    // A signed header that came twice is no signature: which of the two was meant is unknown.
     if (typeof value === "string") return value;
     return value.length === 1 ? (value[0] ?? null) : null;
   }

@@ -1,4 +1,4 @@
-// The admin token: asked for on all of /admin, never the tenant's key, and the page's password (R-190).
+// The admin token: required on all of /admin, never a tenant's key, and the password of the pages (R-190).
 import { describe, expect, test } from "vitest";
 import { basicPassword, bearerToken, isToken } from "../../src/admin/admin-token.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
@@ -12,7 +12,7 @@ test("reads the token of a Bearer header and the password of a Basic one", () =>
   expect(basicPassword(`Basic ${btoa("nocolon")}`)).toBeUndefined();
 });
 
-test("only the very same text is the token", () => {
+test("only the exact text is the token", () => {
   expect(isToken("secret", "secret")).toBe(true);
   for (const other of [undefined, "", "secre", "secret ", "SECRET", "secret".repeat(10_000)])
     expect(isToken("secret", other)).toBe(false);
@@ -26,7 +26,7 @@ describe("with --admin-token", () => {
     return { sandbox, get };
   };
 
-  test("every admin route needs it, unknown ones too, and a tenant key is none", async () => {
+  test("every admin route requires it, unknown ones too, and a tenant's key is not accepted", async () => {
     const { sandbox, get } = await withToken();
     const key = sandbox.ready.api_key;
     for (const path of ["/admin/status", "/admin/events/wait", "/admin/nowhere", "/admin"]) {
@@ -45,13 +45,13 @@ describe("with --admin-token", () => {
     expect((await get("/admin/status", { Authorization: "Bearer s3cret-token" })).status).toBe(200);
   });
 
-  test("the token opens nothing of the service", async () => {
+  test("the token opens no operation of the service", async () => {
     const { get } = await withToken();
     const headers = { Authorization: "Bearer s3cret-token", "X-API-Key": "s3cret-token" };
     expect((await get("/v1/vault", headers)).status).toBe(401);
   });
 
-  test("the page asks for it as a password and shows nothing before; /healthz stays open", async () => {
+  test("the page requires it as a password and shows nothing before; /healthz stays open", async () => {
     const { sandbox, get } = await withToken();
     const closed = await get("/");
     expect(closed.status).toBe(401);

@@ -1,4 +1,4 @@
-// Bad input to the control API: for every operation of its document and every mistake one can make, 400 or 404 that helps, and nothing changed.
+// Invalid input to the control API: for every operation of its document and every possible mistake a helpful 400 or 404, and nothing changed.
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminDocument } from "../../src/admin/app.ts";
 import { type ASandbox, sharedSandbox } from "../support/a-sandbox.ts";
@@ -9,15 +9,15 @@ const sandboxOf = sharedSandbox();
 
 let endpointId = "";
 
-/** What the examples of the document name is there: so a request has one mistake and not two. */
+/** Creates what the examples of the document name, so that a request has one mistake and not two. */
 beforeAll(async () => {
   const { api, control, ready } = sandboxOf();
   await api.POST("/wallets", { body: { owner: "user_8a7f3c", network_symbol: "base" } });
-  const order = { url: "http://127.0.0.1:4999/hooks", active: false };
-  endpointId = (await control("POST", `/tenants/${ready.tenant_id}/webhook-endpoints`, order)).id;
+  const input = { url: "http://127.0.0.1:4999/hooks", active: false };
+  endpointId = (await control("POST", `/tenants/${ready.tenant_id}/webhook-endpoints`, input)).id;
 });
 
-/** What stands in a path where the mistake is elsewhere; anything else is an id that nobody has. */
+/** Path parameters where the mistake is elsewhere; any other is an id that does not exist. */
 function knownPaths({ ready }: ASandbox, path: string): Record<string, string> {
   const known = { tenant_id: ready.tenant_id, network: "base", provider: "lifi" };
   return path.includes("/webhook-endpoints/") ? { ...known, id: endpointId } : known;
@@ -31,7 +31,7 @@ async function send({ ready }: ASandbox, { method, path, body, type }: BadReques
   return { status: response.status, json: (await response.json()) as Record<string, unknown> };
 }
 
-/** An error says more than its title: which member, what is known, or what to do instead. */
+/** An error says more than its title: the member, the known values, or what to do instead. */
 function helps({ error, details }: Record<string, unknown>): boolean {
   return details !== undefined || /^[^:]+: .{12,}/.test(String(error));
 }
@@ -55,7 +55,7 @@ describe.each(operationsWithExamples(adminDocument))("$id", (operation) => {
   });
 });
 
-describe("mistakes that no document can name", () => {
+describe("mistakes that the document cannot express", () => {
   const rows: readonly (readonly [string, string, string, unknown, number, RegExp])[] = [
     ["a gate that is none", "POST", "/faults", { gate: "chain.mind", effect: "halt" }, 400, /gate/],
     ["an effect of another gate", "POST", "/faults", { gate: "chain.mine", effect: "revert" }, 400, /skip|halt/],

@@ -1,4 +1,4 @@
-// Every mistake that can be made with an operation, made from its own document: the right example with one thing wrong.
+// Generates invalid requests from the control document: for each operation the valid example with one mistake.
 import { type OpenApiDocument, type OperationObject, resolve, type Schema } from "../../src/spec/document.ts";
 import { type Operation, operationsOf } from "../../src/spec/operations.ts";
 
@@ -38,7 +38,7 @@ function flatParameter(document: OpenApiDocument) {
   });
 }
 
-/** Without references and `allOf`. */
+/** A schema without references and `allOf`. */
 function flat(document: OpenApiDocument, schema: Schema): Schema {
   const { allOf = [], ...rest } = resolve(document, schema);
   return Object.assign({}, ...allOf.map((part) => flat(document, part)), rest) as Schema;
@@ -49,7 +49,7 @@ function membersOf(document: OpenApiDocument, schema: Schema): Record<string, Sc
   return Object.fromEntries(entries.map(([name, member]) => [name, flat(document, member)]));
 }
 
-/** One request for each mistake. `known` are values of path parameters that exist. */
+/** One request for each possible mistake. `known` are values of path parameters that exist. */
 export function badRequests(operation: Described, known: Readonly<Record<string, string>>): BadRequest[] {
   const right = pathWith(operation, known);
   return [
@@ -68,7 +68,7 @@ function pathWith({ path, pathParameters }: Described, values: Readonly<Record<s
   return pathParameters.reduce((text, { name }) => text.replace(`{${name}}`, values[name] ?? NOBODY), path);
 }
 
-/** A part of the path that names nothing: 404, or 400 where it cannot even be a name. */
+/** A path parameter of a record that does not exist: 404, or 400 where the value is not even valid. */
 function badPaths(operation: Described, known: Readonly<Record<string, string>>): BadRequest[] {
   return operation.pathParameters.flatMap(({ name }) =>
     [NOBODY, "0", "a%20b", "x".repeat(200)].map((value) => ({
@@ -89,7 +89,7 @@ function badQueries(operation: Described, right: string): BadRequest[] {
   );
 }
 
-/** Texts that a parameter of this kind cannot be. */
+/** Texts that are invalid for a parameter of this type. */
 function badTexts({ type, enum: values, minimum, maximum, pattern }: Schema): string[] {
   if (type === "integer") return ["x", "1.5", "1e1", "", ...(minimum === undefined ? [] : ["-1"]), ...above(maximum)];
   if (values !== undefined) return ["nonsense", ""];
@@ -140,7 +140,7 @@ function without(example: Record<string, unknown>, name: string): Record<string,
 
 const KINDS: Readonly<Record<string, unknown>> = { string: "\u0000", integer: 7, boolean: true, object: {}, array: [] };
 
-/** Values that a member cannot have: of each other type, beyond each bound, and names of what there is not. */
+/** Invalid values of a member: of each other type, beyond each bound, and names that do not exist. */
 function badValues(name: string, schema: Schema): unknown[] {
   const types = typeof schema.type === "string" ? [schema.type] : (schema.type ?? []);
   if (types.length === 0) return [];
@@ -162,7 +162,7 @@ function beyond({ minimum, maximum }: Schema): number[] {
   return [...(minimum === undefined ? [] : [minimum - 1]), ...above(maximum).map(Number)];
 }
 
-/** Names of things that are not there, by the member that names them. */
+/** Names that do not exist, by the member that takes them. */
 const STRANGERS: Readonly<Record<string, readonly unknown[]>> = {
   network: ["nowhere", 999_999],
   asset: ["GOLD"],

@@ -1,4 +1,4 @@
-// Waiting in vain says why: each reason in machine's words and in people's, with the call that helps (R-237).
+// A wait that times out gives reasons: each for programs and for people, with the call that helps (R-237).
 import { expect, test } from "vitest";
 import { CHECKS } from "../../src/admin/blockers.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
@@ -9,7 +9,7 @@ import { aWallet } from "../support/payments/on-chain.ts";
 
 type Reason = { reason: string; message: string; next: string | null; network?: string; ref?: string; at?: string };
 
-/** Waits a moment for what does not come; the reasons, and the text of the answer. */
+/** Waits a moment for an event that does not come; returns the reasons and the text of the answer. */
 async function inVain(
   sandbox: ASandbox,
   query = "type=uda.settlement.failed",
@@ -22,8 +22,8 @@ async function inVain(
   return { reasons, error: body.error ?? "" };
 }
 
-const fault = async ({ control }: ASandbox, order: object): Promise<string> =>
-  (await control("POST", "/faults", { times: null, ...order })).id;
+const fault = async ({ control }: ASandbox, input: object): Promise<string> =>
+  (await control("POST", "/faults", { times: null, ...input })).id;
 const mining = ({ control }: ASandbox, network: string, mode: string) =>
   control("PUT", `/networks/${network}/mining`, { mode });
 
@@ -38,7 +38,7 @@ async function hook(sandbox: ASandbox): Promise<string> {
   return receiver.url;
 }
 
-/** What is done, and the one reason that must be among those that are told. */
+/** A set-up, and the reason that must be among those reported. */
 const SITUATIONS: Readonly<Record<string, (sandbox: ASandbox) => Promise<Partial<Reason>>>> = {
   "halted-chain": async (sandbox) => {
     await aVault(sandbox, { amount: "100" });
@@ -141,19 +141,19 @@ test.each(Object.entries(SITUATIONS))(
   },
 );
 
-test("a delivery that failed often says how often and how it ended last: the answer, or why nobody was reached", async () => {
+test("a delivery that failed repeatedly reports how often and how it ended last: the answer, or why the receiver was not reached", async () => {
   const sandbox = await aSandbox();
   let answers = true;
   const receiver = await aReceiver((number) => (answers ? 400 + number : (response) => response.destroy()));
   await sandbox.control("POST", `/tenants/${sandbox.ready.tenant_id}/webhook-endpoints`, { url: receiver.url });
   await aWallet(sandbox.api);
-  const told = async (by: string): Promise<string> => {
+  const seen = async (by: string): Promise<string> => {
     await sandbox.control("POST", "/clock/advance", { by });
     return (await sandbox.control("GET", "/status")).pending.held_back[0].message;
   };
-  expect(await told("10s")).toContain(`delivery 1 to ${receiver.url} failed 2 times (last: 402), looked at again`);
+  expect(await seen("10s")).toContain(`delivery 1 to ${receiver.url} failed 2 times (last: 402), looked at again`);
   answers = false;
-  expect(await told("20s")).toMatch(/ failed 3 times \(last: .+\(ECONNRESET\)\), looked at again/);
+  expect(await seen("20s")).toMatch(/ failed 3 times \(last: .+\(ECONNRESET\)\), looked at again/);
 });
 
 test("not-due-yet: with a running clock it says when the next work is due", async () => {
@@ -166,7 +166,7 @@ test("not-due-yet: with a running clock it says when the next work is due", asyn
   expect(reasons.map(({ reason }) => reason)).toContain("not-due-yet");
 });
 
-test("came-before: a cursor that leaves out what is waited for is told", async () => {
+test("came-before: a cursor that excludes the awaited event is reported", async () => {
   const sandbox = await aSandbox();
   await payOwner(sandbox);
   const { sequence, id } = await sandbox.control("GET", "/events/wait?type=deposit.new");
@@ -175,14 +175,14 @@ test("came-before: a cursor that leaves out what is waited for is told", async (
   expect(error).toContain(`such an event came before, with sequence ${sequence}`);
 });
 
-test("nothing-pending: where nothing is on its way, that is said, and the status holds nothing back", async () => {
+test("nothing-pending: where nothing is planned, the answer says so, and the status holds nothing back", async () => {
   const sandbox = await aSandbox();
   const { reasons } = await inVain(sandbox);
   expect(reasons).toMatchObject([{ reason: "nothing-pending", next: null }]);
   expect((await sandbox.control("GET", "/status")).pending.held_back).toEqual([]);
 });
 
-test("a fault that has fired as often as it was to is no reason any more, and neither is a chain that waits for nothing", async () => {
+test("a fault without hits left is no reason any more, and neither is a halted chain that nothing waits for", async () => {
   const sandbox = await aSandbox();
   await fault(sandbox, { gate: "chain.mine", effect: "halt", match: { network: "base" } });
   await fault(sandbox, { gate: "routing.provider", effect: "no-quote", times: 1 });
@@ -193,7 +193,7 @@ test("a fault that has fired as often as it was to is no reason any more, and ne
   expect((await inVain(sandbox)).reasons.map(({ reason }) => reason)).not.toContain("armed-fault");
 });
 
-test("every check of the table has its situation here", () => {
+test("every check of the table has its set-up here", () => {
   expect(
     CHECKS.map(({ reason }) => reason).filter((reason) => reason !== "not-due-yet" && !(reason in SITUATIONS)),
   ).toEqual([]);

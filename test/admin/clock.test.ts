@@ -1,11 +1,11 @@
-// The clock of the control API: forward only, in steps people can read, everything due done on the way.
+// Clock operations: forward only, durations and instants, and everything due on the way is done.
 import { expect, test } from "vitest";
 import { aSandbox } from "../support/a-sandbox.ts";
 import { aReceiver } from "../support/clients/a-receiver.ts";
 
 const START = "2026-01-01T00:00:00.000Z";
 
-test("a frozen clock stands at block 0 and moves by durations and to instants", async () => {
+test("a frozen clock starts at block 0 and moves by durations and to instants", async () => {
   const sandbox = await aSandbox();
   expect(await sandbox.control("GET", "/clock")).toMatchObject({ now: START, mode: "frozen", next_due: [] });
   const steps: readonly (readonly [object, string])[] = [
@@ -23,7 +23,7 @@ test("a frozen clock stands at block 0 and moves by durations and to instants", 
   }
 });
 
-test("the past, a jump over ten years, and anything but one of by and to are refused and leave the clock alone", async () => {
+test("the past, a jump over ten years, and anything but one of by and to are refused and leave the clock unchanged", async () => {
   const sandbox = await aSandbox();
   const refused = [
     { to: "2025-12-31T23:59:59.999Z" },
@@ -45,7 +45,7 @@ test("the past, a jump over ten years, and anything but one of by and to are ref
   });
 });
 
-test("work is done at its own instant: a receiver that is down is tried again on the ladder", async () => {
+test("work is done at its own instant: a receiver that is down is retried on the schedule", async () => {
   const sandbox = await aSandbox();
   const receiver = await aReceiver((number) => (number < 3 ? 503 : 200));
   await sandbox.control("POST", `/tenants/${sandbox.ready.tenant_id}/webhook-endpoints`, { url: receiver.url });
@@ -58,7 +58,7 @@ test("work is done at its own instant: a receiver that is down is tried again on
   expect(receiver.received).toHaveLength(3);
 });
 
-test("run-until-idle does what is due, and with advance goes from one due thing to the next within its limit", async () => {
+test("run-until-idle does what is due, and with advance goes from one due job to the next within its limit", async () => {
   const sandbox = await aSandbox();
   const receiver = await aReceiver(() => 500);
   await sandbox.control("POST", `/tenants/${sandbox.ready.tenant_id}/webhook-endpoints`, { url: receiver.url });
@@ -75,7 +75,7 @@ test("run-until-idle does what is due, and with advance goes from one due thing 
   expect(receiver.received).toHaveLength(6);
 });
 
-test("resume lets the clock run from where it stands, freeze stops it again", async () => {
+test("resume lets the clock run from its present time, freeze stops it again", async () => {
   const sandbox = await aSandbox();
   expect(await sandbox.control("POST", "/clock/resume", {})).toMatchObject({ mode: "running" });
   const { mode, now } = await sandbox.control("POST", "/clock/freeze");
@@ -84,7 +84,7 @@ test("resume lets the clock run from where it stands, freeze stops it again", as
   expect((await sandbox.control("GET", "/clock")).now).toBe(now);
 });
 
-test("two journeys at once are made one after the other", async () => {
+test("two time travels at once run one after the other", async () => {
   const sandbox = await aSandbox();
   const journeys = await Promise.all([1, 2, 3].map(() => sandbox.control("POST", "/clock/advance", { by: "1h" })));
   expect(journeys.map(({ to }) => to).toSorted()).toEqual([

@@ -1,9 +1,9 @@
-// The edges of the world: the end of time, and requests that are none.
+// Limits: the end of representable time, and malformed requests.
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { aSandbox } from "../support/a-sandbox.ts";
 
-test("the clock ends before dates lose their form, and says so", async () => {
+test("the clock ends before dates change their format, and the error says so", async () => {
   const sandbox = await aSandbox({ startTime: Date.UTC(8995, 0, 1) });
   const far = await sandbox.admin("POST", "/clock/advance", { by: "3650d" });
   expect(far.status).toBe(400);

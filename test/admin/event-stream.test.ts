@@ -1,4 +1,4 @@
-// Following the events of a sandbox over HTTP, and waiting for one: clients that come back, leave, and see the world replaced.
+// Event streams and waits over HTTP: clients that reconnect, disconnect, and see the world replaced.
 import { request } from "node:http";
 import { expect, test, vi } from "vitest";
 import { EventWaiters } from "../../src/admin/event-wait.ts";
@@ -11,7 +11,7 @@ const streamOf = ({ ready }: ASandbox, query = ""): string => `${ready.admin_url
 const pay = (sandbox: ASandbox, owner = "alice"): Promise<unknown> =>
   sandbox.control("POST", "/deposits", { network: "base", asset: "USDC", amount: "1", owner });
 
-test("a stream tells what the list tells, in its order, with the same members", async () => {
+test("a stream sends the same events as the list, in the same order, with the same members", async () => {
   const sandbox = await aSandbox();
   await aWallet(sandbox.api, { owner: "alice", network: "base" });
   const stream = await anEventStream(streamOf(sandbox));
@@ -28,7 +28,7 @@ test("a stream tells what the list tells, in its order, with the same members", 
   expect(stream.ids()).toEqual(items.map(({ sequence }: { sequence: number }) => sequence));
 });
 
-test("who comes back with the last id misses nothing and gets nothing twice, whatever the address says", async () => {
+test("a client that reconnects with the last id misses nothing and gets nothing twice, whatever the URL says", async () => {
   const sandbox = await aSandbox();
   await aWallet(sandbox.api, { owner: "alice", network: "base" });
   await pay(sandbox);
@@ -66,7 +66,7 @@ test("the filters are those of the list", async () => {
   expect((await anEventStream(streamOf(sandbox), { headers: { "last-event-id": "seven" } })).status).toBe(400);
 });
 
-test("a stream needs the admin token where there is one, and HEAD answers its head alone", async () => {
+test("a stream requires the admin token where one is set, and HEAD answers its head alone", async () => {
   const sandbox = await aSandbox({ adminToken: "a-long-enough-admin-token" });
   expect((await anEventStream(streamOf(sandbox))).status).toBe(401);
   const headers = { authorization: "Bearer a-long-enough-admin-token" };
@@ -75,7 +75,7 @@ test("a stream needs the admin token where there is one, and HEAD answers its he
   expect([head.status, head.headers.get("content-type")]).toEqual([200, "text/event-stream; charset=utf-8"]);
 });
 
-test("a reset is told, and the stream goes on with the new world", async () => {
+test("a reset is announced, and the stream continues with the new world", async () => {
   const sandbox = await aSandbox();
   await aWallet(sandbox.api, { owner: "alice", network: "base" });
   await pay(sandbox);
@@ -99,7 +99,7 @@ test("stopping the sandbox ends its streams", async () => {
   await stream.ended();
 });
 
-test("whoever waits for an event and leaves is forgotten at once", async () => {
+test("a client that disconnects while it waits is removed at once", async () => {
   const made: EventWaiters[] = [];
   const wait = vi.spyOn(EventWaiters.prototype, "wait").mockImplementation(function (this: EventWaiters, ...given) {
     made.push(this);

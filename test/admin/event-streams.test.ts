@@ -1,4 +1,4 @@
-// Streams of events without a world behind them: back pressure, heartbeats, limits, and that nothing is left behind.
+// EventStreams without a world: back pressure, heartbeats, limits, and clean-up.
 import { createServer, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
@@ -7,21 +7,21 @@ import { Problem } from "../../src/kernel/problem.ts";
 import { anEventStream } from "../support/clients/an-event-stream.ts";
 import { aWall } from "../webhooks/a-wall.ts";
 
-/** A server that answers every request with a stream of what `tell` writes down. */
+/** A server that answers every request with a stream of the events that `tell` adds. */
 async function aStreamServer() {
   const { wall, waiting, pass } = aWall();
   const streams = new EventStreams(wall);
-  const told: string[] = [];
+  const seen: string[] = [];
   let reads = 0;
   const source = {
     read(after: number, limit: number) {
       reads += 1;
-      return told
+      return seen
         .map((data, index) => ({ sequence: index + 1, data: JSON.stringify(data) }))
         .slice(after, after + limit)
         .filter(({ data }) => !data.includes("unwanted"));
     },
-    newest: () => told.length,
+    newest: () => seen.length,
   };
   const refusals: unknown[] = [];
   const answers: ServerResponse[] = [];
@@ -42,18 +42,18 @@ async function aStreamServer() {
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const tell = (...texts: string[]): void => {
-    told.push(...texts);
+    seen.push(...texts);
     streams.wake();
   };
-  return { url, streams, tell, told, pass, waiting, refusals, answers, reads: () => reads };
+  return { url, streams, tell, seen, pass, waiting, refusals, answers, reads: () => reads };
 }
 
-/** Resolves when `holds`; asked again whenever the process has read or written something. */
+/** Resolves once `holds` is true; checked again whenever the process has read or written something. */
 async function eventually(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test("what was there comes first, then what happens, each with its sequence as id", async () => {
+test("past events come first, then new ones, each with its sequence as id", async () => {
   const server = await aStreamServer();
   server.tell("one", "two");
   const stream = await anEventStream(server.url);
@@ -67,7 +67,7 @@ test("what was there comes first, then what happens, each with its sequence as i
   ]);
 });
 
-test("a cursor leaves out what came before it, and what does not fit is read once only", async () => {
+test("a cursor excludes the events before it, and events that do not match are read once only", async () => {
   const server = await aStreamServer();
   server.tell("one", "two");
   const stream = await anEventStream(`${server.url}?after=1`);
@@ -80,7 +80,7 @@ test("a cursor leaves out what came before it, and what does not fit is read onc
   expect(server.reads()).toBe(before + 1);
 });
 
-test("who leaves is forgotten, with the timer of the heartbeat", async () => {
+test("a client that disconnects is removed, with the timer of its heartbeat", async () => {
   const server = await aStreamServer();
   const streams = [await anEventStream(server.url), await anEventStream(server.url)];
   expect([server.streams.size, server.waiting()]).toEqual([2, 2]);
@@ -90,7 +90,7 @@ test("who leaves is forgotten, with the timer of the heartbeat", async () => {
   expect(() => server.tell("to nobody")).not.toThrow();
 });
 
-test("a heartbeat comes when nothing else does", async () => {
+test("a heartbeat is sent when nothing else is", async () => {
   const server = await aStreamServer();
   const stream = await anEventStream(server.url);
   for (let beat = 1; beat <= 3; beat += 1) {
@@ -103,7 +103,7 @@ test("a heartbeat comes when nothing else does", async () => {
   expect(stream.messages.filter(({ comment }) => comment !== undefined)).toHaveLength(3);
 });
 
-/** Connects and does not read a byte of the answer. */
+/** Connects and reads no byte of the answer. */
 async function aClientThatDoesNotRead(url: string) {
   const answered = Promise.withResolvers<import("node:http").IncomingMessage>();
   const client = request(url, { agent: false }, (response) => {
@@ -118,13 +118,13 @@ async function aClientThatDoesNotRead(url: string) {
 
 const BIG = "x".repeat(100_000);
 
-test("a client that does not read costs no memory: what it has not taken stays where it is, and comes when it reads again", async () => {
+test("a client that does not read costs no memory: unsent events stay in the database, and come when it reads again", async () => {
   const server = await aStreamServer();
   const response = await aClientThatDoesNotRead(server.url);
-  for (let told = 0; told < 120; told += 1) server.tell(BIG);
+  for (let seen = 0; seen < 120; seen += 1) server.tell(BIG);
   await eventually(() => server.answers[0]?.writableNeedDrain === true);
   const kept = server.answers[0]?.writableLength ?? 0;
-  for (let told = 0; told < 30; told += 1) server.tell(BIG);
+  for (let seen = 0; seen < 30; seen += 1) server.tell(BIG);
   expect(server.answers[0]?.writableLength).toBe(kept);
   expect(kept).toBeLessThan(400_000);
   const ids: number[] = [];
@@ -140,10 +140,10 @@ test("a client that does not read costs no memory: what it has not taken stays w
   expect(ids).toEqual(Array.from({ length: 150 }, (_, index) => index + 1));
 });
 
-test("a client that takes nothing for a minute is let go", async () => {
+test("a client that reads nothing for a minute is disconnected", async () => {
   const server = await aStreamServer();
   await aClientThatDoesNotRead(server.url);
-  for (let told = 0; told < 120; told += 1) server.tell(BIG);
+  for (let seen = 0; seen < 120; seen += 1) server.tell(BIG);
   await eventually(() => server.answers[0]?.writableNeedDrain === true);
   for (let beat = 1; beat < MAX_MISSED_HEARTBEATS; beat += 1) server.pass(HEARTBEAT_MS);
   expect(server.streams.size).toBe(1);
@@ -152,7 +152,7 @@ test("a client that takes nothing for a minute is let go", async () => {
   expect(server.waiting()).toBe(0);
 });
 
-test("at most a hundred are open; when one ends there is room again", async () => {
+test("at most a hundred are open; when one ends another can open", async () => {
   const server = await aStreamServer();
   const open = await Promise.all(Array.from({ length: MAX_STREAMS }, () => anEventStream(server.url)));
   expect((await anEventStream(server.url)).status).toBe(503);
@@ -164,12 +164,12 @@ test("at most a hundred are open; when one ends there is room again", async () =
   expect((await anEventStream(server.url)).status).toBe(200);
 });
 
-test("another timeline is told, and followed from its present end", async () => {
+test("a new world is announced, and followed from its latest event", async () => {
   const server = await aStreamServer();
   server.tell("one", "two", "three");
   const stream = await anEventStream(server.url);
   await stream.count(3);
-  server.told.splice(0, 3, "other one");
+  server.seen.splice(0, 3, "other one");
   server.streams.restart("restored");
   expect(await stream.message(({ event }) => event === "restart")).toEqual({
     id: "1",

@@ -1,9 +1,9 @@
-// Waiting without polling: woken by commits, ended by the wall clock or the end of the world.
+// EventWaiters: woken by commits, ended by the wall clock, a new world or the end of the sandbox.
 import { expect, test } from "vitest";
 import { EventWaiters } from "../../src/admin/event-wait.ts";
 import type { Timer, WallClock } from "../../src/kernel/wall-clock.ts";
 
-/** A wall whose timers ring only when told to. */
+/** A wall clock whose timers fire only on request. */
 function aStillWall() {
   const timers = new Map<number, { delayMs: number; run: () => void }>();
   let count = 0;
@@ -26,7 +26,7 @@ function aStillWall() {
   };
 }
 
-test("what is there already is answered at once", async () => {
+test("an event that is there already is returned at once", async () => {
   const { wall, timers } = aStillWall();
   const waiters = new EventWaiters(wall);
   expect(await waiters.wait(() => 7, 1_000)).toBe(7);
@@ -34,7 +34,7 @@ test("what is there already is answered at once", async () => {
   expect(timers.size).toBe(0);
 });
 
-test("looks again only when woken, and forgets who was answered", async () => {
+test("the query runs again only after a wake, and an answered waiter is removed", async () => {
   const { wall, timers } = aStillWall();
   const waiters = new EventWaiters(wall);
   let [found, looks] = [undefined as number | undefined, 0];
@@ -51,7 +51,7 @@ test("looks again only when woken, and forgets who was answered", async () => {
   expect(timers.size).toBe(0);
 });
 
-test("ends with the time-out that was asked for", async () => {
+test("ends after the requested time-out", async () => {
   const { wall, timers, ring } = aStillWall();
   const waiters = new EventWaiters(wall);
   const waiting = waiters.wait(() => undefined, 1_234);
@@ -61,7 +61,7 @@ test("ends with the time-out that was asked for", async () => {
   expect(waiters.size).toBe(0);
 });
 
-test("ends when the world does, and a closed one lets nobody wait", async () => {
+test("ends when the world is replaced, and a closed one accepts no waiter", async () => {
   const waiters = new EventWaiters(aStillWall().wall);
   const first = waiters.wait(() => undefined, 1_000);
   waiters.restart();
@@ -72,7 +72,7 @@ test("ends when the world does, and a closed one lets nobody wait", async () => 
   expect(await waiters.wait(() => undefined, 1_000)).toBe("closed");
 });
 
-test("a mistake while looking reaches the one who waits, not the commit that woke him", async () => {
+test("an error in the query rejects the waiting request and not the commit that woke it", async () => {
   const waiters = new EventWaiters(aStillWall().wall);
   let broken = false;
   const waiting = waiters.wait(() => {

@@ -1,4 +1,4 @@
-// Faults on request: checked when they are written, counted when they fire.
+// Fault operations: input is checked at creation, hits are counted.
 import { expect, test } from "vitest";
 import { GATES, type Param } from "../../src/faults/catalogue.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
@@ -18,7 +18,7 @@ test("the catalogue lists every gate with what it matches on and what can happen
   }
 });
 
-test("a fault skips the first hits, fires as often as asked, and shows its counts", async () => {
+test("a fault skips the first hits, fires as often as requested, and shows its counts", async () => {
   const sandbox = await aSandbox();
   const made = await sandbox.admin("POST", "/faults", {
     gate: "api.request",
@@ -34,7 +34,7 @@ test("a fault skips the first hits, fires as often as asked, and shows its count
   expect((await sandbox.control("GET", "/faults")).items).toMatchObject([{ id: made.body.data.id, seen: 4, hits: 2 }]);
 });
 
-test("times null fires until it is taken away", async () => {
+test("times null fires until the fault is deleted", async () => {
   const sandbox = await aSandbox();
   const { id, times } = await sandbox.control("POST", "/faults", {
     gate: "api.request",
@@ -50,7 +50,7 @@ test("times null fires until it is taken away", async () => {
   expect((await sandbox.admin("DELETE", `/faults/${id}`)).status).toBe(404);
 });
 
-test("names are taken in any spelling and kept in the one the gates use", async () => {
+test("names are accepted in any case and stored as the gates use them", async () => {
   const sandbox = await aSandbox();
   const match = { provider: "LiFi", from: 137, to: "Arbitrum", asset: "usdt" };
   const fault = await sandbox.control("POST", "/faults", {
@@ -65,7 +65,7 @@ test("names are taken in any spelling and kept in the one the gates use", async 
   });
 });
 
-test("whatever does not exist is refused when it is written, with what does", async () => {
+test("names that do not exist are refused at creation, with the known ones", async () => {
   const sandbox = await aSandbox();
   const route = { gate: "routing.provider", effect: "refuse" };
   const request = { gate: "api.request", effect: "status", params: { status: 500 } };
@@ -88,15 +88,15 @@ test("whatever does not exist is refused when it is written, with what does", as
     [{ ...route, times: 0 }, ""],
     [{ ...route, after: -1 }, ""],
   ];
-  for (const [order, known] of refused) {
-    const answer = await sandbox.admin("POST", "/faults", order);
-    expect(answer.status, JSON.stringify(order)).toBe(400);
+  for (const [input, known] of refused) {
+    const answer = await sandbox.admin("POST", "/faults", input);
+    expect(answer.status, JSON.stringify(input)).toBe(400);
     expect(JSON.stringify(answer.body)).toContain(known);
   }
   expect((await sandbox.control("GET", "/faults")).items).toEqual([]);
 });
 
-test("all faults go at once, and the page of status is clean again", async () => {
+test("all faults are deleted at once, and the status lists none", async () => {
   const sandbox = await aSandbox();
   for (const effect of ["refuse", "fail"])
     await sandbox.control("POST", "/faults", { gate: "routing.provider", effect });

@@ -1,22 +1,22 @@
-// The numbers of /metrics.
+// The page /metrics.
 import { expect, test } from "vitest";
 import { INVARIANTS } from "../../src/invariants/statements.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
 import { anRpcCall } from "../support/clients/an-rpc-call.ts";
 import { anAssignment, anEndpoint } from "../support/payments/a-webhook.ts";
 
-/** The page as numbers by name and labels; each line is one of the format, and each name is told what it is. */
+/** The page as numbers by name and labels; checks that each line has the format and each metric has a HELP line. */
 async function numbers({ url }: Pick<ASandbox, "url">): Promise<Map<string, number>> {
   const response = await fetch(`${url}/metrics`);
   expect(response.headers.get("content-type")).toContain("text/plain; version=0.0.4");
   const lines = (await response.text()).split("\n").filter((line) => line !== "");
-  const told = new Set(lines.flatMap((line) => /^# TYPE (\S+) (counter|gauge|histogram)$/.exec(line)?.[1] ?? []));
+  const seen = new Set(lines.flatMap((line) => /^# TYPE (\S+) (counter|gauge|histogram)$/.exec(line)?.[1] ?? []));
   const found = new Map<string, number>();
   for (const line of lines.filter((text) => !text.startsWith("#"))) {
     const [, name = "", labels = "", value] = /^([a-z_]+)(\{[^}]*\})? (\S+)$/.exec(line) ?? [];
     expect(value, line).toBeDefined();
     expect(
-      [name, name.replace(/_(bucket|sum|count)$/, "")].some((one) => told.has(one)),
+      [name, name.replace(/_(bucket|sum|count)$/, "")].some((one) => seen.has(one)),
       line,
     ).toBe(true);
     found.set(`${name}${labels}`, Number(value));
@@ -24,7 +24,7 @@ async function numbers({ url }: Pick<ASandbox, "url">): Promise<Map<string, numb
   return found;
 }
 
-test("the numbers tell answers by operation and status, heights of the chains, and no mismatch", async () => {
+test("answers are counted by operation and status, chains show their heights, and there is no mismatch", async () => {
   const sandbox = await aSandbox();
   await sandbox.api.GET("/vault");
   await sandbox.api.GET("/deposits/{id}", { params: { path: { id: "nobody" } } });
@@ -40,7 +40,7 @@ test("the numbers tell answers by operation and status, heights of the chains, a
   expect([...page.keys()].filter((name) => name.startsWith("sandbox_document_mismatches_total"))).toEqual([]);
 });
 
-test("what happens is counted where it happens: calls, jobs, events, attempts by outcome, cut connections", async () => {
+test("work is counted where it happens: calls, jobs, events, attempts by outcome, cut connections", async () => {
   const sandbox = await aSandbox();
   await anEndpoint(sandbox, { answer: (number) => (number === 1 ? 500 : 200) });
   await anEndpoint(sandbox, { answer: () => (response) => void response.destroy() });
@@ -62,7 +62,7 @@ test("what happens is counted where it happens: calls, jobs, events, attempts by
   expect(page.get('sandbox_rpc_calls_total{network="base",method="eth_chainId",result="ok"}')).toBe(2);
   expect(page.get('sandbox_rpc_calls_total{network="base",method="unknown",result="error"}')).toBe(1);
   expect(page.get('sandbox_answers_total{surface="v1",operation="listVaults",status="cut"}')).toBe(1);
-  // What is there now: one delivery that arrived, one that waits for its fourth attempt, and the faults that fired.
+  // Present values: one delivery that arrived, one that waits for its fourth attempt, and the faults that fired.
   expect(page.get('sandbox_deliveries{state="delivered"}')).toBe(1);
   expect(page.get('sandbox_deliveries{state="due"}')).toBe(1);
   expect(page.get('sandbox_planned_jobs{job="deliver"}')).toBe(1);
@@ -71,7 +71,7 @@ test("what happens is counted where it happens: calls, jobs, events, attempts by
   expect(page.get('sandbox_fault_hits{fault="api.request:close"}')).toBe(1);
 });
 
-test("every invariant is there with 0, the clock, the storage, the heap, and from the second look on the loop's delay", async () => {
+test("every invariant is there with 0, the clock, the storage, the heap, and from the second scrape on the event loop's delay", async () => {
   const sandbox = await aSandbox();
   const first = await numbers(sandbox);
   for (const id of Object.keys(INVARIANTS))
@@ -88,7 +88,7 @@ test("every invariant is there with 0, the clock, the storage, the heap, and fro
   expect(second.get("sandbox_clock_running")).toBe(1);
 });
 
-test("counters go on over a reset, what is there is that of the new world, and no number holds a client's text", async () => {
+test("counters continue after a reset, gauges are those of the new world, and no label holds a text of a client", async () => {
   const sandbox = await aSandbox();
   await anAssignment(sandbox, "alice");
   await sandbox.control("POST", "/networks/base/mine", { blocks: 2 });

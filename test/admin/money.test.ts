@@ -1,11 +1,11 @@
-// Money from outside: real transfers, found by owner or sent to an address; prices and what the service does not show.
+// Incoming transfers: real ones, to an owner or an address; prices, and records the service does not show.
 import { erc20Abi } from "viem";
 import { expect, test } from "vitest";
 import { aSandbox } from "../support/a-sandbox.ts";
 
 const STRANGER = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
 
-test("the faucet really sends: native coin and tokens arrive at the address", async () => {
+test("the faucet sends real transfers: native coin and tokens arrive at the address", async () => {
   const sandbox = await aSandbox();
   const base = sandbox.chain("base");
   const fresh = "0x00000000000000000000000000000000000000AA";
@@ -59,17 +59,17 @@ test("a deposit finds the only address of its owner, wallet or universal deposit
   expect(items).toContainEqual(expect.objectContaining({ kind: "delegation", network: "polygon" }));
 });
 
-test("several addresses of an owner are listed to choose from, none is an error that says how to make one", async () => {
+test("several addresses of an owner are listed to choose from, none is an error that says how to create one", async () => {
   const sandbox = await aSandbox();
-  const order = { network: "base", asset: "USDC", amount: "1", owner: "user_1" };
-  const nobody = await sandbox.admin("POST", "/deposits", order);
-  expect(nobody.status).toBe(404);
-  expect(nobody.body.error).toContain("POST /v1/wallets");
+  const input = { network: "base", asset: "USDC", amount: "1", owner: "user_1" };
+  const unknownOwner = await sandbox.admin("POST", "/deposits", input);
+  expect(unknownOwner.status).toBe(404);
+  expect(unknownOwner.body.error).toContain("POST /v1/wallets");
   const made = [];
   for (let count = 0; count < 2; count += 1) {
     made.push((await sandbox.api.POST("/wallets", { body: { owner: "user_1", network_symbol: "base" } })).data?.data);
   }
-  const several = await sandbox.admin("POST", "/deposits", order);
+  const several = await sandbox.admin("POST", "/deposits", input);
   expect(several.status).toBe(400);
   expect(several.body.details.candidates).toEqual(
     made.map((wallet) => ({ to_address: wallet?.address, kind: "wallet", wallet_id: wallet?.id })),
@@ -83,13 +83,13 @@ test("the owner of another tenant is found with tenant_id", async () => {
   const wallet = await sandbox
     .clientFor(api_key)
     .POST("/wallets", { body: { owner: "user_1", network_symbol: "base" } });
-  const order = { network: "base", asset: "USDC", amount: "1", owner: "user_1" };
-  expect((await sandbox.admin("POST", "/deposits", order)).status).toBe(404);
-  const paid = await sandbox.control("POST", "/deposits", { ...order, tenant_id });
+  const input = { network: "base", asset: "USDC", amount: "1", owner: "user_1" };
+  expect((await sandbox.admin("POST", "/deposits", input)).status).toBe(404);
+  const paid = await sandbox.control("POST", "/deposits", { ...input, tenant_id });
   expect(paid.to_address).toBe(wallet.data?.data.address);
 });
 
-test("orders that make no sense are refused and move nothing", async () => {
+test("contradictory input is refused and moves nothing", async () => {
   const sandbox = await aSandbox();
   const good = { network: "base", asset: "USDC", amount: "1", to_address: STRANGER };
   const refused = [
@@ -107,13 +107,13 @@ test("orders that make no sense are refused and move nothing", async () => {
     { ...good, tenant_id: sandbox.ready.tenant_id },
     { ...good, from_address: STRANGER },
   ];
-  for (const order of refused)
-    expect((await sandbox.admin("POST", "/deposits", order)).status, JSON.stringify(order)).toBe(400);
+  for (const input of refused)
+    expect((await sandbox.admin("POST", "/deposits", input)).status, JSON.stringify(input)).toBe(400);
   const { items } = await sandbox.control("GET", "/networks");
   expect(items.map(({ head }: { head: { number: number } }) => head.number)).toEqual([0, 0, 0, 0, 0]);
 });
 
-test("prices are set by ticker, the others keep theirs", async () => {
+test("prices are set by ticker, the others are kept", async () => {
   const sandbox = await aSandbox();
   expect(await sandbox.control("GET", "/rates")).toMatchObject({ USDC: "1.00", ETH: "2500.00" });
   expect(await sandbox.control("PUT", "/rates", { eth: "3000.5" })).toMatchObject({ USDC: "1.00", ETH: "3000.5" });
@@ -139,11 +139,11 @@ test("the price feed puts the USD members into quotes", async () => {
   expect(await quote()).toContain("usd");
 });
 
-test("with a running clock too, a deposit is visible to its tenant when the call answers", async () => {
+test("with a running clock too, a deposit is visible to its tenant when the call is answered", async () => {
   const sandbox = await aSandbox({ clock: "running" });
   await sandbox.api.POST("/wallets", { body: { owner: "user_1", network_symbol: "base" } });
-  const order = { network: "base", asset: "USDC", amount: "25.5", owner: "user_1" };
-  const { tx_id } = await sandbox.control("POST", "/deposits", order);
+  const input = { network: "base", asset: "USDC", amount: "25.5", owner: "user_1" };
+  const { tx_id } = await sandbox.control("POST", "/deposits", input);
   const seen = await sandbox.api.GET("/deposits/tx/{tx_id}", { params: { path: { tx_id } } });
   expect(seen.data?.data).toMatchObject({ tx_id, owner: "user_1" });
   const confirmed = await sandbox.control(
@@ -153,13 +153,13 @@ test("with a running clock too, a deposit is visible to its tenant when the call
   expect(confirmed.payload.tx_id).toBe(tx_id);
 });
 
-test("more than the faucet holds is refused in words, and the next order goes through", async () => {
+test("more than the faucet holds is refused in words, and the next request succeeds", async () => {
   const sandbox = await aSandbox();
-  const order = { network: "base", asset: "native", to_address: STRANGER };
-  const tooMuch = await sandbox.admin("POST", "/faucet", { ...order, amount: "1000000000000000000" });
+  const input = { network: "base", asset: "native", to_address: STRANGER };
+  const tooMuch = await sandbox.admin("POST", "/faucet", { ...input, amount: "1000000000000000000" });
   expect(tooMuch.status).toBe(400);
   expect(tooMuch.body.error).toContain("insufficient funds");
-  expect((await sandbox.admin("POST", "/faucet", { ...order, amount: "1" })).status).toBe(201);
+  expect((await sandbox.admin("POST", "/faucet", { ...input, amount: "1" })).status).toBe(201);
 });
 
 test("once the default tenant is deleted, an owner needs a tenant_id", async () => {

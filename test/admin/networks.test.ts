@@ -1,4 +1,4 @@
-// The chains of the control API: mining modes, confirmation targets and reorgs, with deposits that follow.
+// Network operations: mining modes, confirmation targets and reorgs, with the deposits that depend on them.
 import { expect, test } from "vitest";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
 
@@ -7,7 +7,7 @@ const PAYMENT = { network: "base", asset: "USDC", amount: "25.5", owner: "user_1
 async function withWallet(sandbox: ASandbox) {
   await sandbox.api.POST("/wallets", { body: { owner: "user_1", network_symbol: "base" } });
   return {
-    pay: (order: object = {}) => sandbox.control("POST", "/deposits", { ...PAYMENT, ...order }),
+    pay: (input: object = {}) => sandbox.control("POST", "/deposits", { ...PAYMENT, ...input }),
     deposits: async () => (await sandbox.control("GET", "/deposits")).items,
     base: async () =>
       (await sandbox.control("GET", "/networks")).items.find(({ network }: { network: string }) => network === "base"),
@@ -27,14 +27,14 @@ test("a network is named by its symbol or its EIP-155 id", async () => {
   );
 });
 
-test("instant: a deposit is confirmed when the call that made it answers", async () => {
+test("instant: a deposit is confirmed when its call is answered", async () => {
   const sandbox = await aSandbox();
   const { pay, deposits } = await withWallet(sandbox);
   await pay();
   expect(await deposits()).toMatchObject([{ state: "confirmed", amount: "25.5", owner: "user_1" }]);
 });
 
-test("manual: nothing is mined unless asked, then exactly what was asked for", async () => {
+test("manual: nothing is mined without a request, then exactly the requested blocks", async () => {
   const sandbox = await aSandbox();
   const { pay, deposits, base } = await withWallet(sandbox);
   await sandbox.control("PUT", "/networks/base/mining", { mode: "manual" });
@@ -49,7 +49,7 @@ test("manual: nothing is mined unless asked, then exactly what was asked for", a
   expect(await deposits()).toMatchObject([{ state: "confirmed" }]);
 });
 
-test("switching to instant mines what waits", async () => {
+test("switching to instant mines the pending transactions", async () => {
   const sandbox = await aSandbox();
   const { pay, deposits } = await withWallet(sandbox);
   await sandbox.control("PUT", "/networks/base/mining", { mode: "manual" });
@@ -82,7 +82,7 @@ test("a block time below a second is refused", async () => {
   expect(answer.status).toBe(400);
 });
 
-test("the confirmation target holds for what is not confirmed yet", async () => {
+test("the confirmation target applies to what is not confirmed yet", async () => {
   const sandbox = await aSandbox();
   const { pay, deposits } = await withWallet(sandbox);
   await sandbox.control("PUT", "/networks/base/mining", { mode: "manual" });
@@ -96,7 +96,7 @@ test("the confirmation target holds for what is not confirmed yet", async () => 
   expect(await deposits()).toMatchObject([{ state: "confirmed" }]);
 });
 
-test("a reorg takes an unconfirmed deposit away, keeps it as orphaned here, and brings it back under the same id", async () => {
+test("a reorg removes an unconfirmed deposit, keeps it as orphaned in the control API, and restores it under the same id", async () => {
   const sandbox = await aSandbox();
   const { pay, deposits } = await withWallet(sandbox);
   await sandbox.control("PUT", "/networks/base/mining", { mode: "manual" });

@@ -1,4 +1,4 @@
-// Requests to the control API: what the document does not know is refused, and every refusal says what to do next.
+// Requests to the control API: unknown members are refused, and every refusal says what to do next.
 import { expect, test } from "vitest";
 import { adminDocument } from "../../src/admin/app.ts";
 import { operationsOf } from "../../src/spec/operations.ts";
@@ -15,20 +15,20 @@ test("an unknown member of a body is refused by name, and nothing is done", asyn
   expect((await sandbox.control("GET", "/tenants")).items).toHaveLength(1);
 });
 
-test("an unknown query parameter is refused, so that a typo never widens a list", async () => {
+test("an unknown query parameter is refused, so that a typing error never widens a list", async () => {
   const sandbox = await aSandbox();
   const answer = await sandbox.admin("GET", "/events?tenant=x");
   expect(answer).toMatchObject({ status: 400, body: { details: { unknown: "tenant" } } });
 });
 
-test("every operation that takes no member refuses one", async () => {
+test("every operation without members refuses one", async () => {
   const sandbox = await aSandbox();
   for (const path of ["/reset", "/clock/freeze", "/clock/resume", `/tenants/${sandbox.ready.tenant_id}/keys`]) {
     expect((await sandbox.admin("POST", path, { force: true })).status, path).toBe(400);
   }
 });
 
-test("a wrong type, a missing member and a value out of range are refused with their names", async () => {
+test("a wrong type, a missing member and a value out of range are refused by name", async () => {
   const sandbox = await aSandbox();
   const refusals: readonly (readonly [string, unknown, string])[] = [
     ["/tenants", {}, "name"],
@@ -47,7 +47,7 @@ test("a wrong type, a missing member and a value out of range are refused with t
   }
 });
 
-test("bodies that are no JSON object, too large or of another type end in the envelope", async () => {
+test("bodies that are not a JSON object, are too large or have another media type end in the envelope", async () => {
   const sandbox = await aSandbox();
   const post = async (body: string, type = "application/json") => {
     const answer = await fetch(`${sandbox.ready.admin_url}/tenants`, {
@@ -70,7 +70,7 @@ test("bodies that are no JSON object, too large or of another type end in the en
   }
 });
 
-test("unknown paths are 404, known ones with another method 405, and what later issues bring is not there yet", async () => {
+test("unknown paths are 404, known ones with another method 405", async () => {
   const sandbox = await aSandbox();
   for (const path of ["/nowhere", "/", "/contract"]) {
     expect(await sandbox.admin("GET", path), path).toMatchObject({ status: 404, body: { success: false, code: 404 } });
@@ -80,7 +80,7 @@ test("unknown paths are 404, known ones with another method 405, and what later 
   expect(answer.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
 });
 
-test("unknown tenants and networks in a path are 404 and list what is known", async () => {
+test("unknown tenants and networks in a path are 404 and list the known ones", async () => {
   const sandbox = await aSandbox();
   const tenant = await sandbox.admin("GET", "/tenants/0197a001-77aa-7b02-9c03-1d2e3f405162/keys");
   expect(tenant).toMatchObject({

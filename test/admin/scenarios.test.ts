@@ -1,11 +1,11 @@
-// Scenarios through the control surface: the list, one by name, one that is sent, and what is refused.
+// Scenarios of the control API: the list, one by name, one that is sent, and what is refused.
 import { expect, test } from "vitest";
 import { builtInNames, builtInText } from "../../src/scenario/built-in.ts";
 import { aSandbox, sharedSandbox } from "../support/a-sandbox.ts";
 
 const shared = sharedSandbox();
 
-test("the list says what each scenario teaches and how long it is", async () => {
+test("the list says what each scenario teaches and how many steps it has", async () => {
   const { items } = await shared().control("GET", "/scenarios");
   expect(items.map(({ name }: { name: string }) => name)).toEqual(builtInNames());
   const happy = items.find(({ name }: { name: string }) => name === "happy-path");
@@ -13,7 +13,7 @@ test("the list says what each scenario teaches and how long it is", async () => 
   expect(happy.about).toContain("deposit.confirmed");
 });
 
-test("a scenario is told by its name, in the sandbox that is asked, with a tenant of its own", async () => {
+test("a scenario runs by its name in this sandbox, with a tenant of its own", async () => {
   const { control } = shared();
   const { items: before } = await control("GET", "/tenants");
   const outcome = await control("POST", "/scenarios/run", { name: "happy-path" });
@@ -25,14 +25,14 @@ test("a scenario is told by its name, in the sandbox that is asked, with a tenan
     ...before.map(({ tenant_id }: any) => tenant_id),
     outcome.tenant_id,
   ]);
-  // What was told stays to be looked at: the deposit is that of the story's tenant.
+  // The data of the run remains: the deposit is that of the scenario's tenant.
   const deposits = await control("GET", "/deposits?state=confirmed");
   expect(deposits.items).toContainEqual(
     expect.objectContaining({ tenant_id: outcome.tenant_id, tx_id: outcome.steps[1].saved.tx }),
   );
 });
 
-test("a scenario that is sent is told as well; that it fails is an answer, not an error", async () => {
+test("a scenario that is sent runs as well; a failed one is an answer and not an error", async () => {
   const scenario = {
     title: "Nothing is there",
     about: "x",
@@ -46,7 +46,7 @@ test("a scenario that is sent is told as well; that it fails is an answer, not a
   });
 });
 
-test("two that are asked for at once are told one after the other: neither sees the other's time", async () => {
+test("two requests at once run one after the other: neither is affected by the other's time travel", async () => {
   const { control } = shared();
   const look = { title: "what time it is", call: "getClock", status: 200 };
   const steps = [
@@ -60,7 +60,7 @@ test("two that are asked for at once are told one after the other: neither sees 
   expect(both.map(({ outcome }) => outcome)).toEqual(["passed", "passed"]);
 });
 
-test("a sandbox that asks for an admin token tells scenarios with it, and its running clock runs on", async () => {
+test("a sandbox with an admin token runs scenarios with it, and its running clock keeps running", async () => {
   const sandbox = await aSandbox({ clock: "running", adminToken: "let-me-in" });
   const run = async (authorization: string) => {
     const response = await fetch(`${sandbox.ready.admin_url}/scenarios/run`, {
@@ -93,10 +93,10 @@ test.each([
     400,
     undefined,
   ],
-])("refused, with nothing done: %s", async (_, order, status, details) => {
+])("refused, with nothing done: %s", async (_, input, status, details) => {
   const { control, admin } = shared();
   const before = await control("GET", "/tenants");
-  const answer = await admin("POST", "/scenarios/run", order);
+  const answer = await admin("POST", "/scenarios/run", input);
   expect(answer.status).toBe(status);
   expect(answer.body.success).toBe(false);
   expect(answer.body.details).toEqual(details);

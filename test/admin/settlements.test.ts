@@ -1,4 +1,4 @@
-// Settlements by hand: another run for a failed one, what solvers hold, and giving them more; plus who pays deposits.
+// Settlement operations: retry of a failed one, balances of the solvers and their refill; and who pays deposits.
 import { expect, test } from "vitest";
 import { type ASandbox, aSandbox, sharedSandbox } from "../support/a-sandbox.ts";
 import {
@@ -10,7 +10,7 @@ import {
   tokenBalance,
 } from "../support/payments/a-uda.ts";
 
-/** A UDA with a settlement of 100 USDT on Polygon that every provider refused; providers are back afterwards. */
+/** A UDA with a settlement of 100 USDT on Polygon that every provider refused; the providers are available afterwards. */
 async function aFailedSettlement(sandbox: ASandbox, uda: { network?: string; asset?: string } = {}) {
   const { control, api } = sandbox;
   await control("POST", "/faults", { gate: "routing.provider", effect: "refuse", times: null });
@@ -52,7 +52,7 @@ test("R-105 H-25 a retry is a new run: error cleared, every provider asked again
   expect(await tokenBalance(sandbox, "polygon", "USDT", uda.address)).toBe(0n);
 });
 
-test("R-105 a run that fails again is told again, with all of its attempts", async () => {
+test("R-105 a retry that fails again is announced again, with all of its attempts", async () => {
   const sandbox = await aSandbox();
   const { uda, settlement } = await aFailedSettlement(sandbox);
   const { id } = await sandbox.control("POST", "/faults", { gate: "routing.provider", effect: "fail", times: null });
@@ -69,7 +69,7 @@ test("R-105 a run that fails again is told again, with all of its attempts", asy
   expect(await tokenBalance(sandbox, "polygon", "USDT", uda.address)).toBe(100_000_000n);
 });
 
-test("a retry of what is not failed is refused and changes nothing; an unknown one is 404", async () => {
+test("a retry of a settlement that is not failed is refused and changes nothing; an unknown one is 404", async () => {
   const sandbox = await aSandbox();
   const { uda, settlement } = await aFailedSettlement(sandbox);
   const path = `/settlements/${settlement.id}/retry`;
@@ -84,7 +84,7 @@ test("a retry of what is not failed is refused and changes nothing; an unknown o
   expect((await sandbox.admin("POST", path, { force: true })).status).toBe(400);
 });
 
-test("of two retries at once one begins a run; the destination is paid once (R-100)", async () => {
+test("of two retries at once one starts; the destination is paid once (R-100)", async () => {
   const sandbox = await aSandbox({ clock: "running" });
   const { uda, settlement } = await aFailedSettlement(sandbox);
   const path = `/settlements/${settlement.id}/retry`;
@@ -123,7 +123,7 @@ test.each([
   },
 );
 
-test("H-25 too little stock is a refusal: the list shows it, a refill adds to it, a retry settles", async () => {
+test("H-25 a solver balance that is too low is a refusal: the list shows it, a refill adds to it, a retry settles", async () => {
   const sandbox = await aSandbox();
   const { control, api } = sandbox;
   const { items } = await control("GET", "/solvers");
@@ -152,7 +152,7 @@ test("H-25 too little stock is a refusal: the list shows it, a refill adds to it
   expect(await settlementOf(api, uda.id)).toMatchObject({ status: "completed", routing: { provider: "relay" } });
   const paid = await tokenBalance(sandbox, "arbitrum", "USDC", DESTINATION);
   expect(await relayStock(sandbox)).toBe(1_500_000_000_000_000n - paid);
-  // Without an amount: what is missing to the stock of block 0.
+  // Without an amount: what is missing to the initial balance.
   const { transfers } = await control("POST", "/solvers/relay/refill", { asset: "USDC" });
   expect(transfers).toMatchObject([{ network: "arbitrum", raw: String(paid - 500_000_000_000_000n) }]);
   expect(await relayStock(sandbox)).toBe(1_000_000_000_000_000n);
@@ -160,10 +160,10 @@ test("H-25 too little stock is a refusal: the list shows it, a refill adds to it
 
 const shared = sharedSandbox();
 
-test("a refill of an amount is on top of what is there; without one a full stock gets nothing", async () => {
+test("a refill with an amount adds to the balance; without one a solver that lacks nothing gets nothing", async () => {
   const { control } = shared();
-  const order = { network: "base", asset: "USDC", amount: "12.5" };
-  expect((await control("POST", "/solvers/lifi/refill", order)).transfers).toHaveLength(1);
+  const input = { network: "base", asset: "USDC", amount: "12.5" };
+  expect((await control("POST", "/solvers/lifi/refill", input)).transfers).toHaveLength(1);
   const coin = await control("POST", "/solvers/lifi/refill", { network: 8453, asset: "native", amount: "0.5" });
   expect(coin.transfers).toMatchObject([{ symbol: "ETH", raw: "500000000000000000" }]);
   const [lifi] = (await control("GET", "/solvers")).items;
@@ -172,7 +172,7 @@ test("a refill of an amount is on top of what is there; without one a full stock
   expect((await control("POST", "/solvers/lifi/refill")).transfers).toEqual([]);
 });
 
-test("a refill that names what does not exist is refused with what does", async () => {
+test("a refill with unknown names is refused with the known ones", async () => {
   const { admin, control } = shared();
   const before = await control("GET", "/solvers");
   const refused: readonly (readonly [string, object, number, string])[] = [
@@ -185,9 +185,9 @@ test("a refill that names what does not exist is refused with what does", async 
     ["lifi", { amount: "0.0000001" }, 400, "decimals"],
     ["lifi", { colour: "red" }, 400, "network"],
   ];
-  for (const [provider, order, status, words] of refused) {
-    const answer = await admin("POST", `/solvers/${provider}/refill`, order);
-    expect(answer.status, JSON.stringify(order)).toBe(status);
+  for (const [provider, input, status, words] of refused) {
+    const answer = await admin("POST", `/solvers/${provider}/refill`, input);
+    expect(answer.status, JSON.stringify(input)).toBe(status);
     expect(JSON.stringify(answer.body)).toContain(words);
   }
   expect(await control("GET", "/solvers")).toEqual(before);
@@ -199,19 +199,19 @@ test("every payer of the status page pays deposits under its own address", async
   expect(new Set(payers).size).toBe(5);
   await api.POST("/wallets", { body: { owner: "payee", network_symbol: "base" } });
   for (const from_address of [...payers, undefined]) {
-    const order = { network: "base", asset: "USDC", amount: "2", owner: "payee", from_address };
-    const { tx_id } = await control("POST", "/deposits", order);
+    const input = { network: "base", asset: "USDC", amount: "2", owner: "payee", from_address };
+    const { tx_id } = await control("POST", "/deposits", input);
     const { data } = await api.GET("/deposits/tx/{tx_id}", { params: { path: { tx_id } } });
     expect(data?.data.from_address).toBe(from_address ?? payers[0]);
   }
 });
 
-test("nobody else pays in the sandbox's name: neither a stranger nor a development account", async () => {
+test("nobody else pays deposits in the sandbox's name: neither a stranger nor a development account", async () => {
   const { admin, control, ready } = shared();
   const { payers } = await control("GET", "/status");
   for (const from_address of [ready.accounts[0]?.address, DESTINATION]) {
-    const order = { network: "base", asset: "USDC", amount: "2", to_address: DESTINATION, from_address };
-    const answer = await admin("POST", "/deposits", order);
+    const input = { network: "base", asset: "USDC", amount: "2", to_address: DESTINATION, from_address };
+    const answer = await admin("POST", "/deposits", input);
     expect(answer).toMatchObject({ status: 400, body: { details: { known: payers } } });
   }
 });

@@ -1,4 +1,4 @@
-// The signature explainer over HTTP: what really came in at a receiver, and what it made of it (the table itself: test/webhooks).
+// The signature explainer over HTTP: what really arrived at a receiver, and what it computed (its table: test/webhooks).
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { systemClock } from "../../src/kernel/wall-clock.ts";
@@ -9,8 +9,8 @@ import { WRONG_RECEIVERS } from "../webhooks/wrong-receivers.ts";
 
 const sandbox = sharedSandbox();
 
-async function received(order: object = {}) {
-  const endpoint = await anEndpoint(sandbox(), order);
+async function received(input: object = {}) {
+  const endpoint = await anEndpoint(sandbox(), input);
   await anAssignment(sandbox(), `owner-${endpoint.id}`);
   await endpoint.until(1);
   return { endpoint, one: endpoint.received[0]! };
@@ -19,7 +19,7 @@ async function received(order: object = {}) {
 const explain = ({ body, headers }: Pick<Received, "body" | "headers">, more: object = {}) =>
   sandbox().control("POST", "/signature/explain", { body, headers, ...more });
 
-test("what came in as it was sent is valid, and the explainer says whose secret signed it", async () => {
+test("a request as it was sent is valid, and the explainer says whose secret signed it", async () => {
   const { endpoint, one } = await received();
   const { ready } = sandbox();
   const answer = {
@@ -38,32 +38,32 @@ test.each(WRONG_RECEIVERS.filter(({ name }) => !/secret (of|from)|^several/.test
     const { "webhook-id": id, "webhook-timestamp": timestamp } = one.headers as Record<string, string>;
     const hands = { id: id!, timestamp: timestamp!, raw: Buffer.from(one.body), secret: endpoint.secret };
     const computed = compute({ ...hands, previous: "", neighbour: "", stranger: "" });
-    const told = await explain(one, { computed });
-    // Bodies of this type hold no number and nothing outside ASCII, so some ways to spoil them change nothing here.
+    const seen = await explain(one, { computed });
+    // Bodies of this type hold no number and nothing outside ASCII, so some ways to alter them change nothing here.
     const harmless = computed === one.headers["webhook-signature"];
-    const ids = told.mistakes.map((mistake: { id: string }) => mistake.id).toSorted();
+    const ids = seen.mistakes.map((mistake: { id: string }) => mistake.id).toSorted();
     expect(ids).toEqual(harmless ? [] : mistakes.toSorted());
-    expect(told.mistake).toBe(ids.length > 1 ? "several" : (ids[0] ?? null));
+    expect(seen.mistake).toBe(ids.length > 1 ? "several" : (ids[0] ?? null));
   },
 );
 
-test("the secret of another endpoint, of another tenant, and of nobody are told apart", async () => {
+test("the secret of another endpoint, of another tenant, and an unknown one are distinguished", async () => {
   const { one } = await received();
   const neighbour = await anEndpoint(sandbox());
   const { tenant_id } = await sandbox().control("POST", "/tenants", { name: "shop" });
   const stranger = await sandbox().control("POST", `/tenants/${tenant_id}/webhook-endpoints`, {
     url: "http://localhost:8099/",
   });
-  const told = async (secret: string) => (await explain(one, { secret })).mistake;
-  expect(await told(neighbour.secret)).toBe("secret-of-another-endpoint");
-  expect(await told(stranger.secret)).toBe("secret-of-another-tenant");
-  expect(await told("whsec_nobody")).toBe("wrong-secret");
+  const seen = async (secret: string) => (await explain(one, { secret })).mistake;
+  expect(await seen(neighbour.secret)).toBe("secret-of-another-endpoint");
+  expect(await seen(stranger.secret)).toBe("secret-of-another-tenant");
+  expect(await seen("whsec_nobody")).toBe("wrong-secret");
   const { "webhook-timestamp": timestamp } = one.headers;
   const computed = createHmac("sha256", stranger.secret).update(`${timestamp}.${one.body}`).digest("hex");
   expect((await explain(one, { computed })).mistake).toBe("secret-of-another-tenant");
 });
 
-test("the secret that the start printed is told from the endpoint's own, whether it was held, used, or both", async () => {
+test("the secret that the start printed is distinguished from the endpoint's own, whether it was held, used, or both", async () => {
   const { one } = await received();
   const { webhook_secret: secret } = sandbox().ready;
   const { "webhook-timestamp": timestamp } = one.headers;
@@ -72,7 +72,7 @@ test("the secret that the start printed is told from the endpoint's own, whether
     expect(await explain(one, more)).toMatchObject({ verdict: "mistake", mistake: "secret-of-the-start" });
 });
 
-test("an attempt that a fault spoilt is told to be so", async () => {
+test("an attempt that a fault altered is reported as such", async () => {
   const spoilt = async (effect: string) => {
     const endpoint = await anEndpoint(sandbox());
     const match = { endpoint_id: endpoint.id };
@@ -87,7 +87,7 @@ test("an attempt that a fault spoilt is told to be so", async () => {
   expect(await spoilt("truncate")).toMatchObject({ mistake: "body-truncated", fault: "truncate" });
 });
 
-test("who asks later says when it came in, and its age is judged by that", async () => {
+test("a later request says when the webhook arrived, and its age is judged by that", async () => {
   const { one } = await received();
   const at = (ms: number) => new Date(systemClock.now() + ms).toISOString();
   expect(await explain(one, { received_at: at(600_000) })).toMatchObject({ mistake: "timestamp-too-old" });
@@ -95,7 +95,7 @@ test("who asks later says when it came in, and its age is judged by that", async
   expect(await explain(one, { received_at: at(0) })).toMatchObject({ verdict: "valid" });
 });
 
-test("an event of nowhere is still explained where its secret is known, and nothing untrue is said where it is not", async () => {
+test("an unknown event is still explained where its secret is known, and nothing untrue is said where it is not", async () => {
   const { endpoint } = await received();
   const body = '{"id":"made-up","n":1}';
   const timestamp = String(Math.floor(systemClock.now() / 1_000));
@@ -117,11 +117,11 @@ test("an event of nowhere is still explained where its secret is known, and noth
   });
 });
 
-test("the answer never holds a secret, and what cannot be an order is refused", async () => {
+test("the answer never holds a secret, and invalid input is refused", async () => {
   const { endpoint, one } = await received();
   expect(JSON.stringify(await explain(one, { secret: "x" }))).not.toContain(endpoint.secret);
   const { headers, body } = one;
-  for (const order of [
+  for (const input of [
     { headers },
     { body },
     { body: { parsed: true }, headers },
@@ -131,6 +131,6 @@ test("the answer never holds a secret, and what cannot be an order is refused", 
     { body, headers, secret: "" },
     { body, headers, unknown: 1 },
   ]) {
-    expect((await sandbox().admin("POST", "/signature/explain", order)).status, JSON.stringify(order)).toBe(400);
+    expect((await sandbox().admin("POST", "/signature/explain", input)).status, JSON.stringify(input)).toBe(400);
   }
 });

@@ -1,9 +1,9 @@
-// Tenants made on request: one call isolates one test suite.
+// Tenants: each test suite can have one of its own, isolated from the others.
 import { expect, test } from "vitest";
 import { aSandbox } from "../support/a-sandbox.ts";
 import { aReceiver } from "../support/clients/a-receiver.ts";
 
-test("a new tenant has key, vault and tier, and sees nothing of the others", async () => {
+test("a new tenant has key, vault and tier, and sees no data of the others", async () => {
   const sandbox = await aSandbox();
   const made = await sandbox.admin("POST", "/tenants", { name: "shop", tier: "standard" });
   expect(made).toMatchObject({ status: 201, body: { data: { name: "shop", tier: "standard", rate_limit: 100 } } });
@@ -15,7 +15,7 @@ test("a new tenant has key, vault and tier, and sees nothing of the others", asy
   expect(items.map((tenant: { tenant_id: string }) => tenant.tenant_id)).toEqual([sandbox.ready.tenant_id, tenant_id]);
 });
 
-test("a tenant's own rate limit counts, and its window can be started again", async () => {
+test("a tenant's own rate limit applies, and its window can be reset", async () => {
   const sandbox = await aSandbox();
   const { tenant_id, api_key } = await sandbox.control("POST", "/tenants", { name: "narrow", rate_limit: 2 });
   const ask = async () => (await sandbox.clientFor(api_key).GET("/vault")).response.status;
@@ -55,7 +55,7 @@ test("deleting a tenant ends its keys and endpoints at once", async () => {
   expect((await sandbox.control("GET", "/deliveries?state=dead")).items).toHaveLength(1);
 });
 
-test("an emptied wallet pool has no wallet left, a refilled one goes on with new addresses", async () => {
+test("a drained wallet pool has no wallet left, a refilled one continues with new addresses", async () => {
   const sandbox = await aSandbox();
   const pool = `/tenants/${sandbox.ready.tenant_id}/wallet-pool`;
   const assign = () => sandbox.api.POST("/wallets", { body: { owner: "user_1", network_symbol: "base" } });

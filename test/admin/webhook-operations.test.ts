@@ -1,4 +1,4 @@
-// Webhook endpoints in use: rotating the secret, trying one out, sending deliveries again.
+// Operations of webhook endpoints: rotate the secret, send a test event, redeliver.
 import { describe, expect, test } from "vitest";
 import { EVENT_TYPES } from "../../src/domain/outbox.ts";
 import { serviceDocument } from "../../src/spec/document.ts";
@@ -9,7 +9,7 @@ import { anAssignment, anEndpoint, offsetsOf, verify } from "../support/payments
 const ZERO = "00000000-0000-7000-8000-000000000000";
 
 describe("rotating a secret", () => {
-  test("R-121 the new secret alone signs from now on, and the old one is named while they overlap", async () => {
+  test("R-121 only the new secret signs from now on, and the old one is named during the overlap", async () => {
     const sandbox = await aSandbox();
     const endpoint = await anEndpoint(sandbox);
     await anAssignment(sandbox);
@@ -21,7 +21,7 @@ describe("rotating a secret", () => {
     await anAssignment(sandbox, "bob");
     await sandbox.control("POST", "/run-until-idle");
     const [before, after] = endpoint.received;
-    // Who accepts both secrets accepts everything.
+    // A receiver that accepts both secrets accepts everything.
     for (const one of endpoint.received)
       expect([endpoint.secret, rotated.secret].some((secret) => verify(one, secret).ok)).toBe(true);
     expect(endpoint.verdicts(rotated.secret)).toEqual(["signature-mismatch", "ok"]);
@@ -39,8 +39,8 @@ describe("rotating a secret", () => {
   test("R-121 with both signatures, either secret verifies until the overlap ends, then the new one alone", async () => {
     const sandbox = await aSandbox();
     const endpoint = await anEndpoint(sandbox);
-    const order = { overlap: "10m", sign_with_both: true, secret: "my new secret" };
-    expect((await sandbox.control("POST", `${endpoint.path}/rotate-secret`, order)).secret).toBe("my new secret");
+    const input = { overlap: "10m", sign_with_both: true, secret: "my new secret" };
+    expect((await sandbox.control("POST", `${endpoint.path}/rotate-secret`, input)).secret).toBe("my new secret");
     await anAssignment(sandbox);
     await sandbox.control("POST", "/clock/advance", { by: "10m" });
     await anAssignment(sandbox, "bob");
@@ -51,7 +51,7 @@ describe("rotating a secret", () => {
     expect([both!.length, one!.length]).toEqual([2, 1]);
   });
 
-  test("a fault that signs wrongly leaves no right signature beside it", async () => {
+  test("a fault that signs wrongly leaves no correct signature beside it", async () => {
     const sandbox = await aSandbox();
     const endpoint = await anEndpoint(sandbox);
     const { secret } = await sandbox.control("POST", `${endpoint.path}/rotate-secret`, { sign_with_both: true });
@@ -61,16 +61,16 @@ describe("rotating a secret", () => {
     expect([endpoint.verdicts(), endpoint.verdicts(secret)]).toEqual([["signature-mismatch"], ["signature-mismatch"]]);
   });
 
-  test("without a word the overlap is a day, none at all ends the old one at once, and two rotations at one instant differ", async () => {
+  test("the default overlap is a day, an overlap of zero ends the old secret at once, and two rotations at one instant differ", async () => {
     const sandbox = await aSandbox();
     const { path } = await anEndpoint(sandbox);
-    const rotate = (order?: object) => sandbox.control("POST", `${path}/rotate-secret`, order);
+    const rotate = (input?: object) => sandbox.control("POST", `${path}/rotate-secret`, input);
     const first = await rotate();
     expect(first.previous_secret_until).toBe("2026-01-02T00:00:00.000Z");
     const second = await rotate({ overlap: 0 });
     expect(second.previous_secret_until).toBeNull();
     expect(second.secret).not.toBe(first.secret);
-    for (const order of [
+    for (const input of [
       { overlap: "31d" },
       { overlap: "soon" },
       { overlap: -1 },
@@ -78,7 +78,7 @@ describe("rotating a secret", () => {
       { secret: second.secret },
       { both: true },
     ])
-      expect((await sandbox.admin("POST", `${path}/rotate-secret`, order)).status, JSON.stringify(order)).toBe(400);
+      expect((await sandbox.admin("POST", `${path}/rotate-secret`, input)).status, JSON.stringify(input)).toBe(400);
     expect((await sandbox.admin("POST", `${path}x/rotate-secret`)).status).toBe(404);
   });
 });
@@ -97,14 +97,14 @@ describe("a test event", () => {
     expect(Object.keys(json)).toEqual(["id", "version", "type", "time", "payload"]);
     expect([json.id, json.type]).toEqual([headers["webhook-id"], type]);
     expect(endpoint.verdicts()).toEqual(["ok"]);
-    // Whatever it is about, it does not exist.
+    // The resource it names does not exist.
     expect(JSON.stringify(json.payload)).toContain(ZERO);
     expect(other.received).toEqual([]);
     const explained = await sandbox().control("POST", "/signature/explain", { headers, body });
     expect(explained).toMatchObject({ verdict: "valid" });
   });
 
-  test("changes nothing, stands in no list of events, and satisfies nobody who waits for a real one", async () => {
+  test("changes nothing, is in no list of events, and does not satisfy a wait for a real one", async () => {
     const endpoint = await anEndpoint(sandbox());
     const before = await sandbox().control("GET", "/events");
     for (const type of ["deposit.confirmed", "transaction.confirmed", "uda.settlement.completed"])
@@ -116,7 +116,7 @@ describe("a test event", () => {
     expect((await sandbox().api.GET("/deposits")).data?.data).toEqual([]);
   });
 
-  test("is retried like any other, and holds up nothing", async () => {
+  test("is retried like any other, and delays nothing", async () => {
     const endpoint = await anEndpoint(sandbox(), { answer: (number) => (number === 1 ? 500 : 200) });
     await sandbox().control("POST", `${endpoint.path}/test`, { type: "deposit.new" });
     await sandbox().control("POST", "/clock/advance", { by: "10s" });
@@ -125,7 +125,7 @@ describe("a test event", () => {
     ]);
   });
 
-  test("of a type it does not hear, to one that is switched off or gone, or of no type is refused", async () => {
+  test("of a type the endpoint does not subscribe to, to a disabled or deleted endpoint, or of no type is refused", async () => {
     const { path } = await anEndpoint(sandbox(), { types: ["deposit.new"] });
     const send = async (type: string) => (await sandbox().admin("POST", `${path}/test`, { type })).status;
     expect(await send("deposit.confirmed")).toBe(409);
@@ -137,8 +137,8 @@ describe("a test event", () => {
   });
 });
 
-describe("sending again", () => {
-  /** Three events to a receiver that is down until it is told otherwise. */
+describe("redelivering", () => {
+  /** Three events to a receiver that is down until it is switched on. */
   async function aDeadLetter(sandbox: ASandbox) {
     let down = true;
     const recover = (): void => {
@@ -170,7 +170,7 @@ describe("sending again", () => {
     expect(endpoint.verdicts().every((verdict) => verdict === "ok")).toBe(true);
   });
 
-  test("a delivery that fails again climbs the whole ladder again, whose rungs a fault can name", async () => {
+  test("a delivery that fails again goes through the whole retry schedule again, and a fault can match its attempts", async () => {
     const sandbox = await aSandbox();
     const endpoint = await aDeadLetter(sandbox);
     const [dead] = await endpoint.deliveries();
@@ -184,7 +184,7 @@ describe("sending again", () => {
     expect(replayed.attempts.map(({ fault }) => fault)).toEqual([null, "drop", null, null, null, null]);
   });
 
-  test("one that was delivered goes out once more; one that is due makes its next attempt now, on the same ladder", async () => {
+  test("a delivered one goes out once more; a pending one makes its next attempt now, on the same schedule", async () => {
     const sandbox = await aSandbox();
     const endpoint = await anEndpoint(sandbox, { answer: (number) => (number === 3 ? 503 : 200) });
     await anAssignment(sandbox);
@@ -207,7 +207,7 @@ describe("sending again", () => {
     const all = await endpoint.deliveries();
     const [first, second, third] = all.map(({ id }) => id);
     endpoint.recover();
-    const again = (order: object) => sandbox.control("POST", "/deliveries/redeliver", order);
+    const again = (input: object) => sandbox.control("POST", "/deliveries/redeliver", input);
     const none = { ids: [], next_after: 0 };
     expect(await again({ type: "deposit.new" })).toEqual(none);
     expect(await again({ state: "delivered" })).toEqual(none);
@@ -225,7 +225,7 @@ describe("sending again", () => {
     expect((await sandbox.admin("POST", "/deliveries/redeliver", { from: "2026-01-01 00:00:00" })).status).toBe(400);
   });
 
-  test("R-135 I-36 nothing goes to an endpoint that does not listen, and nothing jumps its turn", async () => {
+  test("R-135 I-36 nothing goes to an endpoint that is not subscribed, and nothing overtakes another", async () => {
     const sandbox = await aSandbox();
     const endpoint = await aDeadLetter(sandbox);
     const id = (await endpoint.deliveries())[0]!.id;
@@ -244,7 +244,7 @@ describe("sending again", () => {
     await sandbox.control("POST", "/deposits", { network: "base", asset: "USDC", amount: "1", owner: "alice" });
     const [late, next] = await held.deliveries();
     expect(await again(next!.id)).toBe(409);
-    // What a fault holds back can be let go.
+    // A delivery that a fault holds back can be released.
     expect(await again(late!.id)).toBe(200);
     await sandbox.control("POST", "/run-until-idle");
     expect(held.types()).toEqual(["deposit.new", "deposit.confirmed"]);

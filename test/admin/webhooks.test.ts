@@ -10,7 +10,7 @@ const endpointsOf = (sandbox: ASandbox) => `/tenants/${sandbox.ready.tenant_id}/
 const assign = (sandbox: ASandbox, owner = "user_1") =>
   sandbox.api.POST("/wallets", { body: { owner, network_symbol: "base" } });
 
-test("an endpoint is born with a secret that signs what it gets; later answers do not repeat it", async () => {
+test("an endpoint is created with a secret that signs its deliveries; later answers do not repeat it", async () => {
   const sandbox = await aSandbox();
   const receiver = await aReceiver();
   const made = await sandbox.admin("POST", endpointsOf(sandbox), { url: receiver.url });
@@ -28,7 +28,7 @@ test("an endpoint is born with a secret that signs what it gets; later answers d
   expect(JSON.stringify(listed)).not.toContain(secret);
 });
 
-test("a secret of one's own is used as it is", async () => {
+test("a given secret is used as it is", async () => {
   const sandbox = await aSandbox();
   const endpoint = await sandbox.control("POST", endpointsOf(sandbox), {
     url: "http://127.0.0.1:8099/x",
@@ -37,7 +37,7 @@ test("a secret of one's own is used as it is", async () => {
   expect(endpoint.secret).toBe("my own secret");
 });
 
-test("URLs and event types that cannot be are refused when they are written", async () => {
+test("invalid URLs and event types are refused at creation", async () => {
   const sandbox = await aSandbox();
   const refused = [
     { url: "ftp://localhost/x" },
@@ -55,7 +55,7 @@ test("URLs and event types that cannot be are refused when they are written", as
   expect((await sandbox.control("GET", endpointsOf(sandbox))).items).toEqual([]);
 });
 
-test("an endpoint can be changed, switched off and deleted; what it still had to get ends with it", async () => {
+test("an endpoint can be changed, disabled and deleted; its pending deliveries end with it", async () => {
   const sandbox = await aSandbox();
   const receiver = await aReceiver(() => 500);
   const { id } = await sandbox.control("POST", endpointsOf(sandbox), {
@@ -92,7 +92,7 @@ test("an endpoint of another tenant is as unknown as a missing one", async () =>
   expect((await sandbox.admin("DELETE", `/tenants/${tenant_id}/webhook-endpoints/${id}`)).status).toBe(404);
 });
 
-test("events are walked by their cursor and narrowed by tenant, type and record", async () => {
+test("events are paged by cursor and filtered by tenant, type and record", async () => {
   const sandbox = await aSandbox();
   const wallets = [];
   for (const owner of ["a", "b", "c"]) wallets.push((await assign(sandbox, owner)).data?.data);
@@ -125,7 +125,7 @@ test("the payload of an event keeps every digit of a large amount", async () => 
   expect(await answer.text()).toContain('"balance":{"amount":1.000000000000000001,"raw":1000000000000000001,');
 });
 
-test("waiting answers with an event of the past at once, and with one to come when it comes", async () => {
+test("a wait answers with a past event at once, and with a future one when it comes", async () => {
   const sandbox = await aSandbox();
   await assign(sandbox, "a");
   const past = await sandbox.control("GET", "/events/wait?type=address.assigned");
@@ -135,7 +135,7 @@ test("waiting answers with an event of the past at once, and with one to come wh
   expect((await waiting).payload.owner).toBe("b");
 });
 
-test("an event that does not come in time is 408 and says what is pending", async () => {
+test("an event that does not come in time is 408 with the pending work", async () => {
   const sandbox = await aSandbox();
   await assign(sandbox);
   await sandbox.control("PUT", "/networks/base/mining", { mode: "manual" });
@@ -160,18 +160,18 @@ test("an event that does not come in time is 408 and says what is pending", asyn
   }
 });
 
-test("who waits is told when the world is replaced", async () => {
+test("a waiting request is answered when the world is replaced", async () => {
   const sandbox = await aSandbox();
   const waiting = sandbox.admin("GET", "/events/wait?type=deposit.new&timeout=60s");
   await sandbox.control("GET", "/status");
   await sandbox.control("POST", "/reset");
-  const told = await waiting;
-  expect(told).toMatchObject({ status: 408, body: { details: { pending: { clock: { mode: "frozen" } } } } });
-  expect(told.body.error).toContain("started anew");
+  const seen = await waiting;
+  expect(seen).toMatchObject({ status: 408, body: { details: { pending: { clock: { mode: "frozen" } } } } });
+  expect(seen.body.error).toContain("reset or restored");
   expect((await sandbox.admin("GET", "/events")).status).toBe(200);
 });
 
-test("a delivery shows its attempts: time, headers as sent, status, and the cursor goes on", async () => {
+test("a delivery shows its attempts: time, headers as sent, status, and the cursor advances", async () => {
   const sandbox = await aSandbox();
   const receiver = await aReceiver((number) => (number === 1 ? 503 : 204));
   await sandbox.control("POST", endpointsOf(sandbox), { url: receiver.url });

@@ -1,8 +1,8 @@
-// The sandbox as a whole: status, and the first world again.
+// Operations on the sandbox as one: status and reset.
 import { expect, test } from "vitest";
 import { aSandbox } from "../support/a-sandbox.ts";
 
-test("status tells version, seed, clock, networks, tenants, pending work and faults", async () => {
+test("status shows version, seed, clock, networks, tenants, pending work and faults", async () => {
   const sandbox = await aSandbox({ seed: 7 });
   await sandbox.control("PUT", "/networks/base/mining", { mode: "manual" });
   await sandbox.control("POST", "/faucet", {
@@ -24,7 +24,7 @@ test("status tells version, seed, clock, networks, tenants, pending work and fau
 
 test("after a reset the same calls give the same world, bytes and hashes included", async () => {
   const sandbox = await aSandbox();
-  const story = async () => {
+  const calls = async () => {
     const made = await sandbox.control("POST", "/tenants", { name: "shop" });
     const wallet = await sandbox.api.POST("/wallets", { body: { owner: "user_1", network_symbol: "base" } });
     const paid = await sandbox.control("POST", "/deposits", {
@@ -37,7 +37,7 @@ test("after a reset the same calls give the same world, bytes and hashes include
     const { networks } = await sandbox.control("GET", "/status");
     return { made, wallet: wallet.data, paid, items, networks };
   };
-  const first = await story();
+  const first = await calls();
   await sandbox.control("POST", "/clock/advance", { by: "30d" });
   const again = await sandbox.control("POST", "/reset");
   expect(again).toMatchObject({
@@ -45,5 +45,5 @@ test("after a reset the same calls give the same world, bytes and hashes include
     tenants: [{ name: "default" }],
     faults: [],
   });
-  expect(await story()).toEqual(first);
+  expect(await calls()).toEqual(first);
 });

@@ -1,4 +1,4 @@
-// The dapp in Chromium: a page without a key pays a deposit address through the sandbox's RPC, and shows that the deposit is confirmed.
+// The example dapp in Chromium: a page without an API key pays a deposit address over RPC and shows the confirmed deposit.
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createWalletClient, type Hex, http } from "viem";
@@ -27,7 +27,7 @@ async function aDapp({ ready, control }: ASandbox): Promise<string> {
   return url;
 }
 
-test("without a wallet the page pays from a development account, and tells of the confirmed deposit (needs Chromium)", async (context) => {
+test("without a wallet the page pays from a development account, and shows the confirmed deposit (needs Chromium)", async (context) => {
   const page = await aPage(context);
   const url = await aDapp(shared());
   const asked: string[] = [];
@@ -42,7 +42,7 @@ test("without a wallet the page pays from a development account, and tells of th
   expect(await (await fetch(`${url}/page.js`)).text()).not.toContain("sk_");
 });
 
-test("a wallet in the browser is asked to send; behind it is viem with a key of its own (needs Chromium)", async (context) => {
+test("a wallet in the browser sends the payment, simulated by viem with its own key (needs Chromium)", async (context) => {
   const page = await aPage(context);
   const url = await aDapp(shared());
   const { chain, account } = shared().chain("base", 3);
@@ -64,7 +64,7 @@ test("a wallet in the browser is asked to send; behind it is viem with a key of 
   expect(data?.data[0]).toMatchObject({ from_address: account.address, balance: { amount: 7 } });
 });
 
-test("what is not signed by the service is not believed", async () => {
+test("a webhook without a valid signature is rejected", async () => {
   const url = await aDapp(shared());
   const order = (await (await fetch(`${url}/orders`, { method: "POST" })).json()) as { id: string };
   const forged = JSON.stringify({ type: "deposit.confirmed", payload: { id: "d", owner: order.id } });

@@ -1,13 +1,13 @@
-// The page at `/` in Chromium, over a world in which much goes on: it fits a laptop's window and says what is held back.
+// The page at `/` in Chromium, with a busy world: it fits a laptop window and lists blocked work.
 import { expect, test } from "vitest";
-import { growDemo } from "../../src/demo/demo.ts";
+import { createDemo } from "../../src/demo/demo.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
 import { aPage } from "../support/clients/a-browser.ts";
 
-test("the dashboard fits 1,200 and 1,000 pixels and says what waits, and why (needs Chromium)", async (context) => {
+test("the dashboard fits 1,200 and 1,000 pixels and lists what is blocked, and why (needs Chromium)", async (context) => {
   const page = await aPage(context, { width: 1_200 });
   const { ready } = await aSandbox();
-  await growDemo({ host: ready, seed: 1, runs: false });
+  await createDemo({ host: ready, seed: 1, runs: false });
   await page.goto(`${ready.url}/`);
   expect(await page.locator("section", { hasText: "Held back" }).textContent()).toContain("waiting-for-gas");
   for (const width of [1_200, 1_000]) {

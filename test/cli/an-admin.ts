@@ -1,4 +1,4 @@
-// A stand-in for the admin API: answers as the test says and keeps what it was asked.
+// A fake admin API: responds as the test says and records the calls.
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { onTestFinished } from "vitest";
 import { listen } from "../webhooks/a-receiver.ts";
@@ -12,7 +12,7 @@ type Call = {
 };
 export type Answer = { status?: number; data?: unknown; raw?: string; hang?: true };
 
-/** An admin API that answers as the test says and keeps what it was asked. */
+/** Starts a fake admin API; `answer` gives the response to each call. */
 export async function anAdmin(answer: (call: Call, number: number) => Answer) {
   const calls: Call[] = [];
   const server = createServer((request, response) => {

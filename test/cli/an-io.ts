@@ -1,8 +1,8 @@
-// A process's surroundings for tests: what a command writes is kept, signals come when the test says so.
+// A fake `ProcessIo`: collects the output of a command and sends signals when the test says so.
 import type { ProcessIo, StopSignal } from "../../src/cli/process-io.ts";
 
-/** What may differ from a pipe without input: a terminal, somebody typing, stdin's text, and a way to start commands. */
-type More = Partial<Pick<ProcessIo, "terminal" | "typed" | "spawn">> & { input?: string };
+/** Differences from a process in a pipe without input: a terminal at stdout or stdin, the text of stdin, how commands are started. */
+type More = Partial<Pick<ProcessIo, "terminal" | "stdinIsTerminal" | "spawn">> & { input?: string };
 
 export function anIo(
   environment: Record<string, string> = {},
@@ -16,11 +16,11 @@ export function anIo(
   const io: ProcessIo = {
     out(text) {
       said.out += text;
-      for (const look of watchers) look();
+      for (const check of watchers) check();
     },
     err(text) {
       said.err += text;
-      for (const look of watchers) look();
+      for (const check of watchers) check();
     },
     environment,
     pid: 4711,
@@ -35,7 +35,7 @@ export function anIo(
     writeFile: (path, text) => void Object.assign(files, { [path]: text }),
     readInput: async () => input,
     terminal: undefined,
-    typed: false,
+    stdinIsTerminal: false,
     spawn: () => {
       throw new Error("no command is started here");
     },
@@ -43,12 +43,12 @@ export function anIo(
     onStop: (listener) => void stops.push(listener),
     onOutputClosed: (listener) => void closings.push(listener),
   };
-  /** Waits until something written makes `holds` true. */
+  /** Waits until the output makes `holds` true. */
   const until = (holds: () => boolean) =>
     new Promise<void>((resolve) => {
-      const look = () => holds() && resolve();
-      watchers.push(look);
-      look();
+      const check = () => holds() && resolve();
+      watchers.push(check);
+      check();
     });
   const signal = (name: StopSignal = "SIGTERM") => {
     for (const stop of stops) stop(name);

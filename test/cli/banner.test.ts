@@ -5,7 +5,7 @@ import { START_OPTIONS } from "../../src/cli/commands/sandbox/start-command.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
 import { FACTS } from "./ready-facts.ts";
 
-test("the JSON line is one line with exactly the facts", () => {
+test("the ready line is one line of JSON with exactly the ready info", () => {
   const line = readyLine(FACTS);
   expect(line.indexOf("\n")).toBe(line.length - 1);
   expect(JSON.parse(line)).toEqual(FACTS);
@@ -31,19 +31,19 @@ test("the banner warns of real funds and real keys (R-216, R-217)", () => {
   expect(banner(FACTS)).toMatch(/valid on the real network/);
 });
 
-test("R-120 the banner and the help say whose the signing secret is, and that every other endpoint has its own", () => {
+test("R-120 the banner and the help say which endpoint has the signing secret, and that every other endpoint has its own", () => {
   const line = banner(FACTS)
     .split("\n")
     .find((one) => one.includes("Signing secret"));
   expect(line).toContain(
-    `${FACTS.webhook_secret}  (of --webhook; an endpoint that you register has its own, in the answer)`,
+    `${FACTS.webhook_secret}  (of --webhook; an endpoint that you register has its own, in the response)`,
   );
   const help = START_OPTIONS.find(({ flags }) => flags.startsWith("--webhook-secret"))?.about;
   expect(help).toMatch(/of the endpoint of --webhook.*an endpoint that you register has its own/);
 });
 
 test.each([["sk_sandbox_0123", "t0ken"], Array.from({ length: 2 }, () => `quo'te$(id)\`id\`"x"!\\`)])(
-  "the lines to try give a shell the key %j and the token %j literally",
+  "the example calls quote the key %j and the token %j for the shell",
   (api_key, admin_token) => {
     const words = banner({ ...FACTS, api_key, admin_token })
       .split("\n")
@@ -59,7 +59,7 @@ test.each([["sk_sandbox_0123", "t0ken"], Array.from({ length: 2 }, () => `quo'te
   },
 );
 
-test("what the banner says to try is done by a sandbox as it stands", async () => {
+test("the example calls of the banner work against a sandbox", async () => {
   const { url, ready, control, api } = await aSandbox({ adminToken: "t0ken" });
   const lines = banner({ ...ready, pid: 1 }).split("\n");
   for (const line of lines.filter((one) => one.includes("curl "))) {

@@ -24,7 +24,7 @@ const event = (sequence: number, type = "deposit.new") => ({
 });
 
 describe("deposit", () => {
-  test("asks for a real transfer and says where it went", async () => {
+  test("requests a real transfer and prints receiver and transaction", async () => {
     const { url, calls } = await anAdmin(() => ({ status: 201, data: { tx_id: "0xabc", to_address: "0xdef" } }));
     const { code, out, err } = await run("deposit --network base --asset USDC --amount 25.5 --owner user-1", {
       SANDBOX_URL: url,
@@ -40,7 +40,7 @@ describe("deposit", () => {
     expect(Object.keys(calls[0]?.body as object)).toEqual(["network", "asset", "amount", "owner"]);
   });
 
-  test("passes every option on and prints JSON when asked", async () => {
+  test("sends every option and prints JSON with --json", async () => {
     const { url, calls } = await anAdmin(() => ({ status: 201, data: { tx_id: "0xabc", to_address: "0xdef" } }));
     const line = `deposit --url ${url}/ --network 8453 --asset ETH --amount 1 --to-address 0x1 --from-address 0x2 --tenant-id t --json`;
     expect(await run(line, { SANDBOX_URL: "http://127.0.0.1:9" })).toMatchObject({
@@ -80,19 +80,19 @@ describe("advance", () => {
   });
 
   test.each(["backwards", "10", "1x", "10m ago"].map((by) => [by, by === "10"]))(
-    "a duration such as %s is looked at before the sandbox is asked",
+    "a duration such as %s is checked before the sandbox is called",
     async (by, good) => {
       const { url, calls } = await anAdmin(() => ({ data: moved }));
       const hands = anIo({ SANDBOX_URL: url });
       const code = await runCommand(["advance", String(by)], hands.io);
       expect([code, calls.length]).toEqual(good ? [0, 1] : [2, 0]);
       expect(hands.said.err).toBe(
-        good ? "" : `"${by}" is no duration: write one such as 90s, 10m, 1h30m, 3d, or milliseconds\n`,
+        good ? "" : `"${by}" is not a duration: write one such as 90s, 10m, 1h30m, 3d, or milliseconds\n`,
       );
     },
   );
 
-  test("lists twenty things to a person and all in JSON", async () => {
+  test("lists twenty jobs for a person and all in JSON", async () => {
     const ran = Array.from({ length: 25 }, (_, i) => ({ at: "t", what: "block", ref: String(i) }));
     const { url } = await anAdmin(() => ({ data: { ...moved, ran } }));
     const { out } = await run("advance 10m", { SANDBOX_URL: url });
@@ -104,7 +104,7 @@ describe("advance", () => {
 });
 
 describe("events", () => {
-  /** An event log that grows by one at each wait until `most`, then hangs. */
+  /** An event log that grows by one with each long poll until `most`, then hangs. */
   const aLog = (first: number, most: number) => {
     let held = first;
     return anAdmin(({ path, query }) => {
@@ -147,7 +147,7 @@ describe("events", () => {
     ]);
   });
 
-  test("--follow waits with the same cursor and filters, prints what comes, and ends with 0 at a signal", async () => {
+  test("--follow polls with the same cursor and filters, prints new events, and ends with 0 at a signal", async () => {
     const { url, calls } = await aLog(2, 5);
     const { io, said, until, signal } = anIo({ SANDBOX_URL: url });
     const ended = runCommand(["events", "--follow", "--type", "deposit.new", "--json"], io);
@@ -165,7 +165,7 @@ describe("events", () => {
     expect(said.err).toBe("");
   });
 
-  test("--follow goes on after a wait without event, and ends when nobody reads any more", async () => {
+  test("--follow continues after a poll without event, and ends when the reader of stdout is gone", async () => {
     let waits = 0;
     const { url } = await anAdmin(({ path }) => {
       if (!path.endsWith("/wait")) return { data: { items: [], next_after: 0 } };
@@ -179,7 +179,7 @@ describe("events", () => {
     expect(await ended).toBe(0);
   });
 
-  test("--follow notices that the world was started anew and begins again", async () => {
+  test("--follow notices a reset of the world and starts again", async () => {
     let anew = false;
     const { url } = await anAdmin(({ path, query }) => {
       if (path.endsWith("/wait")) {
@@ -201,10 +201,10 @@ describe("events", () => {
         .split("\n")
         .map((line) => JSON.parse(line).id),
     ).toEqual(["e-1", "e-2", "other"]);
-    expect(said.err).toBe("the world was started anew: following what happens in it now\n");
+    expect(said.err).toBe("the world was reset or restored: following its new events now\n");
   });
 
-  test("shows numbers with every digit and no control characters of others", async () => {
+  test("prints numbers with every digit and escapes control characters", async () => {
     const raw =
       '{"success":true,"message":"ok","data":{"items":[{"sequence":1,"id":"e","type":"x\\u001b[2J","time":"t","resource_id":"r","payload":{"raw":115792089237316195423570985008687907853269984665640564039457584007913129639935,"n":1.50}}]}}';
     const { url } = await anAdmin(() => ({ raw }));
@@ -233,7 +233,7 @@ describe("any client command", () => {
     );
   });
 
-  test.each(LINES)("%s passes an error of the sandbox on, with its details", async (line) => {
+  test.each(LINES)("%s prints an error of the sandbox with its details", async (line) => {
     const { url } = await anAdmin(() => failing(400, "Invalid request", "network: use one of\nbase"));
     expect(await run(line, { SANDBOX_URL: url })).toMatchObject({
       code: 1,
@@ -242,17 +242,17 @@ describe("any client command", () => {
     });
   });
 
-  test("details that the error tells already are not told twice, others are", async () => {
-    const told = 'there is no "bose": use one of base, bsc';
-    const same = await anAdmin(() => failing(404, told, { known: ["base", "bsc"] }));
-    const more = await anAdmin(() => failing(404, told, { known: ["base", "bsc", "polygon"] }));
-    expect((await run("mine bose", { SANDBOX_URL: same.url })).err).toBe(`the sandbox answered 404 ${told}\n`);
+  test("details that the error text already contains are not repeated, others are printed", async () => {
+    const text = 'there is no "bose": use one of base, bsc';
+    const same = await anAdmin(() => failing(404, text, { known: ["base", "bsc"] }));
+    const more = await anAdmin(() => failing(404, text, { known: ["base", "bsc", "polygon"] }));
+    expect((await run("mine bose", { SANDBOX_URL: same.url })).err).toBe(`the sandbox answered 404 ${text}\n`);
     expect((await run("mine bose", { SANDBOX_URL: more.url })).err).toBe(
-      `the sandbox answered 404 ${told}: known: base, bsc, polygon\n`,
+      `the sandbox answered 404 ${text}: known: base, bsc, polygon\n`,
     );
   });
 
-  test("details are words, not JSON: records in brackets, of a long list the beginning, of an empty one that it is empty", async () => {
+  test("details are printed as text, not JSON: records in brackets, a long list shortened, an empty list as none", async () => {
     const details = {
       known: [{ tenant_id: "t-1", name: "default" }],
       deep: { hashes: Array.from({ length: 12 }, (_, at) => `0x${at}`) },
@@ -264,7 +264,7 @@ describe("any client command", () => {
     );
   });
 
-  test("status says what holds something back and what is broken", async () => {
+  test("status prints blockers and broken invariants", async () => {
     const held_back = [{ reason: "manual-mining", message: "base mines manually and 1 transaction waits" }];
     const data = {
       networks: [],
@@ -276,12 +276,12 @@ describe("any client command", () => {
     expect(out).toContain("\nheld back: base mines manually and 1 transaction waits\nbroken: I-01 5 is not 6\n");
   });
 
-  test.each(LINES)("%s does not take another server for a sandbox, nor follow it elsewhere", async (line) => {
+  test.each(LINES)("%s refuses another server and does not follow its redirect", async (line) => {
     for (const answer of [{ raw: "<html>" }, { raw: "{}" }, { status: 302, raw: "" }, { status: 404, raw: "nope" }]) {
       const { url, calls } = await anAdmin(() => answer);
       const { code, err } = await run(line, { SANDBOX_URL: url });
       expect([code, calls.length]).toEqual([1, 1]);
-      expect(err).toMatch(/^what answers at http:[^\n]* is no sandbox: check --url\n$/);
+      expect(err).toMatch(/^what answers at http:[^\n]* is not a sandbox: check --url\n$/);
     }
   });
 

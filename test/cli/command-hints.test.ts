@@ -1,4 +1,4 @@
-// What the command line says instead of calls of the admin API: commands that exist, and nothing where there is none.
+// Calls of the admin API in messages become commands; calls without a command stay.
 import { expect, test } from "vitest";
 import { withCommandHints } from "../../src/cli/command-hints.ts";
 import { runCommand } from "../../src/cli/program.ts";
@@ -31,7 +31,7 @@ const CALLS: readonly (readonly [string, string])[] = [
   ["or POST /admin/tenants", "or tenants create NAME"],
 ];
 
-test.each(CALLS)("%s is said as a command", (call, command) => {
+test.each(CALLS)("%s becomes a command", (call, command) => {
   expect(withCommandHints(call)).toBe(command);
 });
 
@@ -46,7 +46,7 @@ test.each([
   expect(withCommandHints(call)).toBe(call);
 });
 
-test("every command that is named exists", async () => {
+test("every command in the table exists", async () => {
   const groups = new Set(["fault", "snapshot", "tenants"]);
   for (const [call] of CALLS) {
     const words = withCommandHints(/[A-Z]+ \/admin\S*/.exec(call)?.[0].replace(/;$/, "") ?? "").split(" ");
@@ -55,7 +55,7 @@ test("every command that is named exists", async () => {
   }
 });
 
-test("status, a restore of nothing, an import of nothing and a reorg of the confirmed say the command, and no JSON", async () => {
+test("errors of status, restore, import and a reorg of confirmed blocks name a command instead of a call with JSON", async () => {
   const { control, api } = sandbox();
   expect(await run("restore nope")).toEqual({
     code: 1,

@@ -1,4 +1,4 @@
-// Completion: what the tab key offers, asked of the shell itself where it is there, and the table behind it.
+// Shell completion: the words that bash offers, if bash is installed, and the table they come from.
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { type CommandRow, optionsOf } from "../../src/cli/command.ts";
@@ -13,7 +13,7 @@ async function scriptFor(shell: string): Promise<string> {
   return said.out;
 }
 
-/** What bash would offer for the last of these words. */
+/** The words that bash offers for the last of these words. */
 async function offered(...words: string[]): Promise<string[]> {
   const script = `${await scriptFor("bash")}
 COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _crypto_payment_sandbox; printf '%s\\n' "\${COMPREPLY[@]}"`;
@@ -23,18 +23,18 @@ COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _crypto_payment_sandbox; printf '%s\\
 }
 
 describe("in bash", () => {
-  test("the commands, as far as they are typed", async () => {
+  test("the commands that begin with the typed text", async () => {
     expect(await offered("")).toEqual(expect.arrayContaining(["start", "exec", "fault", "--help"]));
     expect(await offered("re")).toEqual(["retry", "refill", "resume", "reorg", "restore", "reset"]);
   });
 
-  test("the commands of a group, and the options of a command, whatever stands before", async () => {
+  test("the commands of a group, and the options of a command after any other words", async () => {
     expect(await offered("fault", "")).toEqual(["add", "list", "remove", "clear", "catalogue", "--help"]);
     expect(await offered("fault", "add", "api.request", "close", "--t")).toEqual(["--times", "--token"]);
     expect(await offered("deposit", "--owner", "fault", "--am")).toEqual(["--amount"]);
   });
 
-  test("the values of an option or argument that has a choice", async () => {
+  test("the values of an option or argument with choices", async () => {
     expect(await offered("reorg", "base", "1", "--transactions", "")).toEqual(["keep", "drop", "delay"]);
     expect(await offered("mining", "base", "m")).toEqual(["manual"]);
     expect(await offered("completion", "")).toEqual(["bash", "zsh", "fish", "--help"]);
@@ -53,7 +53,7 @@ test.each(["bash", "zsh", "fish"])("the script for %s knows every command and ev
   known(COMMANDS);
 });
 
-test("every offer is a word of the table, and every command has its place", () => {
+test("every offered word is in the table, and every command is offered", () => {
   const offers = offersOf(COMMANDS);
   const places = offers.map(({ path }) => path.join(" "));
   expect(new Set(places).size).toBe(places.length);
@@ -63,7 +63,7 @@ test("every offer is a word of the table, and every command has its place", () =
   }
 });
 
-test("another shell is refused with the choice", async () => {
+test("another shell is refused with the known ones", async () => {
   const { io, said } = anIo();
   expect(await runCommand(["completion", "tcsh"], io)).toBe(2);
   expect(said.err).toContain("bash, zsh, fish");

@@ -1,4 +1,4 @@
-// `doctor`: what it finds in the folder of a kept world, and that it leaves the folder as it is (R-183).
+// `doctor`: the damage it finds in a data folder, and that it does not change the folder (R-183).
 import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 beforeAll(async () => {
   const sandbox = await openSandbox({ data });
-  // Nobody listens there: its deliveries are tried, and given up.
+  // Nothing listens there: its deliveries fail until they are dead.
   await sandbox.control("POST", `/tenants/${sandbox.ready.tenant_id}/webhook-endpoints`, {
     url: "http://127.0.0.1:65000/",
     event_types: ["deposit.new"],
@@ -40,7 +40,7 @@ async function doctor(path = data) {
   return { code, said, report: code === 2 || said.out === "" ? undefined : JSON.parse(said.out) };
 }
 
-/** What the folder holds, to the byte. */
+/** All files of the folder with their bytes. */
 function fingerprint(): string {
   const hash = createHash("sha256");
   for (const name of readdirSync(data, { recursive: true, encoding: "utf8" }).toSorted()) {
@@ -51,7 +51,7 @@ function fingerprint(): string {
   return hash.digest("hex");
 }
 
-test("a sound world: every check is well, the exit code is 0, and nothing is changed", async () => {
+test("a sound world: every check passes, the exit code is 0, and nothing is changed", async () => {
   const before = fingerprint();
   const { code, report } = await doctor();
   expect({ code, ...report }).toMatchObject({ code: 0, ok: true });
@@ -70,7 +70,7 @@ test("a sound world: every check is well, the exit code is 0, and nothing is cha
   expect(said.out).toMatch(/^ok +integrity\nok +commits\nok +schema\nok +replay\n +ethereum: \d+ blocks/);
 });
 
-/** The world and its witness are as they were when the test has ended. */
+/** Restores the world file and its commit count file after the test. */
 function putBack(): void {
   const files = [file(), `${file()}-commits`].map((path) => [path, readFileSync(path)] as const);
   onTestFinished(() => {
@@ -78,8 +78,8 @@ function putBack(): void {
   });
 }
 
-describe("what is wrong is found", () => {
-  /** Changes the world of a version that wrote no witness for one look, then puts it back. */
+describe("damage is found", () => {
+  /** Examines the world with a change, without a commit count file (as of older versions), then restores both. */
   const looking = async (change: (db: Database) => void) => {
     putBack();
     forgetWitness(data);
@@ -102,7 +102,7 @@ describe("what is wrong is found", () => {
     [
       "a movement with another amount",
       (db) => {
-        // The schema itself refuses this: whoever edits a file by hand is past that too.
+        // The schema refuses this; an edit by hand can bypass the schema.
         db.script("drop trigger movement_stays");
         db.run(
           "update movement set raw = '7' where kind = 'in' and asset <> '0x0000000000000000000000000000000000000000'",
@@ -134,15 +134,15 @@ describe("what is wrong is found", () => {
     expect(last.found.join("\n")).toMatch(says);
   });
 
-  test("work that no plan will come to is named, and left to the next start", async () => {
+  test("work that no planned job covers is reported and left to the next start", async () => {
     const { code, report } = await looking((db) => void db.run("update delegation set state = 'pending'"));
     expect(code).toBe(0);
     expect(report.checks.at(-1).found[0]).toMatch(/^delegate .*; the next start takes it up$/);
   });
 
-  test("a delivery whose end is unknown is named, and left to the next start (R-183)", async () => {
+  test("a delivery with unknown outcome is reported and left to the next start (R-183)", async () => {
     const { code, report } = await looking((db) => {
-      // As a process leaves it that ends while it sends; this one was given up long ago.
+      // As left by a process that ends while sending; this delivery is already dead.
       db.script("drop trigger delivery_moves");
       db.run("update delivery set state = 'sending' where id = (select min(id) from delivery)");
     });
@@ -152,20 +152,24 @@ describe("what is wrong is found", () => {
     ]);
   });
 
-  test("lost commits and a flipped byte in the database are told, and the world that is left is looked at all the same (R-183, R-156, R-161)", async () => {
+  test("lost commits and a flipped byte in the database are reported, and the rest of the world is still checked (R-183, R-156, R-161)", async () => {
     putBack();
-    const witness = readFileSync(`${file()}-commits`, "latin1");
-    const more = String(Number(/\d+/.exec(witness)?.[0]) + 3).padStart(16, "0");
+    const commitCount = readFileSync(`${file()}-commits`, "latin1");
+    const more = String(Number(/\d+/.exec(commitCount)?.[0]) + 3).padStart(16, "0");
     const bytes = readFileSync(file());
     const flipped = Buffer.from(bytes);
     for (let at = flipped.indexOf("order-1"); at >= 0; at = flipped.indexOf("order-1", at))
       flipped.write("order-7", at);
-    for (const [told, world, says] of [
-      [witness.replace(/\d{16}/, more), bytes, /^it lacks its last 3 commits \(world-\d+\.sqlite is at \d+ of \d+\)/],
-      [witness, flipped, /^it does not hold what its last clean end left/],
-      ["nothing of the kind", bytes, /^it cannot show that all is there: world-\d+\.sqlite-commits was changed/],
+    for (const [commits, world, says] of [
+      [
+        commitCount.replace(/\d{16}/, more),
+        bytes,
+        /^it lacks its last 3 commits \(world-\d+\.sqlite is at \d+ of \d+\)/,
+      ],
+      [commitCount, flipped, /^it was changed since its last clean stop/],
+      ["nothing of the kind", bytes, /^it cannot be checked for completeness: world-\d+\.sqlite-commits was changed/],
     ] as const) {
-      writeFileSync(`${file()}-commits`, told);
+      writeFileSync(`${file()}-commits`, commits);
       writeFileSync(file(), world);
       const before = fingerprint();
       const { code, report } = await doctor();
@@ -176,7 +180,7 @@ describe("what is wrong is found", () => {
     }
   });
 
-  test("a file that is no database", async () => {
+  test("a file that is not a database", async () => {
     putBack();
     writeFileSync(file(), "nothing of the kind".repeat(500));
     const { code, report } = await doctor();
@@ -184,7 +188,7 @@ describe("what is wrong is found", () => {
   });
 });
 
-test("a folder without a world, and one that is in use with its owner, are told in one line (R-183)", async () => {
+test("a folder without a world, and a folder in use with its owner, are reported in one line (R-183)", async () => {
   const none = await doctor(join(folder, "none"));
   expect([none.code, none.said.err]).toEqual([1, expect.stringContaining("holds no world")]);
   const owner = await aSandbox({ data });

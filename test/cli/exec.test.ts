@@ -12,7 +12,7 @@ import { FACTS } from "./ready-facts.ts";
 
 const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 
-/** The shipped command in a process group of its own, without `SANDBOX_*` variables of this one. */
+/** The shipped command in its own process group, without the `SANDBOX_*` variables of this process. */
 function aProcess(args: string[], environment: Record<string, string> = {}) {
   const own = Object.fromEntries(Object.entries(process.env).filter(([key]) => !key.startsWith("SANDBOX_")));
   const child = spawn(process.execPath, [MAIN, ...args], {
@@ -31,7 +31,7 @@ function aProcess(args: string[], environment: Record<string, string> = {}) {
   const ended = new Promise<{ code: number | null; signal: string | null; out: string; err: string }>((resolve) =>
     child.on("close", (code, signal) => resolve({ code, signal, ...said })),
   );
-  /** Resolves once stdout holds `text`. */
+  /** Resolves once stdout contains `text`. */
   const until = (text: string) =>
     new Promise<void>((resolve) => {
       const look = () => said.out.includes(text) && resolve();
@@ -45,7 +45,7 @@ function aProcess(args: string[], environment: Record<string, string> = {}) {
 const program = (code: string) => [process.execPath, "--input-type=module", "-e", code];
 
 describe("exec", () => {
-  test("gives its command a running sandbox and all it needs to use it, and passes stdin, stdout and exit code on", async () => {
+  test("gives its command a running sandbox with all addresses and keys, and passes stdin, stdout and exit code through", async () => {
     const code = `
       const { SANDBOX_URL, SANDBOX_API_BASE_URL, SANDBOX_ADMIN_URL, SANDBOX_API_KEY, SANDBOX_VAULT_ID, SANDBOX_TENANT_ID } = process.env;
       const vaults = await (await fetch(SANDBOX_API_BASE_URL + "/vault", { headers: { "x-api-key": SANDBOX_API_KEY } })).json();
@@ -87,7 +87,7 @@ describe("exec", () => {
     });
   });
 
-  test("two at once do not meet: each has a port of its own", async () => {
+  test("two at once do not collide: each has its own port", async () => {
     const url = program("console.log(process.env.SANDBOX_URL)");
     const [one, two] = await Promise.all([aProcess(["exec", "--", ...url]).ended, aProcess(["exec", ...url]).ended]);
     expect([one.code, two.code]).toEqual([0, 0]);
@@ -98,11 +98,11 @@ describe("exec", () => {
   test.each(["SIGTERM", "SIGHUP", "SIGINT"] as const)(
     "%s is passed on; the command decides how it ends",
     async (signal) => {
-      const code = `process.on("${signal}", () => { console.log("told"); process.exit(5); }); setInterval(() => {}, 1000); console.log("up");`;
+      const code = `process.on("${signal}", () => { console.log("stopped"); process.exit(5); }); setInterval(() => {}, 1000); console.log("up");`;
       const { child, ended, until } = aProcess(["exec", "--", ...program(code)]);
       await until("up");
       child.kill(signal);
-      expect(await ended).toMatchObject({ code: 5, signal: null, out: "up\ntold\n", err: "" });
+      expect(await ended).toMatchObject({ code: 5, signal: null, out: "up\nstopped\n", err: "" });
     },
   );
 
@@ -111,7 +111,7 @@ describe("exec", () => {
     expect(await ended).toMatchObject({ code: 137, err: "" });
   });
 
-  test("client commands in it find the sandbox by themselves, and a start in it takes the variables for its own", async () => {
+  test("client commands inside it find the sandbox, and a start inside it reads the same variables", async () => {
     const { ended } = aProcess(["exec", "--", process.execPath, MAIN, "status", "--json"]);
     const { code, out } = await ended;
     expect([code, JSON.parse(out).seed]).toEqual([0, 1]);
@@ -124,7 +124,7 @@ describe("exec", () => {
       127,
       "no-such-command-here cannot be run (ENOENT): check its name and PATH\n",
     ],
-    [["exec", "--", "npm test"], 127, "npm test cannot be run (ENOENT): leave the quotes away: exec -- npm test\n"],
+    [["exec", "--", "npm test"], 127, "npm test cannot be run (ENOENT): remove the quotes: exec -- npm test\n"],
     [["exec", "--", "/etc/passwd"], 126, "/etc/passwd cannot be run (EACCES)"],
     [["exec"], 2, "missing required argument 'command'"],
     [["exec", "--prot", "1", "--", "true"], 2, "unknown option '--prot'"],
@@ -134,9 +134,9 @@ describe("exec", () => {
   });
 });
 
-describe("exec, with a command that the test plays", () => {
-  /** A sandbox that answers its invariants as the test says. */
-  async function played(invariants: object[], child: Partial<Child> & { code?: number }, typed = false) {
+describe("exec, with a fake command", () => {
+  /** A sandbox whose invariants have the result that the test says. */
+  async function played(invariants: object[], child: Partial<Child> & { code?: number }, stdinIsTerminal = false) {
     const { url } = await anAdmin(({ path }) => ({ data: path === "/admin/invariants" ? { invariants } : null }));
     const spawned: { command: string; args: readonly string[]; environment: object }[] = [];
     const kills: string[] = [];
@@ -146,7 +146,7 @@ describe("exec, with a command that the test plays", () => {
       const ended = child.ended ?? Promise.resolve({ code: child.code ?? 0, signal: null });
       return { ended, kill: (signal) => void kills.push(signal) };
     };
-    const hands = anIo({ PATH: "/bin" }, {}, { spawn: spawnIt, typed });
+    const hands = anIo({ PATH: "/bin" }, {}, { spawn: spawnIt, stdinIsTerminal });
     const ready = { ...FACTS, url };
     const close = async () => {
       closed += 1;
@@ -155,7 +155,7 @@ describe("exec, with a command that the test plays", () => {
     return { ended, spawned, kills, closed: () => closed, ...hands };
   }
 
-  test("a broken invariant fails a run that passed, and is named; one that failed keeps its code", async () => {
+  test("a broken invariant fails a run that passed and is printed; a run that failed keeps its exit code", async () => {
     const broken = [
       { id: "I-01", ok: true },
       { id: "I-12", ok: false, breach: "vault 7: 100 ≠ 90" },
@@ -168,7 +168,7 @@ describe("exec, with a command that the test plays", () => {
     expect(await (await played([{ id: "I-01", ok: true }], { code: 0 })).ended).toBe(0);
   });
 
-  test("the command gets its words, the caller's environment and the sandbox's", async () => {
+  test("the command gets its arguments, the caller's environment and the sandbox's variables", async () => {
     const { ended, spawned } = await played([], {});
     await ended;
     expect(spawned).toMatchObject([
@@ -176,7 +176,7 @@ describe("exec, with a command that the test plays", () => {
     ]);
   });
 
-  test("at a terminal Ctrl+C is not passed on, because it reaches the command by itself; the rest is", async () => {
+  test("at a terminal SIGINT is not forwarded, because Ctrl+C reaches the command anyway; other signals are", async () => {
     const run = Promise.withResolvers<{ code: number; signal: null }>();
     const { ended, kills, signal, spawned } = await played([], { ended: run.promise }, true);
     while (spawned.length === 0) await Promise.resolve();
@@ -187,7 +187,7 @@ describe("exec, with a command that the test plays", () => {
     expect(kills).toEqual(["SIGTERM"]);
   });
 
-  test("a signal while the sandbox starts begins no command and still closes the sandbox", async () => {
+  test("a signal while the sandbox starts runs no command and still closes the sandbox", async () => {
     const { io, signal } = anIo();
     let closed = 0;
     const code = await runCommand(["exec", "--", "make"], io, async () => {

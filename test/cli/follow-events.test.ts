@@ -1,4 +1,4 @@
-// `events --follow` on the sandbox's own stream: in order, filtered, resumed where it broke off, told of another timeline.
+// `events --follow` on the sandbox's event stream: in order, filtered, resumed after a break, and across a reset.
 import { createServer, type ServerResponse } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { runCommand } from "../../src/cli/program.ts";
@@ -28,7 +28,7 @@ const pay = (sandbox: ASandbox) =>
   sandbox.control("POST", "/deposits", { network: "base", asset: "USDC", amount: "1", owner: "alice" });
 
 describe("events --follow at a running sandbox", () => {
-  test("prints what was there, then what happens, each once and in order", async () => {
+  test("prints past events, then new ones, each once and in order", async () => {
     const sandbox = await aSandbox();
     await aWallet(sandbox.api);
     const follow = following(sandbox.url);
@@ -42,7 +42,7 @@ describe("events --follow at a running sandbox", () => {
     expect(await follow.ended).toBe(0);
   });
 
-  test("prints only the types and the tenant it was told, and stops at a limit", async () => {
+  test("prints only the given types and tenant, and stops at a limit", async () => {
     const sandbox = await aSandbox();
     const { tenant_id, api_key } = await sandbox.control("POST", "/tenants", { name: "other" });
     const follow = following(sandbox.url, "--type", "address.assigned", "--tenant-id", tenant_id, "--limit", "2");
@@ -57,7 +57,7 @@ describe("events --follow at a running sandbox", () => {
     ]);
   });
 
-  test("is told of a reset and goes on in the new timeline", async () => {
+  test("notices a reset and continues with the events after it", async () => {
     const sandbox = await aSandbox();
     const follow = following(sandbox.url);
     await aWallet(sandbox.api, { owner: "before" });
@@ -70,7 +70,7 @@ describe("events --follow at a running sandbox", () => {
       [1, "before"],
       [1, "after"],
     ]);
-    expect(follow.said.err).toBe("the world was started anew: following what happens in it now\n");
+    expect(follow.said.err).toBe("the world was reset or restored: following its new events now\n");
   });
 
   test("ends with one line when the sandbox has stopped", async () => {
@@ -84,7 +84,7 @@ describe("events --follow at a running sandbox", () => {
   });
 });
 
-/** A stream that the test writes; each connection is handed over with what it asked for. */
+/** A server whose event stream the test writes; `serve` gets each connection and its `after`. */
 async function aStream(serve: (response: ServerResponse, after: string | null, number: number) => void) {
   let connections = 0;
   const server = createServer((request, response) => {
@@ -108,7 +108,7 @@ const message = (sequence: number) =>
   `id: ${sequence}\ndata: ${JSON.stringify({ sequence, id: `e-${sequence}`, type: "deposit.new" })}\n\n`;
 
 describe("events --follow on a stream that breaks", () => {
-  test("goes on after the last event it has seen, and misses nothing", async () => {
+  test("continues after the last received event, and misses none", async () => {
     const asked: (string | null)[] = [];
     const url = await aStream((response, after, number) => {
       asked.push(after);
@@ -132,9 +132,9 @@ describe("events --follow on a stream that breaks", () => {
   });
 });
 
-test("messages are read however the bytes are cut, with comments, several lines and other line ends", async () => {
+test("messages are parsed however the bytes are split, with comments, several lines, other line ends, a BOM and retry", async () => {
   const text =
-    ': hi\n\nid: 1\ndata: a\ndata: ü🚀\n\nevent: restart\r\ndata: {"x":1}\r\n\r\ndata:tight\n\nretry: 5\n\ndata: unfinished\n';
+    '\uFEFF: hi\n\nid: 1\ndata: a\ndata: ü🚀\n\nevent: restart\r\ndata: {"x":1}\r\n\r\ndata:tight\n\nid: 2\rdata: lone\rdata: returns\r\rretry: 5\n\nid: 3\n\nretry: 7\ndata\n\ndata: unfinished\n';
   const bytes = new TextEncoder().encode(text);
   for (const size of [1, 3, 7, bytes.length]) {
     const body = new ReadableStream<Uint8Array>({
@@ -149,6 +149,8 @@ test("messages are read however the bytes are cut, with comments, several lines 
       { id: "1", event: "message", data: "a\nü🚀" },
       { id: "", event: "restart", data: '{"x":1}' },
       { id: "", event: "message", data: "tight" },
+      { id: "2", event: "message", data: "lone\nreturns" },
+      { id: "", event: "message", data: "" },
     ]);
   }
 });

@@ -1,4 +1,4 @@
-// `listen`: webhooks of a running sandbox reach an app with their own bytes and headers, and its answer goes back.
+// `listen`: webhooks of a running sandbox reach an app with unchanged bytes and headers, and its response goes back.
 import { createHmac } from "node:crypto";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { runCommand } from "../../src/cli/program.ts";
@@ -7,7 +7,7 @@ import { aReceiver, openReceiver } from "../support/clients/a-receiver.ts";
 import { aWallet } from "../support/payments/on-chain.ts";
 import { anIo } from "./an-io.ts";
 
-/** The command as it runs, once its endpoint is registered; it ends with the test. */
+/** The running command, once its endpoint is registered; it ends with the test. */
 async function listening(sandbox: ASandbox, line: string) {
   const hands = anIo({ SANDBOX_URL: sandbox.url });
   const ended = runCommand(["listen", ...line.split(" ")], hands.io);
@@ -42,7 +42,7 @@ describe("listen", () => {
     expect(said.err).toMatch(/^forwarding webhooks of tenant \S+ to http:\S+; they are signed with s3cret\n$/);
   });
 
-  test("the app's answer goes back to the sandbox, which tries again as it always does", async () => {
+  test("the app's response goes back to the sandbox, which retries as usual", async () => {
     const sandbox = await aSandbox();
     const app = await aReceiver((number) => (number === 1 ? 503 : 204));
     const { said, until } = await listening(sandbox, `--forward-to ${app.url} --json`);
@@ -73,7 +73,7 @@ describe("listen", () => {
     expect(delivery).toMatchObject({ state: "due", attempts: [{ status: 502 }] });
   });
 
-  test("listens to the types it was told, and takes its endpoint away when it ends", async () => {
+  test("listens to the given types, and deletes its endpoint when it ends", async () => {
     const sandbox = await aSandbox();
     const app = await aReceiver();
     const { signal, ended } = await listening(
@@ -91,13 +91,13 @@ describe("listen", () => {
     expect(await endpointsOf(sandbox)).toEqual([]);
   });
 
-  test("goes on after a reset, signed with the same secret", async () => {
+  test("continues after a reset, signed with the same secret", async () => {
     const sandbox = await aSandbox();
     const app = await aReceiver();
     const { said, until } = await listening(sandbox, `--forward-to ${app.url}`);
     const [before] = await endpointsOf(sandbox);
     await sandbox.control("POST", "/reset");
-    await until(() => said.err.includes("forwarding goes on in it"));
+    await until(() => said.err.includes("forwarding continues"));
     expect(await endpointsOf(sandbox)).toMatchObject([{ url: before.url }]);
     await aWallet(sandbox.api);
     await app.until(1);
@@ -116,7 +116,7 @@ describe("listen", () => {
     expect(said.err).toMatch(/\nno sandbox answers at http:[^\n]*\n$/);
   });
 
-  test("takes the tenant that it is told", async () => {
+  test("uses the given tenant", async () => {
     const sandbox = await aSandbox();
     const { tenant_id, api_key } = await sandbox.control("POST", "/tenants", { name: "other" });
     const app = await aReceiver();

@@ -9,7 +9,7 @@ import { escapeControl } from "../../src/kernel/escape-control.ts";
 import { anIo } from "./an-io.ts";
 import { FACTS } from "./ready-facts.ts";
 
-/** Runs a command line; a sandbox that is asked for starts at once and is stopped as soon as it has said so. */
+/** Runs a command line with a fake sandbox, which starts at once and is stopped right after its ready line. */
 async function run(
   line: string | string[],
   environment: Record<string, string> = {},
@@ -30,7 +30,7 @@ describe("start", () => {
     expect(await run("start")).toMatchObject({ code: 0, config: DEFAULT_CONFIG, err: "" });
   });
 
-  test("takes every flag of the design", async () => {
+  test("accepts every flag of the design", async () => {
     const line =
       "start --port 0 --host 0.0.0.0 --seed 7 --clock frozen --start-time 2026-03-01T00:00:00Z --mining manual --tier pro --env production " +
       "--webhook http://localhost:3000/x --webhook-secret s3 --webhook-timeout 500 --api-key sk_live_1 --allow-host a.example --allow-host b.example --admin-token t --log-level debug --json --record story.json --failpoint replay.mid:3 --durability full --catch-up --accept-loss --config c.json";
@@ -62,7 +62,7 @@ describe("start", () => {
       catchUp: true,
       acceptLoss: true,
       demo: false,
-      // A demo would be told to a sandbox, and here is none.
+      // A demo needs a real sandbox.
       given: OPTION_NAMES.filter((name) => name !== "data" && name !== "import" && name !== "demo"),
     });
   });
@@ -76,7 +76,7 @@ describe("start", () => {
     expect(config).toMatchObject({ port: 3, seed: 2, tier: "pro" });
   });
 
-  test("takes a value after = and one that begins with a dash", async () => {
+  test("accepts a value after = and one that begins with a dash", async () => {
     expect((await run("start --port=5 --webhook-secret -x")).config).toMatchObject({ port: 5, webhookSecret: "-x" });
   });
 
@@ -88,7 +88,7 @@ describe("start", () => {
   });
 });
 
-describe("a command line that cannot be used ends with a code and one line that says what to do", () => {
+describe("a usage error ends with a code and one line with the next step", () => {
   test.each([
     ["start --prot 1", '(Did you mean --port?): see "crypto-payment-sandbox start --help"'],
     ["start --zzz", "unknown option '--zzz': see \"crypto-payment-sandbox start --help\""],
@@ -102,12 +102,12 @@ describe("a command line that cannot be used ends with a code and one line that 
     ["frobnicate", "unknown command 'frobnicate': see \"crypto-payment-sandbox --help\""],
     ["deposit --asset USDC --amount 1", "required option '--network <NETWORK>' not specified"],
     ["deposit --network base --asset USDC --amount 1", "--owner OWNER or --to-address ADDRESS"],
-    ["deposit --network base --asset USDC --amount 1 --owner a --to-address b", "one of the two"],
+    ["deposit --network base --asset USDC --amount 1 --owner a --to-address b", "with either"],
     ["deposit --network --asset USDC --amount 1 --owner a", "It needs a value"],
-    ["advance", "a duration such as 10m, or --to TIME"],
-    ["advance 10m --to 2026-03-01T00:00:00Z", "one of the two"],
-    ["events --limit 0", "It must be a whole number from 1 on"],
-    ["events --after x", "It must be a whole number from 0 on"],
+    ["advance", "a duration such as 10m or --to TIME"],
+    ["advance 10m --to 2026-03-01T00:00:00Z", "with either"],
+    ["events --limit 0", "It must be a whole number, 1 or more"],
+    ["events --after x", "It must be a whole number, 0 or more"],
     ["events --url nowhere", "--url must be the address of a sandbox"],
     ["events --url file:///x", "--url must be the address of a sandbox"],
   ])("%s", async (line, words) => {
@@ -123,9 +123,9 @@ describe("a command line that cannot be used ends with a code and one line that 
     expect(out + err).toContain("Usage: crypto-payment-sandbox");
   });
 
-  test("the help, also that of the bare command, ends with how to begin", async () => {
-    expect((await run("--help")).out).toMatch(/\n\nBegin with: crypto-payment-sandbox start\n$/);
-    expect((await run([])).err).toMatch(/\n\nBegin with: crypto-payment-sandbox start\n$/);
+  test("the help, also without a command, ends with the first command to run", async () => {
+    expect((await run("--help")).out).toMatch(/\n\nStart here: crypto-payment-sandbox start\n$/);
+    expect((await run([])).err).toMatch(/\n\nStart here: crypto-payment-sandbox start\n$/);
   });
 
   test("unknown SANDBOX_ variables are refused", async () => {
@@ -135,7 +135,7 @@ describe("a command line that cannot be used ends with a code and one line that 
     });
   });
 
-  test("any words give a code and no stack", async () => {
+  test("any words give an exit code and no stack trace", async () => {
     const word = fc.oneof(
       fc.constantFrom(
         "start",
@@ -197,14 +197,14 @@ describe("every command", () => {
   );
 });
 
-describe("what others wrote, on a terminal (R-212)", () => {
-  test("control characters and direction marks come out as escapes", () => {
+describe("foreign text on a terminal (R-212)", () => {
+  test("control characters and direction marks are printed as escapes", () => {
     expect(escapeControl("a\u001b[31m\r\nb\u009b\u202e\u{e0001}ü東😀")).toBe(
       "a\\u001b[31m\\u000d\\u000ab\\u009b\\u202e\\udb40\\udc01ü東😀",
     );
   });
 
-  test("JSON stays the same value on one safe line", () => {
+  test("JSON is one safe line with the same value", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.string({ unit: "binary" }), (json, text) => {
         const line = jsonLine({ json, text });

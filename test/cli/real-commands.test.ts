@@ -1,4 +1,4 @@
-// Every command against a running sandbox: what it says to a person, what it prints as JSON, and what it changes.
+// Every command against a running sandbox: its text, its JSON, and its effect.
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
 import { runCommand } from "../../src/cli/program.ts";
@@ -9,7 +9,7 @@ import { anIo } from "./an-io.ts";
 type Terminal = { terminal?: { columns: number }; input?: string };
 const shared = sharedSandbox();
 
-/** Runs a line against the shared sandbox; words with spaces are given as a list. */
+/** Runs a line against the shared sandbox; a list for words with spaces. */
 async function run(line: string | string[], { input, ...more }: Terminal = {}, files: Record<string, string> = {}) {
   const { ready } = shared();
   const environment = { SANDBOX_URL: ready.url, SANDBOX_API_KEY: ready.api_key };
@@ -18,7 +18,7 @@ async function run(line: string | string[], { input, ...more }: Terminal = {}, f
   return { code, ...hands.said, files };
 }
 
-/** Runs a line that must work, and gives its JSON. */
+/** Runs a line that must succeed and returns its JSON. */
 async function json(line: string): Promise<any> {
   const { code, out, err } = await run(`${line} --json`);
   expect({ code, err, line }).toEqual({ code: 0, err: "", line });
@@ -27,7 +27,7 @@ async function json(line: string): Promise<any> {
 }
 
 describe("money", () => {
-  test("faucet gives, deposit pays, and the tables show what became of it", async () => {
+  test("faucet and deposit pay, and the tables show the result", async () => {
     const { api, ready } = shared();
     const gift = await json(`faucet --network base --asset USDC --amount 2.5 --to-address ${DESTINATION}`);
     expect(gift.tx_id).toMatch(/^0x[0-9a-f]{64}$/);
@@ -53,7 +53,7 @@ describe("money", () => {
     expect(await json("payouts --limit 1")).toMatchObject({ items: [{ reference_id: "cli-1" }], total: 1 });
   });
 
-  test("a list that is longer than asked for says how many more there are", async () => {
+  test("a list with more records than the limit says how many more there are", async () => {
     const { api } = shared();
     for (let count = 0; count < 3; count += 1)
       await api.POST("/wallets", { body: { owner: "many", network_symbol: "bsc" } });
@@ -86,7 +86,7 @@ describe("money", () => {
     expect(await run("refill acme")).toMatchObject({ code: 2, err: expect.stringContaining("lifi, relay") });
   });
 
-  test("lists need a key, and say where one comes from", async () => {
+  test("lists need an API key, and say where to get one", async () => {
     const { io, said } = anIo({ SANDBOX_URL: shared().ready.url });
     expect(await runCommand(["payouts"], io)).toBe(2);
     expect(said.err).toMatch(/^whose\? .*--api-key or SANDBOX_API_KEY.*\n$/);
@@ -98,7 +98,7 @@ describe("money", () => {
 });
 
 describe("time", () => {
-  test("clock, advance, freeze and resume say what time it is", async () => {
+  test("clock, advance, freeze and resume print the time", async () => {
     const before = await json("clock");
     expect((await run("clock")).out).toContain(`${before.now}, frozen`);
     expect((await json("advance 90s")).to).toBe(new Date(Date.parse(before.now) + 90_000).toISOString());
@@ -111,7 +111,7 @@ describe("time", () => {
 });
 
 describe("chains", () => {
-  test("mining is set, blocks are mined and replaced, and the table shows where the networks are", async () => {
+  test("mining is set, blocks are mined and replaced, and the table shows the latest blocks", async () => {
     expect((await run("mining bsc manual")).out).toMatch(/^bsc is at block \d+ 0x\w+, mining manual, 0 waiting\n$/);
     const { head } = await json("mine bsc 3");
     const { removed, added } = await json("reorg bsc 1");
@@ -150,17 +150,17 @@ describe("fault", () => {
     expect((await run("fault list")).out).toMatch(
       new RegExp(`\\n${fault.id} +api.request +status +operation_id=listVaults +status=500 +1 +2 +2 +1\\n`),
     );
-    expect((await run(`fault remove ${fault.id}`)).out).toBe(`${fault.id} is gone\n`);
+    expect((await run(`fault remove ${fault.id}`)).out).toBe(`removed ${fault.id}\n`);
     expect((await run("fault list")).out).toBe("no faults\n");
     expect(await run(`fault remove ${fault.id}`)).toMatchObject({ code: 1 });
   });
 
-  test("says in words what it will do, and all go at once", async () => {
+  test("is described in words, and clear removes all", async () => {
     const one = await run("fault add routing.provider slow --match from=polygon --param by=2m --times forever");
     expect(one.out).toMatch(/ {2}routing\.provider \(from=polygon\): slow, until it is taken away\n$/);
     const two = await run("fault add rpc.request error --param code=-32000 --param message=404 --after 2");
     expect(two.out).toMatch(/ {2}rpc\.request: error, after 2 passages, 1 time\n$/);
-    expect((await run("fault clear")).out).toBe("2 faults are gone\n");
+    expect((await run("fault clear")).out).toBe("removed 2 faults\n");
   });
 
   test("catalogue lists gates and effects with what they need", async () => {
@@ -172,7 +172,7 @@ describe("fault", () => {
   test.each([
     ["fault add", 2, "missing required argument 'gate'"],
     ["fault add a b --match nonsense", 2, "key=value"],
-    ["fault add a b --times 0", 2, "whole number from 1"],
+    ["fault add a b --times 0", 2, "whole number, 1 or more"],
     ["fault add a b --match x=1 --match x=2", 2, "given twice"],
     ["fault add chain.weather rain", 1, "routing.provider"],
     ["fault add routing.provider explode", 1, "refuse"],
@@ -183,7 +183,7 @@ describe("fault", () => {
 });
 
 describe("tenants", () => {
-  test("a new one is shown with its key, which opens the service, and listed", async () => {
+  test("a new one is printed with its API key, which works at the service, and listed", async () => {
     const made = await json("tenants create checkout --tier pro");
     expect((await shared().clientFor(made.api_key).GET("/vault")).data?.data).toMatchObject([{ id: made.vault_id }]);
     expect((await run("tenants list")).out).toMatch(new RegExp(`\\n${made.tenant_id} +checkout +pro +1000 `));
@@ -193,7 +193,7 @@ describe("tenants", () => {
 });
 
 describe("worlds", () => {
-  test("a snapshot is kept under a name, restored as often as asked, listed and deleted; reset begins again", async () => {
+  test("a snapshot is created with a name, restored repeatedly, listed and deleted; reset starts over", async () => {
     const sandbox = await aSandbox();
     const inIt = async (line: string) => {
       const { io, said } = anIo({ SANDBOX_URL: sandbox.url });
@@ -218,11 +218,11 @@ describe("worlds", () => {
     );
     expect(await inIt("restore later")).toMatchObject({ code: 1, err: expect.stringContaining(second.id) });
     expect((await inIt("snapshot list")).out.split("\n")).toHaveLength(1 + 2 + 1);
-    expect((await inIt(`snapshot delete ${second.id}`)).out).toBe(`${second.id} is gone\n`);
+    expect((await inIt(`snapshot delete ${second.id}`)).out).toBe(`deleted ${second.id}\n`);
     expect((await inIt("snapshot delete later")).code).toBe(0);
     expect((await inIt("snapshot list")).out).toBe("no snapshots\n");
     expect(await inIt("restore later")).toMatchObject({ code: 1, err: expect.stringContaining("404") });
-    expect((await inIt("reset")).out).toBe("the first world stands again\n");
+    expect((await inIt("reset")).out).toBe("the world is as it was at its start\n");
     expect(await now()).toBe(begin);
   });
 
@@ -245,8 +245,8 @@ describe("status", () => {
   });
 });
 
-describe("what is printed", () => {
-  test("fits a narrow terminal, has colours there, and is whole and plain in a pipe", async () => {
+describe("output", () => {
+  test("fits a narrow terminal and has colours there; in a pipe it is complete and plain", async () => {
     const narrow = await run("networks", { terminal: { columns: 70 } });
     expect(narrow.out).toContain("\u001b[1mNETWORK");
     const lines = stripVTControlCharacters(narrow.out).split("\n");
@@ -269,12 +269,12 @@ async function vaultAddress(network = "ethereum"): Promise<string> {
   return data?.data.find(({ network_symbol }) => network_symbol === network)?.address ?? "";
 }
 
-describe("what a new user trips over", () => {
-  test("mine says which fault keeps the blocks away, reorg names its own option, advance --to what a time looks like", async () => {
+describe("common mistakes of new users", () => {
+  test("mine names the fault that stops blocks, reorg names its option, advance --to shows a valid time", async () => {
     const { id } = await json("fault add chain.mine halt --match network=arbitrum --times forever");
     const { out } = await run("mine arbitrum");
     expect(out).toMatch(
-      /^arbitrum is at block \d+ .*\nno block comes while fault \S+ halts arbitrum: fault remove takes it away\n$/,
+      /^arbitrum is at block \d+ .*\nno more blocks are mined on arbitrum while fault \S+ is armed: remove it with fault remove\n$/,
     );
     await json(`fault remove ${id}`);
     expect((await run("mine arbitrum")).out).not.toContain("no block");
@@ -284,7 +284,7 @@ describe("what a new user trips over", () => {
     expect((await run("reorg arbitrum 3 --force")).code).toBe(0);
     expect(await run("advance --to nonsense")).toMatchObject({
       code: 2,
-      err: '"nonsense" is no time: write one with an offset such as 2026-03-01T12:00:00Z, or a duration such as 10m without --to\n',
+      err: '"nonsense" is not a time: write one with an offset such as 2026-03-01T12:00:00Z, or a duration such as 10m without --to\n',
     });
   });
 });

@@ -1,4 +1,4 @@
-// `run`: what a person sees of scenarios that pass, that fail and that are none, and how the command ends.
+// `run`: output and exit code for scenarios that pass, that fail and that are invalid.
 import { expect, test } from "vitest";
 import { runCommand } from "../../src/cli/program.ts";
 import { sharedSandbox } from "../support/a-sandbox.ts";
@@ -34,12 +34,12 @@ test("each step is printed as it passes, and the exit code is 0", async () => {
     code: 0,
     err: "",
     out: expect.stringMatching(
-      /^A good one\n {2}ok {5}1\/2 {2}a wallet\n {2}ok {5}2\/2 {2}another\npassed: 2 steps\nits records stay, with tenant ([0-9a-f-]{36}): DELETE \/admin\/tenants\/\1 takes them away\n$/,
+      /^A good one\n {2}ok {5}1\/2 {2}a wallet\n {2}ok {5}2\/2 {2}another\npassed: 2 steps\nits records stay with tenant ([0-9a-f-]{36}): DELETE \/admin\/tenants\/\1 removes them\n$/,
     ),
   });
 });
 
-test("a step that fails is shown with what was expected and seen, the others are told all the same, and the exit code is 1", async () => {
+test("a failed step is printed with expected and received values, the other scenarios still run, and the exit code is 1", async () => {
   const { code, out, err } = await run("bad.json", "good.json", "--url", shared().url);
   expect([code, err]).toEqual([1, ""]);
   expect(out.split("\n")).toEqual([
@@ -63,7 +63,7 @@ test("a step that fails is shown with what was expected and seen, the others are
   ]);
 });
 
-test("with --json each scenario is one line, with everything that came of it", async () => {
+test("with --json the result of each scenario is one line", async () => {
   const { code, out } = await run("bad.json", "good.json", "--url", shared().url, "--json");
   const lines = out
     .trimEnd()
@@ -83,19 +83,19 @@ test("with --json each scenario is one line, with everything that came of it", a
 test.each([
   ["a file that is not there", ["nothing.json"], 2, "nothing.json cannot be read (ENOENT): name a file, or one of "],
   ["a file that is no scenario", ["none.json"], 2, 'none.json /steps/0/mine: needs the member "network"'],
-  ["one bad file among good ones, before any is told", ["good.json", "none.json"], 2, "none.json /steps/0/mine"],
+  ["one bad file among good ones, before any is run", ["good.json", "none.json"], 2, "none.json /steps/0/mine"],
   ["no file", [], 2, "missing required argument"],
   ["an address that is none", ["good.json", "--url", "nowhere"], 2, "--url must be the address of a sandbox"],
   ["no sandbox there", ["good.json", "--url", "http://127.0.0.1:9"], 1, "no sandbox answers at http://127.0.0.1:9"],
 ])("refused in one line: %s", async (_, args, code, says) => {
-  const told = await run(...args);
-  expect(told.code).toBe(code);
-  expect(told.err).toContain(says);
-  expect(told.err.trimEnd()).not.toContain("\n");
-  expect(told.out).not.toContain("ok ");
+  const result = await run(...args);
+  expect(result.code).toBe(code);
+  expect(result.err).toContain(says);
+  expect(result.err.trimEnd()).not.toContain("\n");
+  expect(result.out).not.toContain("ok ");
 });
 
-test("a story of its own sandbox needs no sandbox that runs, and a name stands for one that comes along", async () => {
+test("without --url no running sandbox is needed, and a name selects a built-in scenario", async () => {
   expect(await run("good.json")).toMatchObject({ code: 0, err: "" });
   expect((await run("native-deposit")).out).toContain("passed: 6 steps");
 });

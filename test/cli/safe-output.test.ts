@@ -1,4 +1,4 @@
-// What others wrote reaches the terminal as text only, whatever the command, and a stranger's answer breaks none.
+// Foreign text reaches the terminal without control characters, whatever the command, and no response crashes a command.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { table } from "../../src/cli/output.ts";
@@ -35,7 +35,7 @@ const LINES = [
   "verify --header a=b",
 ];
 
-/** Texts and keys of a hostile sandbox, shaped so that each command finds something to show. */
+/** Texts and keys of a hostile sandbox, in the form that each command prints. */
 const EVIL = "\u001b[2J\u202eevil\r\n";
 const RECORD = Object.fromEntries(
   [
@@ -96,7 +96,7 @@ describe("a sandbox that sends control characters", () => {
   });
 });
 
-describe("anything that a sandbox may answer", () => {
+describe("any response of a sandbox", () => {
   test.each(LINES)("%s ends with a code and no stack", async (line) => {
     let data: unknown = null;
     const { url } = await anAdmin(() => ({ data }));
@@ -116,7 +116,7 @@ describe("a table", () => {
   const io = (columns?: number) =>
     anIo({ NO_COLOR: "1" }, {}, columns === undefined ? {} : { terminal: { columns } }).io;
 
-  test("never is wider than the terminal as long as its shrinking columns give way, and loses nothing in a pipe", () => {
+  test("is never wider than the terminal while its columns can shrink, and is complete in a pipe", () => {
     const cells = fc.array(fc.tuple(fc.string(), fc.string({ maxLength: 12 })), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(cells, fc.integer({ min: 24, max: 120 }), (rows, width) => {
@@ -136,7 +136,7 @@ describe("a table", () => {
     );
   });
 
-  test("says in words that there is nothing", () => {
+  test("says when there are no rows", () => {
     expect(table(io(80), [{ head: "A", cell: () => "" }], [], "no things")).toBe("no things\n");
   });
 });

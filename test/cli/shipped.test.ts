@@ -1,4 +1,4 @@
-// The shipped command as a process of its own against a running sandbox: pipes, stdin, files, exit codes, no colours.
+// The shipped command as a child process against a running sandbox: pipes, stdin, files, exit codes, no colours.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { type ASandbox, aSandbox, sharedSandbox } from "../support/a-sandbox.ts"
 const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 const shared = sharedSandbox();
 
-/** Runs the command with this on stdin; it finds the shared sandbox by its environment. */
+/** Runs the command with `input` on stdin; its environment names the shared sandbox. */
 function shipped(words: string[], { input = "", cwd }: { input?: string; cwd?: string } = {}) {
   const { url, ready } = shared();
   const own = Object.fromEntries(Object.entries(process.env).filter(([key]) => !key.startsWith("SANDBOX_")));
@@ -37,7 +37,7 @@ test("in a pipe every command is plain text on stdout, and ends with 0", async (
   expect(answers[0]?.out).toContain("polygon");
 });
 
-test("verify reads the body from stdin; what is not a genuine webhook ends with 1", async () => {
+test("verify reads the body from stdin; a webhook with a wrong signature ends with 1", async () => {
   const headers = ["--header", "webhook-id=e-1", "--header", "webhook-timestamp=1767225600"];
   const words = ["verify", ...headers, "--header", `webhook-signature=${"0".repeat(64)}`, "--secret", "s", "--json"];
   const { code, out, err } = await shipped(words, { input: '{\n  "id": "e-1"\n}\n' });
@@ -45,7 +45,7 @@ test("verify reads the body from stdin; what is not a genuine webhook ends with 
   expect(JSON.parse(out).verdict).not.toBe("valid");
 });
 
-test("export writes a file from which start --import makes the same world; a folder that is not there is one line", async () => {
+test("export writes a file from which start --import makes the same world; a missing folder is an error of one line", async () => {
   await shared().control("POST", "/networks/base/mine", { blocks: 2 });
   const folder = mkdtempSync(join(tmpdir(), "sandbox-export-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -65,7 +65,7 @@ test("export writes a file from which start --import makes the same world; a fol
   expect(existsSync(join(folder, "no"))).toBe(false);
 });
 
-test("a command that is called wrongly ends with 2, one that the sandbox refuses with 1, each in one line", async () => {
+test("a usage error ends with 2, a refusal of the sandbox with 1, each in one line", async () => {
   const [wrong, refused] = await Promise.all([shipped(["mining", "base", "often"]), shipped(["mine", "nowhere"])]);
   expect(wrong).toMatchObject({
     code: 2,

@@ -23,7 +23,7 @@ function aSandbox(close: () => Promise<void> = async () => {}) {
   return { sandbox: { url: FACTS.url, ready: FACTS, close: counted }, closed: () => closed };
 }
 
-/** Creates `sandbox`; a signal comes meanwhile. */
+/** Creates `sandbox`; a signal arrives meanwhile. */
 const stopping = (signal: () => void, sandbox: Sandbox) => async () => {
   signal();
   return sandbox;
@@ -46,7 +46,7 @@ describe("start", () => {
     expect([closed(), said.err]).toEqual([1, ""]);
   });
 
-  test("listens to signals before it starts, so that one in between ends it cleanly", async () => {
+  test("listens to signals before it starts, so that a signal during the start ends it cleanly", async () => {
     const { io, signal, listensToSignals } = anIo();
     const { sandbox, closed } = aSandbox();
     const code = await start(json, io, async () => {
@@ -57,11 +57,11 @@ describe("start", () => {
     expect([code, closed()]).toEqual([0, 1]);
   });
 
-  test("says where a recording is once it is written, and nothing when closing failed", async () => {
+  test("prints where the recording is once it is written, and nothing when closing failed", async () => {
     const { io, said, signal } = anIo();
     const recording = { ...json, record: "mine.json" };
     expect(await start(recording, io, stopping(signal, aSandbox().sandbox))).toBe(0);
-    expect(said.err).toBe('recorded in mine.json: "crypto-payment-sandbox run mine.json" tells it again\n');
+    expect(said.err).toBe('recorded in mine.json: "crypto-payment-sandbox run mine.json" replays it\n');
     const bad = anIo();
     const { sandbox } = aSandbox(async () => {
       throw new Error("disk full");
@@ -125,20 +125,17 @@ describe("a start that fails says one line with the next step", () => {
 
   test.each([
     [withCode("EADDRINUSE"), "port 4010 is taken: use --port 0 for a free one, or --port N"],
-    [
-      withCode("EACCES"),
-      "port 4010 may not be opened by this user: use --port 0 for a free one, or --port N above 1023",
-    ],
+    [withCode("EACCES"), "this user may not open port 4010: use --port 0 for a free one, or --port N above 1023"],
     [
       withCode("EADDRNOTAVAIL"),
-      "127.0.0.1 is no address of this machine: use --host 127.0.0.1, or 0.0.0.0 for all of its addresses",
+      "127.0.0.1 is not an address of this machine: use --host 127.0.0.1, or 0.0.0.0 for all of them",
     ],
     [
       new Problem("invalidRequest", "url: port 25 is not allowed"),
-      "the sandbox cannot start: url: port 25 is not allowed (--log-level debug tells more)",
+      "the sandbox cannot start: url: port 25 is not allowed (--log-level debug shows more)",
     ],
-    [new Error("first\n    at second"), "the sandbox cannot start: first (--log-level debug tells more)"],
-    ["text\u001b", "the sandbox cannot start: text\\u001b (--log-level debug tells more)"],
+    [new Error("first\n    at second"), "the sandbox cannot start: first (--log-level debug shows more)"],
+    ["text\u001b", "the sandbox cannot start: text\\u001b (--log-level debug shows more)"],
   ])("%s", async (error, line) => {
     expect(startFailure(error, DEFAULT_CONFIG)).toBe(line);
     const { io, said } = anIo();
@@ -155,12 +152,12 @@ describe("a port that is taken", () => {
   };
   const portOf = (url: string): number => Number(new URL(url).port);
 
-  test("by another sandbox is told so, with its version and what can be done, under every name of this machine", async () => {
+  test("by another sandbox: the error names its version and the next step, for every name of this machine", async () => {
     const { url } = await aRealSandbox();
-    const told = new RegExp(
+    const line = new RegExp(
       `^port ${portOf(url)} is taken by another sandbox \\(version \\d+\\.\\d+\\.\\d+\\): use that one, stop it, or .*--port 0$`,
     );
-    for (const host of ["127.0.0.1", "localhost", "0.0.0.0"]) expect(await startedOn(portOf(url), host)).toMatch(told);
+    for (const host of ["127.0.0.1", "localhost", "0.0.0.0"]) expect(await startedOn(portOf(url), host)).toMatch(line);
   });
 
   const health = (body: string) => (response: ServerResponse) => void response.end(body);
@@ -172,13 +169,13 @@ describe("a port that is taken", () => {
     ],
     ["what speaks of health in its own way", health(JSON.stringify({ version: "1.0.0" }))],
     ["what hangs up", (response: ServerResponse) => void response.destroy()],
-  ])("by %s is told without a guess", async (_what, answer) => {
+  ])("by %s: the error does not guess", async (_what, answer) => {
     const { url } = await aReceiver(() => answer);
     const port = portOf(url);
     expect(await startedOn(port)).toBe(`port ${port} is taken: use --port 0 for a free one, or --port N`);
   });
 
-  test("by what never answers is told after a second", async () => {
+  test("by a program that never answers: the error comes after a second", async () => {
     const { url, until } = await aReceiver(() => () => {});
     const hands = aWall();
     const port = portOf(url);
@@ -189,7 +186,7 @@ describe("a port that is taken", () => {
   });
 });
 
-test("the banner says which world a named folder holds: a new one, or one that goes on, at what time and after how many events", async () => {
+test("the banner says whether the world of a named folder is new or continues, with its time and number of events", async () => {
   const data = mkdtempSync(join(tmpdir(), "a-world-"));
   onTestFinished(() => rmSync(data, { recursive: true }));
   const worldOf = async (config: Partial<Config>, live?: (url: string, key: string) => Promise<unknown>) => {
@@ -213,7 +210,7 @@ test("the banner says which world a named folder holds: a new one, or one that g
     expect(made.status).toBe(201);
     await post(`${admin}/clock/advance`, { by: "1h" });
   };
-  expect(await worldOf({ data }, live)).toBe(`${data}, begins now`);
-  expect(await worldOf({ data })).toMatch(new RegExp(`^${data}, goes on at 2026-01-01T01:00:00\\.\\d+Z, 1 event$`));
+  expect(await worldOf({ data }, live)).toBe(`${data}, new`);
+  expect(await worldOf({ data })).toMatch(new RegExp(`^${data}, continues at 2026-01-01T01:00:00\\.\\d+Z, 1 event$`));
   expect(await worldOf({})).toBeUndefined();
 });

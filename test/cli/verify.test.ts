@@ -1,4 +1,4 @@
-// `verify`: a real delivery, told right or wrong, from files, from stdin, and with the mistakes people make.
+// `verify`: checks a real delivery from files and from stdin, and names common mistakes.
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { verifyCommand } from "../../src/cli/commands/webhooks/verify.ts";
@@ -31,7 +31,7 @@ async function verify(
   return { code: await runCommand(["verify", ...words], io), ...said };
 }
 
-test("a delivery as it came is valid: headers as lines or JSON, the body from a file or stdin", async () => {
+test("an unchanged delivery is valid: headers as lines or JSON, the body from a file or stdin", async () => {
   const { sandbox, body, headers, lines, secret } = await aDelivery();
   const files = { "body.json": body, "headers.txt": lines, "headers.json": JSON.stringify(headers) };
   for (const words of [
@@ -42,7 +42,7 @@ test("a delivery as it came is valid: headers as lines or JSON, the body from a 
   ]) {
     const { code, out, err } = await verify(sandbox, words, { files, input: body });
     expect({ code, err }).toEqual({ code: 0, err: "" });
-    const more = words.includes("--secret") ? "" : "if your code refuses it all the same, add --computed [^\\n]*\\n";
+    const more = words.includes("--secret") ? "" : "if your code still refuses it, add --computed [^\\n]*\\n";
     expect(out).toMatch(new RegExp(`^valid\\nnothing is wrong[^\\n]*\\n${more}$`));
   }
   const { out } = await verify(sandbox, ["--headers", "headers.txt", "--json"], { files, input: body });
@@ -59,7 +59,7 @@ test("the examples of the help, with the values of a real delivery, are valid", 
   }
 });
 
-test("a mistake is named with what to do, and the exit code is 1", async () => {
+test("a mistake is printed with the next step, and the exit code is 1", async () => {
   const { sandbox, body, headers, lines, secret } = await aDelivery();
   const files = { "headers.txt": lines };
   const parsed = JSON.stringify(JSON.parse(body), null, 2);
@@ -73,7 +73,7 @@ test("a mistake is named with what to do, and the exit code is 1", async () => {
   expect(withId.out).toMatch(/^not valid: id-included\n/);
 });
 
-test("what cannot be read is said before the sandbox is asked", async () => {
+test("an unreadable file is reported before the sandbox is called", async () => {
   const { sandbox } = await aDelivery();
   const refused: readonly (readonly [string[], number, string])[] = [
     [[], 2, "--headers FILE or --header NAME=VALUE"],

@@ -239,7 +239,7 @@ describe("options", () => {
 
   describe.each(OPTION_NAMES)("%s", (name) => {
     for (const [text, value] of TABLE[name].good) {
-      test(`reads ${JSON.stringify(text)} from flag, variable and file alike, where it may stand in a file`, () => {
+      test(`reads ${JSON.stringify(text)} from flag, variable and file alike, where a file may contain it`, () => {
         expect(loadConfig({ flags: { [name]: text } })[name]).toEqual(value);
         expect(loadConfig({ environment: { [variableOf(name)]: text } })[name]).toEqual(value);
         if (OPTIONS[name].notInFile) expect(messageOf(inFile({ [keyOf(name)]: text }))).toContain("is no option");
@@ -362,7 +362,7 @@ describe("sources", () => {
     );
   });
 
-  test("a variable of somebody else is refused with both ways out, another unknown option with one", () => {
+  test("an unknown variable is refused with both ways out, another unknown option with one", () => {
     const help = 'see "crypto-payment-sandbox start --help"';
     expect(messageOf({ environment: { SANDBOX_MODE: "x" } })).toBe(`SANDBOX_MODE is no option: ${help}, or unset it`);
     expect(messageOf({ flags: { mode: "x" } })).toBe(`mode is no option: ${help}`);
@@ -436,7 +436,7 @@ describe("the schema of the config file", () => {
   formats.default(ajv);
   const fits = ajv.compile(schemaFile);
 
-  test("has every option that may stand in a file, and nothing else but its own pointer", () => {
+  test("has every option that a file may contain, and otherwise only $schema", () => {
     const inFiles = OPTION_NAMES.filter((name) => !("notInFile" in OPTIONS[name])).map(keyOf);
     expect(Object.keys(schemaFile.properties)).toEqual(["$schema", ...inFiles]);
     expect(fits({ $schema: "./config.schema.json", prot: 4010 })).toBe(false);

@@ -1,9 +1,9 @@
-// What the clients of a crash campaign were told, in their own books: the measure of everything that is checked after a kill.
+// The books of the clients in a crash campaign: all acknowledged responses, against which the checks after a kill compare.
 
 export const NETWORKS = ["ethereum", "polygon", "base"] as const;
 export type Network = (typeof NETWORKS)[number];
 
-/** A payout as ordered: a receiver of its own, so that the chain alone tells how often it was paid. */
+/** A requested payout: with a receiver of its own, so that the chain shows how often it was paid. */
 export type Order = { reference: string; network: Network; to: string; units: bigint; body: Record<string, unknown> };
 
 /**
@@ -36,7 +36,7 @@ export type Book = {
   deposits: { network: Network; hash: string }[];
   transfers: Transfer[];
   blocks: { network: Network; height: number; hash: string }[];
-  /** Where somebody ordered that blocks are replaced since the chains were read last, and whether transactions may go. */
+  /** Where an operator replaced blocks since the chains were read last, and whether transactions may go. */
   reorgs: Map<Network, "keep" | "drop">;
   /** webhook-id → the bodies that came with it. */
   hooks: Map<string, Set<string>>;
@@ -61,7 +61,7 @@ export function emptyBook(): Book {
 
 let count = 0;
 
-/** A further number, and an address that nobody else has: in none of the timelines of a campaign. */
+/** A further number, and an address of its own: in none of the timelines of a campaign. */
 export function next(): { number: number; address: string } {
   count += 1;
   return { number: count, address: `0x${"c4a5".padEnd(32, "0")}${count.toString(16).padStart(8, "0")}` };

@@ -1,4 +1,4 @@
-// What clients do while a crash is coming: each act writes what it was told into the book.
+// Requests of clients before a crash: each action records its response in the book.
 import { type Book, NETWORKS, type Network, next, type Ordered } from "./acknowledged.ts";
 import type { Client } from "./client.ts";
 import type { Dice } from "./dice.ts";
@@ -60,7 +60,7 @@ export async function payout(scene: Scene): Promise<void> {
   book.payouts.push(answer?.status === 201 ? { ...order, id: answer.data.id, status: answer.data.status } : order);
 }
 
-/** Base units of a token with six decimals and an amount with one digit behind the point. */
+/** Base units of a token with six decimals and an amount with one decimal digit. */
 function unitsOf(amount: string): bigint {
   return BigInt(amount.replace(".", "")) * 100_000n;
 }
@@ -98,7 +98,7 @@ export async function look({ client, book, dice }: Scene): Promise<void> {
   if (answer?.status === 200) one.status = answer.data.status;
 }
 
-/** The client takes a payout back that still waits. */
+/** The client rejects a queued payout. */
 export async function reject({ client, book, dice }: Scene): Promise<void> {
   const open = book.payouts.filter(
     ({ id, status }) => id !== undefined && (status === "queued" || status === "processing"),

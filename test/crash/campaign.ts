@@ -8,7 +8,7 @@ import { emptyLedger, readChains } from "./ledger.ts";
 import { doctor, end, start } from "./process.ts";
 import { askAgain, atRest, keptPromises, paidOnce } from "./promises.ts";
 import { deliveredOrDead, receive } from "./receiver.ts";
-import { beginWorld, type Run, toldIn } from "./run.ts";
+import { acknowledgedIn, beginWorld, type Run } from "./run.ts";
 import { killedInReplacement, killedInSnapshot } from "./timelines.ts";
 
 /** `failpoints`: the named places at which the process first ends by itself, one a kill; `kills`: those at random moments. */
@@ -17,7 +17,7 @@ type Options = {
   kills: number;
   seed: number;
   failpoints?: readonly Failpoint[];
-  tell?: (line: string) => void;
+  report?: (line: string) => void;
 };
 
 export type Outcome = {
@@ -32,7 +32,7 @@ export type Outcome = {
 };
 
 /** Ends the command `failpoints` + `kills` times; stops at the first end after which something is wrong. */
-export async function campaign({ folder, kills, seed, failpoints = [], tell = () => {} }: Options): Promise<Outcome> {
+export async function campaign({ folder, kills, seed, failpoints = [], report = () => {} }: Options): Promise<Outcome> {
   const dice = diceOf(seed);
   const plan = [...failpoints, ...Array.from({ length: kills }, () => "" as const)];
   const receiver = await receive(() => run.book, diceOf(seed + 1));
@@ -55,7 +55,7 @@ export async function campaign({ folder, kills, seed, failpoints = [], tell = ()
       const last = done === plan.length;
       const found = await oneEnd(run, place, last).catch((error: unknown) => [String(error)]);
       wrong.push(...found.map((what) => `seed ${seed}, kill ${done}: ${what}`));
-      tell(`kill ${done} ${place}: ${found.length === 0 ? "ok" : found.join("\n  ")}`);
+      report(`kill ${done} ${place}: ${found.length === 0 ? "ok" : found.join("\n  ")}`);
     }
     if (wrong.length === 0) wrong.push(...(await lastLook(run)).map((what) => `seed ${seed}, at the end: ${what}`));
   } finally {
@@ -63,7 +63,7 @@ export async function campaign({ folder, kills, seed, failpoints = [], tell = ()
     receiver.close();
   }
   const { ends, missed, left } = run;
-  const now = toldIn(run.book);
+  const now = acknowledgedIn(run.book);
   const totals = { payouts: left.payouts + now.payouts, transfers: left.transfers + now.transfers };
   return { ends, kills: done, wrong, missed, ...totals, hooks: receiver.received.size };
 }
@@ -82,7 +82,7 @@ async function oneEnd(run: Run, place: Failpoint | "", last: boolean): Promise<s
   return [...found, ...(await examine(run, rest))];
 }
 
-// Each as often as it stands here.
+// Listed once for each unit of weight.
 const ENDS = [killed, killed, killed, killed, killed, killed, killed, killedWhileStopping, stoppedTwice];
 
 /** After a restart: what holds always, and, if asked, what holds at rest. */

@@ -23,7 +23,7 @@ export function clientOf(ready: Ready): Client {
       const text = await response.text();
       return { status: response.status, data: JSON.parse(text).data, headers: response.headers, text };
     } catch {
-      // Where nobody listens any more the next try comes a moment later.
+      // Without a listener the next try comes a moment later.
       await wait(5);
       return undefined;
     }

@@ -1,4 +1,4 @@
-// Killed while the very first world is written into its folder: the next start builds that same world, whole.
+// Killed while the first world is written into its folder: the next start builds the same world.
 import { expect, test } from "vitest";
 import { aFolder, aStart } from "./a-process.ts";
 import { clientOf } from "./client.ts";
@@ -6,11 +6,11 @@ import { doctor, end } from "./process.ts";
 
 const frozen = { flags: ["--clock", "frozen", "--seed", "9"] };
 
-test("R-184 R-160 killed before the second or the third file of a first world stands, the next start gives the world of the seed, and it is sound", async () => {
-  const whole = aStart(aFolder(), "", frozen);
-  const { vault_id, api_key } = await whole.ready;
-  const { tables } = await clientOf(await whole.ready).must("GET", "/admin/export");
-  await end(whole, "SIGKILL");
+test("R-184 R-160 killed before the second or the third file of a first world is written, the next start gives the world of the seed, and it is sound", async () => {
+  const undisturbed = aStart(aFolder(), "", frozen);
+  const { vault_id, api_key } = await undisturbed.ready;
+  const { tables } = await clientOf(await undisturbed.ready).must("GET", "/admin/export");
+  await end(undisturbed, "SIGKILL");
   for (const file of [2, 3]) {
     const folder = aFolder();
     expect(await aStart(folder, `backup.mid:${file}`, frozen).ended, `file ${file}`).toBe("SIGKILL");

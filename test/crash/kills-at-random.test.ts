@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { aCampaign } from "./a-campaign.ts";
 
-test("R-110 R-149 R-158 R-161 R-172 R-174 R-184 I-22 I-37 ten kills at random moments lose nothing that was acknowledged, and nobody is paid twice", async () => {
+test("R-110 R-149 R-158 R-161 R-172 R-174 R-184 I-22 I-37 ten kills at random moments lose nothing that was acknowledged, and nothing is paid twice", async () => {
   const { wrong, kills, payouts, ends } = await aCampaign({ failpoints: [], kills: 10, seed: 2 });
   expect(wrong).toEqual([]);
   expect(kills).toBe(10);

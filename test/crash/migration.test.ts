@@ -1,4 +1,4 @@
-// A world of an older version, killed while it is brought to the present schema: it comes up whole, with everything it had promised.
+// A world of an older version, killed during its migration: the next start has everything that was acknowledged.
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ function schemaIn(folder: string): number {
 }
 
 test.each(["backup.mid", "migrate.mid"])(
-  "R-154 R-155 R-175 killed at %s, a world of schema 16 is still one; the next start migrates it and keeps its promises",
+  "R-154 R-155 R-175 killed at %s, a world of schema 16 stays intact; the next start migrates it and keeps what was acknowledged",
   async (place) => {
     const { folder, old } = anOldWorld();
     expect(await started(folder, place).ended).toBe("SIGKILL");

@@ -1,4 +1,4 @@
-// A world that an older version left behind: a folder of schema 16 as it was stopped, and what its API had said last.
+// A world of an older version: a folder of schema 16 after its stop, and the last responses of its API.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -31,16 +31,16 @@ export function unpackOldWorld(folder: string): OldWorld {
 /** What is not as the older version said it. Links carry the port of the process that is asked. */
 export async function brokenPromises(client: Client, { promises }: OldWorld): Promise<string[]> {
   const wrong: string[] = [];
-  const told = (value: unknown): string => JSON.stringify(value).replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, "");
+  const text = (value: unknown): string => JSON.stringify(value).replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, "");
   for (const { path, said } of promises.records) {
     const now = (await client.ask("GET", path))?.data;
-    if (told(now) !== told(said)) wrong.push(`${path} was ${told(said)}, now: ${told(now)}`);
+    if (text(now) !== text(said)) wrong.push(`${path} was ${text(said)}, now: ${text(now)}`);
   }
   const { items } = await client.must("GET", "/admin/networks");
   for (const { network, number, hash } of promises.heads) {
     const now = items.find((one: { network: string }) => one.network === network)?.head;
     if (now?.number !== number || now.hash !== hash)
-      wrong.push(`${network} ended at ${number} ${hash}, now: ${told(now)}`);
+      wrong.push(`${network} ended at ${number} ${hash}, now: ${text(now)}`);
   }
   return wrong;
 }

@@ -1,4 +1,4 @@
-// What operators do while a crash is coming: faults, mining modes, journeys, reorgs, another run for a settlement, snapshots.
+// Actions of operators before a crash: faults, mining modes, time travel, reorgs, settlement retries, snapshots.
 
 import { NETWORKS, type Network } from "./acknowledged.ts";
 import {
@@ -72,7 +72,7 @@ const retrySettlement: Act = async ({ client, book, dice }) => {
   if (failed !== undefined) await client.ask("POST", `/admin/settlements/${failed.id}/retry`, {});
 };
 
-// Each as often as it stands here.
+// Listed once for each unit of weight.
 const ACTS: readonly Act[] = [
   ...[payout, payout, payout, payout, payout, payout, repeatPayout, reject, transfer, transfer, transfer],
   ...[deposit, deposit, deposit, deposit, createWallet, createUda, look, look, look],

@@ -1,4 +1,4 @@
-// A mistake that nobody caught ends the shipped command with its stack and exit code 1; the next start goes on.
+// An uncaught error ends the shipped command with its stack and exit code 1; the next start goes on.
 import { expect, test } from "vitest";
 import { aFolder, aStart } from "./a-process.ts";
 import { clientOf } from "./client.ts";
@@ -11,7 +11,7 @@ test.each([
   ["an exception", 'throw new Error("boom")'],
   ["a rejection", 'Promise.reject(new Error("boom"))'],
 ])(
-  "R-173 %s that nobody handles is told with its stack and ends the process with 1; the next start finds all that was acknowledged",
+  "R-173 %s that is not handled is printed with its stack and ends the process with 1; the next start finds all that was acknowledged",
   async (_what, how) => {
     const folder = aFolder();
     const running = aStart(folder, "", { node: ["--import", mistake(how)] });

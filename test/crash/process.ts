@@ -45,7 +45,7 @@ export function start(folder: string, failpoint = "", { flags = [], node = [] }:
     });
     void ended.then((how) => reject(new Error(`start ended with ${how} before it was ready: ${said.err}`)));
   });
-  // Killed while it starts: nobody waits for it then.
+  // Killed while it starts: the promise has no consumer then.
   ready.catch(() => {});
   return { child, ready, ended, errors: () => said.err };
 }

@@ -1,4 +1,4 @@
-// What was promised before a kill, asked for after it: every answer of 201 is kept, nothing is paid twice, no webhook has two bodies.
+// Checks after a kill: every answer of 201 still holds, nothing is paid twice, no webhook has two bodies.
 import type { Book, Ordered, Transfer } from "./acknowledged.ts";
 import type { Client } from "./client.ts";
 import { type Ledger, paidTo } from "./ledger.ts";
@@ -79,7 +79,7 @@ async function findByReference(client: Client, payout: Ordered, status: number):
   return [];
 }
 
-/** The chain against the books: nobody was paid twice, and nobody who was refused was paid. */
+/** The chain against the books: nothing was paid twice, and nothing refused was paid. */
 export function paidOnce(ledger: Ledger, book: Book): string[] {
   const payouts = book.payouts.map((payout) => ({ ...payout, what: `payout ${payout.reference} (${payout.status})` }));
   const transfers = book.transfers.map((transfer) => ({ ...transfer, status: undefined, what: "the transfer" }));

@@ -7,7 +7,7 @@ import { setMining, travelBy } from "./operators.ts";
 /** `stop`: the process is asked to stop once it has worked. `act`: what is done for it beside the usual load. */
 export type Provocation = { act?: Act; most: number; stop?: true };
 
-/** Nothing is held back: neither faults nor a mining mode stand in the way. */
+/** Removes faults and mining modes, so that nothing waits. */
 async function smooth(scene: Scene, ...networks: Network[]): Promise<void> {
   await scene.client.ask("DELETE", "/admin/faults");
   for (const network of networks) await setMining(scene, network, "instant");
@@ -72,7 +72,7 @@ const snapshot: Act = async ({ client }) => {
   if (taken?.status === 201) await client.ask("DELETE", `/admin/snapshots/${taken.data.id}`);
 };
 
-const journey: Act = (scene) => travelBy(scene, 300);
+const timeTravel: Act = (scene) => travelBy(scene, 300);
 
 const SPECIAL: Readonly<Partial<Record<Failpoint, Provocation>>> = {
   "attempt.after_replace": { act: stuckPayout, most: 1 },
@@ -84,7 +84,7 @@ const SPECIAL: Readonly<Partial<Record<Failpoint, Provocation>>> = {
   "settle.before_terminal": { act: settledUda, most: 2 },
   "settle.after_source": { act: settledUda, most: 2 },
   "delivery.before_dead": { act: deadLetter, most: 2 },
-  "clock.mid_advance": { act: journey, most: 9 },
+  "clock.mid_advance": { act: timeTravel, most: 9 },
   "refill.after_send": { act: dryWallet, most: 2 },
   "backup.mid": { act: snapshot, most: 2 },
   "replay.mid": { most: 20 },

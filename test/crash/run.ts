@@ -1,4 +1,4 @@
-// One campaign as it stands: its folder, its running process, its books; and how it is begun.
+// The state of one campaign: its folder, its running process and its books.
 import { type Book, emptyBook, NETWORKS } from "./acknowledged.ts";
 import { type Client, clientOf } from "./client.ts";
 import type { Dice } from "./dice.ts";
@@ -19,7 +19,7 @@ export type Run = {
   book: Book;
   ledger: Ledger;
   running: Running;
-  /** The first world first, then the snapshots that are kept. */
+  /** The first world first, then the stored snapshots. */
   moments: Moment[];
   /** Failpoints that were not reached. */
   missed: string[];
@@ -37,21 +37,21 @@ export function moment(run: Pick<Run, "book" | "ledger">, id: string | undefined
   return structuredClone({ id, book: run.book, ledger: run.ledger });
 }
 
-export function toldIn({ payouts, transfers }: Book): Told {
+export function acknowledgedIn({ payouts, transfers }: Book): Told {
   const kept = (rows: readonly { answer: string }[]): number => rows.filter(({ answer }) => answer === "kept").length;
   return { payouts: kept(payouts), transfers: kept(transfers) };
 }
 
 /** Goes on with the books of an earlier moment. */
 export function goBack(run: Run, target: Moment): void {
-  const [now, then] = [toldIn(run.book), toldIn(target.book)];
+  const [now, then] = [acknowledgedIn(run.book), acknowledgedIn(target.book)];
   run.left.payouts += now.payouts - then.payouts;
   run.left.transfers += now.transfers - then.transfers;
   const { book, ledger } = structuredClone(target);
   Object.assign(run, { book, ledger });
 }
 
-/** Reads the chains of a world that nobody has used, as what a reset goes back to, and prepares it for the load. */
+/** Reads the chains of a fresh world, to which a reset returns, and prepares it for the load. */
 export async function beginWorld(run: Run): Promise<void> {
   const client = clientOf(await run.running.ready);
   Object.assign(run, { book: emptyBook(), ledger: emptyLedger() });

@@ -1,4 +1,4 @@
-// One story told twice from the same seed, once with a kill in most of its steps: both end in the same world (I-37).
+// One story run twice from the same seed, once with a kill in most of its steps: both end in the same world (I-37).
 import { expect, test } from "vitest";
 import { aFolder, aStart } from "./a-process.ts";
 import { type Answer, type Client, clientOf } from "./client.ts";
@@ -140,7 +140,7 @@ async function cutOff(telling: Telling, step: Step, at: string): Promise<Answer 
   return happened ? answer : ask(telling, step);
 }
 
-async function told(withKills: boolean) {
+async function runStory(withKills: boolean) {
   const telling = await begin();
   let kills = 0;
   for (const step of STORY) {
@@ -158,8 +158,8 @@ async function told(withKills: boolean) {
 }
 
 test("I-37 the same seed with six kills in the middle of its steps and without any ends in the same amounts, states and block hashes", async () => {
-  const undisturbed = await told(false);
-  const disturbed = await told(true);
+  const undisturbed = await runStory(false);
+  const disturbed = await runStory(true);
   expect(undisturbed.kills).toBe(0);
   expect(disturbed.kills).toBe(6);
   expect(undisturbed.found.broken).toEqual([]);

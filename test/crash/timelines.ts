@@ -4,10 +4,10 @@ import { type Client, clientOf } from "./client.ts";
 import { end, start } from "./process.ts";
 import { count, equip, goBack, moment, type Run } from "./run.ts";
 
-/** Snapshots that are kept at once; the oldest gives way. */
+/** The number of stored snapshots; the oldest is deleted for a new one. */
 const MOST_KEPT = 3;
 
-/** Killed while a snapshot is taken: it is there, whole, or it is not. Starts again. */
+/** Killed while a snapshot is taken: it is complete or missing. Starts again. */
 export async function killedInSnapshot(run: Run): Promise<string[]> {
   count(run, "in a snapshot");
   const client = await calm(run);
@@ -45,7 +45,7 @@ export async function killedInReplacement(run: Run): Promise<string[]> {
   return status === 404 ? [] : [`${path}: a record of the old world answers ${status}`];
 }
 
-/** No fault stands in the way of what comes, and there is room for a snapshot. */
+/** Removes all faults and makes room for a snapshot. */
 async function calm(run: Run): Promise<Client> {
   const client = clientOf(await run.running.ready);
   await client.must("DELETE", "/admin/faults");

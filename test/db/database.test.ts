@@ -99,7 +99,7 @@ describe("every open sets what keeps data safe (R-147)", () => {
 });
 
 describe("a transaction", () => {
-  test("that throws leaves nothing behind, and the next one works (R-114)", () => {
+  test("that throws changes nothing, and the next one works (R-114)", () => {
     const db = aTable();
     const failing = () =>
       db.transaction(() => {
@@ -141,7 +141,7 @@ describe("a transaction", () => {
     expect(aTable().transaction(() => 42)).toBe(42);
   });
 
-  test("begins with a write lock, so that nobody writes in between (R-151)", () => {
+  test("begins with a write lock, so that no other connection writes in between (R-151)", () => {
     const path = aFile();
     const db = aDatabase(path);
     db.script("create table thing (name text primary key, number integer) strict");
@@ -219,7 +219,7 @@ test("a value of the wrong kind is refused by the table itself (R-152)", () => {
   expect(names(db)).toEqual([]);
 });
 
-test("how many rows a statement changed is told, so that a lost race is seen", () => {
+test("the number of changed rows is returned, so that a lost race is noticed", () => {
   const db = aTable();
   insert(db, "a");
   expect(db.run("update thing set number = 2 where name = 'a'")).toBe(1);

@@ -1,8 +1,8 @@
-// Prepared statements are kept, but never without end (R-181).
+// Prepared statements are cached, up to a limit (R-181).
 import { expect, test } from "vitest";
 import { Database, MAX_STATEMENTS } from "../../src/db/database.ts";
 
-test("more different statements than are kept still answer, and memory stays bounded", () => {
+test("more different statements than are cached work, and memory stays bounded", () => {
   const db = new Database(":memory:");
   for (let number = 0; number < MAX_STATEMENTS + 50; number += 1) {
     expect(db.get<{ value: number }>(`select ${number} as value`)?.value).toBe(number);

@@ -1,4 +1,4 @@
-// The write-ahead log of a world in a folder: it is written back again and again, also while somebody reads.
+// The write-ahead log of a world in a folder: it is written back again and again, also during a read.
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

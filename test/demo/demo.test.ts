@@ -1,18 +1,18 @@
-// The demo: a history and a present in which every state can be looked at, the same for the same seed, told once.
+// The demo: a history with records in every state, the same for the same seed, created once.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { runCommand } from "../../src/cli/program.ts";
 import { customersOf } from "../../src/demo/customers.ts";
-import { growDemo } from "../../src/demo/demo.ts";
+import { createDemo } from "../../src/demo/demo.ts";
 import { anIo } from "../cli/an-io.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
 import { openReceiver } from "../support/clients/a-receiver.ts";
 
 async function aDemo(seed = 1): Promise<ASandbox> {
   const sandbox = await aSandbox({ seed });
-  await growDemo({ host: sandbox.ready, seed, runs: false });
+  await createDemo({ host: sandbox.ready, seed, runs: false });
   return sandbox;
 }
 
@@ -25,7 +25,7 @@ async function aFreePort(): Promise<number> {
 const states = (rows: readonly { state?: string; status?: string }[]) =>
   [...new Set(rows.map(({ state, status }) => state ?? status))].sort();
 
-test("deposits, transactions, payouts, UDAs, settlements and deliveries are there in every state in which they rest", async () => {
+test("there are deposits, transactions, payouts, UDAs, settlements and deliveries in every state that lasts", async () => {
   const { api, control } = await aDemo();
   const limit = { params: { query: { limit: 100 } } };
   const udas = (await api.GET("/uda", limit)).data?.data.items ?? [];
@@ -41,11 +41,11 @@ test("deposits, transactions, payouts, UDAs, settlements and deliveries are ther
     deliveries: states((await control("GET", "/deliveries?limit=1000")).items),
   }).toEqual({
     deposits: ["confirmed", "orphaned", "seen"],
-    // "prepared" and "signed" last as long as a step of the loop.
+    // "prepared" and "signed" last for one step of the loop.
     transactions: ["broadcasted", "confirmed", "created", "expired", "failed", "rejected"],
     payouts: ["confirmed", "expired", "failed", "processing", "queued"],
     udas: ["active", "retired"],
-    // "created" lasts until the routing engine has looked.
+    // "created" lasts until the settlement is routed.
     settlements: ["completed", "failed", "retrying", "routing"],
     deliveries: ["dead", "delivered", "due"],
   });
@@ -55,21 +55,23 @@ test("deposits, transactions, payouts, UDAs, settlements and deliveries are ther
   expect(invariants.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([]);
 });
 
-test("the same seed tells the same history, another seed another one", async () => {
+test("the same seed gives the same history, another seed another one", async () => {
   const [one, same] = [await aDemo(7), await aDemo(7)];
-  const told = async ({ control }: ASandbox) => ({
+  const records = async ({ control }: ASandbox) => ({
     events: (await control("GET", "/events?limit=1000")).items,
     heads: (await control("GET", "/networks")).items.map(({ head }: any) => head),
   });
   const port = ({ ready }: ASandbox) => new URL(ready.url).port;
-  const history = JSON.stringify(await told(one));
-  expect(JSON.parse(JSON.stringify(await told(same)).replaceAll(port(same), port(one)))).toEqual(JSON.parse(history));
+  const history = JSON.stringify(await records(one));
+  expect(JSON.parse(JSON.stringify(await records(same)).replaceAll(port(same), port(one)))).toEqual(
+    JSON.parse(history),
+  );
   expect(customersOf(8)).not.toEqual(customersOf(7));
   expect(customersOf(7)).toEqual(customersOf(7));
 });
 
-test("start --demo: /healthz says 503 until all is told, and 200 when the banner stands there; the rest answers meanwhile", async () => {
-  const seen: [health: number, status: number, told: boolean][] = [];
+test("start --demo: /healthz answers 503 until the demo is complete, and 200 once the banner is printed; everything else answers meanwhile", async () => {
+  const seen: [health: number, status: number, done: boolean][] = [];
   const { io, said, until, signal } = anIo();
   const port = await aFreePort();
   const look = async (): Promise<void> => {
@@ -87,14 +89,14 @@ test("start --demo: /healthz says 503 until all is told, and 200 when the banner
   await until(() => said.out !== "");
   await Promise.all(looks);
   expect(seen.length).toBeGreaterThan(3);
-  expect(seen.filter(([health, status, told]) => !told && (health !== 503 || status !== 200))).toEqual([]);
+  expect(seen.filter(([health, status, done]) => !done && (health !== 503 || status !== 200))).toEqual([]);
   await look();
   expect(seen.at(-1)).toEqual([200, 200, true]);
   signal();
   expect(await ended).toBe(0);
 });
 
-test("start --demo ends in the present, says in the banner what is there and how long it took, and tells a kept world once", async () => {
+test("start --demo ends at the present, summarises its records in the banner, and creates them once per data folder", async () => {
   const data = mkdtempSync(join(tmpdir(), "a-demo-"));
   onTestFinished(() => rmSync(data, { recursive: true }));
   const started = async () => {
@@ -109,11 +111,11 @@ test("start --demo ends in the present, says in the banner what is there and how
   };
   const before = Date.now();
   const first = await started();
-  expect(first.out).toMatch(/Demo +3 tenants, \d+ deposits, \d+ payouts, .*; grown in \d+\.\d s\n/);
-  expect(first.err).toContain("demo: customers, and what they pay\n");
+  expect(first.out).toMatch(/Demo +3 tenants, \d+ deposits, \d+ payouts, .*; created in \d+\.\d s\n/);
+  expect(first.err).toContain("demo: customers and their payments\n");
   expect(first.clock.mode).toBe("running");
   expect(Date.parse(first.clock.now)).toBeGreaterThanOrEqual(before - 1_000);
   expect(Date.parse(first.clock.now)).toBeLessThanOrEqual(Date.now() + 1_000);
   const again = await started();
-  expect(again.out).toContain("left as it was: this world has a life already");
+  expect(again.out).toContain("left as it was: this world already has records");
 });

@@ -1,4 +1,4 @@
-// The desk of someone who follows a page: an empty folder, the packages a project would have, the command on the PATH, free ports.
+// The environment in which a page is followed: an empty folder, a project's packages, the command on the PATH, free ports.
 import {
   chmodSync,
   mkdirSync,
@@ -25,7 +25,7 @@ export type Desk = {
   clear(): Promise<void>;
 };
 
-/** A desk for a page with this text. What is at the default port, or at any other port that it names, gets a free one here. */
+/** An environment for a page with this text. Each port that the page names, and the default one, is replaced by a free port. */
 export async function aDesk(text: string): Promise<Desk> {
   const folder = mkdtempSync(join(tmpdir(), "a-desk-"));
   const ports = await freePorts(text);
@@ -67,7 +67,7 @@ name=$1; shift
 [ "$name" != crypto-payment-sandbox ] || exec crypto-payment-sandbox "$@"
 exec node "$DESK_ROOT/node_modules/.bin/$name" "$@"
 `,
-  // The scripts of this repository; how they find Node and packages is proved by .ci/bare-machines, what is packed by .ci/package.
+  // The scripts of this repository. .ci/bare-machines tests how they find Node and packages, .ci/package what is packed.
   npm: `case "$*" in
   start) exec crypto-payment-sandbox start ;;
   "start -- "*) shift 2; exec crypto-payment-sandbox start "$@" ;;
@@ -81,7 +81,7 @@ esac
 `,
 };
 
-/** What a project that tests with the sandbox has installed; the sandbox itself as its sources. */
+/** The packages of a project that tests with the sandbox; the sandbox itself as its sources. */
 function givePackages(folder: string): void {
   const packages = join(folder, "node_modules");
   mkdirSync(join(packages, "crypto-payment-sandbox"), { recursive: true });
@@ -93,7 +93,7 @@ function givePackages(folder: string): void {
   writeFileSync(join(packages, "crypto-payment-sandbox/package.json"), JSON.stringify(facts));
 }
 
-/** Every port that a page names, and the default one, each with a free one of this machine. */
+/** Maps every port that a page names, and the default one, to a free port of this machine. */
 export async function freePorts(text: string): Promise<Map<string, string>> {
   const named = [...text.matchAll(/(?:127\.0\.0\.1:|localhost:|--port |PORT=|listen\()(\d{4,5})\b/g)];
   const wanted = new Set(["4010", ...named.map(([, port = ""]) => port)]);

@@ -1,4 +1,4 @@
-// Follows a page from top to bottom as a reader would, and says where it does not do what it says.
+// Follows a page from top to bottom as a reader would, and reports where commands do not have the documented result.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,12 +7,11 @@ import { jsonDifference, textDifference } from "./match.ts";
 import { type Block, blocksOf, type Role, roleOf } from "./page.ts";
 import { recipeFaults } from "./recipe.ts";
 
-/** One thing that is done, with what the page says it prints. */
+/** One command or program, with the output that the page shows. */
 type Step = { block: Block; role: Role; shows?: Block };
 
 /**
- * Everything on the page that is not so, in order; an empty list is a page to trust. Steps behind the first command that
- * fails are not done.
+ * The wrong statements of the page, in order; empty for a correct page. Steps after the first command that fails are not run.
  */
 export async function follow(markdown: string, deskFor = aDesk): Promise<string[]> {
   const steps = stepsOf(blocksOf(markdown));
@@ -49,8 +48,8 @@ function stepsOf(blocks: readonly Block[]): Step[] {
 }
 
 /**
- * Takes what a terminal has printed since it was last looked at, as soon as the last line that the page shows is there; after half a
- * minute what there is, so that the comparison says what is missing.
+ * The output of a terminal since the last read, as soon as it contains the last line that the page shows; after half a minute
+ * whatever there is, so that the comparison reports what is missing.
  */
 function hearing(steps: readonly Step[], index: number, ports: Desk["ports"]): string[] {
   const { attributes, text } = (steps[index] as Step).block;
@@ -69,7 +68,7 @@ function isSame(block: Block, { terminal }: Block["attributes"]): boolean {
   return terminal !== "" && block.attributes["terminal"] === terminal;
 }
 
-/** Waits, for at most half a minute, until something that goes on has printed its first line. */
+/** Waits at most half a minute until a background command has printed its first line. */
 const READY = (index: number): string =>
   `for _ in $(seq 600); do [ -s .${index}.out ] || [ -s .${index}.err ] || ! kill -0 $! 2>/dev/null || { sleep 0.05; continue; }; break; done`;
 
@@ -96,7 +95,7 @@ function scriptOf(steps: readonly Step[], { ports }: Desk): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** A block that is to fail says so: the exit code of its last command is looked at afterwards. */
+/** A block that must fail says so: the exit code of its last command is checked afterwards. */
 function shellLines(text: string, exit: string | undefined, index: number): string[] {
   if (exit === undefined) return [text];
   return ["set +e", text, `echo $? >.${index}.code`, "set -e"];
@@ -122,7 +121,7 @@ function stepFault({ block, role, shows }: Step, index: number, desk: Desk): str
     if (code !== exit) return `the page says it ends with ${exit}, it ended with ${code}\n${said(desk, index, "err")}`;
   }
   if (shows === undefined || role === "file") return undefined;
-  // What a person sees at the terminal is both streams; a page seldom needs the second.
+  // A terminal shows both streams; a page seldom needs stderr.
   const seen = `${said(desk, index, "out")}${said(desk, index, "err")}`;
   if (shows.language !== "json") return textDifference(shows.text, seen);
   try {
@@ -132,7 +131,7 @@ function stepFault({ block, role, shows }: Step, index: number, desk: Desk): str
   }
 }
 
-/** Runs the page's script; everything it started ends with it. */
+/** Runs the page's script; all processes that it started end with it. */
 function inBash({ folder, environment }: Desk): Promise<{ code: number | null; stderr: string }> {
   const child = spawn("bash", [".page"], {
     cwd: folder,
@@ -143,7 +142,7 @@ function inBash({ folder, environment }: Desk): Promise<{ code: number | null; s
   let stderr = "";
   child.stderr.on("data", (bytes: Buffer) => (stderr += bytes.toString()));
   return new Promise((resolve) => {
-    // "exit", not "close": a sandbox that the page started still holds the pipe.
+    // "exit", not "close": a sandbox that the page started keeps the pipe open.
     child.once("exit", (code) => {
       if (child.pid !== undefined) endGroup(child.pid);
       resolve({ code, stderr });
@@ -155,6 +154,6 @@ function endGroup(pid: number): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // Nothing of it was left.
+    // No process was left.
   }
 }

@@ -1,4 +1,4 @@
-// Every page that people follow does what it says: each of its blocks is run or checked, in order, at an empty desk.
+// Every guide is correct: each of its blocks is run or checked, in order, in an empty environment.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// Compares what a page says a command prints with what it printed: ids, hashes and times may differ, everything else may not.
+// Compares the output in a page with the real output: ids, hashes and times may differ, nothing else.
 
 /** In a page `…` stands for anything within a line; on a line of its own, for any lines; as a member `"…": "…"`, for further members. */
 const ANYTHING = "…";
@@ -9,7 +9,7 @@ const VARYING: readonly [RegExp, string][] = [
   [/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d{3,6})?(Z|\b)/g, "<time>"],
 ];
 
-/** A line that was cut (`cut -c`) ends somewhere in an id or a hash. */
+/** A line that was cut (`cut -c`) may end within an id or a hash. */
 const CUT = /(0x)?[0-9a-f]{1,64}(-[0-9a-f]{0,12}){0,4}$/;
 
 const CUT_FROM = 60;
@@ -25,7 +25,7 @@ function lineFits(expected: string, seen: string): boolean {
     .split(ANYTHING)
     .map((piece) => piece.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   if (new RegExp(`^${pieces.join(".*")}$`).test(plain(seen))) return true;
-  // Only a long line is one that was cut: of a short one, what is left is no proof.
+  // Only a long line counts as cut: the rest of a short one proves nothing.
   const cut = (line: string): string => plain(line).replace(CUT, "");
   const isCut = pieces.length === 1 && expected.length === seen.length && expected.length >= CUT_FROM;
   return isCut && cut(expected) === cut(seen);

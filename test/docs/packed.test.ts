@@ -1,4 +1,4 @@
-// The package carries its documents: what a page of it leads to is in it too, and its commands work in either folder.
+// The package contains its documents: the targets of their links too, and their commands work in a clone and beside a package.
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,11 +7,11 @@ import { expect, onTestFinished, test } from "vitest";
 import { ROOT } from "./desk.ts";
 import { blocksOf } from "./page.ts";
 
-/** Paths of the files that `npm pack` takes, relative to the root; what a build writes is left out. */
+/** Paths of the files that `npm pack` includes, relative to the root, without the build's output. */
 function packed(): string[] {
   const words = ["pack", "--dry-run", "--json", "--ignore-scripts", "--offline", "--loglevel=silent"];
   const told = execFileSync("npm", words, { cwd: ROOT, encoding: "utf8", maxBuffer: 16e6 });
-  // Some npm answer with a list, others by the package's name.
+  // Some versions of npm print a list, others an object by package name.
   const [answer] = Object.values(JSON.parse(told) as Record<string, { files: { path: string }[] }>);
   return (answer?.files ?? []).map(({ path }) => path).filter((path) => !path.startsWith("dist/"));
 }
@@ -20,7 +20,7 @@ const FILES = packed();
 
 const contentOf = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 
-/** Where a page's relative links lead, as paths from the root. A link in a code block is none. */
+/** Targets of a page's relative links, as paths from the root, without links in code blocks. */
 function linksOf(page: string): string[] {
   const prose = contentOf(page).replaceAll(/^ *```[\s\S]*?^ *```/gm, "");
   return [...prose.matchAll(/\]\(([^)\s]+)\)|<(?:a|img)[^>]* (?:href|src)="([^"]+)"/g)]
@@ -29,7 +29,7 @@ function linksOf(page: string): string[] {
     .map((link) => posix.normalize(posix.join(posix.dirname(page), link.replace(/#.*/, ""))).replace(/\/$/, ""));
 }
 
-test("every relative link of a page in the package leads to a file or folder in the package", () => {
+test("the target of every relative link of a page in the package is in the package", () => {
   const there = new Set(FILES.flatMap((file) => [file, ...foldersOf(file)]));
   const pages = FILES.filter((file) => file.endsWith(".md"));
   const dead = pages.flatMap((page) => linksOf(page).flatMap((to) => (there.has(to) ? [] : [`${page} → ${to}`])));
@@ -43,7 +43,7 @@ function foldersOf(path: string): string[] {
   return folder === "." ? [] : [folder, ...foldersOf(folder)];
 }
 
-test("what the command line and the types name by its path is in the package", () => {
+test("files that the command line and the types mention by path are in the package", () => {
   const sources = readdirSync(join(ROOT, "src"), { recursive: true, encoding: "utf8" }).filter((path) =>
     /^(cli|testing)\/.*\.ts$|^config.*\.ts$/.test(path),
   );
@@ -52,9 +52,13 @@ test("what the command line and the types name by its path is in the package", (
   expect([...new Set(named)].filter((path) => !FILES.includes(path))).toEqual([]);
 });
 
-const PAGES = ["README.md", ...readdirSync(join(ROOT, "docs/guides")).map((name) => `docs/guides/${name}`)];
+const PAGES = [
+  "README.md",
+  "docs/tour.md",
+  ...readdirSync(join(ROOT, "docs/guides")).map((name) => `docs/guides/${name}`),
+];
 
-test("the function `sandbox` of the pages is the same one everywhere, and is right in a clone and beside a package", () => {
+test("the shell function `sandbox` is the same on all pages, and works in a clone and beside a package", () => {
   const defined = PAGES.flatMap((page) => contentOf(page).match(/^sandbox\(\).*$/gm) ?? []);
   expect(defined.length).toBeGreaterThan(10);
   const [line = "", ...others] = [...new Set(defined)];
@@ -81,14 +85,14 @@ test("the function `sandbox` of the pages is the same one everywhere, and is rig
   expect(scripts.sandbox).toBeTypeOf("string");
 });
 
-test("what is to be pasted has no comment behind a command: zsh, the shell of a Mac, takes it for words", () => {
+test("commands to paste have no comment after them: zsh on a Mac would read it as arguments", () => {
   const shells = PAGES.flatMap((page) => blocksOf(contentOf(page)).filter(({ language }) => language === "sh"));
   const lines = shells.flatMap(({ text }) => text.replaceAll(/<<'EOF'[\s\S]*?^EOF$/gm, "").split("\n"));
   expect(lines.length).toBeGreaterThan(100);
   expect(lines.filter((line) => /(^|\s)#\s/.test(line))).toEqual([]);
 });
 
-test("no page calls a script of this repository where a reader of the package would get no answer", () => {
+test("no page calls a script of this repository that a reader of the package does not have", () => {
   const calls = PAGES.flatMap((page) =>
     contentOf(page)
       .split("\n")

@@ -1,10 +1,10 @@
-// A page of the documents as the runner sees it: its fenced blocks in order, each with its language and attributes.
+// Parses a page: its fenced blocks in order, each with language and attributes.
 
 export type Block = {
-  /** Of its first line, from 1 on. */
+  /** Line number of its first line, from 1. */
   line: number;
   language: string;
-  /** What stands behind the language: `sh terminal=server exit=1`. */
+  /** The text after the language: `sh terminal=server exit=1`. */
   attributes: Readonly<Record<string, string>>;
   text: string;
 };
@@ -29,7 +29,7 @@ export function blocksOf(markdown: string): Block[] {
   return blocks;
 }
 
-/** What the runner does with a block. `shows` is what the block before it prints, `heard` what a terminal has printed since it was looked at. */
+/** What the runner does with a block. `shows`: output of the block before it; `heard`: output of a terminal since the last read. */
 export type Role = "shell" | "terminal" | "module" | "file" | "recipe" | "shows" | "heard";
 
 const SHELLS = new Set(["sh", "bash"]);
@@ -37,7 +37,7 @@ const MODULES = new Set(["ts", "js", "mjs"]);
 const RECIPES = new Set(["yaml", "yml"]);
 const OUTPUTS = new Set(["", "text", "json"]);
 
-/** @throws Error for a block that nothing runs or checks */
+/** @throws Error for a block that is neither run nor checked */
 export function roleOf(block: Block, before: Role | undefined): Role {
   const { language, attributes, line } = block;
   if (SHELLS.has(language)) return stays(block) ? "terminal" : "shell";
@@ -50,12 +50,12 @@ export function roleOf(block: Block, before: Role | undefined): Role {
   throw new Error(`line ${line}: nothing runs or checks this block (${language || "no language"})`);
 }
 
-/** What goes on while the page goes on in another terminal. */
+/** A command that keeps running in another terminal. */
 function stays(block: Block): boolean {
   return "terminal" in block.attributes || (startsSandbox(block) && !("exit" in block.attributes));
 }
 
-/** A sandbox that is started stays: what follows happens in another terminal. */
+/** A started sandbox keeps running: later blocks use another terminal. */
 function startsSandbox({ text }: Block): boolean {
   const commands = text.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("#"));
   return commands.length > 0 && /^(npm start\b|npx crypto-payment-sandbox start\b)/.test(commands[0] ?? "");

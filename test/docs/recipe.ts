@@ -1,4 +1,4 @@
-// Recipes for machines that are not here (GitHub, GitLab, Docker): what they call must exist, with the options they give.
+// Recipes for systems that are not available here (GitHub, GitLab, Docker): their commands, options and variables must exist.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
@@ -11,7 +11,7 @@ import type { Block } from "./page.ts";
 
 type Node = Record<string, unknown>;
 
-/** What in a recipe could not work. */
+/** The mistakes of a recipe. */
 export function recipeFaults({ text, line }: Block): string[] {
   const recipe: unknown = parse(text);
   const faults: string[] = [];
@@ -36,11 +36,11 @@ function actionFaults({ with: given = {} }: Node): string[] {
   return [...unknown, ...args];
 }
 
-/** Set for the sandbox, or told to the app by `exec`: both are names that a reader can look up. */
-const TOLD = /^SANDBOX_(URL|API_BASE_URL|ADMIN_URL|TENANT_ID|VAULT_ID|RPC_[A-Z0-9_]+)$/;
+/** Variables that the sandbox reads, or that `exec` sets for its command. */
+const SET_BY_EXEC = /^SANDBOX_(URL|API_BASE_URL|ADMIN_URL|TENANT_ID|VAULT_ID|RPC_[A-Z0-9_]+)$/;
 
 function variableFault(name: string): string[] {
-  const known = OPTION_NAMES.some((option) => variableOf(option) === name) || TOLD.test(name);
+  const known = OPTION_NAMES.some((option) => variableOf(option) === name) || SET_BY_EXEC.test(name);
   return name.startsWith("SANDBOX_") && !known ? [`${name} is no variable of the sandbox`] : [];
 }
 
@@ -48,7 +48,7 @@ function isSandboxImage({ image, build }: Node): boolean {
   return build !== undefined || (typeof image === "string" && image.includes("crypto-payment-sandbox"));
 }
 
-/** Commands in a script: what stands behind the program's name. */
+/** The commands in a script: the words after the program's name. */
 function lineFaults(script: string): string[] {
   return script.split("\n").flatMap((line) => {
     const [, words] = /crypto-payment-sandbox(?:@\S+)? (.+)$/.exec(line) ?? [];

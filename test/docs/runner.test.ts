@@ -1,4 +1,4 @@
-// The runner itself: a page that promises something else than what happens is not believed.
+// Tests of the page runner: it reports every difference between a page and the real output.
 import { expect, test } from "vitest";
 import { follow } from "./follow.ts";
 import { jsonDifference, textDifference } from "./match.ts";
@@ -6,7 +6,7 @@ import { jsonDifference, textDifference } from "./match.ts";
 const page = (...blocks: [info: string, text: string][]) =>
   blocks.map(([info, text]) => `\`\`\`${info}\n${text}\n\`\`\`\n`).join("\nand then\n\n");
 
-test("what a command prints must be what the page says, variables and functions live on", async () => {
+test("output must match the page; variables and functions persist between blocks", async () => {
   const blocks: [string, string][] = [
     ["sh", 'NAME=alice\ngreet() { echo "hello $1"; }'],
     ["sh", 'greet "$NAME"'],
@@ -17,7 +17,7 @@ test("what a command prints must be what the page says, variables and functions 
   ]);
 });
 
-test("a command that fails ends the page there, unless it says so; then it must fail that way", async () => {
+test("a failing command ends the page, unless the page expects it; then it must fail that way", async () => {
   expect(await follow(page(["sh", "echo before"], ["sh", "false"], ["sh", "echo never"]))).toEqual([
     expect.stringMatching(/^line 8: ended with 1/),
   ]);
@@ -25,7 +25,7 @@ test("a command that fails ends the page there, unless it says so; then it must 
   expect(await follow(page(["sh exit=3", "true"]))).toEqual([expect.stringContaining("it ended with 0")]);
 });
 
-test("what a terminal prints while the page goes on is waited for, and told when it is something else", async () => {
+test("output of another terminal is awaited, and reported if it differs", async () => {
   const app: [string, string] = [
     "sh terminal=app",
     "echo ready\nuntil [ -e go ]; do sleep 0.05; done\necho one\necho two",
@@ -40,19 +40,19 @@ test("what a terminal prints while the page goes on is waited for, and told when
   );
 });
 
-test("modules are run, with the packages of a project; a wrong one is told", async () => {
+test("modules are run with a project's packages; a failing one is reported", async () => {
   expect(
     await follow(page(["ts", 'import { isAddress } from "viem";\nconsole.log(isAddress("0x1"));'], ["", "false"])),
   ).toEqual([]);
   expect(await follow(page(["js", 'throw new Error("broken");']))).toEqual([expect.stringContaining("broken")]);
 });
 
-test("a block that nothing runs or checks is refused", async () => {
+test("a block that is neither run nor checked is refused", async () => {
   await expect(follow(page(["python", "print(1)"]))).rejects.toThrow("nothing runs or checks this block");
   await expect(follow(page(["json", "{}"]))).rejects.toThrow("nothing runs or checks this block");
 });
 
-test("recipes name commands, options, variables and action inputs that exist", async () => {
+test("recipes use existing commands, options, variables and action inputs", async () => {
   const action = (input: string, args: string) =>
     `steps:\n  - uses: x/crypto-payment-sandbox@v1\n    with: { ${input}: "${args}" }`;
   expect(await follow(page(["yaml", action("args", "--clock frozen")]))).toEqual([]);

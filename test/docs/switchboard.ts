@@ -1,4 +1,4 @@
-// Runs the client commands of a page inside the test's own process: the same code as in a process of its own, a quarter of a second sooner.
+// Runs the client commands of a page inside the test process: the same code as in a child process, but a quarter of a second faster.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { runCommand } from "../../src/cli/program.ts";
 
 export type Switchboard = { socket: string; close(): Promise<void> };
 
-/** Listens on a socket for what `CALL` sends. Each answer is a file for stdout, one for stderr, and the exit code. */
+/** Listens on a socket for the calls of `CALL`. Each reply is a file for stdout, one for stderr, and the exit code. */
 export async function aSwitchboard(): Promise<Switchboard> {
   const folder = mkdtempSync(join(tmpdir(), "a-switchboard-"));
   const socket = join(folder, "socket");
@@ -35,7 +35,7 @@ export async function aSwitchboard(): Promise<Switchboard> {
   };
 }
 
-/** The end of a script in bash that has the words in `args`. Everything goes over with a zero byte between. */
+/** The end of a bash script that has the arguments in `args`. Values are separated by zero bytes. */
 export const CALL = `input=""
 if [ "\${args[0]:-}" = verify ]; then input=$(cat; printf x); input=\${input%x}; fi
 read -r answers code < <({
@@ -62,7 +62,7 @@ async function run(body: Buffer): Promise<{ code: number; out: string; err: stri
     environment: Object.fromEntries(variables.map((line) => line.split(/=(.*)/s).slice(0, 2))),
     pid: process.pid,
     terminal: undefined,
-    typed: false,
+    stdinIsTerminal: false,
     readFile: (path) => readFileSync(resolve(folder, path), "utf8"),
     writeFile: (path, text) => writeFileSync(resolve(folder, path), text),
     readInput: async () => input,

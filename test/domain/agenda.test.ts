@@ -14,7 +14,7 @@ test("what is due first comes first, and of two at one instant the one planned f
   expect(nextDue(db)?.ref).toBe("early");
 });
 
-test("planning the same work again replaces it, earlier or later, and puts it behind its equals", () => {
+test("planning the same work again replaces it, earlier or later, and puts it after others of the same time", () => {
   const { db } = aWorld();
   schedule(db, "deliver", "x", 20);
   schedule(db, "deliver", "y", 20);

@@ -1,4 +1,4 @@
-// Attempts and their lanes: nonces without a gap, rivals at one nonce, and what is still under way (R-072…R-080).
+// Attempts: nonces without a gap, competing attempts at one nonce, and pending ones (R-072…R-080).
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AttemptRow, UnsignedTransaction } from "../../src/domain/attempt/attempt.ts";
@@ -48,7 +48,7 @@ function walk(world: AWorld, row: AttemptRow, ...moves: (AttemptMove | [AttemptM
   }, row);
 }
 
-describe("a lane", () => {
+describe("a sender", () => {
   test("counts from zero, without a gap (R-077)", () => {
     const world = aWorld();
     expect([anAttempt(world), anAttempt(world), anAttempt(world)].map(({ nonce }) => nonce)).toEqual([0, 1, 2]);
@@ -68,7 +68,7 @@ describe("a lane", () => {
     expect(anAttempt(world).nonce).toBe(0);
   });
 
-  test("uses the lowest nonce that was given back behind later ones first, so that no gap stays (R-077)", () => {
+  test("uses the lowest nonce that was released below later ones first, so that no gap stays (R-077)", () => {
     const world = aWorld();
     const [first, second, third] = [anAttempt(world), anAttempt(world), anAttempt(world)];
     walk(world, third, "sign", "send");
@@ -77,7 +77,7 @@ describe("a lane", () => {
     expect([anAttempt(world), anAttempt(world), anAttempt(world)].map(({ nonce }) => nonce)).toEqual([0, 1, 3]);
   });
 
-  test("tells the first nonce that nobody uses, as far as it is asked", () => {
+  test("finds the first unused nonce of a range", () => {
     const world = aWorld();
     const rows = [anAttempt(world), anAttempt(world), anAttempt(world), anAttempt(world)];
     const gap = (from: number, below: number) =>
@@ -108,7 +108,7 @@ describe("a lane", () => {
   });
 });
 
-test("a rival stands at the same nonce, for the same subject, and takes no new one (R-079)", () => {
+test("a competing attempt has the same nonce and subject and takes no new nonce (R-079)", () => {
   const world = aWorld();
   const first = walk(world, anAttempt(world), "sign", "send");
   const rival = world.write(() => insertCompetingAttempt(world.db, first, "replacement", "{}"));
@@ -117,7 +117,7 @@ test("a rival stands at the same nonce, for the same subject, and takes no new o
   expect(anAttempt(world).nonce).toBe(1);
 });
 
-test("bytes and hash are kept with the move that signs, and found by hash on their own network only", () => {
+test("bytes and hash are stored by the transition that signs, and found by hash on their own network only", () => {
   const world = aWorld();
   const row = walk(world, anAttempt(world), ["sign", { raw: "0x02aa", hash: "0xhash" }]);
   expect(attemptByHash(world.db, "ethereum", "0xhash")).toEqual(row);
@@ -132,7 +132,7 @@ test("a row that has moved on is not moved again", () => {
   expect(() => walk(world, stale, "sign")).toThrow("a move lost its race");
 });
 
-test("what may still be or has been mined stands in the way of another attempt; what is over does not (R-100)", () => {
+test("what was or can be mined blocks another attempt; what ended does not (R-100)", () => {
   const world = aWorld();
   const ends: (readonly AttemptMove[])[] = [
     [],

@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { upcoming } from "../../src/domain/agenda.ts";
-import { type DeliveryRow, MAX_ATTEMPTS, retryDelayMs } from "../../src/domain/delivery/delivery.ts";
+import { type DeliveryRow, MAX_ATTEMPTS } from "../../src/domain/delivery/delivery.ts";
+import { retryDelayMs } from "../../src/domain/delivery/retry-schedule.ts";
 import { deliveryById } from "../../src/domain/delivery/store.ts";
 import { endDeliveries, moveDelivery, settleDelivery } from "../../src/domain/delivery/transitions.ts";
 import { type EventRow, type EventType, emit, eventBySequence } from "../../src/domain/outbox.ts";
@@ -55,7 +56,7 @@ describe("an event goes to", () => {
     expect(deliveries(world).map(({ endpoint_id }) => endpoint_id)).toEqual([all.id, exact.id]);
   });
 
-  test("nobody when nobody listens: no delivery and nothing planned", () => {
+  test("no delivery and nothing planned without a subscribed endpoint", () => {
     const world = aWorld();
     anEvent(world);
     expect([deliveries(world), plan(world)]).toEqual([[], {}]);
@@ -197,7 +198,7 @@ function firstAttempts(world: AWorld, answer: (id: number) => boolean): number[]
 }
 
 describe("when an endpoint goes (R-135)", () => {
-  test("everything still to be sent to it is dead in the same step, other endpoints go on", () => {
+  test("all its open deliveries die in the same transaction, other endpoints go on", () => {
     const world = aWorld();
     const [gone, stays] = [anEndpoint(world), anEndpoint(world)];
     anEvent(world);

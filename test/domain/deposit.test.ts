@@ -102,7 +102,7 @@ describe("a deposit that is seen", () => {
     expect(aDeposit(world, world.vaultOn("ethereum"), { hash: aHash(2) }).uda_id).toBeNull();
   });
 
-  test("is found by nobody but its tenant (K-3)", () => {
+  test("is found by its tenant only (K-3)", () => {
     const world = aWorld();
     const row = aDeposit(world, aWallet(world));
     const other = world.write(() => aTenant(world, "other").tenant);
@@ -148,7 +148,7 @@ describe("several transfers of one transaction", () => {
 });
 
 describe("a confirmed deposit", () => {
-  test("is told once, with the record as it then is, and its transaction is confirmed (S-477, R-011)", () => {
+  test("has one event, with the record at that time, and its transaction is confirmed (S-477, R-011)", () => {
     const world = aWorld();
     const row = aDeposit(world, aWallet(world));
     world.clock.moveTo(world.clock.now() + 24_000);
@@ -180,7 +180,7 @@ describe("a confirmed deposit", () => {
 });
 
 describe("a reorg", () => {
-  test("takes a deposit out of the API, fails its transaction and tells so (R-008, R-015, S-481)", () => {
+  test("takes a deposit out of the API, fails its transaction with an event (R-008, R-015, S-481)", () => {
     const world = aWorld();
     const row = aDeposit(world, aWallet(world), { height: 7 });
     remove(world, 7);

@@ -19,7 +19,7 @@ test("an answer is given again byte for byte (S-351)", () => {
   expect(storedAnswer(world.db, of, now)).toEqual({ request_hash: "hash-1", status: 201, body: '{"success":true}' });
 });
 
-test("it is kept for 24 hours of sandbox time, to the millisecond", () => {
+test("it is stored for 24 hours of virtual time, to the millisecond", () => {
   const { world, of, now } = aStoredAnswer();
   expect(storedAnswer(world.db, of, now + DAY - 1)?.body).toBe(ANSWER.body);
   expect(storedAnswer(world.db, of, now + DAY)).toBeUndefined();

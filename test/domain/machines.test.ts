@@ -14,7 +14,7 @@ import { aWorld } from "../support/worlds/a-world.ts";
 /** One row a legal step: where from, by which move, where to, which event it raises. */
 type Step = readonly [from: string, move: string, to: string, emits?: string];
 
-type Expected = { machine: Machine; states: string[]; born: string[]; steps: Step[] };
+type Expected = { machine: Machine; states: string[]; initial: string[]; steps: Step[] };
 
 const BROADCASTED = "transaction.broadcasted";
 const CONFIRMED = "transaction.confirmed";
@@ -27,7 +27,7 @@ const EXPECTED: Record<string, Expected> = {
   "a payout (H-22)": {
     machine: payoutMachine,
     states: ["queued", "processing", "confirmed", "failed", "expired"], // S-201…S-205
-    born: ["queued"],
+    initial: ["queued"],
     steps: [
       ["queued", "start", "processing"],
       ["processing", "requeue", "queued"],
@@ -41,7 +41,7 @@ const EXPECTED: Record<string, Expected> = {
   "a unified transaction (H-26)": {
     machine: transactionMachine,
     states: ["created", "prepared", "signed", "broadcasted", "confirmed", "failed", "rejected", "expired"],
-    born: ["created", "broadcasted"],
+    initial: ["created", "broadcasted"],
     steps: [
       ["created", "prepare", "prepared"],
       ["prepared", "sign", "signed"],
@@ -65,7 +65,7 @@ const EXPECTED: Record<string, Expected> = {
   "a settlement (H-25)": {
     machine: settlementMachine,
     states: ["created", "routing", "completed", "failed", "retrying"], // S-215
-    born: ["created"],
+    initial: ["created"],
     steps: [
       ["created", "accept", "routing", SETTLING],
       ["retrying", "accept", "routing", SETTLING],
@@ -82,7 +82,7 @@ const EXPECTED: Record<string, Expected> = {
   "a UDA (H-24)": {
     machine: udaMachine,
     states: ["active", "retired"], // S-211
-    born: ["active"],
+    initial: ["active"],
     steps: [
       ["active", "retire", "retired"], // S-212
       ["retired", "reactivate", "active"],
@@ -91,7 +91,7 @@ const EXPECTED: Record<string, Expected> = {
   "a deposit (H-02)": {
     machine: depositMachine,
     states: ["seen", "confirmed", "orphaned"],
-    born: ["seen"],
+    initial: ["seen"],
     steps: [
       ["seen", "confirm", "confirmed", "deposit.confirmed"],
       ["seen", "orphan", "orphaned", FAILED],
@@ -101,7 +101,7 @@ const EXPECTED: Record<string, Expected> = {
   "an attempt (R-072…R-082)": {
     machine: attemptMachine,
     states: ["prepared", "signed", "sent", "mined", "confirmed", "failed", "void", "lost"],
-    born: ["prepared"],
+    initial: ["prepared"],
     steps: [
       ["prepared", "sign", "signed"],
       ["signed", "send", "sent"],
@@ -122,7 +122,7 @@ const EXPECTED: Record<string, Expected> = {
   "a delivery (H-81)": {
     machine: deliveryMachine,
     states: ["due", "sending", "delivered", "dead"],
-    born: ["due"],
+    initial: ["due"],
     steps: [
       ["due", "send", "sending"],
       ["sending", "deliver", "delivered"],
@@ -137,7 +137,7 @@ const EXPECTED: Record<string, Expected> = {
 
 const CASES = Object.entries(EXPECTED);
 
-/** Makes the move on a row that stands in `from`; answers where it ended, or "refused". */
+/** Applies the transition to a row in state `from`; returns the new state, or "refused". */
 function tryMove(machine: Machine, from: string, name: string): { ended: string; history: number } {
   const world = aWorld();
   let stored = from;
@@ -153,10 +153,10 @@ function tryMove(machine: Machine, from: string, name: string): { ended: string;
   }
 }
 
-describe.each(CASES)("%s", (_noun, { machine, states, born: births, steps }) => {
-  test("has exactly these states, and is born in these", () => {
+describe.each(CASES)("%s", (_noun, { machine, states, initial, steps }) => {
+  test("has exactly these states and these initial states", () => {
     expect([...machine.states].toSorted()).toEqual([...states].toSorted());
-    expect([...machine.initial].toSorted()).toEqual([...births].toSorted());
+    expect([...machine.initial].toSorted()).toEqual([...initial].toSorted());
   });
 
   test("makes every move of the table, writes it down once, and refuses each other pair of state and move without a trace", () => {
@@ -177,16 +177,16 @@ describe.each(CASES)("%s", (_noun, { machine, states, born: births, steps }) => 
   test("is drawn with every step", () => {
     const lines = drawing(machine).split("\n");
     for (const [from, name, to] of steps) expect(lines).toContain(`  ${from} --> ${to}: ${name}`);
-    for (const birth of births) expect(lines).toContain(`  [*] --> ${birth}`);
-    expect(lines).toHaveLength(1 + births.length + steps.length);
+    for (const birth of initial) expect(lines).toContain(`  [*] --> ${birth}`);
+    expect(lines).toHaveLength(1 + initial.length + steps.length);
   });
 
-  test("is not born in any other state", () => {
+  test("is not created in any other state", () => {
     const world = aWorld();
     for (const state of states) {
       const birth = () => created(world, machine, `r-${state}`, state);
-      if (births.includes(state)) expect(birth).not.toThrow();
-      else expect(birth).toThrow("born in an initial state");
+      if (initial.includes(state)) expect(birth).not.toThrow();
+      else expect(birth).toThrow("created in an initial state");
     }
   });
 });
@@ -212,7 +212,7 @@ test("a row that has moved on meanwhile is not moved again: the number of change
   expect(historyOf(world.db, "payout", "p")).toEqual([]);
 });
 
-test("the moves of a record are kept in order with their virtual times", () => {
+test("the transitions of a record are stored in order with their virtual times", () => {
   const world = aWorld();
   const at = world.clock.now();
   created(world, udaMachine, "u", "active");

@@ -86,7 +86,7 @@ describe("a movement", () => {
   });
 });
 
-test("changes of one balance in one confirmation are told once, from first to last, in order of first change (H-83)", () => {
+test("changes of one balance in one confirmation are reported once, from first to last, in order of first change (H-83)", () => {
   const world = aWorld();
   const [one, two] = [aWallet(world), aWallet(world)];
   const asset = world.asset(NETWORK, "USDC").key;
@@ -148,7 +148,7 @@ class Blocks {
 
 type Step = ["mine", bigint[]] | ["spend", number] | ["remove", number];
 
-/** The earlier ones are still on their way when the later ones are made. */
+/** The earlier ones are pending when the later ones are made. */
 const SPENT_IN_A_ROW: Step[] = [
   ["mine", [21n]],
   ["mine", []],
@@ -246,7 +246,7 @@ describe("balance.updated (H-83)", () => {
   const change = (world: AWorld, addressId: string) =>
     announceBalance(world, { addressId, asset: world.asset(NETWORK, "USDC").key, previous: 0n, current: 25_500_000n });
 
-  test("tells wallet, asset, old and new balance with their values (S-482)", () => {
+  test("has wallet, asset, old and new balance with their values (S-482)", () => {
     const world = aWorld();
     const wallet = aWallet(world, { owner: "user-9" });
     change(world, wallet.id);

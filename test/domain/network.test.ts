@@ -63,7 +63,7 @@ describe("the catalogue (K-8)", () => {
 describe("an address (K-7)", () => {
   const CHECKSUMMED = "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B";
 
-  test("in a body may be all lower, all upper or rightly mixed, and is kept lower", () => {
+  test("in a body may be all lower, all upper or rightly mixed, and is stored lower", () => {
     const lower = CHECKSUMMED.toLowerCase();
     for (const text of [CHECKSUMMED, lower, `0x${lower.slice(2).toUpperCase()}`])
       expect(addressFromBody(text)).toBe(lower);

@@ -102,7 +102,7 @@ test("the record is the snapshot of its moment", () => {
   expect(nextUnprocessed(world.db)?.record).toBe('{"status":"created"}');
 });
 
-test("a list of events goes on behind a cursor and is narrowed by tenant, type and resource", () => {
+test("a list of events continues after a cursor and is filtered by tenant, type and resource", () => {
   const world = aWorld();
   const other = world.write(() => aTenant(world, "other").tenant.id);
   emitOne(world, { resourceId: "a" });

@@ -12,7 +12,7 @@ function aList(rows: number): Database {
   return db;
 }
 
-test("any page is the same slice of the whole list, from whichever end it is read (S-572)", () => {
+test("any page is the same slice of the full list, from whichever end it is read (S-572)", () => {
   const db = aList(57);
   const listing = { from: "from item where kind <> :kind", order: "kind desc, id asc", parameters: { kind: 1 } };
   const all = readPage<{ id: number }>(db, listing, { page: 1, limit: 100 }).rows;
@@ -25,7 +25,7 @@ test("any page is the same slice of the whole list, from whichever end it is rea
   );
 });
 
-test("whoever walks a list has it counted once, and anew after every change, also one that was taken back", () => {
+test("a walk over a list counts it once, and again after every change, also one that was rolled back", () => {
   const db = aList(57);
   const listing = { from: "from item where kind <> :kind", order: "id asc", parameters: { kind: 1 } };
   const total = (kind = 1): number =>

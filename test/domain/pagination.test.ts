@@ -14,7 +14,7 @@ test("an empty list has no pages", () => {
   });
 });
 
-test("a page beyond the end still says where it stands", () => {
+test("a page beyond the end has correct page numbers", () => {
   expect(paginationOf({ page: 9, limit: 20 }, 41)).toEqual({
     page: 9,
     limit: 20,

@@ -262,7 +262,7 @@ describe("then, in this order (H-35)", () => {
     expect(problemOf(submit(world, everythingWrong(world)))).toBe("duplicateReferenceId");
   });
 
-  test("a disabled asset is told before the missing balance", () => {
+  test("a disabled asset is reported before the missing balance", () => {
     const world = aRichWorld();
     expect(problemOf(submit(world, everythingWrong(world)))).toBe("networkNotEnabled");
   });
@@ -395,7 +395,7 @@ test("a payout that has ended has no cutoff waiting any more", () => {
   expect(upcoming(world.db, 10).map(({ job }) => job)).not.toContain("expire-payout");
 });
 
-test("an order that is rolled back leaves no payout, no hold and no work behind", () => {
+test("a request that is rolled back leaves no payout, no hold and no job", () => {
   const world = aRichWorld();
   const before = rowCounts(world);
   const failing = () =>

@@ -1,4 +1,4 @@
-// What a tenant is born with, and who its keys let in (H-05, H-73).
+// The initial records of a tenant, and the validity of its keys (H-05, H-73).
 import { describe, expect, test } from "vitest";
 import { addressesOfHolder, gasStationOn } from "../../src/domain/address/store.ts";
 import { balanceOf } from "../../src/domain/movement/store.ts";
@@ -18,7 +18,7 @@ import { TIER_LIMITS } from "../../src/domain/tenant/tenant.ts";
 import { listVaults, vaultOfTenant } from "../../src/domain/vault/store.ts";
 import { aTenant, aWorld, eventTypes } from "../support/worlds/a-world.ts";
 
-describe("a tenant is born with", () => {
+describe("a new tenant has", () => {
   test("one empty vault labelled hot, with an address on every network", () => {
     const world = aWorld();
     const [vault, ...more] = listVaults(world.db, world.tenant.id);

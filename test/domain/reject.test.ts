@@ -1,4 +1,4 @@
-// Rejecting a payout that waits (H-22, H-69): it ends, its money is free, its reason is kept, and nobody is told.
+// Rejecting a queued payout (H-22, H-69): it ends, its amount is free, its reason is stored, and no event is sent.
 import { describe, expect, test } from "vitest";
 import { upcoming } from "../../src/domain/agenda.ts";
 import { moveAttempt, prepareAttempt } from "../../src/domain/attempt/transitions.ts";
@@ -19,7 +19,7 @@ function aQueuedPayout() {
   return { world, payout, reject, record: () => transactionById(world.db, payout.transaction_id)! };
 }
 
-test("a queued payout ends as expired, its transaction as rejected, and only that tells the two apart (S-209, S-435)", () => {
+test("a queued payout ends as expired, its transaction as rejected, the only difference between the two (S-209, S-435)", () => {
   const { world, payout, reject, record } = aQueuedPayout();
   world.clock.moveTo(world.clock.now() + 1_000);
   expect(reject("customer cancelled")).toMatchObject({
@@ -44,7 +44,7 @@ test("its amount is free again, nothing of it is planned any more, and no event 
   expect(eventTypes(world)).toEqual([]);
 });
 
-test("without a reason none is kept", () => {
+test("without a reason none is stored", () => {
   const { reject, record } = aQueuedPayout();
   reject();
   expect(JSON.parse(record().meta!)).not.toHaveProperty("reject_reason");
@@ -67,7 +67,7 @@ describe("is refused and changes nothing", () => {
     expect(problemOf(() => reject())).toBe("payoutIsNotPending");
   });
 
-  test("while an attempt of it lives, so that nothing is rejected that may still be paid (R-086)", () => {
+  test("while an attempt of it can be mined, so that nothing is rejected that may be paid (R-086)", () => {
     const { world, payout, reject } = aQueuedPayout();
     const { network, address: sender, derivation } = world.vaultOn("ethereum");
     const plan = { to: anAddress(), value: "0", data: "0x", gas: "1", maxFeePerGas: "1", maxPriorityFeePerGas: "1" };

@@ -144,7 +144,7 @@ describe("a confirmed deposit on a UDA address", () => {
 });
 
 describe("an accepted route", () => {
-  test("is announced once, with a snapshot that still says created (S-218, R-105)", () => {
+  test("is announced once, with a snapshot that says created (S-218, R-105)", () => {
     const { world, id } = aSettlement();
     accept(world, id);
     const event = world.db.get<{ record: string; group_key: string }>(
@@ -162,7 +162,7 @@ describe("an accepted route", () => {
     expect(settlementEvents(world)).toEqual(["uda.settlement.created"]);
   });
 
-  test("after refusals is still announced as the first acceptance (H-25)", () => {
+  test("after refusals is announced as the first acceptance (H-25)", () => {
     const { world, id } = aSettlement();
     fail(world, id);
     expect(settlementEvents(world)).toEqual([]);
@@ -255,7 +255,7 @@ describe("failed attempts", () => {
   });
 });
 
-test("a completed settlement is told with what arrived (S-219, S-221)", () => {
+test("the event of a completed settlement has the amount that arrived (S-219, S-221)", () => {
   const { world, id } = aSettlement();
   accept(world, id);
   world.clock.moveTo(world.clock.now() + 44_000);
@@ -274,7 +274,7 @@ describe("a UDA is busy, so that its delegation stays (H-18)", () => {
     expect(isUdaBusy(world.db, uda.id)).toBe(false);
   });
 
-  test("while its retired record still has a settlement under way, which runs on (S-214)", () => {
+  test("while its retired record has a running settlement, which continues (S-214)", () => {
     const { world, uda, id } = aSettlement();
     world.write(() => retireUda(world, udaById(world.db, uda.id)!));
     accept(world, id);

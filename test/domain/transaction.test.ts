@@ -44,18 +44,18 @@ function walk(world: AWorld, id: string, ...moves: TransactionMove[]): Transacti
 describe("timestamps", () => {
   test("are set once each, in order, by the move that leads there (S-228, R-112)", () => {
     const world = aWorld();
-    const born = world.clock.now();
+    const createdAt = world.clock.now();
     const row = walk(world, aTransaction(world).id, "prepare", "sign", "broadcast", "confirm");
     expect(row).toMatchObject({
-      created_at: born,
-      prepared_at: born + SECOND,
-      signed_at: born + 2 * SECOND,
-      broadcasted_at: born + 3 * SECOND,
-      confirmed_at: born + 4 * SECOND,
+      created_at: createdAt,
+      prepared_at: createdAt + SECOND,
+      signed_at: createdAt + 2 * SECOND,
+      broadcasted_at: createdAt + 3 * SECOND,
+      confirmed_at: createdAt + 4 * SECOND,
       failed_at: null,
       rejected_at: null,
       expired_at: null,
-      updated_at: born + 4 * SECOND,
+      updated_at: createdAt + 4 * SECOND,
     });
   });
 
@@ -102,7 +102,7 @@ describe("timestamps", () => {
   });
 });
 
-test("what is born on the chain is broadcasted from the start, everything else is created", () => {
+test("a record that begins on the chain is broadcasted from the start, everything else is created", () => {
   const world = aWorld();
   const onChain = { txHash: "0x1", height: 4, createdAt: 5_000 };
   expect(aTransaction(world, { type: "deposit", onChain })).toMatchObject({
@@ -143,7 +143,7 @@ describe("events", () => {
   const ANNOUNCED: TransactionType[] = ["payout", "vault_transfer", "external_transfer", "internal_transfer", "refill"];
 
   test.each(ANNOUNCED)(
-    "a %s tells its broadcast and its confirmation, with the record of that moment (S-479, S-480)",
+    "a %s has events of its broadcast and its confirmation, with the record of that moment (S-479, S-480)",
     (type) => {
       const world = aWorld();
       const { id } = aTransaction(world, { type });
@@ -158,21 +158,21 @@ describe("events", () => {
     },
   );
 
-  test.each(ANNOUNCED)("a %s tells its failure, also before it was broadcasted (S-481, H-82)", (type) => {
+  test.each(ANNOUNCED)("a %s has an event of its failure, also before it was broadcasted (S-481, H-82)", (type) => {
     const world = aWorld();
     walk(world, aTransaction(world, { type }).id, "fail");
     walk(world, aTransaction(world, { type }).id, "prepare", "sign", "broadcast", "fail");
     expect(eventTypes(world)).toEqual(["transaction.failed", "transaction.broadcasted", "transaction.failed"]);
   });
 
-  test("rejecting, expiring and retrying are told to nobody (H-82)", () => {
+  test("rejecting, expiring and retrying emit no event (H-82)", () => {
     const world = aWorld();
     walk(world, aTransaction(world).id, "reject");
     walk(world, aTransaction(world).id, "prepare", "sign", "retry", "expire");
     expect(eventTypes(world)).toEqual([]);
   });
 
-  test("a settlement tells nothing here, a deposit only that it was removed (H-82)", () => {
+  test("a settlement emits nothing here, a deposit only that it was removed (H-82)", () => {
     const world = aWorld();
     const onChain = { txHash: "0x1", height: 4, createdAt: 5_000 };
     for (const type of ["settlement", "deposit"] as const) {

@@ -1,4 +1,4 @@
-// Transfers from wallets and vaults: which mistake is told first, what is reserved, and who may be at either end (H-43, H-54…H-57).
+// Transfers from wallets and vaults: the order of errors, what is reserved, and the allowed ends (H-43, H-54…H-57).
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addressesOfHolder, gasStationOn } from "../../src/domain/address/store.ts";
@@ -91,7 +91,7 @@ describe("an external transfer", () => {
     expect(problemOf(external({ asset: "DOGE", amount: "9999", ...wrong }))).toBe("invalidRequest"); // S-388
   });
 
-  test("tells its mistakes in order: words, wallet, network, enablement, balance (H-43)", () => {
+  test("reports its errors in order: input, wallet, network, enablement, balance (H-43)", () => {
     const { world, wallet, usdc, external } = aFundedWorld();
     const unknown = { from: { address: anAddress(3) } };
     expect(problemOf(external({ ...unknown, networkSymbol: "ethereum", amount: "1e3" }))).toBe("invalidAmount"); // S-390
@@ -107,7 +107,7 @@ describe("an external transfer", () => {
     expect(problemOf(external({ amount: "100" }))).toBe("none");
   });
 
-  test("that is refused leaves nothing behind", () => {
+  test("that is refused changes nothing", () => {
     const { world, external } = aFundedWorld();
     const before = rowCounts(world);
     for (const facts of [{ amount: "9999" }, { amount: "0" }, { asset: "DOGE" }, { from: { id: "missing" } }]) {

@@ -80,7 +80,7 @@ describe("changes", () => {
   });
 });
 
-describe("is refused as a whole", () => {
+describe("is refused completely", () => {
   test.each<[string, Partial<UdaChange>]>([
     ["with another owner (S-124, S-410)", { owner: "somebody else" }],
     ["with a destination that cannot be", { destination: { ...DESTINATION, network_id: "61" } }],
@@ -107,14 +107,14 @@ describe("delegations (H-18)", () => {
       delegationsOf(world.db, uda.id).map(({ network, wanted, state }) => [network, `${wanted} ${state}`]),
     );
 
-  test("are queued for the networks that more tokens bring, and left alone where they stand", () => {
+  test("are queued for the networks that more tokens bring, and left alone where they exist", () => {
     const { world, uda, change } = aUpdatedWorld({ acceptedTokens: ["BNB"] });
     verified(world, uda);
     change({ acceptedTokens: ["BNB", "POL"] });
     expect(states(world, uda)).toEqual({ bsc: "delegated verified", polygon: "delegated pending" });
   });
 
-  test("stay when fewer tokens are accepted: deposits that confirmed may still need them", () => {
+  test("stay when fewer tokens are accepted: confirmed deposits may need them", () => {
     const { world, uda, change } = aUpdatedWorld({ acceptedTokens: ["BNB", "POL"] });
     verified(world, uda);
     change({ acceptedTokens: ["BNB"] });

@@ -71,7 +71,7 @@ describe("a new UDA", () => {
     });
   });
 
-  test("gets an address nobody else has", () => {
+  test("gets an address of its own", () => {
     const world = aWorld();
     const owners = ["a", "b", "A"].map((owner) => aUda(world, { owner }));
     const other = world.write(() => aTenant(world, "other").tenant);
@@ -119,7 +119,7 @@ describe("accepted tokens", () => {
   });
 });
 
-describe("is refused, and leaves nothing behind, with (H-30)", () => {
+describe("is refused, and changes nothing, with (H-30)", () => {
   test.each<[string, UdaFacts]>([
     ["an unknown network", { destination: { network_id: "61" } }],
     ["a chain id for a network id", { destination: { network_id: "42161" } }],

@@ -1,4 +1,4 @@
-// Assigning wallets: which mistake is told first, and what a pool gives (H-03, H-40).
+// Assigning wallets: the order of errors, and the addresses of a pool (H-03, H-40).
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { putTenantNetwork, tenantById } from "../../src/domain/tenant/store.ts";
@@ -42,7 +42,7 @@ describe("the first mistake decides (H-40)", () => {
     expect(problemOf(assign(aWorld(), order))).toBe("networkNotFound"); // S-358
   });
 
-  test("a network without an enabled asset: network not enabled, told before the empty pool", () => {
+  test("a network without an enabled asset: network not enabled, reported before the empty pool", () => {
     const world = aWorld();
     disable(world, "ethereum");
     putPool(world.db, world.tenant.id, "ethereum", 0);
@@ -95,7 +95,7 @@ test("the lowest unused address comes first: the same seed gives the same wallet
   expect(first!.map(({ derivation }) => derivation)).toEqual(["m/44'/60'/0'/1/60/0", "m/44'/60'/0'/1/60/1"]);
 });
 
-test("a tenant's pool holds 1,000 addresses a network, the next order finds none, other networks still have theirs", () => {
+test("a tenant's pool holds 1,000 addresses a network, the next request finds none, other networks still have theirs", () => {
   const world = aWorld();
   world.write(() => {
     for (let count = 0; count < 1_000; count += 1) {

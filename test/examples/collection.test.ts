@@ -1,4 +1,4 @@
-// The collection for Postman and Bruno: every operation of the document is in it, and every request of it works against a sandbox.
+// The collection for Postman and Bruno: it contains every operation of the document, and every request works against a sandbox.
 import { readFileSync } from "node:fs";
 import { createContext, runInContext } from "node:vm";
 import { expect, test } from "vitest";
@@ -26,13 +26,13 @@ const collection = JSON.parse(readFileSync(file, "utf8")) as {
 const requests = collection.item.flatMap(({ item }) => item);
 const idOf = ({ request }: Item): string => /^`(\w+)`/.exec(request.description)?.[1] ?? "";
 
-/** A client such as Postman: fills variables in, sends, runs the script on the answer. */
+/** A client such as Postman: replaces variables, sends the request, runs the script on the response. */
 function aClient(baseUrl: string) {
   const variables = new Map(collection.variable.map(({ key, value }) => [key, value]));
   variables.set("baseUrl", baseUrl);
   let made = 0;
   const filled = (text: string): string =>
-    text.replaceAll(/\{\{([^}]+)\}\}/g, (_whole, name: string) => {
+    text.replaceAll(/\{\{([^}]+)\}\}/g, (_match, name: string) => {
       if (name === "$guid") {
         made += 1;
         return `guid-${made}`;
@@ -63,18 +63,18 @@ test("every operation of the document is one request of the collection", () => {
   expect(requests.map(idOf).sort()).toEqual([...operationsOf(serviceDocument).keys()].sort());
 });
 
-test("it holds the key and the vault that a first start with seed 1 prints", async () => {
+test("it contains the key and the vault that a first start with seed 1 prints", async () => {
   const { ready } = await aSandbox();
   const value = (name: string) => collection.variable.find(({ key }) => key === name)?.value;
   expect([value("apiKey"), value("vaultId")]).toEqual([ready.api_key, ready.vault_id]);
 });
 
-test("sent from top to bottom every request works, with ids that those before it gave; the reject of a paid payout aside", async () => {
+test("sent from top to bottom every request works with ids from earlier responses, except the reject of a paid payout", async () => {
   const { control, ready } = await aSandbox();
   const client = aClient(ready.api_base_url);
   const pay = (network: string, asset: string, amount: string, to_address: string | undefined) =>
     control("POST", "/deposits", { network, asset, amount, to_address });
-  // What others do in between: customers pay, somebody fills the vault.
+  // Between the requests: customers pay, and the vault is funded.
   const meanwhile: Record<string, (answer: any) => Promise<unknown>> = {
     createWallet: async () => {
       for (const asset of ["USDC", "ETH"]) await pay("ethereum", asset, "100", client.variables.get("walletAddress"));

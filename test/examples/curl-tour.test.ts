@@ -1,4 +1,4 @@
-// The curl tour against a sandbox, twice in the same one, with a frozen clock and with a running one.
+// The curl tour, run twice in the same sandbox, with a frozen and with a running clock.
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
@@ -24,7 +24,7 @@ async function taken(facts: Record<string, string>): Promise<string> {
 test.each([
   ["frozen", frozen],
   ["running", running],
-])("the tour with curl alone ends as it says with a %s clock, as often as it is taken", async (_name, sandbox) => {
+])("the curl tour has the documented result with a %s clock, each time it runs", async (_name, sandbox) => {
   for (const _time of [1, 2]) {
     const out = await taken(environmentOf(sandbox().ready));
     expect(out).toContain("deposited: 25.5 USDC, see http://127.0.0.1:");

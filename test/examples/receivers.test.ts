@@ -1,4 +1,4 @@
-// The example receivers: every language this machine has passes the shared vectors, and so does our own verifier.
+// The example receivers: every language on this machine passes the shared vectors, and so does our own verifier.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,12 +28,12 @@ test.each(vectors.cases)("our own verifier: $name", ({ valid, now, headers, body
   expect(verifyWebhook({ secret: vectors.secret, headers, body, nowSeconds: now }).ok).toBe(valid);
 });
 
-test("the vectors hold right and wrong ones of many kinds", () => {
+test("the vectors contain valid and many kinds of invalid signatures", () => {
   expect(vectors.cases.filter(({ valid }) => valid).length).toBeGreaterThan(5);
   expect(vectors.cases.filter(({ valid }) => !valid).length).toBeGreaterThan(10);
 });
 
-/** Each language: whether this machine has it, and how its check is run. JavaScript runs everywhere. */
+/** Each language: whether it is installed, and how its check is run. JavaScript runs everywhere. */
 const LANGUAGES: readonly { name: string; here: boolean; check(): { output: string; status: number | null } }[] = [
   { name: "JavaScript", here: true, check: () => run(process.execPath, ["check.mjs", "vectors.json"]) },
   {
@@ -59,7 +59,7 @@ function checkJava() {
   return run("java", ["-cp", out, "Check"], { input: stdout });
 }
 
-// A language that this machine lacks is checked where it is there: its vectors are the same.
+// A language that is not installed here is checked on machines that have it, with the same vectors.
 test.each(LANGUAGES.filter(({ here }) => here))("the receiver in $name", ({ check }) => {
   expect(check()).toEqual(allRight);
 });

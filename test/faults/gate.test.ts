@@ -1,4 +1,4 @@
-// Faults on request: which one fires, when, how often, and what it is narrowed to. Never chance, always counts.
+// Fault injection: which fault fires, when, how often, and what it matches. Decided by count, never by chance.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { allEffects, effectAt, GATES, type Gate, isGate } from "../../src/faults/catalogue.ts";
@@ -154,7 +154,7 @@ describe("several faults at one gate", () => {
     expect([ask(world), ask(world), ask(world)]).toEqual(["refuse", "fail", ""]);
   });
 
-  test("a fault that still lets pass does not stand in the way of the next", () => {
+  test("a fault that does not fire yet does not block the next one", () => {
     const world = aWorld();
     aFault(world, { id: "f-1", effect: "refuse", skip: 1 });
     aFault(world, { id: "f-2", effect: "fail" });
@@ -194,19 +194,19 @@ describe("the table of gates", () => {
   });
 });
 
-test("a fault stands once it has fired, with no end of its own and nothing before it; asking counts nothing", () => {
+test("a fault is permanent once it has fired, with no end of its own and none before it; the query counts nothing", () => {
   const world = aWorld();
-  const stands = () => permanentFault(world.db, "routing.provider", ROUTE)?.effect;
+  const permanent = () => permanentFault(world.db, "routing.provider", ROUTE)?.effect;
   const first = aFault(world, { effect: "fail", times: 1 });
   aFault(world, { id: "f-2", skip: 1, match: { provider: "lifi" } });
-  expect([ask(world), stands()]).toEqual(["fail", undefined]);
-  expect([ask(world), stands()]).toEqual(["", undefined]);
-  expect([ask(world), stands()]).toEqual(["refuse", "refuse"]);
+  expect([ask(world), permanent()]).toEqual(["fail", undefined]);
+  expect([ask(world), permanent()]).toEqual(["", undefined]);
+  expect([ask(world), permanent()]).toEqual(["refuse", "refuse"]);
   expect(permanentFault(world.db, "routing.provider", { ...ROUTE, provider: "relay" })).toBeUndefined();
   expect([counts(world, first), counts(world, "f-2")]).toEqual([
     { seen: 3, hits: 1 },
     { seen: 2, hits: 1 },
   ]);
   deleteFault(world.db, "f-2");
-  expect(stands()).toBeUndefined();
+  expect(permanent()).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// The service application over a world without chains, with everything a test wants to look at or change.
+// The service application over a world without chains, called through supertest, with its dependencies for tests to inspect and change.
 import type { Express } from "express";
 import request from "supertest";
 import type { World } from "../../src/domain/world.ts";
@@ -22,10 +22,10 @@ export type Service = {
   vaultId: string;
   limiter: RateLimiter;
   errors: Logged[];
-  /** What a writing operation waits for; counted in `settles`. */
+  /** Awaited by writing operations; the calls are counted in `settles`. */
   settled: () => Promise<void>;
   settles: () => number;
-  /** Moves the wall of the rate limiter. */
+  /** The wall clock of the rate limiter; a test may move it. */
   wall: { now: number };
   get(path: string): request.Test;
   post(path: string, body?: unknown): request.Test;

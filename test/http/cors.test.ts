@@ -51,7 +51,7 @@ describe("R-188 a page under development on its own port", () => {
     expect([frozen.status, frozen.headers.get("access-control-allow-origin")]).toEqual([200, PAGE]);
   });
 
-  test("a listed host is echoed as it was written, a stranger's page is refused and echoed nowhere", async () => {
+  test("a listed host is echoed as it was written, a foreign page is refused and never echoed", async () => {
     const listed = await call("/v1/vault", { headers: { origin: "https://Shop.test:8443" } });
     expect(listed.headers.get("access-control-allow-origin")).toBe("https://Shop.test:8443");
     for (const origin of ["https://evil.test", "null", "http://localhost.evil.test"]) {
@@ -63,7 +63,7 @@ describe("R-188 a page under development on its own port", () => {
     }
   });
 
-  test("a program without an origin gets no such headers, and caches are told apart", async () => {
+  test("a program without an origin gets no such headers, and caches keep the two apart", async () => {
     const { headers } = await fetch(`${shared().url}/healthz`);
     expect([headers.get("access-control-allow-origin"), headers.get("vary")]).toEqual([null, "Origin"]);
   });

@@ -1,4 +1,4 @@
-// The door: which Host and Origin headers may come in, and that nothing behind it sees the others.
+// The guard: which Host and Origin headers are accepted, and that no other handler sees the rest.
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { refusalOf } from "../../src/http/guard.ts";
@@ -42,7 +42,7 @@ describe("the Host header", () => {
     "localhost:",
     "localhost:4010:1",
     "-sandbox",
-  ])("%s is kept out", (host) => {
+  ])("%s is refused", (host) => {
     expect(passes(host)).toBe(false);
   });
 
@@ -74,7 +74,7 @@ describe("the Origin header", () => {
     "file://localhost",
     "http://localhost.evil.com",
     "http://localhost/x",
-  ])("%j is kept out, although the Host is right", (origin) => {
+  ])("%j is refused, although the Host is right", (origin) => {
     expect(passes("localhost:4010", origin)).toBe(false);
   });
 
@@ -83,7 +83,7 @@ describe("the Origin header", () => {
   });
 });
 
-test("a stranger's page reaches no route: every answer is 403 in the envelope, and nothing was done", async () => {
+test("a foreign page reaches no route: every answer is 403 in the envelope, and nothing was done", async () => {
   const sandbox = await aSandbox();
   const { port } = new URL(sandbox.url);
   const ask = (method: string, path: string, headers: Record<string, string>) =>

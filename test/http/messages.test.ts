@@ -32,7 +32,7 @@ const MISTAKES: readonly (readonly [string, string, () => object, string])[] = [
   ],
 ];
 
-test.each(MISTAKES)("%s %s tells a mistake in words (%#)", async (method, path, body, words) => {
+test.each(MISTAKES)("%s %s names a mistake in words (%#)", async (method, path, body, words) => {
   const { ready } = sandbox();
   const response = await fetch(`${ready.api_base_url}${path}`, {
     method,

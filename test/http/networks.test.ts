@@ -149,9 +149,9 @@ describe("tenant networks", () => {
   });
 
   test("a switch counts for its own tenant only (K-3)", async () => {
-    const stranger = aTenant(service.world, { name: "stranger" });
+    const otherTenant = aTenant(service.world, { name: "other" });
     await enable("60/native", false);
-    const theirs = await service.get("/v1/networks/60/native").set("X-API-Key", stranger.apiKey);
+    const theirs = await service.get("/v1/networks/60/native").set("X-API-Key", otherTenant.apiKey);
     expect(theirs.body.data.enabled).toBe(true);
     expect((await service.get("/v1/networks/60/native")).body.data.enabled).toBe(false);
   });

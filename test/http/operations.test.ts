@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const MESSAGE = "operation completed successfully";
 const problem = (code: number, error: string) => ({ success: false, code, error });
-const NOBODY = "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B";
+const PAYEE = "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B";
 const USDC = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
 
 async function aWallet(owner = "ann", network = "ethereum"): Promise<{ id: string; address: string }> {
@@ -57,7 +57,7 @@ describe("wallets", () => {
     expect(reply.body).toEqual(problem(code, error));
   });
 
-  test("a disabled network and an empty pool are told apart (S-357, S-359)", async () => {
+  test("a disabled network and an empty pool have different errors (S-357, S-359)", async () => {
     for (const asset of service.world.catalogue.network("base").assets)
       putTenantNetwork(service.world.db, service.tenantId, "base", asset.key, false);
     putPool(service.world.db, service.tenantId, "bsc", 0);
@@ -120,7 +120,7 @@ describe("wallets", () => {
 
   test("vault addresses, foreign addresses and malformed ones are no wallets (H-42)", async () => {
     const vault = addressesOfHolder(service.world.db, service.vaultId)[0]!;
-    for (const address of [vault.address, NOBODY, "x", "%20"]) {
+    for (const address of [vault.address, PAYEE, "x", "%20"]) {
       const { status, body } = await service.get(`/v1/wallets/address/${address}`);
       expect(status).toBe(404);
       expect(body).toEqual(problem(404, "Wallet not found"));
@@ -239,7 +239,7 @@ describe("payouts", () => {
     vault_id: service.vaultId,
     asset: "usdt",
     network_symbol: "Ethereum",
-    to_address: NOBODY,
+    to_address: PAYEE,
     reference_id: "order-1",
     amount: "100.50",
     ...more,
@@ -260,7 +260,7 @@ describe("payouts", () => {
       amount: "100.50",
       usd_amount: "100.50",
       rate: "",
-      to_address: NOBODY,
+      to_address: PAYEE,
       reference_id: "order-1",
       remark: "rent",
       status: "queued",
@@ -297,7 +297,7 @@ describe("payouts", () => {
     [{ network_symbol: "atlantis" }, 400, "Invalid request"],
     [{ asset: "DOGE" }, 400, "Invalid request"],
     [{ to_address: `0x${"0".repeat(40)}` }, 400, "Invalid request"],
-    [{ to_address: NOBODY.replace("Ab", "aB") }, 400, "Invalid request"],
+    [{ to_address: PAYEE.replace("Ab", "aB") }, 400, "Invalid request"],
     [{ expired_at: "2020-01-01T00:00:00Z" }, 400, "Invalid request"],
     [{ vault_id: "nope" }, 404, "Vault not found"],
     [{ amount: "1000.000001" }, 400, "Insufficient balance"],
@@ -322,7 +322,7 @@ describe("payouts", () => {
 describe("universal deposit addresses", () => {
   const order = (more: object = {}) => ({
     owner: "ann",
-    destination: { address: NOBODY, asset_symbol: "usdc", network_id: "9001" },
+    destination: { address: PAYEE, asset_symbol: "usdc", network_id: "9001" },
     ...more,
   });
 
@@ -330,7 +330,7 @@ describe("universal deposit addresses", () => {
     const first = await service.post("/v1/uda", order({ accepted_tokens: ["usdc", "USDC"] }));
     expect(first.status).toBe(201);
     expect(first.body.data.destination).toEqual({
-      address: NOBODY,
+      address: PAYEE,
       network_id: "9001",
       eip155_id: "42161",
       network_name: "Arbitrum One",
@@ -354,9 +354,9 @@ describe("universal deposit addresses", () => {
 
   test.each([
     { owner: "" },
-    { destination: { address: NOBODY, asset_symbol: "USDC" } },
-    { destination: { address: NOBODY, asset_symbol: "USDC", network_id: "1" } },
-    { destination: { address: NOBODY, asset_symbol: "DOGE", network_id: "60" } },
+    { destination: { address: PAYEE, asset_symbol: "USDC" } },
+    { destination: { address: PAYEE, asset_symbol: "USDC", network_id: "1" } },
+    { destination: { address: PAYEE, asset_symbol: "DOGE", network_id: "60" } },
     { destination: { address: `0x${"0".repeat(40)}`, asset_symbol: "USDC", network_id: "60" } },
     { accepted_tokens: ["DOGE"] },
   ])("%j is an invalid request", async (more) => {
@@ -499,10 +499,10 @@ test("two tenants never see each other (K-3, S-006, S-007)", async () => {
   const uda = (
     await service.post("/v1/uda", {
       owner: "ann",
-      destination: { address: NOBODY, asset_symbol: "USDC", network_id: "60" },
+      destination: { address: PAYEE, asset_symbol: "USDC", network_id: "60" },
     })
   ).body.data;
-  const stranger = aTenant(service.world, { name: "stranger" });
+  const otherTenant = aTenant(service.world, { name: "other" });
   const paths = [
     `deposits/${deposit.id}`,
     `deposits/tx/${deposit.tx_hash}`,
@@ -515,10 +515,10 @@ test("two tenants never see each other (K-3, S-006, S-007)", async () => {
   ];
   for (const path of paths) {
     expect((await service.get(`/v1/${path}`)).status, path).toBe(200);
-    expect((await service.get(`/v1/${path}`).set("X-API-Key", stranger.apiKey)).status, path).toBe(404);
+    expect((await service.get(`/v1/${path}`).set("X-API-Key", otherTenant.apiKey)).status, path).toBe(404);
   }
   for (const path of ["deposits", "transactions", "uda", "wallets/owner/ann"]) {
-    const { body } = await service.get(`/v1/${path}`).set("X-API-Key", stranger.apiKey);
+    const { body } = await service.get(`/v1/${path}`).set("X-API-Key", otherTenant.apiKey);
     expect(body.pagination?.total_items ?? body.data.count, path).toBe(0);
   }
   expect(service.errors).toEqual([]);

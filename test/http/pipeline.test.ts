@@ -286,8 +286,8 @@ describe("Idempotency-Key (S-351, H-40, R-064)", () => {
       problem(400, "Idempotency-Key already used with a different request"),
     );
     expect((await send("k2")).headers["idempotent-replayed"]).toBeUndefined();
-    const stranger = aTenant(service.world, { name: "stranger" });
-    expect((await send("k1").set("X-API-Key", stranger.apiKey)).headers["idempotent-replayed"]).toBeUndefined();
+    const otherTenant = aTenant(service.world, { name: "other" });
+    expect((await send("k1").set("X-API-Key", otherTenant.apiKey)).headers["idempotent-replayed"]).toBeUndefined();
   });
 
   test("it is forgotten after 24 hours of sandbox time", async () => {
@@ -397,7 +397,7 @@ describe("on the wire", () => {
   let close: () => void = () => {};
   afterEach(() => close());
 
-  async function exchange(...sent: (string | Buffer)[]): Promise<string> {
+  async function rawReply(...sent: (string | Buffer)[]): Promise<string> {
     const app = express();
     app.get("/broken", () => {
       throw new Error("secret detail");
@@ -437,7 +437,7 @@ describe("on the wire", () => {
       "Invalid request",
     ],
   ])("%s gets the envelope and the headers", async (_, sent, code, error) => {
-    const reply = await exchange(sent);
+    const reply = await rawReply(sent);
     expect(statusOf(reply)).toBe(code);
     expect(bodyOf(reply)).toEqual(problem(code, error));
     for (const name of ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "X-Request-Id"])
@@ -457,7 +457,7 @@ describe("on the wire", () => {
     ["/broken", 500, "Internal server error"],
     [`/v1/deposits/${"x".repeat(5_000)}`, 400, "Invalid request parameters"],
   ])("GET %s is %i %s", async (target, code, error) => {
-    const reply = await exchange(get(target));
+    const reply = await rawReply(get(target));
     expect(statusOf(reply)).toBe(code);
     expect(bodyOf(reply)).toEqual(problem(code, error));
     expect(reply).toContain("Content-Type: application/json; charset=utf-8");
@@ -465,17 +465,17 @@ describe("on the wire", () => {
   });
 
   test("an unknown expectation does not stop a request", async () => {
-    expect(statusOf(await exchange(get("/v1/vault", "Expect: miracles\r\n")))).toBe(200);
+    expect(statusOf(await rawReply(get("/v1/vault", "Expect: miracles\r\n")))).toBe(200);
   });
 
   test("a chunked body that grows too large is answered with 413 while it is still coming", async () => {
     const head = `POST /v1/wallets HTTP/1.1\r\nHost: localhost\r\nX-API-Key: ${service.key}\r\nContent-Type: application/json\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n`;
     const chunk = `8000\r\n${"x".repeat(0x8000)}\r\n`;
-    const reply = await exchange(head, chunk, chunk, chunk, chunk, "0\r\n\r\n");
+    const reply = await rawReply(head, chunk, chunk, chunk, chunk, "0\r\n\r\n");
     expect(bodyOf(reply)).toEqual(problem(413, "Payload too large"));
   });
 
-  test("a client that goes away in its body leaves nothing behind", async () => {
+  test("a client that disconnects in its body leaves no record", async () => {
     const server = createHttpServer({ limiter: service.limiter, nextRequestId: ids }).on("request", service.app);
     close = () => server.close();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

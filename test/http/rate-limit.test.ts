@@ -52,7 +52,7 @@ test("a wall that is set back starts a window, it does not lock anybody out", ()
   expect(limiter.count("a", 1)).toMatchObject({ exceeded: false, resetAt: MINUTE / 1000 - 3540 });
 });
 
-test("memory is bounded: beyond ten thousand buckets strangers share one", () => {
+test("memory is bounded: beyond ten thousand buckets keyless clients share one", () => {
   const { limiter, wall } = at(MINUTE);
   for (let client = 0; client < 12_000; client += 1) limiter.count(addressBucket(String(client)), 100);
   expect(limiter.size).toBeLessThanOrEqual(10_001);
@@ -63,7 +63,7 @@ test("memory is bounded: beyond ten thousand buckets strangers share one", () =>
   expect(limiter.size).toBe(1);
 });
 
-test("a crowd of strangers takes nothing from a key, however many they are (R-208)", () => {
+test("keyless clients do not affect the limit of a key, however many they are (R-208)", () => {
   const { limiter } = at(MINUTE);
   for (let client = 0; client < 12_000; client += 1) limiter.count(addressBucket(String(client)), 1);
   expect(limiter.count(addressBucket("one more"), 1).exceeded).toBe(true);
@@ -71,7 +71,7 @@ test("a crowd of strangers takes nothing from a key, however many they are (R-20
   expect(limiter.count(keyBucket("k"), 2)).toMatchObject({ exceeded: false, remaining: 0 });
 });
 
-test("looking costs nothing and tells the same numbers (R-208)", () => {
+test("a look counts no request and gives the same numbers (R-208)", () => {
   const { limiter } = at(MINUTE);
   expect(limiter.look(addressBucket("a"), 3)).toMatchObject({ limit: 3, remaining: 3, exceeded: false });
   limiter.count(addressBucket("a"), 3);

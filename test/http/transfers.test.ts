@@ -1,4 +1,4 @@
-// Transfers through HTTP without chains, so that they stay where they were queued: the order of the checks, what is reserved (H-43, H-54…H-57).
+// Transfers through HTTP without chains, so that they stay queued: the order of the checks, what is reserved (H-43, H-54…H-57).
 import { beforeEach, describe, expect, test } from "vitest";
 import { addressOfHolderOn, gasStationOn, ownedOn } from "../../src/domain/address/store.ts";
 import { putTenantNetwork } from "../../src/domain/tenant/store.ts";
@@ -67,7 +67,7 @@ async function sent(kind: Kind, more: object = {}) {
   return record.body.data;
 }
 
-/** Rows that a refused transfer must not leave behind. */
+/** Rows that a refused transfer must not create. */
 const written = () =>
   ["transaction_record", "hold", "agenda", "event"].map(
     (table) => service.world.db.get<{ count: number }>(`select count(*) as count from ${table}`)!.count,
@@ -229,13 +229,13 @@ describe("a transfer that is refused", () => {
       expect(await refused("vault", network)).toEqual(INVALID);
   });
 
-  test.each(OUT)("%s: a receiver that nobody may be sent to (R-094)", async (kind) => {
+  test.each(OUT)("%s: a forbidden recipient (R-094)", async (kind) => {
     const own = kind === "vault" ? vault.address : wallet.address;
     for (const to_address of [ZERO, USDC, own, own.toLowerCase(), "0x12", PAYEE.replace("Ab", "aB")])
       expect(await refused(kind, { to_address }), to_address).toEqual(INVALID);
   });
 
-  test("external: whoever is no user wallet of the caller is not found (K-3, S-391)", async () => {
+  test("external: an address that is no user wallet of the caller is not found (K-3, S-391)", async () => {
     const other = aTenant(service.world, { name: "other" });
     const foreign = await service
       .post("/v1/wallets", { owner: "eve", network_symbol: "ethereum" })
@@ -254,14 +254,14 @@ describe("a transfer that is refused", () => {
     const foreign = addressOfHolderOn(service.world.db, other.vaultId, "ethereum")!;
     const elsewhere = addressOfHolderOn(service.world.db, service.vaultId, "base")!;
     const [bob, uda] = [await aWallet("bob"), await aUdaAddress()];
-    const nobody = { id: "nope", address: EXTERNAL };
+    const unknown = { id: "nope", address: EXTERNAL };
     const rows: [Wallet | undefined, Wallet | undefined, unknown][] = [
-      [nobody, undefined, NO_WALLET],
+      [unknown, undefined, NO_WALLET],
       [foreign, undefined, NO_WALLET],
-      [undefined, nobody, NO_WALLET],
+      [undefined, unknown, NO_WALLET],
       [undefined, foreign, NO_WALLET],
-      [nobody, bob, NO_WALLET],
-      [vault, nobody, NO_WALLET],
+      [unknown, bob, NO_WALLET],
+      [vault, unknown, NO_WALLET],
       [vault, station, INVALID],
       [station, undefined, INVALID],
       [uda, undefined, INVALID],

@@ -14,9 +14,9 @@ beforeEach(async () => {
 });
 
 const problem = (code: number, error: string) => ({ success: false, code, error });
-const NOBODY = "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B";
+const PAYEE = "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B";
 const OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
-const destination = { address: NOBODY, asset_symbol: "USDC", network_id: "9001" };
+const destination = { address: PAYEE, asset_symbol: "USDC", network_id: "9001" };
 
 async function aUda(owner = "ann", accepted_tokens: string[] = []) {
   const { status, body } = await service.post("/v1/uda", { owner, destination, accepted_tokens });
@@ -34,7 +34,7 @@ function delegated(): void {
 }
 
 describe("what an update changes", () => {
-  test("the destination, whole, and nothing else (S-407, H-53)", async () => {
+  test("the complete destination, and nothing else (S-407, H-53)", async () => {
     const before = await record();
     const { status, body } = await patch({ destination: { address: OTHER, asset_symbol: "usdt", network_id: "60" } });
     expect(status).toBe(200);
@@ -179,7 +179,7 @@ describe("what is refused changes nothing", () => {
     ["an unknown network", { ...right, destination: { ...destination, network_id: "61" } }],
     ["an asset the network lacks", { ...right, destination: { ...destination, asset_symbol: "BNB" } }],
     ["the zero address", { ...right, destination: { ...destination, address: `0x${"0".repeat(40)}` } }],
-    ["a wrong checksum", { ...right, destination: { ...destination, address: NOBODY.replace("Ab", "aB") } }],
+    ["a wrong checksum", { ...right, destination: { ...destination, address: PAYEE.replace("Ab", "aB") } }],
     ["an unknown token", { ...right, accepted_tokens: ["USDC", "DOGE"] }],
     ["an empty token", { ...right, accepted_tokens: [""] }],
     ["51 tokens", { ...right, accepted_tokens: Array(51).fill("USDC") }],
@@ -199,9 +199,9 @@ describe("what is refused changes nothing", () => {
     expect(body).toEqual(problem(400, "Invalid request"));
   });
 
-  test("unknown, foreign and malformed ids; a wrong body is told before an unknown id (K-2, K-3, K-13)", async () => {
-    const stranger = aTenant(service.world, { name: "stranger" });
-    const theirs = await patch({ status: "retired" }).set("X-API-Key", stranger.apiKey);
+  test("unknown, foreign and malformed ids; a wrong body is refused before an unknown id (K-2, K-3, K-13)", async () => {
+    const otherTenant = aTenant(service.world, { name: "other" });
+    const theirs = await patch({ status: "retired" }).set("X-API-Key", otherTenant.apiKey);
     expect(theirs.body).toEqual(problem(404, "UDA not found"));
     expect((await record()).status).toBe("active");
     const refused = problem(400, "Invalid request");
@@ -236,12 +236,12 @@ describe("settlements by reference", () => {
     expect(body.data.items[0]).toEqual((await service.get(`/v1/uda/settlements/${ids[1]}`)).body.data);
   });
 
-  test("are none for an unknown reference, whatever it looks like, and for a stranger (K-3)", async () => {
+  test("are none for an unknown reference, whatever it looks like, and for another tenant (K-3)", async () => {
     await settled(1);
     for (const reference of ["0xabc", "does not exist", aHash("other")])
       expect((await of(reference)).body.data).toEqual({ reference, count: 0, items: [] });
-    const stranger = aTenant(service.world, { name: "stranger" });
-    expect((await of(aHash("tx")).set("X-API-Key", stranger.apiKey)).body.data.count).toBe(0);
+    const otherTenant = aTenant(service.world, { name: "other" });
+    expect((await of(aHash("tx")).set("X-API-Key", otherTenant.apiKey)).body.data.count).toBe(0);
   });
 
   test.each(["", "?reference=", `?reference=${"x".repeat(129)}`, "?reference=a&reference=b", "?reference=%00"])(
@@ -252,7 +252,7 @@ describe("settlements by reference", () => {
     },
   );
 
-  test("stand before the settlement of that id (H-34)", async () => {
+  test("take precedence over the settlement of that id (H-34)", async () => {
     expect((await service.get("/v1/uda/settlements/by-references")).body).toEqual(problem(404, "Settlement not found"));
   });
 });

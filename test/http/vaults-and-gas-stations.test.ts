@@ -14,7 +14,7 @@ const problem = (code: number, error: string) => ({ success: false, code, error 
 const ok = (data: unknown) => ({ success: true, message: "operation completed successfully", data });
 const vault = (path: string) => service.get(`/v1/vault/${service.vaultId}/${path}`);
 const asStranger = (path: string) =>
-  service.get(path).set("X-API-Key", aTenant(service.world, { name: "stranger" }).apiKey);
+  service.get(path).set("X-API-Key", aTenant(service.world, { name: "other" }).apiKey);
 
 describe("the address of a vault on a network", () => {
   test("is one of its list, by network id or slug in any case (S-428, H-65)", async () => {

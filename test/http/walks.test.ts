@@ -14,7 +14,7 @@ const uda = (service: Service) => {
   return service.post("/v1/uda", { owner: `owner-${names}`, destination });
 };
 
-/** `first` and `next` give the query of a page; `oldest` says that new records come behind all others. */
+/** `first` and `next` give the query of a page; `oldest` says that new records come last. */
 const WALKS = [
   {
     name: "wallets as they come",
@@ -42,22 +42,22 @@ const WALKS = [
   },
 ] as const;
 
-/** How many come in all, how many a page holds, how many are added before each further page, and whether time stands still. */
+/** The number of records, the page size, how many are added before each further page, and whether the clock is frozen. */
 const plan = fc.record({
   there: fc.integer({ min: 1, max: 12 }),
   limit: fc.integer({ min: 1, max: 5 }),
   added: fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 12 }),
-  still: fc.boolean(),
+  frozen: fc.boolean(),
 });
 
 test.each(WALKS)(
   "R-205 $name: every record that was there is met, and the order never changes",
   async ({ add, page, oldest }) => {
     await fc.assert(
-      fc.asyncProperty(plan, async ({ there, limit, added, still }) => {
+      fc.asyncProperty(plan, async ({ there, limit, added, frozen }) => {
         const service = aService();
         const make = async (): Promise<string> => {
-          if (!still) service.world.clock.moveTo(service.world.clock.now() + 1_000);
+          if (!frozen) service.world.clock.moveTo(service.world.clock.now() + 1_000);
           const { status, body } = await add(service);
           expect(status).toBe(201);
           return body.data.id;

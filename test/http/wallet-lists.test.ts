@@ -41,8 +41,8 @@ describe("a wallet by its id", () => {
     ];
     for (const other of others)
       expect((await service.get(`/v1/wallets/${other}`)).body, other).toEqual(problem(404, "Wallet not found"));
-    const stranger = aTenant(service.world, { name: "stranger" });
-    const theirs = await service.get(`/v1/wallets/${id}`).set("X-API-Key", stranger.apiKey);
+    const otherTenant = aTenant(service.world, { name: "other" });
+    const theirs = await service.get(`/v1/wallets/${id}`).set("X-API-Key", otherTenant.apiKey);
     expect(theirs.body).toEqual(problem(404, "Wallet not found"));
   });
 
@@ -69,8 +69,8 @@ describe("the list of assigned wallets", () => {
   test("holds user wallets of the tenant only, none when nothing was assigned", async () => {
     expect((await service.get("/v1/wallets")).body.data).toEqual([]);
     await aWallet();
-    const stranger = aTenant(service.world, { name: "stranger" });
-    expect((await service.get("/v1/wallets").set("X-API-Key", stranger.apiKey)).body.data).toEqual([]);
+    const otherTenant = aTenant(service.world, { name: "other" });
+    expect((await service.get("/v1/wallets").set("X-API-Key", otherTenant.apiKey)).body.data).toEqual([]);
   });
 
   test("is filtered by each of its fields, plainly and by filter[] (S-417, K-10)", async () => {

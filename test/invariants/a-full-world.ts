@@ -1,4 +1,4 @@
-// A world in which something of everything has happened, and the engines behind it, so that a test can go behind its back.
+// A world with records of every kind, and its chain engines, so that a test can change them from outside.
 
 import { type ASandbox, openSandbox } from "../support/a-sandbox.ts";
 import { openReceiver } from "../support/clients/a-receiver.ts";

@@ -1,4 +1,4 @@
-// Drift on purpose: each invariant sees what was changed behind the sandbox's back, and nothing else turns red.
+// Deliberate inconsistencies: each is found by its invariant and by no other.
 import { numberToHex } from "viem";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { INVARIANTS } from "../../src/invariants/statements.ts";
@@ -14,7 +14,7 @@ afterAll(async () => {
   await world.end();
 });
 afterEach(() => {
-  // A breach is told in the log; here it is meant.
+  // The breaches are intended, so their log lines are dropped.
   world.sandbox.mistakes.length = 0;
 });
 
@@ -87,7 +87,7 @@ const EDITS: readonly (readonly [says: string, red: readonly string[], edits: re
     ],
   ],
   [
-    "a reserve that nobody asked for",
+    "a hold without a payment",
     ["I-09"],
     [
       `update balance set held = '1' where address_id = ${ALICE} and asset <> '0x0000000000000000000000000000000000000000'`,
@@ -141,7 +141,7 @@ const EDITS: readonly (readonly [says: string, red: readonly string[], edits: re
     ],
   ],
   [
-    "a payout to somebody else",
+    "a payout to another address",
     ["I-20"],
     [`update payout set to_address = '0x00000000000000000000000000000000000000ff' where id = ${ONE_PAID}`],
   ],
@@ -169,12 +169,12 @@ const EDITS: readonly (readonly [says: string, red: readonly string[], edits: re
     [`update attempt set purpose = 'fill', subject = ${SETTLED} where id = ${DELEGATE}`],
   ],
   [
-    "a settlement that paid somebody else",
+    "a settlement that paid another address",
     ["I-27"],
     [`update settlement set destination_address = '0x00000000000000000000000000000000000000ff' where id = ${SETTLED}`],
   ],
   [
-    "a settlement that kept more than came in",
+    "a settlement with fees above its source amount",
     ["I-03", "I-28"],
     [`update settlement set fee_platform = '60000000' where id = ${SETTLED}`],
   ],
@@ -187,29 +187,29 @@ const EDITS: readonly (readonly [says: string, red: readonly string[], edits: re
     ],
   ],
   [
-    "a change that was told of another record",
+    "an event about another record",
     ["I-30", "I-32"],
     [
       `update event set resource_id = 'x' where type = 'deposit.confirmed' and sequence = (select min(sequence) from event where type = 'deposit.confirmed')`,
     ],
   ],
   [
-    "a wallet that nobody was told of",
+    "a wallet without its event",
     ["I-30", "I-32"],
     [`update event set resource_id = 'x' where type = 'address.assigned'`],
   ],
   [
-    "a delivery that nobody took",
+    "a delivery without a 2xx",
     ["I-31"],
     [`update delivery_attempt set status = 500 where number = 1 and status = 200`],
   ],
   [
-    "a sweep that leaves a unit behind",
+    "a sweep that leaves one unit",
     ["I-03"],
     [`update claim set payments = replace(payments, '"raw":"49', '"raw":"48') where state = 'confirmed'`],
   ],
   [
-    "an amount that is told wrong",
+    "a wrong amount in an event",
     ["I-18", "I-32", "I-33"],
     [
       `update event set body = replace(body, '"raw":25000000', '"raw":25000001') where type = 'deposit.confirmed' and body like '%"raw":25000000%'`,
@@ -261,9 +261,9 @@ const EDITS: readonly (readonly [says: string, red: readonly string[], edits: re
       `update chain_tail set timestamp = timestamp + 3600 where network = 'bsc' and height = (select max(height) from chain_tail where network = 'bsc')`,
     ],
   ],
-  ["a transaction that nobody looks after", ["I-43"], [`delete from agenda where job = 'watch-attempt'`]],
+  ["a transaction without its job", ["I-43"], [`delete from agenda where job = 'watch-attempt'`]],
   [
-    "a payout that ended and can still be paid",
+    "an ended payout that can be paid",
     ["I-21"],
     [
       `update payout set status = 'expired', tx_hash = tx_hash where id = ${ONE_WAITING}`,

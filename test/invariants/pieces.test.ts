@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => world.end());
 afterEach(() => {
   vi.restoreAllMocks();
-  // The sandbox watches too: a breach that it tells in the log is meant here.
+  // The monitor of the sandbox logs the intended breach too.
   world.sandbox.mistakes.length = 0;
 });
 
@@ -110,11 +110,11 @@ test("what is final is read once, however often an address is looked at (R-180, 
   while (!sums.advance(500).caughtUp);
   const all = vi.spyOn(db, "all");
   for (let time = 0; time < 5; time += 1)
-    expect(sums.of("one").get("0x0")).toEqual({ booked: 4_995n, standing: 5_000n, granted: 0n, fallen: [] });
+    expect(sums.of("one").get("0x0")).toEqual({ booked: 4_995n, onChain: 5_000n, granted: 0n, missing: [] });
   const read = all.mock.results.reduce((sum, { value }) => sum + (value as unknown[]).length, 0);
   expect(read).toBe(5 * 3);
   db.run("update movement set state = 'orphaned' where id = :id", { id: rows });
   db.run("update movement set state = 'confirmed' where id = :id", { id: rows - 1 });
-  expect(sums.of("one").get("0x0")).toEqual({ booked: 5_000n, standing: 5_005n, granted: 0n, fallen: [] });
+  expect(sums.of("one").get("0x0")).toEqual({ booked: 5_000n, onChain: 5_005n, granted: 0n, missing: [] });
   db.close();
 });

@@ -1,8 +1,12 @@
-// What the watch asks after every burst of work, as SQLite plans it: nothing of it reads a whole table or all events of a type.
+// Query plans of the invariant checks: none reads a full table or all events of a type.
 import { expect, test } from "vitest";
 import { Database } from "../../src/db/database.ts";
 import { migrate } from "../../src/db/migrate.ts";
-import { internalSettlements, QUERIES, signedAttempts, sweptClaims, toldBodies } from "../../src/invariants/store.ts";
+import { sweptClaims } from "../../src/invariants/queries/claims.ts";
+import { signedAttempts } from "../../src/invariants/queries/deliveries.ts";
+import { eventBodies } from "../../src/invariants/queries/events.ts";
+import { QUERIES } from "../../src/invariants/queries/query-table.ts";
+import { internalSettlements } from "../../src/invariants/queries/settlement-rows.ts";
 
 const db = new Database(":memory:");
 migrate(db);
@@ -43,7 +47,7 @@ test("queries over what is open read the indexes of open rows, however many have
   }
 });
 
-test("what was told, swept and signed is found by the rows that moved, however much there is (R-180)", () => {
+test("events, sweeps and signatures are found by the changed rows, not by reading a table (R-180)", () => {
   const numbers = { after: 0, upTo: 1, movementAfter: 0, movementUpTo: 1, eventAfter: 0, eventUpTo: 1 };
   const window = { ...numbers, tailAfter: 0, tailUpTo: 1, now: 0 };
   const asked: string[] = [];
@@ -53,7 +57,7 @@ test("what was told, swept and signed is found by the rows that moved, however m
       return [];
     },
   } as unknown as Database;
-  for (const read of [sweptClaims, internalSettlements, toldBodies, signedAttempts]) read(asking, window);
+  for (const read of [sweptClaims, internalSettlements, eventBodies, signedAttempts]) read(asking, window);
   expect(asked).toHaveLength(4);
   for (const sql of asked) {
     const plan = planOf(sql);

@@ -11,7 +11,7 @@ function aClock(mode: ClockMode, startMs = EPOCH_MS) {
 }
 
 describe("a frozen clock", () => {
-  test("stands still whatever the wall does", () => {
+  test("is constant whatever the wall clock does", () => {
     const { wall, clock } = aClock("frozen");
     wall.now += HOUR;
     expect([clock.now(), clock.peek(), clock.tick()]).toEqual([EPOCH_MS, EPOCH_MS, EPOCH_MS]);
@@ -29,7 +29,7 @@ describe("a frozen clock", () => {
     expect(clock.now()).toBe(EPOCH_MS + 1_234);
   });
 
-  test("runs on from where it stands, not from where the wall is", () => {
+  test("continues from its own time, not from the wall clock", () => {
     const { wall, clock } = aClock("frozen");
     wall.now += 10 * HOUR;
     clock.resume();
@@ -49,7 +49,7 @@ describe("a running clock", () => {
     expect(clock.now()).toBe(EPOCH_MS + 250);
   });
 
-  test("keeps what a journey gained and runs on from there", () => {
+  test("keeps its offset after time travel and runs on from there", () => {
     const { wall, clock } = aClock("running");
     clock.moveTo(EPOCH_MS + HOUR);
     wall.now += 5;
@@ -72,7 +72,7 @@ describe("a running clock", () => {
     expect(clock.tick()).toBe(EPOCH_MS + HOUR + 500);
   });
 
-  test("stands still for a wall that was set back by less than a second", () => {
+  test("stops for a wall clock that was set back by less than a second", () => {
     const { wall, clock } = aClock("running");
     wall.now += 900;
     clock.tick();
@@ -140,7 +140,7 @@ describe("how far a clock is ahead of real time", () => {
     expect([clock.offset, clock.state().offset]).toEqual([3 * HOUR, 3 * HOUR]);
   });
 
-  test("frozen from the beginning: every move, and nothing of the wall it was born under", () => {
+  test("frozen from the beginning: every move, and nothing of the wall clock at its creation", () => {
     const { wall, clock } = aClock("frozen");
     expect(clock.offset).toBe(0);
     wall.now += 7;
@@ -210,7 +210,7 @@ describe("an input time", () => {
     ["a number", "1767225600000"],
     ["spaces around", " 2026-05-29T11:58:41Z"],
     ["a line end", "2026-05-29T11:58:41Z\n"],
-    ["no digits behind the point", "2026-05-29T11:58:41.Z"],
+    ["no digits after the point", "2026-05-29T11:58:41.Z"],
     ["full-width digits", "２026-05-29T11:58:41Z"],
     ["nothing", ""],
   ])("is refused with %s (R-233)", (_name, text) => {

@@ -1,4 +1,4 @@
-// Durations of the control API: texts with units and whole milliseconds, nothing else.
+// Durations: texts with units and whole milliseconds, nothing else.
 import { expect, test } from "vitest";
 import { durationMs, durationText, parseDuration } from "../../src/kernel/duration.ts";
 
@@ -25,7 +25,7 @@ test("what is written can be read back", () => {
   for (const ms of [1, 999, 60_000, 5_400_000, 90_061_001]) expect(parseDuration(durationText(ms))).toBe(ms);
 });
 
-test("a number is milliseconds, and the longest allowed one is still allowed", () => {
+test("a number is milliseconds, and the limit itself is allowed", () => {
   expect(durationMs("by", 1_500, 1_500)).toBe(1_500);
   expect(() => durationMs("by", 1_501, 1_500)).toThrow(/by is longer than 1s500ms/);
   expect(() => durationMs("by", -1, 1_500)).toThrow(/by is no duration/);

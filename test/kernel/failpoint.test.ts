@@ -1,4 +1,4 @@
-// Failpoints: silent unless armed, and then once, at their turn; each name stands at a place of the code.
+// Failpoints: without effect unless armed, then once, at the armed pass; each name is used in the code.
 import { expect, test } from "vitest";
 import { armFailpoint, FAILPOINT_NAMES, failpoint, parseFailpoint } from "../../src/kernel/failpoint.ts";
 import { sourcesBelow } from "../house/sources.ts";

@@ -49,7 +49,7 @@ test.each([2 ** 30, 2 ** 32, 2 ** 31, COUNTER_END - 10])("the order holds where 
   expect(minted.toSorted()).toEqual(minted);
 });
 
-test("of two ids the one with the later time, or the same time and the higher count, sorts behind, whatever their last bits", () => {
+test("of two ids the one with the later time, or the same time and the higher count, sorts after the other, whatever their last bits", () => {
   const moment = fc.record({
     ms: fc.integer({ min: EPOCH_MS, max: EPOCH_MS + 5 }),
     count: fc.integer({ min: 1, max: COUNTER_END - 1 }),
@@ -64,7 +64,7 @@ test("of two ids the one with the later time, or the same time and the higher co
   );
 });
 
-test("records of different kinds never share an id, even born in the same millisecond", () => {
+test("records of different kinds never share an id, even created in the same millisecond", () => {
   const ids = someIds();
   const kinds = ["deposit", "wallet", "vault", "uda", "settlement", "payout", "transaction", "event", "tenant"];
   const minted = Array.from({ length: 200 }, () => kinds.map((kind) => ids.next(kind))).flat();

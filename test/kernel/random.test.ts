@@ -1,4 +1,4 @@
-// Chance from a seed: repeatable, and nobody shifts another's luck.
+// Seeded randomness: repeatable, and independent between consumers.
 import { expect, test } from "vitest";
 import { Random } from "../../src/kernel/random.ts";
 

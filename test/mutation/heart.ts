@@ -149,7 +149,12 @@ export const HEART_MUTATIONS: readonly Mutation[] = [
     replace: "MAX_ATTEMPTS = 7",
     tests: ["domain/"],
   },
-  { file: "src/domain/delivery/delivery.ts", find: "2 ** (number - 1)", replace: "2 ** number", tests: ["domain/"] },
+  {
+    file: "src/domain/delivery/retry-schedule.ts",
+    find: "2 ** (number - 1)",
+    replace: "2 ** number",
+    tests: ["domain/"],
+  },
   {
     file: "src/domain/delivery/transitions.ts",
     find: "if (attempts === 1) releaseNext",

@@ -170,9 +170,9 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: contract,
   },
   {
-    file: "src/http/stages/caller.ts",
-    find: "operation?.isPublic === true",
-    replace: "operation !== undefined",
+    file: "src/http/app.ts",
+    find: "caller !== undefined",
+    replace: "caller !== null",
     tests: contract,
   },
   {
@@ -233,8 +233,8 @@ export const MUTATIONS: readonly Mutation[] = [
   // Rules
   {
     file: "src/domain/payout/create.ts",
-    find: "if (payoutByReference(world.db, vault.id, order.referenceId) !== undefined) {",
-    replace: "if (order.referenceId === vault.id) {",
+    find: "if (payoutByReference(world.db, vault.id, input.referenceId) !== undefined) {",
+    replace: "if (input.referenceId === vault.id) {",
     tests: ["domain/payout.test.ts", "stories/payments/payout-refused.test.ts"],
   },
   {
@@ -244,7 +244,7 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ["domain/movement.test.ts", "domain/payout.test.ts"],
   },
   {
-    file: "src/domain/delivery/delivery.ts",
+    file: "src/domain/delivery/retry-schedule.ts",
     find: "FIRST_DELAY_MS * 2 ** (number - 1)",
     replace: "FIRST_DELAY_MS * number",
     tests: ["domain/delivery.test.ts"],

@@ -1,4 +1,4 @@
-// The GitHub Action: its one step, run as a runner would, starts a sandbox and tells the rest of the job where it is.
+// The GitHub Action: its step, run as a runner would, starts a sandbox and exports its addresses to the rest of the job.
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "../..");
 type Action = { runs: { steps: { run: string }[] }; inputs: Record<string, { default: string }> };
 const action = parse(readFileSync(join(root, "action.yml"), "utf8")) as Action;
 
-/** A runner's folder; `npx` there runs the sources, so that no package has to be fetched. */
+/** A runner's folder in which `npx` runs the sources, so that no package is downloaded. */
 function aRunner(npx: string) {
   const folder = mkdtempSync(join(tmpdir(), "runner-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -48,7 +48,7 @@ function aRunner(npx: string) {
   };
 }
 
-test("the step starts a sandbox that lives on, and exports where it is and how it is opened", async () => {
+test("the step starts a sandbox that keeps running, and exports its addresses and keys", async () => {
   const runner = aRunner(`shift 5; exec "${process.execPath}" "${join(root, "src/main.ts")}" "$@"`);
   const { status, stdout, stderr } = runner.run({ ARGS: "--clock frozen --seed 7" });
   expect(status, `${stdout}${stderr}`).toBe(0);

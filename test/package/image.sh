@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the image, starts it as a CI job would, and asks it: ready, healthy by its own check, not root, answers with its token, keeps a
-# world in /data, ends cleanly on SIGTERM. With a Docker engine it uses that; without one it uses podman, buildah and runc, on a
+# Builds the image, starts it as a CI job would, and checks it: ready, healthy by its own check, not root, admin token required, world
+# stored in /data, clean end on SIGTERM. With a Docker engine it uses that; without one it uses podman, buildah and runc, on a
 # base image made here from Debian's packages and npm's Node. `IMAGE_DATA=1` also tries the volume, `IMAGE_CLASS=1` the Testcontainers class.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -44,9 +44,9 @@ else
     cp -r "$work/node/node_modules/npm" "$root/usr/local/lib/node_modules/npm"
     ln -sf ../lib/node_modules/npm/bin/npm-cli.js "$root/usr/local/bin/npm"
     chroot "$root" useradd --create-home --uid 1000 node
-    # What slim images leave out as well.
+    # Slim images omit these files as well.
     rm -rf "$root"/var/cache/apt/* "$root"/var/lib/apt/lists/* "$root"/usr/share/{doc,man,locale,info}/*
-    # This machine's own way to its packages: settings of npm, and whom it trusts.
+    # This machine's npm settings and trusted certificates.
     cp "$(npm config get userconfig)" "$root/root/.npmrc" 2>/dev/null || true
     [ ! -f "${NODE_EXTRA_CA_CERTS:-}" ] || install -D -m 644 "$NODE_EXTRA_CA_CERTS" "$root/etc/ssl/certs/machine.crt"
     tar -C "$root" -c . | podman "${storage[@]}" import --change 'CMD ["node"]' --change 'ENV NODE_EXTRA_CA_CERTS=/etc/ssl/certs/machine.crt' - "$base" >/dev/null
@@ -65,7 +65,7 @@ cleanup() {
   [ -z "$service" ] || kill "$service" 2>/dev/null || true
   engine rm -f "$name" >/dev/null 2>&1 || true
   if [ "$checks_health" = no ]; then
-    # A build that broke off leaves its container, and the storage its mount: the cache could not be deleted.
+    # An interrupted build leaves its container and its mount, which would keep the cache from being deleted.
     buildah "${storage[@]}" rm --all >/dev/null 2>&1 || true
     umount "$cache/storage/overlay" 2>/dev/null || true
   fi
@@ -126,7 +126,7 @@ if [ "${IMAGE_DATA:-0}" = 1 ]; then
   stop
   engine volume rm "$name" >/dev/null
 fi
-# The class speaks to an engine by its socket; podman has one that answers like Docker's.
+# The class talks to an engine's socket; podman has a Docker-compatible one.
 socket() {
   [ "$checks_health" = no ] || return 0
   printf '[containers]\ndefault_ulimits = ["nofile=4096:4096", "nproc=4096:4096"]\n' >"$work/containers.conf"

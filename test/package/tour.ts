@@ -1,5 +1,5 @@
-// The README of an installed package, followed in the folder that has it: `node test/package/tour.ts FOLDER`. The real npx, the real
-// package, nothing of this repository but the reader; `test/docs/readme.test.ts` follows the same page in a clone.
+// Follows the README of an installed package and its tour, in the folder that has it: `node test/package/tour.ts FOLDER`. The real npx
+// and the real package, nothing of this repository but the reader; `test/docs/readme.test.ts` follows the same pages in a clone.
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Desk, freePorts } from "../docs/desk.ts";
@@ -8,15 +8,16 @@ import { follow } from "../docs/follow.ts";
 const [given = "."] = process.argv.slice(2);
 const installed = join(resolve(given), "node_modules");
 const readme = join(installed, "crypto-payment-sandbox/README.md");
+const tour = join(installed, "crypto-payment-sandbox/docs/tour.md");
 
-/** A folder beside nothing but the packages: what the tour writes is gone afterwards. */
+/** An empty folder next to the installed packages; deleted afterwards. */
 async function deskFor(text: string): Promise<Desk> {
   const folder = mkdtempSync(join(resolve(given), "tour-"));
   symlinkSync(installed, join(folder, "node_modules"));
   const ports = await freePorts(text);
   const port = ports.get("4010") ?? "";
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith("SANDBOX_"));
-  // A first line means that the sandbox is ready: npm must not say anything before it.
+  // The first line means that the sandbox is ready: npm must not print anything before it.
   const told = { SANDBOX_PORT: port, SANDBOX_URL: `http://127.0.0.1:${port}`, npm_config_loglevel: "error" };
   return {
     ...{ folder, ports, environment: { ...Object.fromEntries(own), ...told, NO_COLOR: "1" } },
@@ -24,14 +25,16 @@ async function deskFor(text: string): Promise<Desk> {
   };
 }
 
-/** What the README says is done here instead of `npm start`, and then all from one's own handler to the bad days. */
-function tourOf(page: string): string {
-  const [, tour = ""] = /^## Your own handler[^\n]*\n([\s\S]*?)^## Bad days/m.exec(page) ?? [];
-  if (!page.includes("`npx crypto-payment-sandbox start`") || tour === "") throw new Error("the README has no tour");
-  return `\`\`\`sh\nnpx crypto-payment-sandbox start\n\`\`\`\n${tour}`;
+/** `npx` starts the sandbox, as the README says of a package; then its first webhook, and the tour as far as the faults. */
+function pagesOf(readmeText: string, tourText: string): string {
+  const [, first = ""] = /^## A first webhook[^\n]*\n([\s\S]*?)^## /m.exec(readmeText) ?? [];
+  const [further = ""] = /^[\s\S]*?(?=^## Faults)/m.exec(tourText) ?? [];
+  if (!readmeText.includes("`npx crypto-payment-sandbox start`") || first === "" || further === "")
+    throw new Error("the README has no first webhook, or the tour nothing before the faults");
+  return `\`\`\`sh\nnpx crypto-payment-sandbox start\n\`\`\`\n${first}${further}`;
 }
 
 if (!existsSync(readme)) throw new Error(`${given} has no crypto-payment-sandbox installed`);
-const faults = await follow(tourOf(readFileSync(readme, "utf8")), deskFor);
+const faults = await follow(pagesOf(readFileSync(readme, "utf8"), readFileSync(tour, "utf8")), deskFor);
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 process.exitCode = faults.length === 0 ? 0 : 1;

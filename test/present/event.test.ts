@@ -67,7 +67,7 @@ test("address.assigned names the wallet, its owner and when", () => {
   });
 });
 
-test("deposit.new has five fields, deposit.confirmed the whole record (S-492…S-496)", () => {
+test("deposit.new has five fields, deposit.confirmed the complete record (S-492…S-496)", () => {
   const deposit = aDeposit(world, wallet().address, { confirmed: true });
   expect(envelopeOf("deposit.new").payload).toEqual({
     id: deposit.id,

@@ -1,11 +1,11 @@
-// A chain that answers what a test tells it to, for what no real one can be brought to do.
+// A fake chain with scripted answers, for situations that a real one cannot be brought into.
 import type { Chain, Chains, Hex, MinedBlock } from "../../src/chains/chain.ts";
 import type { BlockChange } from "../../src/rpc/chain-feed.ts";
 import type { RpcLog } from "../../src/rpc/methods/logs.ts";
 
 type Answers = Record<string, (parameters: readonly unknown[]) => unknown>;
 
-/** One network named `fake`, and the hook a feed listens to. */
+/** One network named `fake`, and the function that publishes its changes. */
 export const aFakeChain = (answers: Answers) => {
   const listeners = new Set<(change: BlockChange) => void>();
   const chain = {

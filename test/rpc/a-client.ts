@@ -1,8 +1,8 @@
-// The barest clients there are: a POST, and a socket whose messages can be awaited one by one.
+// Minimal clients: an HTTP POST, and a WebSocket whose messages can be awaited one by one.
 import { WebSocket } from "ws";
 import type { Hex } from "../../src/chains/chain.ts";
 
-/** What comes over a socket: a reply, or what a subscription tells. */
+/** A message over a WebSocket: a response or a subscription notification. */
 export type Message = Partial<Reply> & {
   method?: "eth_subscription";
   params?: { subscription: Hex; result: Record<string, unknown> };
@@ -14,7 +14,7 @@ export type Reply = {
   error?: { code: number; message: string; data?: Hex };
 };
 
-/** Sends a text or a value and gives back status, text and parsed body. */
+/** Sends a text or a value; returns status, headers, text and parsed body. */
 export const post = async (url: string, body: unknown, headers: Record<string, string> = {}) => {
   const response = await fetch(url, {
     method: "POST",
@@ -25,18 +25,18 @@ export const post = async (url: string, body: unknown, headers: Record<string, s
   return { status: response.status, headers: response.headers, text, json: text === "" ? undefined : JSON.parse(text) };
 };
 
-/** One call over HTTP; the whole reply. */
+/** One call over HTTP; returns the complete response. */
 export const ask = async (url: string, method: string, params: readonly unknown[] = []): Promise<Reply> =>
   (await post(url, { jsonrpc: "2.0", id: 1, method, params })).json;
 
-/** One call over HTTP that has to succeed. */
+/** One call over HTTP that must succeed; returns its result. */
 export const get = async <T = unknown>(url: string, method: string, params: readonly unknown[] = []): Promise<T> => {
   const { result, error } = await ask(url, method, params);
   if (error) throw new Error(`${method}: ${error.code} ${error.message}`);
   return result as T;
 };
 
-/** Opens a socket; `next` gives its messages in the order they came. */
+/** Opens a WebSocket; `next` returns its messages in order of arrival. */
 export const connect = async (url: string, options: { autoPong?: boolean } = {}) => {
   const socket = new WebSocket(url, options);
   const arrived: Message[] = [];
@@ -63,7 +63,7 @@ export const connect = async (url: string, options: { autoPong?: boolean } = {})
     id += 1;
     socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
   };
-  /** Sends a call and takes the next message for its reply. */
+  /** Sends a call; the next message is taken as its response. */
   const call = async (method: string, params: readonly unknown[] = []): Promise<Reply> => {
     send(method, params);
     return (await next()) as Reply;

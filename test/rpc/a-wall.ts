@@ -1,4 +1,4 @@
-// A wall clock that stands still until a test moves it.
+// A wall clock that only a test advances.
 import type { WallClock } from "../../src/kernel/wall-clock.ts";
 
 export const aWall = () => {

@@ -1,4 +1,4 @@
-// What a handler throws, and how long an answer may get.
+// Dispatch: errors thrown by handlers, and the maximum length of a response.
 import { expect, test } from "vitest";
 import { RpcError } from "../../src/chains/chain.ts";
 import { noInstrument } from "../../src/kernel/instrumentation.ts";
@@ -12,13 +12,13 @@ import { aFakeChain } from "./a-chain.ts";
 const dispatching = (handlers: Record<string, Handler>) => {
   const errors: Record<string, unknown>[] = [];
   const log = { ...silentLog, error: (facts: Record<string, unknown>) => void errors.push(facts) };
-  const gate = createRpcFaults({ pass: () => undefined, wall: systemClock });
+  const gate = createRpcFaults({ takeFault: () => undefined, wall: systemClock });
   const dispatch = createDispatch({
     methods: new Map(Object.entries(handlers)),
     log,
     gate,
     wall: systemClock,
-    note: noInstrument,
+    instrument: noInstrument,
   });
   const { chain } = aFakeChain({});
   const run = async (message: unknown) => JSON.parse((await dispatch(chain, JSON.stringify(message))).text ?? "null");
@@ -26,7 +26,7 @@ const dispatching = (handlers: Record<string, Handler>) => {
 };
 const call = (method: string, id = 1) => ({ jsonrpc: "2.0", id, method });
 
-test("our own mistake is an internal error that says nothing, and a line in the log", async () => {
+test("a bug is an internal error without details, and a log line", async () => {
   const fail: Handler = () => {
     throw new TypeError("the secret is 42");
   };
@@ -39,14 +39,14 @@ test("our own mistake is an internal error that says nothing, and a line in the 
   expect(errors).toMatchObject([{ method: "fail", error: { message: "the secret is 42" } }]);
 });
 
-test("an RpcError goes out as it is, with its data", async () => {
+test("an RpcError is sent with its data", async () => {
   const revert: Handler = () => Promise.reject(new RpcError(3, "execution reverted", "0x1234"));
   const { run, errors } = dispatching({ revert });
   expect((await run(call("revert"))).error).toEqual({ code: 3, message: "execution reverted", data: "0x1234" });
   expect(errors).toEqual([]);
 });
 
-test("what waits for the answer to be out runs when it is, and not before", async () => {
+test("afterReply callbacks run when the response is delivered, not before", async () => {
   const steps: string[] = [];
   const { dispatch, chain } = dispatching({ later: ({ afterReply }) => afterReply(() => steps.push("after")) });
   const answer = await dispatch(chain, JSON.stringify(call("later")));
@@ -55,7 +55,7 @@ test("what waits for the answer to be out runs when it is, and not before", asyn
   expect(steps).toEqual(["after"]);
 });
 
-test("a batch whose answer gets too long is cut by errors", async () => {
+test("calls of a batch after the maximum length are refused", async () => {
   const { run } = dispatching({ long: () => "x".repeat(MAX_ANSWER_LENGTH / 2) });
   const answers = await run([call("long", 1), call("long", 2), call("long", 3)]);
   expect(answers.map(({ error }: { error?: { code: number } }) => error?.code)).toEqual([undefined, undefined, -32003]);

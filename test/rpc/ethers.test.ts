@@ -1,4 +1,4 @@
-// An unmodified ethers v6 client against the front: transfers, `wait`, events, and the error codes it gives.
+// An unmodified ethers v6 client against the RPC server: transfers, `wait`, events, and the error codes it gives.
 import { Contract, JsonRpcProvider, Network, NonceManager, Wallet, WebSocketProvider } from "ethers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { developmentAccounts } from "../../src/chains/address.ts";
@@ -108,7 +108,7 @@ test("the accounts of the node sign", async () => {
   expect(receipt?.status).toBe(1);
 });
 
-test("fees and pending nonces are told", async () => {
+test("fees and pending nonces are reported", async () => {
   const { gasPrice, maxFeePerGas } = await provider.getFeeData();
   expect(gasPrice).toBeGreaterThan(0n);
   expect(maxFeePerGas).toBeGreaterThan(0n);

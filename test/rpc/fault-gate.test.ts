@@ -1,21 +1,21 @@
-// The gate `rpc.request` as it is ordered: which names it takes, and whom it means.
+// The gate `rpc.request`: which methods and networks a fault accepts, and which calls it matches.
 import { expect, test } from "vitest";
 import { aSandbox } from "../support/a-sandbox.ts";
 import { ask } from "./a-client.ts";
 
-test("a misspelt method is refused when the fault is written, with what there is", async () => {
+test("a misspelt method is refused when the fault is created, with the known methods", async () => {
   const sandbox = await aSandbox();
-  const order = { gate: "rpc.request", effect: "close" };
+  const fault = { gate: "rpc.request", effect: "close" };
   for (const method of ["eth_sendRawTransactoin", "evm_snapshot", "eth_"]) {
-    const { status, body } = await sandbox.admin("POST", "/faults", { ...order, match: { method } });
+    const { status, body } = await sandbox.admin("POST", "/faults", { ...fault, match: { method } });
     expect([status, body.details.known.includes("eth_sendRawTransaction")]).toEqual([400, true]);
   }
-  const made = await sandbox.control("POST", "/faults", { ...order, match: { method: "ETH_CALL", network: 8_453 } });
+  const made = await sandbox.control("POST", "/faults", { ...fault, match: { method: "ETH_CALL", network: 8_453 } });
   expect(made.match).toEqual({ method: "eth_call", network: "base" });
   expect((await sandbox.control("GET", "/faults")).items).toHaveLength(1);
 });
 
-test("without `network` and `method` every call of every network is meant", async () => {
+test("without `network` and `method` every call of every network matches", async () => {
   const sandbox = await aSandbox();
   const params = { code: -32_000, message: "down" };
   await sandbox.control("POST", "/faults", { gate: "rpc.request", effect: "error", times: null, params });

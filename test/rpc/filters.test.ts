@@ -1,4 +1,4 @@
-// Polled filters: they tell everything once, also what a reorg takes back, and they end.
+// Polled filters: every change is returned once, including removed logs of a reorg; expiry and limits.
 import { encodeEventTopics, encodeFunctionData, erc20Abi } from "viem";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Hex } from "../../src/chains/chain.ts";
@@ -29,7 +29,7 @@ const valuesOf = (logs: RpcLog[]): number[] => logs.map(({ data }) => Number(dat
 const install = (filter: unknown): Promise<Hex> => get<Hex>(url, "eth_newFilter", [filter]);
 
 describe("logs", () => {
-  test("are told once, from the installation on, and asked for as often as one likes", async () => {
+  test("are returned once from the installation on, and by eth_getFilterLogs any number of times", async () => {
     await pay(1n);
     const id = await install({ address: token, fromBlock: "0x0" });
     expect(await changes(id)).toEqual([]);
@@ -40,7 +40,7 @@ describe("logs", () => {
     expect(valuesOf(await get<RpcLog[]>(url, "eth_getFilterLogs", [id]))).toEqual([1, 2, 3]);
   });
 
-  test("are chosen by address, topic and height", async () => {
+  test("are matched by address, topic and height", async () => {
     const topics = encodeEventTopics({ abi: erc20Abi, eventName: "Transfer", args: { from: bob.address } });
     const ids = {
       all: await install({}),
@@ -52,8 +52,8 @@ describe("logs", () => {
     await pay(1n);
     await pay(2n, bob);
     await pay(3n);
-    const told = Object.entries(ids).map(async ([name, id]) => [name, valuesOf(await changes(id))]);
-    expect(Object.fromEntries(await Promise.all(told))).toEqual({
+    const changed = Object.entries(ids).map(async ([name, id]) => [name, valuesOf(await changes(id))]);
+    expect(Object.fromEntries(await Promise.all(changed))).toEqual({
       all: [1, 2, 3],
       none: [],
       fromBob: [2],
@@ -62,7 +62,7 @@ describe("logs", () => {
     });
   });
 
-  test("of a removed block are told again as removed, then those of the new one", async () => {
+  test("of a removed block are returned as removed, then those of the new one", async () => {
     const id = await install({ address: token });
     await pay(1n);
     await pay(2n);
@@ -75,7 +75,7 @@ describe("logs", () => {
     expect(after[2]?.blockHash).toBe(rpc.chains.get("base").blockAt(1)?.hash);
   });
 
-  test("of blocks before the installation are told as removed too", async () => {
+  test("of blocks before the installation are returned as removed too", async () => {
     await pay(1n);
     const id = await install({ address: token });
     await rpc.loop.reorg("base", 1, "drop");
@@ -83,7 +83,7 @@ describe("logs", () => {
   });
 });
 
-test("new blocks are told by hash, also those of a new branch", async () => {
+test("new blocks are returned by hash, including those of a new branch", async () => {
   const id = await get(url, "eth_newBlockFilter");
   await rpc.loop.mine("base", 2);
   const chain = rpc.chains.get("base");
@@ -93,7 +93,7 @@ test("new blocks are told by hash, also those of a new branch", async () => {
   expect((await ask(url, "eth_getFilterLogs", [id])).error).toEqual({ code: -32000, message: "filter not found" });
 });
 
-test("pending hashes are told once, mined or not", async () => {
+test("pending hashes are returned once, mined or not", async () => {
   const id = await get(url, "eth_newPendingTransactionFilter");
   const hashes = [await pay(1n), await pay(2n)];
   await rpc.loop.reorg("base", 1, "keep");
@@ -115,7 +115,7 @@ test("a filter ends when it is uninstalled", async () => {
   expect((await ask(url, "eth_getFilterChanges", [id])).error).toEqual({ code: -32000, message: "filter not found" });
 });
 
-test("a filter nobody polls ends after five minutes, one that is polled lives on", async () => {
+test("a filter that is not polled expires after five minutes, one that is polled does not", async () => {
   const [polled, forgotten] = [await install({}), await install({})];
   clock.advance(FILTER_LIFETIME_MS);
   expect(await changes(polled)).toEqual([]);
@@ -124,7 +124,7 @@ test("a filter nobody polls ends after five minutes, one that is polled lives on
   expect(await changes(polled)).toEqual([]);
 });
 
-test("there are at most so many filters, and each that ends makes room", async () => {
+test("the number of filters is limited, and an uninstalled one makes room", async () => {
   const batch = Array.from({ length: 1_000 }, (_, id) => ({ jsonrpc: "2.0", id, method: "eth_newBlockFilter" }));
   const ids: unknown[] = [];
   while (ids.length < MAX_FILTERS) {
@@ -145,11 +145,11 @@ test.each([
   [{ topics: new Array(5).fill(null) }],
   [{ fromBlock: "0x2", toBlock: "0x1" }],
   ["text"],
-])("%j is no filter", async (filter) => {
+])("%j is not a filter", async (filter) => {
   expect((await ask(url, "eth_newFilter", [filter])).error?.code).toBe(-32602);
 });
 
-test("ids of a front that ran before are unknown to the next", async () => {
+test("ids of an earlier server are unknown to the next one", async () => {
   const id = await install({});
   clock.advance(1_000);
   const next = await anRpc({ wall: clock.wall });

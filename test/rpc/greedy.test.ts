@@ -1,4 +1,4 @@
-// Calls that ask for more than there is must not keep a chain busy: bounds far ahead, endless loops, senseless tags.
+// Calls that would keep a chain busy are limited: far block ranges, endless loops, invalid tags.
 import { expect, test } from "vitest";
 import { sharedSandbox } from "../support/a-sandbox.ts";
 
@@ -16,7 +16,7 @@ async function rpc(
   return (await response.json()) as { result?: unknown; error?: { code: number; message: string } };
 }
 
-test("logs up to a height that no block has end at the head", async () => {
+test("a log range beyond the head ends at the head", async () => {
   await sandbox().control("POST", "/faucet", {
     network: "base",
     asset: "USDC",
@@ -30,7 +30,7 @@ test("logs up to a height that no block has end at the head", async () => {
   expect((await rpc("eth_getFilterLogs", filter.result)).result).toHaveLength(1);
 });
 
-test("a call that never ends stops at the gas of one transaction", async () => {
+test("an endless call stops at the gas limit of a transaction", async () => {
   const { error } = await rpc("eth_call", { data: "0x5b600056" });
   expect(error?.message).toMatch(/out of gas/i);
 });

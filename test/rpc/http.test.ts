@@ -1,4 +1,4 @@
-// JSON-RPC over HTTP: envelopes, batches, bounds, and what answers a request that is no call.
+// JSON-RPC over HTTP: envelopes, batches, limits, and responses to requests that are not JSON-RPC calls.
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MAX_BATCH_ENTRIES } from "../../src/rpc/dispatch.ts";
@@ -26,27 +26,27 @@ describe("networks", () => {
     expect(await get(rpc.url("polygon"), "eth_chainId")).toBe("0x89");
   });
 
-  test.each(["GET", "POST"])("%s to an unknown network is a 404 in the shape of a JSON-RPC error", async (method) => {
+  test.each(["GET", "POST"])("%s to an unknown network is a 404 with a JSON-RPC error body", async (method) => {
     const response = await fetch(rpc.url("dogecoin"), { method });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ jsonrpc: "2.0", id: null, error: { code: -32600 } });
   });
 
-  test.each(["%zz", "..%2f", "base%00"])("/rpc/%s is no network either", async (name) => {
+  test.each(["%zz", "..%2f", "base%00"])("/rpc/%s is not a network either", async (name) => {
     const response = await fetch(rpc.url(name), { method: "POST" });
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);
     expect(await response.json()).toMatchObject({ jsonrpc: "2.0", id: null, error: { code: -32600 } });
   });
 
-  test("GET tells a person what answers there", async () => {
+  test("GET describes the endpoint", async () => {
     const response = await fetch(rpc.url("8453"));
     expect(await response.json()).toMatchObject({ network: "base", chain_id: 8453, http: url, websocket: rpc.wsUrl() });
     const { networks } = (await (await fetch(url.replace(/\/base$/, ""))).json()) as { networks: unknown[] };
     expect(networks).toMatchObject([{ network: "polygon" }, { network: "base" }]);
   });
 
-  test("another HTTP method is a 405 that names the allowed ones", async () => {
+  test("another HTTP method is a 405 with an Allow header", async () => {
     const response = await fetch(url, { method: "PUT", body: "{}" });
     expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, POST, OPTIONS"]);
   });
@@ -57,12 +57,12 @@ describe("envelopes", () => {
     expect((await post(url, call("eth_chainId", id))).json).toEqual({ jsonrpc: "2.0", id, result: "0x2105" });
   });
 
-  test("a result of nothing is null", async () => {
+  test("an empty result is null", async () => {
     const { json } = await post(url, { ...call("eth_getTransactionReceipt"), params: [`0x${"11".repeat(32)}`] });
     expect(json).toEqual({ jsonrpc: "2.0", id: 1, result: null });
   });
 
-  test("a notification gets no answer", async () => {
+  test("a notification gets no response", async () => {
     expect(await post(url, { jsonrpc: "2.0", method: "eth_chainId" })).toMatchObject({ status: 204, text: "" });
   });
 
@@ -84,7 +84,7 @@ describe("envelopes", () => {
     expect((await post(url, JSON.stringify(body))).json).toMatchObject({ error: { code: -32600 } });
   });
 
-  test("parameters by name are refused, missing ones are none", async () => {
+  test("parameters by name are refused, missing parameters are an empty list", async () => {
     expect((await post(url, { ...call("eth_chainId"), params: { a: 1 } })).json).toMatchObject({
       id: 1,
       error: { code: -32602 },
@@ -97,7 +97,7 @@ describe("envelopes", () => {
     expect(error).toEqual({ code: -32601, message: "the method eth_fooBar does not exist/is not available" });
   });
 
-  test.each(["__proto__", "constructor", "toString", "hasOwnProperty"])("%s is no method", async (method) => {
+  test.each(["__proto__", "constructor", "toString", "hasOwnProperty"])("%s is not a method", async (method) => {
     expect((await ask(url, method)).error?.code).toBe(-32601);
   });
 
@@ -128,14 +128,14 @@ describe("batches", () => {
     ]);
   });
 
-  test("a read sees what a send before it has done", async () => {
+  test("a read sees the effects of a send before it", async () => {
     const send = { from: alice.address, to: bob.address, value: "0x1" };
     const before = await get(url, "eth_blockNumber");
     const { json } = await post(url, [{ ...call("eth_sendTransaction"), params: [send] }, call("eth_blockNumber", 2)]);
     expect(Number(json[1].result)).toBe(Number(before) + 1);
   });
 
-  test("of notifications alone get no answer, empty ones are invalid", async () => {
+  test("of notifications only get no response, empty ones are invalid", async () => {
     expect(await post(url, [{ jsonrpc: "2.0", method: "a" }])).toMatchObject({ status: 204, text: "" });
     expect((await post(url, [])).json).toMatchObject({ id: null, error: { code: -32600, message: "empty batch" } });
   });
@@ -150,13 +150,13 @@ describe("batches", () => {
 
 describe("bodies", () => {
   test.each(["application/json; charset=utf-8", "application/json-rpc", "APPLICATION/JSON"])(
-    "%s is taken",
+    "%s is accepted",
     async (type) => {
       expect((await post(url, call("eth_chainId"), { "content-type": type })).json.result).toBe("0x2105");
     },
   );
 
-  test("no content type at all is taken for JSON", async () => {
+  test("a missing content type is read as JSON", async () => {
     const status = await new Promise((resolve, reject) => {
       const request = httpRequest(url, { method: "POST" }, (response) => {
         response.resume();
@@ -169,7 +169,7 @@ describe("bodies", () => {
   });
 
   test.each(["text/plain", "application/x-www-form-urlencoded"])(
-    "%s, which any web page may post, is refused",
+    "%s, which any web page can post without a preflight, is refused",
     async (type) => {
       expect(await post(url, call("eth_chainId"), { "content-type": type })).toMatchObject({
         status: 415,
@@ -187,13 +187,13 @@ describe("bodies", () => {
     });
   });
 
-  test("a body nested forty thousand deep is an answer, not a crash", async () => {
+  test("a body nested forty thousand deep gets an error, not a crash", async () => {
     const deep = `{"jsonrpc":"2.0","id":1,"method":"eth_getBalance","params":[${"[".repeat(40_000)}${"]".repeat(40_000)}]}`;
     expect((await post(url, deep)).json.error.code).toBeLessThan(0);
     expect(await get(url, "eth_chainId")).toBe("0x2105");
   });
 
-  test("bytes that are no UTF-8 or claim to be packed are refused politely", async () => {
+  test("a body that is not UTF-8 or declares a false encoding is refused", async () => {
     const response = await fetch(url, {
       method: "POST",
       headers: { "content-type": "application/json", "content-encoding": "gzip" },
@@ -204,7 +204,7 @@ describe("bodies", () => {
 });
 
 describe("pages in a browser", () => {
-  test("of this machine may read the answers, others may not", async () => {
+  test("of this machine may read the responses, others may not", async () => {
     const origin = "http://localhost:5173";
     const near = await post(url, call("eth_chainId"), { origin });
     expect(near.headers.get("access-control-allow-origin")).toBe(origin);
@@ -214,7 +214,7 @@ describe("pages in a browser", () => {
     expect([preflight.status, preflight.headers.get("access-control-allow-headers")]).toEqual([204, "Content-Type"]);
   });
 
-  test("are asked through the guard, when there is one", async () => {
+  test("are checked by the guard if there is one", async () => {
     const guarded = await anRpc({ allow: ({ headers }) => headers.origin !== "http://evil.test" });
     try {
       expect((await post(guarded.url(), call("eth_chainId"))).status).toBe(200);

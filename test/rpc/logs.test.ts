@@ -1,4 +1,4 @@
-// Which logs a filter means.
+// Matching of logs against filter criteria.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Hex } from "../../src/chains/chain.ts";
@@ -23,12 +23,12 @@ describe("topics", () => {
     [[[], c], [a, c], true],
     [[[null, a]], [b], true],
     [[a.toUpperCase().replace("0X", "0x")], [a], true],
-  ])("%j of a log with %j", (topics, ofLog, meant) => {
-    expect(matches(readCriteria({ topics }), aLog({ topics: ofLog }))).toBe(meant);
+  ])("%j of a log with %j", (topics, ofLog, expected) => {
+    expect(matches(readCriteria({ topics }), aLog({ topics: ofLog }))).toBe(expected);
   });
 });
 
-test("addresses are compared in any case, an empty list means all", () => {
+test("addresses are compared case-insensitively, an empty list matches all", () => {
   const log = aLog({ address: address("ab") });
   const is = (filter: unknown) => matches(readCriteria({ address: filter }), log);
   expect([is(address("AB")), is([address("cd"), address("ab")]), is(address("cd")), is([])]).toEqual([
@@ -39,7 +39,7 @@ test("addresses are compared in any case, an empty list means all", () => {
   ]);
 });
 
-test("heights are bounds on both sides, tags leave them open", () => {
+test("heights are inclusive bounds, tags leave a bound open", () => {
   fc.assert(
     fc.property(fc.nat(50), fc.nat(50), fc.nat(50), (from, width, number) => {
       const hex = (value: number) => `0x${value.toString(16)}`;

@@ -1,4 +1,4 @@
-// Reads of a node: tags, fees, blocks, the pool, and the methods that a development node would bend a chain with.
+// Node methods: block tags, fees, calls, the pool, blocks, and the development methods.
 import { parseGwei } from "viem";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Hex } from "../../src/chains/chain.ts";
@@ -15,8 +15,8 @@ beforeEach(async () => {
 afterEach(() => rpc.close());
 
 const send = (nonce: number, more: { maxFeePerGas?: bigint; value?: bigint } = {}): Promise<Hex> => {
-  const shape = { type: "eip1559", chainId: 8453, to: bob.address, gas: 21_000n, maxPriorityFeePerGas: 0n } as const;
-  const signed = alice.signTransaction({ ...shape, nonce, value: 1n, maxFeePerGas: parseGwei("1"), ...more });
+  const base = { type: "eip1559", chainId: 8453, to: bob.address, gas: 21_000n, maxPriorityFeePerGas: 0n } as const;
+  const signed = alice.signTransaction({ ...base, nonce, value: 1n, maxFeePerGas: parseGwei("1"), ...more });
   return signed.then((raw) => get<Hex>(url, "eth_sendRawTransaction", [raw]));
 };
 
@@ -49,7 +49,7 @@ describe("tags", () => {
 });
 
 describe("fees", () => {
-  test("the next block asks for the same base fee, whatever was empty before", async () => {
+  test("the next block has the same base fee, even after empty blocks", async () => {
     await rpc.loop.mine("base", 3);
     const fees = await get<{ baseFeePerGas: Hex[] }>(url, "eth_feeHistory", ["0x3", "latest", [50]]);
     expect(fees.baseFeePerGas.map(Number)).toEqual(new Array(4).fill(Number(rpc.chain.definition.base_fee)));
@@ -64,10 +64,10 @@ describe("fees", () => {
 });
 
 describe("calls", () => {
-  const nobody = "0x00000000000000000000000000000000000000f4";
+  const empty = "0x00000000000000000000000000000000000000f4";
 
-  test("an account that has nothing can neither call nor estimate with value", async () => {
-    const call = { from: nobody, to: bob.address, value: "0x1" };
+  test("an account without balance can neither call nor estimate with value", async () => {
+    const call = { from: empty, to: bob.address, value: "0x1" };
     for (const method of ["eth_call", "eth_estimateGas"]) {
       const { error } = await ask(url, method, [call]);
       expect(error?.code).toBe(-32000);
@@ -76,19 +76,19 @@ describe("calls", () => {
   });
 
   test("an overridden balance counts as one", async () => {
-    const call = { from: nobody, to: bob.address, value: "0x1" };
-    expect(await get(url, "eth_call", [call, "latest", { [nobody]: { balance: "0x1" } }])).toBe("0x");
+    const call = { from: empty, to: bob.address, value: "0x1" };
+    expect(await get(url, "eth_call", [call, "latest", { [empty]: { balance: "0x1" } }])).toBe("0x");
   });
 
   test("an estimate with a price is refused when the gas cannot be paid, without a price it is answered", async () => {
-    const call = { from: nobody, to: bob.address };
+    const call = { from: empty, to: bob.address };
     expect(await get(url, "eth_estimateGas", [call])).toBe("0x5208");
     expect((await ask(url, "eth_estimateGas", [{ ...call, maxFeePerGas: "0x1" }])).error?.message).toContain(
       "want 21000",
     );
   });
 
-  test("data and input are one thing", async () => {
+  test("data and input are synonyms", async () => {
     const [first] = rpc.chain.definition.tokens;
     const decimals = { to: first?.address, data: "0x313ce567", input: "0x313ce567" };
     expect(BigInt(await get<Hex>(url, "eth_call", [decimals]))).toBe(BigInt(first!.decimals));
@@ -96,7 +96,7 @@ describe("calls", () => {
   });
 
   test.each([[undefined], ["text"], [{ to: "0x12" }], [{ from: 7 }], [{ data: "xyz" }]])(
-    "%j is no call",
+    "%j is not a call",
     async (call) => {
       expect((await ask(url, "eth_call", call === undefined ? [] : [call])).error?.code).toBe(-32602);
     },
@@ -104,7 +104,7 @@ describe("calls", () => {
 });
 
 describe("the pool", () => {
-  test("a pending nonce counts all that waits, also what pays too little for the next block", async () => {
+  test("a pending nonce counts all pending transactions, even those with a fee too low for the next block", async () => {
     await send(0);
     await send(1);
     expect(await get(url, "eth_getTransactionCount", [alice.address, "pending"])).toBe("0x2");
@@ -113,7 +113,7 @@ describe("the pool", () => {
     expect(await get(url, "eth_getTransactionCount", [alice.address])).toBe("0x2");
   });
 
-  test("behind a gap waits what no block takes", async () => {
+  test("transactions after a nonce gap are queued", async () => {
     await send(0);
     await send(2);
     expect(await get(url, "eth_getTransactionCount", [alice.address, "pending"])).toBe("0x1");
@@ -154,7 +154,7 @@ describe("blocks", () => {
     expect(await get(url, "eth_getUncleCountByBlockNumber", ["latest"])).toBe("0x0");
   });
 
-  test("the engine forgets nothing a client may ask for", async () => {
+  test("transactions and traces of earlier blocks are available", async () => {
     const hash = await send(0);
     await rpc.loop.mine("base", 1);
     expect(await get(url, "eth_getTransactionByBlockNumberAndIndex", ["latest", "0x0"])).toMatchObject({ hash });
@@ -176,7 +176,7 @@ describe("blocks", () => {
   });
 });
 
-test("a node says who it is", async () => {
+test("node information", async () => {
   expect(await get(url, "web3_clientVersion")).toMatch(/^crypto-payment-sandbox\/v\d/);
   expect(await get(url, "net_listening")).toBe(true);
   expect(await get(url, "eth_syncing")).toBe(false);

@@ -1,4 +1,4 @@
-// Sending: geth's codes and words for what a pool refuses, and the ten accounts that sign by themselves.
+// Sending: error codes and texts of geth for refused transactions, and the ten development accounts.
 import { parseGwei, recoverMessageAddress, recoverTypedDataAddress, type TransactionSerializable } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -23,7 +23,7 @@ const sign = (more: Partial<TransactionSerializable> & { nonce: number }, from =
     ...more,
   } as TransactionSerializable);
 
-describe("what a pool refuses", () => {
+describe("the pool refuses", () => {
   beforeAll(async () => {
     await get(url, "eth_sendRawTransaction", [await sign({ nonce: 0 })]);
     await rpc.loop.mine("base", 1);
@@ -53,7 +53,7 @@ describe("what a pool refuses", () => {
     expect(error?.message).toMatch(wording);
   });
 
-  test.each([["0x"], ["0x1234"], ["0xf8"], [`0x02${"00".repeat(40)}`]])("%s is no transaction", async (raw) => {
+  test.each([["0x"], ["0x1234"], ["0xf8"], [`0x02${"00".repeat(40)}`]])("%s is not a transaction", async (raw) => {
     expect((await ask(url, "eth_sendRawTransaction", [raw])).error?.code).toBeLessThanOrEqual(-32000);
   });
 
@@ -71,7 +71,7 @@ describe("what a pool refuses", () => {
 });
 
 describe("the ten accounts", () => {
-  test("are told", async () => {
+  test("are listed", async () => {
     expect(await get(url, "eth_accounts")).toEqual(developers.map(({ address }) => address.toLowerCase()));
   });
 
@@ -90,7 +90,7 @@ describe("the ten accounts", () => {
     expect(found.every(({ type }) => type === "0x2")).toBe(true);
   });
 
-  test("send what they are told: type, gas, fees, nonce, data", async () => {
+  test("send with the given type, gas, fees, nonce and data", async () => {
     const from = developers[3]!.address;
     const hashes = [
       await get<Hex>(url, "eth_sendTransaction", [
@@ -130,7 +130,7 @@ describe("the ten accounts", () => {
 
   test.each<[string, Record<string, unknown>, number, RegExp]>([
     ["a stranger", { from: `0x${"99".repeat(20)}`, to: bob.address }, -32000, /^unknown account$/],
-    ["nobody", { to: bob.address }, -32602, /from/],
+    ["no sender", { to: bob.address }, -32602, /from/],
     ["a contract without code", { from: alice.address }, -32000, /^contract creation without any data/],
     ["another chain", { from: alice.address, to: bob.address, chainId: "0x1" }, -32000, /^chainId does not match/],
     ["blobs", { from: alice.address, to: bob.address, blobs: [] }, -32000, /^blob/],
@@ -186,7 +186,7 @@ describe("the ten accounts", () => {
     expect((await ask(url, "eth_signTypedData_v4", [alice.address, "{}"])).error?.code).toBe(-32602);
   });
 
-  test("sign a transaction that somebody sends later", async () => {
+  test("sign a transaction that is sent later", async () => {
     const from = developers[6]!.address;
     const signed = await get<{ raw: Hex; tx: { hash: Hex; type: Hex } }>(url, "eth_signTransaction", [
       { from, to: bob.address },

@@ -1,4 +1,4 @@
-// An unmodified viem client against the front: writes, receipts, events over both transports, errors it knows.
+// An unmodified viem client against the RPC server: writes, receipts, events over both transports, decoded errors.
 import {
   BaseError,
   ContractFunctionRevertedError,
@@ -202,7 +202,7 @@ test("the accounts of the node sign", async () => {
   expect(await reader(http(rpc.url())).getTransactionReceipt({ hash })).toMatchObject({ status: "success" });
 });
 
-test("a test client mines, and learns where the rest is done", async () => {
+test("a test client mines, and errors of refused methods name the alternative", async () => {
   const client = createTestClient({ mode: "anvil", chain: base, transport: http(rpc.url(), { retryCount: 0 }) });
   const before = rpc.chain.head.number;
   await client.mine({ blocks: 2 });
@@ -210,7 +210,7 @@ test("a test client mines, and learns where the rest is done", async () => {
   await expect(client.snapshot()).rejects.toThrow("/admin/snapshots");
 });
 
-test("multicall reads through the contract at its usual address", async () => {
+test("multicall uses the contract at its canonical address", async () => {
   const call = (functionName: "symbol" | "decimals") => ({ abi: erc20Abi, address: usdc, functionName }) as const;
   const results = await reader(http(rpc.url())).multicall({ contracts: [call("symbol"), call("decimals")] });
   expect(results.map(({ result }) => result)).toEqual(["USDC", 6]);

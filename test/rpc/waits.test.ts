@@ -1,32 +1,32 @@
-// Who waits for confirmations: receipt polls, and height polls of a client that has its receipt.
+// Detection of clients that wait for confirmations: receipt polls, and height polls after a receipt poll.
 import { expect, test } from "vitest";
 import { createConfirmationWaits, RECEIPT_INTEREST_MS } from "../../src/rpc/confirmation-waits.ts";
 import { aWall } from "./a-wall.ts";
 
 const someWaits = () => {
-  const told: string[] = [];
+  const reported: string[] = [];
   const clock = aWall();
   return {
-    told,
+    reported,
     clock,
-    waits: createConfirmationWaits({ wall: clock.wall, clientWaits: (network) => told.push(network) }),
+    waits: createConfirmationWaits({ wall: clock.wall, clientWaits: (network) => reported.push(network) }),
   };
 };
 
-test("height polls alone tell nothing", () => {
-  const { told, waits } = someWaits();
+test("height polls alone do not count as waiting", () => {
+  const { reported, waits } = someWaits();
   waits.headPolled("base");
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
-test("a receipt poll tells, and height polls of the same network after it", () => {
-  const { told, clock, waits } = someWaits();
+test("a receipt poll counts as waiting, and so do height polls of the same network after it", () => {
+  const { reported, clock, waits } = someWaits();
   waits.receiptPolled("base");
   clock.advance(RECEIPT_INTEREST_MS);
   waits.headPolled("base");
   waits.headPolled("polygon");
-  expect(told).toEqual(["base", "base"]);
+  expect(reported).toEqual(["base", "base"]);
   clock.advance(1);
   waits.headPolled("base");
-  expect(told).toEqual(["base", "base"]);
+  expect(reported).toEqual(["base", "base"]);
 });

@@ -1,4 +1,4 @@
-// JSON-RPC over WebSocket: handshakes, subscriptions in order, and sockets that go away.
+// JSON-RPC over WebSocket: handshakes, order of subscription messages, and sockets that close.
 import { request } from "node:http";
 import { encodeFunctionData, erc20Abi } from "viem";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -31,7 +31,7 @@ const pay = (value: bigint): Promise<Hex> => {
   return get<Hex>(rpc.url(), "eth_sendTransaction", [{ from: alice.address, to: token, data }]);
 };
 
-/** The status a handshake is answered with, and the body. */
+/** Status and body of the response to a handshake. */
 const handshake = (path: string, headers: Record<string, string> = {}): Promise<[number, string]> =>
   new Promise((resolve, reject) => {
     const upgrade = { connection: "Upgrade", upgrade: "websocket", "sec-websocket-version": "13" };
@@ -54,7 +54,7 @@ const handshake = (path: string, headers: Record<string, string> = {}): Promise<
   });
 
 describe("a handshake", () => {
-  test.each(["/rpc/base", "/rpc/8453", "/rpc/Polygon/", "/rpc/base?key=1"])("at %s is taken", async (path) => {
+  test.each(["/rpc/base", "/rpc/8453", "/rpc/Polygon/", "/rpc/base?key=1"])("at %s is accepted", async (path) => {
     expect((await handshake(path))[0]).toBe(101);
   });
 
@@ -68,7 +68,7 @@ describe("a handshake", () => {
     expect((await handshake("/rpc/base", { origin: "https://example.com" }))[0]).toBe(403);
   });
 
-  test("beyond the bound of open sockets is a 503, until one is closed", async () => {
+  test("above the limit of open sockets is a 503, until one is closed", async () => {
     const clients = await Promise.all(Array.from({ length: MAX_SOCKETS }, () => connect(rpc.wsUrl())));
     expect((await handshake("/rpc/base"))[0]).toBe(503);
     const [first] = clients;
@@ -78,7 +78,7 @@ describe("a handshake", () => {
     for (const client of clients) client.close();
   });
 
-  test("that is broken is a 400 and harms nobody", async () => {
+  test("that is malformed is a 400 and does not affect other sockets", async () => {
     expect((await handshake("/rpc/base", { "sec-websocket-key": "short" }))[0]).toBe(400);
     expect((await handshake("/rpc/base"))[0]).toBe(101);
   });
@@ -96,21 +96,21 @@ test("calls and batches work as over HTTP, also in binary frames", async () => {
 });
 
 describe("a subscription", () => {
-  test("to heads tells each block, parents before children, after its own answer", async () => {
+  test("to heads sends each block, parents before children, after the response to eth_subscribe", async () => {
     const client = await connect(rpc.wsUrl());
     client.send("eth_subscribe", ["newHeads"]);
     client.send("evm_mine", [{ blocks: 3 }]);
     const { result: subscription } = await client.next();
-    const told = [];
-    for (let count = 0; count < 4; count += 1) told.push(await client.next());
-    const heads = told.filter(({ method }) => method === "eth_subscription").map(({ params }) => params);
+    const received = [];
+    for (let count = 0; count < 4; count += 1) received.push(await client.next());
+    const heads = received.filter(({ method }) => method === "eth_subscription").map(({ params }) => params);
     const hashes = [1, 2, 3].map((height) => rpc.chains.get("base").blockAt(height)?.hash);
     expect(heads).toMatchObject(hashes.map((hash) => ({ subscription, result: { hash } })));
     expect(heads[0]?.result).not.toHaveProperty("transactions");
     client.close();
   });
 
-  test("tells nothing of what was mined before it, and nothing of other networks", async () => {
+  test("sends nothing about earlier blocks or other networks", async () => {
     await rpc.loop.mine("base", 1);
     const client = await connect(rpc.wsUrl());
     await client.call("eth_subscribe", ["newHeads"]);
@@ -120,7 +120,7 @@ describe("a subscription", () => {
     client.close();
   });
 
-  test("to logs tells those that match, and takes them back on a reorg", async () => {
+  test("to logs sends matching logs, and removed ones after a reorg", async () => {
     const client = await connect(rpc.wsUrl());
     const to = `0x${bob.address.slice(2).toLowerCase().padStart(64, "0")}`;
     await client.call("eth_subscribe", ["logs", { topics: [null, null, [to]] }]);
@@ -136,7 +136,7 @@ describe("a subscription", () => {
     client.close();
   });
 
-  test("to heads tells both branches of a reorg", async () => {
+  test("to heads sends both branches of a reorg", async () => {
     const client = await connect(rpc.wsUrl());
     await client.call("eth_subscribe", ["newHeads"]);
     await rpc.loop.mine("base", 2);
@@ -148,15 +148,15 @@ describe("a subscription", () => {
     client.close();
   });
 
-  test("to pending transactions tells hashes, or all of them when asked", async () => {
-    const [hashes, whole] = [await connect(rpc.wsUrl()), await connect(rpc.wsUrl())];
+  test("to pending transactions sends hashes, or full transactions on request", async () => {
+    const [hashes, full] = [await connect(rpc.wsUrl()), await connect(rpc.wsUrl())];
     await hashes.call("eth_subscribe", ["newPendingTransactions"]);
-    await whole.call("eth_subscribe", ["newPendingTransactions", true]);
+    await full.call("eth_subscribe", ["newPendingTransactions", true]);
     const sent = [await pay(1n), await pay(2n)];
     expect([(await hashes.next()).params?.result, (await hashes.next()).params?.result]).toEqual(sent);
-    expect((await whole.next()).params?.result).toMatchObject({ hash: sent[0], from: alice.address.toLowerCase() });
+    expect((await full.next()).params?.result).toMatchObject({ hash: sent[0], from: alice.address.toLowerCase() });
     hashes.close();
-    whole.close();
+    full.close();
   });
 
   test("ends when it is cancelled", async () => {
@@ -173,7 +173,7 @@ describe("a subscription", () => {
     client.close();
   });
 
-  test("belongs to its socket", async () => {
+  test("can only be cancelled on its own socket", async () => {
     const [owner, other] = [await connect(rpc.wsUrl()), await connect(rpc.wsUrl())];
     const { result: id } = await owner.call("eth_subscribe", ["syncing"]);
     expect((await other.call("eth_unsubscribe", [id])).error?.message).toBe("subscription not found");
@@ -187,14 +187,14 @@ describe("a subscription", () => {
     client.close();
   });
 
-  test("is one of at most so many on a socket", async () => {
+  test("is limited in number per socket", async () => {
     const client = await connect(rpc.wsUrl());
     for (let count = 0; count < MAX_SUBSCRIPTIONS; count += 1) await client.call("eth_subscribe", ["newHeads"]);
     expect((await client.call("eth_subscribe", ["newHeads"])).error?.code).toBe(-32000);
     client.close();
   });
 
-  test("to heads says again and again that somebody waits, until its socket closes", async () => {
+  test("to heads reports a waiting client periodically, until its socket closes", async () => {
     const client = await connect(rpc.wsUrl("polygon"));
     await client.call("eth_subscribe", ["newHeads"]);
     await client.call("eth_subscribe", ["logs", {}]);
@@ -209,7 +209,7 @@ describe("a subscription", () => {
   });
 });
 
-/** Another connection has been served, so everything the server heard before is done. */
+/** Serves another connection, so that everything the server received before is processed. */
 const settled = async (): Promise<void> => {
   const probe = await connect(rpc.wsUrl());
   await probe.call("eth_chainId");
@@ -225,7 +225,7 @@ describe("a socket", () => {
     expect(await client.closed).toBe(1009);
   });
 
-  test("that answers no pulse is closed, one that does lives on", async () => {
+  test("that does not answer a ping is closed, one that does stays open", async () => {
     const [dead, alive] = [await connect(rpc.wsUrl(), { autoPong: false }), await connect(rpc.wsUrl())];
     const pinged = new Promise((resolve) => alive.socket.once("ping", resolve));
     clock.advance(PING_INTERVAL_MS);
@@ -237,7 +237,7 @@ describe("a socket", () => {
     alive.close();
   });
 
-  test("that does not read what it asked for is closed", async () => {
+  test("that does not read its responses is closed", async () => {
     const gone = new Promise((resolve) => rpc.server.once("connection", (stream) => stream.once("close", resolve)));
     const client = await connect(rpc.wsUrl());
     client.socket.pause();
@@ -248,7 +248,7 @@ describe("a socket", () => {
     client.close();
   });
 
-  test("may ask a thousand things at once", async () => {
+  test("may send a thousand calls at once", async () => {
     const client = await connect(rpc.wsUrl());
     for (let count = 0; count < 1_000; count += 1) client.send("eth_getBalance", [alice.address, "latest"]);
     const ids = new Set<unknown>();
@@ -258,7 +258,7 @@ describe("a socket", () => {
   });
 });
 
-test("closing the front closes its sockets, stops its timers and takes no handshake any more", async () => {
+test("closing the server closes its sockets, stops its timers and ends handshakes", async () => {
   const client = await connect(rpc.wsUrl());
   await rpc.front.close();
   expect(await client.closed).toBe(1006);

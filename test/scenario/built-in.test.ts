@@ -1,11 +1,11 @@
-// Every scenario that comes with the sandbox passes, and told twice with the same seed it ends the same to the byte.
+// Every built-in scenario passes, and two runs with the same seed have the same result to the byte.
 import { expect, test } from "vitest";
 import { runCommand } from "../../src/cli/program.ts";
 import { builtInNames } from "../../src/scenario/built-in.ts";
 import { anIo } from "../cli/an-io.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
 
-/** What `run NAME --json` prints, with what it logs. */
+/** Output and log of `run NAME --json`. */
 async function told(name: string): Promise<{ code: number; out: string; err: string }> {
   const { io, said } = anIo();
   const code = await runCommand(["run", name, "--json"], io);
@@ -20,7 +20,7 @@ test.each(builtInNames())("scenario %s", async (name) => {
   expect(await told(name)).toEqual(first);
 });
 
-test("all of them can be told in one sandbox whose clock runs, one after the other", async () => {
+test("all of them run one after the other in one sandbox with a running clock", async () => {
   const { control } = await aSandbox({ clock: "running" });
   for (const name of builtInNames()) {
     const { outcome, steps } = await control("POST", "/scenarios/run", { name });

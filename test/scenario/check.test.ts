@@ -1,4 +1,4 @@
-// A scenario that does not fit the promised form is refused before anything is done, with the place and what is allowed there.
+// An invalid scenario is refused before it runs, with the place of the mistake and what is allowed there.
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import schema from "../../spec/scenario.schema.json" with { type: "json" };
@@ -7,10 +7,10 @@ import { checkScenario, readScenario, ScenarioFault } from "../../src/scenario/c
 
 const pay = { title: "someone pays", pay: { network: "base", asset: "USDC", amount: "1", to: "0x01" } };
 
-/** A reference as a file writes it. */
+/** A reference `${name}`, as in a file. */
 const ref = (name: string): string => `\${${name}}`;
 
-/** A scenario of these steps, pay alone unless told otherwise. */
+/** A scenario with these steps; by default one `pay`. */
 function aScenario(steps: unknown[] = [pay], more: object = {}): unknown {
   return { title: "a story", about: "what it teaches", steps, ...more };
 }
@@ -25,7 +25,7 @@ function faultOf(value: unknown): ScenarioFault {
   throw new Error("nothing was refused");
 }
 
-test("the scenario of the other tests here is a good one", () => {
+test("the scenario that the other tests change is valid", () => {
   expect(checkScenario(aScenario())).toEqual(aScenario());
 });
 
@@ -95,7 +95,7 @@ test.each([
   expect(fault.message).not.toContain("\n");
 });
 
-test("a text that is no JSON is told as such, and a byte order mark is no mistake", () => {
+test("a text that is not JSON is reported as such, and a byte order mark is accepted", () => {
   expect(() => readScenario("{")).toThrow(ScenarioFault);
   expect(readScenario(`\uFEFF${JSON.stringify(aScenario())}`)).toEqual(aScenario());
 });
@@ -108,7 +108,7 @@ test("a name that an earlier step saved may be used in any text", () => {
   expect(checkScenario(aScenario(steps)).steps).toHaveLength(2);
 });
 
-test("every scenario that comes with the sandbox fits the schema by itself, as an editor checks it", () => {
+test("every built-in scenario fits the schema alone, as an editor checks it", () => {
   const fits = new Ajv2020({ strict: false }).compile(schema);
   expect(builtInNames().length).toBeGreaterThan(0);
   for (const name of builtInNames()) {

@@ -1,11 +1,11 @@
-// What a scenario expects against what was seen: objects in part, lists and values exactly, gaps, and the few matchers.
+// Comparison of expected and received values: objects partially, lists and values exactly, gaps, and matchers.
 import { expect, test } from "vitest";
 import { exactJson } from "../../src/kernel/exact-json.ts";
 import { differences } from "../../src/scenario/match.ts";
 
 const at = (expected: unknown, seen: unknown): string[] => differences(expected, seen, "answer").map((one) => one.at);
 
-test("an object matches in part: members that are not named may be anything", () => {
+test("an object matches partially: other members may have any value", () => {
   expect(at({ a: 1, b: { c: "x" } }, { a: 1, b: { c: "x", d: 2 }, e: 3 })).toEqual([]);
   expect(at({ a: 1, b: { c: "x" } }, { a: 2, b: { c: "y" } })).toEqual(["answer.a", "answer.b.c"]);
   expect(at({ a: null }, {})).toEqual(["answer.a"]);
@@ -13,7 +13,7 @@ test("an object matches in part: members that are not named may be anything", ()
   expect(at({ a: 1 }, [1])).toEqual(["answer"]);
 });
 
-test("a value matches exactly, its type included", () => {
+test("a value matches exactly, including its type", () => {
   expect(at("1", 1)).toEqual(["answer"]);
   expect(at(1, 1)).toEqual([]);
   expect(at(null, undefined)).toEqual(["answer"]);
@@ -37,7 +37,7 @@ test("a list matches element by element and in its length", () => {
   ]);
 });
 
-test("three dots in a list stand for any number of elements, also none", () => {
+test("three dots in a list match any number of elements, including none", () => {
   const seen = [1, 2, 3, 4, 5];
   for (const fits of [
     ["..."],
@@ -61,7 +61,7 @@ test("three dots in a list stand for any number of elements, also none", () => {
   }
 });
 
-test("matchers: whatever stands there, nothing there, a form, a length", () => {
+test("matchers: any value, no value, a pattern, a length", () => {
   expect(at({ a: { $any: true } }, { a: null })).toEqual([]);
   expect(at({ a: { $any: true } }, {})).toEqual(["answer.a"]);
   expect(at({ a: { $absent: true } }, {})).toEqual([]);

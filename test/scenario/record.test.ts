@@ -1,4 +1,4 @@
-// `--record FILE`: what is done to a sandbox is written down as a scenario that a fresh sandbox repeats, and a changed one does not.
+// `--record FILE`: the calls to a sandbox become a scenario that passes in a new sandbox, and fails in a changed one.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
 import { aReceiver } from "../support/clients/a-receiver.ts";
 import { aUda, sendToken } from "../support/payments/a-uda.ts";
 
-/** Plays in a sandbox that records, and gives what it wrote down. */
+/** Runs `play` against a recording sandbox and returns the written scenario. */
 async function recorded(play: (sandbox: ASandbox) => Promise<void>, options: Partial<Config> = {}): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "recording-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -27,12 +27,12 @@ async function recorded(play: (sandbox: ASandbox) => Promise<void>, options: Par
   await play(sandbox);
   expect(existsSync(file)).toBe(false);
   await sandbox.close();
-  // Written whole under another name first, of which nothing is left.
+  // It is written under a temporary name first, which is gone afterwards.
   expect(readdirSync(folder)).toEqual(["story.json"]);
   return readFileSync(file, "utf8");
 }
 
-/** What `run` says of a text, each time in a fresh sandbox. */
+/** The result of `run` for a text, each time in a new sandbox. */
 async function told(text: string): Promise<Outcome> {
   const { io, said } = anIo({}, { "story.json": text });
   await runCommand(["run", "story.json", "--json"], io);
@@ -40,7 +40,7 @@ async function told(text: string): Promise<Outcome> {
   return JSON.parse(said.out) as Outcome;
 }
 
-/** What went wrong, by step. */
+/** The differences by step. */
 const wrong = ({ steps }: Outcome) => steps.filter(({ outcome }) => outcome === "failed");
 
 async function aLongDay(sandbox: ASandbox): Promise<void> {
@@ -100,7 +100,7 @@ async function aLongDay(sandbox: ASandbox): Promise<void> {
   await api.GET("/deposits", { params: { query: { "filter[]": [`to_address:${to}`] } } });
 }
 
-test("a recorded day is told again by a fresh sandbox, step by step, and tells every event again", async () => {
+test("a recorded day passes in a new sandbox, step by step, with the same events", async () => {
   const text = await recorded(aLongDay);
   const scenario = readScenario(text);
   const kinds = new Set(scenario.steps.flatMap((step) => Object.keys(step)));
@@ -111,7 +111,7 @@ test("a recorded day is told again by a fresh sandbox, step by step, and tells e
   expect(outcome.steps.length).toBe(scenario.steps.length);
 });
 
-test("no key and no secret is in the file, and nothing of the one world that was recorded", async () => {
+test("the file contains no key, no secret, and no value of the recorded world", async () => {
   let secrets: string[] = [];
   const text = await recorded(async (sandbox) => {
     await aLongDay(sandbox);
@@ -149,7 +149,7 @@ test.each([
     (sandbox: ASandbox) =>
       sandbox.control("POST", "/faults", { gate: "routing.provider", effect: "refuse", times: null }),
   ],
-])("a sandbox that behaves otherwise does not pass: %s", async (_, change) => {
+])("a sandbox with different behaviour does not pass: %s", async (_, change) => {
   const text = await recorded(aLongDay);
   const sandbox = await aSandbox();
   await change(sandbox);
@@ -159,7 +159,7 @@ test.each([
   expect(wrong(outcome)).toHaveLength(1);
 });
 
-test("a reset begins the recording anew, and a restore goes back to where its snapshot was taken", async () => {
+test("a reset starts the recording over, and a restore drops the entries after its snapshot", async () => {
   const wallet = (owner: string) => ({ body: { owner, network_symbol: "base" } });
   const text = await recorded(async ({ api, control }) => {
     await api.POST("/wallets", wallet("forgotten"));
@@ -174,7 +174,7 @@ test("a reset begins the recording anew, and a restore goes back to where its sn
   expect((await told(text)).outcome).toBe("passed");
 });
 
-test("with a running clock the time between two requests is written down as a journey", async () => {
+test("with a running clock the time between two requests becomes a travel step", async () => {
   const text = await recorded(
     async ({ api, control }) => {
       await api.POST("/wallets", { body: { owner: "alice", network_symbol: "base" } });
@@ -188,7 +188,7 @@ test("with a running clock the time between two requests is written down as a jo
   expect((await told(text)).outcome).toBe("passed");
 });
 
-test("a fault for everybody hits everybody again, callers without a key as well", async () => {
+test("a fault for all callers hits all callers again, also those without a key", async () => {
   const text = await recorded(async ({ api, control, ready }) => {
     const quote =
       "/uda/quote?from_chain_id=1&from_token=native&to_chain_id=8453&to_token=native&amount=1000000000000000000";
@@ -205,7 +205,7 @@ test("a fault for everybody hits everybody again, callers without a key as well"
   expect((await told(text)).outcome).toBe("passed");
 });
 
-test("what a client bends by development methods of a node is bent again", async () => {
+test("development methods of a node are called again", async () => {
   const text = await recorded(async (sandbox) => {
     const { data } = await sandbox.api.POST("/wallets", { body: { owner: "alice", network_symbol: "base" } });
     const address = data?.data.address as `0x${string}`;
@@ -225,7 +225,7 @@ test("what a client bends by development methods of a node is bent again", async
   expect((await told(text)).outcome).toBe("passed");
 });
 
-test("an answer that got lost is lost again", async () => {
+test("a lost response is lost again", async () => {
   const text = await recorded(async ({ api, control }) => {
     await control("POST", "/faults", {
       gate: "api.request",
@@ -239,7 +239,7 @@ test("an answer that got lost is lost again", async () => {
   expect((await told(text)).outcome).toBe("passed");
 });
 
-test("a process that records writes its file when it is told to stop", async () => {
+test("a recording process writes its file when it is stopped", async () => {
   const folder = mkdtempSync(join(tmpdir(), "recording-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "story.json");
@@ -265,7 +265,7 @@ test("a process that records writes its file when it is told to stop", async () 
 
 const WORLD = { tenantId: "t", vaultId: "v", apiKey: "k", origin: "http://sandbox", beginning: 0, options: {} };
 
-test("time that passes by itself is a step between what was done before and after it", async () => {
+test("time that passes on its own becomes a step between the calls before and after it", async () => {
   let now = 0;
   const recorder = new Recorder(WORLD, () => now);
   const look = (path: string): void =>
@@ -287,7 +287,7 @@ test("time that passes by itself is a step between what was done before and afte
   ]);
 });
 
-test("a secret in any body is replaced, a key in any answer is saved under a name and left out of what is expected", () => {
+test("a secret in any body is replaced; a key in any response is saved under a name and not expected", () => {
   const namer = new Variables(new Map(), "http://sandbox");
   const sent = namer.request({ a: [{ secret: "s1", private_key: "s2" }], api_key: "s3", owner: "alice" }, 0);
   expect(JSON.stringify(sent)).not.toMatch(/s[123]/);
@@ -302,19 +302,19 @@ test("a secret in any body is replaced, a key in any answer is saved under a nam
   expect(namer.caller("k2", "own")).not.toContain("k2");
 });
 
-test("more than a scenario holds: the beginning is written down, and says that it is only that", async () => {
+test("a recording longer than a scenario can be: the first part is written, and says so", async () => {
   const recorder = new Recorder(WORLD, () => 0);
   for (let block = 0; block < 5_000; block += 1) recorder.act("base", "evm_mine", []);
   const scenario = checkScenario(await recorder.scenario([{ type: "deposit.new", payload: {} }]));
-  expect(scenario.about).toContain("Only the beginning");
+  expect(scenario.about).toContain("Only the first part");
   expect(scenario.steps.every((step) => "call" in step)).toBe(true);
 });
 
-test("a recording of nothing is a scenario as well", async () => {
+test("an empty recording is a scenario", async () => {
   expect((await told(await recorded(async () => {}))).outcome).toBe("passed");
 });
 
-test("a file that cannot be written is told at the start, and so is a world that is not new", async () => {
+test("a file that cannot be written, and a world that is not new, are refused at the start", async () => {
   await expect(aSandbox({ record: join(tmpdir(), "no-such-folder", "story.json") })).rejects.toThrow(
     /--record: .*ENOENT/,
   );

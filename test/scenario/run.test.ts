@@ -1,4 +1,4 @@
-// The runner: what a failing story says, what it leaves behind in a shared sandbox, and what its receiver sees.
+// The scenario runner: reports of failures, clean-up of a shared sandbox, and the receiver.
 import { expect, test } from "vitest";
 import { systemClock } from "../../src/kernel/wall-clock.ts";
 import { checkScenario } from "../../src/scenario/check.ts";
@@ -6,11 +6,11 @@ import { HostFault } from "../../src/scenario/http-client.ts";
 import { type Outcome, runScenario, type StepOutcome } from "../../src/scenario/run.ts";
 import { type ASandbox, aSandbox, sharedSandbox } from "../support/a-sandbox.ts";
 
-/** A reference as a file writes it. */
+/** A reference `${name}`, as in a file. */
 const ref = (name: string): string => `\${${name}}`;
 const shared = sharedSandbox();
 
-/** Tells these steps in the sandbox. */
+/** Runs these steps in the sandbox. */
 async function tell(sandbox: ASandbox, steps: unknown[], options: object = {}, signal?: AbortSignal): Promise<Outcome> {
   const scenario = checkScenario({ title: "a story", about: "what it teaches", options, steps });
   const host = { url: sandbox.url, adminToken: null };
@@ -33,7 +33,7 @@ const failure = ({ steps }: Outcome): StepOutcome => {
   return failed;
 };
 
-test("a step that fails says its number, its title, what was expected and what was seen; what comes after it is not done", async () => {
+test("a failed step reports number, title, expected and received values; later steps are not run", async () => {
   const told = await tell(shared(), [
     wallet,
     {
@@ -87,7 +87,7 @@ test.each([
   expect(differences[0]?.seen).toContain(seen);
 });
 
-test("a shared sandbox is as it was after a story: its clock runs on, its networks mine as before, no fault is left", async () => {
+test("after a run a shared sandbox is as before: clock running, mining modes unchanged, no fault left", async () => {
   const sandbox = await aSandbox({ clock: "running" });
   await sandbox.control("PUT", "/networks/bsc/mining", { mode: "interval", block_time: "7s" });
   const before = await sandbox.control("GET", "/status");
@@ -115,7 +115,7 @@ test("a shared sandbox is as it was after a story: its clock runs on, its networ
   expect(after.faults).toEqual([]);
 });
 
-test("a story's faults at the service and at webhooks touch nobody else", async () => {
+test("a scenario's faults at the service and at webhooks affect no other tenant", async () => {
   const sandbox = shared();
   const told = await tell(sandbox, [
     {
@@ -134,11 +134,11 @@ test("a story's faults at the service and at webhooks touch nobody else", async 
     { title: "nobody is nobody", call: "GET /v1/vault", as: "nobody", status: 401 },
   ]);
   expect(outcomes(told)).toEqual(Array(5).fill("passed"));
-  // A key is used, never shown.
+  // A key is used, but never printed.
   expect(told.steps[2]?.saved).toEqual({});
 });
 
-test("the receiver checks signatures, counts duplicates by webhook-id, and answers what the story says", async () => {
+test("the receiver verifies signatures, counts duplicates by webhook-id, and responds as the scenario says", async () => {
   const told = await tell(shared(), [
     { title: "it is down", receiver: { answers: 503 } },
     wallet,
@@ -170,7 +170,7 @@ test("the receiver checks signatures, counts duplicates by webhook-id, and answe
   expect(failureOf(told)).toBeUndefined();
 });
 
-test("a webhook that is forged, old or cut is told by its mistake", async () => {
+test("a forged, old or truncated webhook is reported with its mistake", async () => {
   const fault = (effect: string) => ({ title: effect, fault: { gate: "webhook.delivery", effect } });
   const told = await tell(shared(), [
     fault("wrong-secret"),
@@ -193,7 +193,7 @@ test("a webhook that is forged, old or cut is told by its mistake", async () => 
   expect(failureOf(told)).toBeUndefined();
 });
 
-test("events, webhooks and what a step saves are those of the story alone, told again and again in one sandbox", async () => {
+test("events, webhooks and saved values are those of the run alone, in repeated runs in one sandbox", async () => {
   const steps = [
     wallet,
     deposit,
@@ -218,7 +218,7 @@ test("events, webhooks and what a step saves are those of the story alone, told 
   expect(second.tenant_id).not.toBe(first.tenant_id);
 });
 
-test("a story that needs another seed is refused before it begins, and one that is stopped ends after its step", async () => {
+test("a scenario that needs another seed is refused before it starts, and a stopped run ends after its step", async () => {
   await expect(tell(shared(), [wallet], { seed: 99 })).rejects.toThrow(HostFault);
   const stop = new AbortController();
   stop.abort();
@@ -226,7 +226,7 @@ test("a story that needs another seed is refused before it begins, and one that 
   expect([told.outcome, ...outcomes(told)]).toEqual(["failed", "not run"]);
 });
 
-test("where no sandbox is, the runner says so", async () => {
+test("without a sandbox the runner says so", async () => {
   const scenario = checkScenario({ title: "a story", about: "x", steps: [wallet] });
   const host = { url: "http://127.0.0.1:9", adminToken: null };
   await expect(runScenario(scenario, { host, wall: systemClock })).rejects.toThrow(/127\.0\.0\.1:9/);

@@ -101,10 +101,10 @@ describe("payout bodies", () => {
   test("every amount the syntax allows passes", () => {
     const decimal = fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 60n - 1n }), fc.stringMatching(/^[0-9]{0,18}$/));
     fc.assert(
-      fc.property(decimal, ([whole, fraction]) => {
-        expect(fits("createPayout", { ...payout, amount: fraction === "" ? `${whole}` : `${whole}.${fraction}` })).toBe(
-          true,
-        );
+      fc.property(decimal, ([integer, fraction]) => {
+        expect(
+          fits("createPayout", { ...payout, amount: fraction === "" ? `${integer}` : `${integer}.${fraction}` }),
+        ).toBe(true);
       }),
     );
   });
@@ -129,7 +129,7 @@ describe("wallet and UDA bodies", () => {
       expect(fits("createWallet", bad)).toBe(false);
   });
 
-  test("a UDA needs a whole destination (S-268…S-271)", () => {
+  test("a UDA needs a complete destination (S-268…S-271)", () => {
     const destination = { address, asset_symbol: "USDC", network_id: "9001" };
     for (const good of [{}, { accepted_tokens: [] }, { accepted_tokens: null }, { accepted_tokens: ["USDC"] }])
       expect(fits("createUda", { owner: "a", destination, ...good })).toBe(true);

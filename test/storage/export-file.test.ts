@@ -81,11 +81,7 @@ describe("refused", () => {
     ["an object as a value", () => changed((file) => row(file, "tenant", "name", {})), /not columns and rows/],
     ["no counters", () => changed((file) => delete file.counters), /counters are missing/],
     ["a counter that is text", () => changed((file) => (file.counters.event = "x")), /counter of "event"/],
-    [
-      "a table nobody knows",
-      () => changed((file) => (file.tables.users = { columns: [], rows: [] })),
-      /no table "users"/,
-    ],
+    ["an unknown table", () => changed((file) => (file.tables.users = { columns: [], rows: [] })), /no table "users"/],
     ["a table that is missing", () => changed((file) => delete file.tables.block), /table "block" is missing/],
     ["other columns", () => changed((file) => file.tables.vault.columns.pop()), /"vault" has other columns/],
     [
@@ -140,7 +136,7 @@ describe("starting", () => {
     );
   });
 
-  test("another genesis than this version makes is told (R-167)", async () => {
+  test("another genesis than that of this version is reported (R-167)", async () => {
     const text = changed((file) => row(file, "chain_genesis", "digest", "0".repeat(64)));
     await expect(start(text)).rejects.toThrow(/another genesis/);
   });

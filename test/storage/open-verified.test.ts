@@ -1,4 +1,4 @@
-// Files beside the database are there whole or not at all, and for their owner alone.
+// Files next to the database are written atomically and readable by their owner only.
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -8,7 +8,7 @@ const calls: string[] = [];
 const files = new Map<number, string>();
 let writeAtomically: (file: string, bytes: Buffer) => void;
 
-/** The real file system, which tells what it is asked for. */
+/** The real file system, with a record of its calls. */
 function telling(real: typeof fs): typeof fs {
   const name = (path: unknown): string => String(path).split("/").at(-1) ?? "";
   return {

@@ -1,4 +1,4 @@
-// A long story that several clients of one sandbox tell in a fixed order: the service for two tenants, the control API, JSON-RPC over HTTP and WebSocket, webhooks. Every byte that is answered is kept.
+// A long run of calls in a fixed order by several clients of one sandbox: the service for two tenants, the control API, JSON-RPC over HTTP and WebSocket, webhooks. Records every byte of every response.
 import WebSocket from "ws";
 import type { Sandbox } from "../../src/runtime/sandbox.ts";
 import type { aReceiver } from "./clients/a-receiver.ts";
@@ -11,12 +11,12 @@ type Dice = ReturnType<typeof diceOf>;
 const NETWORKS = ["base", "polygon", "ethereum"] as const;
 const NOWHERE = "0x000000000000000000000000000000000000beef";
 
-/** What must differ from run to run, because it is of the wall or of this process: nothing else may. */
+/** Replaces the values that differ from run to run because they depend on the wall clock or the process. Nothing else may differ. */
 const OF_THE_WALL: readonly (readonly [RegExp, string])[] = [
   [/"duration_ms":\d+/g, '"duration_ms":0'],
   [/"webhook-timestamp":"\d+"/g, '"webhook-timestamp":"0"'],
   [/"webhook-signature":"[0-9a-f ]+"/g, '"webhook-signature":"0"'],
-  // Subscriptions and filters: a process never gives out the ids of another.
+  // Ids of subscriptions and filters differ between processes.
   [/"(result|subscription)":"0x[0-9a-f]{16,24}"/g, '"$1":"0x0"'],
   [/(127\.0\.0\.1|localhost):\d+/g, "here"],
 ];
@@ -28,7 +28,7 @@ export function withoutTheWall(text: string): string {
 type Cast = {
   ready: Ready;
   dice: Dice;
-  told: string[];
+  lines: string[];
   keys: string[];
   vaults: string[];
   tenants: string[];
@@ -44,7 +44,7 @@ const network = ({ dice }: Cast): string => dice.of(NETWORKS);
 const asset = ({ dice }: Cast, symbol: string): string => (symbol === "base" ? "USDC" : dice.of(["USDC", "USDT"]));
 const place = ({ dice, addresses }: Cast, symbol: string): string => dice.of(addresses[symbol] ?? [NOWHERE]);
 
-/** Service, control and chain in turn; a refusal is an answer like any other. */
+/** Calls of service, control API and chain; a refusal is a response like any other. */
 const ACTS: readonly Act[] = [
   async (cast) => {
     const symbol = network(cast);
@@ -147,37 +147,37 @@ const ACTS: readonly Act[] = [
 
 const RPC = { jsonrpc: "2.0", id: 1 };
 
-/** Plays `acts` acts drawn from `seed`; everything that was answered, pushed and posted, in order. */
+/** Makes `acts` calls drawn from `seed`; returns all responses, notifications and webhooks, in order. */
 export async function tellALongStory(ready: Ready, receiver: Receiver, seed: string, acts: number): Promise<string[]> {
-  const told: string[] = [];
-  const tell = (line: string): number => told.push(withoutTheWall(line));
-  const cast = aCast(ready, diceOf(seed), told, tell);
-  tell(JSON.stringify(ready));
+  const lines: string[] = [];
+  const record = (line: string): number => lines.push(withoutTheWall(line));
+  const cast = aCast(ready, diceOf(seed), lines, record);
+  record(JSON.stringify(ready));
   await theFirstScene(cast, receiver);
   const listeners = await Promise.all(["base", "polygon"].map((symbol) => aListener(ready, symbol)));
   try {
     for (let act = 0; act < acts; act += 1) {
       await delivered(ready);
       await cast.dice.of(ACTS)(cast);
-      for (const { heard } of listeners) for (const line of await heard()) tell(line);
+      for (const { heard } of listeners) for (const line of await heard()) record(line);
     }
     await theLastScene(cast);
-    for (const { heard } of listeners) for (const line of await heard()) tell(line);
+    for (const { heard } of listeners) for (const line of await heard()) record(line);
   } finally {
     for (const { close } of listeners) close();
   }
-  // Receivers are served side by side: which of two was first is theirs, what each got is the world's.
+  // Two receivers are called concurrently: only the order within one receiver is deterministic.
   const posted = receiver.received.map(({ path, headers, body }) => `${path} ${String(headers["webhook-id"])} ${body}`);
-  for (const line of posted.toSorted()) tell(line);
-  return told;
+  for (const line of posted.toSorted()) record(line);
+  return lines;
 }
 
-/** Deliveries are made beside the loop: their end is waited for, untold. */
+/** Waits for the end of deliveries, which run concurrently with the loop; records nothing. */
 async function delivered(ready: Ready): Promise<void> {
   await (await fetch(`${ready.admin_url}/run-until-idle`, { method: "POST" })).text();
 }
 
-function aCast(ready: Ready, dice: Dice, told: string[], tell: (line: string) => number): Cast {
+function aCast(ready: Ready, dice: Dice, lines: string[], record: (line: string) => number): Cast {
   const post = async (url: string, method: string, body: unknown, key?: string): Promise<any> => {
     const response = await fetch(url, {
       method,
@@ -189,18 +189,18 @@ function aCast(ready: Ready, dice: Dice, told: string[], tell: (line: string) =>
     });
     const text = await response.text();
     const hints = ["x-transaction-id", "x-sandbox-error", "x-request-id"].map((name) => response.headers.get(name));
-    tell(`${method} ${url} ${JSON.stringify(body)} ${response.status} ${hints.join(" ")} ${text}`);
+    record(`${method} ${url} ${JSON.stringify(body)} ${response.status} ${hints.join(" ")} ${text}`);
     return JSON.parse(text);
   };
   return {
-    ...{ ready, dice, told, keys: [ready.api_key], vaults: [ready.vault_id], tenants: [ready.tenant_id] },
+    ...{ ready, dice, lines, keys: [ready.api_key], vaults: [ready.vault_id], tenants: [ready.tenant_id] },
     ...{ addresses: { base: [], polygon: [], ethereum: [] }, hashes: [], orders: 0 },
     ask: async (method, path, body, key) => (await post(`${ready.url}${path}`, method, body, key)).data,
     rpc: (symbol, body) => post(ready.rpc[symbol] ?? "", "POST", body),
   };
 }
 
-/** A second tenant, an endpoint for each, vaults with something in them. */
+/** A second tenant, an endpoint for each tenant, funded vaults. */
 async function theFirstScene(cast: Cast, receiver: Receiver): Promise<void> {
   const second = await cast.ask("POST", "/admin/tenants", { name: "second" });
   cast.keys.push(second.api_key);
@@ -217,7 +217,7 @@ async function theFirstScene(cast: Cast, receiver: Receiver): Promise<void> {
       await cast.ask("POST", "/admin/deposits", order);
     }
   }
-  // One deposit is seen and lost, and one call is refused by a fault, whatever the dice bring later.
+  // One deposit is removed by a reorg, and one call is refused by a fault, whatever the dice choose later.
   await cast.ask("PUT", "/admin/networks/base/mining", { mode: "manual" });
   const lost = { network: "base", asset: "USDC", amount: "7", to_address: cast.addresses["base"]?.[0] };
   await cast.ask("POST", "/admin/deposits", lost);
@@ -228,7 +228,7 @@ async function theFirstScene(cast: Cast, receiver: Receiver): Promise<void> {
   await cast.ask("GET", "/v1/vault", undefined, cast.keys[0]);
 }
 
-/** Nothing is in the way any more, two days go by, and everybody looks at everything. */
+/** Removes all faults, advances two days, and reads everything. */
 async function theLastScene(cast: Cast): Promise<void> {
   await cast.ask("DELETE", "/admin/faults");
   for (const symbol of NETWORKS) await cast.ask("PUT", `/admin/networks/${symbol}/mining`, { mode: "instant" });
@@ -241,7 +241,7 @@ async function theLastScene(cast: Cast): Promise<void> {
       await cast.ask("GET", `/v1${path}`, undefined, key);
 }
 
-/** A socket that listens to heads, logs and pending transactions of a network. */
+/** A WebSocket that subscribes to heads, logs and pending transactions of a network. */
 async function aListener(ready: Ready, symbol: string) {
   const socket = new WebSocket((ready.rpc[symbol] ?? "").replace("http", "ws"));
   await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
@@ -261,7 +261,7 @@ async function aListener(ready: Ready, symbol: string) {
     await ask("eth_subscribe", kind === "logs" ? [kind, {}] : [kind]);
   return {
     close: () => socket.terminate(),
-    /** What came since the last time, once all that happened so far has been told. */
+    /** The notifications since the last call, after all pending ones have arrived. */
     async heard(): Promise<string[]> {
       await ask("eth_blockNumber", []);
       const heard = lines;

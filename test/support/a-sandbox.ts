@@ -1,4 +1,4 @@
-// A running sandbox for stories: defaults for everything, so that every option set in a test matters.
+// A running sandbox for tests: defaults for everything, so that a test sets only the options that matter.
 import createClient, { type Client } from "openapi-fetch";
 import { createPublicClient, createWalletClient, defineChain, type Hex, http } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
@@ -12,22 +12,22 @@ import type { WallClock } from "../../src/kernel/wall-clock.ts";
 import { createSandbox, type Sandbox } from "../../src/runtime/sandbox.ts";
 import type { paths } from "../../src/spec/service.gen.ts";
 
-/** Mistakes of the sandbox end up here; a story fails when there are any. */
+/** Logged errors of the sandbox; a test fails when there are any. */
 export type LoggedMistakes = { level: number; msg: string; [fact: string]: unknown }[];
 
 const ERROR_LEVEL = 50;
 
 export type ASandbox = Omit<Awaited<ReturnType<typeof openSandbox>>, "end">;
 
-/** `hear` gets every line of the log, of every level; `log` takes the place of the log that looks for mistakes. */
+/** `hear` gets every line of the log of every level; `log` replaces the log that collects errors. */
 type Parts = { log?: Log; wall?: WallClock; maxSteps?: number; hear?: (line: string) => void };
 
 /** A JSON answer of the admin API, any status. */
 export type AdminAnswer = { status: number; body: { success: boolean; data?: any; error?: string; details?: any } };
 
 /**
- * Starts one on a free port and stops it with the test. The clock is frozen unless told otherwise, so that every call
- * answers after all that it causes is done.
+ * Starts one on a free port and stops it with the test. The clock is frozen by default, so that every call
+ * responds after all work that it causes is done.
  */
 export async function aSandbox(
   options: Partial<Config> = {},
@@ -39,7 +39,7 @@ export async function aSandbox(
   return sandbox;
 }
 
-/** The same for several tests of a file: whoever opens it calls `end`, which fails when mistakes were logged. */
+/** The same for several tests of a file: the caller calls `end`, which fails when errors were logged. */
 export async function openSandbox(
   options: Partial<Config> = {},
   catalogue?: readonly ChainDefinition[],
@@ -50,8 +50,8 @@ export async function openSandbox(
   const log = createLog(hear === undefined ? "error" : "trace", {
     write(line: string) {
       hear?.(line);
-      const told = JSON.parse(line) as LoggedMistakes[number];
-      if (told.level >= ERROR_LEVEL) mistakes.push(told);
+      const entry = JSON.parse(line) as LoggedMistakes[number];
+      if (entry.level >= ERROR_LEVEL) mistakes.push(entry);
     },
   });
   const config: Config = { ...DEFAULT_CONFIG, port: 0, clock: "frozen", ...options };
@@ -91,27 +91,27 @@ export async function openSandbox(
     close,
     end,
     mistakes,
-    /** The database behind it (until a reset), for what no operation can bring about. */
+    /** Its database (until a reset), for states that no operation can create. */
     store,
     /** The typed client of the default tenant. */
     api: clientOf(ready.api_base_url, ready.api_key),
     clientFor: (apiKey: string) => clientOf(ready.api_base_url, apiKey),
     /** Calls the admin API; `path` without `/admin`. */
     admin,
-    /** Calls the admin API and gives `data`; anything but 2xx fails the test. */
+    /** Calls the admin API and returns `data`; anything but 2xx fails the test. */
     async control(method: string, path: string, body?: unknown): Promise<any> {
       const answer = await admin(method, path, body);
       if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
       return answer.body.data;
     },
-    /** viem clients of a network; the account is the first development account unless another index is named. */
+    /** viem clients of a network; the account is the first development account by default. */
     chain: (symbol: string, index = 0) => chainOf(ready, catalogue ?? readCatalogue(), symbol, index),
   };
 }
 
 /**
  * One sandbox for all tests of a file (or of a `describe`): started before the first, stopped after the last. Call it where
- * tests are declared, and what it answers inside of them.
+ * tests are declared, and the returned function inside tests.
  */
 export function sharedSandbox(options: Partial<Config> = {}, parts: Parts = {}): () => ASandbox {
   let shared: ASandbox | undefined;

@@ -1,4 +1,4 @@
-// A running RPC front on real chains, with the smallest loop that can drive it: submit, mine, tell.
+// A running RPC server on real chains, with a minimal loop: submit, mine, notify.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
@@ -18,14 +18,14 @@ import { createRpcServer, type RpcDependencies } from "../../src/rpc/server.ts";
 
 export const developers = developmentAccounts().map(({ account }) => account) as unknown as LocalAccount[];
 export const [alice, bob, carol] = [developers[0]!, developers[1]!, developers[2]!];
-/** Base units of every token that alice and bob have; the others have coins alone. */
+/** Base units of every token that alice and bob hold; the others hold only native coins. */
 export const TOKENS_EACH = 1_000_000_000_000n;
 
 type Options = { networks?: readonly string[]; mining?: "instant" | "manual" } & Partial<
   Pick<RpcDependencies, "wall" | "allow" | "clientWaits" | "log">
 >;
 
-/** Starts chains, front and server; by default Base alone, mining at once. */
+/** Starts chains and server; by default only Base, with instant mining. */
 export const anRpc = async ({ networks = ["base"], mining = "instant", ...parts }: Options = {}) => {
   const database = new Database(":memory:");
   migrate(database);
@@ -78,9 +78,9 @@ export const anRpc = async ({ networks = ["base"], mining = "instant", ...parts 
 };
 export type AnRpc = Awaited<ReturnType<typeof anRpc>>;
 
-/** This loop has no clock that could be moved and no books: stories of the whole sandbox tell what development methods do. */
+/** This loop has no movable clock and no ledger: development methods are tested with the whole sandbox. */
 const unbent = (): never => {
-  throw new RpcError(-32_004, "this front has no sandbox behind it");
+  throw new RpcError(-32_004, "this server has no sandbox");
 };
 const bent: Omit<RpcDependencies["actions"], "mine"> = {
   ...{ now: () => EPOCH_MS, mining: () => ({ mode: "manual", blockTimeMs: 1_000 }) },
@@ -89,7 +89,7 @@ const bent: Omit<RpcDependencies["actions"], "mine"> = {
 
 type GetChain = Awaited<ReturnType<typeof openChains>>["chains"]["get"];
 
-/** One job at a time, as the real loop; blocks are a second apart. */
+/** One job at a time, like the real loop; blocks are one second apart. */
 const createLoop = (database: Database, get: GetChain) => {
   const listeners = new Set<(change: BlockChange) => void>();
   let tail: Promise<unknown> = Promise.resolve();

@@ -1,4 +1,4 @@
-// A story of one gate × effect: told once a seed, and found by name in the generated list of `spec/fault-stories.md`.
+// Declares the test of one gate × effect: run once per seed, and listed by name in the generated `spec/fault-stories.md`.
 import { expect, test } from "vitest";
 import type { Config } from "../../src/config/options.ts";
 import { type EffectOf, effectAt, type Gate } from "../../src/faults/catalogue.ts";
@@ -16,8 +16,8 @@ export function storySeeds(text = process.env["STORY_SEEDS"] ?? "1"): number[] {
 }
 
 /**
- * Declares the story: what the API, the chain, the events and the client see, and how it recovers. `gate` and `effect` are
- * written as plain texts, because the generated list reads them from the source.
+ * Declares the test: what API, chain, events and client see, and how it recovers. `gate` and `effect` must be string
+ * literals, because the generated list reads them from the source.
  */
 export function faultStory<G extends Gate>(
   gate: G,
@@ -32,7 +32,7 @@ export function faultStory<G extends Gate>(
     test(`${gate} × ${effect}: ${sentence} (seed ${seed})`, async () => {
       const sandbox = await aSandbox({ ...options, seed }, undefined, parts());
       await tell(sandbox, seed);
-      // Whatever went wrong on request, nothing that must always hold was broken by it.
+      // No injected fault may break an invariant.
       expect(await brokenInvariants(sandbox)).toEqual([]);
     });
   }

@@ -1,9 +1,9 @@
-// The engines behind a sandbox, for what no door of it lets in: a change of a chain that nobody was told of.
+// The chain engines of a sandbox, for changes that no API allows: a change of a chain without a notification.
 import { vi } from "vitest";
 import type { Engine } from "../../src/chains/chain.ts";
 import { RewindableEngine } from "../../src/chains/rewindable-engine.ts";
 
-/** Call it before the sandbox is opened, and `closed` afterwards; of a network the last engine that was opened counts. */
+/** Call it before the sandbox is opened, and `closed` afterwards; the last opened engine of a network counts. */
 export function rawEngines(): { of(network: string): Engine; closed(): void } {
   const spy = vi.spyOn(RewindableEngine, "atGenesis");
   const calls = spy.mock.calls;

@@ -1,9 +1,9 @@
-// The Testcontainers class over a stand-in of that package (see the alias in vitest.config.ts), whose "container" is the shipped command.
+// The Testcontainers class with a fake of that package (see the alias in vitest.config.ts), whose "container" is the shipped command.
 import { expect, onTestFinished, test } from "vitest";
 import { CryptoPaymentSandboxContainer } from "../../src/testing/container.ts";
 import { engine } from "../support/clients/testcontainers.ts";
 
-test("a container says where it is and which keys open it, once its health is good", async () => {
+test("a started container gives its addresses and keys once it is healthy", async () => {
   const container = await new CryptoPaymentSandboxContainer("registry.example/sandbox:1")
     .withEnvironment({ SANDBOX_ADMIN_TOKEN: "open-sesame" })
     .start();
@@ -29,7 +29,7 @@ test("a container says where it is and which keys open it, once its health is go
   expect(container.getTenantId()).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test("options of start take the place of the frozen clock", async () => {
+test("options of start replace the default of a frozen clock", async () => {
   const container = await new CryptoPaymentSandboxContainer()
     .withStartOptions("--seed", "7", "--clock", "running")
     .start();

@@ -1,4 +1,4 @@
-// The realm that Jest gives to tests: errors of Node count as errors there too. `.ci/package` runs the real Jest.
+// In Jest's realm, errors of Node are instances of `Error`. `.ci/package` runs the real Jest.
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
@@ -12,7 +12,7 @@ const coreError = (): unknown => {
   }
 };
 
-test("in another realm an error of Node is an Error, and stays no TypeError and no error of the user's own", () => {
+test("in another realm an error of Node is an Error, but no TypeError and no error class of the user", () => {
   const realm = runInNewContext("({ Error, TypeError, Own: class Own extends Error {} })");
   expect(coreError() instanceof realm.Error).toBe(false);
   acceptForeignErrors(realm.Error);

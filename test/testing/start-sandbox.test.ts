@@ -1,4 +1,4 @@
-// The published test library as a client's test suite uses it: everything in process, real chains, not one sleep.
+// The published test library as a test suite uses it: in process, with real chains, without sleeping.
 import { describe, expect, expectTypeOf, onTestFinished, test } from "vitest";
 import { connectSandbox, SandboxError, startSandbox, verifyWebhook } from "../../src/testing/testing.ts";
 
@@ -30,7 +30,7 @@ test("a customer pays with viem, the app under test gets a signed deposit.confir
 });
 
 describe("events", () => {
-  test("next gives each event of a type once, in order; all gives every one", async () => {
+  test("next returns each event of a type once, in order; all returns every event", async () => {
     const sandbox = await aSandbox();
     await aWallet(sandbox, "customer-1");
     const first = await sandbox.deposit({ network: "base", asset: "USDC", amount: "1", owner: "customer-1" });
@@ -44,7 +44,7 @@ describe("events", () => {
     expect(await sandbox.events.all()).toEqual([]);
   });
 
-  test("waiting in vain ends with what is pending", async () => {
+  test("waiting without success ends with an error that lists pending work", async () => {
     const sandbox = await aSandbox({ mining: "manual" });
     await aWallet(sandbox, "customer-1");
     await sandbox.deposit({ network: "base", asset: "USDC", amount: "1", owner: "customer-1" });
@@ -55,7 +55,7 @@ describe("events", () => {
   });
 });
 
-test("the six attempts of a webhook are told in virtual time: a receiver that fails five times gets it at the sixth", async () => {
+test("the six attempts of a webhook run in virtual time: a receiver that fails five times gets it at the sixth", async () => {
   const sandbox = await aSandbox();
   const hooks = await sandbox.webhooks.receive({ types: ["deposit.confirmed"] });
   await aWallet(sandbox, "customer-1");
@@ -67,7 +67,7 @@ test("the six attempts of a webhook are told in virtual time: a receiver that fa
   expect(hooks.received).toHaveLength(6);
 });
 
-test("a fault acts as often as asked, and goes when it is removed", async () => {
+test("a fault acts as often as configured, and not after it is removed", async () => {
   const sandbox = await aSandbox();
   const fault = await sandbox.fault({ gate: "api.request", effect: "status", times: null, params: { status: 500 } });
   expect((await sandbox.client.GET("/vault")).response.status).toBe(500);
@@ -75,7 +75,7 @@ test("a fault acts as often as asked, and goes when it is removed", async () => 
   expect((await sandbox.client.GET("/vault")).response.status).toBe(200);
 });
 
-test("two sandboxes live side by side in one process, and the same seed gives the same keys", async () => {
+test("two sandboxes run in one process, and the same seed gives the same keys", async () => {
   const [one, two, other] = await Promise.all([aSandbox(), aSandbox(), aSandbox({ seed: 2 })]);
   expect(one.url).not.toBe(two.url);
   expect([one.apiKey, one.vaultId]).toEqual([two.apiKey, two.vaultId]);
@@ -96,7 +96,7 @@ test("a tenant has its own key, vault, events and receivers", async () => {
   expect(hooks.received).toEqual([]);
 });
 
-test("a running sandbox is connected to with a tenant of one's own, and goes on when the test stops", async () => {
+test("connectSandbox creates a tenant in a running sandbox, which keeps running after stop", async () => {
   const running = await aSandbox({ adminToken: "open-sesame" });
   const connected = await connectSandbox({ url: `${running.url}/`, adminToken: "open-sesame", tenant: "suite-7" });
   expect(connected.tenantId).not.toBe(running.tenantId);
@@ -107,7 +107,7 @@ test("a running sandbox is connected to with a tenant of one's own, and goes on 
   expect((await running.client.GET("/vault")).response.status).toBe(200);
 });
 
-test("what the sandbox refuses is thrown with its status, its words and the details", async () => {
+test("a refusal of the sandbox is thrown with status, message and details", async () => {
   const sandbox = await aSandbox();
   const refused = await sandbox.fault({ gate: "chain.weather", effect: "rain" }).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(SandboxError);
@@ -115,7 +115,7 @@ test("what the sandbox refuses is thrown with its status, its words and the deta
   expect((refused as Error).message).toContain("POST /admin/faults");
 });
 
-test("an option that does not exist, or a network, is told with what there is", async () => {
+test("an unknown option or network throws an error that lists the known ones", async () => {
   await expect(startSandbox({ minning: "manual" } as never)).rejects.toThrow("minning");
   await expect(startSandbox({ mining: "sometimes" as never })).rejects.toThrow("--mining");
   const sandbox = await aSandbox();
@@ -124,7 +124,7 @@ test("an option that does not exist, or a network, is told with what there is", 
   expect(() => sandbox.chain("base").wallet(10)).toThrow("0 to 9");
 });
 
-test("stopping twice is stopping once, and frees the port and the receivers", async () => {
+test("stopping twice does nothing more, and frees the port and the receivers", async () => {
   const sandbox = await aSandbox();
   const hooks = await sandbox.webhooks.receive();
   await sandbox.stop();

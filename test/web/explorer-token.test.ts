@@ -1,4 +1,4 @@
-// The explorer where an admin token is set: the chain is everybody's, what belongs to tenants needs the token.
+// The explorer where an admin token is set: the chain is public, data of tenants requires the token.
 import type { Hex } from "viem";
 import { expect, test } from "vitest";
 import { aSandbox } from "../support/a-sandbox.ts";
@@ -6,7 +6,7 @@ import { sendToken } from "../support/payments/a-uda.ts";
 
 const OWNER = "a-customer-of-a-tenant";
 
-test("without the token the chain is shown and nothing of a tenant; with it, both", async () => {
+test("without the token the chain is shown and no data of tenants; with it, both", async () => {
   const sandbox = await aSandbox({ adminToken: "secret-token" });
   const { data } = await sandbox.api.POST("/wallets", { body: { owner: OWNER, network_symbol: "base" } });
   const address = data?.data.address as Hex;
@@ -20,16 +20,16 @@ test("without the token the chain is shown and nothing of a tenant; with it, bot
     expect(open.status).toBe(200);
     expect(shown).toContain("25.5 USDC");
     for (const secret of [OWNER, id, "wallet</span>"]) expect(shown).not.toContain(secret);
-    const told = await (await fetch(`${sandbox.url}${path}`, { headers: basic })).text();
-    expect(told).toContain(OWNER);
-    expect(told).toContain(id);
+    const seen = await (await fetch(`${sandbox.url}${path}`, { headers: basic })).text();
+    expect(seen).toContain(OWNER);
+    expect(seen).toContain(id);
   }
   const stray = await sendToken(sandbox, { network: "bsc", asset: "USDC", to: address, amount: "1" });
-  const [open, told] = await Promise.all(
+  const [open, seen] = await Promise.all(
     [{}, basic].map(async (headers) => (await fetch(`${sandbox.url}/explorer/bsc/tx/${stray}`, { headers })).text()),
   );
   expect(open).not.toContain("was assigned on");
-  expect(told).toContain(`${address.toLowerCase()} was assigned on Base`);
+  expect(seen).toContain(`${address.toLowerCase()} was assigned on Base`);
   const search = await fetch(`${sandbox.url}/explorer/base?q=${id}`, { redirect: "manual" });
   expect(search.status).toBe(404);
 });

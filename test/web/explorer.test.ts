@@ -1,4 +1,4 @@
-// The explorer: every link of the API opens, and its pages tell what moved, how it stands and whose records it made.
+// The explorer: every link of the API opens, and its pages show transfers, states and records.
 import { encodeFunctionData, getAddress, type Hex, parseAbi, parseEther } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MULTICALL_ADDRESS } from "../../src/chains/artifact.ts";
@@ -78,7 +78,7 @@ test("every scanner_url and logo that the API answers opens", async () => {
 });
 
 describe("a transaction", () => {
-  test("of a deposit shows the token transfer, how it stands, and the ids of its records", async () => {
+  test("of a deposit shows the token transfer, its status, and the ids of its records", async () => {
     const text = await page(`/explorer/base/tx/${deposit}`);
     const { data } = await sandbox.api.GET("/deposits/tx/{tx_id}", { params: { path: { tx_id: deposit } } });
     for (const shown of ["25.5 USDC", wallet, "succeeded", "confirmed", data?.data.id ?? "?", "transaction: deposit"]) {
@@ -106,7 +106,7 @@ describe("a transaction", () => {
     expect(swept).toContain("platform fees");
   });
 
-  test("that moves native coin inside a contract shows that movement", async () => {
+  test("that moves native coin inside a contract shows that transfer", async () => {
     const { wallet: client } = sandbox.chain("base");
     const abi = parseAbi([
       "function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls) payable",
@@ -121,7 +121,7 @@ describe("a transaction", () => {
     expect(moved.match(/0\.125 ETH<\/td>/g)).toHaveLength(2);
   });
 
-  test("to a token's address of another network says that nothing has code there, and whose address it is", async () => {
+  test("to a token's address of another network says that there is no code, and whose address it is", async () => {
     const { wallet: client } = sandbox.chain("polygon");
     const data = encodeFunctionData({
       abi: parseAbi(["function transfer(address to, uint256 value) returns (bool)"]),
@@ -144,7 +144,7 @@ describe("a transaction", () => {
     expect(await page(`/explorer/base/tx/${deposit}`)).not.toMatch(/was assigned on|nothing was called/);
   });
 
-  test("that reverted says so, and that nothing moved", async () => {
+  test("that reverted says so, and that nothing was transferred", async () => {
     await asTokenOwner(sandbox, { network: "polygon", asset: "USDC" }, "pause");
     const chain = sandbox.chain("polygon");
     const data = encodeFunctionData({
@@ -157,7 +157,7 @@ describe("a transaction", () => {
     expect(text).toContain("Nothing: it reverted.");
   });
 
-  test("in the pool shows what it asks for, and stands on the page of its network", async () => {
+  test("in the pool shows what it requests, and is on the page of its network", async () => {
     await sandbox.control("PUT", "/networks/bsc/mining", { mode: "manual" });
     const chain = sandbox.chain("bsc");
     const data = encodeFunctionData({
@@ -173,12 +173,12 @@ describe("a transaction", () => {
     expect(await page(`/explorer/bsc/tx/${hash}`)).toContain("succeeded");
   });
 
-  test("that a reorg took away shows its orphaned deposit", async () => {
+  test("that a reorg removed shows its orphaned deposit", async () => {
     const { data } = await sandbox.api.POST("/wallets", { body: { owner: "lost", network_symbol: "arbitrum" } });
     const to = data?.data.address as Hex;
     await sandbox.control("PUT", "/networks/arbitrum/mining", { mode: "manual" });
-    const order = { network: "arbitrum", asset: "USDC", to_address: to, amount: "3" };
-    const { tx_id: hash } = await sandbox.control("POST", "/deposits", order);
+    const input = { network: "arbitrum", asset: "USDC", to_address: to, amount: "3" };
+    const { tx_id: hash } = await sandbox.control("POST", "/deposits", input);
     await mine("arbitrum", 1);
     expect(await page(`/explorer/arbitrum/tx/${hash}`)).toContain("1 of 2 confirmations");
     await sandbox.control("POST", "/networks/arbitrum/reorg", { depth: 1, transactions: "drop" });
@@ -188,14 +188,14 @@ describe("a transaction", () => {
     expect(text).toContain("3 USDC");
   });
 
-  test("that nobody knows is a page too, with 404", async () => {
+  test("that does not exist has a page too, with 404", async () => {
     expect(await page(`/explorer/base/tx/${NOWHERE}`, 404)).toContain("Base has no transaction");
-    expect(await page("/explorer/base/tx/0x12", 404)).toContain("no transaction hash");
+    expect(await page("/explorer/base/tx/0x12", 404)).toContain("not a transaction hash");
     expect(await page(`/explorer/ethereum/tx/${deposit}`, 404)).toContain("Ethereum has no transaction");
   });
 });
 
-test("an address shows whose it is, what it holds on chain and in the books, and its records", async () => {
+test("an address shows its owner, its balances on the chain and in the ledger, and its records", async () => {
   const text = await page(`/explorer/base/address/${wallet.toLowerCase()}`);
   for (const shown of [wallet, "Wallet id", "25.5", "+25.5 USDC", "transaction: deposit"])
     expect(text).toContain(shown);
@@ -204,16 +204,16 @@ test("an address shows whose it is, what it holds on chain and in the books, and
   expect(delegated).toContain("sweeper contract");
 });
 
-test("an address of nobody shows the tokens it received and the payouts to it", async () => {
+test("an unknown address shows the tokens it received and the payouts to it", async () => {
   const text = await page(`/explorer/ethereum/address/${PAYEE}`);
   expect(text).toContain("Latest token transfers");
   expect(text.match(/10 USDT/g)?.length).toBeGreaterThanOrEqual(2);
   expect(text).toContain("transaction: payout");
   expect(await page(`/explorer/base/address/0x${"99".repeat(20)}`)).toContain("None in the latest blocks.");
-  expect(await page("/explorer/base/address/0x99", 404)).toContain("no EVM address");
+  expect(await page("/explorer/base/address/0x99", 404)).toContain("not an EVM address");
 });
 
-test("a block opens by number and by hash, and leads to its neighbours", async () => {
+test("a block opens by number and by hash, and links to its neighbours", async () => {
   const { public: client } = sandbox.chain("base");
   const { blockNumber, blockHash } = await client.getTransactionReceipt({ hash: deposit });
   const byNumber = await page(`/explorer/base/block/${blockNumber}`);
@@ -225,10 +225,10 @@ test("a block opens by number and by hash, and leads to its neighbours", async (
     mainOf(byNumber),
   );
   expect(await page("/explorer/base/block/999999", 404)).toContain("has no block 999999");
-  expect(await page("/explorer/base/block/latest", 404)).toContain("no block number");
+  expect(await page("/explorer/base/block/latest", 404)).toContain("neither a block number nor a hash");
 });
 
-test("a network opens by symbol in any case and by EIP-155 id; an unknown one lists those there are", async () => {
+test("a network opens by symbol in any case and by EIP-155 id; an unknown one lists the known ones", async () => {
   const here = '<a class="here" href="/explorer/base">Base</a>';
   for (const name of ["base", "BASE", "8453", "base/"]) expect(await page(`/explorer/${name}`)).toContain(here);
   const text = await page("/explorer/dogecoin", 404);
@@ -265,7 +265,7 @@ describe("a search", () => {
     expect(there).toBe(`/explorer/ethereum/tx/${data?.data.tx_id}`);
   });
 
-  test("for what there is not says so, and keeps the words, escaped", async () => {
+  test("without a result says so, and keeps the words, escaped", async () => {
     const text = await page(`/explorer/base?q=${encodeURIComponent(`"${EVIL}`)}`, 404);
     expect(text).toContain('value="&quot;&lt;script&gt;');
   });
@@ -282,7 +282,7 @@ test("names that clients chose are text on every page, never markup", async () =
   expect(await page(`/explorer/${encodeURIComponent(EVIL)}`, 404)).not.toContain(EVIL);
 });
 
-test("no page loads or links anything from outside, nor holds inline handlers and styles", async () => {
+test("no page loads or links anything from other origins, nor has inline handlers and styles", async () => {
   for (const path of ["", "/base", `/base/tx/${deposit}`, `/base/address/${wallet}`, "/base/block/1", "/nowhere"]) {
     const { text, headers } = await get(`/explorer${path}`);
     expect(text, path).not.toMatch(/(?:src|href|action)="(?:[a-z]+:)?\/\//i);
@@ -293,7 +293,7 @@ test("no page loads or links anything from outside, nor holds inline handlers an
   }
 });
 
-test("nothing is served to the page of a stranger, and nothing but reading is taken", async () => {
+test("no page is served to other origins, and only reading methods are accepted", async () => {
   const asked = await fetch(`${sandbox.url}/explorer/base`, { headers: { Origin: "https://evil.com" } });
   expect(asked.status).toBe(403);
   expect((await fetch(`${sandbox.url}/explorer/base`, { method: "POST" })).status).toBe(404);

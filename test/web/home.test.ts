@@ -1,11 +1,11 @@
-// The page at `/`: escaped, self-contained, and telling what there is.
+// The page at `/`: escaped, self-contained, and complete.
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { html } from "../../src/web/html.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
 import { aReceiver } from "../support/clients/a-receiver.ts";
 
-test("whatever is put into a template is escaped, finished markup is not", () => {
+test("values in a template are escaped, finished markup is not", () => {
   const evil = `<img src=x onerror="alert('1')">&\u0000`;
   expect(html`<p title="${evil}">${[html`<b>${evil}</b>`, 1]}</p>`.markup).toBe(
     '<p title="&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;\u{fffd}"><b>&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;\u{fffd}</b>1</p>',
@@ -44,7 +44,7 @@ test("shows clock, networks, tenants, faults and the latest events with their de
   expect(page).not.toContain(sandbox.ready.api_key);
 });
 
-test("loads nothing from outside, and its policy allows exactly its own style and script", async () => {
+test("loads nothing from other origins, and its policy allows exactly its own style and script", async () => {
   const sandbox = await aSandbox();
   const answer = await fetch(`${sandbox.url}/`);
   const page = await answer.text();
@@ -60,7 +60,7 @@ test("loads nothing from outside, and its policy allows exactly its own style an
   expect(page).not.toMatch(/ on[a-z]+=| style=/);
 });
 
-test("the health answer says ready in words a script can read", async () => {
+test("the health answer says ready in a form that scripts can read", async () => {
   const sandbox = await aSandbox();
   const answer = await fetch(`${sandbox.url}/healthz`);
   expect(answer.status).toBe(200);

@@ -1,11 +1,11 @@
-// Pictures of assets: sound PNG of our own drawing for every ticker of the catalogue, and for no other.
+// Asset icons: valid PNG for every ticker of the catalogue, and for no other.
 import { crc32, inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { readCatalogue } from "../../src/chains/catalogue.ts";
 import { iconOf } from "../../src/web/icons/icon.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
 
-/** Reads a PNG by its own rules; a chunk with a wrong check sum fails the test. */
+/** Decodes a PNG by the specification; a chunk with a wrong checksum fails the test. */
 function decode(png: Buffer) {
   expect(png.subarray(0, 8).toString("latin1")).toBe("\x89PNG\r\n\x1a\n");
   const chunks = new Map<string, Buffer>();
@@ -25,7 +25,7 @@ function decode(png: Buffer) {
   return { width, height, at };
 }
 
-test("a picture is a disc on nothing: clear corners, a coloured ground, white letters", () => {
+test("an icon is a disc on a transparent ground: clear corners, a coloured disc, white letters", () => {
   const { width, height, at } = decode(iconOf("USDC"));
   expect([width, height]).toEqual([128, 128]);
   for (const [x, y] of [

@@ -1,4 +1,4 @@
-// The API reference: both documents, offline, from this origin alone, with the marks of where each member comes from.
+// The API reference: both documents, offline, from this origin alone, with the provenance of each member.
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { REFERENCE_SCRIPT } from "../../src/web/reference/reference-script.ts";
@@ -22,7 +22,7 @@ test.each([
   for (const link of new Set(local)) expect((await fetch(`${url}${link}`)).status, link).toBe(200);
 });
 
-test("its policy lets scripts, styles and requests come from this origin alone, as files", async () => {
+test("its policy allows scripts, styles and requests of this origin alone, as files", async () => {
   const { url } = await aSandbox();
   const answer = await fetch(`${url}/docs`);
   const policy = answer.headers.get("content-security-policy") ?? "";
@@ -46,7 +46,7 @@ test("its policy lets scripts, styles and requests come from this origin alone, 
   expect((await fetch(`${url}/docs/..%2f..%2fpackage.json`)).status).toBe(404);
 });
 
-test("the documents name the address they are served at, so that trying an operation reaches this sandbox", async () => {
+test("the documents name the URL they are served at, so that trying an operation reaches this sandbox", async () => {
   const { url, ready } = await aSandbox();
   const service = JSON.parse(await text(`${url}/openapi.json`));
   const admin = JSON.parse(await text(`${url}/admin/openapi.json`));
@@ -57,7 +57,7 @@ test("the documents name the address they are served at, so that trying an opera
   expect(key).toMatchObject({ type: "apiKey", in: "header", name: "X-API-Key" });
 });
 
-test("strangers' pages get nothing of it", async () => {
+test("pages of other origins cannot read it", async () => {
   const { url } = await aSandbox();
   for (const path of ["/docs", "/docs/reference.js", "/admin/openapi.json", "/assets/usdc.png"]) {
     const answer = await fetch(`${url}${path}`, { headers: { Origin: "https://evil.com" } });
@@ -65,7 +65,7 @@ test("strangers' pages get nothing of it", async () => {
   }
 });
 
-/** One drawn element, as text: a tree of the viewer's library boiled down to names and words. */
+/** One rendered element as text: a tree of the viewer's library reduced to names and words. */
 type Drawn = { type: unknown; props: Record<string, unknown> | null; children: unknown[] };
 
 type Wraps = Readonly<Record<string, (original: unknown) => (props: object) => Drawn | null>>;
@@ -75,7 +75,7 @@ type ViewerOptions = {
   plugins: readonly ((system: object) => { wrapComponents: Wraps })[];
 };
 
-/** Runs the script as a browser would, up to the call of the viewer, and gives what it was called with. */
+/** Runs the script as a browser would, up to the call of the viewer, and returns its arguments. */
 async function openedViewer(spec: object) {
   const place = { dataset: { document: "/openapi.json", base: "/v1" }, textContent: "" };
   const options = await new Promise<ViewerOptions>((resolve) => {
@@ -104,13 +104,13 @@ function wordsOf(drawn: unknown): string[] {
   return wordsOf((drawn as Drawn).children);
 }
 
-test("requests go to the origin the page came from, whatever the document says", async () => {
+test("requests go to the origin of the page, whatever the document says", async () => {
   const { options } = await openedViewer({ servers: [{ url: "http://localhost:9/v1" }] });
   expect(options.spec.servers).toEqual([{ url: "http://127.0.0.1:1/v1", description: "This sandbox" }]);
   expect(options.validatorUrl).toBeNull();
 });
 
-test("operations, parameters, properties, enum values and statuses show where they come from", async () => {
+test("operations, parameters, properties, enum values and statuses show their provenance", async () => {
   const { wrap } = await openedViewer({});
   const drawn = (name: string, props: object) => wordsOf(wrap[name]?.("original")(props));
   const marks = { "x-provenance": "inferred", "x-decision": "H-25", "x-statement": ["S-1", "S-2"] };
@@ -131,7 +131,7 @@ test("operations, parameters, properties, enum values and statuses show where th
   expect(drawn("OperationSummaryPath", { operationProps: new Map([["op", op]]) })).toEqual(["documented"]);
 });
 
-test("the viewer's package still has every part that the marks are drawn on", async () => {
+test("the viewer's package still has every component that the marks are added to", async () => {
   const { url } = await aSandbox();
   const { wrap } = await openedViewer({});
   const bundle = await text(`${url}/docs/swagger-ui-bundle.js`);

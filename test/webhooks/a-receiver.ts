@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 
 export type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer; connection: number };
 
-/** An HTTP receiver that records every request whole and then answers with `listener` (default: 200, empty). */
+/** An HTTP receiver that records every complete request and then answers with `listener` (default: 200, empty). */
 export async function aReceiver(listener: RequestListener = (_request, response) => response.end(), port = 0) {
   const received: Received[] = [];
   const connections = new Map<Socket, number>();
@@ -34,13 +34,13 @@ export async function aReceiver(listener: RequestListener = (_request, response)
   return { url: await listen(server, port), received, stop };
 }
 
-/** A server on a bare socket; `act` is called with each connection once the first bytes have come. */
-export async function aSocket(act: (socket: Socket) => void) {
+/** A server on a bare socket; `answer` is called with each connection once its first bytes have come. */
+export async function aSocket(answer: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   const server = createSocketServer((socket) => {
     sockets.add(socket);
     socket.on("error", () => {});
-    socket.once("data", () => act(socket));
+    socket.once("data", () => answer(socket));
   });
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();

@@ -16,7 +16,7 @@ export function aWall(startMs = 1_767_225_600_000) {
   };
   return {
     wall,
-    /** How many timers wait: none may be left behind. */
+    /** The number of pending timers: none may be left at the end. */
     waiting: () => timers.size,
     /** Moves time on and lets everything due go off. */
     pass(ms: number) {

@@ -23,33 +23,33 @@ const headers = webhookHeaders({ id: ID, timestampSeconds: NOW, body: BODY, secr
 const sent = { body: BODY, attempts: [{ timestamp: String(NOW), signature: headers["webhook-signature"] }] };
 const hands: Hands = { id: ID, timestamp: String(NOW), raw: Buffer.from(BODY), secret, previous, neighbour, stranger };
 
-function told(change: Partial<ExplainInput>) {
+function explained(change: Partial<ExplainInput>) {
   const base = { body: BODY, headers, secret: null, computed: null, receivedAtSeconds: NOW, known, sent };
   return explain({ ...base, ...change });
 }
-const idsOf = (change: Partial<ExplainInput>) => told(change).mistakes.map(({ id }) => id);
+const idsOf = (change: Partial<ExplainInput>) => explained(change).mistakes.map(({ id }) => id);
 
 describe("a receiver that computes", () => {
-  // Told with everything known, with the secret handed in, and for an event this world has never sent.
+  // With all known facts, with the secret given, and for an event that this world has never sent.
   const SETTINGS = [
     { how: "of a known event", facts: {} },
     { how: "with its secret handed in", facts: { secret } },
     { how: "of an unknown event", facts: { sent: null } },
   ];
   for (const { how, facts } of SETTINGS) {
-    test.each(WRONG_RECEIVERS)(`$name is told so, ${how}`, ({ mistakes, compute }) => {
-      const answer = told({ ...facts, computed: compute(hands) });
+    test.each(WRONG_RECEIVERS)(`$name is explained, ${how}`, ({ mistakes, compute }) => {
+      const answer = explained({ ...facts, computed: compute(hands) });
       expect(answer.mistakes.map(({ id }) => id).toSorted()).toEqual(mistakes.toSorted());
       expect(answer.verdict).toBe(mistakes.length === 0 ? "valid" : "mistake");
     });
   }
 
-  test("anything else is told that nothing explains it, never something untrue", () => {
+  test("anything else is reported as unexplained, never with a wrong mistake", () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ minLength: 1 }), fc.base64String({ minLength: 4 }), fc.stringMatching(/^[0-9a-f]{64}$/)),
         (computed) => {
-          expect(told({ computed })).toMatchObject({ verdict: "unexplained", mistakes: [] });
+          expect(explained({ computed })).toMatchObject({ verdict: "unexplained", mistakes: [] });
         },
       ),
       { numRuns: 5 },
@@ -69,14 +69,14 @@ describe("the secret that start prints, which no endpoint has", () => {
     ["and handed in as what was received", { headers: { ...headers, "webhook-signature": made }, sent: null }],
   ];
   test.each(MADE)("is named when it was used %s", (_how, facts) => {
-    expect(told({ known: withPrinted, ...facts })).toMatchObject({
+    expect(explained({ known: withPrinted, ...facts })).toMatchObject({
       verdict: "mistake",
       mistakes: [{ id: "secret-of-the-start", explanation: expect.stringContaining("any other endpoint has its own") }],
     });
   });
   test("changes nothing where the endpoint's own was used, and never signs", () => {
-    expect(told({ known: withPrinted })).toEqual(told({}));
-    expect(told({ known: withPrinted, ...MADE[4]![1] }).signedBy).toBeNull();
+    expect(explained({ known: withPrinted })).toEqual(explained({}));
+    expect(explained({ known: withPrinted, ...MADE[4]![1] }).signedBy).toBeNull();
   });
 });
 
@@ -116,12 +116,12 @@ const ALTERED: [string, Partial<ExplainInput>, string[]][] = [
   ["a signature that came twice", { headers: { ...headers, "webhook-signature": ["a", "b"] } }, ["missing-header"]],
   ["no headers at all", { headers: {} }, ["missing-header"]],
   ["six minutes late", { receivedAtSeconds: NOW + 360 }, ["timestamp-too-old"]],
-  ["a clock six minutes behind", { receivedAtSeconds: NOW - 360 }, ["timestamp-too-new"]],
+  ["a clock six minutes slow", { receivedAtSeconds: NOW - 360 }, ["timestamp-too-new"]],
   ["five minutes late", { receivedAtSeconds: NOW + 300 }, []],
-  ["a secret nobody has", { secret: "whsec_nobody" }, ["wrong-secret"]],
+  ["an unknown secret", { secret: "whsec_nobody" }, ["wrong-secret"]],
   ["the previous secret", { secret: previous }, ["secret-rotated"]],
   ["a neighbour's secret", { secret: neighbour }, ["secret-of-another-endpoint"]],
-  ["a stranger's secret", { secret: stranger }, ["secret-of-another-tenant"]],
+  ["the secret of another tenant", { secret: stranger }, ["secret-of-another-tenant"]],
   ["the secret without whsec_", { secret: secret.slice(6) }, ["secret-prefix-stripped"]],
   ["the secret with a line end", { secret: `${secret}\n` }, ["secret-whitespace"]],
   [
@@ -134,7 +134,7 @@ const ALTERED: [string, Partial<ExplainInput>, string[]][] = [
 describe("what was received", () => {
   test.each(ALTERED)("%s", (_name, change, ids) => {
     expect(idsOf(change).toSorted()).toEqual(ids.toSorted());
-    expect(told(change).verdict).toBe(ids.length === 0 ? "valid" : "mistake");
+    expect(explained(change).verdict).toBe(ids.length === 0 ? "valid" : "mistake");
   });
 
   // Bodies whose numbers survive a parser, so that the change can be undone without knowing what was sent.
@@ -154,16 +154,16 @@ describe("what was received", () => {
 
   test("a body of an unknown event that was changed beyond undoing is unexplained", () => {
     const body = plain.replace("1.00", "9.00");
-    expect(told({ body, headers: own, sent: null })).toMatchObject({ verdict: "unexplained", mistakes: [] });
+    expect(explained({ body, headers: own, sent: null })).toMatchObject({ verdict: "unexplained", mistakes: [] });
   });
 
   test("both sides of a rotation are valid while the header carries both signatures (R-121)", () => {
     const both = webhookHeaders({ id: ID, timestampSeconds: NOW, body: BODY, secrets: [secret, previous] });
     for (const one of [secret, previous])
-      expect(told({ secret: one, headers: both })).toMatchObject({ verdict: "valid" });
+      expect(explained({ secret: one, headers: both })).toMatchObject({ verdict: "valid" });
   });
 
-  test("an attempt that the fault wrong-secret spoilt is told as such, also to a receiver that computed rightly", () => {
+  test("an attempt changed by the fault wrong-secret is explained as such, also to a receiver that computed rightly", () => {
     const spoilt = webhookHeaders({ id: ID, timestampSeconds: NOW, body: BODY, secrets: [wrongSecretOf(secret)] });
     const change = {
       headers: spoilt,
@@ -174,9 +174,9 @@ describe("what was received", () => {
   });
 
   test("names whose secret signed it", () => {
-    expect(told({}).signedBy).toEqual(known[0]);
-    expect(told({ secret: neighbour }).signedBy).toEqual(known[0]);
-    expect(told({ known: [], secret: "x", sent: null }).signedBy).toBeNull();
+    expect(explained({}).signedBy).toEqual(known[0]);
+    expect(explained({ secret: neighbour }).signedBy).toEqual(known[0]);
+    expect(explained({ known: [], secret: "x", sent: null }).signedBy).toBeNull();
   });
 
   test("a wrong body and a wrong formula are both named", () => {
@@ -196,7 +196,7 @@ describe("what was received", () => {
         fc.string({ unit: "binary" }),
         fc.option(fc.string()),
         (wild, body, given) => {
-          const answer = told({ headers: wild, body, secret: given, sent: null });
+          const answer = explained({ headers: wild, body, secret: given, sent: null });
           expect(answer.verdict).not.toBe("valid");
         },
       ),
@@ -205,7 +205,7 @@ describe("what was received", () => {
   });
 });
 
-test("every mistake of the table is made by somebody above", () => {
+test("every mistake of the table is covered by a case above", () => {
   const made = [...WRONG_RECEIVERS.flatMap(({ mistakes }) => mistakes), ...ALTERED.flatMap(([, , ids]) => ids)];
   expect(new Set([...made, "sent-with-wrong-secret", "secret-of-the-start"])).toEqual(new Set(Object.keys(MISTAKES)));
 });

@@ -1,4 +1,4 @@
-// Receivers that bend HTTP itself: answers that never become one, or are two, or not what they say (R-123…R-128).
+// Receivers that violate HTTP: incomplete answers, two answers, or headers that do not match the body (R-123…R-128).
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Socket } from "node:net";
@@ -41,13 +41,13 @@ describe("an answer that never comes is waited for until the time is over, not l
       (socket: Socket, said: () => void) => socket.write("HTTP/1.1 200 OK\r\nx-a: b\r\n", said),
     ],
     ["has said nothing yet", (_socket: Socket, said: () => void) => said()],
-  ])("a receiver that %s", async (_name, act) => {
+  ])("a receiver that %s", async (_name, answer) => {
     const said = Promise.withResolvers<void>();
-    const receiver = await aSocket((socket) => void act(socket, said.resolve));
+    const receiver = await aSocket((socket) => void answer(socket, said.resolve));
     const { post, pass, waiting } = aSender({ timeoutMs: 700 });
     const outcome = post(receiver.url);
     await said.promise;
-    // What it said has come by now: a whole exchange through the same loop lies between.
+    // Its bytes have arrived by now: a complete request through the same loop came between.
     await aSender().post((await aReceiver()).url);
     pass(699);
     expect(waiting()).toBe(1);
@@ -132,7 +132,7 @@ describe("what belongs to one attempt never decides another", () => {
   });
 });
 
-test("R-126 R-127 a body that would unpack to gigabytes is never unpacked: its packed bytes are what is kept", async () => {
+test("R-126 R-127 a body that would unpack to gigabytes is never unpacked: its packed bytes are stored", async () => {
   const bomb = gzipSync(Buffer.alloc(8 * 1024 * 1024));
   const asked: (string | undefined)[] = [];
   const receiver = await aReceiver((request, response) => {

@@ -73,7 +73,7 @@ describe("a delivery attempt", () => {
   });
 
   test.each([300, 304, 400, 401, 404, 410, 413, 429, 500, 502, 503, 599])(
-    "counts %i as failed, with the answer kept (R-123)",
+    "counts %i as failed, with the answer stored (R-123)",
     async (status) => {
       const receiver = await aReceiver((_request, response) =>
         response.writeHead(status, { "retry-after": "900" }).end("why"),
@@ -86,19 +86,22 @@ describe("a delivery attempt", () => {
     },
   );
 
-  test.each([301, 302, 303, 307, 308])("never follows %i: the trap behind it sees nothing (R-125)", async (status) => {
-    const trap = await aReceiver();
-    const receiver = await aReceiver((_request, response) =>
-      response.writeHead(status, { location: `${trap.url}/stolen` }).end(),
-    );
-    expect(await aSender().post(receiver.url)).toMatchObject({
-      ok: false,
-      status,
-      error: "redirects are not followed",
-    });
-    expect(receiver.received).toHaveLength(1);
-    expect(trap.received).toEqual([]);
-  });
+  test.each([301, 302, 303, 307, 308])(
+    "never follows %i: the target of the redirect gets no request (R-125)",
+    async (status) => {
+      const trap = await aReceiver();
+      const receiver = await aReceiver((_request, response) =>
+        response.writeHead(status, { location: `${trap.url}/stolen` }).end(),
+      );
+      expect(await aSender().post(receiver.url)).toMatchObject({
+        ok: false,
+        status,
+        error: "redirects are not followed",
+      });
+      expect(receiver.received).toHaveLength(1);
+      expect(trap.received).toEqual([]);
+    },
+  );
 
   test("waits for the final answer after 100 and 103 (R-123)", async () => {
     const receiver = await aSocket((socket) =>
@@ -157,7 +160,7 @@ describe("a bad receiver costs one failed attempt and nothing else (R-128)", () 
     expect(waiting()).toBe(0);
   });
 
-  test("that says 500 and then hangs has refused it, told when the time is over", async () => {
+  test("that says 500 and then hangs has refused it, decided at the time limit", async () => {
     const answered = aSignal();
     const receiver = await aSocket((socket) =>
       socket.write("HTTP/1.1 500 Oops\r\ncontent-length: 100\r\n\r\nsome", () => answered.give()),
@@ -172,7 +175,7 @@ describe("a bad receiver costs one failed attempt and nothing else (R-128)", () 
   });
 
   test.each([200, 500])(
-    "that answers %i with a body without end is cut after 64 KiB, 1 KiB is kept (R-126, R-127)",
+    "that answers %i with a body without end is cut after 64 KiB, 1 KiB is stored (R-126, R-127)",
     async (status) => {
       const cut = aSignal<number>();
       const receiver = await aSocket((socket) => {
@@ -209,8 +212,8 @@ describe("a bad receiver costs one failed attempt and nothing else (R-128)", () 
       (socket: Socket) =>
         socket.end("HTTP/1.1 200 OK\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n"),
     ],
-  ])("that %s has failed", async (_name, act) => {
-    const receiver = await aSocket(act);
+  ])("that %s has failed", async (_name, answer) => {
+    const receiver = await aSocket(answer);
     const { post, waiting } = aSender();
     const outcome = await post(receiver.url);
     expect(outcome).toMatchObject({ ok: false, status: null, response: null });
@@ -281,15 +284,15 @@ describe("a bad receiver costs one failed attempt and nothing else (R-128)", () 
   });
 });
 
-describe("what is kept of an answer", () => {
+describe("the stored part of an answer", () => {
   test.each([
     ["text outside ASCII, cut between characters", Buffer.from("€".repeat(1000)), "€".repeat(341)],
     ["bytes that are no text", Buffer.alloc(2000, 0xff), "\ufffd".repeat(341)],
-    ["a short text whole", Buffer.from("wörld"), "wörld"],
-  ])("is at most 1 KiB of UTF-8: %s (R-127)", async (_name, bytes, kept) => {
+    ["a short text, complete", Buffer.from("wörld"), "wörld"],
+  ])("is at most 1 KiB of UTF-8: %s (R-127)", async (_name, bytes, stored) => {
     const receiver = await aReceiver((_request, response) => response.writeHead(500).end(bytes));
     const { response } = await aSender().post(receiver.url);
-    expect(response).toBe(kept);
+    expect(response).toBe(stored);
     expect(Buffer.byteLength(response ?? "")).toBeLessThanOrEqual(1024);
   });
 });
@@ -309,7 +312,7 @@ describe("TLS", () => {
     return { url: (await listen(server)).replace("http:", "https:"), received };
   }
 
-  test("an unknown certificate, a failing handshake and plain HTTP behind https are failed attempts (R-123)", async () => {
+  test("an unknown certificate, a failing handshake and plain HTTP on an https URL are failed attempts (R-123)", async () => {
     const { post } = aSender();
     const selfSigned = await aSecureReceiver();
     expect(await post(selfSigned.url)).toMatchObject({

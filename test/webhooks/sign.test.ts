@@ -59,7 +59,7 @@ describe("signing", () => {
   });
 
   test("R-119 a verifier of Standard Webhooks refuses the default signature: the rule of the specification is its own (S-575)", () => {
-    // As that standard says: the key from base64 behind the prefix, id and timestamp in the text, `v1,` and base64.
+    // As that standard says: the key from base64 after the prefix, id and timestamp in the text, `v1,` and base64.
     const standard = (headers: Record<string, string>): string => {
       const text = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${BODY}`;
       const key = Buffer.from(SECRET.slice("whsec_".length), "base64");

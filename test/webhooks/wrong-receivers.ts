@@ -1,4 +1,4 @@
-// Table: receivers that compute a signature wrongly, each written as somebody really writes it, and the mistakes in it.
+// Table: receivers that compute a signature wrongly, each as found in real code, and its mistakes.
 import { createHash, createHmac } from "node:crypto";
 import type { MistakeId } from "../../src/webhooks/explain/mistakes.ts";
 
@@ -287,7 +287,7 @@ export const WRONG_RECEIVERS: readonly WrongReceiver[] = [
       createHmac("sha1", secret).update(`${timestamp}:`).update(raw).digest("hex").toUpperCase(),
   },
   {
-    name: "several: a Standard Webhooks library behind express.json()",
+    name: "several: a Standard Webhooks library after express.json()",
     mistakes: ["id-included", "secret-decoded", "base64", "signature-prefix", "body-reserialised"],
     compute({ id, secret, timestamp, raw }) {
       const text = JSON.stringify(JSON.parse(String(raw)), null, 2);

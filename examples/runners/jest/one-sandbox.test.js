@@ -1,4 +1,4 @@
-// Jest, in its realm: one sandbox for the file, with errors of the chain and of time travel as anywhere else.
+// Jest: one sandbox for the file; errors of the chain and of time travel work in Jest's realm.
 import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 import { useSandbox } from "crypto-payment-sandbox/testing";
 

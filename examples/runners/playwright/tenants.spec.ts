@@ -1,4 +1,4 @@
-// Playwright with its fixtures: one sandbox a worker, a tenant of its own for every test.
+// Playwright with its fixtures: one sandbox per worker, a new tenant for every test.
 
 import { test as base, expect } from "@playwright/test";
 import { type SandboxFixtures, sandboxFixtures } from "crypto-payment-sandbox/testing";

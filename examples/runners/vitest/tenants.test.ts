@@ -1,4 +1,4 @@
-// Vitest with its fixtures: one sandbox a worker, a tenant of its own for every test.
+// Vitest with its fixtures: one sandbox per worker, a new tenant for every test.
 import { type SandboxFixtures, sandboxFixtures } from "crypto-payment-sandbox/testing";
 import { test as base, expect, vi } from "vitest";
 

@@ -1,4 +1,4 @@
-// The clock: reading it, travelling forward, stopping it and letting it run (R-222, R-225, R-237).
+// Clock operations: read, advance, freeze and resume (R-222, R-225, R-237).
 import { isoTime, parseTime } from "../../kernel/clock.ts";
 import { durationMs } from "../../kernel/duration.ts";
 import { Problem } from "../../kernel/problem.ts";
@@ -6,25 +6,25 @@ import type { components } from "../../spec/admin.gen.ts";
 import type { AdminDependencies } from "../dependencies.ts";
 import type { AdminHandlers, AdminRequest } from "../handler.ts";
 
-/** The longest journey of one call. */
+/** The longest time travel of one call. */
 export const MAX_JUMP_MS = 10 * 365 * 86_400_000;
-/** How much of what is planned an answer shows. */
-const SHOWN_DUE = 20;
+/** Number of planned jobs in an answer. */
+const MAX_SHOWN_JOBS = 20;
 
 type Due = components["schemas"]["Due"];
 
-/** What is planned next, as answers show it. */
-export function plannedWork({ flow }: AdminDependencies, limit = SHOWN_DUE): Due[] {
+/** The next planned work, as answers show it. */
+export function plannedWork({ flow }: AdminDependencies, limit = MAX_SHOWN_JOBS): Due[] {
   return flow.pending(limit).map(dueView);
 }
 
-export function clockView(parts: AdminDependencies): components["schemas"]["Clock"] {
-  const { clock } = parts.flow.world;
+export function clockView(dependencies: AdminDependencies): components["schemas"]["Clock"] {
+  const { clock } = dependencies.flow.world;
   return {
     now: isoTime(clock.peek()),
     mode: clock.mode,
     offset_ms: Math.round(clock.offset),
-    next_due: plannedWork(parts),
+    next_due: plannedWork(dependencies),
   };
 }
 
@@ -34,22 +34,22 @@ export function dueView({ at, what, ref }: { at: number; what: string; ref: stri
 
 export const clockHandlers: Pick<AdminHandlers, "getClock" | "advanceClock" | "freezeClock" | "resumeClock"> = {
   getClock: clockView,
-  advanceClock: async (parts, { body }) => {
-    const { from, to, ran } = await journey(parts, body);
+  advanceClock: async (dependencies, { body }) => {
+    const { from, to, ran } = await travel(dependencies, body);
     return { from: isoTime(from), to: isoTime(to), ran: ran.map(dueView) };
   },
-  freezeClock: async (parts) => {
-    await parts.flow.freeze();
-    return clockView(parts);
+  freezeClock: async (dependencies) => {
+    await dependencies.flow.freeze();
+    return clockView(dependencies);
   },
-  resumeClock: async (parts) => {
-    await parts.flow.resume();
-    return clockView(parts);
+  resumeClock: async (dependencies) => {
+    await dependencies.flow.resume();
+    return clockView(dependencies);
   },
 };
 
 /** Exactly one of a duration and an instant. @throws Problem invalidRequest, also for the past and beyond ten years. */
-function journey(
+function travel(
   { flow }: AdminDependencies,
   { by, to }: AdminRequest<"advanceClock">["body"],
 ): ReturnType<AdminDependencies["flow"]["advance"]> {
@@ -58,7 +58,7 @@ function journey(
   const now = flow.world.clock.peek();
   const at = parseTime(to ?? "");
   if (at === null)
-    throw new Problem("invalidRequest", "to is no RFC 3339 date-time with an offset, such as 2026-01-31T12:00:00Z");
+    throw new Problem("invalidRequest", "to is not an RFC 3339 date-time with an offset, such as 2026-01-31T12:00:00Z");
   if (at < now) {
     const details = { now: isoTime(now) };
     throw new Problem("invalidRequest", `to is in the past: time only goes forward, it is ${details.now}`, { details });

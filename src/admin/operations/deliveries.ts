@@ -1,4 +1,4 @@
-// Deliveries: listing them with their attempts, and sending them again (H-81, R-127, R-133).
+// Delivery operations: list deliveries with their attempts, and redeliver (H-81, R-127, R-133).
 import type { DeliveryAttemptRow } from "../../domain/delivery/delivery.ts";
 import { redeliver, redeliverAll } from "../../domain/delivery/replay.ts";
 import {
@@ -40,7 +40,7 @@ function attemptView(row: DeliveryAttemptRow): Delivery["attempts"][number] {
   };
 }
 
-/** The delivery of an id, as answers show it. */
+/** The delivery with this id, as answers show it. */
 export function deliveryShown(world: World, id: number): Delivery {
   return deliveryView(world, required(listedDelivery(world.db, id), "delivery", { id }));
 }
@@ -91,6 +91,6 @@ function instantOf(member: string, text: string | undefined): number | null {
   if (text === undefined || at !== null) return at;
   throw new Problem(
     "invalidRequest",
-    `${member} is no RFC 3339 date-time with an offset, such as 2026-01-31T12:00:00Z`,
+    `${member} is not an RFC 3339 date-time with an offset, such as 2026-01-31T12:00:00Z`,
   );
 }

@@ -1,4 +1,4 @@
-// Faults on request: everything in a new one is checked against what exists, so that a typo never waits in silence.
+// Fault operations: a new fault is checked against the catalogue and the world, so that a typing error is refused at once.
 import { allEffects, GATES } from "../../faults/catalogue.ts";
 import { deleteAllFaults, deleteFault, type FaultRow, insertFault, listFaults } from "../../faults/store.ts";
 import { Problem } from "../../kernel/problem.ts";
@@ -22,7 +22,7 @@ export const faultHandlers: Pick<
   AdminHandlers,
   "listFaults" | "createFault" | "deleteFault" | "deleteFaults" | "getFaultCatalogue"
 > = {
-  listFaults: (parts) => ({ items: faultViews(parts) }),
+  listFaults: (dependencies) => ({ items: faultViews(dependencies) }),
   createFault: ({ flow: { world }, rpcMethods }, { body }) => {
     const { gate, effect } = gateAndEffect(body);
     const match = matchOf({ ...world, rpcMethods }, gate, body.match ?? {});

@@ -1,4 +1,4 @@
-// Money the service does not show: deposits in every state, sweeps and delegations; and what assets are worth (H-02, H-26, H-29).
+// Records the service does not show: deposits in every state, sweeps and delegations; and the price table (H-02, H-26, H-29).
 import { displayAddress } from "../../domain/address/evm-address.ts";
 import type { DepositRow } from "../../domain/deposit/deposit.ts";
 import { listDepositsInState } from "../../domain/deposit/store.ts";
@@ -96,7 +96,7 @@ function sweepView({ catalogue }: World, row: ClaimRow): Claim {
   };
 }
 
-/** A delegation ends verified on the chain, which is what `confirmed` means elsewhere. */
+/** The last state of a delegation is `verified`, which is called `confirmed` elsewhere. */
 function delegationView({ uda_id, network, wanted, state, tries, tx_hash, error }: DelegationRow): Claim {
   return {
     id: delegationRef(uda_id, network),

@@ -1,4 +1,4 @@
-// The chains: their heads, mining on request, mining modes, confirmation targets and reorgs.
+// Network operations: heads, mining on request, mining modes, confirmation targets and reorgs.
 
 import type { Network } from "../../domain/network/network.ts";
 import { networkSetting } from "../../domain/network/store.ts";
@@ -14,11 +14,11 @@ import { networkOfPath } from "../resolve-names.ts";
 
 /** A gwei is 10^9 wei. */
 const GWEI_DECIMALS = 9;
-/** Wei per gas: beyond a million gwei nobody's account pays a block any more. */
-const HIGHEST_BASE_FEE = 10n ** 15n;
-const LONGEST_BLOCK_TIME_MS = 86_400_000;
+/** Wei per gas: above a million gwei no account can pay for a transaction. */
+const MAX_BASE_FEE = 10n ** 15n;
+const MAX_BLOCK_TIME_MS = 86_400_000;
 
-/** One network with its chain's head and how it is mined. */
+/** One network with the head of its chain and its mining settings. */
 export function networkView({ flow }: AdminDependencies, network: Network): components["schemas"]["Network"] {
   const chain = flow.chains.get(network.symbol);
   const setting = required(networkSetting(flow.world.db, network.symbol), "network setting", {
@@ -40,52 +40,52 @@ export function networkView({ flow }: AdminDependencies, network: Network): comp
   };
 }
 
-export function networkViews(parts: AdminDependencies): components["schemas"]["Network"][] {
-  return parts.flow.world.catalogue.networks.map((network) => networkView(parts, network));
+export function networkViews(dependencies: AdminDependencies): components["schemas"]["Network"][] {
+  return dependencies.flow.world.catalogue.networks.map((network) => networkView(dependencies, network));
 }
 
 export const networkHandlers: Pick<
   AdminHandlers,
   "listNetworks" | "mineBlocks" | "setMining" | "setConfirmations" | "setBaseFee" | "reorgNetwork"
 > = {
-  listNetworks: (parts) => ({ items: networkViews(parts) }),
-  mineBlocks: async (parts, { path, body }) => {
-    const network = networkOfPath(parts.flow.world, path.network);
-    await parts.flow.mine(network.symbol, body?.blocks ?? 1);
-    return networkView(parts, network);
+  listNetworks: (dependencies) => ({ items: networkViews(dependencies) }),
+  mineBlocks: async (dependencies, { path, body }) => {
+    const network = networkOfPath(dependencies.flow.world, path.network);
+    await dependencies.flow.mine(network.symbol, body?.blocks ?? 1);
+    return networkView(dependencies, network);
   },
-  setMining: async (parts, { path, body }) => {
-    const network = networkOfPath(parts.flow.world, path.network);
-    await parts.flow.operations.setMining(network.symbol, body.mode, blockTimeOf(body.block_time));
-    return networkView(parts, network);
+  setMining: async (dependencies, { path, body }) => {
+    const network = networkOfPath(dependencies.flow.world, path.network);
+    await dependencies.flow.operations.setMining(network.symbol, body.mode, blockTimeOf(body.block_time));
+    return networkView(dependencies, network);
   },
-  setConfirmations: async (parts, { path, body }) => {
-    const network = networkOfPath(parts.flow.world, path.network);
-    await parts.flow.operations.setConfirmations(network.symbol, body.blocks);
-    return networkView(parts, network);
+  setConfirmations: async (dependencies, { path, body }) => {
+    const network = networkOfPath(dependencies.flow.world, path.network);
+    await dependencies.flow.operations.setConfirmations(network.symbol, body.blocks);
+    return networkView(dependencies, network);
   },
-  setBaseFee: async (parts, { path, body }) => {
-    const network = networkOfPath(parts.flow.world, path.network);
-    await parts.flow.operations.setBaseFee(network.symbol, baseFeeOf(body.gwei));
-    return networkView(parts, network);
+  setBaseFee: async (dependencies, { path, body }) => {
+    const network = networkOfPath(dependencies.flow.world, path.network);
+    await dependencies.flow.operations.setBaseFee(network.symbol, baseFeeOf(body.gwei));
+    return networkView(dependencies, network);
   },
-  reorgNetwork: async (parts, { path, body }) => {
-    const network = networkOfPath(parts.flow.world, path.network);
+  reorgNetwork: async (dependencies, { path, body }) => {
+    const network = networkOfPath(dependencies.flow.world, path.network);
     const { depth, transactions = "keep", force = false } = body;
-    const deepest = parts.flow.chains.get(network.symbol).deepestReorg;
+    const deepest = dependencies.flow.chains.get(network.symbol).deepestReorg;
     if (depth > deepest) {
       throw new Problem("invalidRequest", `depth: at most ${deepest} blocks of ${network.symbol} can be replaced now`, {
         details: { deepest_reorg: deepest },
       });
     }
-    return parts.flow.reorg(network.symbol, { depth, transactions, force });
+    return dependencies.flow.reorg(network.symbol, { depth, transactions, force });
   },
 };
 
 /** Block timestamps are whole seconds, so no block time is shorter. */
 function blockTimeOf(value: string | number | undefined): number | undefined {
   if (value === undefined) return undefined;
-  const ms = durationMs("block_time", value, LONGEST_BLOCK_TIME_MS);
+  const ms = durationMs("block_time", value, MAX_BLOCK_TIME_MS);
   if (ms < 1_000) throw new Problem("invalidRequest", 'block_time is shorter than a second: use "1s" or more');
   return ms;
 }
@@ -93,8 +93,8 @@ function blockTimeOf(value: string | number | undefined): number | undefined {
 /** Wei per gas. @throws Problem invalidRequest for what is no decimal of gwei, or out of bounds */
 function baseFeeOf(gwei: string | number): bigint {
   const parsed = parseAmount(String(gwei), GWEI_DECIMALS);
-  if (parsed.ok && parsed.raw <= HIGHEST_BASE_FEE) return parsed.raw;
-  const bounds = { least: formatAmount(1n, GWEI_DECIMALS), most: formatAmount(HIGHEST_BASE_FEE, GWEI_DECIMALS) };
+  if (parsed.ok && parsed.raw <= MAX_BASE_FEE) return parsed.raw;
+  const bounds = { least: formatAmount(1n, GWEI_DECIMALS), most: formatAmount(MAX_BASE_FEE, GWEI_DECIMALS) };
   const reason = parsed.ok ? "too large" : parsed.reason;
   throw new Problem(
     "invalidRequest",

@@ -1,4 +1,4 @@
-// Scenarios told in the very sandbox that is asked: those that come along, or one that is sent.
+// Scenario operations: list the built-in ones, and run one by name or one that is sent, in this sandbox.
 
 import { required } from "../../kernel/assert.ts";
 import { Problem } from "../../kernel/problem.ts";
@@ -17,17 +17,17 @@ export const scenarioHandlers: Pick<AdminHandlers, "listScenarios" | "runScenari
       return { name, title, about, options: { ...options }, steps: steps.length };
     }),
   }),
-  runScenario: (parts, { body }) => {
+  runScenario: (dependencies, { body }) => {
     const scenario = scenarioOf(body);
-    return inTurn(parts, () => told(parts, scenario));
+    return queued(dependencies, () => play(dependencies, scenario));
   },
 };
 
-/** Stories move the one clock: each begins when the one before has ended and everything is put back. */
+/** Scenarios move the clock, so each one starts when the one before has ended and restored what it changed. */
 const lastOf = new WeakMap<object, Promise<unknown>>();
 
-/** The parts of each request are its own; the limiter is one for the whole sandbox. */
-function inTurn<T>({ limiter }: AdminDependencies, run: () => Promise<T>): Promise<T> {
+/** Each request has its own dependencies object; the limiter is one for the sandbox. */
+function queued<T>({ limiter }: AdminDependencies, run: () => Promise<T>): Promise<T> {
   const mine = (lastOf.get(limiter) ?? Promise.resolve()).then(run);
   lastOf.set(
     limiter,
@@ -36,7 +36,7 @@ function inTurn<T>({ limiter }: AdminDependencies, run: () => Promise<T>): Promi
   return mine;
 }
 
-/** Exactly one of a name and a whole scenario. @throws Problem invalidRequest with the place of a mistake in `details` */
+/** Exactly one of a name and a complete scenario. @throws Problem invalidRequest with the place of a mistake in `details` */
 function scenarioOf({ name, scenario }: AdminRequest<"runScenario">["body"]): Scenario {
   if ((name === undefined) === (scenario === undefined)) {
     throw new Problem("invalidRequest", "send exactly one of name and scenario: GET /admin/scenarios lists the names");
@@ -59,7 +59,7 @@ function scenarioOf({ name, scenario }: AdminRequest<"runScenario">["body"]): Sc
   }
 }
 
-async function told({ origin, adminToken, wall }: AdminDependencies, scenario: Scenario): Promise<Outcome> {
+async function play({ origin, adminToken, wall }: AdminDependencies, scenario: Scenario): Promise<Outcome> {
   try {
     return await runScenario(scenario, { host: { url: origin, adminToken }, wall });
   } catch (error) {

@@ -1,4 +1,4 @@
-// Settlements by hand: another run for a failed one, and the stock of the solvers that pay at destinations (H-25).
+// Settlement operations: retry a failed one, list and refill the balances of the solvers (H-25).
 import { displayAddress } from "../../domain/address/evm-address.ts";
 import type { Asset } from "../../domain/network/network.ts";
 import type { Provider } from "../../domain/quote/quote.ts";
@@ -34,8 +34,8 @@ export const settlementHandlers: Pick<AdminHandlers, "retrySettlement" | "listSo
       }),
     );
   },
-  listSolvers: async (parts) => ({
-    items: await Promise.all(SOLVERS.map((provider) => solverView(parts, provider))),
+  listSolvers: async (dependencies) => ({
+    items: await Promise.all(SOLVERS.map((provider) => solverView(dependencies, provider))),
   }),
   refillSolver: async ({ flow }, { path, body }) => {
     const { world } = flow;
@@ -84,7 +84,7 @@ function stockView({ asset, raw }: SolverBalance): Solver["stock"][number] {
 
 type RefillOrder = NonNullable<AdminRequest<"refillSolver">["body"]>;
 
-/** What is to be sent: the amount that was named, or what is missing to the stock of block 0. */
+/** The amount to send: the requested one, or what the solver lacks to its initial balance. */
 async function missingStock(
   { world, chains }: AdminDependencies["flow"],
   provider: Provider,
@@ -98,7 +98,7 @@ async function missingStock(
     .filter(({ raw }) => raw > 0n);
 }
 
-/** Without a network all of them; of these, those which have the asset that was named. */
+/** The requested network or all of them; of these, those which have the requested asset. */
 function orderedAssets(world: World, network: string | number | undefined, name: string | undefined): Asset[] {
   if (network !== undefined) {
     const named = networkOfBody(world, network);

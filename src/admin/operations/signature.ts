@@ -1,4 +1,4 @@
-// The signature explainer: what a receiver got and computed, against everything this world has sent and knows.
+// The signature explainer: compares what a receiver got and computed with everything this world has sent and knows.
 
 import { storedTenant } from "../../domain/default-tenant.ts";
 import { attemptsOfEvent } from "../../domain/delivery/store.ts";
@@ -14,7 +14,7 @@ import { envelopeOf, type KnownSecret, type SentFacts } from "../../webhooks/exp
 import { header, type ReceivedHeaders } from "../../webhooks/sign.ts";
 import type { AdminHandlers } from "../handler.ts";
 
-/** What this world knows of the event: how it was sent, to whom, and the faults of the attempts by their signature. */
+/** What this world knows of the event: how it was sent, to which endpoints, and the faults of the attempts by their signature. */
 type Trail = { sent: SentFacts; endpoints: Set<string>; faults: Map<string, string> };
 
 export const signatureHandlers: Pick<AdminHandlers, "explainSignature"> = {
@@ -22,7 +22,10 @@ export const signatureHandlers: Pick<AdminHandlers, "explainSignature"> = {
     const trail = trailOf(world, header(headers, "webhook-id")) ?? trailOf(world, envelopeOf(body).id);
     const receivedAtMs = received_at === undefined ? wall.now() : parseTime(received_at);
     if (receivedAtMs === null)
-      throw new Problem("invalidRequest", "received_at is no RFC 3339 date-time with an offset: leave it out for now");
+      throw new Problem(
+        "invalidRequest",
+        "received_at is not an RFC 3339 date-time with an offset: leave it out for now",
+      );
     const explanation = explain({
       ...{ body, headers, secret: secret ?? null, computed: computed ?? null },
       receivedAtSeconds: receivedAtMs / 1_000,
@@ -51,10 +54,13 @@ function trailOf({ db }: World, id: string | null): Trail | undefined {
   };
 }
 
-/** Each endpoint's secret, then those from before a rotation; endpoints that got the event come first, what `start` prints last. */
-function knownSecrets({ db }: World, told: ReadonlySet<string>): KnownSecret[] {
+/** The secret of each endpoint, then those before a rotation; endpoints that got the event come first, the printed default secret last. */
+function knownSecrets({ db }: World, recipients: ReadonlySet<string>): KnownSecret[] {
   const endpoints = allEndpoints(db);
-  const ordered = [...endpoints.filter(({ id }) => told.has(id)), ...endpoints.filter(({ id }) => !told.has(id))];
+  const ordered = [
+    ...endpoints.filter(({ id }) => recipients.has(id)),
+    ...endpoints.filter(({ id }) => !recipients.has(id)),
+  ];
   const owned = ordered.flatMap((row) => [
     known(row, row.secret, false),
     ...(row.previous_secret === "" ? [] : [known(row, row.previous_secret, true)]),
@@ -76,7 +82,7 @@ const NOTHING = {
   valid: ["nothing is wrong: the signature is that of the body, the timestamp and the secret", "nothing"],
   unexplained: [
     "no secret of this sandbox and no usual mistake gives this signature",
-    "hand in the raw body and all three headers of one request, and the secret your receiver holds; after a reset, events of the world before are unknown here",
+    "send the raw body and all three headers of one request, and the secret your receiver holds; after a reset, events of the previous world are unknown",
   ],
 } as const;
 
@@ -85,14 +91,14 @@ function view(
   fault: string | null,
 ): components["schemas"]["Explanation"] {
   const [says, todo] = NOTHING[verdict === "valid" ? "valid" : "unexplained"];
-  const told = mistakes.map(({ id, explanation, todo: what_to_do }) => ({ id, explanation, what_to_do }));
+  const found = mistakes.map(({ id, explanation, todo: what_to_do }) => ({ id, explanation, what_to_do }));
   const join = (texts: string[], otherwise: string): string => [...new Set(texts)].join("; ") || otherwise;
   return {
     verdict,
-    mistake: told.length > 1 ? "several" : (told[0]?.id ?? null),
-    explanation: join([...told.map((one) => one.explanation), ...(verdict === "unexplained" ? [says] : [])], says),
-    what_to_do: join([...told.map((one) => one.what_to_do), ...(verdict === "unexplained" ? [todo] : [])], todo),
-    mistakes: told,
+    mistake: found.length > 1 ? "several" : (found[0]?.id ?? null),
+    explanation: join([...found.map((one) => one.explanation), ...(verdict === "unexplained" ? [says] : [])], says),
+    what_to_do: join([...found.map((one) => one.what_to_do), ...(verdict === "unexplained" ? [todo] : [])], todo),
+    mistakes: found,
     signed_by:
       signedBy === null
         ? null

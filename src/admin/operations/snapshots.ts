@@ -1,4 +1,4 @@
-// Snapshots of the whole world: taking, listing, going back to one, forgetting it; and the world as a file.
+// Snapshot operations: take, list, restore, delete; and export the world as a file.
 import { isoTime } from "../../kernel/clock.ts";
 import type { components } from "../../spec/admin.gen.ts";
 import type { StoredSnapshot } from "../../storage/snapshot-store.ts";
@@ -16,7 +16,8 @@ export const snapshotHandlers: Pick<
 > = {
   createSnapshot: async ({ worlds, flow }, { body }) => snapshotView(await worlds.snapshot(flow, body?.name)),
   listSnapshots: ({ worlds }) => ({ items: worlds.list().map(snapshotView) }),
-  restoreSnapshot: async (parts, { path }) => statusView(inWorldOf(await parts.worlds.restore(path.id), parts)),
+  restoreSnapshot: async (dependencies, { path }) =>
+    statusView(inWorldOf(await dependencies.worlds.restore(path.id), dependencies)),
   deleteSnapshot: ({ worlds }, { path }) => {
     worlds.remove(path.id);
     return null;

@@ -1,4 +1,4 @@
-// Tenants, their keys and their wallet pools: what the service's dashboard would do (H-05, H-66, H-75).
+// Tenant operations: tenants, their API keys and wallet pools, as the service's dashboard has them (H-05, H-66, H-75).
 
 import { endDeliveries } from "../../domain/delivery/transitions.ts";
 import { issueKey } from "../../domain/tenant/issue-key.ts";
@@ -23,7 +23,7 @@ export function tenantViews({ flow: { world } }: AdminDependencies): components[
   }));
 }
 
-/** Keys, endpoints and their pending retries end in one commit (R-135, R-195). */
+/** API keys, endpoints and pending deliveries of the tenant end in one commit (R-135, R-195). */
 function removeTenant({ flow: { world } }: AdminDependencies, tenantId: string): void {
   world.db.transaction(() => {
     const now = world.clock.tick();
@@ -39,41 +39,41 @@ export const tenantHandlers: Pick<
   AdminHandlers,
   "createTenant" | "listTenants" | "deleteTenant" | "setWalletPool" | "resetRateLimit"
 > = {
-  createTenant: async (parts, { body: { name, tier = "enterprise", rate_limit } }) => {
-    const order = rate_limit === undefined ? { name, tier } : { name, tier, rateLimit: rate_limit };
-    const { tenant, apiKey, vaultId } = await parts.flow.createTenant(order);
+  createTenant: async (dependencies, { body: { name, tier = "enterprise", rate_limit } }) => {
+    const input = rate_limit === undefined ? { name, tier } : { name, tier, rateLimit: rate_limit };
+    const { tenant, apiKey, vaultId } = await dependencies.flow.createTenant(input);
     return { tenant_id: tenant.id, name, tier, rate_limit: tenant.rate_limit, api_key: apiKey, vault_id: vaultId };
   },
-  listTenants: (parts) => ({ items: tenantViews(parts) }),
-  deleteTenant: (parts, { path }) => {
-    removeTenant(parts, tenantOfPath(parts.flow.world, path.tenant_id).id);
+  listTenants: (dependencies) => ({ items: tenantViews(dependencies) }),
+  deleteTenant: (dependencies, { path }) => {
+    removeTenant(dependencies, tenantOfPath(dependencies.flow.world, path.tenant_id).id);
     return null;
   },
-  setWalletPool: (parts, { path, body: { network: name, remaining } }) => {
-    const { world } = parts.flow;
+  setWalletPool: (dependencies, { path, body: { network: name, remaining } }) => {
+    const { world } = dependencies.flow;
     const tenant = tenantOfPath(world, path.tenant_id);
     const network = networkOfBody(world, name);
     world.db.transaction(() => putPool(world.db, tenant.id, network.symbol, remaining));
     return { tenant_id: tenant.id, network: network.symbol, remaining };
   },
-  resetRateLimit: (parts, { path }) => {
-    const { world } = parts.flow;
+  resetRateLimit: (dependencies, { path }) => {
+    const { world } = dependencies.flow;
     const keys = listApiKeys(world.db, tenantOfPath(world, path.tenant_id).id);
-    parts.limiter.reset(keys.map(({ id }) => keyBucket(id)));
+    dependencies.limiter.reset(keys.map(({ id }) => keyBucket(id)));
     return null;
   },
 };
 
 export const keyHandlers: Pick<AdminHandlers, "createTenantKey" | "listTenantKeys" | "deleteTenantKey"> = {
-  createTenantKey: (parts, { path }) => {
-    const { world } = parts.flow;
+  createTenantKey: (dependencies, { path }) => {
+    const { world } = dependencies.flow;
     const tenant = tenantOfPath(world, path.tenant_id);
     world.clock.tick();
-    const { keyId, apiKey } = world.db.transaction(() => issueKey(world, tenant.id, parts.environment));
+    const { keyId, apiKey } = world.db.transaction(() => issueKey(world, tenant.id, dependencies.environment));
     return { key_id: keyId, api_key: apiKey };
   },
-  listTenantKeys: (parts, { path }) => {
-    const { world } = parts.flow;
+  listTenantKeys: (dependencies, { path }) => {
+    const { world } = dependencies.flow;
     const keys = listApiKeys(world.db, tenantOfPath(world, path.tenant_id).id);
     return {
       items: keys.map(({ id, created_at, revoked_at }) => ({
@@ -83,8 +83,8 @@ export const keyHandlers: Pick<AdminHandlers, "createTenantKey" | "listTenantKey
       })),
     };
   },
-  deleteTenantKey: (parts, { path }) => {
-    const { world } = parts.flow;
+  deleteTenantKey: (dependencies, { path }) => {
+    const { world } = dependencies.flow;
     const tenant = tenantOfPath(world, path.tenant_id);
     const now = world.clock.tick();
     const revoked = world.db.transaction(() => revokeApiKey(world.db, tenant.id, path.key_id, now));

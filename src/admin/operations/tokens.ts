@@ -1,4 +1,4 @@
-// What a token's owner can do to everybody: stop it, or one account of it (real transactions).
+// Token administration as the issuer can do it: pause a token, or block one account (real transactions).
 import type { Asset } from "../../domain/network/network.ts";
 import type { World } from "../../domain/world.ts";
 import type { TokenAdminCall } from "../../flow/operator/token-admin.ts";
@@ -13,17 +13,21 @@ export const tokenHandlers: Pick<
   AdminHandlers,
   "pauseToken" | "unpauseToken" | "blacklistAddress" | "unblacklistAddress"
 > = {
-  pauseToken: (parts, { path }) => actOn(parts, path, { name: "pause" }),
-  unpauseToken: (parts, { path }) => actOn(parts, path, { name: "unpause" }),
-  blacklistAddress: (parts, { path, body }) =>
-    actOn(parts, path, { name: "blacklist", account: addressOfBody("address", body.address) }),
-  unblacklistAddress: (parts, { path, body }) =>
-    actOn(parts, path, { name: "unblacklist", account: addressOfBody("address", body.address) }),
+  pauseToken: (dependencies, { path }) => callToken(dependencies, path, { name: "pause" }),
+  unpauseToken: (dependencies, { path }) => callToken(dependencies, path, { name: "unpause" }),
+  blacklistAddress: (dependencies, { path, body }) =>
+    callToken(dependencies, path, { name: "blacklist", account: addressOfBody("address", body.address) }),
+  unblacklistAddress: (dependencies, { path, body }) =>
+    callToken(dependencies, path, { name: "unblacklist", account: addressOfBody("address", body.address) }),
 };
 
-async function actOn({ flow }: AdminDependencies, path: Place, act: TokenAdminCall): Promise<AdminData<"pauseToken">> {
+async function callToken(
+  { flow }: AdminDependencies,
+  path: Place,
+  call: TokenAdminCall,
+): Promise<AdminData<"pauseToken">> {
   const token = tokenOfPath(flow.world, path);
-  const hash = await flow.operations.administerToken(token, act);
+  const hash = await flow.operations.administerToken(token, call);
   return { tx_id: hash, network: token.network, asset: token.symbol };
 }
 

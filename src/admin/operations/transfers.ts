@@ -1,4 +1,4 @@
-// Money from outside: the faucet, and a payer who pays a tenant's address; both are real transactions (R-025).
+// Incoming transfers: the faucet, and a payer who pays a tenant's address; both are real transactions (R-025).
 import type { AddressRow } from "../../domain/address/address.ts";
 import { displayAddress } from "../../domain/address/evm-address.ts";
 import { ownedOn } from "../../domain/address/store.ts";
@@ -38,7 +38,7 @@ export const transferHandlers: Pick<AdminHandlers, "useFaucet" | "createDeposit"
   },
 };
 
-/** Who is paid: the address that was named, or the only one that its owner has on the network. */
+/** The recipient: the named address, or the only one that the named owner has on the network. */
 function payeeOf(world: World, network: Network, { owner, tenant_id, to_address }: DepositOrder): string {
   if ((owner === undefined) === (to_address === undefined)) {
     throw new Problem("invalidRequest", "exactly one of owner and to_address says who is paid");
@@ -69,12 +69,12 @@ function payeeOf(world: World, network: Network, { owner, tenant_id, to_address 
   return only.address;
 }
 
-/** The addresses that the sandbox signs deposits for. */
+/** The addresses from which the sandbox can send deposits. */
 export function payerAddresses(world: World): string[] {
   return PAYER_PATHS.map((path) => displayAddress(world.derive(path)));
 }
 
-/** The path of the payer with this address: the sandbox signs for its own payers alone. */
+/** The derivation path of the payer with this address: the sandbox signs for its own payers alone. */
 function payerAt(world: World, text: string): string {
   const address = addressOfBody("from_address", text);
   const path = PAYER_PATHS.find((one) => world.derive(one) === address);
@@ -82,7 +82,7 @@ function payerAt(world: World, text: string): string {
   const known = payerAddresses(world);
   throw new Problem(
     "invalidRequest",
-    `from_address is no payer of the sandbox: use one of details.known, leave it out, or send the transfer yourself through /rpc`,
+    `from_address is not a payer of the sandbox: use one of details.known, leave it out, or send the transfer yourself through /rpc`,
     {
       details: { known },
     },

@@ -1,4 +1,4 @@
-// Webhook endpoints of a tenant: registering, changing, deleting (H-78, R-135, R-139).
+// Webhook endpoints of a tenant: create, update, delete, rotate secrets, send test events (H-78, R-135, R-139).
 import { endDeliveries, planDelivery } from "../../domain/delivery/transitions.ts";
 import { EVENT_TYPES, insertTestEvent } from "../../domain/outbox.ts";
 import { registerEndpoint } from "../../domain/webhook-endpoint/register.ts";
@@ -56,7 +56,7 @@ export const endpointHandlers: Pick<
     checkUrl(url);
     checkTypes(event_types);
     world.clock.tick();
-    const order = {
+    const input = {
       tenantId: tenant.id,
       url,
       eventTypes: event_types,
@@ -68,7 +68,7 @@ export const endpointHandlers: Pick<
       },
       ...(secret === undefined ? {} : { secret }),
     };
-    const row = world.db.transaction(() => registerEndpoint(world, order));
+    const row = world.db.transaction(() => registerEndpoint(world, input));
     return { ...endpointView(world, row), secret: row.secret };
   },
   listWebhookEndpoints: ({ flow: { world } }, { path }) => ({
@@ -109,13 +109,13 @@ export const endpointHandlers: Pick<
     const row = endpointOf(world, path.tenant_id, path.id);
     const { overlap = DEFAULT_OVERLAP, secret, sign_with_both = false } = body;
     if (secret === row.secret) throw new Problem("invalidRequest", "secret is the one it has: send another or none");
-    const order = {
+    const input = {
       overlapMs: durationMs("overlap", overlap, LONGEST_OVERLAP_MS),
       bothSignatures: sign_with_both,
       ...(secret === undefined ? {} : { secret }),
     };
     world.clock.tick();
-    const rotated = world.db.transaction(() => rotateSecret(world, row, order));
+    const rotated = world.db.transaction(() => rotateSecret(world, row, input));
     return { ...endpointView(world, rotated), secret: rotated.secret };
   },
   testWebhookEndpoint: ({ flow: { world } }, { path, body: { type } }) => {

@@ -1,4 +1,4 @@
-// The sandbox as a whole: status, doing all that is due, and starting again.
+// Operations on the sandbox as one: status, run until idle, reset.
 import { agendaCounts } from "../../domain/agenda.ts";
 import { type IncidentRow, newestIncidents } from "../../domain/incident.ts";
 import { nextUnprocessed } from "../../domain/outbox.ts";
@@ -15,30 +15,30 @@ import { networkViews } from "./networks.ts";
 import { tenantViews } from "./tenants.ts";
 import { payerAddresses } from "./transfers.ts";
 
-/** How far run-until-idle goes unless told. */
+/** Time limit of run-until-idle by default. */
 const USUAL_LIMIT_MS = 3_600_000;
 
-/** How many incidents a status lists. */
+/** Number of incidents in the status. */
 const MOST_INCIDENTS = 100;
 
-export function statusView(parts: AdminDependencies): components["schemas"]["Status"] {
-  const { db } = parts.flow.world;
+export function statusView(dependencies: AdminDependencies): components["schemas"]["Status"] {
+  const { db } = dependencies.flow.world;
   return {
-    version: parts.version,
-    seed: parts.seed,
-    environment: parts.environment,
-    clock: clockView(parts),
-    networks: networkViews(parts),
-    tenants: tenantViews(parts),
-    payers: payerAddresses(parts.flow.world),
+    version: dependencies.version,
+    seed: dependencies.seed,
+    environment: dependencies.environment,
+    clock: clockView(dependencies),
+    networks: networkViews(dependencies),
+    tenants: tenantViews(dependencies),
+    payers: payerAddresses(dependencies.flow.world),
     pending: {
       planned: Object.fromEntries(agendaCounts(db).map(({ job, count }) => [job, count])),
-      waiting_transactions: parts.flow.chains.all.reduce((sum, chain) => sum + chain.waiting, 0),
+      waiting_transactions: dependencies.flow.chains.all.reduce((sum, chain) => sum + chain.waiting, 0),
       events_to_announce: nextUnprocessed(db) !== undefined,
-      held_back: blockersOf(parts),
+      held_back: blockersOf(dependencies),
     },
-    faults: faultViews(parts),
-    breaches: breachViews(parts),
+    faults: faultViews(dependencies),
+    breaches: breachViews(dependencies),
     incidents: newestIncidents(db, MOST_INCIDENTS).map(incidentView),
   };
 }
@@ -49,10 +49,10 @@ function incidentView({ kind, network, ref, detail, at }: IncidentRow): componen
 
 export const worldHandlers: Pick<AdminHandlers, "getStatus" | "runUntilIdle" | "resetWorld"> = {
   getStatus: statusView,
-  runUntilIdle: async (parts, { body }) => {
+  runUntilIdle: async (dependencies, { body }) => {
     const limitMs = body?.limit === undefined ? USUAL_LIMIT_MS : durationMs("limit", body.limit, MAX_JUMP_MS);
-    const { steps, pending } = await parts.flow.runUntilIdle({ advance: body?.advance ?? false, limitMs });
-    return { clock: clockView(parts), steps, pending: pending.map(dueView) };
+    const { steps, pending } = await dependencies.flow.runUntilIdle({ advance: body?.advance ?? false, limitMs });
+    return { clock: clockView(dependencies), steps, pending: pending.map(dueView) };
   },
-  resetWorld: async (parts) => statusView(inWorldOf(await parts.worlds.reset(), parts)),
+  resetWorld: async (dependencies) => statusView(inWorldOf(await dependencies.worlds.reset(), dependencies)),
 };

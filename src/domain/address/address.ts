@@ -1,13 +1,13 @@
-// A watched address: what belongs to a tenant on one network, in which role, and how its key is derived.
+// A watched address: tenant, network, role, and the derivation of its key.
 
-/** `external` is whatever is not an address of this tenant (H-08). */
+/** `external` is any address that is not one of this tenant (H-08). */
 export const WALLET_CATEGORIES = ["user", "vault", "gas_station", "uda", "external"] as const;
 export type WalletCategory = (typeof WALLET_CATEGORIES)[number];
 export type WatchedCategory = Exclude<WalletCategory, "external">;
 
 /**
  * One (network, address) pair. `id` is the wallet id, vault-address id or gas-station wallet id; `holder_id` the vault or
- * UDA it belongs to, else "". `address` is lower-case.
+ * UDA that it belongs to, else "". `address` is lower-case.
  */
 export type AddressRow = {
   id: string;
@@ -21,7 +21,7 @@ export type AddressRow = {
   created_at: number;
 };
 
-/** First levels of the key tree: what a derived key is for. */
+/** The first level of the key tree: the purpose of a key. */
 export const KEY_PURPOSES = {
   wallet: 0,
   vault: 1,

@@ -1,4 +1,4 @@
-// Forms of EVM addresses and hashes: lower-case inside, EIP-55 outside, strict where a client writes them (K-7).
+// Forms of EVM addresses and hashes: lower-case in rows, EIP-55 in responses, checked in requests (K-7).
 import { checksumAddress, type Hex } from "viem";
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
@@ -8,12 +8,12 @@ export function isAddress(text: string): boolean {
   return ADDRESS.test(text);
 }
 
-/** The form rows hold. */
+/** The form used in rows. */
 export function addressKey(address: string): string {
   return address.toLowerCase();
 }
 
-/** EIP-55, the form every answer shows. */
+/** EIP-55, the form used in responses. */
 export function displayAddress(address: string): string {
   return checksumAddress(address.toLowerCase() as Hex);
 }

@@ -10,7 +10,7 @@ export function insertAddress(db: Database, row: AddressRow): void {
   );
 }
 
-/** Who is watched at (network, lower-case address), whatever the tenant. */
+/** The watched address at (network, lower-case address), of any tenant. */
 export function watchedAt(db: Database, network: string, address: string): AddressRow | undefined {
   return db.get("select * from address where network = :network and address = :address", { network, address });
 }

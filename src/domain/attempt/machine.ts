@@ -1,4 +1,4 @@
-// The moves of an attempt: written before it is sent, settled by what the chain shows.
+// The moves of an attempt: written before it is sent, decided by the chain.
 import { machine } from "../../kernel/machine.ts";
 
 export const ATTEMPT_STATES = ["prepared", "signed", "sent", "mined", "confirmed", "failed", "void", "lost"] as const;
@@ -15,7 +15,7 @@ export const attemptMachine = machine({
     unmine: { from: ["mined"], to: "sent", emits: "" },
     confirm: { from: ["mined"], to: "confirmed", emits: "" },
     fail: { from: ["mined"], to: "failed", emits: "" },
-    /** Certainly never reached the node: the nonce is given back. */
+    /** Certainly never reached the node: the nonce is free again. */
     void: { from: ["prepared", "signed"], to: "void", emits: "" },
     /** Another transaction at the same nonce was mined. */
     lose: { from: ["prepared", "signed", "sent"], to: "lost", emits: "" },

@@ -1,4 +1,4 @@
-// SQL of attempts and their lanes.
+// SQL of attempts and nonces.
 import type { Database } from "../../db/database.ts";
 import { required } from "../../kernel/assert.ts";
 import type { AttemptPurpose, AttemptRow } from "./attempt.ts";
@@ -20,8 +20,8 @@ export function insertAttempt(db: Database, attempt: NewAttempt): AttemptRow {
 }
 
 /**
- * The next nonce of a lane: one that was given back behind later ones, else the one after the last (R-077). Our own
- * allocator: the node's pending count is never asked (R-076).
+ * The next nonce of a sender: a released one below later ones, else the one after the last (R-077). Our own
+ * allocator: the pending count of the node is never used (R-076).
  */
 export function nextNonce(db: Database, network: string, sender: string): number {
   return (
@@ -38,15 +38,15 @@ export function nextNonce(db: Database, network: string, sender: string): number
   );
 }
 
-/** The lowest nonce from `from` up to below `below` that no attempt of the lane uses: what those behind it wait for. */
-export function gapIn(db: Database, lane: { network: string; sender: string; from: number; below: number }): number {
+/** The lowest nonce in [from, below) that no attempt of the sender uses: later nonces wait for it. */
+export function gapIn(db: Database, range: { network: string; sender: string; from: number; below: number }): number {
   const used = db.all<{ nonce: number }>(
     `select distinct nonce from attempt where network = :network and sender = :sender
        and nonce >= :from and nonce < :below and state not in ('void', 'lost') order by nonce`,
-    lane,
+    range,
   );
-  const found = used.findIndex(({ nonce }, index) => nonce !== lane.from + index);
-  return lane.from + (found === -1 ? used.length : found);
+  const found = used.findIndex(({ nonce }, index) => nonce !== range.from + index);
+  return range.from + (found === -1 ? used.length : found);
 }
 
 /** Writes another attempt at a nonce that is in use: a replacement or a cancel. */
@@ -64,7 +64,7 @@ export function attemptById(db: Database, id: number): AttemptRow | undefined {
   return db.get("select * from attempt where id = :id", { id });
 }
 
-/** The attempt with this hash. A void one gave its nonce back, and the next try may have the very same bytes. */
+/** The attempt with this hash. Void ones are skipped: the next attempt at a released nonce may have the same bytes. */
 export function attemptByHash(db: Database, network: string, hash: string): AttemptRow | undefined {
   return db.get("select * from attempt where network = :network and hash = :hash and state <> 'void'", {
     network,
@@ -72,7 +72,7 @@ export function attemptByHash(db: Database, network: string, hash: string): Atte
   });
 }
 
-/** All attempts of a subject that may still be or have been mined, newest last. */
+/** All attempts of a subject that were or can be mined, newest last. */
 export function liveAttempts(db: Database, purpose: AttemptPurpose, subject: string): AttemptRow[] {
   return db.all(
     `select * from attempt where purpose = :purpose and subject = :subject
@@ -99,7 +99,7 @@ export function minedUpTo(db: Database, network: string, height: number): Attemp
   );
 }
 
-/** Mined, not confirmed attempts at or above a height: what a reorg takes out of its blocks. */
+/** Mined, unconfirmed attempts at or above a height, which a reorg removes from their blocks. */
 export function minedFrom(db: Database, network: string, height: number): AttemptRow[] {
   return db.all(
     "select * from attempt where network = :network and state = 'mined' and block_height >= :height order by id",
@@ -107,7 +107,7 @@ export function minedFrom(db: Database, network: string, height: number): Attemp
   );
 }
 
-/** Final attempts in blocks at or above a height: only a reorg that an operator forced takes them out of their blocks. */
+/** Final attempts in blocks at or above a height, which only a forced reorg removes from their blocks. */
 export function finalFrom(db: Database, network: string, height: number): AttemptRow[] {
   return db.all(
     `select * from attempt where network = :network and state in ('confirmed', 'failed') and block_height >= :height
@@ -133,14 +133,14 @@ export function unplacedFinals(db: Database, network: string): AttemptRow[] {
   );
 }
 
-/** Sent attempts of a network that are in no block: what may have to be sent again. */
+/** Sent attempts of a network that are in no block and may have to be sent again. */
 export function unminedOf(db: Database, network: string): AttemptRow[] {
   return db.all("select * from attempt where network = :network and state in ('signed', 'sent') order by id", {
     network,
   });
 }
 
-/** Everything a move may change, written only when the row still is in `from`. */
+/** Writes what a transition changes, if the row is in `from`. */
 export function saveAttempt(db: Database, from: AttemptState, row: AttemptRow): number {
   return db.run(
     `update attempt set state = :state, raw = :raw, hash = :hash, sends = :sends, sent_at = :sent_at,
@@ -160,7 +160,7 @@ export function saveAttempt(db: Database, from: AttemptState, row: AttemptRow): 
   );
 }
 
-/** A sender's attempts whose cost is not in its confirmed balance yet: what they may cost is spoken for. */
+/** A sender's attempts whose cost is not in its confirmed balance yet and must be reserved. */
 export function openAttempts(
   db: Database,
   network: string,
@@ -173,7 +173,7 @@ export function openAttempts(
   );
 }
 
-/** How many attempts of a subject were given up before they reached the node. */
+/** The number of attempts of a subject that never reached the node. */
 export function countVoid(db: Database, purpose: AttemptPurpose, subject: string): number {
   return (
     db.get<{ count: number }>(

@@ -1,4 +1,4 @@
-// Moving an attempt along its table.
+// Creates attempts and applies their transitions.
 import { assert } from "../../kernel/assert.ts";
 import { move } from "../apply-transition.ts";
 import type { World } from "../world.ts";
@@ -11,23 +11,23 @@ export type AttemptChange = Partial<
   Pick<AttemptRow, "raw" | "hash" | "sent_at" | "block_height" | "error" | "sends" | "effect">
 >;
 
-/** Takes the next nonce of the sender's lane and writes the plan down, before anything is signed. */
+/** Assigns the next nonce of the sender and stores the unsigned transaction, before anything is signed. */
 export function prepareAttempt(
   world: World,
-  order: Omit<NewAttempt, "nonce" | "plan" | "kind"> & { plan: UnsignedTransaction },
+  input: Omit<NewAttempt, "nonce" | "plan" | "kind"> & { plan: UnsignedTransaction },
 ): AttemptRow {
-  const nonce = nextNonce(world.db, order.network, order.sender);
-  return insertAttempt(world.db, { ...order, nonce, kind: "pay", plan: JSON.stringify(order.plan) });
+  const nonce = nextNonce(world.db, input.network, input.sender);
+  return insertAttempt(world.db, { ...input, nonce, kind: "pay", plan: JSON.stringify(input.plan) });
 }
 
-/** Writes down what was learnt of an attempt that stays where it is. */
+/** Writes changes of an attempt that keeps its state. */
 export function updateAttempt(world: World, row: AttemptRow, change: AttemptChange): AttemptRow {
   const after: AttemptRow = { ...row, ...change };
-  assert(saveAttempt(world.db, row.state, after) === 1, "an attempt is where it was read", { id: row.id });
+  assert(saveAttempt(world.db, row.state, after) === 1, "an attempt is in the state it was read in", { id: row.id });
   return after;
 }
 
-/** Moves an attempt; answers the row as it is now. */
+/** Applies a transition to an attempt; returns the new row. */
 export function moveAttempt(world: World, row: AttemptRow, name: AttemptMove, change: AttemptChange = {}): AttemptRow {
   const to: AttemptState = attemptMachine.moves[name].to;
   const after: AttemptRow = { ...row, ...change, state: to };

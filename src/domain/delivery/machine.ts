@@ -1,4 +1,4 @@
-// The moves of a delivery (H-81).
+// The state machine of a delivery (H-81).
 import { machine } from "../../kernel/machine.ts";
 import { DELIVERY_STATES } from "./delivery.ts";
 

@@ -1,16 +1,17 @@
-// What an endpoint was told to make of bad answers: switch off, wait longer; nothing unless it was told (R-134, R-143).
+// The policy of an endpoint for bad answers: switch off or wait longer; off unless configured (R-134, R-143).
 import { parseHttpDate } from "../../kernel/clock.ts";
 import { countDead, endpointById, switchOff } from "../webhook-endpoint/store.ts";
 import type { WebhookEndpointRow } from "../webhook-endpoint/webhook-endpoint.ts";
 import type { World } from "../world.ts";
-import { type DeliveryRow, MAX_RETRY_AFTER_MS } from "./delivery.ts";
+import type { DeliveryRow } from "./delivery.ts";
+import { MAX_RETRY_AFTER_MS } from "./retry-schedule.ts";
 import { endDeliveries } from "./transitions.ts";
 
 const GONE = 410;
 
 /**
- * How long `Retry-After` asks to wait, ms, for an endpoint that heeds it: seconds, or a date on the wall clock, since a
- * receiver knows no other. 0 when it asks for nothing that can be read.
+ * The wait that `Retry-After` asks for in ms, for an endpoint that heeds it: seconds, or a date on the wall clock, the
+ * only clock that a receiver knows. 0 when the header is missing or unreadable.
  */
 export function askedToWaitMs(endpoint: WebhookEndpointRow, retryAfter: string | null, wallNowMs: number): number {
   if (endpoint.heed_retry_after === 0 || retryAfter === null) return 0;
@@ -20,8 +21,8 @@ export function askedToWaitMs(endpoint: WebhookEndpointRow, retryAfter: string |
 }
 
 /**
- * After an attempt was settled: a 410 switches off an endpoint that heeds it; of dead deliveries those in a row are
- * counted. What was still to be sent ends in the same transaction. Answers why it was switched off, or undefined.
+ * Applies the policy after an attempt ended: a 410 switches off an endpoint that heeds it; consecutive dead deliveries are
+ * counted. Open deliveries then end in the same transaction. Returns the reason of the switch-off, or undefined.
  */
 export function heedPolicy(world: World, settled: DeliveryRow, status: number | null): string | undefined {
   const endpoint = endpointById(world.db, settled.endpoint_id);

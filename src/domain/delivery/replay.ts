@@ -1,4 +1,4 @@
-// Sending a delivery again on request: at once, with its id and body, on a ladder of its own.
+// Replays a delivery on request: at once, with the same id and body, on a new retry schedule.
 import { Problem } from "../../kernel/problem.ts";
 import { schedule } from "../agenda.ts";
 import { endpointById } from "../webhook-endpoint/store.ts";
@@ -8,8 +8,8 @@ import { type ReplayQuery, replayable, updateDelivery } from "./store.ts";
 import { moveDelivery } from "./transitions.ts";
 
 /**
- * An ended delivery starts the ladder anew: one immediate attempt and five retries. One that is due for a retry makes it now.
- * @throws Problem conflict for one that is under way, waits for its turn, or whose endpoint does not listen
+ * An ended delivery starts a new retry schedule: one immediate attempt and five retries. One that is due for a retry makes it now.
+ * @throws Problem conflict for one that is being sent, waits for its turn, or whose endpoint is not active
  */
 export function redeliver(world: World, delivery: DeliveryRow): void {
   const endpoint = endpointById(world.db, delivery.endpoint_id);
@@ -21,7 +21,7 @@ export function redeliver(world: World, delivery: DeliveryRow): void {
   else replay(world, delivery);
 }
 
-/** All that the query names; answers their ids. */
+/** Replays all deliveries that the query selects; returns their ids. */
 export function redeliverAll(world: World, query: ReplayQuery): number[] {
   return replayable(world.db, query).map((delivery) => {
     replay(world, delivery);

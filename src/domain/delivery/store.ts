@@ -19,7 +19,7 @@ export function deliveryById(db: Database, id: number): DeliveryRow | undefined 
   return db.get("select * from delivery where id = :id", { id });
 }
 
-/** The oldest delivery of a group at an endpoint whose first attempt has not ended, nor been put behind later ones (R-129). */
+/** The oldest delivery of a group at an endpoint whose first attempt has not ended, nor been reordered after later ones (R-129). */
 export function firstUntried(db: Database, endpointId: string, groupKey: string): DeliveryRow | undefined {
   return db.get(
     `select * from delivery where endpoint_id = :endpointId and group_key = :groupKey and attempts = 0
@@ -46,12 +46,12 @@ export function updateDelivery(db: Database, from: DeliveryState, row: DeliveryR
   );
 }
 
-/** The delivery of an endpoint that waits to be overtaken; there is one at most. */
+/** The delivery of an endpoint that a `reorder` fault holds until a later one is sent; at most one. */
 export function overtakenDelivery(db: Database, endpointId: string): DeliveryRow | undefined {
   return db.get("select * from delivery where endpoint_id = :endpointId and held_by = 'reorder'", { endpointId });
 }
 
-/** Written before sending, so that a lost process leaves an attempt that counts (R-131). */
+/** Written before sending, so that an attempt counts even if the process ends (R-131). */
 export function insertDeliveryAttempt(
   db: Database,
   row: Pick<DeliveryAttemptRow, "delivery_id" | "number" | "at" | "headers" | "fault">,
@@ -63,7 +63,7 @@ export function insertDeliveryAttempt(
   );
 }
 
-/** Writes how an attempt ended, with the headers it was really sent with: timestamp and signature belong to the attempt. */
+/** Writes the outcome of an attempt with the headers that were sent: timestamp and signature belong to the attempt. */
 export function finishDeliveryAttempt(db: Database, row: Omit<DeliveryAttemptRow, "at" | "fault">): void {
   db.run(
     `update delivery_attempt set headers = :headers, status = :status, duration_ms = :duration_ms, error = :error,
@@ -73,12 +73,12 @@ export function finishDeliveryAttempt(db: Database, row: Omit<DeliveryAttemptRow
   );
 }
 
-/** Deliveries with an attempt whose end was not written down. */
+/** Deliveries with an attempt of unknown outcome. */
 export function sendingDeliveries(db: Database): DeliveryRow[] {
   return db.all("select * from delivery where state in ('due', 'sending') and state = 'sending' order by id");
 }
 
-/** Nobody will ever know how this attempt ended (R-131). */
+/** Marks an attempt whose outcome will stay unknown (R-131). */
 export function loseOutcome(db: Database, deliveryId: number, number: number, error: string): void {
   db.run("update delivery_attempt set error = :error where delivery_id = :deliveryId and number = :number", {
     deliveryId,
@@ -91,7 +91,7 @@ export function attemptsOfDelivery(db: Database, deliveryId: number): DeliveryAt
   return db.all("select * from delivery_attempt where delivery_id = :deliveryId order by number", { deliveryId });
 }
 
-/** All attempts to tell anybody of an event, and whom. */
+/** All delivery attempts of an event, with their endpoints. */
 export function attemptsOfEvent(db: Database, sequence: number): (DeliveryAttemptRow & { endpoint_id: string })[] {
   return db.all(
     `select a.*, d.endpoint_id from delivery d join delivery_attempt a on a.delivery_id = d.id
@@ -100,7 +100,7 @@ export function attemptsOfEvent(db: Database, sequence: number): (DeliveryAttemp
   );
 }
 
-/** Open deliveries of an endpoint: what ends when it is deleted or switched off (R-135). */
+/** Open deliveries of an endpoint, which end when it is deleted or switched off (R-135). */
 export function openDeliveries(db: Database, endpointId: string): DeliveryRow[] {
   return db.all("select * from delivery where endpoint_id = :endpointId and state in ('due', 'sending') order by id", {
     endpointId,
@@ -116,7 +116,7 @@ export type DeliveryQuery = {
 };
 export type ListedDelivery = DeliveryRow & { event_id: string; url: string };
 
-/** A delivery as lists show it. */
+/** A delivery as shown in lists. */
 export function listedDelivery(db: Database, id: number): ListedDelivery | undefined {
   return db.get(
     `select d.*, e.id as event_id, w.url as url from delivery d
@@ -126,7 +126,7 @@ export function listedDelivery(db: Database, id: number): ListedDelivery | undef
   );
 }
 
-/** Which ended deliveries are meant; times are those of the events, virtual ms, `to` not included. */
+/** Selects ended deliveries; `from` and `to` (exclusive) are times of the events, virtual ms. */
 export type ReplayQuery = {
   state: "dead" | "delivered";
   tenantId: string | null;
@@ -140,7 +140,7 @@ export type ReplayQuery = {
   limit: number;
 };
 
-/** Ended deliveries to endpoints that still listen, oldest first. */
+/** Ended deliveries to active endpoints, oldest first. */
 export function replayable(db: Database, query: ReplayQuery): DeliveryRow[] {
   return db.all(
     `select d.* from delivery d

@@ -1,4 +1,4 @@
-// Planning deliveries of an event and moving them along the ladder (H-81, R-113, R-129).
+// Creates the deliveries of an event and applies the outcomes of their attempts (H-81, R-113, R-129).
 import { required } from "../../kernel/assert.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
 import { schedule, unschedule } from "../agenda.ts";
@@ -13,11 +13,9 @@ import {
   type DeliveryRow,
   type Hold,
   MAX_ATTEMPTS,
-  MAX_RETRY_AFTER_MS,
-  nextRetryStep,
-  retryDelayMs,
 } from "./delivery.ts";
 import { type DeliveryMove, deliveryMachine } from "./machine.ts";
+import { MAX_RETRY_AFTER_MS, nextRetryStep, retryDelayMs } from "./retry-schedule.ts";
 import {
   deliveryById,
   firstUntried,
@@ -28,8 +26,8 @@ import {
 } from "./store.ts";
 
 /**
- * One delivery for each active endpoint that subscribed; the first of a group is due now, the rest follow it. Where the
- * policy switched an endpoint off, a dead one tells what was skipped, so that it can be replayed (R-134).
+ * One delivery for each active subscribed endpoint; the first of a group is due now, the rest follow it. For an endpoint
+ * that the policy switched off, a dead delivery records what was skipped, so that it can be replayed (R-134).
  */
 export function planDeliveries(world: World, event: Announcement): void {
   for (const endpoint of activeEndpoints(world.db, event.tenant_id)) {
@@ -79,13 +77,12 @@ export function moveDelivery(
   return after;
 }
 
-/** How an attempt went beside `ok`: in words for those who read why it is dead, and how long its receiver asked to wait. */
+/** Details of an attempt: the failure in words, for the reason of a dead delivery, and the wait that its receiver asked for. */
 export type Ending = { why?: string; waitMs?: number };
 
 /**
- * What an ended attempt means: delivered, planned again, or dead after the last; the next of the group may start. An
- * attempt that the delivery has left behind (its endpoint was switched off meanwhile, `number` is no longer the one under
- * way) means nothing.
+ * Applies the outcome of an attempt: delivered, planned again, or dead after the last; the next of the group may start. An
+ * attempt that is no longer the current one (`number`; its endpoint was switched off meanwhile) changes nothing.
  */
 export function settleDelivery(
   world: World,
@@ -103,7 +100,7 @@ export function settleDelivery(
   return settled;
 }
 
-/** True while attempt `number` is the one that decides about the delivery; it is not once the delivery went on without it. */
+/** True while attempt `number` is the current one of its delivery. */
 export function isUnderWay({ state, attempts }: DeliveryRow, number = attempts + 1): boolean {
   return state === "sending" && number === attempts + 1;
 }
@@ -136,8 +133,8 @@ function releaseNext(world: World, delivery: DeliveryRow): void {
 }
 
 /**
- * Puts the next attempt off until `until` (virtual ms). `delay` keeps the order of the group; `reorder` breaks it on
- * purpose: the next of the group may start, and what is sent to the endpoint next ends the waiting before `until`.
+ * Postpones the next attempt until `until` (virtual ms). `delay` keeps the order of the group; `reorder` breaks it on
+ * purpose: the next of the group may start, and the next request to the endpoint ends the wait before `until`.
  */
 export function holdDelivery(world: World, delivery: DeliveryRow, by: Hold, until: number): void {
   updateDelivery(world.db, "due", { ...delivery, held_by: by, next_attempt_at: until });
@@ -145,7 +142,7 @@ export function holdDelivery(world: World, delivery: DeliveryRow, by: Hold, unti
   if (by === "reorder" && delivery.attempts === 0) releaseNext(world, delivery);
 }
 
-/** A later delivery was tried: the one that waited to be overtaken follows now. */
+/** After a later delivery was tried: makes the reordered one due now. */
 function releaseOvertaken(world: World, later: DeliveryRow): void {
   const held = overtakenDelivery(world.db, later.endpoint_id);
   if (held === undefined || held.state !== "due" || held.id >= later.id) return;
@@ -154,11 +151,11 @@ function releaseOvertaken(world: World, later: DeliveryRow): void {
   schedule(world.db, DELIVER_JOB, String(held.id), now);
 }
 
-/** Ends everything that was still to be sent to an endpoint that is deleted or switched off (R-135); `reason` says which. */
+/** Ends all open deliveries of an endpoint that is deleted or switched off (R-135); `reason` says which. */
 export function endDeliveries(world: World, endpointId: string, reason: string): void {
   for (const delivery of openDeliveries(world.db, endpointId)) {
     unschedule(world.db, DELIVER_JOB, String(delivery.id));
-    // An attempt under way was made, whatever becomes of it: its number is taken.
+    // An attempt that is being sent counts, whatever its outcome: its number is used.
     const attempts = delivery.attempts + (delivery.state === "sending" ? 1 : 0);
     moveDelivery(world, delivery, "die", { attempts, next_attempt_at: null, held_by: "", reason });
   }

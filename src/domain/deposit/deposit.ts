@@ -29,10 +29,10 @@ export type DepositRow = {
   confirmed_at: number | null;
 };
 
-/** Where a leg was found. */
+/** The block in which a transfer was found. */
 export type DepositBlock = { height: number; hash: string; timestamp: number };
 
-/** One movement of value as the chain shows it. `ordinal` is its place within the transaction, never the block (R-013). */
+/** One transfer found on a chain. `ordinal` is its position within the transaction, not the block (R-013). */
 export type Leg = {
   network: string;
   txHash: string;

@@ -1,4 +1,4 @@
-// What becomes of a movement to a watched address: seen, confirmed, orphaned by a reorg, back again (H-02).
+// Deposits from movements to watched addresses: seen, confirmed, orphaned by a reorg, seen again (H-02).
 
 import { usdText } from "../../kernel/amount.ts";
 import { required } from "../../kernel/assert.ts";
@@ -16,7 +16,7 @@ import { depositById, depositOfLeg, insertDeposit, seenFrom, updateDepositBlock,
 
 /**
  * Records a leg to `receiver`. A new one becomes a deposit with `deposit.new`; a known one (its block was removed and the
- * same transfer is mined again) keeps its id and takes the new block's data, without an event.
+ * same transfer is mined again) keeps its id and gets the data of the new block, without an event.
  */
 export function seeDeposit(
   world: World,
@@ -59,7 +59,7 @@ export function seeDeposit(
   return row;
 }
 
-/** What record and unified transaction of a deposit have in common. */
+/** The columns that a deposit and its unified transaction share. */
 function factsOf(world: World, leg: Leg, receiver: AddressRow, priceNow: PriceNow) {
   const asset = world.catalogue.asset(leg.network, leg.asset);
   return {
@@ -91,7 +91,7 @@ function seeAgain(world: World, known: DepositRow, block: DepositBlock): Deposit
   return required(depositById(world.db, known.id), "deposit", { id: known.id });
 }
 
-/** A deposit whose block reached the confirmation target. */
+/** Confirms a deposit whose block reached the confirmation target. */
 export function confirmDeposit(world: World, deposit: DepositRow): DepositRow {
   const now = world.clock.now();
   move(world, depositMachine, "confirm", deposit, (from, to) =>
@@ -104,21 +104,21 @@ export function confirmDeposit(world: World, deposit: DepositRow): DepositRow {
 }
 
 /**
- * Deposits of removed blocks that the new branch does not hold either: they leave the API, their transaction fails.
- * Called after the new branch was read in, so that a transfer it also contains only changes its block data.
+ * Orphans deposits of removed blocks that the new branch does not contain: they leave the API, their transaction fails.
+ * Called after the new branch was indexed, so that a transfer it also contains only changes its block data.
  */
 export function orphanDeposits(world: World, removed: readonly DepositRow[]): void {
   for (const { id, block_height, block_hash, block_time } of removed) {
     const deposit = required(depositById(world.db, id), "deposit", { id });
     if (deposit.state !== "seen" || deposit.block_height >= 0) continue;
-    // The admin view keeps where it was (R-015).
+    // The admin view shows the old block (R-015).
     updateDepositBlock(world.db, id, { height: block_height, hash: block_hash, timestamp: block_time });
     move(world, depositMachine, "orphan", deposit, (from, to) => updateDepositState(world.db, id, from, to, null));
     moveTransaction(world, deposit.transaction_id, "fail", { error: "removed by a reorg", block_height: null });
   }
 }
 
-/** Takes the deposits of removed blocks off their blocks; answers them as they were, for `orphanDeposits`. */
+/** Detaches the deposits of removed blocks from their blocks; returns their earlier rows, for `orphanDeposits`. */
 export function unplaceDeposits(world: World, network: string, fromHeight: number): DepositRow[] {
   const removed = seenFrom(world.db, network, fromHeight);
   for (const { id, block_hash, block_time } of removed) {

@@ -1,10 +1,10 @@
-// What the list of deposits can be filtered and sorted by (H-46, S-399, S-400).
+// Filter and sort fields of the list of deposits (H-46, S-399, S-400).
 import { WALLET_CATEGORIES } from "../address/address.ts";
 import type { ListRules } from "../filter.ts";
 import { assetColumn, networkColumn } from "../network/columns.ts";
 import { type Catalogue, NATIVE } from "../network/network.ts";
 
-/** `time` is the block's, kept in seconds and compared in milliseconds. */
+/** `time` is the time of the block, stored in seconds and compared in milliseconds. */
 export function depositFields(catalogue: Catalogue): ListRules {
   const networkId = networkColumn(catalogue, (network) => network.id);
   return {

@@ -1,4 +1,4 @@
-// The moves of a deposit inside the sandbox; the API shows none of them (H-02).
+// The state machine of a deposit inside the sandbox; the API shows none of them (H-02).
 import { machine } from "../../kernel/machine.ts";
 
 export const DEPOSIT_STATES = ["seen", "confirmed", "orphaned"] as const;

@@ -18,7 +18,7 @@ export function insertDeposit(db: Database, row: DepositRow): void {
   );
 }
 
-/** The deposit with this identity, in whatever state (R-013, R-014). */
+/** The deposit with this identity, in any state (R-013, R-014). */
 export function depositOfLeg(db: Database, leg: Leg): DepositRow | undefined {
   return db.get(
     `select * from deposit where network = :network and tx_hash = :txHash and ordinal = :ordinal and asset = :asset
@@ -38,7 +38,7 @@ export function depositById(db: Database, id: string): DepositRow | undefined {
   return db.get("select * from deposit where id = :id", { id });
 }
 
-/** What the API shows: a tenant's deposit that the chain still holds (K-3, H-02). */
+/** A tenant's deposit as the API shows it: not orphaned (K-3, H-02). */
 export function visibleDeposit(db: Database, tenantId: string, id: string): DepositRow | undefined {
   return db.get("select * from deposit where id = :id and tenant_id = :tenantId and state <> 'orphaned'", {
     id,
@@ -64,7 +64,7 @@ export function seenUpTo(db: Database, network: string, height: number): Deposit
   );
 }
 
-/** Deposits not confirmed yet at or above a height: what a reorg removes. */
+/** Unconfirmed deposits at or above a height, which a reorg removes. */
 export function seenFrom(db: Database, network: string, height: number): DepositRow[] {
   return db.all(
     `select * from deposit where network = :network and state = 'seen' and block_height >= :height
@@ -102,13 +102,13 @@ export function listDepositsInState(db: Database, state: DepositState | null, li
   });
 }
 
-/** One page of a tenant's deposits that the chain still holds (H-46). */
+/** One page of a tenant's deposits, without orphaned ones (H-46). */
 export function pageOfDeposits(db: Database, tenantId: string, list: ListSql, page: PageQuery): PageOf<DepositRow> {
   const from = `from deposit where tenant_id = :tenantId and state <> 'orphaned' and ${list.where}`;
   return readPage(db, { from, order: list.order, parameters: { ...list.parameters, tenantId } }, page);
 }
 
-/** Confirmed deposits at or above a height: what only a forced reorg may remove (R-016). */
+/** Confirmed deposits at or above a height, which only a forced reorg removes (R-016). */
 export function confirmedFrom(db: Database, network: string, height: number): { id: string }[] {
   return db.all(
     "select id from deposit where network = :network and state = 'confirmed' and block_height >= :height order by id",
@@ -119,7 +119,7 @@ export function confirmedFrom(db: Database, network: string, height: number): { 
   );
 }
 
-/** The deposits of a transaction, those that a reorg took away included, whoever they belong to. */
+/** The deposits of a transaction, of all tenants and including orphaned ones. */
 export function depositsOfHash(db: Database, network: string, txHash: string, limit: number): DepositRow[] {
   return db.all("select * from deposit where tx_hash = :txHash and network = :network order by id limit :limit", {
     network,

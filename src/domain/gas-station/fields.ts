@@ -1,4 +1,4 @@
-// What the list of gas stations can be filtered and sorted by (H-72, S-440).
+// Filter and sort fields of the list of gas stations (H-72, S-440).
 import type { ListRules } from "../filter.ts";
 import { networkColumn } from "../network/columns.ts";
 import type { Catalogue } from "../network/network.ts";

@@ -1,4 +1,4 @@
-// SQL of gas stations. A gas station is an address row of category `gas_station`, one a tenant and network (H-05).
+// SQL of gas stations. A gas station is an address row of category `gas_station`, one for each tenant and network (H-05).
 import type { Database } from "../../db/database.ts";
 import type { AddressRow } from "../address/address.ts";
 import type { ListSql } from "../filter.ts";

@@ -7,7 +7,7 @@ import { emit } from "../outbox.ts";
 import type { World } from "../world.ts";
 import type { BalanceChange } from "./movement.ts";
 
-/** The snapshot a balance.updated event carries. */
+/** The snapshot in a balance.updated event. */
 export type BalanceRecord = {
   wallet_id: string;
   category: string;

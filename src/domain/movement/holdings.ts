@@ -1,4 +1,4 @@
-// What a watched address holds, asset by asset: confirmed base units and their worth at the present price (H-09, H-15).
+// The holdings of a watched address by asset: confirmed base units and their USD value at the current price (H-09, H-15).
 import type { Database } from "../../db/database.ts";
 import type { AddressRow } from "../address/address.ts";
 import type { Asset } from "../network/network.ts";

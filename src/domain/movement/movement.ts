@@ -1,8 +1,8 @@
-// Value in, out, gas and held at a watched address: the ledger behind every balance the API shows (R-066…R-070).
+// Movements of value at watched addresses: the ledger from which every balance of the API is computed (R-066…R-070).
 
 /**
- * `grant` is native coin given at birth (genesis or a journaled act): no deposit comes of it (H-05). An `out` without a
- * transaction is native coin that an act took.
+ * `grant` is native coin without a transaction (genesis or a journaled state change): it makes no deposit (H-05). An `out`
+ * without a transaction is native coin that a state change took.
  */
 export type MovementKind = "in" | "out" | "gas" | "grant";
 
@@ -28,7 +28,7 @@ export type NewMovement = {
 
 export type Balance = { confirmed: bigint; held: bigint };
 
-/** What can be promised to a new payment: confirmed less what is reserved (H-14). */
+/** The amount available for a new payment: confirmed less reserved (H-14). */
 export function available(balance: Balance): bigint {
   return balance.confirmed - balance.held;
 }

@@ -1,4 +1,4 @@
-// Writing value down: movements of a block, their confirmation, and native coin given at birth.
+// Records movements: those of a block, their confirmation, and native coin from genesis or from an operator.
 import type { Database } from "../../db/database.ts";
 import { assert } from "../../kernel/assert.ts";
 import { type BalanceChange, GAS_CORRECTION, type NewMovement, VALUE_CORRECTION } from "./movement.ts";
@@ -14,15 +14,15 @@ import {
 } from "./store.ts";
 
 /**
- * Writes a movement of a block that is not confirmed yet. One that was confirmed before (an operator forced a deep reorg,
- * and its transaction is mined again, at once or later) counts already and is not written twice (I-10).
+ * Records a movement of a block that is not confirmed yet. One that was confirmed before (an operator forced a deep reorg,
+ * and its transaction is mined again) counts already and is not recorded twice (I-10).
  */
 export function recordMovement(db: Database, movement: NewMovement): void {
   if (isConfirmed(db, movement)) return;
   insertMovement(db, movement, "pending");
 }
 
-/** Writes native coin that an address is born with; it counts at once. */
+/** Records native coin that an address has from its creation; it counts at once. */
 export function recordGrant(db: Database, grant: Omit<NewMovement, "kind" | "txHash" | "ordinal">): void {
   insertMovement(db, { ...grant, kind: "grant", txHash: "", ordinal: 0 }, "confirmed");
   const balance = balanceOf(db, grant.addressId, grant.asset);
@@ -30,8 +30,8 @@ export function recordGrant(db: Database, grant: Omit<NewMovement, "kind" | "txH
 }
 
 /**
- * Writes what an operator gave to an address (`raw` above zero) or took from it, outside of any transaction; it counts at
- * once and stays through every reorg, because the chain does it again on the new branch (R-025, R-168).
+ * Records what an operator gave to an address (`raw` above zero) or took from it without a transaction; it counts at
+ * once and survives every reorg, because the chain repeats it on the new branch (R-025, R-168).
  */
 export function recordStateChange(db: Database, act: Omit<NewMovement, "kind" | "txHash" | "ordinal">): void {
   if (act.raw > 0n) {

@@ -106,7 +106,7 @@ export function updateHold(db: Database, transactionId: string, raw: bigint): vo
   db.run("update hold set raw = :raw where transaction_id = :transactionId", { transactionId, raw: raw.toString() });
 }
 
-/** Closes an open hold; the row count tells whether this call was the one that did (R-070). */
+/** Closes an open hold; the row count says whether this call closed it (R-070). */
 export function closeHold(db: Database, transactionId: string, state: "posted" | "voided"): number {
   return db.run("update hold set state = :state where transaction_id = :transactionId and state = 'open'", {
     transactionId,
@@ -119,7 +119,7 @@ export type MovementRow = PendingMovement & {
   state: "pending" | "confirmed" | "orphaned";
 };
 
-/** The newest movements of one asset at an address in one state: each is read off the index. */
+/** The newest movements of one asset at an address in one state: read through the index. */
 export function newestMovements(
   db: Database,
   of: { addressId: string; asset: string; state: MovementRow["state"] },
@@ -132,7 +132,7 @@ export function newestMovements(
   );
 }
 
-/** What each watched address holds of each asset by its movements, those not confirmed yet included. */
+/** The balance of each watched address and asset by its movements, unconfirmed ones included. */
 export function movementSums(db: Database): { network: string; address: string; asset: string; raw: bigint }[] {
   const rows = db.all<{ network: string; address: string; asset: string; kind: string; raw: string }>(
     `select m.network, a.address, m.asset, m.kind, m.raw from movement m join address a on a.id = m.address_id

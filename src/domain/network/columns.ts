@@ -1,7 +1,7 @@
-// SQL expressions that give a row the catalogue's names, so that lists can be filtered by what answers show (K-8).
+// SQL expressions that map a row to the names of the catalogue, so that lists filter by what responses show (K-8).
 import type { Asset, Catalogue, Network } from "./network.ts";
 
-/** What `pick` says of the network that the column `network` of a row names. */
+/** `pick` of the network in the column `network`. */
 export function networkColumn(catalogue: Catalogue, pick: (network: Network) => string): string {
   return caseOf(
     "network",
@@ -9,7 +9,7 @@ export function networkColumn(catalogue: Catalogue, pick: (network: Network) => 
   );
 }
 
-/** What `pick` says of the asset that the columns `network` and `asset` of a row name. */
+/** `pick` of the asset in the columns `network` and `asset`. */
 export function assetColumn(catalogue: Catalogue, pick: (asset: Asset) => string): string {
   const assets = catalogue.networks.flatMap((network) => network.assets);
   return caseOf(
@@ -23,7 +23,7 @@ function caseOf(subject: string, rows: readonly (readonly [string, string])[]): 
   return `(case ${subject} ${branches.join(" ")} end)`;
 }
 
-/** Texts of our own catalogue, never a client's. */
+/** Quotes a text of our own catalogue, never one of a client. */
 function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

@@ -1,14 +1,14 @@
-// The catalogue: networks and assets by every name the service has for them (K-8).
+// The catalogue of networks and assets, with lookups by every name of the service (K-8).
 import { assert, required } from "../../kernel/assert.ts";
 
-/** Where a contract address identifies an asset, this one means the native coin (K-7). */
+/** The contract address that stands for the native coin (K-7). */
 export const NATIVE = "0x0000000000000000000000000000000000000000";
 
 /** How networks are grouped; the catalogue of the sandbox has `evm` only (H-49). */
 export const NETWORK_CATEGORIES = ["evm", "tvm", "utxo", "svm"] as const;
 export type NetworkCategory = (typeof NETWORK_CATEGORIES)[number];
 
-/** One asset of one network. `address` is EIP-55, `key` the same in lower case (how rows and maps know it). */
+/** One asset of one network. `address` is EIP-55, `key` the same in lower case (used in rows and maps). */
 export type Asset = {
   network: string;
   name: string;
@@ -33,7 +33,7 @@ export type Network = {
   assets: readonly Asset[];
 };
 
-/** What a row of the catalogue file must hold for the domain (the chains read more of it). */
+/** A row of the catalogue file, as far as the domain reads it (the chains read more). */
 export type CatalogueRow = {
   network_id: string;
   symbol: string;
@@ -47,7 +47,7 @@ export type CatalogueRow = {
   uda_support: boolean;
 };
 
-/** All networks, ordered by numeric network id, with look-ups by symbol, id and chain id. */
+/** All networks, ordered by numeric network id, with lookups by symbol, id and chain id. */
 export class Catalogue {
   readonly networks: readonly Network[];
   readonly #byName = new Map<string, Network>();
@@ -77,7 +77,7 @@ export class Catalogue {
     return this.#byChainId.get(chainId);
   }
 
-  /** The network a row names; a missing one is our own mistake. */
+  /** The network of a stored row; a missing one is a bug. */
   network(symbol: string): Network {
     const network = this.bySymbol(symbol);
     assert(network !== undefined, "a row names a network that the catalogue lacks", { symbol });
@@ -90,7 +90,7 @@ export class Catalogue {
     return this.#assets.get(`${network}:${key === "native" ? NATIVE : key}`);
   }
 
-  /** The asset a row names; a missing one is our own mistake. */
+  /** The asset of a stored row; a missing one is a bug. */
   asset(network: string, key: string): Asset {
     const asset = this.#assets.get(`${network}:${key}`);
     assert(asset !== undefined, "a row names an asset that the catalogue lacks", { network, key });

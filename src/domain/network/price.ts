@@ -1,4 +1,4 @@
-// What an asset is worth: the fixed price table, set by the admin API (K-8).
+// USD prices of assets: a fixed table, set by the admin API (K-8).
 import type { Database } from "../../db/database.ts";
 import { PRICE_DECIMALS, parsePrice, usdText } from "../../kernel/amount.ts";
 import { required } from "../../kernel/assert.ts";
@@ -11,10 +11,10 @@ export function priceOf(db: Database, symbol: string): bigint {
   return text === undefined ? 0n : required(parsePrice(text), "a stored price is a decimal", { symbol, text });
 }
 
-/** What an asset is worth now, by ticker, as `priceOf` gives it: 0 where nobody can tell. */
+/** The current price by ticker, in the form of `priceOf`: 0 when unknown. */
 export type PriceNow = (symbol: string) => bigint;
 
-/** The USD text of base units at the present price. */
+/** The USD text of base units at the current price. */
 export function usdOf(db: Database, asset: Pick<Asset, "symbol" | "decimals">, raw: bigint): string {
   return usdText(raw, asset.decimals, priceOf(db, asset.symbol));
 }

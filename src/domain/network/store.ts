@@ -1,4 +1,4 @@
-// SQL of the networks' settings, the price table and the switches of the world.
+// SQL of network settings, the price table and the settings of the world.
 import type { Database } from "../../db/database.ts";
 import { required } from "../../kernel/assert.ts";
 
@@ -17,7 +17,7 @@ export function networkSetting(db: Database, network: string): NetworkSetting | 
   return db.get("select * from network_setting where network = :network", { network });
 }
 
-/** The setting of a network, which every world has. */
+/** The settings of a network; every world has them. */
 export function settingOf(world: { readonly db: Database }, network: string): NetworkSetting {
   return required(networkSetting(world.db, network), "network setting", { network });
 }
@@ -67,7 +67,7 @@ export function settingText(db: Database, name: string): string | undefined {
   return db.get<{ value: string }>("select value from setting where name = :name", { name })?.value;
 }
 
-/** How many blocks each network still owes to what waits for confirmations; networks that owe none are left out. */
+/** The number of confirmation blocks that each network has yet to mine; networks without any are left out. */
 export function owedBlocks(db: Database): Map<string, number> {
   const rows = db.all<{ network: string; blocks: number }>("select network, blocks from owed_block");
   return new Map(rows.map(({ network, blocks }) => [network, blocks]));
@@ -82,7 +82,7 @@ export function putOwedBlocks(db: Database, network: string, blocks: number): vo
   db.run(sql, blocks === 0 ? { network } : { network, blocks });
 }
 
-/** A due block that a fault kept back: when the next one is due (virtual ms), and the fault's id. */
+/** A block delayed by a fault: when it is due (virtual ms), and the id of the fault. */
 export type HeldBlock = { network: string; until: number; fault: string };
 
 export function heldBlock(db: Database, network: string): HeldBlock | undefined {

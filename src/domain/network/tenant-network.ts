@@ -1,4 +1,4 @@
-// Tenant networks: every asset of the catalogue with whether a tenant may use it (H-12, H-39, H-50, H-51).
+// Tenant networks: the assets of the catalogue, each enabled or disabled for a tenant (H-12, H-39, H-50, H-51).
 import { enabledAssets, isAssetEnabled, putTenantNetwork } from "../tenant/store.ts";
 import type { World } from "../world.ts";
 import type { Asset, Network } from "./network.ts";
@@ -29,7 +29,7 @@ export function findTenantNetwork(
 }
 
 /**
- * Enables or disables an asset for a tenant; again changes nothing (S-405). New wallets, payouts and transfers look at it;
+ * Enables or disables an asset for a tenant; again changes nothing (S-405). New wallets, payouts and transfers depend on it;
  * queued payouts and the detection of deposits do not.
  */
 export function switchTenantNetwork(

@@ -1,4 +1,4 @@
-// Submitting a payout: validated, reserved and queued in one transaction (H-13, H-35, S-307…S-326).
+// Creates a payout: validated, reserved and queued in one transaction (H-13, H-35, S-307…S-326).
 
 import {
   formatAmount,
@@ -33,7 +33,7 @@ import { payoutMachine } from "./machine.ts";
 import { EXPIRE_PAYOUT_JOB, type PayoutRow } from "./payout.ts";
 import { insertPayout, payoutByReference } from "./store.ts";
 
-/** The body of a payout; absent members are undefined. Texts are the caller's. */
+/** The body of a payout; absent members are undefined. Texts are kept as the client wrote them. */
 export type PayoutInput = {
   vaultId: string;
   asset: string;
@@ -46,34 +46,34 @@ export type PayoutInput = {
   expiredAt: string | undefined;
 };
 
-/** `worth` is what `raw` is worth now, as USD text. */
+/** `worth` is the current value of `raw`, as USD text. */
 type Value = Pick<PayoutRow, "amount" | "usd_amount" | "rate"> & { raw: bigint; worth: string };
 type Checked = { asset: Asset; to: string; value: Value; expiresAt: number | null };
 
 /**
  * Creates a queued payout and reserves its amount.
  * @throws Problem in this order: invalidRequest / invalidAmount, vaultNotFound, duplicateReferenceId, networkNotEnabled,
- * insufficientBalance. A refused order leaves nothing behind, so its reference stays free (R-060).
+ * insufficientBalance. A refused request changes nothing, so its reference stays free (R-060).
  */
 export function createPayout(
   world: World,
   tenant: TenantRow,
-  order: PayoutInput,
+  input: PayoutInput,
   priceNow: PriceNow = (symbol) => priceOf(world.db, symbol),
 ): PayoutRow {
-  const checked = checkOrder(world, order, priceNow);
-  const vault = vaultOfTenant(world.db, tenant.id, order.vaultId);
-  if (vault === undefined) throw new Problem("vaultNotFound", `no vault ${order.vaultId}`);
+  const checked = checkInput(world, input, priceNow);
+  const vault = vaultOfTenant(world.db, tenant.id, input.vaultId);
+  if (vault === undefined) throw new Problem("vaultNotFound", `no vault ${input.vaultId}`);
   const source = required(
     addressOfHolderOn(world.db, vault.id, checked.asset.network),
     "a vault has an address on every network",
     { vault: vault.id },
   );
   if (checked.to === source.address) throw new Problem("invalidRequest", "to_address: is the vault's own address");
-  if (payoutByReference(world.db, vault.id, order.referenceId) !== undefined) {
+  if (payoutByReference(world.db, vault.id, input.referenceId) !== undefined) {
     throw new Problem(
       "duplicateReferenceId",
-      `this vault has a payout with reference_id ${JSON.stringify(order.referenceId)}`,
+      `this vault has a payout with reference_id ${JSON.stringify(input.referenceId)}`,
     );
   }
   if (!isAssetEnabled(world.db, tenant.id, checked.asset.network, checked.asset.key)) {
@@ -84,29 +84,29 @@ export function createPayout(
     const has = formatAmount(free > 0n ? free : 0n, checked.asset.decimals);
     throw new Problem("insufficientBalance", `available: ${has} ${checked.asset.symbol} on ${checked.asset.network}`);
   }
-  return insertOrder(world, tenant, order, { ...checked, vault, source });
+  return insertRecords(world, tenant, input, { ...checked, vault, source });
 }
 
-function checkOrder(world: World, order: PayoutInput, priceNow: PriceNow): Checked {
-  const words = { networkId: undefined, networkSymbol: order.networkSymbol };
+function checkInput(world: World, input: PayoutInput, priceNow: PriceNow): Checked {
+  const words = { networkId: undefined, networkSymbol: input.networkSymbol };
   const network = required(namedNetwork(world, words), "the network of a payout", words);
-  const asset = namedAsset(world, network, order.asset);
-  const to = receiverAddress(order.toAddress);
+  const asset = namedAsset(world, network, input.asset);
+  const to = receiverAddress(input.toAddress);
   refuseOwnContract(asset, to);
-  const value = orderedValue(asset, order, priceNow);
-  return { asset, to, value, expiresAt: orderedExpiry(world, order.expiredAt) };
+  const value = requestedValue(asset, input, priceNow);
+  return { asset, to, value, expiresAt: requestedExpiry(world, input.expiredAt) };
 }
 
-function orderedValue(asset: Asset, order: PayoutInput, priceNow: PriceNow): Value {
-  if ((order.amount === undefined) === (order.usdAmount === undefined)) {
+function requestedValue(asset: Asset, input: PayoutInput, priceNow: PriceNow): Value {
+  if ((input.amount === undefined) === (input.usdAmount === undefined)) {
     throw new Problem("invalidRequest", "exactly one of amount and usd_amount is required");
   }
-  if (order.amount !== undefined) {
-    const raw = amountOf(asset, order.amount);
+  if (input.amount !== undefined) {
+    const raw = amountOf(asset, input.amount);
     const worth = usdText(raw, asset.decimals, priceNow(asset.symbol));
-    return { raw, worth, amount: order.amount, usd_amount: worth, rate: "" };
+    return { raw, worth, amount: input.amount, usd_amount: worth, rate: "" };
   }
-  const text = required(order.usdAmount, "usd_amount");
+  const text = required(input.usdAmount, "usd_amount");
   const micros = parseAmount(text, 6);
   if (!micros.ok) throw new Problem("invalidAmount", `usd_amount: ${micros.reason}`);
   const price = priceNow(asset.symbol);
@@ -114,12 +114,12 @@ function orderedValue(asset: Asset, order: PayoutInput, priceNow: PriceNow): Val
   const raw = rawFromUsd(micros.raw, asset.decimals, price);
   if (raw === 0n) throw new Problem("invalidAmount", `usd_amount: buys less than one unit of ${asset.symbol}`);
   if (raw > MAX_RAW) throw new Problem("invalidAmount", `usd_amount: buys more ${asset.symbol} than a token can hold`);
-  assert(parsePrice(formatRate(price)) === price, "a rate text holds the whole price");
+  assert(parsePrice(formatRate(price)) === price, "a rate text holds every digit of the price");
   const worth = usdText(raw, asset.decimals, price);
   return { raw, worth, amount: formatAmount(raw, asset.decimals), usd_amount: text, rate: formatRate(price) };
 }
 
-function orderedExpiry(world: World, text: string | undefined): number | null {
+function requestedExpiry(world: World, text: string | undefined): number | null {
   if (text === undefined) return null;
   const at = parseTime(text);
   if (at === null) throw new Problem("invalidRequest", "expired_at: not an RFC 3339 date-time with an offset");
@@ -130,7 +130,7 @@ function orderedExpiry(world: World, text: string | undefined): number | null {
 
 type Place = Checked & { vault: VaultRow; source: AddressRow };
 
-function insertOrder(world: World, tenant: TenantRow, order: PayoutInput, place: Place): PayoutRow {
+function insertRecords(world: World, tenant: TenantRow, input: PayoutInput, place: Place): PayoutRow {
   const { asset, to, value, vault, source } = place;
   const id = world.ids.next("payout");
   const shared = { tenant_id: tenant.id, network: asset.network, asset: asset.key, symbol: asset.symbol };
@@ -139,7 +139,7 @@ function insertOrder(world: World, tenant: TenantRow, order: PayoutInput, place:
     owner: ownerFor(world.db, tenant.id, asset.network, to),
     type: "payout",
     side: "out",
-    memo: order.remark ?? "",
+    memo: input.remark ?? "",
     raw: value.raw.toString(),
     usd: value.worth,
     from_address: source.address,
@@ -148,11 +148,11 @@ function insertOrder(world: World, tenant: TenantRow, order: PayoutInput, place:
     to_category: categoryFor(world.db, tenant.id, asset.network, to),
     from_address_id: source.id,
     source_id: id,
-    meta: { reference_id: order.referenceId, vault_id: vault.id },
+    meta: { reference_id: input.referenceId, vault_id: vault.id },
   });
   const hold = { transactionId: transaction.id, addressId: source.id, asset: asset.key, raw: value.raw };
   assert(openHold(world.db, hold), "the balance was looked at in this transaction", { id });
-  const row = { ...shared, ...payoutFacts(world, order, place), id, transaction_id: transaction.id };
+  const row = { ...shared, ...payoutFacts(world, input, place), id, transaction_id: transaction.id };
   failpoint("payout.before_insert");
   insertPayout(world.db, row);
   created(world, payoutMachine, id, row.status);
@@ -163,7 +163,7 @@ function insertOrder(world: World, tenant: TenantRow, order: PayoutInput, place:
 
 type Shared = "id" | "transaction_id" | "tenant_id" | "network" | "asset" | "symbol";
 
-function payoutFacts(world: World, order: PayoutInput, place: Place): Omit<PayoutRow, Shared> {
+function payoutFacts(world: World, input: PayoutInput, place: Place): Omit<PayoutRow, Shared> {
   const { value, vault, source } = place;
   return {
     vault_id: vault.id,
@@ -173,8 +173,8 @@ function payoutFacts(world: World, order: PayoutInput, place: Place): Omit<Payou
     usd_amount: value.usd_amount,
     rate: value.rate,
     to_address: place.to,
-    reference_id: order.referenceId,
-    remark: order.remark ?? "",
+    reference_id: input.referenceId,
+    remark: input.remark ?? "",
     status: "queued",
     tx_hash: "",
     error: "",

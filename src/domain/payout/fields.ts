@@ -1,4 +1,4 @@
-// What the list of payouts can be filtered and sorted by (H-68, S-433).
+// Filter and sort fields of the list of payouts (H-68, S-433).
 import type { ListRules } from "../filter.ts";
 import { PAYOUT_STATUSES } from "./machine.ts";
 

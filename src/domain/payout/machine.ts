@@ -1,4 +1,4 @@
-// The moves of a payout (H-22).
+// The state machine of a payout (H-22).
 import { machine } from "../../kernel/machine.ts";
 
 export const PAYOUT_STATUSES = ["queued", "processing", "confirmed", "failed", "expired"] as const;

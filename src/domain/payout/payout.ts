@@ -1,7 +1,7 @@
 // A payout: an asset sent from a vault to an external address, once per (vault, reference) (H-13, H-22, H-35).
 import type { PayoutStatus } from "./machine.ts";
 
-/** `raw` is what moves (base units); `amount`, `usd_amount`, `rate` are the texts the API shows, frozen at submission. */
+/** `raw` is the amount in base units; `amount`, `usd_amount`, `rate` are the texts the API shows, fixed at submission. */
 export type PayoutRow = {
   id: string;
   tenant_id: string;
@@ -26,5 +26,5 @@ export type PayoutRow = {
   expires_at: number | null;
 };
 
-/** The job that ends a payout whose cutoff has come; its ref is the payout. */
+/** The job that ends a payout at its expiry; its ref is the payout. */
 export const EXPIRE_PAYOUT_JOB = "expire-payout";

@@ -1,4 +1,4 @@
-// Rejecting a payout that waits: it ends as expired, its amount is free again, nothing is told (H-22, H-69, S-209).
+// Rejects a queued payout: it ends as expired, its amount is free again, no event is sent (H-22, H-69, S-209).
 import { Problem } from "../../kernel/problem.ts";
 import { unschedule } from "../agenda.ts";
 import { liveAttempts } from "../attempt/store.ts";
@@ -12,8 +12,8 @@ import { payoutOfTenant } from "./store.ts";
 import { movePayout } from "./transitions.ts";
 
 /**
- * Ends a queued payout; `reason` is kept in the unified transaction. Whoever is first, this or the worker that takes the
- * payout up, decides (R-086).
+ * Ends a queued payout; `reason` is stored in the unified transaction. If the job that builds the transaction was first,
+ * the payout is not queued any more (R-086).
  * @throws Problem payoutNotFound; payoutIsNotPending for any other state, also after an earlier reject (R-090).
  */
 export function rejectPayout(world: World, tenant: TenantRow, id: string, reason: string | undefined): PayoutRow {

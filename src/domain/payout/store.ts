@@ -21,7 +21,7 @@ export function payoutById(db: Database, id: string): PayoutRow | undefined {
   return db.get("select * from payout where id = :id", { id });
 }
 
-/** A tenant's payout; another tenant's is as unknown as a missing one (K-3). */
+/** A tenant's payout; not found for another tenant (K-3). */
 export function payoutOfTenant(db: Database, tenantId: string, id: string): PayoutRow | undefined {
   return db.get("select * from payout where id = :id and tenant_id = :tenantId", { id, tenantId });
 }
@@ -33,7 +33,7 @@ export function payoutByReference(db: Database, vaultId: string, referenceId: st
   });
 }
 
-/** Payouts that wait at an address, oldest first (queue order). */
+/** Queued payouts of an address, oldest first (queue order). */
 export function queuedAt(db: Database, addressId: string): PayoutRow[] {
   return db.all("select * from payout where address_id = :addressId and status = 'queued' order by created_at, id", {
     addressId,
@@ -46,13 +46,13 @@ export function pageOfPayouts(db: Database, tenantId: string, list: ListSql, pag
   return readPage(db, { from, order: list.order, parameters: { ...list.parameters, tenantId } }, page);
 }
 
-/** One page of the payouts of a vault that wait, oldest first (H-37). */
+/** One page of the queued payouts of a vault, oldest first (H-37). */
 export function pageOfPending(db: Database, vaultId: string, page: PageQuery): PageOf<PayoutRow> {
   const from = "from payout where vault_id = :vaultId and status = 'queued'";
   return readPage(db, { from, order: "created_at asc, id asc", parameters: { vaultId } }, page);
 }
 
-/** Everything a move may change, written only when the row still is in `from` (R-086). */
+/** Writes what a transition changes, if the row is in `from` (R-086). */
 export function updatePayout(db: Database, from: PayoutStatus, row: PayoutRow): number {
   return db.run(
     `update payout set status = :status, tx_hash = :tx_hash, error = :error, confirmed_at = :confirmed_at

@@ -1,4 +1,4 @@
-// Moving a payout along its table (H-22); the unified transaction and the hold are moved by the caller in the same step.
+// Applies transitions of a payout (H-22); the caller updates the unified transaction and the hold in the same transaction.
 import { required } from "../../kernel/assert.ts";
 import { unschedule } from "../agenda.ts";
 import { move } from "../apply-transition.ts";
@@ -7,7 +7,7 @@ import { type PayoutMove, payoutMachine } from "./machine.ts";
 import { EXPIRE_PAYOUT_JOB, type PayoutRow } from "./payout.ts";
 import { payoutById, updatePayout } from "./store.ts";
 
-/** Moves the payout `id`; answers the row as it is now. A terminal one has no expiry any more. */
+/** Applies a transition to the payout `id`; returns the new row. A terminal one has no expiry any more. */
 export function movePayout(
   world: World,
   id: string,

@@ -1,4 +1,4 @@
-// What a route costs and gives: the one formula behind quotes and settlements (H-29).
+// The fees and the output of a route: the formula of quotes and settlements (H-29).
 import { divideUp, PRICE_DECIMALS } from "../../kernel/amount.ts";
 import type { Asset } from "../network/network.ts";
 
@@ -34,7 +34,7 @@ const PROVIDER_EXTRA_MICROS: Readonly<Record<Provider, bigint>> = { internal: 0n
 const PROTOCOL_FEE_BASIS_POINTS = 15n;
 const PRICE_UNIT = 10n ** BigInt(PRICE_DECIMALS);
 
-/** Which of the four cases a route is; "same token" means the same ticker. */
+/** The scenario of a route, one of four; "same token" means the same ticker. */
 export function scenarioOf(from: Asset, to: Asset): Scenario {
   const sameChain = from.network === to.network;
   if (from.symbol === to.symbol) return sameChain ? "same_chain_same_token" : "cross_chain_same_token";
@@ -66,7 +66,7 @@ export type RouteOffer = {
   exchangeRate: bigint;
 };
 
-/** The offer of a provider, or undefined when the amount does not cover the fees or gives nothing (H-29). */
+/** The offer of a provider, or undefined when the amount does not cover the fees or yields nothing (H-29). */
 export function offerRoute(request: RouteRequest): RouteOffer | undefined {
   const { from, to, amount, provider, fromPrice, toPrice } = request;
   if (fromPrice === 0n || toPrice === 0n) return undefined;

@@ -1,4 +1,4 @@
-// The moves of a settlement (H-25).
+// The state machine of a settlement (H-25).
 import { machine } from "../../kernel/machine.ts";
 
 export const SETTLEMENT_STATUSES = ["created", "routing", "completed", "failed", "retrying"] as const;

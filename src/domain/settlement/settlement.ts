@@ -1,4 +1,4 @@
-// A settlement: a confirmed UDA deposit on its way to the destination (H-20, H-25).
+// A settlement: pays a confirmed UDA deposit out to its destination (H-20, H-25).
 import type { Scenario } from "../quote/quote.ts";
 import type { SettlementStatus } from "./machine.ts";
 
@@ -34,11 +34,11 @@ export type SettlementRow = {
   settled_at: number | null;
 };
 
-/** Asks the next provider; its ref is the settlement. */
+/** The job that asks the next provider; its ref is the settlement. */
 export const ROUTE_JOB = "route-settlement";
-/** Sends the destination transfer of an accepted route; its ref is the settlement. */
+/** The job that sends the destination transfer of an accepted route; its ref is the settlement. */
 export const FILL_JOB = "fill-settlement";
-/** Sweeps the source amount to the provider after the fill; its ref is the claim. */
+/** The job that sweeps the source amount to the provider after the fill; its ref is the claim. */
 export const CLAIM_JOB = "claim-source";
 
 /** Every provider is asked in two rounds. */

@@ -24,12 +24,12 @@ export function settlementById(db: Database, id: string): SettlementRow | undefi
   return db.get("select * from settlement where id = :id", { id });
 }
 
-/** A tenant's settlement; another tenant's is as unknown as a missing one (K-3). */
+/** A tenant's settlement; not found for another tenant (K-3). */
 export function settlementOfTenant(db: Database, tenantId: string, id: string): SettlementRow | undefined {
   return db.get("select * from settlement where id = :id and tenant_id = :tenantId", { id, tenantId });
 }
 
-/** Everything a move may change, written only when the row still is in `from`. */
+/** Writes what a transition changes, if the row is in `from`. */
 export function updateSettlement(db: Database, from: SettlementStatus, row: SettlementRow): number {
   return db.run(
     `update settlement set status = :status, error = :error, destination_raw = :destination_raw,
@@ -55,7 +55,7 @@ export function updateSettlement(db: Database, from: SettlementStatus, row: Sett
   );
 }
 
-/** True while a settlement of the UDA runs or its claim is not done: the delegation is still needed. */
+/** True while a settlement of the UDA runs or its claim is open: the delegation is needed. */
 export function isUdaBusy(db: Database, udaId: string): boolean {
   return (
     db.get(
@@ -82,7 +82,7 @@ export function listClaims(db: Database): ClaimRow[] {
   return db.all("select * from claim order by id");
 }
 
-/** Writes how far a claim is. */
+/** Writes the progress of a claim. */
 export function updateClaim(db: Database, row: Pick<ClaimRow, "id" | "state" | "tries" | "tx_hash" | "error">): void {
   db.run("update claim set state = :state, tries = :tries, tx_hash = :tx_hash, error = :error where id = :id", {
     id: row.id,
@@ -93,7 +93,7 @@ export function updateClaim(db: Database, row: Pick<ClaimRow, "id" | "state" | "
   });
 }
 
-/** A window of the settlements of a UDA, newest first (H-33). */
+/** One page of the settlements of a UDA, newest first (H-33). */
 export function windowOfSettlements(db: Database, udaId: string, window: WindowQuery): SettlementRow[] {
   const from = "from settlement where uda_id = :udaId";
   return readWindow<SettlementRow>(db, { from, order: "created_at desc, id desc", parameters: { udaId } }, window).rows;
@@ -108,7 +108,7 @@ export function settlementsOfTransaction(db: Database, tenantId: string, txHash:
   );
 }
 
-/** What waits for the delegation of a UDA on a network: its claims, and same-chain settlements not swept yet. */
+/** The work that waits for the delegation of a UDA on a network: its claims, and same-chain settlements not swept yet. */
 export function waitingForDelegation(
   db: Database,
   udaId: string,
@@ -127,7 +127,7 @@ export function waitingForDelegation(
   return { claims: claims.map(({ id }) => id), settlements: settlements.map(({ id }) => id) };
 }
 
-/** Claims of a tenant on a network that are still to be swept. */
+/** Claims of a tenant on a network that are not swept yet. */
 export function openClaims(db: Database, tenantId: string, network: string): string[] {
   const rows = db.all<{ id: string }>(
     "select id from claim where tenant_id = :tenantId and network = :network and state = 'pending' order by id",

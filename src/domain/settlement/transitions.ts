@@ -1,4 +1,4 @@
-// Creating a settlement with its deposit's confirmation, and moving it along its table (H-21, H-25).
+// Creates a settlement when its deposit is confirmed, and applies its transitions (H-21, H-25).
 import { required } from "../../kernel/assert.ts";
 import { schedule } from "../agenda.ts";
 import { created, move } from "../apply-transition.ts";
@@ -15,8 +15,8 @@ import { ROUTE_JOB, ROUTING_ROUNDS, routingBackoffMs, type SettlementRow } from 
 import { insertSettlement, settlementById, updateSettlement } from "./store.ts";
 
 /**
- * The settlement of a deposit that has just been confirmed, in the same transaction (R-099); undefined when the receiver
- * is no active UDA or does not accept the token (H-21). Destination and token set are frozen here.
+ * Creates the settlement of a deposit that was just confirmed, in the same transaction (R-099); undefined when the receiver
+ * is no active UDA or does not accept the token (H-21). Destination and token set are fixed here.
  */
 export function createSettlement(world: World, deposit: DepositRow): SettlementRow | undefined {
   const uda = deposit.uda_id === null ? undefined : udaById(world.db, deposit.uda_id);
@@ -62,7 +62,7 @@ export function createSettlement(world: World, deposit: DepositRow): SettlementR
 
 type Change = Partial<Omit<SettlementRow, "id" | "tenant_id" | "uda_id" | "deposit_id" | "status">>;
 
-/** Moves a settlement, emits what belongs to the move, and lets a retired UDA go on when this was its last one. */
+/** Applies a transition with its events; after the last settlement of a retired UDA its revocation continues. */
 export function moveSettlement(world: World, id: string, name: SettlementMove, change: Change = {}): SettlementRow {
   const before = required(settlementById(world.db, id), "settlement", { id });
   const { to, emits } = settlementMachine.moves[name];
@@ -70,7 +70,7 @@ export function moveSettlement(world: World, id: string, name: SettlementMove, c
   const firstAcceptance = name === "accept" && before.announced === 0;
   if (name === "accept") after.announced = 1;
   move(world, settlementMachine, name, { id, state: before.status }, (from) => updateSettlement(world.db, from, after));
-  // The snapshot of the first acceptance still says `created`, as the event's name does (H-25).
+  // The snapshot of the first acceptance says `created`, as the event's name does (H-25).
   if (emits !== "" && (name !== "accept" || firstAcceptance)) {
     const record = name === "accept" ? { ...after, status: "created" } : after;
     emit(world, {
@@ -86,8 +86,8 @@ export function moveSettlement(world: World, id: string, name: SettlementMove, c
 }
 
 /**
- * Another run for a failed settlement: every provider is asked again, from the first on. A revoked delegation of its source
- * network is asked for anew, because the run ends with a sweep of the address (H-18, H-25, R-105).
+ * Retries a failed settlement: every provider is asked again, from the first on. A revoked delegation of its source
+ * network is requested again, because the run ends with a sweep of the address (H-18, H-25, R-105).
  */
 export function requeueSettlement(world: World, id: string): SettlementRow {
   const row = moveSettlement(world, id, "requeue", { error: "", attempts: 0 });
@@ -97,12 +97,12 @@ export function requeueSettlement(world: World, id: string): SettlementRow {
   return row;
 }
 
-/** How many provider attempts a settlement has in all. */
+/** The maximum number of provider attempts of a settlement. */
 export function attemptLimit(row: SettlementRow): number {
   return providersOf(row.scenario).length * ROUTING_ROUNDS;
 }
 
-/** One provider attempt came to nothing: the next one is planned, or the settlement fails with the deposit untouched. */
+/** After a failed provider attempt: plans the next one, or fails the settlement with the deposit untouched. */
 export function failRoutingAttempt(world: World, row: SettlementRow, reason: string): SettlementRow {
   const attempts = row.attempts + 1;
   const cleared = {

@@ -4,8 +4,8 @@ import { liveKey, tenantById } from "./store.ts";
 import { type Environment, keyHash, keyPrefix, sameHash, type TenantRow } from "./tenant.ts";
 
 /**
- * Who calls, and under which key; undefined for a missing, unknown, revoked or other environment's key. A key that an
- * operator chose freely names no environment and opens this one.
+ * The tenant and the key id; undefined for a missing, unknown or revoked key, or one of the other environment. A key that an
+ * operator chose freely has no prefix and is valid here.
  */
 export function authenticate(
   db: Database,

@@ -1,9 +1,9 @@
-// A new API key: minted from the seed, shown once, stored as a hash (R-192).
+// Creates an API key: derived from the seed, shown once, stored as a hash (R-192).
 import type { World } from "../world.ts";
 import { insertApiKey } from "./store.ts";
 import { type Environment, keyHash, keyPrefix } from "./tenant.ts";
 
-/** Creates a key of `tenantId`; `given` is used as it is (an operator may choose the default tenant's key). */
+/** Creates a key of `tenantId`; `given` is used unchanged (an operator may choose the default tenant's key). */
 export function issueKey(
   world: World,
   tenantId: string,
@@ -22,7 +22,7 @@ export function issueKey(
   return { keyId, apiKey };
 }
 
-/** The key that the seed gives to a key id. */
+/** The key derived from the seed for a key id. */
 export function mintedKey({ random }: Pick<World, "random">, environment: Environment, keyId: string): string {
   return `${keyPrefix(environment)}${random.fork("api-key").hex(keyId, 32)}`;
 }

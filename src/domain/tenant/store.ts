@@ -1,4 +1,4 @@
-// SQL of tenants, keys and what a tenant has enabled.
+// SQL of tenants, their keys and their enabled assets.
 import type { Database } from "../../db/database.ts";
 import type { ApiKeyRow, TenantRow } from "./tenant.ts";
 
@@ -35,7 +35,7 @@ export function insertApiKey(db: Database, row: ApiKeyRow): void {
   );
 }
 
-/** The live key with this hash. */
+/** The key with this hash, unless revoked. */
 export function liveKey(db: Database, hash: string): ApiKeyRow | undefined {
   return db.get("select * from api_key where hash = :hash and revoked_at is null", { hash });
 }
@@ -83,7 +83,7 @@ export function isAssetEnabled(db: Database, tenantId: string, network: string, 
   return row?.enabled === 1;
 }
 
-/** Every enabled asset of a tenant, by the names rows hold. */
+/** Every enabled asset of a tenant, by the names that rows use. */
 export function enabledAssets(db: Database, tenantId: string): { network: string; asset: string }[] {
   return db.all("select network, asset from tenant_network where tenant_id = :tenantId and enabled = 1", { tenantId });
 }

@@ -1,4 +1,4 @@
-// Who calls: tenants, their tiers and their API keys (H-73, H-75).
+// Tenants, their tiers and their API keys (H-73, H-75).
 import { createHash, timingSafeEqual } from "node:crypto";
 
 export const TIERS = ["standard", "pro", "enterprise"] as const;
@@ -21,12 +21,12 @@ export type TenantRow = {
 
 export type ApiKeyRow = { id: string; tenant_id: string; hash: string; created_at: number; revoked_at: number | null };
 
-/** What stands before the 32 hex digits of a key, so that a person sees which environment it opens (H-01). */
+/** The prefix before the 32 hex digits of a key: it shows the environment of the key (H-01). */
 export function keyPrefix(environment: Environment): string {
   return environment === "production" ? "sk_live_" : "sk_sandbox_";
 }
 
-/** Only this is stored of a key. */
+/** The hash under which a key is stored; the key itself is not. */
 export function keyHash(key: string): string {
   return createHash("sha256").update(key, "utf8").digest("hex");
 }

@@ -1,4 +1,4 @@
-// What the list of unified transactions can be filtered and sorted by (H-60, S-418).
+// Filter and sort fields of the list of unified transactions (H-60, S-418).
 import { WALLET_CATEGORIES } from "../address/address.ts";
 import type { ListRules } from "../filter.ts";
 import { networkColumn } from "../network/columns.ts";

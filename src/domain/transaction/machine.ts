@@ -1,4 +1,4 @@
-// The moves of a unified transaction (H-26).
+// The state machine of a unified transaction (H-26).
 import { machine } from "../../kernel/machine.ts";
 
 export const TRANSACTION_STATUSES = [

@@ -24,12 +24,12 @@ export function transactionById(db: Database, id: string): TransactionRow | unde
   return db.get("select * from transaction_record where id = :id", { id });
 }
 
-/** A tenant's transaction; another tenant's is as unknown as a missing one (K-3). */
+/** A tenant's transaction; not found for another tenant (K-3). */
 export function transactionOfTenant(db: Database, tenantId: string, id: string): TransactionRow | undefined {
   return db.get("select * from transaction_record where id = :id and tenant_id = :tenantId", { id, tenantId });
 }
 
-/** Everything a move may change, written only when the row still is in `from`. */
+/** Writes what a transition changes, if the row is in `from`. */
 export function updateTransaction(db: Database, from: TransactionStatus, row: TransactionRow): number {
   return db.run(
     `update transaction_record set status = :status, tx_hash = :tx_hash, meta = :meta, error = :error,
@@ -58,7 +58,7 @@ export function updateTransaction(db: Database, from: TransactionStatus, row: Tr
   );
 }
 
-/** Where the transaction was mined and what it cost, learned from its block; also its undoing by a reorg (null, "0"). */
+/** Writes block and gas fee of the mined transaction; null and "0" when a reorg removes it. */
 export function updateInclusion(db: Database, id: string, txHash: string, height: number | null, feeRaw: bigint): void {
   db.run("update transaction_record set tx_hash = :txHash, block_height = :height, fee_raw = :fee where id = :id", {
     id,
@@ -68,12 +68,12 @@ export function updateInclusion(db: Database, id: string, txHash: string, height
   });
 }
 
-/** The amount of a transfer of everything, once it is known (R-095). */
+/** Writes the amount of a maximum transfer, once it is known (R-095). */
 export function updateAmount(db: Database, id: string, raw: bigint, usd: string): void {
   db.run("update transaction_record set raw = :raw, usd = :usd where id = :id", { id, raw: raw.toString(), usd });
 }
 
-/** The settlement record of the fill that is on its way. */
+/** The open unified transaction of a settlement. */
 export function openSettlementTransaction(db: Database, settlementId: string): TransactionRow | undefined {
   return db.get(
     `select * from transaction_record where source_id = :settlementId and type = 'settlement' and status = 'broadcasted'
@@ -82,7 +82,7 @@ export function openSettlementTransaction(db: Database, settlementId: string): T
   );
 }
 
-/** A refill to an address that is not final yet: at most one at a time (H-22). */
+/** The open refill of an address: at most one at a time (H-22). */
 export function openRefill(db: Database, network: string, toAddress: string): TransactionRow | undefined {
   return db.get(
     `select * from transaction_record where type = 'refill' and network = :network and to_address = :toAddress
@@ -110,14 +110,14 @@ export function pageOfTransactions(
   return readPage(db, { from, order: list.order, parameters: { ...list.parameters, tenantId } }, page);
 }
 
-/** The unified transactions with this hash on a network, whoever they belong to. */
+/** The unified transactions with this hash on a network, of all tenants. */
 export function transactionsOfHash(db: Database, network: string, txHash: string, limit: number): TransactionRow[] {
   const sql =
     "select * from transaction_record where tx_hash = :txHash and network = :network order by id limit :limit";
   return db.all(sql, { network, txHash, limit });
 }
 
-/** The newest unified transactions from or to a lower-case address, whoever they belong to. */
+/** The newest unified transactions from or to a lower-case address, of all tenants. */
 export function transactionsOfAddress(db: Database, network: string, address: string, limit: number): TransactionRow[] {
   const newest = (side: string): string =>
     `select * from (select * from transaction_record where ${side} = :address and network = :network

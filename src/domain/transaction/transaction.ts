@@ -1,4 +1,4 @@
-// The unified transaction: one record for everything that moved or will move value (H-10, H-11).
+// The unified transaction: one record for every past or planned movement of value (H-10, H-11).
 import type { WalletCategory } from "../address/address.ts";
 import type { TransactionStatus } from "./machine.ts";
 
@@ -15,7 +15,7 @@ export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 export const TRANSACTION_SIDES = ["in", "out", "internal"] as const;
 export type TransactionSide = (typeof TRANSACTION_SIDES)[number];
 
-/** Types whose broadcast, confirmation and failure raise transaction.* events; a deposit only its failure (H-82). */
+/** Types whose broadcast, confirmation and failure emit transaction.* events; a deposit only its failure (H-82). */
 export const ANNOUNCED_TYPES: ReadonlySet<TransactionType> = new Set([
   "payout",
   "vault_transfer",
@@ -60,5 +60,5 @@ export type TransactionRow = {
   updated_at: number;
 };
 
-/** The job that takes a queued payment (payout, transfer, refill) to the chain; its ref is the unified transaction. */
+/** The job that builds, signs and broadcasts a queued payment (payout, transfer, refill); its ref is the unified transaction. */
 export const SUBMIT_JOB = "submit";

@@ -1,4 +1,4 @@
-// Creating a unified transaction and moving it along its table, with the events that belong to a move (H-26, H-82).
+// Creates unified transactions and applies their transitions, with the events of each (H-26, H-82).
 import { required } from "../../kernel/assert.ts";
 import { created, move } from "../apply-transition.ts";
 import { type EventType, emit } from "../outbox.ts";
@@ -16,7 +16,7 @@ type Stamped =
   | "rejected_at"
   | "expired_at";
 
-/** What the maker of a transaction says; the rest starts empty. */
+/** The input of a new transaction; the other columns start empty. */
 export type NewTransaction = Pick<
   TransactionRow,
   | "tenant_id"
@@ -38,7 +38,7 @@ export type NewTransaction = Pick<
   id?: string;
   source_id?: string;
   meta?: object | null;
-  /** Set for a deposit or settlement, which are born on the chain. */
+  /** Set for a deposit or settlement, which begin on the chain. */
   onChain?: { txHash: string; height: number | null; createdAt: number };
 };
 
@@ -73,7 +73,7 @@ export function createTransaction(world: World, given: NewTransaction): Transact
   return row;
 }
 
-/** What a move may bring along. `at` is the broadcast time of a revived deposit (block time). */
+/** The changes that come with a transition. `at` is the broadcast time of a revived deposit (block time). */
 export type TransactionChange = Partial<Pick<TransactionRow, "tx_hash" | "error" | "block_height" | "fee_raw">> & {
   meta?: object;
   at?: number;
@@ -89,7 +89,7 @@ const STAMP: Readonly<Partial<Record<TransactionStatus, Stamped>>> = {
   expired: "expired_at",
 };
 
-/** Moves the transaction `id`; answers the row as it is now. */
+/** Applies a transition to the transaction `id`; returns the new row. */
 export function moveTransaction(
   world: World,
   id: string,

@@ -1,4 +1,4 @@
-// Sending from a user wallet to any address, the wallet named by address or by id (H-43, H-55, S-380…S-392, S-412).
+// Transfers from a user wallet, given by address or id, to any address (H-43, H-55, S-380…S-392, S-412).
 import { Problem } from "../../kernel/problem.ts";
 import type { AddressRow } from "../address/address.ts";
 import type { Network } from "../network/network.ts";
@@ -20,7 +20,7 @@ import {
 /** One end of a transfer, by the address text of a body or by an id. */
 export type End = { address: string } | { id: string };
 
-/** The body of a transfer; absent members are undefined, and no amount means everything. */
+/** The body of a transfer; absent members are undefined; without an amount the maximum is sent. */
 export type ExternalTransferInput = NetworkWords & {
   from: End;
   toAddress: string;
@@ -30,21 +30,21 @@ export type ExternalTransferInput = NetworkWords & {
 };
 
 /**
- * Queues an `external_transfer`; answers its unified transaction. What the order says is checked first, as far as it can
- * be without the wallet (K-13).
+ * Queues an `external_transfer`; returns its unified transaction. The input is checked first as far as possible without
+ * the wallet (K-13).
  * @throws Problem invalidRequest / invalidAmount, walletNotFound, networkNotEnabled, insufficientBalance, in this order.
  */
-export function transferExternally(world: World, tenant: TenantRow, order: ExternalTransferInput): TransactionRow {
-  const from = "address" in order.from ? { address: bodyAddress("from_address", order.from.address) } : order.from;
-  const named = namedNetwork(world, order);
-  receiverAddress(order.toAddress);
-  if (named !== undefined) termsOn(world, named, order);
+export function transferExternally(world: World, tenant: TenantRow, input: ExternalTransferInput): TransactionRow {
+  const from = "address" in input.from ? { address: bodyAddress("from_address", input.from.address) } : input.from;
+  const named = namedNetwork(world, input);
+  receiverAddress(input.toAddress);
+  if (named !== undefined) termsOn(world, named, input);
   const source = userWallet(world, tenant, from);
   const network = world.catalogue.network(source.network);
   if (named !== undefined && named !== network) {
     throw new Problem("invalidRequest", `the wallet is on ${network.symbol}, not on ${named.symbol}`);
   }
-  const terms = termsOn(world, network, order);
+  const terms = termsOn(world, network, input);
   if (terms.to === source.address) throw new Problem("invalidRequest", "to_address: is the sending wallet itself");
   return sendTransfer(world, { type: "external_transfer", source, ...terms });
 }
@@ -56,15 +56,15 @@ function userWallet(world: World, tenant: TenantRow, from: End): AddressRow {
   return row;
 }
 
-/** What the order means on a network. */
+/** Resolves the input on a network. */
 export function termsOn(
   world: World,
   network: Network,
-  order: Pick<ExternalTransferInput, "asset" | "toAddress" | "amount" | "remark">,
+  input: Pick<ExternalTransferInput, "asset" | "toAddress" | "amount" | "remark">,
 ): Pick<Transfer, "asset" | "to" | "raw" | "remark"> {
-  const asset = namedAsset(world, network, order.asset);
-  const to = receiverAddress(order.toAddress);
+  const asset = namedAsset(world, network, input.asset);
+  const to = receiverAddress(input.toAddress);
   refuseOwnContract(asset, to);
-  const raw = order.amount === undefined ? undefined : amountOf(asset, order.amount);
-  return { asset, to, raw, remark: order.remark };
+  const raw = input.amount === undefined ? undefined : amountOf(asset, input.amount);
+  return { asset, to, raw, remark: input.remark };
 }

@@ -1,4 +1,4 @@
-// Moving from a user wallet to a hot wallet (a vault's address) or a gas station of the tenant (H-04, H-56, H-57, S-413, S-414).
+// Transfers from a user wallet to a hot wallet (a vault's address) or a gas station of the tenant (H-04, H-56, H-57, S-413, S-414).
 import { Problem } from "../../kernel/problem.ts";
 import type { AddressRow, WalletCategory } from "../address/address.ts";
 import { addressById, tenantAddresses } from "../address/store.ts";
@@ -21,14 +21,14 @@ export type InternalTransferInput = NetworkWords & {
 const RECEIVERS: readonly WalletCategory[] = ["vault", "gas_station"];
 
 /**
- * Queues an `internal_transfer`; answers its unified transaction. It makes no deposit row (H-02).
+ * Queues an `internal_transfer`; returns its unified transaction. It makes no deposit row (H-02).
  * @throws Problem invalidRequest / invalidAmount, walletNotFound (either end), invalidRequest (an end of the wrong kind or
  * on another network), networkNotEnabled, insufficientBalance, in this order.
  */
-export function transferInternally(world: World, tenant: TenantRow, order: InternalTransferInput): TransactionRow {
-  const [from, to] = [checked("from_address", order.from), checked("to_address", order.to)];
-  const named = namedNetwork(world, order);
-  if (named !== undefined) termsOn(world, named, order);
+export function transferInternally(world: World, tenant: TenantRow, input: InternalTransferInput): TransactionRow {
+  const [from, to] = [checked("from_address", input.from), checked("to_address", input.to)];
+  const named = namedNetwork(world, input);
+  if (named !== undefined) termsOn(world, named, input);
   const [senders, receivers] = [rowsOf(world, tenant, "sender", from), rowsOf(world, tenant, "receiver", to)];
   const source = senders.find(({ category }) => category === "user");
   if (source === undefined) throw new Problem("invalidRequest", "the sender is no user wallet");
@@ -40,7 +40,7 @@ export function transferInternally(world: World, tenant: TenantRow, order: Inter
   if (receiver === undefined) {
     throw new Problem("invalidRequest", `the receiver is no vault address or gas station on ${network.symbol}`);
   }
-  const terms = { ...termsOn(world, network, order), to: receiver.address };
+  const terms = { ...termsOn(world, network, input), to: receiver.address };
   return sendTransfer(world, { type: "internal_transfer", source, ...terms });
 }
 
@@ -48,7 +48,7 @@ function checked(name: string, end: End): End {
   return "address" in end ? { address: bodyAddress(name, end.address) } : end;
 }
 
-/** The addresses of the tenant that an end names; another tenant's is as unknown as a missing one (K-3). */
+/** The tenant's addresses that match one end; not found for another tenant (K-3). */
 function rowsOf(world: World, tenant: TenantRow, role: "sender" | "receiver", end: End): AddressRow[] {
   const byId = "id" in end ? addressById(world.db, end.id) : undefined;
   const rows =
@@ -60,8 +60,8 @@ function rowsOf(world: World, tenant: TenantRow, role: "sender" | "receiver", en
   return rows;
 }
 
-function termsOn(world: World, network: Network, order: Pick<InternalTransferInput, "asset" | "amount" | "remark">) {
-  const asset = namedAsset(world, network, order.asset);
-  const raw = order.amount === undefined ? undefined : amountOf(asset, order.amount);
-  return { asset, raw, remark: order.remark };
+function termsOn(world: World, network: Network, input: Pick<InternalTransferInput, "asset" | "amount" | "remark">) {
+  const asset = namedAsset(world, network, input.asset);
+  const raw = input.amount === undefined ? undefined : amountOf(asset, input.amount);
+  return { asset, raw, remark: input.remark };
 }

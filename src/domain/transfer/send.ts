@@ -1,4 +1,4 @@
-// A transfer that was found right in words: enabled, covered, written down with its reservation, and planned (H-43, S-533).
+// Queues a validated transfer: checks network and balance, writes it with its reservation and plans its job (H-43, S-533).
 import { formatAmount } from "../../kernel/amount.ts";
 import { assert } from "../../kernel/assert.ts";
 import { Problem } from "../../kernel/problem.ts";
@@ -16,7 +16,7 @@ import type { World } from "../world.ts";
 
 export type TransferType = "vault_transfer" | "external_transfer" | "internal_transfer";
 
-/** `raw` in base units; undefined for all that is there when the transfer is taken up (R-095). */
+/** `raw` in base units; undefined for the maximum at the time the transfer is built (R-095). */
 export type Transfer = {
   type: TransferType;
   source: AddressRow;
@@ -27,7 +27,7 @@ export type Transfer = {
 };
 
 /**
- * Reserves the amount and queues the transfer; answers its unified transaction.
+ * Reserves the amount and queues the transfer; returns its unified transaction.
  * @throws Problem networkNotEnabled, insufficientBalance (also when there is nothing to send), in this order.
  */
 export function sendTransfer(world: World, transfer: Transfer): TransactionRow {

@@ -1,14 +1,14 @@
-// What an order of an outgoing payment says, checked as far as words go: network, asset, receiver, amount (H-35, H-43, H-54).
+// Validates the input of outgoing payments: network, asset, receiver, amount (H-35, H-43, H-54).
 import { parseAmount } from "../../kernel/amount.ts";
 import { Problem } from "../../kernel/problem.ts";
 import { addressFromBody } from "../address/evm-address.ts";
 import { type Asset, NATIVE, type Network } from "../network/network.ts";
 import type { World } from "../world.ts";
 
-/** How an order may name its network; when both are there, they must agree. */
+/** The network by id or symbol; if both are given, they must agree. */
 export type NetworkWords = { networkId: string | undefined; networkSymbol: string | undefined };
 
-/** The network an order names; undefined when it names none. Throws invalidRequest for an unknown one, or for two. */
+/** The given network; undefined without one. Throws invalidRequest for an unknown one, or for two different ones. */
 export function namedNetwork({ catalogue }: World, { networkId, networkSymbol }: NetworkWords): Network | undefined {
   const byId = networkId === undefined ? undefined : known(catalogue.byId(networkId), "network_id", networkId);
   const bySymbol =
@@ -38,7 +38,7 @@ export function bodyAddress(name: string, text: string): string {
   return address;
 }
 
-/** The row form of a receiver: anybody but the zero address. */
+/** The row form of a receiver: any address but the zero address. */
 export function receiverAddress(text: string): string {
   const to = bodyAddress("to_address", text);
   if (to === NATIVE) throw new Problem("invalidRequest", "to_address: the zero address");

@@ -1,4 +1,4 @@
-// Creating a UDA: one per owner, the same address on every network, delegations queued at once (H-18, H-30).
+// Creates a UDA: one per owner, the same address on every network, delegations queued at once (H-18, H-30).
 import { Problem } from "../../kernel/problem.ts";
 import { derivationPath } from "../address/address.ts";
 import { addressFromBody } from "../address/evm-address.ts";
@@ -20,19 +20,19 @@ export type UdaInput = {
 };
 
 /**
- * The owner's UDA: the existing one untouched, or a new one.
+ * Returns the UDA of the owner: the existing one unchanged, or a new one.
  * @throws Problem invalidRequest for a destination or token that cannot be (H-30).
  */
-export function createUda(world: World, tenant: TenantRow, order: UdaInput): { uda: UdaRow; created: boolean } {
-  const target = resolveDestination(world, order.destination);
-  const accepted = resolveTokens(world, order.acceptedTokens);
-  const existing = udaOfOwner(world.db, tenant.id, order.owner);
+export function createUda(world: World, tenant: TenantRow, input: UdaInput): { uda: UdaRow; created: boolean } {
+  const target = resolveDestination(world, input.destination);
+  const accepted = resolveTokens(world, input.acceptedTokens);
+  const existing = udaOfOwner(world.db, tenant.id, input.owner);
   if (existing !== undefined) return { uda: existing, created: false };
   const derivation = derivationPath("uda", tenant.number, 0, countUdas(world.db, tenant.id));
   const uda: UdaRow = {
     id: world.ids.next("uda"),
     tenant_id: tenant.id,
-    owner: order.owner,
+    owner: input.owner,
     status: "active",
     address: world.derive(derivation),
     derivation,
@@ -75,7 +75,7 @@ function watchUda(world: World, uda: UdaRow): void {
 
 type Target = Pick<UdaRow, "destination_address" | "destination_network" | "destination_asset">;
 
-/** Checks a destination and gives its row form (also for updates). */
+/** Checks a destination and returns it in row form (also for updates). */
 export function resolveDestination(world: World, destination: UdaInput["destination"]): Target {
   const network = world.catalogue.byId(destination.network_id);
   if (network === undefined || !network.udaSupport) {

@@ -1,4 +1,4 @@
-// The moves of a UDA (H-24).
+// The state machine of a UDA (H-24).
 import { machine } from "../../kernel/machine.ts";
 
 export const UDA_STATUSES = ["active", "retired"] as const;

@@ -16,7 +16,7 @@ export function insertUda(db: Database, row: UdaRow): void {
   );
 }
 
-/** How many UDAs a tenant has had: the index of the next address. */
+/** The number of UDAs a tenant has ever had: the index of the next address. */
 export function countUdas(db: Database, tenantId: string): number {
   return (
     db.get<{ count: number }>("select count(*) as count from uda where tenant_id = :tenantId", { tenantId })?.count ?? 0
@@ -27,7 +27,7 @@ export function udaOfOwner(db: Database, tenantId: string, owner: string): UdaRo
   return db.get("select * from uda where tenant_id = :tenantId and owner = :owner", { tenantId, owner });
 }
 
-/** A tenant's UDA; another tenant's is as unknown as a missing one (K-3). */
+/** A tenant's UDA; not found for another tenant (K-3). */
 export function udaOfTenant(db: Database, tenantId: string, id: string): UdaRow | undefined {
   return db.get("select * from uda where id = :id and tenant_id = :tenantId", { id, tenantId });
 }
@@ -40,7 +40,7 @@ export function updateUdaStatus(db: Database, id: string, from: UdaStatus, to: U
   return db.run("update uda set status = :to where id = :id and status = :from", { id, from, to });
 }
 
-/** Where it pays and what it accepts; everything else of a UDA is fixed (S-124). */
+/** Writes destination and accepted tokens; everything else of a UDA is fixed (S-124). */
 export function updateUdaTerms(db: Database, row: UdaRow): void {
   db.run(
     `update uda set destination_address = :destination_address, destination_network = :destination_network,
@@ -73,7 +73,7 @@ export function delegationsOf(db: Database, udaId: string): DelegationRow[] {
   return db.all("select * from delegation where uda_id = :udaId order by network", { udaId });
 }
 
-/** Delegations of a tenant on a network that did not come about yet. */
+/** Unfinished delegations of a tenant on a network. */
 export function failedDelegations(db: Database, tenantId: string, network: string): DelegationRow[] {
   return db.all(
     `select delegation.* from delegation join uda on uda.id = delegation.uda_id
@@ -87,7 +87,7 @@ export function listDelegations(db: Database): DelegationRow[] {
   return db.all("select * from delegation order by uda_id, network");
 }
 
-/** What a list of UDAs is narrowed to; null means any. Networks and assets by the names rows hold, addresses lower-case. */
+/** Filters of a list of UDAs; null means any. Networks and assets by the names that rows use, addresses lower-case. */
 export type UdaFilter = {
   owner: string | null;
   network: string | null;
@@ -96,7 +96,7 @@ export type UdaFilter = {
   status: UdaStatus | null;
 };
 
-/** A window of a tenant's UDAs, newest first (H-31, S-289). */
+/** One page of a tenant's UDAs, newest first (H-31, S-289). */
 export function windowOfUdas(db: Database, tenantId: string, filter: UdaFilter, window: WindowQuery): UdaRow[] {
   const from = `from uda where tenant_id = :tenantId
        and (:owner is null or owner = :owner)

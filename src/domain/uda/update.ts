@@ -1,4 +1,4 @@
-// Updating a UDA: destination, accepted tokens and status, all of it or nothing (H-18, H-24, H-53, S-407…S-410).
+// Updates a UDA: destination, accepted tokens and status, all of it or nothing (H-18, H-24, H-53, S-407…S-410).
 import { Problem } from "../../kernel/problem.ts";
 import { move } from "../apply-transition.ts";
 import type { World } from "../world.ts";
@@ -8,7 +8,7 @@ import { retireUda } from "./retire.ts";
 import { delegationOn, updateUdaStatus, updateUdaTerms } from "./store.ts";
 import { depositNetworks, type UdaRow } from "./uda.ts";
 
-/** What a client wants changed; undefined stays as it is. `owner` may only repeat the record's. */
+/** The requested changes; undefined changes nothing. `owner` may only repeat the value of the record. */
 export type UdaChange = {
   owner: string | undefined;
   destination: UdaInput["destination"] | undefined;
@@ -22,7 +22,7 @@ export type UdaTerms = Partial<
 >;
 
 /**
- * Checks what can be checked without the record.
+ * Checks the input as far as possible without the record.
  * @throws Problem invalidRequest for a destination or token that cannot be (H-30).
  */
 export function checkUdaChange(world: World, change: UdaChange): UdaTerms {
@@ -34,8 +34,8 @@ export function checkUdaChange(world: World, change: UdaChange): UdaTerms {
 }
 
 /**
- * Applies a checked change and answers the record after it. A UDA that ends up active is delegated on every deposit
- * network; running settlements keep what was frozen into them.
+ * Applies a checked change and returns the new record. A UDA that ends up active is delegated on every deposit
+ * network; running settlements keep their own copy of the destination.
  * @throws Problem invalidRequest when `owner` is another one (S-410).
  */
 export function updateUda(world: World, before: UdaRow, change: UdaChange, terms: UdaTerms): UdaRow {
@@ -55,7 +55,7 @@ function reactivate(world: World, { id, status }: UdaRow): void {
   move(world, udaMachine, "reactivate", { id, state: status }, (from, to) => updateUdaStatus(world.db, id, from, to));
 }
 
-/** Deposit networks that were never delegated, or whose delegation was (or is being) taken back. */
+/** Deposit networks that were never delegated, or whose delegation was (or is being) revoked. */
 function queueMissingDelegations(world: World, uda: UdaRow): void {
   for (const network of depositNetworks(world.catalogue, uda.accepted_tokens)) {
     const row = delegationOn(world.db, uda.id, network.symbol);

@@ -6,7 +6,7 @@ export function insertVault(db: Database, row: VaultRow): void {
   db.run("insert into vault (id, tenant_id, label, created_at) values (:id, :tenant_id, :label, :created_at)", row);
 }
 
-/** A tenant's vault; another tenant's is as unknown as a missing one (K-3). */
+/** A tenant's vault; not found for another tenant (K-3). */
 export function vaultOfTenant(db: Database, tenantId: string, id: string): VaultRow | undefined {
   return db.get("select * from vault where id = :id and tenant_id = :tenantId", { id, tenantId });
 }

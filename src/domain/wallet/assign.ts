@@ -1,4 +1,4 @@
-// Assigning an address of a network to an owner (H-03, H-40, S-350…S-360).
+// Assigns an address on a network to an owner (H-03, H-40, S-350…S-360).
 import { failpoint } from "../../kernel/failpoint.ts";
 import { Problem } from "../../kernel/problem.ts";
 import { type AddressRow, derivationPath } from "../address/address.ts";
@@ -10,7 +10,7 @@ import type { TenantRow } from "../tenant/tenant.ts";
 import type { World } from "../world.ts";
 import { takeFromPool } from "./store.ts";
 
-/** How a client names the network: at least one, and both must agree. */
+/** The network by id or symbol: at least one; both must agree. */
 export type WalletInput = { owner: string; networkId: string | undefined; networkSymbol: string | undefined };
 
 /**
@@ -18,8 +18,8 @@ export type WalletInput = { owner: string; networkId: string | undefined; networ
  * @throws Problem invalidRequest (no or two different networks), networkNotFound, networkNotEnabled, noAvailableWallets —
  * checked in this order; an empty pool changes nothing (R-108).
  */
-export function assignWallet(world: World, tenant: TenantRow, order: WalletInput): AddressRow {
-  const network = orderedNetwork(world, order);
+export function assignWallet(world: World, tenant: TenantRow, input: WalletInput): AddressRow {
+  const network = requestedNetwork(world, input);
   if (!isNetworkEnabled(world.db, tenant.id, network.symbol)) {
     throw new Problem("networkNotEnabled", `no asset of ${network.symbol} is enabled for this tenant`);
   }
@@ -33,7 +33,7 @@ export function assignWallet(world: World, tenant: TenantRow, order: WalletInput
     network: network.symbol,
     address: world.derive(derivation),
     category: "user",
-    owner: order.owner,
+    owner: input.owner,
     holder_id: "",
     derivation,
     created_at: world.clock.now(),
@@ -43,7 +43,7 @@ export function assignWallet(world: World, tenant: TenantRow, order: WalletInput
   return row;
 }
 
-function orderedNetwork(world: World, { networkId, networkSymbol }: WalletInput): Network {
+function requestedNetwork(world: World, { networkId, networkSymbol }: WalletInput): Network {
   if (networkId === undefined && networkSymbol === undefined) {
     throw new Problem("invalidRequest", "network_id or network_symbol is required");
   }

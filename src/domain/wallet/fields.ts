@@ -1,4 +1,4 @@
-// What the lists of wallets can be filtered and sorted by (H-41, H-59, S-363…S-367, S-417).
+// Filter and sort fields of the lists of wallets (H-41, H-59, S-363…S-367, S-417).
 import type { ListRules } from "../filter.ts";
 import { networkColumn } from "../network/columns.ts";
 import type { Catalogue } from "../network/network.ts";

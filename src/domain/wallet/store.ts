@@ -5,7 +5,7 @@ import type { ListSql } from "../filter.ts";
 import { readPage } from "../page.ts";
 import type { PageOf, PageQuery } from "../pagination.ts";
 
-/** Takes the next index of the pool; undefined when none is left, and then nothing changes (R-108). */
+/** Takes the next index of the pool; undefined, and no change, when none is left (R-108). */
 export function takeFromPool(db: Database, tenantId: string, network: string): number | undefined {
   return db.get<{ taken: number }>(
     `update wallet_pool set next_index = next_index + 1, remaining = remaining - 1

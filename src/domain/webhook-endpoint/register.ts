@@ -1,4 +1,4 @@
-// Registering a webhook endpoint: an operator's act, the service has no operation for it (H-78, S-521).
+// Registers a webhook endpoint: through the control API only, the service has no operation for it (H-78, S-521).
 import type { World } from "../world.ts";
 import { insertEndpoint } from "./store.ts";
 import type { WebhookEndpointRow } from "./webhook-endpoint.ts";
@@ -12,9 +12,9 @@ export type EndpointInput = {
   policy?: Partial<Policy>;
 };
 
-/** What it makes of bad answers; all of it is off unless asked for (R-134, R-143). */
+/** The policy for bad answers; off unless configured (R-134, R-143). */
 export type Policy = {
-  /** Switched off after so many deliveries in a row ended dead; 0 = never. */
+  /** Consecutive dead deliveries after which it is switched off; 0 = never. */
   disableAfter: number;
   /** A 410 switches it off. */
   heedGone: boolean;
@@ -22,22 +22,22 @@ export type Policy = {
   heedRetryAfter: boolean;
 };
 
-/** Creates an endpoint; without a secret one is minted from the seed (24 bytes, R-120). */
-export function registerEndpoint(world: World, order: EndpointInput): WebhookEndpointRow {
+/** Creates an endpoint; without a secret one is derived from the seed (24 bytes, R-120). */
+export function registerEndpoint(world: World, input: EndpointInput): WebhookEndpointRow {
   const id = world.ids.next("webhook_endpoint");
   const row: WebhookEndpointRow = {
     id,
-    tenant_id: order.tenantId,
-    url: order.url,
-    event_types: JSON.stringify(order.eventTypes),
-    secret: order.secret ?? `whsec_${world.random.fork("webhook-secret").hex(id, 48)}`,
+    tenant_id: input.tenantId,
+    url: input.url,
+    event_types: JSON.stringify(input.eventTypes),
+    secret: input.secret ?? `whsec_${world.random.fork("webhook-secret").hex(id, 48)}`,
     previous_secret: "",
     previous_until: null,
     both_signatures: 0,
-    active: order.active === false ? 0 : 1,
-    disable_after: order.policy?.disableAfter ?? 0,
-    heed_gone: Number(order.policy?.heedGone ?? false),
-    heed_retry_after: Number(order.policy?.heedRetryAfter ?? false),
+    active: input.active === false ? 0 : 1,
+    disable_after: input.policy?.disableAfter ?? 0,
+    heed_gone: Number(input.policy?.heedGone ?? false),
+    heed_retry_after: Number(input.policy?.heedRetryAfter ?? false),
     dead_in_a_row: 0,
     switched_off: "",
     created_at: world.clock.now(),

@@ -22,7 +22,7 @@ export function listEndpoints(db: Database, tenantId: string): WebhookEndpointRo
   });
 }
 
-/** Every endpoint of every tenant that was ever registered, deleted ones too. */
+/** All endpoints of all tenants, deleted ones included. */
 export function allEndpoints(db: Database): WebhookEndpointRow[] {
   return db.all("select * from webhook_endpoint order by id");
 }
@@ -34,7 +34,7 @@ export function activeEndpoints(db: Database, tenantId: string): WebhookEndpoint
   );
 }
 
-/** Endpoints that the policy switched off: what would go to them is written down as skipped (R-134). */
+/** Endpoints that the policy switched off: their events are recorded as skipped (R-134). */
 export function switchedOffEndpoints(db: Database, tenantId: string): WebhookEndpointRow[] {
   return db.all(
     `select * from webhook_endpoint where tenant_id = :tenantId and active = 0 and switched_off <> '' and deleted_at is null
@@ -43,7 +43,7 @@ export function switchedOffEndpoints(db: Database, tenantId: string): WebhookEnd
   );
 }
 
-/** What an operator may change; a change of `active` is his word, and the policy begins to count anew. */
+/** Writes the changes of an operator; a change of `active` resets the counter of the policy. */
 export function updateEndpoint(
   db: Database,
   row: Pick<
@@ -60,7 +60,7 @@ export function updateEndpoint(
   );
 }
 
-/** An operator said on or off: what the policy did and counted before is over. */
+/** An operator switched it on or off: resets what the policy did and counted. */
 export function forgetPolicy(db: Database, id: string): void {
   db.run("update webhook_endpoint set dead_in_a_row = 0, switched_off = '' where id = :id", { id });
 }
@@ -69,7 +69,7 @@ export function countDead(db: Database, id: string, deadInARow: number): void {
   db.run("update webhook_endpoint set dead_in_a_row = :deadInARow where id = :id", { id, deadInARow });
 }
 
-/** The policy switches it off, and says why (R-134, R-143). */
+/** Switches it off by policy, with the reason (R-134, R-143). */
 export function switchOff(db: Database, id: string, why: string): void {
   db.run("update webhook_endpoint set active = 0, switched_off = :why where id = :id", { id, why });
 }

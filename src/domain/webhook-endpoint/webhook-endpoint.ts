@@ -1,9 +1,9 @@
-// Who wants to hear: a tenant's webhook endpoints (H-78).
+// The webhook endpoints of a tenant (H-78).
 
 /**
  * `event_types` is a JSON array of exact types or `["*"]`; `previous_secret` verifies until `previous_until` (virtual ms);
  * until then it signs too when `both_signatures` is 1 (R-121). `disable_after` (dead deliveries in a row, 0 = never),
- * `heed_gone` and `heed_retry_after` are its policy; `switched_off` is why the policy switched it off, "" when it did not
+ * `heed_gone` and `heed_retry_after` are its policy; `switched_off` is why the policy switched it off, "" otherwise
  * (R-134, R-143).
  */
 export type WebhookEndpointRow = {

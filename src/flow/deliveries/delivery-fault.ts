@@ -1,6 +1,7 @@
 // The gate `webhook.delivery`: injected faults of a delivery attempt, applied where the real fault would occur (R-144).
 import type { Database } from "../../db/database.ts";
-import { type DeliveryRow, type Hold, nextRetryStep } from "../../domain/delivery/delivery.ts";
+import type { DeliveryRow, Hold } from "../../domain/delivery/delivery.ts";
+import { nextRetryStep } from "../../domain/delivery/retry-schedule.ts";
 import { overtakenDelivery } from "../../domain/delivery/store.ts";
 import type { EventRow } from "../../domain/outbox.ts";
 import { type EffectOf, GATES } from "../../faults/catalogue.ts";

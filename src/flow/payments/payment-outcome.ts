@@ -137,7 +137,7 @@ function permanentReason(row: TransactionRow, { why, message }: Refusal): string
   return why === "nonce" ? message : undefined;
 }
 
-/** A refill is tried again for ever, unless it was told already that it is on its way: then the next one is another. */
+/** A refill is retried without limit. Once its broadcast was announced, the next try is a new refill. */
 function refuseRefill(world: World, row: TransactionRow, { message }: Refusal): void {
   if (row.status === "broadcasted") failPayment(world, row, message);
   else {

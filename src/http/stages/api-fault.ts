@@ -1,4 +1,4 @@
-// The gate `api.request`: what the operator wants to go wrong with a request, before its body is looked at.
+// The gate `api.request`: applies an injected fault to a request, before its body is read.
 import type { World } from "../../domain/world.ts";
 import { takeFault } from "../../faults/gate.ts";
 import { assert, required } from "../../kernel/assert.ts";
@@ -7,24 +7,24 @@ import type { WallClock } from "../../kernel/wall-clock.ts";
 import type { Operation } from "../../spec/operations.ts";
 import type { Stage } from "../request-context.ts";
 
-/** `status` refuses in the service's own words, `delay` waits on the wall, `close` cuts, `after-commit-close` loses the answer. */
-export function apiFault(parts: { readonly world: World; readonly wall: WallClock }): Stage {
-  return (exchange) => {
-    const operation = required(exchange.operation, "the operation of a routed request");
-    const facts = { operation_id: operation.id, tenant_id: exchange.caller?.tenant.id ?? "" };
-    const fault = takeFault(parts.world.db, "api.request", facts);
+/** `status` refuses in the service's own words, `delay` waits in wall time, `close` closes the connection, `after-commit-close` drops the answer. */
+export function apiFault(dependencies: { readonly world: World; readonly wall: WallClock }): Stage {
+  return (context) => {
+    const operation = required(context.operation, "the operation of a routed request");
+    const facts = { operation_id: operation.id, tenant_id: context.caller?.tenant.id ?? "" };
+    const fault = takeFault(dependencies.world.db, "api.request", facts);
     switch (fault?.effect) {
       case undefined:
         return undefined;
       case "status":
         throw injected(operation, Number(fault.params["status"]));
       case "delay":
-        return waitOf(parts.wall, Number(fault.params["by"]));
+        return waitOf(dependencies.wall, Number(fault.params["by"]));
       case "close":
-        exchange.cut = "now";
+        context.cut = "now";
         return undefined;
       case "after-commit-close":
-        exchange.cut = "instead-of-reply";
+        context.cut = "instead-of-reply";
         return undefined;
     }
   };

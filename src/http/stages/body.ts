@@ -10,14 +10,14 @@ import type { Stage } from "../request-context.ts";
 export const MAX_BODY_BYTES = 102_400;
 
 /** Leaves the parsed body in `rawBody`; an absent one stays undefined when the operation does not require it. */
-export const readBody: Stage = async (exchange) => {
-  const { request, operation } = exchange;
+export const readBody: Stage = async (context) => {
+  const { request, operation } = context;
   if (operation?.body === undefined) return;
   const bytes = await bytesOf(request);
   const type = request.headers["content-type"];
   if (type !== undefined || bytes.length > 0) demandJson(type, request.headers["content-encoding"]);
   if (bytes.length === 0 && !operation.body.required) return;
-  exchange.rawBody = parse(bytes, anyTextOf(operation.body.schema));
+  context.rawBody = parse(bytes, anyTextOf(operation.body.schema));
 };
 
 function bytesOf(request: IncomingMessage): Promise<Buffer> {
@@ -33,7 +33,7 @@ function bytesOf(request: IncomingMessage): Promise<Buffer> {
     } else chunks.push(chunk);
   });
   request.once("end", () => resolve(Buffer.concat(chunks)));
-  request.once("close", () => reject(new ClientGone("the client went away while sending its body")));
+  request.once("close", () => reject(new ClientGone("the client disconnected while sending its body")));
   request.once("error", () => reject(new ClientGone("the client's connection broke")));
   return promise;
 }

@@ -10,16 +10,16 @@ import { stringFault } from "../../spec/text.ts";
 import type { Difference, Validators } from "../../spec/validators.ts";
 import type { RequestContext, Stage } from "../request-context.ts";
 
-/** Leaves the checked copy of everything a handler may look at in `input`. */
+/** Stores a checked copy of everything a handler may read in `input`. */
 export function checkRequest(document: OpenApiDocument, validators: Validators): Stage {
-  return (exchange) => {
-    const operation = required(exchange.operation, "the operation of a routed request");
-    const path = readPath(operation, exchange.target.path);
-    const { values, filter, sort } = readQuery(operation, exchange.target.search);
+  return (context) => {
+    const operation = required(context.operation, "the operation of a routed request");
+    const path = readPath(operation, context.target.path);
+    const { values, filter, sort } = readQuery(operation, context.target.search);
     const lists = { ...(operation.takesFilter ? { filter } : {}), ...(operation.takesSort ? { sort } : {}) };
-    const headers = readHeaders(operation, exchange);
-    const body = readChecked(operation, exchange.rawBody, document, validators);
-    exchange.input = { path, query: { ...values, ...lists }, headers, body };
+    const headers = readHeaders(operation, context);
+    const body = readChecked(operation, context.rawBody, document, validators);
+    context.input = { path, query: { ...values, ...lists }, headers, body };
   };
 }
 
@@ -43,7 +43,7 @@ function readChecked(operation: Operation, raw: unknown, document: OpenApiDocume
   return cleanBody(document, operation.body.schema, raw);
 }
 
-/** A form that has its own error text (an amount) is named by it only when nothing else is wrong. */
+/** A member with an error text of its own (an amount) is refused with it only when nothing else is wrong. */
 function refusal(operation: Operation, differences: readonly Difference[]): Problem {
   const [first] = differences;
   const special = differences.every(({ mismatch }) => mismatch !== undefined) ? problemOf(first?.mismatch) : undefined;

@@ -1,4 +1,4 @@
-// The gate `price.feed` before a payout is ordered in dollars: without a price of its asset nothing can be converted (H-13).
+// The gate `price.feed` before a payout by USD amount: without a price of its asset nothing can be converted (H-13).
 import type { World } from "../../domain/world.ts";
 import { isPriceMissing } from "../../faults/price-feed.ts";
 import { Problem } from "../../kernel/problem.ts";
@@ -7,14 +7,14 @@ import type { Stage } from "../request-context.ts";
 const CONVERTING: readonly (string | undefined)[] = ["createPayout", "createPayoutByUsd"];
 
 /**
- * Refuses with 500, which is safe to repeat: nothing was begun, the reference stays free (R-065). It stands before the
- * transaction of the order, because what fires inside of one that is rolled back would not be counted.
+ * Refuses with 500, which is safe to repeat: nothing was written and the reference stays free (R-065). It runs before the
+ * transaction of the payout, because a fault taken inside a transaction that is rolled back would not be counted.
  */
-export function priceFault(parts: { readonly world: World }): Stage {
+export function priceFault(dependencies: { readonly world: World }): Stage {
   return ({ operation, input }) => {
     if (!CONVERTING.includes(operation?.id)) return;
     const { asset, usd_amount } = (input?.body ?? {}) as { asset?: string; usd_amount?: string };
-    if (asset === undefined || usd_amount === undefined || !isPriceMissing(parts.world.db, asset)) return;
+    if (asset === undefined || usd_amount === undefined || !isPriceMissing(dependencies.world.db, asset)) return;
     throw new Problem("internalServerError", `the price feed has no price of ${asset} now: try again later`);
   };
 }

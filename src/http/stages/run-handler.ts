@@ -1,4 +1,4 @@
-// Runs the handler in one transaction, makes the reply's bytes there, and checks them before anything is committed.
+// Runs the handler in one transaction, serialises the reply there, and checks it against the document before the commit.
 import { createHash } from "node:crypto";
 import { storeAnswer, storedAnswer } from "../../domain/idempotency.ts";
 import type { World } from "../../domain/world.ts";
@@ -11,7 +11,7 @@ import type { Validators } from "../../spec/validators.ts";
 import type { HandlerDependencies } from "../handler.ts";
 import type { Reply, RequestContext, RequestInput, Stage } from "../request-context.ts";
 
-/** What a handler gives back, as far as the pipeline looks at it. */
+/** The result of a handler, as far as the pipeline reads it. */
 export type Outcome = {
   status: number;
   data: unknown;
@@ -21,50 +21,52 @@ export type Outcome = {
 };
 
 /** A handler as the pipeline calls it; the table it comes from is checked by its types (handler.ts). */
-export type AnyHandler = (input: RequestInput & HandlerInputFacts, parts: HandlerDependencies) => Outcome;
+export type AnyHandler = (input: RequestInput & HandlerInputFacts, dependencies: HandlerDependencies) => Outcome;
 export type HandlerInputFacts = { tenant: unknown; now: number };
 
 export type RunHandlerDependencies = HandlerDependencies & {
-  readonly handlers: Readonly<Record<string, AnyHandler>>;
   readonly validators: Validators;
-  /** Waits until all work due now is done; only a frozen clock makes it wait. */
+  /** Waits until all work due now is done; with a running clock it resolves at once. */
   settled(): Promise<void>;
   readonly note: Instrument;
 };
 
 const COMPLETED = "operation completed successfully";
 
-export function runHandler(parts: RunHandlerDependencies): Stage {
-  return (exchange) => {
-    const operation = required(exchange.operation, "the operation of a routed request");
-    const input = required(exchange.input, "the checked input of a request");
-    parts.world.clock.tick();
-    // The heart is synchronous, so a read sees one state without a transaction.
+/** The stage of one operation; `handler` is its function in the table of handlers. */
+export function runHandler(dependencies: RunHandlerDependencies, handler: AnyHandler): Stage {
+  return (context) => {
+    const operation = required(context.operation, "the operation of a routed request");
+    const input = required(context.input, "the checked input of a request");
+    dependencies.world.clock.tick();
+    // Handlers are synchronous, so a read sees one state without a transaction.
     if (operation.method === "get") {
-      exchange.reply = perform(parts, operation, input, exchange);
+      context.reply = perform(dependencies, handler, operation, input, context);
       return undefined;
     }
-    exchange.reply = parts.world.db.transaction(() => replayOrPerform(parts, operation, input, exchange));
+    context.reply = dependencies.world.db.transaction(() =>
+      replayOrPerform(dependencies, handler, operation, input, context),
+    );
     if (operation.id.startsWith("createPayout")) failpoint("payout.after_commit_before_reply");
-    return parts.settled();
+    return dependencies.settled();
   };
 }
 
 function perform(
-  parts: RunHandlerDependencies,
+  dependencies: RunHandlerDependencies,
+  handler: AnyHandler,
   operation: Operation,
   input: RequestInput,
   { caller }: RequestContext,
 ): Reply {
-  const handler = required(parts.handlers[operation.id], "a handler", { operation: operation.id });
-  const facts = { tenant: caller?.tenant ?? null, now: parts.world.clock.now() };
-  const { status, data, message = COMPLETED, pagination, headers = {} } = handler({ ...input, ...facts }, parts);
+  const facts = { tenant: caller?.tenant ?? null, now: dependencies.world.clock.now() };
+  const { status, data, message = COMPLETED, pagination, headers = {} } = handler({ ...input, ...facts }, dependencies);
   const text = JSON.stringify({ success: true, message, data, ...(pagination === undefined ? {} : { pagination }) });
-  checkReply(parts, operation, status, text);
+  checkReply(dependencies, operation, status, text);
   return { status, text, headers: { ...headers } };
 }
 
-/** The bytes are parsed again, because exact numbers exist in the bytes only. A difference is our own mistake. */
+/** The reply is parsed again, because exact numbers exist in its bytes only. A difference is a bug of the sandbox. */
 function checkReply(
   { validators, note }: RunHandlerDependencies,
   operation: Operation,
@@ -81,22 +83,23 @@ function checkReply(
   });
 }
 
-/** The same key with an equal body gives the stored bytes again; only 2xx replies are stored (H-40, R-064, R-065). */
+/** A repeated key with an equal body gives the stored bytes; only 2xx replies are stored (H-40, R-064, R-065). */
 function replayOrPerform(
-  parts: RunHandlerDependencies,
+  dependencies: RunHandlerDependencies,
+  handler: AnyHandler,
   operation: Operation,
   input: RequestInput,
-  exchange: RequestContext,
+  context: RequestContext,
 ): Reply {
   const key = input.headers["Idempotency-Key"];
-  const { caller } = exchange;
-  if (key === undefined || caller === undefined) return perform(parts, operation, input, exchange);
-  const { world }: { world: World } = parts;
+  const { caller } = context;
+  if (key === undefined || caller === undefined) return perform(dependencies, handler, operation, input, context);
+  const { world }: { world: World } = dependencies;
   const of = { tenantId: caller.tenant.id, operation: operation.id, key };
-  const requestHash = hashOf(exchange.rawBody);
+  const requestHash = hashOf(context.rawBody);
   const stored = storedAnswer(world.db, of, world.clock.now());
   if (stored === undefined) {
-    const reply = perform(parts, operation, input, exchange);
+    const reply = perform(dependencies, handler, operation, input, context);
     storeAnswer(world.db, of, { requestHash, status: reply.status, body: reply.text }, world.clock.now());
     return reply;
   }
@@ -104,7 +107,7 @@ function replayOrPerform(
   return { status: stored.status, text: stored.body, headers: { "Idempotent-Replayed": "true" } };
 }
 
-/** Equal for bodies that are equal as JSON, whatever the order of their members. */
+/** Equal for bodies that are equal as JSON, in any order of members. */
 function hashOf(body: unknown): string {
   return createHash("sha256")
     .update(JSON.stringify(sorted(body)))

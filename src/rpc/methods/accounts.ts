@@ -1,4 +1,4 @@
-// The ten development accounts: their keys lie here, so a client may have them sign and send without a wallet.
+// The ten development accounts: their keys are known, so a client can sign and send with them without a wallet.
 import { keccak256, type LocalAccount, type TransactionSerializable, type TypedDataDefinition } from "viem";
 import type { Chain, Hex } from "../../chains/chain.ts";
 import { isObject } from "../../kernel/is-object.ts";
@@ -10,9 +10,9 @@ import { fillTransaction } from "./fill-transaction.ts";
 import type { Send } from "./send-transaction.ts";
 import { pendingNonce } from "./txpool.ts";
 
-type AccountParts = { accounts: readonly LocalAccount[]; send: Send };
+type AccountDependencies = { accounts: readonly LocalAccount[]; send: Send };
 
-export function accountHandlers({ accounts, send }: AccountParts): Record<string, Handler> {
+export function accountHandlers({ accounts, send }: AccountDependencies): Record<string, Handler> {
   const byAddress = new Map(accounts.map((account) => [account.address.toLowerCase(), account]));
   const addresses = [...byAddress.keys()];
   const find = (sender: Hex): LocalAccount => {
@@ -20,7 +20,7 @@ export function accountHandlers({ accounts, send }: AccountParts): Record<string
     if (!account) throw refused("unknown account");
     return account;
   };
-  const oneByOne = createLanes();
+  const inSequence = createSenderQueues();
   const sign = async (
     { chain }: RpcCall,
     request: CallRequest,
@@ -37,7 +37,7 @@ export function accountHandlers({ accounts, send }: AccountParts): Record<string
     eth_sendTransaction(call) {
       const request = readTransaction(call);
       find(request.from);
-      return oneByOne(call.chain, request.from, async () => send(call.chain, (await sign(call, request)).raw));
+      return inSequence(call.chain, request.from, async () => send(call.chain, (await sign(call, request)).raw));
     },
     async eth_signTransaction(call) {
       const { raw, transaction } = await sign(call, readTransaction(call));
@@ -56,26 +56,26 @@ function readTransaction(call: RpcCall): CallRequest {
   return readRequest(given);
 }
 
-/** Sends of one account on one chain go out after each other, or two would take the same nonce. */
-function createLanes(): <T>(chain: Chain, sender: Hex, work: () => Promise<T>) => Promise<T> {
+/** Runs the sends of one account on one chain one after the other, or two would get the same nonce. */
+function createSenderQueues(): <T>(chain: Chain, sender: Hex, work: () => Promise<T>) => Promise<T> {
   const tails = new Map<string, Promise<unknown>>();
   return (chain, sender, work) => {
-    const lane = `${chain.definition.symbol}/${sender.toLowerCase()}`;
-    const done = (tails.get(lane) ?? Promise.resolve()).then(work);
+    const key = `${chain.definition.symbol}/${sender.toLowerCase()}`;
+    const done = (tails.get(key) ?? Promise.resolve()).then(work);
     const settled = done
       .catch(() => {})
       .then(() => {
-        if (tails.get(lane) === settled) tails.delete(lane);
+        if (tails.get(key) === settled) tails.delete(key);
       });
-    tails.set(lane, settled);
+    tails.set(key, settled);
     return done;
   };
 }
 
 function readTypedData(value: unknown): TypedDataDefinition {
   const data = typeof value === "string" ? readJson(value) : value;
-  const whole = isObject(data) && ["types", "primaryType", "domain", "message"].every((name) => name in data);
-  if (!whole) throw invalid("invalid argument 1: want typed data with types, primaryType, domain and message");
+  const isComplete = isObject(data) && ["types", "primaryType", "domain", "message"].every((name) => name in data);
+  if (!isComplete) throw invalid("invalid argument 1: want typed data with types, primaryType, domain and message");
   return data as TypedDataDefinition;
 }
 

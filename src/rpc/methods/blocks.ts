@@ -1,4 +1,4 @@
-// Blocks as geth shows them: headers, all receipts of a block, and the uncles that no block here has.
+// Block methods that the engine lacks: headers, all receipts of a block, and uncles (none exist).
 import type { Chain } from "../../chains/chain.ts";
 import { isObject } from "../../kernel/is-object.ts";
 import { argument, hashArgument } from "../arguments.ts";
@@ -6,7 +6,7 @@ import type { BlockTags } from "../block-tag.ts";
 import { headerOf, type RpcBlock } from "../header.ts";
 import type { Handler } from "../rpc-call.ts";
 
-/** The head with its hashes. */
+/** The head block with its transaction hashes. */
 export function readHead(chain: Chain): Promise<RpcBlock> {
   return chain.request<RpcBlock>("eth_getBlockByNumber", ["latest", false]);
 }

@@ -1,4 +1,4 @@
-// The handlers of the development methods that act, under all their names.
+// Handlers of the supported development methods, registered under all their names.
 import { RpcError } from "../../chains/chain.ts";
 import { RPC_CODE } from "../../chains/rpc-errors.ts";
 import { Problem } from "../../kernel/problem.ts";
@@ -8,18 +8,18 @@ import type { Handler } from "../rpc-call.ts";
 import { stateMethods } from "./state.ts";
 import { timeMethods } from "./time.ts";
 
-type Acting = keyof typeof ACTING;
+type Supported = keyof typeof ACTING;
 
-export function developmentHandlers(bend: DevelopmentActions): Record<string, Handler> {
-  const { setIntervalSeconds, ...time } = timeMethods(bend);
-  const byAct: Record<Acting, Handler> = { ...time, ...stateMethods(bend) };
-  const named = (Object.keys(ACTING) as Acting[]).flatMap((act) =>
-    ACTING[act].names.map((name) => [name, asRpc(byAct[act])] as const),
+export function developmentHandlers(actions: DevelopmentActions): Record<string, Handler> {
+  const { setIntervalSeconds, ...time } = timeMethods(actions);
+  const byName: Record<Supported, Handler> = { ...time, ...stateMethods(actions) };
+  const named = (Object.keys(ACTING) as Supported[]).flatMap((key) =>
+    ACTING[key].names.map((name) => [name, asRpc(byName[key])] as const),
   );
   return { ...Object.fromEntries(named), anvil_setIntervalMining: asRpc(setIntervalSeconds) };
 }
 
-/** What the sandbox refuses is told in its own words. */
+/** Turns a `Problem` of the sandbox into an RPC error with its text. */
 function asRpc(handler: Handler): Handler {
   return async (call) => {
     try {

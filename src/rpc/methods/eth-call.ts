@@ -1,4 +1,4 @@
-// eth_call and eth_estimateGas, with the sender's means checked: the engine would let an empty account pay anything.
+// eth_call and eth_estimateGas; checks the balance of the sender, which the engine ignores.
 import { hexToBigInt } from "viem";
 import type { Chain, Hex, RpcError } from "../../chains/chain.ts";
 import { isObject } from "../../kernel/is-object.ts";
@@ -6,16 +6,16 @@ import { address, argument, bytes, invalid, quantity, refused } from "../argumen
 import type { BlockTags } from "../block-tag.ts";
 import type { Handler } from "../rpc-call.ts";
 
-const NOBODY: Hex = "0x0000000000000000000000000000000000000000";
-/** What one transaction may use at most, and a call that names no gas: an endless loop shall end soon. */
-const MOST_GAS: Hex = "0x1000000";
-/** 21,000: what every transaction costs. */
+const ZERO_ADDRESS: Hex = "0x0000000000000000000000000000000000000000";
+/** Gas limit of a transaction (EIP-7825), used for a call without gas, so that an endless loop ends. */
+const MAX_GAS: Hex = "0x1000000";
+/** 21,000: the intrinsic gas of a transaction. */
 const TRANSFER_GAS: Hex = "0x5208";
 
-/** A call with one name for its data and a sender; other members as the client wrote them. */
+/** A call object with `data` normalized and `from` set; other members as the client sent them. */
 export type CallRequest = Record<string, unknown> & { from: Hex };
 
-/** Reads the object that describes a call or a transaction; throws -32602. */
+/** Reads a call or transaction object. @throws RpcError -32602 */
 export function readRequest(value: unknown): CallRequest {
   if (!isObject(value)) throw invalid("invalid argument 0: want an object");
   const { data, input, from, ...rest } = Object.fromEntries(
@@ -28,7 +28,7 @@ export function readRequest(value: unknown): CallRequest {
     throw refused("both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified");
   }
   const payload = input ?? data;
-  const sender = from === undefined ? NOBODY : address(from, "from");
+  const sender = from === undefined ? ZERO_ADDRESS : address(from, "from");
   return { ...rest, from: sender, ...(payload === undefined ? {} : { data: bytes(payload, "input") }) };
 }
 
@@ -41,7 +41,7 @@ export function callHandlers(tags: BlockTags): Record<string, Handler> {
       const overrides = parameters[2];
       if (isFilled(parameters[3])) throw invalid("block overrides are not supported");
       await checkCallFunds(chain, request, block, overrides);
-      const bounded = { gas: MOST_GAS, ...request };
+      const bounded = { gas: MAX_GAS, ...request };
       return chain.request("eth_call", isFilled(overrides) ? [bounded, block, overrides] : [bounded, block]);
     },
     async eth_estimateGas(call) {
@@ -52,9 +52,9 @@ export function callHandlers(tags: BlockTags): Record<string, Handler> {
   };
 }
 
-/** Gas in hex that a call needs; throws when it reverts or when its sender cannot pay for it. */
+/** Gas that a call needs, in hex. @throws RpcError when it reverts or the sender cannot pay for it */
 export async function estimateGas(chain: Chain, request: CallRequest, block: unknown = "latest"): Promise<Hex> {
-  const { value, price } = termsOf(request);
+  const { value, price } = costOf(request);
   const pays = value > 0n || price > 0n;
   const balance = pays ? await balanceOf(chain, request.from, block) : 0n;
   if (value > balance) throw insufficient(request.from, balance, value);
@@ -65,7 +65,7 @@ export async function estimateGas(chain: Chain, request: CallRequest, block: unk
   return gas;
 }
 
-/** The engine's search ends one unit too high for a transfer that runs no code. */
+/** True for a transfer that runs no code: the engine estimates one unit too much for it. */
 async function isPlainTransfer(chain: Chain, request: CallRequest, block: unknown): Promise<boolean> {
   const { to, data = "0x", accessList, authorizationList } = request;
   if (to === undefined || data !== "0x" || accessList !== undefined || authorizationList !== undefined) return false;
@@ -74,14 +74,14 @@ async function isPlainTransfer(chain: Chain, request: CallRequest, block: unknow
 }
 
 async function checkCallFunds(chain: Chain, request: CallRequest, block: unknown, overrides: unknown): Promise<void> {
-  const { value, price, gas } = termsOf(request);
+  const { value, price, gas } = costOf(request);
   const cost = value + price * gas;
   if (cost === 0n) return;
   const balance = overriddenBalance(overrides, request.from) ?? (await balanceOf(chain, request.from, block));
   if (balance < cost) throw insufficient(request.from, balance, cost);
 }
 
-function termsOf(request: CallRequest): { value: bigint; price: bigint; gas: bigint } {
+function costOf(request: CallRequest): { value: bigint; price: bigint; gas: bigint } {
   const read = (name: string): bigint => (request[name] === undefined ? 0n : quantity(request[name], name));
   const price = request["gasPrice"] === undefined ? read("maxFeePerGas") : read("gasPrice");
   return { value: read("value"), price, gas: read("gas") };

@@ -1,14 +1,14 @@
-// Fees: what the next block asks for. The base fee moves when it is told to alone, so the engine's own forecast would be wrong.
+// Fee methods. The base fee only changes on request, so the engine's forecast for the next block would be wrong.
 import { hexToBigInt, numberToHex } from "viem";
 import type { Chain, Hex } from "../../chains/chain.ts";
 import type { BlockTags } from "../block-tag.ts";
 import type { Handler } from "../rpc-call.ts";
 
-/** Wei per gas that a transaction pays the miner when its sender does not say: a tenth of the base fee, or the engine's least. */
+/** Suggested priority fee (wei per gas): a tenth of the base fee, at least the engine's own suggestion. */
 export async function tipOf(chain: Chain): Promise<bigint> {
-  const least = hexToBigInt(await chain.request<Hex>("eth_maxPriorityFeePerGas"));
+  const minimum = hexToBigInt(await chain.request<Hex>("eth_maxPriorityFeePerGas"));
   const share = chain.baseFee / 10n;
-  return share > least ? share : least;
+  return share > minimum ? share : minimum;
 }
 
 export function feeHandlers(tags: BlockTags): Record<string, Handler> {

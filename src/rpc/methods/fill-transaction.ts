@@ -1,4 +1,4 @@
-// Turns what eth_sendTransaction was given into a whole transaction: type, gas and fees where the client left them out.
+// Completes a transaction of eth_sendTransaction: type, gas and fees that the client left out.
 import type { AccessList, SignedAuthorizationList, TransactionSerializable } from "viem";
 import { hexToBigInt, hexToNumber } from "viem";
 import type { Chain, Hex } from "../../chains/chain.ts";
@@ -7,7 +7,7 @@ import { address, bytes, invalid, quantity, refused } from "../arguments.ts";
 import { type CallRequest, estimateGas } from "./eth-call.ts";
 import { tipOf } from "./fees.ts";
 
-/** Everything but the nonce; throws `RpcError`, code 3 when the transaction would revert. */
+/** Sets everything but the nonce. @throws RpcError, code 3 when the transaction would revert */
 export async function fillTransaction(chain: Chain, request: CallRequest): Promise<TransactionSerializable> {
   const chainId = chain.definition.eip155_id;
   const asked = request["chainId"];
@@ -18,18 +18,18 @@ export async function fillTransaction(chain: Chain, request: CallRequest): Promi
   const data = request["data"] === undefined ? undefined : bytes(request["data"], "input");
   if (to === undefined && data === undefined) throw refused("contract creation without any data provided");
   const value = request["value"] === undefined ? 0n : quantity(request["value"], "value");
-  const shape = { chainId, value, ...(to && { to }), ...(data && { data }), ...listsOf(request) };
+  const base = { chainId, value, ...(to && { to }), ...(data && { data }), ...listsOf(request) };
   const gas = request["gas"] === undefined ? await gasFor(chain, request) : quantity(request["gas"], "gas");
-  return { ...shape, gas, ...(await feesOf(chain, request)) } as TransactionSerializable;
+  return { ...base, gas, ...(await feesOf(chain, request)) } as TransactionSerializable;
 }
 
-/** Estimated without a price: what the sender can pay is the pool's question. */
+/** Estimates without a fee: whether the sender can pay is checked by the pool. */
 async function gasFor(chain: Chain, request: CallRequest): Promise<bigint> {
   const { gasPrice: _price, maxFeePerGas: _cap, maxPriorityFeePerGas: _tip, nonce: _nonce, ...call } = request;
   return hexToBigInt(await estimateGas(chain, call as CallRequest));
 }
 
-/** Wei per gas, and the transaction type that goes with it. */
+/** Fees (wei per gas) and the transaction type that has them. */
 async function feesOf(chain: Chain, request: CallRequest): Promise<Record<string, unknown>> {
   if (request["gasPrice"] !== undefined) {
     const type = request["accessList"] === undefined ? "legacy" : "eip2930";
@@ -37,8 +37,9 @@ async function feesOf(chain: Chain, request: CallRequest): Promise<Record<string
   }
   const [askedCap, askedTip] = [request["maxFeePerGas"], request["maxPriorityFeePerGas"]];
   const cap = askedCap === undefined ? undefined : quantity(askedCap, "maxFeePerGas");
-  const usual = await tipOf(chain);
-  const tip = askedTip === undefined ? (cap !== undefined && cap < usual ? cap : usual) : quantity(askedTip, "tip");
+  const suggested = await tipOf(chain);
+  const tip =
+    askedTip === undefined ? (cap !== undefined && cap < suggested ? cap : suggested) : quantity(askedTip, "tip");
   const maxFeePerGas = cap ?? 2n * chain.baseFee + tip;
   if (maxFeePerGas < tip) throw refused(`maxFeePerGas (${maxFeePerGas}) < maxPriorityFeePerGas (${tip})`);
   const type = request["authorizationList"] === undefined ? "eip1559" : "eip7702";

@@ -1,4 +1,4 @@
-// The methods of polled filters.
+// Methods of polled filters.
 import { isObject } from "../../kernel/is-object.ts";
 import { argument, refused } from "../arguments.ts";
 import type { BlockTags } from "../block-tag.ts";
@@ -26,7 +26,7 @@ export function filterHandlers(
     async eth_getFilterChanges(call) {
       const filter = filters.poll(networkOf(call), argument(call, 0));
       if (filter.kind.name === "blocks") waits.headAwaited(filter.network);
-      // What was applied before this poll belongs to its answer, also when its logs are still being read.
+      // Blocks applied before this poll belong to its response, even if their logs are still being read.
       await feed.settled(filter.network);
       return filter.items.splice(0);
     },

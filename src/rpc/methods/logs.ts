@@ -1,9 +1,9 @@
-// Logs: what a filter asks for, and whether a log is meant by it.
+// Log filters: parsing of criteria, and matching of logs against them.
 import type { Hex } from "../../chains/chain.ts";
 import { isObject } from "../../kernel/is-object.ts";
 import { address, invalid, quantity } from "../arguments.ts";
 
-/** A log as the engine and geth spell it. */
+/** A log in the JSON-RPC form. */
 export type RpcLog = {
   address: Hex;
   topics: readonly Hex[];
@@ -26,12 +26,12 @@ export type LogCriteria = {
   to: number | undefined;
 };
 
-/** The bounds geth sets to one filter. */
-const MOST_ADDRESSES = 1000;
-const MOST_TOPICS = 4;
-const MOST_CHOICES = 1000;
+/** Limits of one filter, as in geth. */
+const MAX_ADDRESSES = 1000;
+const MAX_TOPICS = 4;
+const MAX_ALTERNATIVES = 1000;
 
-/** Reads a filter object; throws -32602 for a shape no node accepts. */
+/** Parses a filter object. @throws RpcError -32602 for a form that no node accepts */
 export function readCriteria(value: unknown): LogCriteria {
   const filter = value === undefined || value === null ? {} : value;
   if (!isObject(filter)) throw invalid("invalid argument: a filter is an object");
@@ -44,7 +44,7 @@ export function readCriteria(value: unknown): LogCriteria {
   return { addresses: readAddresses(filter["address"]), topics: readTopics(filter["topics"]), from, to };
 }
 
-/** True when a log is meant by the criteria. */
+/** True when a log matches the criteria. */
 export function matches(criteria: LogCriteria, log: RpcLog): boolean {
   const number = Number(log.blockNumber);
   if (criteria.from !== undefined && number < criteria.from) return false;
@@ -52,14 +52,16 @@ export function matches(criteria: LogCriteria, log: RpcLog): boolean {
   if (criteria.addresses && !criteria.addresses.has(log.address.toLowerCase())) return false;
   return (
     criteria.topics.length <= log.topics.length &&
-    criteria.topics.every((choices, place) => !choices || choices.has((log.topics[place] ?? "").toLowerCase()))
+    criteria.topics.every(
+      (alternatives, position) => !alternatives || alternatives.has((log.topics[position] ?? "").toLowerCase()),
+    )
   );
 }
 
 function readAddresses(value: unknown): ReadonlySet<string> | undefined {
   if (value === undefined || value === null) return undefined;
   const list = Array.isArray(value) ? value : [value];
-  if (list.length > MOST_ADDRESSES) throw invalid("exceed max addresses");
+  if (list.length > MAX_ADDRESSES) throw invalid("exceed max addresses");
   if (list.length === 0) return undefined;
   return new Set(list.map((one) => address(one, "address").toLowerCase()));
 }
@@ -67,12 +69,13 @@ function readAddresses(value: unknown): ReadonlySet<string> | undefined {
 function readTopics(value: unknown): LogCriteria["topics"] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) throw invalid("invalid topics: want a list");
-  if (value.length > MOST_TOPICS) throw invalid("exceed max topics");
-  return value.map((place: unknown) => {
-    if (place === null || (Array.isArray(place) && (place.length === 0 || place.includes(null)))) return undefined;
-    const choices: unknown[] = Array.isArray(place) ? place : [place];
-    if (choices.length > MOST_CHOICES) throw invalid("exceed max topics");
-    return new Set(choices.map(topic));
+  if (value.length > MAX_TOPICS) throw invalid("exceed max topics");
+  return value.map((position: unknown) => {
+    if (position === null || (Array.isArray(position) && (position.length === 0 || position.includes(null))))
+      return undefined;
+    const alternatives: unknown[] = Array.isArray(position) ? position : [position];
+    if (alternatives.length > MAX_ALTERNATIVES) throw invalid("exceed max topics");
+    return new Set(alternatives.map(topic));
   });
 }
 
@@ -83,7 +86,7 @@ function topic(value: unknown): string {
   return value.toLowerCase();
 }
 
-/** A tag leaves the range open: what is told is new, and new blocks come after every tag. */
+/** A tag leaves the bound open: only new logs are matched, and new blocks come after every tag. */
 function height(value: unknown): number | undefined {
   if (typeof value !== "string" || !value.startsWith("0x")) return undefined;
   return Number(quantity(value, "block number"));

@@ -1,4 +1,4 @@
-// What a node says about itself.
+// Node information: chain id, client version, network state, modules.
 import { keccak256, numberToHex } from "viem";
 import manifest from "../../../package.json" with { type: "json" };
 import { hexArgument } from "../arguments.ts";

@@ -1,16 +1,16 @@
-// Signed transactions on their way into the loop, with the one check the pool of the engine leaves out.
+// Submits signed transactions to the loop, with the check of the fee cap that the engine's pool lacks.
 import { keccak256, parseTransaction, recoverTransactionAddress } from "viem";
 import type { Chain, Hex } from "../../chains/chain.ts";
 import { hexArgument, refused } from "../arguments.ts";
 import type { ChainFeed } from "../chain-feed.ts";
 import type { Handler } from "../rpc-call.ts";
 
-/** Puts signed bytes into the loop of a chain; resolves with the hash, throws `RpcError`. */
+/** Submits a signed transaction to a chain; resolves with its hash. @throws RpcError */
 export type Send = (chain: Chain, raw: Hex) => Promise<Hex>;
 
-type SendParts = { feed: ChainFeed; submit(network: string, raw: Hex): Promise<Hex> };
+type SendDependencies = { feed: ChainFeed; submit(network: string, raw: Hex): Promise<Hex> };
 
-export function createSend({ feed, submit }: SendParts): Send {
+export function createSend({ feed, submit }: SendDependencies): Send {
   return async (chain, raw) => {
     await checkFeeCap(chain, raw);
     const network = chain.definition.symbol;
@@ -23,7 +23,7 @@ export function createSend({ feed, submit }: SendParts): Send {
 export function sendHandlers(send: Send): Record<string, Handler> {
   return {
     eth_sendRawTransaction: (call) => send(call.chain, hexArgument(call, 0)),
-    // EIP-7966: the answer is the receipt. A chain that mines at once has it when the send returns.
+    // EIP-7966: answers the receipt. With instant mining it exists when the send returns.
     async eth_sendRawTransactionSync(call) {
       const raw = hexArgument(call, 0);
       await send(call.chain, raw);
@@ -36,8 +36,8 @@ export function sendHandlers(send: Send): Record<string, Handler> {
 }
 
 /**
- * A fee cap below the base fee waits until the operator lowers that. One that even the network's usual base fee does not
- * let in would wait for ever: said at once instead.
+ * A transaction with a fee cap below the base fee waits until the base fee falls. One that is even below the network's
+ * default base fee would wait forever, so it is refused at once.
  */
 async function checkFeeCap(chain: Chain, raw: Hex): Promise<void> {
   const cap = feeCapOf(raw);
@@ -50,7 +50,7 @@ async function checkFeeCap(chain: Chain, raw: Hex): Promise<void> {
   );
 }
 
-/** Undefined for bytes that are no transaction: the engine words that refusal. */
+/** Undefined for bytes that are no transaction: the engine refuses those. */
 function feeCapOf(raw: Hex): bigint | undefined {
   try {
     const { gasPrice, maxFeePerGas } = parseTransaction(raw);

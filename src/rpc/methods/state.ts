@@ -1,4 +1,4 @@
-// Development methods that change a chain's state, its next block or its pool: hardhat_setBalance and its kin.
+// Development methods that change the state of a chain, its next block or its pool: hardhat_setBalance and similar.
 import { numberToHex } from "viem";
 import type { Hex } from "../../chains/chain.ts";
 import { Problem } from "../../kernel/problem.ts";
@@ -8,46 +8,46 @@ import type { Handler, RpcCall } from "../rpc-call.ts";
 
 const networkOf = ({ chain }: RpcCall): string => chain.definition.symbol;
 
-export function stateMethods(bend: DevelopmentActions) {
+export function stateMethods(actions: DevelopmentActions) {
   const setBalance: Handler = async (call) => {
     const balance = quantity(argument(call, 1), "balance");
-    for (const one of addressesOf(call)) await bend.changeState(networkOf(call), { address: one, balance });
+    for (const one of addressesOf(call)) await actions.changeState(networkOf(call), { address: one, balance });
     return true;
   };
   const addBalance: Handler = async (call) => {
     const amount = quantity(argument(call, 1), "amount");
     for (const one of addressesOf(call))
-      await bend.changeState(networkOf(call), { kind: "give", address: one, amount });
+      await actions.changeState(networkOf(call), { kind: "give", address: one, amount });
     return true;
   };
   const setCode: Handler = async (call) => {
-    const act = { kind: "code", address: addressArgument(call, 0), code: hexArgument(call, 1) } as const;
-    await bend.changeState(networkOf(call), act);
+    const change = { kind: "code", address: addressArgument(call, 0), code: hexArgument(call, 1) } as const;
+    await actions.changeState(networkOf(call), change);
     return true;
   };
   const setStorageAt: Handler = async (call) => {
     const slot = numberToHex(quantity(argument(call, 1), "slot"));
     const value = hashArgument(call, 2);
-    await bend.changeState(networkOf(call), { kind: "storage", address: addressArgument(call, 0), slot, value });
+    await actions.changeState(networkOf(call), { kind: "storage", address: addressArgument(call, 0), slot, value });
     return true;
   };
-  return { setBalance, addBalance, setCode, setStorageAt, ...nextBlockMethods(bend) };
+  return { setBalance, addBalance, setCode, setStorageAt, ...nextBlockMethods(actions) };
 }
 
-function nextBlockMethods(bend: DevelopmentActions) {
+function nextBlockMethods(actions: DevelopmentActions) {
   const setNextBlockBaseFee: Handler = async (call) => {
     const baseFee = quantity(argument(call, 0), "base fee");
     if (baseFee > 10n ** 15n) throw invalid("invalid base fee: at most a million gwei");
-    await bend.setOnce(networkOf(call), { baseFee });
+    await actions.setOnce(networkOf(call), { baseFee });
     return true;
   };
   const setPrevRandao: Handler = async (call) => {
-    await bend.setOnce(networkOf(call), { prevRandao: hashArgument(call, 0).toLowerCase() as Hex });
+    await actions.setOnce(networkOf(call), { prevRandao: hashArgument(call, 0).toLowerCase() as Hex });
     return true;
   };
   const dropTransaction: Handler = async (call) => {
     try {
-      await bend.drop(networkOf(call), hashArgument(call, 0));
+      await actions.drop(networkOf(call), hashArgument(call, 0));
       return true;
     } catch (error) {
       if (error instanceof Problem && error.status === 404) return false;

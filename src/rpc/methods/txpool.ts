@@ -1,21 +1,29 @@
-// The pool: what waits for a block, counted and shown the way geth does.
+// Transaction pool methods (`txpool_*`) and pending nonces, in the form of geth.
 import { hexToNumber, numberToHex } from "viem";
 import type { Chain, Hex } from "../../chains/chain.ts";
 import { addressArgument } from "../arguments.ts";
 import type { BlockTags } from "../block-tag.ts";
 import type { Handler } from "../rpc-call.ts";
 
-type Waiting = { from: Hex; to: Hex | null; nonce: Hex; value: Hex; gas: Hex; gasPrice?: Hex; maxFeePerGas?: Hex };
+type PendingTransaction = {
+  from: Hex;
+  to: Hex | null;
+  nonce: Hex;
+  value: Hex;
+  gas: Hex;
+  gasPrice?: Hex;
+  maxFeePerGas?: Hex;
+};
 type ByNonce<T> = Record<string, T>;
-type Pool = { pending: Map<string, Waiting[]>; queued: Map<string, Waiting[]> };
+type Pool = { pending: Map<string, PendingTransaction[]>; queued: Map<string, PendingTransaction[]> };
 
 /**
- * The nonce after everything of a sender that stands on the chain or waits without a gap. The engine's own answer
- * leaves out transactions whose fee is too low for the next block.
+ * The next nonce of a sender after all its mined transactions and pending ones without a gap. The engine's own result
+ * omits transactions whose fee is too low for the next block.
  */
 export async function pendingNonce(chain: Chain, sender: Hex): Promise<number> {
   const mined = hexToNumber(await chain.request<Hex>("eth_getTransactionCount", [sender, "latest"]));
-  const waiting = await chain.request<Waiting[]>("eth_pendingTransactions");
+  const waiting = await chain.request<PendingTransaction[]>("eth_pendingTransactions");
   const from = sender.toLowerCase();
   return nextNonce(
     mined,
@@ -46,13 +54,13 @@ export function poolHandlers(tags: BlockTags): Record<string, Handler> {
     },
     async txpool_inspect({ chain }) {
       const { pending, queued } = await readPool(chain);
-      return { pending: shown(pending, inLine), queued: shown(queued, inLine) };
+      return { pending: shown(pending, summaryOf), queued: shown(queued, summaryOf) };
     },
   };
 }
 
 async function readPool(chain: Chain): Promise<Pool> {
-  const senders = Map.groupBy(await chain.request<Waiting[]>("eth_pendingTransactions"), (one) =>
+  const senders = Map.groupBy(await chain.request<PendingTransaction[]>("eth_pendingTransactions"), (one) =>
     one.from.toLowerCase(),
   );
   const pool: Pool = { pending: new Map(), queued: new Map() };
@@ -66,26 +74,32 @@ async function readPool(chain: Chain): Promise<Pool> {
   return pool;
 }
 
-function nextNonce(mined: number, waiting: readonly Waiting[]): number {
+function nextNonce(mined: number, waiting: readonly PendingTransaction[]): number {
   const taken = new Set(waiting.map(({ nonce }) => Number(nonce)));
   let next = mined;
   while (taken.has(next)) next += 1;
   return next;
 }
 
-function count(part: Map<string, Waiting[]>): number {
+function count(part: Map<string, PendingTransaction[]>): number {
   return [...part.values()].reduce((sum, waiting) => sum + waiting.length, 0);
 }
 
-function shown<T>(part: Map<string, Waiting[]>, show: (one: Waiting) => T): Record<string, ByNonce<T>> {
+function shown<T>(
+  part: Map<string, PendingTransaction[]>,
+  show: (one: PendingTransaction) => T,
+): Record<string, ByNonce<T>> {
   return Object.fromEntries([...part].map(([sender, waiting]) => [sender, byNonce(waiting, show)]));
 }
 
-function byNonce<T>(waiting: readonly Waiting[] | undefined, show: (one: Waiting) => T): ByNonce<T> {
+function byNonce<T>(
+  waiting: readonly PendingTransaction[] | undefined,
+  show: (one: PendingTransaction) => T,
+): ByNonce<T> {
   return Object.fromEntries((waiting ?? []).map((one) => [String(Number(one.nonce)), show(one)]));
 }
 
-function inLine({ to, value, gas, gasPrice, maxFeePerGas }: Waiting): string {
+function summaryOf({ to, value, gas, gasPrice, maxFeePerGas }: PendingTransaction): string {
   const price = BigInt(maxFeePerGas ?? gasPrice ?? "0x0");
   return `${to ?? "contract creation"}: ${BigInt(value)} wei + ${BigInt(gas)} gas × ${price} wei`;
 }

@@ -1,34 +1,34 @@
-// What was done to a sandbox while it is recorded, as it was seen at its doors. Keys and secrets stay in memory.
+// Entries of a recording: requests, signed transactions and development calls that a sandbox received. Keys and secrets stay in memory.
 
-/** A request of the service or of the control surface, with what came of it. */
+/** A request to the service or the control API, with its response. */
 export type RecordedRequest = {
   kind: "request";
   /** Virtual ms at its end. */
   at: number;
   surface: "/v1" | "/admin";
-  /** The operation of the document; undefined for a path or a method that is none. */
+  /** The operation id; undefined for an unknown path or method. */
   operation: string | undefined;
   method: string;
-  /** Below the surface, still encoded. */
+  /** Path below `surface`, percent-encoded. */
   path: string;
-  /** Without its question mark. */
+  /** Query without the question mark. */
   search: string;
   apiKey: string | undefined;
   idempotencyKey: string | undefined;
   body: unknown;
   status: number | "lost";
-  /** The JSON with every digit; null where there was none. */
+  /** The parsed JSON with all digits; null without a body. */
   answer: unknown;
-  /** `X-Transaction-Id` of the answer. */
+  /** `X-Transaction-Id` of the response. */
   transactionId: string | undefined;
 };
 
-/** A signed transaction that a node took. */
+/** A signed transaction that a node accepted. */
 export type RecordedTransfer = { kind: "transfer"; at: number; network: string; raw: string; hash: string };
 
-/** A development method that a node carried out. */
+/** A development method (`hardhat_*`, `evm_*`) that a node executed. */
 export type RecordedDevelopmentCall = {
-  kind: "act";
+  kind: "development-call";
   at: number;
   network: string;
   method: string;
@@ -38,10 +38,10 @@ export type RecordedDevelopmentCall = {
 export type Entry = RecordedRequest | RecordedTransfer | RecordedDevelopmentCall;
 
 /**
- * Operations that a story does not need: its clock stands still, it needs no snapshots, it is no story inside a story, and
- * numbers of deliveries are those of one world.
+ * Operations that are not recorded: a scenario's clock is always frozen, it cannot use snapshots or run scenarios, and ids of
+ * deliveries are different in another world.
  */
-export const LEFT_OUT: ReadonlySet<string | undefined> = new Set([
+export const IGNORED_OPERATIONS: ReadonlySet<string | undefined> = new Set([
   ...["freezeClock", "resumeClock", "createSnapshot", "deleteSnapshot", "restoreSnapshot", "resetWorld"],
   ...["runScenario", "explainSignature", "redeliverDelivery", "redeliverDeliveries", "exportWorld"],
 ]);

@@ -1,13 +1,13 @@
-// Looks at the control surface: they stay only where something that was done names what no other answer had shown before.
+// Read calls of the control API in a recording: kept only if a later call uses a value that only their response contained.
 import type { Entry, RecordedRequest } from "./entry.ts";
 import { tokensIn } from "./tokens.ts";
 
-/** True for a request that only reads, and of the control surface, where pages ask again and again. */
+/** True for a GET of the control API, which pages poll. */
 export function isReadCall({ surface, method }: Pick<RecordedRequest, "surface" | "method">): boolean {
   return surface === "/admin" && method === "GET";
 }
 
-/** The entries without looks that nothing needs. */
+/** The entries without read calls whose values no later call uses. */
 export function withoutIdleReads(entries: readonly Entry[]): Entry[] {
   const requests = entries.filter((entry) => entry.kind === "request");
   const known = new Set<string>();
@@ -19,8 +19,8 @@ export function withoutIdleReads(entries: readonly Entry[]): Entry[] {
   };
   const use = ({ path, search, body, answer }: RecordedRequest): void => {
     const sent = tokensIn([path, search, body]);
-    const looks = sent.filter((token) => !known.has(token)).map((token) => shownBy.get(token));
-    for (const look of looks) if (look !== undefined) needed.add(look);
+    const sources = sent.filter((token) => !known.has(token)).map((token) => shownBy.get(token));
+    for (const source of sources) if (source !== undefined) needed.add(source);
     for (const token of [...sent, ...tokensIn(answer)]) known.add(token);
   };
   for (const entry of requests) {

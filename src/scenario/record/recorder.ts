@@ -1,15 +1,15 @@
-// Keeps what is done to a sandbox, in its order, until it is written down.
+// Collects the calls that a sandbox receives, in order, and builds a scenario from them.
 import { exactJson } from "../../kernel/exact-json.ts";
 import type { Scenario } from "../scenario.ts";
 import { buildScenario, type RecordedEvent, type RecordedWorld } from "./build-scenario.ts";
-import { type Entry, LEFT_OUT, type RecordedRequest } from "./entry.ts";
+import { type Entry, IGNORED_OPERATIONS, type RecordedRequest } from "./entry.ts";
 import { isReadCall } from "./read-calls.ts";
 import { tokensIn } from "./tokens.ts";
 
-/** As many steps as a scenario may have, with room for the time between them. */
-const MOST_ENTRIES = 4_000;
+/** Below the maximum number of steps of a scenario, with room for steps between them that advance the clock. */
+const MAX_ENTRIES = 4_000;
 
-/** A finished request as its pipeline saw it: the text of the answer, or undefined when the connection was cut. */
+/** A finished request with the text of its response, or undefined when the connection was cut. */
 export type SeenRequest = Omit<RecordedRequest, "kind" | "at" | "answer" | "status"> & {
   reply: { status: number; text: string } | undefined;
 };
@@ -18,10 +18,10 @@ export class Recorder {
   readonly #world: RecordedWorld;
   readonly #now: () => number;
   readonly #entries: Entry[] = [];
-  /** Snapshots by id: how much had been recorded by then. */
+  /** Snapshot id → number of entries at that time. */
   readonly #marks = new Map<string, number>();
-  /** What looks have shown: one that shows nothing new (a page that asks every second) is not kept. */
-  readonly #shown = new Set<string>();
+  /** Values that read calls have returned: a call that returns nothing new (a polling page) is not recorded. */
+  readonly #returned = new Set<string>();
 
   /** `now`: virtual ms. */
   constructor(world: RecordedWorld, now: () => number) {
@@ -29,18 +29,18 @@ export class Recorder {
     this.#now = now;
   }
 
-  /** True when no more fits: what came until then is written down, without the events, which tell of more. */
+  /** True when no more entries fit; the scenario then has no events, because they include later ones. */
   get isFull(): boolean {
-    return this.#entries.length >= MOST_ENTRIES;
+    return this.#entries.length >= MAX_ENTRIES;
   }
 
   request({ reply, ...seen }: SeenRequest): void {
     const done = reply !== undefined && reply.status < 300;
-    if (done) this.#follow(seen, reply.text);
-    if (LEFT_OUT.has(seen.operation)) return;
+    if (done) this.#followWorldChange(seen, reply.text);
+    if (IGNORED_OPERATIONS.has(seen.operation)) return;
     const answer = reply === undefined ? null : parsed(reply.text);
     const entry: Entry = { kind: "request", at: this.#now(), status: reply?.status ?? "lost", answer, ...seen };
-    if (!isReadCall(entry) || (done && this.#showsMore(entry))) this.#add(entry);
+    if (!isReadCall(entry) || (done && this.#returnsNewValues(entry))) this.#add(entry);
   }
 
   transfer(network: string, raw: string, hash: string): void {
@@ -48,16 +48,16 @@ export class Recorder {
   }
 
   act(network: string, method: string, parameters: readonly unknown[]): void {
-    if (!/_get/.test(method)) this.#add({ kind: "act", at: this.#now(), network, method, parameters });
+    if (!/_get/.test(method)) this.#add({ kind: "development-call", at: this.#now(), network, method, parameters });
   }
 
-  /** The scenario that does the same again; `events`: all events of the recorded tenant. */
+  /** The scenario that repeats the recording; `events`: all events of the recorded tenant. */
   scenario(events: readonly RecordedEvent[]): Promise<Scenario> {
     return buildScenario(this.#world, this.#entries, this.isFull ? undefined : events);
   }
 
-  /** Another timeline takes back what was recorded: all of it, or what came after its snapshot. */
-  #follow({ operation, path }: Pick<SeenRequest, "operation" | "path">, text: string): void {
+  /** A reset drops all entries, a restore those after its snapshot. */
+  #followWorldChange({ operation, path }: Pick<SeenRequest, "operation" | "path">, text: string): void {
     if (operation === "resetWorld") this.#entries.length = 0;
     if (operation === "createSnapshot") {
       const id = (parsed(text) as { data?: { id?: unknown } } | null)?.data?.id;
@@ -69,9 +69,9 @@ export class Recorder {
     }
   }
 
-  #showsMore({ answer }: RecordedRequest): boolean {
-    const fresh = tokensIn(answer).filter((token) => !this.#shown.has(token));
-    for (const token of fresh) this.#shown.add(token);
+  #returnsNewValues({ answer }: RecordedRequest): boolean {
+    const fresh = tokensIn(answer).filter((token) => !this.#returned.has(token));
+    for (const token of fresh) this.#returned.add(token);
     return fresh.length > 0;
   }
 

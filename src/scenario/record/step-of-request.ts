@@ -1,4 +1,4 @@
-// A recorded request as the step that says it best: a payment, a journey, a block, a fault, or the call it was.
+// Converts a recorded request to the most specific step: a payment, time travel, mining, a fault, or a plain call.
 import { required } from "../../kernel/assert.ts";
 import { parseTime } from "../../kernel/clock.ts";
 import { isObject } from "../match.ts";
@@ -12,65 +12,69 @@ const reference = (name: string): string => `\${${name}}`;
 const RECEIVER_URL = reference("receiver_url");
 const RECEIVER_SECRET = reference("receiver_secret");
 
-/** Undefined for what a story does not need. */
-export function stepOfRequest(entry: RecordedRequest, namer: Variables, world: { apiKey: string }): Step | undefined {
+/** Undefined for a request that needs no step. */
+export function stepOfRequest(
+  entry: RecordedRequest,
+  variables: Variables,
+  world: { apiKey: string },
+): Step | undefined {
   const done = typeof entry.status === "number" && entry.status < 300;
   const special = done && entry.surface === "/admin" ? SPECIAL[entry.operation ?? ""] : undefined;
-  const step = special?.(entry, namer, isObject(entry.body) ? entry.body : {});
-  return step === undefined ? callOf(entry, namer, world.apiKey) : step === "nothing" ? undefined : step;
+  const step = special?.(entry, variables, isObject(entry.body) ? entry.body : {});
+  return step === undefined ? callOf(entry, variables, world.apiKey) : step === "nothing" ? undefined : step;
 }
 
-type Special = (entry: RecordedRequest, namer: Variables, body: Body) => Step | "nothing" | undefined;
+type Special = (entry: RecordedRequest, variables: Variables, body: Body) => Step | "nothing" | undefined;
 
-/** Calls of the control surface that have a step of their own. */
+/** Operations of the control API that have their own kind of step. */
 const SPECIAL: Readonly<Record<string, Special>> = {
   advanceClock: ({ answer }) => {
     const { from, to } = dataOf(answer);
-    return { title: "time passes", travel: { by: `${instant(to) - instant(from)}ms` } };
+    return { title: "time passes", travel: { by: `${timeMs(to) - timeMs(from)}ms` } };
   },
-  runUntilIdle: (_entry, _namer, { advance, limit = "1h" }) =>
+  runUntilIdle: (_entry, _variables, { advance, limit = "1h" }) =>
     advance === true
       ? {
-          title: "all that is planned is done",
+          title: "all planned work is done",
           travel: { until_idle: typeof limit === "number" ? `${limit}ms` : String(limit) },
         }
       : "nothing",
-  mineBlocks: ({ path }, _namer, { blocks = 1 }) => ({
+  mineBlocks: ({ path }, _variables, { blocks = 1 }) => ({
     title: `mine ${String(blocks)} on ${networkOf(path)}`,
     mine: { network: networkOf(path), blocks: Number(blocks) },
   }),
-  createDeposit: ({ answer, at }, namer, body) => {
+  createDeposit: ({ answer, at }, variables, body) => {
     const { network, asset, amount } = body as Record<"network" | "asset" | "amount", string>;
     const data = dataOf(answer);
-    const pay = namer.request({ network: String(network), asset, amount, to: String(data["to_address"]) }, at);
-    const { save, learn } = namer.answer({ tx_id: data["tx_id"] }, "tx");
+    const pay = variables.request({ network: String(network), asset, amount, to: String(data["to_address"]) }, at);
+    const { save, learn } = variables.answer({ tx_id: data["tx_id"] }, "tx");
     learn();
     return { title: `pay ${amount} ${asset} on ${network}`, pay, save };
   },
-  createFault: ({ at, answer }, namer, body) => {
-    // A step would narrow it to the story's own tenant or endpoint, where this one was meant for all.
+  createFault: ({ at, answer }, variables, body) => {
+    // A fault step would limit it to the scenario's tenant or endpoint; this fault applies to all.
     const match = isObject(body["match"]) ? body["match"] : {};
     if (body["gate"] === "api.request" && match["tenant_id"] === undefined) return undefined;
     if (body["gate"] === "webhook.delivery" && match["endpoint_id"] === undefined) return undefined;
-    const fault = namer.request(body, at) as { gate: string; effect: string };
-    const { save, learn } = namer.answer({ data: { id: dataOf(answer)["id"] } }, "fault");
+    const fault = variables.request(body, at) as { gate: string; effect: string };
+    const { save, learn } = variables.answer({ data: { id: dataOf(answer)["id"] } }, "fault");
     learn();
     return { title: `${fault.gate}: ${fault.effect}`, fault, save };
   },
-  deleteFault: ({ path, at }, namer) => ({ title: "the fault is taken away", heal: namer.request(lastOf(path), at) }),
+  deleteFault: ({ path, at }, variables) => ({ title: "remove the fault", heal: variables.request(lastOf(path), at) }),
 };
 
-function callOf(entry: RecordedRequest, namer: Variables, ownKey: string): CallStep {
+function callOf(entry: RecordedRequest, variables: Variables, ownKey: string): CallStep {
   const { surface, method, path, search, operation, at, status, answer, transactionId, idempotencyKey } = entry;
-  const target = namer.request(`${surface}${path}${search === "" ? "" : `?${search}`}`, at);
-  const body = bodyOf(entry, namer);
-  const as = surface === "/v1" ? namer.caller(entry.apiKey, ownKey) : undefined;
-  const { expected, save, learn } = namer.answer(answer, nounOf(operation));
-  const header = namer.answer({ headers: { "x-transaction-id": transactionId } }, "transaction");
+  const target = variables.request(`${surface}${path}${search === "" ? "" : `?${search}`}`, at);
+  const body = bodyOf(entry, variables);
+  const as = surface === "/v1" ? variables.caller(entry.apiKey, ownKey) : undefined;
+  const { expected, save, learn } = variables.answer(answer, nounOf(operation));
+  const header = variables.answer({ headers: { "x-transaction-id": transactionId } }, "transaction");
   learn();
   header.learn();
   const all = { ...save, ...(transactionId === undefined ? {} : header.save) };
-  // What the control surface answers (heads, hashes, counts) is of its own world: only what it names is kept.
+  // Responses of the control API (blocks, hashes, counts) differ in another world: only save values, expect none.
   const expects = surface === "/v1" && status !== "lost" && answer !== null;
   return {
     title: operation === undefined ? `${method} ${surface}${path}`.slice(0, 200) : wordsOf(operation),
@@ -84,10 +88,10 @@ function callOf(entry: RecordedRequest, namer: Variables, ownKey: string): CallS
   };
 }
 
-/** The story's own receiver stands for every webhook endpoint. */
-function bodyOf({ operation, body, at, method }: RecordedRequest, namer: Variables): unknown {
+/** The request body, with the scenario's receiver in place of every webhook endpoint. */
+function bodyOf({ operation, body, at, method }: RecordedRequest, variables: Variables): unknown {
   if (method === "GET" || body === undefined) return undefined;
-  const sent = namer.request(body, at);
+  const sent = variables.request(body, at);
   const isEndpoint = /^(create|update)WebhookEndpoint$/.test(operation ?? "") && isObject(sent);
   if (!isEndpoint) return sent;
   const own = operation === "createWebhookEndpoint" ? { secret: RECEIVER_SECRET } : {};
@@ -99,11 +103,11 @@ function dataOf(answer: unknown): Body {
   return isObject(data) ? data : {};
 }
 
-function instant(text: unknown): number {
+function timeMs(text: unknown): number {
   return required(parseTime(String(text)), "a time of the sandbox", { text });
 }
 
-/** `/networks/base/mine` is about base. */
+/** `base` of `/networks/base/mine`. */
 function networkOf(path: string): string {
   return decodeURIComponent(path.split("/")[2] ?? "");
 }
@@ -112,7 +116,7 @@ function lastOf(path: string): string {
   return decodeURIComponent(path.split("/").at(-1) ?? "");
 }
 
-/** `listUdaSettlements` is about a settlement. */
+/** `settlement` of `listUdaSettlements`. */
 function nounOf(operation: string | undefined): string {
   return (
     wordsOf(operation ?? "value")

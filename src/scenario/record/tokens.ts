@@ -1,4 +1,4 @@
-// Ids, addresses and hashes in texts: what another world has otherwise, and a recording must name instead of repeat.
+// Finds ids, addresses and hashes in texts: values that differ in another world, so a recording refers to them by name.
 import { isObject } from "../match.ts";
 
 const FORMS = {
@@ -10,7 +10,7 @@ const TOKEN =
   /0x[0-9a-fA-F]{64}(?![0-9a-fA-F])|0x[0-9a-fA-F]{40}(?![0-9a-fA-F])|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const ANY_TIME = "^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9:.]+(Z|[+-][0-9]{2}:[0-9]{2})?$";
 
-/** All tokens of a text, in small letters: addresses and hashes are the same in any case (K-7). */
+/** All tokens of a text in lower case: addresses and hashes are case-insensitive (K-7). */
 export function tokensOf(text: string): string[] {
   return (text.match(TOKEN) ?? []).map((token) => token.toLowerCase());
 }
@@ -22,17 +22,17 @@ export function tokensIn(value: unknown): string[] {
   return isObject(value) ? Object.values(value).flatMap(tokensIn) : [];
 }
 
-/** A text with each token put through `rename`. */
+/** A text with each token replaced by `rename`. */
 export function renamed(text: string, rename: (token: string) => string): string {
   return text.replace(TOKEN, (token) => rename(token));
 }
 
-/** The form of a text that is one token and nothing else; undefined for any other text. */
+/** The regular expression for a text that is exactly one token; undefined for any other text. */
 export function formOf(text: string): string | undefined {
   return Object.values(FORMS).find((form) => new RegExp(form).test(text));
 }
 
-/** The form of a text that is a point in time. */
+/** The regular expression for a text that is a time; undefined for any other text. */
 export function timeFormOf(text: string): string | undefined {
   return new RegExp(ANY_TIME).test(text) && /^[0-9]{4}-/.test(text) ? ANY_TIME : undefined;
 }

@@ -1,4 +1,4 @@
-// A signed transaction as a step: a plain transfer of a development account as a payment, anything else as the call it was.
+// Converts a signed transaction to a step: `pay` for a plain transfer of a development account, otherwise the JSON-RPC call.
 import { decodeFunctionData, erc20Abi, parseTransaction, recoverTransactionAddress } from "viem";
 import { developmentAccounts } from "../../chains/address.ts";
 import { amountOf, nativeOf, tokenAt } from "../assets.ts";
@@ -9,7 +9,7 @@ type Sent = { from: string; to: string | null; value: bigint; data: string };
 
 let accounts: ReadonlySet<string> | undefined;
 
-/** The step without the names of a story; `to` and `from` are addresses. */
+/** The step with plain addresses, before values are replaced by names. */
 export async function stepOfTransfer({ network, raw, hash }: RecordedTransfer): Promise<PayStep | CallStep> {
   const sent = await sentBy(raw);
   accounts ??= new Set(developmentAccounts().map(({ address }) => address.toLowerCase()));
@@ -19,7 +19,7 @@ export async function stepOfTransfer({ network, raw, hash }: RecordedTransfer): 
     const { amount, asset, to } = payment;
     return { title: `pay ${amount} ${asset} on ${network}`, pay: { network, asset, amount, to, from: sent.from } };
   }
-  // The node signs for the development accounts with the nonce that is next; for others only their bytes are there.
+  // For development accounts the node signs with the next nonce; for others only the signed bytes are known.
   const [method, parameter] = mine
     ? [
         "eth_sendTransaction",
@@ -40,7 +40,7 @@ async function sentBy(raw: string): Promise<Sent> {
   return { from: await recoverTransactionAddress({ serializedTransaction }), to: to ?? null, value, data };
 }
 
-/** A transfer of native coin or of a token of the catalogue, of more than nothing. */
+/** The payment, if this is a transfer of more than 0 of a native coin or of a token of the catalogue. */
 function paymentOf(
   network: string,
   { to, value, data }: Sent,

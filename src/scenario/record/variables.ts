@@ -1,30 +1,30 @@
-// Names for what a recorded world made up: a value that an answer showed first is saved there and named ever after.
+// Names for generated values of a recording: a step saves a value that its response returns first, later steps use the name.
 import { parseTime } from "../../kernel/clock.ts";
 import { isObject } from "../match.ts";
 import type { Save } from "../scenario.ts";
 import { formOf, renamed, timeFormOf, tokensOf } from "./tokens.ts";
 
-/** Members whose values never land in a file. */
+/** Members whose values are never written to a file. */
 const SECRET = /^(api_key|secret|private_key|admin_token)$/;
-/** Members that say which block it is: another world has other blocks. */
+/** Members that identify a block, which differ in another world. */
 const BLOCK = /^block_(number|hash)$/;
 
 export class Variables {
   readonly #names: Map<string, string>;
-  /** What a client brought along itself: the same in every world. */
+  /** Values that the client chose, which are the same in every world. */
   readonly #constants = new Set<string>();
-  /** Names by API key; the keys themselves are never written. */
+  /** Names by API key; the keys themselves are never written to a file. */
   readonly #keys = new Map<string, string>();
   readonly #counts = new Map<string, number>();
   readonly #origin: string;
 
-  /** `given`: the names of values that every story has. `origin`: where links of the recorded sandbox lead. */
+  /** `given`: value → name for the values that every scenario has. `origin`: origin of links of the recorded sandbox. */
   constructor(given: ReadonlyMap<string, string>, origin: string) {
     this.#names = new Map([...given].map(([value, name]) => [value.toLowerCase(), name]));
     this.#origin = origin;
   }
 
-  /** Who calls with this key: undefined for the story's own, `nobody`, or a name. */
+  /** The value of `as` for a key: undefined for the scenario's own, `nobody` without a key, otherwise a reference. */
   caller(key: string | undefined, ownKey: string): string | undefined {
     if (key === ownKey) return undefined;
     if (key === undefined) return "nobody";
@@ -32,7 +32,7 @@ export class Variables {
     return name === undefined ? "a-key-of-nobody" : reference(name);
   }
 
-  /** What a client sends: known values by name, points in time to come counted from now (virtual ms). */
+  /** Request data with known values replaced by names, and future times by offsets from `now` (virtual ms). */
   request<T>(value: T, now: number): T;
   request(value: unknown, now: number): unknown {
     if (typeof value === "string") return this.#moment(value, now) ?? renamed(value, (token) => this.#sent(token));
@@ -45,7 +45,7 @@ export class Variables {
     return Object.fromEntries(entries);
   }
 
-  /** What is expected of an answer, and what it is the first to show; named from the next step on. `noun`: of its ids. */
+  /** The expectation for a response, and the new values to save, which `learn` makes known to later steps. `noun`: name for ids. */
   answer(value: unknown, noun: string): { expected: unknown; save: Save; learn(): void } {
     const save: Save = {};
     const fresh = new Map<string, string>();
@@ -75,7 +75,7 @@ export class Variables {
     return { expected, save, learn };
   }
 
-  /** A value that a client brought along: it stays as it is. */
+  /** Marks a value as chosen by the client: it stays as it is. */
   keep(text: string): void {
     this.#constants.add(text.toLowerCase());
   }
@@ -110,7 +110,7 @@ export class Variables {
     return time === undefined ? text : { $matches: time };
   }
 
-  /** `2026-01-01T00:00:30Z` half a minute before it is `${now+30000ms}`; undefined for what is no time to come. */
+  /** `2026-01-01T00:00:30Z`, 30 s before that time, is `${now+30000ms}`; undefined for a text that is no future time. */
   #moment(text: string, now: number): string | undefined {
     const at = timeFormOf(text) === undefined ? null : parseTime(text);
     if (at === null || at <= now) return undefined;
@@ -129,7 +129,7 @@ function reference(name: string): string {
   return `\${${name}}`;
 }
 
-/** An id is named after what it is of, anything else after its member. */
+/** The base of a name: the noun for an id, otherwise the name of the member. */
 function baseOf(place: readonly string[], noun: string): string {
   const member = place.findLast((part) => !/^[0-9]+$/.test(part)) ?? noun;
   const word = member === "id" ? noun : member;

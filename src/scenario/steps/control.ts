@@ -1,4 +1,4 @@
-// Steps of the one who controls the sandbox: time, blocks, reorgs, faults, and what the receiver answers.
+// The steps that control the sandbox: time, blocks, reorgs, faults, and the receiver's responses.
 
 import { control } from "../http-client.ts";
 import { replaced } from "../references.ts";
@@ -6,8 +6,8 @@ import { NOTHING_WRONG, type RunContext, type StepResult } from "../run-context.
 import type { FaultStep, HealStep, MineStep, ReceiverStep, ReorgStep, TravelStep } from "../scenario.ts";
 
 export async function performTravel({ host, names }: RunContext, step: TravelStep): Promise<StepResult> {
-  const { until_idle: limit, ...journey } = replaced(step.travel, names);
-  if (limit === undefined) await control(host, "POST", "/clock/advance", journey);
+  const { until_idle: limit, ...body } = replaced(step.travel, names);
+  if (limit === undefined) await control(host, "POST", "/clock/advance", body);
   else await control(host, "POST", "/run-until-idle", { advance: true, limit });
   return NOTHING_WRONG;
 }
@@ -19,35 +19,35 @@ export async function performMine({ host, names }: RunContext, step: MineStep): 
 }
 
 export async function performReorg({ host, names }: RunContext, step: ReorgStep): Promise<StepResult> {
-  const { network, ...order } = replaced(step.reorg, names);
-  await control(host, "POST", `/networks/${encodeURIComponent(network)}/reorg`, order);
+  const { network, ...body } = replaced(step.reorg, names);
+  await control(host, "POST", `/networks/${encodeURIComponent(network)}/reorg`, body);
   return NOTHING_WRONG;
 }
 
-export async function performFault(story: RunContext, step: FaultStep): Promise<StepResult> {
-  const order = replaced(step.fault, story.names);
-  const match = { ...ownMatch(story, order.gate, order.match ?? {}), ...order.match };
-  const data = await control(story.host, "POST", "/faults", { ...order, match });
-  story.faults.push(String(data["id"]));
+export async function performFault(context: RunContext, step: FaultStep): Promise<StepResult> {
+  const input = replaced(step.fault, context.names);
+  const match = { ...ownMatch(context, input.gate, input.match ?? {}), ...input.match };
+  const data = await control(context.host, "POST", "/faults", { ...input, match });
+  context.faults.push(String(data["id"]));
   return { ...NOTHING_WRONG, answer: { status: 201, headers: {}, body: { data } } };
 }
 
-/** Other tenants of the same sandbox are left in peace where a gate can tell them apart. */
+/** Limits a fault to the scenario's own tenant or endpoint, at gates that can match one. */
 function ownMatch({ tenantId, endpointId }: RunContext, gate: string, match: object): Record<string, string> {
   if (gate === "api.request" && !("tenant_id" in match)) return { tenant_id: tenantId };
   if (gate === "webhook.delivery" && !("endpoint_id" in match)) return { endpoint_id: endpointId };
   return {};
 }
 
-export async function performHeal(story: RunContext, step: HealStep): Promise<StepResult> {
-  const id = String(replaced(step.heal, story.names));
-  await control(story.host, "DELETE", `/faults/${encodeURIComponent(id)}`);
-  const place = story.faults.indexOf(id);
-  if (place >= 0) story.faults.splice(place, 1);
+export async function performHeal(context: RunContext, step: HealStep): Promise<StepResult> {
+  const id = String(replaced(step.heal, context.names));
+  await control(context.host, "DELETE", `/faults/${encodeURIComponent(id)}`);
+  const place = context.faults.indexOf(id);
+  if (place >= 0) context.faults.splice(place, 1);
   return NOTHING_WRONG;
 }
 
-export async function performReceiver(story: RunContext, step: ReceiverStep): Promise<StepResult> {
-  story.receiver.answers = step.receiver.answers;
+export async function performReceiver(context: RunContext, step: ReceiverStep): Promise<StepResult> {
+  context.receiver.answers = step.receiver.answers;
   return NOTHING_WRONG;
 }

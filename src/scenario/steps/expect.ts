@@ -1,4 +1,4 @@
-// A step that looks: at events, at what the receiver got, at deliveries, and at balances on the chains.
+// The step `expect`: compares events, received webhooks, deliveries and on-chain balances with the expectation.
 import { amountOf, assetOn, balanceData } from "../assets.ts";
 import { control, rpc } from "../http-client.ts";
 import { type Difference, differences, isObject } from "../match.ts";
@@ -8,24 +8,24 @@ import type { Balance, ExpectStep } from "../scenario.ts";
 
 type Event = { sequence: number; id: string; type: string };
 
-/** How many events or deliveries one answer holds. */
+/** Events or deliveries per response. */
 const PAGE = 1_000;
 
-export async function performExpect(story: RunContext, step: ExpectStep): Promise<StepResult> {
-  const { events, webhooks, deliveries, balances } = replaced(step.expect, story.names);
+export async function performExpect(context: RunContext, step: ExpectStep): Promise<StepResult> {
+  const { events, webhooks, deliveries, balances } = replaced(step.expect, context.names);
   const found: Difference[] = [];
-  if (events !== undefined) found.push(...differences(events, await newEvents(story), "events"));
-  if (webhooks !== undefined) found.push(...differences(webhooks, await newWebhooks(story), "webhooks"));
-  if (deliveries !== undefined) found.push(...differences(deliveries, await allDeliveries(story), "deliveries"));
+  if (events !== undefined) found.push(...differences(events, await newEvents(context), "events"));
+  if (webhooks !== undefined) found.push(...differences(webhooks, await newWebhooks(context), "webhooks"));
+  if (deliveries !== undefined) found.push(...differences(deliveries, await allDeliveries(context), "deliveries"));
   for (const [index, balance] of (balances ?? []).entries()) {
-    found.push(...differences(balance.amount, await heldBy(story, balance), `balances[${index}].amount`));
+    found.push(...differences(balance.amount, await heldBy(context, balance), `balances[${index}].amount`));
   }
   return { differences: found };
 }
 
-async function newEvents(story: RunContext): Promise<Event[]> {
-  const events = await eventsAfter(story, story.eventsSeen);
-  story.eventsSeen = events.at(-1)?.sequence ?? story.eventsSeen;
+async function newEvents(context: RunContext): Promise<Event[]> {
+  const events = await eventsAfter(context, context.eventsSeen);
+  context.eventsSeen = events.at(-1)?.sequence ?? context.eventsSeen;
   return events;
 }
 
@@ -34,15 +34,15 @@ async function eventsAfter({ host, tenantId }: RunContext, after: number): Promi
   return found;
 }
 
-/** Step by step; within a step in the order of the events, because what goes out at once may come in in any order. */
-async function newWebhooks(story: RunContext): Promise<unknown[]> {
-  const order = new Map((await eventsAfter(story, 0)).map(({ id, sequence }) => [id, sequence]));
-  const sequenceOf = (id: string): number => order.get(id) ?? Number.MAX_SAFE_INTEGER;
-  const fresh = story.receiver.received.slice(story.webhooksSeen).map((one, index) => ({
+/** Sorted by step, and within a step by event, because concurrent deliveries arrive in any order. */
+async function newWebhooks(context: RunContext): Promise<unknown[]> {
+  const sequences = new Map((await eventsAfter(context, 0)).map(({ id, sequence }) => [id, sequence]));
+  const sequenceOf = (id: string): number => sequences.get(id) ?? Number.MAX_SAFE_INTEGER;
+  const fresh = context.receiver.received.slice(context.webhooksSeen).map((one, index) => ({
     ...one,
-    step: story.arrivals[story.webhooksSeen + index] ?? Number.MAX_SAFE_INTEGER,
+    step: context.arrivals[context.webhooksSeen + index] ?? Number.MAX_SAFE_INTEGER,
   }));
-  story.webhooksSeen = story.receiver.received.length;
+  context.webhooksSeen = context.receiver.received.length;
   return fresh
     .toSorted((a, b) => a.step - b.step || sequenceOf(a.id) - sequenceOf(b.id))
     .map(({ id, type, envelope, verified, duplicate, answered }) => ({
@@ -51,9 +51,9 @@ async function newWebhooks(story: RunContext): Promise<unknown[]> {
     }));
 }
 
-async function allDeliveries(story: RunContext): Promise<unknown[]> {
-  const events = new Map((await eventsAfter(story, 0)).map((event) => [event.id, event]));
-  const found = await pages(story.host, `/deliveries?endpoint_id=${encodeURIComponent(story.endpointId)}`, 0);
+async function allDeliveries(context: RunContext): Promise<unknown[]> {
+  const events = new Map((await eventsAfter(context, 0)).map((event) => [event.id, event]));
+  const found = await pages(context.host, `/deliveries?endpoint_id=${encodeURIComponent(context.endpointId)}`, 0);
   return (found as { event_id: string }[])
     .map((delivery) => ({ ...delivery, type: events.get(delivery.event_id)?.type ?? "" }))
     .toSorted((a, b) => (events.get(a.event_id)?.sequence ?? 0) - (events.get(b.event_id)?.sequence ?? 0));

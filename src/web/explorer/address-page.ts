@@ -1,4 +1,4 @@
-// The page of an address: whose it is, what it holds on the chain and in the books, and what it took part in.
+// The page of an address: its owner, its balances on the chain and in the ledger, and its movements and records.
 
 import { tenantById } from "../../domain/tenant/store.ts";
 import { formatAmount } from "../../kernel/amount.ts";
@@ -54,8 +54,8 @@ function holdingSection(holdings: readonly Holding[], isWatched: boolean): Html 
   const heads = isWatched ? ["Asset", "On chain", "Confirmed", "Reserved"] : ["Asset", "On chain"];
   const rows = holdings.map(({ asset, onChain, books }) => {
     const cell = (raw: bigint): Html => html`<td class="number">${formatAmount(raw, asset.decimals)}</td>`;
-    const kept = isWatched ? [cell(books.confirmed), cell(books.held)] : [];
-    return html`<tr><td>${asset.symbol} <span class="faint">${asset.name}</span></td>${cell(onChain)}${kept}</tr>`;
+    const ledgerCells = isWatched ? [cell(books.confirmed), cell(books.held)] : [];
+    return html`<tr><td>${asset.symbol} <span class="faint">${asset.name}</span></td>${cell(onChain)}${ledgerCells}</tr>`;
   });
   return tableSection("Balances", heads, rows, "", "wide");
 }

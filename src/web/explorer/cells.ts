@@ -1,4 +1,4 @@
-// What tables and lists of the explorer show: links to its own pages, amounts, confirmations.
+// Elements of tables and lists of the explorer: links to its pages, amounts, confirmations.
 import { displayAddress } from "../../domain/address/evm-address.ts";
 import { formatAmount } from "../../kernel/amount.ts";
 import { isoTime } from "../../kernel/clock.ts";
@@ -9,7 +9,7 @@ import type { Moved } from "./value-transfers.ts";
 
 const NOTHING = new Html("");
 
-/** Where a network's pages begin; symbols come from the catalogue. */
+/** The path of a network's pages; symbols come from the catalogue. */
 export function pathOf({ network }: Pick<Context, "network">): string {
   return `/explorer/${encodeURIComponent(network.symbol)}`;
 }
@@ -18,12 +18,12 @@ export function transactionLink(context: Pick<Context, "network">, hash: string)
   return html`<a href="${pathOf(context)}/tx/${hash}" title="${hash}"><code>${shortened(hash)}</code></a>`;
 }
 
-/** `whole` shows every digit. */
-export function addressLink(context: Context, address: string, whole = false): Html {
-  if (address === "") return html`<span class="faint">nobody</span>`;
+/** `full` shows every digit. */
+export function addressLink(context: Context, address: string, full = false): Html {
+  if (address === "") return html`<span class="faint">none</span>`;
   const name = context.names(address.toLowerCase());
   const shown = displayAddress(address);
-  const text = whole ? shown : `${shown.slice(0, 8)}…${shown.slice(-4)}`;
+  const text = full ? shown : `${shown.slice(0, 8)}…${shown.slice(-4)}`;
   const label = name === "" ? NOTHING : html` <span class="faint">${name}</span>`;
   return html`<a href="${pathOf(context)}/address/${shown}" title="${shown}"><code>${text}</code></a>${label}`;
 }
@@ -41,12 +41,12 @@ export function nativeText({ network }: Pick<Context, "network">, raw: bigint): 
   return `${formatAmount(raw, network.native.decimals)} ${network.native.symbol}`;
 }
 
-/** Wei per gas, as people speak of it. */
+/** Wei per gas, shown in gwei. */
 export function gasPriceText(price: bigint): string {
   return `${formatAmount(price, 9)} gwei`;
 }
 
-/** A token that the catalogue lacks has no decimals that we know: its base units are shown. */
+/** A token that the catalogue lacks has no known decimals, so its base units are shown. */
 export function amountOf(context: Context, { asset, token, raw }: Moved): Html {
   if (asset !== undefined) return html`${formatAmount(raw, asset.decimals)} ${asset.symbol}`;
   return html`${raw.toString()} base units of ${addressLink(context, token)}`;
@@ -61,7 +61,7 @@ export function confirmationText(context: Context, height: number): Html {
   return html`${confirmations.count} <span class="faint">(final at ${confirmations.wanted})</span>`;
 }
 
-/** Names and values, one below the other; a value of "" is left out. */
+/** A list of names and values; an empty value is left out. */
 function listOf(facts: readonly (readonly [string, string | number | Html])[]): Html {
   const shown = facts.filter(([, value]) => value !== "");
   return html`<dl class="list">${shown.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;

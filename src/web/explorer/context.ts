@@ -1,4 +1,4 @@
-// What every page of the explorer starts from: the world, one network of it, and what the visitor may see.
+// What every page of the explorer needs: the world, one of its networks, and what the visitor may see.
 import type { Chain } from "../../chains/chain.ts";
 import type { Network } from "../../domain/network/network.ts";
 import { networkSetting } from "../../domain/network/store.ts";
@@ -10,12 +10,12 @@ export type Context = {
   readonly world: World;
   readonly network: Network;
   readonly chain: Chain;
-  /** False without the admin token where one is set: then the chain is shown, and nothing of a tenant. */
+  /** False without the admin token where one is set: then the chain is shown, but no data of tenants. */
   readonly showsRecords: boolean;
   readonly names: Names;
 };
 
-/** Blocks from this one to the head, itself included, and how many of them the network asks for. */
+/** Confirmations of a block, counting itself, and how many its network requires. */
 export type Confirmations = { count: number; wanted: number };
 
 export function confirmationsOf({ world, network, chain }: Context, height: number): Confirmations {

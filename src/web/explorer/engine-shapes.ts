@@ -1,4 +1,4 @@
-// What the engine answers, as far as the explorer reads it; numbers are hex texts.
+// Types of the engine's answers, with the members that the explorer reads; numbers are hex texts.
 import type { Hex } from "../../chains/chain.ts";
 import type { TokenLog } from "../../chains/token.ts";
 
@@ -13,7 +13,7 @@ export type EngineTransaction = {
   gasPrice?: Hex;
   maxFeePerGas?: Hex;
   type: Hex;
-  /** Null while it waits in the pool. */
+  /** Null while it is pending. */
   blockHash: Hex | null;
   transactionIndex: Hex | null;
 };

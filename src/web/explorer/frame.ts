@@ -1,4 +1,4 @@
-// What stands around every page of the explorer: where one is, the search, the ways to the other networks and back.
+// The frame of every page of the explorer: breadcrumbs, search, and links to the other networks.
 import type { Network } from "../../domain/network/network.ts";
 import { SCRIPT } from "../home/page-assets.ts";
 import { FAVICON } from "../home/page-elements.ts";
@@ -8,9 +8,9 @@ import { EXPLORER_STYLE } from "./style.ts";
 export type Frame = {
   title: string;
   networks: readonly Network[];
-  /** The network one looks at; undefined where the address names none. */
+  /** The present network; undefined where the URL names none. */
   here: Network | undefined;
-  /** What was searched for. */
+  /** The text of the search. */
   query?: string;
   /** False for a page that will not change. */
   live: boolean;

@@ -1,4 +1,4 @@
-// What an address is called: a token, an account of the sandbox itself, or the role it has for a tenant.
+// Names of addresses: a token, an account of the sandbox itself, or the role it has for a tenant.
 import { MULTICALL_ADDRESS, SWEEPER_ADDRESS } from "../../chains/artifact.ts";
 import { watchedAt } from "../../domain/address/store.ts";
 import type { Network } from "../../domain/network/network.ts";
@@ -17,7 +17,7 @@ const CATEGORIES = { user: "wallet", vault: "vault", gas_station: "gas station",
 /** The name of a lower-case address, or "" where it has none. */
 export type Names = (address: string) => string;
 
-/** `showsRecords`: whether the roles of tenants' addresses may be told. */
+/** `showsRecords`: whether the roles of tenants' addresses may be shown. */
 export function namesOf(world: World, network: Network, showsRecords: boolean): Names {
   const own = accountsOf(world);
   return (address) => {
@@ -30,7 +30,7 @@ export function namesOf(world: World, network: Network, showsRecords: boolean): 
 
 const accounts = new WeakMap<World, ReadonlyMap<string, string>>();
 
-/** Deriving a key takes time, so each world's accounts are derived once. */
+/** Deriving keys takes time, so the accounts of each world are derived once. */
 function accountsOf(world: World): ReadonlyMap<string, string> {
   const known = accounts.get(world);
   if (known !== undefined) return known;

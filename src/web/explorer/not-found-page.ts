@@ -1,4 +1,4 @@
-// What the explorer shows where there is nothing: which part of the address was not found, and where to go on.
+// The page for an explorer URL that names nothing: which part was not found, and where to go on.
 import type { Network } from "../../domain/network/network.ts";
 import { type Html, html } from "../html.ts";
 
@@ -6,7 +6,7 @@ export function missingMain(what: string, hint: string): Html {
   return html`<section class="wide"><h2>Not found</h2><p class="nothing">${what}</p><p>${hint}</p></section>`;
 }
 
-/** All networks with the addresses of their pages. */
+/** All networks with the URLs of their pages. */
 export function networksMain(networks: readonly Network[], lead: string): Html {
   const rows = networks.map(
     ({ symbol, name, chainId }) => html`<tr><td><a href="/explorer/${encodeURIComponent(symbol)}">${name}</a></td>

@@ -1,4 +1,4 @@
-// Reads an address: the chain's balances beside those of the books, its latest movements, its records.
+// Reads an address: its balances on the chain and in the ledger, its latest movements, its records.
 import type { Hex } from "../../chains/chain.ts";
 import { delegationTarget } from "../../chains/sweep.ts";
 import { encodeBalanceOf } from "../../chains/token.ts";
@@ -27,7 +27,7 @@ export type AddressFacts = {
   /** What it delegates to; "" for nothing. */
   delegate: string;
   holdings: readonly Holding[];
-  /** Undefined for an address that the books do not know, or that may not be told of. */
+  /** Undefined for an address that the ledger does not have, or whose owner may not be shown. */
   booked: readonly Booked[] | undefined;
   transfers: readonly Transfer[];
   records: readonly ApiRecord[];

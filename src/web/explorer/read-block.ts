@@ -12,7 +12,7 @@ export type BlockTransaction = { sent: EngineTransaction; succeeded: boolean; mo
 export type BlockFacts = { block: EngineBlock<EngineTransaction>; transactions: readonly BlockTransaction[] };
 export type ChainFacts = { blocks: readonly EngineBlock[]; waiting: readonly EngineTransaction[]; allWaiting: number };
 
-/** By height or hash; undefined when the chain has none like it. At most 100 transactions are read further. */
+/** By height or hash; undefined when the chain has no such block. At most 100 of its transactions are read in detail. */
 export async function readBlock(context: Context, key: number | Hex): Promise<BlockFacts | undefined> {
   const { chain } = context;
   const block =
@@ -33,7 +33,7 @@ async function readOne({ chain, network }: Context, sent: EngineTransaction): Pr
   return { sent, succeeded, moved: succeeded ? [...own, ...movedTokens(network, receipt.logs)] : [] };
 }
 
-/** The newest blocks below and at `from` (the head unless named), and what waits for the next one. */
+/** The newest blocks at and below `from` (the head by default), and the mempool. */
 export async function readChain({ chain }: Context, from: number): Promise<ChainFacts> {
   const top = Math.min(from, chain.head.number);
   const heights = Array.from({ length: Math.min(SHOWN_BLOCKS, top + 1) }, (_, index) => top - index);

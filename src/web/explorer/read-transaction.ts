@@ -1,4 +1,4 @@
-// Reads one transaction off the chain or out of its pool, and what it moved.
+// Reads a transaction from the chain or its mempool, and the value it transferred.
 import { decodeFunctionData } from "viem";
 import type { Hex } from "../../chains/chain.ts";
 import { RpcError } from "../../chains/chain.ts";
@@ -19,14 +19,14 @@ export type Inclusion = {
   gasUsed: bigint;
   /** Wei per gas. */
   gasPrice: bigint;
-  /** The address of a contract it made. */
+  /** The address of the contract it created. */
   created: string;
   logs: number;
-  /** Why it reverted, as far as the engine tells. */
+  /** Why it reverted, where the engine reports it. */
   reason: string;
 };
 
-/** `inclusion` is undefined while it waits; then `moved` is what it means to move. `nowhere`: why nothing came of it, or "". */
+/** `inclusion` is undefined while it is pending; then `moved` is what it intends to transfer. `nowhere`: the hint why it had no effect, or "". */
 export type TransactionFacts = {
   sent: EngineTransaction;
   inclusion: Inclusion | undefined;
@@ -34,22 +34,22 @@ export type TransactionFacts = {
   nowhere: string;
 };
 
-/** A frame with what geth adds to one that failed. */
+/** A trace frame with the members that geth adds to a failed one. */
 type TraceFrame = CallFrame & { revertReason?: string };
 
-/** What costs just this ran no code: its value is all there is to trace. */
+/** A transaction with exactly this gas ran no code: its own value is all there is to trace. */
 const PLAIN_TRANSFER_GAS = 21_000n;
 
-/** At most so many movements are shown. */
+/** Limit of transfers on a page. */
 const MOST_MOVED = 200;
 
-/** Undefined when neither the chain nor its pool has it. */
+/** Undefined when neither the chain nor its mempool has it. */
 export async function readTransaction(context: Context, hash: Hex): Promise<TransactionFacts | undefined> {
   const { chain } = context;
   const sent = await chain.request<EngineTransaction | null>("eth_getTransactionByHash", [hash]);
   if (sent === null) return undefined;
   const receipt = await chain.request<EngineReceipt | null>("eth_getTransactionReceipt", [hash]);
-  // A reorg may come between two questions: what has no block any more waits again, or is gone with the next visit.
+  // A reorg may happen between two queries: a transaction that lost its block is pending again, or gone at the next visit.
   const block =
     receipt === null ? null : await chain.request<EngineBlock | null>("eth_getBlockByHash", [receipt.blockHash, false]);
   const called = await calledNothing(context, sent);
@@ -101,14 +101,14 @@ function movedIn(
   const value = BigInt(sent.value);
   const plain = { from: sent.from, to: sent.to ?? receipt.contractAddress ?? "", raw: value };
   const natives = frame === undefined ? (value > 0n ? [plain] : []) : nativeMovements(frame);
-  // The tree begins with the transaction's own value, where it has some.
+  // The root of the tree is the transaction's own value, where it has one.
   const moved = natives.map((one, index) =>
     movedNative(network, index === 0 && value > 0n ? "native" : "internal", one),
   );
   return [...moved, ...movedTokens(network, receipt.logs)];
 }
 
-/** What a waiting transaction asks for: its own value, and a token transfer it calls for. */
+/** What a pending transaction intends to transfer: its own value, and the token transfer it calls. */
 function intended({ network }: Context, sent: EngineTransaction): Moved[] {
   const raw = BigInt(sent.value);
   const own =
@@ -121,7 +121,7 @@ function intended({ network }: Context, sent: EngineTransaction): Moved[] {
   return [...own, { kind: "intended", from: sent.from.toLowerCase(), to: to.toLowerCase(), token, asset, raw: amount }];
 }
 
-/** A call of one of the tokens' functions; undefined for any other calldata. */
+/** A call of one of the token functions; undefined for any other calldata. */
 export function callOf(input: Hex) {
   try {
     return decodeFunctionData({ abi: TOKEN_ABI, data: input });

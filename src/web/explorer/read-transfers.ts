@@ -1,4 +1,4 @@
-// Finds the token movements of an address that the books do not know, by the chain's logs.
+// Finds the token transfers of an address that the ledger does not have, in the logs of the chain.
 import type { Hex } from "../../chains/chain.ts";
 import { TRANSFER_TOPIC } from "../../chains/token.ts";
 import type { Context } from "./context.ts";
@@ -7,11 +7,11 @@ import { type Moved, movedTokens } from "./value-transfers.ts";
 
 export type Transfer = Moved & { hash: Hex; height: number };
 
-/** How far back is looked, and how many blocks are asked for at once. */
+/** How many blocks are searched, and how many in one query. */
 const SEARCHED_BLOCKS = 5_000;
 const STEP = 250;
 
-/** The latest movements from or to a lower-case address, newest block first; the search ends when it has `limit`. */
+/** The latest transfers from or to a lower-case address, newest block first; the search ends when it has `limit`. */
 export async function readTransfers(context: Context, address: string, limit: number): Promise<Transfer[]> {
   const head = context.chain.head.number;
   const found: Transfer[] = [];
@@ -34,7 +34,7 @@ async function transfersIn(
       chain.request<EngineLog[]>("eth_getLogs", [{ ...range, topics: [TRANSFER_TOPIC, ...topics] }]),
     ),
   );
-  // What an address sends to itself is in both answers.
+  // A transfer to oneself is in both answers.
   const own = (sent ?? []).filter(({ topics }) => topics[2] !== word);
   return [...own, ...(received ?? [])]
     .toSorted((a, b) => Number(b.blockNumber) - Number(a.blockNumber))

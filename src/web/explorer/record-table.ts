@@ -1,4 +1,4 @@
-// Records of the API as rows of a table: what it is, its id, how far it is, how much, whose, and what else to know.
+// API records as rows of a table: kind, id, state, amount, tenant, and further members.
 import { displayAddress } from "../../domain/address/evm-address.ts";
 import type { Payment } from "../../domain/settlement/claim.ts";
 import { tenantById } from "../../domain/tenant/store.ts";
@@ -14,7 +14,7 @@ const BAD = new Set(["failed", "rejected", "expired", "orphaned"]);
 
 const HEADS = ["Record", "Id", "Status", "Amount", "Tenant", "More"];
 
-/** `nothing` is said where there is no record; without the admin token nothing of a tenant is shown. */
+/** `nothing` is shown where there is no record; without the admin token no data of tenants is shown. */
 export function recordSection(context: Context, records: readonly ApiRecord[], nothing: string): Html {
   if (!context.showsRecords) {
     return html`<section class="wide"><h2>Records of the API</h2><p class="nothing">Records belong to tenants: <a href="/">open the sandbox's page</a> with the admin token first, then they are shown here too.</p></section>`;
@@ -93,7 +93,7 @@ function shownOfUda(
   return { name: "UDA", status: row.status, amount: "", more };
 }
 
-/** A link to a transaction of whatever network. */
+/** A link to a transaction of any network. */
 function networkTransaction({ world }: Context, symbol: string, hash: string): Html | string {
   const network = world.catalogue.bySymbol(symbol);
   return network === undefined || hash === "" ? "" : transactionLink({ network }, hash);

@@ -1,4 +1,4 @@
-// The records of the API behind a transaction or an address, each with the ids by which the API gives it.
+// The API records of a transaction or an address, each with the ids by which the API serves it.
 import { attemptByHash } from "../../domain/attempt/store.ts";
 import type { DepositRow } from "../../domain/deposit/deposit.ts";
 import { depositsOfHash } from "../../domain/deposit/store.ts";
@@ -24,7 +24,7 @@ export type ApiRecord =
   | { kind: "claim"; row: ClaimRow }
   | { kind: "delegation"; row: UdaRow };
 
-/** What belongs to a transaction (lower-case hash), also to one that the chain has lost. */
+/** The records of a transaction (lower-case hash), also of one that the chain has lost. */
 export function recordsOfTransaction(world: World, network: string, hash: string): ApiRecord[] {
   const { db } = world;
   const deposits = depositsOfHash(db, network, hash, MOST_RECORDS);
@@ -44,7 +44,7 @@ export function recordsOfAddress(world: World, network: string, address: string)
   return rows.map((row) => ({ kind: "transaction", row }));
 }
 
-/** What the platform's own transaction is about, also when another one at its nonce was mined instead. */
+/** The record for which the platform sent a transaction, also when a competing transaction with its nonce was mined instead. */
 function recordsOfAttempt(world: World, network: string, hash: string): ApiRecord[] {
   const attempt = attemptByHash(world.db, network, hash);
   if (attempt === undefined) return [];

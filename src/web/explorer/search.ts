@@ -1,4 +1,4 @@
-// Where a search leads: a text of any kind → the address of the page that shows it.
+// Search: any text → the URL of the page that shows it.
 import { depositById } from "../../domain/deposit/store.ts";
 import { payoutById } from "../../domain/payout/store.ts";
 import { claimById, settlementById } from "../../domain/settlement/store.ts";
@@ -9,7 +9,7 @@ import type { Context } from "./context.ts";
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A path of the explorer, or undefined when nothing fits the text. */
+/** A path of the explorer, or undefined when nothing matches the text. */
 export async function placeOf(context: Context, text: string): Promise<string | undefined> {
   const wanted = text.trim().toLowerCase();
   const path = pathOf(context);
@@ -22,7 +22,7 @@ export async function placeOf(context: Context, text: string): Promise<string | 
   return context.showsRecords && UUID.test(wanted) ? placeOfRecord(context.world, wanted) : undefined;
 }
 
-/** The transaction of a record, on whatever network; undefined before there is one. */
+/** The transaction of a record, on any network; undefined before there is one. */
 function placeOfRecord({ db, catalogue }: World, id: string): string | undefined {
   const row = depositById(db, id) ?? transactionById(db, id) ?? payoutById(db, id) ?? claimById(db, id);
   const settlement = row === undefined ? settlementById(db, id) : undefined;

@@ -1,4 +1,4 @@
-// Serves /explorer: every `scanner_url` opens here, and so does every address and block of the simulated chains (H-07).
+// Serves /explorer: the target of every `scanner_url`, and a page for every address and block of the simulated chains (H-07).
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { opensPages } from "../../admin/admin-token.ts";
 import type { AdminDependencies } from "../../admin/dependencies.ts";
@@ -21,12 +21,12 @@ import { placeOf } from "./search.ts";
 import { EXPLORER_POLICY } from "./style.ts";
 import { transactionMain } from "./transaction-page.ts";
 
-/** A page, or where to go instead. */
+/** A page, or a redirect. */
 type Found = { status: number; title: string; main: Html; here?: Context; query?: string } | { location: string };
 
 /** Answers a GET or HEAD of `/explorer` or below it. */
 export function serveExplorer(
-  parts: AdminDependencies,
+  dependencies: AdminDependencies,
   target: Target,
   request: IncomingMessage,
   response: ServerResponse,
@@ -34,28 +34,28 @@ export function serveExplorer(
   const headers = { "content-security-policy": EXPLORER_POLICY };
   const show = (status: number, body: string, more: Record<string, string> = {}): void =>
     sendFile(request, response, { status, type: HTML_TYPE, body, headers: { ...headers, ...more } });
-  find(parts, target, opensPages(parts.adminToken, request.headers.authorization)).then(
+  find(dependencies, target, opensPages(dependencies.adminToken, request.headers.authorization)).then(
     (found) => {
       if ("location" in found) show(303, "", { location: found.location });
-      else show(found.status, pageOf(parts, found));
+      else show(found.status, pageOf(dependencies, found));
     },
     (error: unknown) => {
-      parts.log.error({ error }, "the explorer met a mistake of the sandbox");
+      dependencies.log.error({ error }, "a page of the explorer could not be made");
       show(500, "<!doctype html><title>Explorer</title><p>A mistake of the sandbox: its log says more.\n");
     },
   );
 }
 
 function pageOf(
-  parts: AdminDependencies,
+  dependencies: AdminDependencies,
   { status, title, main, here, query = "" }: Exclude<Found, { location: string }>,
 ) {
-  const { networks } = parts.flow.world.catalogue;
+  const { networks } = dependencies.flow.world.catalogue;
   return framed({ title, networks, here: here?.network, query, live: status === 200, main });
 }
 
-async function find(parts: AdminDependencies, { path, search }: Target, showsRecords: boolean): Promise<Found> {
-  const { world, chains } = parts.flow;
+async function find(dependencies: AdminDependencies, { path, search }: Target, showsRecords: boolean): Promise<Found> {
+  const { world, chains } = dependencies.flow;
   const [name = "", kind = "", key = "", ...more] = segmentsOf(path);
   const { networks } = world.catalogue;
   if (name === "") return { status: 200, title: "Explorer", main: networksMain(networks, "Choose a network.") };
@@ -78,7 +78,7 @@ async function find(parts: AdminDependencies, { path, search }: Target, showsRec
   return page;
 }
 
-/** The parts of the path below /explorer, decoded; one that cannot be decoded stays as it is. */
+/** The segments of the path below /explorer, decoded; one that cannot be decoded is kept as it is. */
 function segmentsOf(path: string): string[] {
   const segments = path.replace(/\/$/, "").split("/").slice(2);
   return segments.map((segment) => {
@@ -111,10 +111,10 @@ async function ofNetwork(context: Context, query: URLSearchParams): Promise<Foun
 
 const HASH = /^0x[0-9a-f]{64}$/;
 
-/** What stands behind the network's name in the path; `key` in lower case. */
+/** The page of a path below a network's name; `key` in lower case. */
 const PAGES: Readonly<Record<string, (context: Context, key: string) => Promise<Found>>> = {
   async tx(context, key) {
-    if (!HASH.test(key)) return missing(context, "This is no transaction hash.", "A hash is 0x and 64 hex digits.");
+    if (!HASH.test(key)) return missing(context, "This is not a transaction hash.", "A hash is 0x and 64 hex digits.");
     const facts = await readTransaction(context, key as Hex);
     const { world, network, showsRecords } = context;
     const records = recordsOfTransaction(world, network.symbol, key);
@@ -130,7 +130,7 @@ const PAGES: Readonly<Record<string, (context: Context, key: string) => Promise<
   },
   async address(context, key) {
     if (!/^0x[0-9a-f]{40}$/.test(key)) {
-      return missing(context, "This is no EVM address.", "An address is 0x and 40 hex digits.");
+      return missing(context, "This is not an EVM address.", "An address is 0x and 40 hex digits.");
     }
     const main = addressMain(context, await readAddress(context, key as Hex));
     return { status: 200, title: `Address ${key.slice(0, 10)}…`, here: context, main };
@@ -138,7 +138,11 @@ const PAGES: Readonly<Record<string, (context: Context, key: string) => Promise<
   async block(context, key) {
     const number = /^[0-9]{1,15}$/.test(key) ? Number(key) : undefined;
     if (number === undefined && !HASH.test(key)) {
-      return missing(context, "This is no block number and no hash.", "Use a decimal number, or 0x and 64 hex digits.");
+      return missing(
+        context,
+        "This is neither a block number nor a hash.",
+        "Use a decimal number, or 0x and 64 hex digits.",
+      );
     }
     const facts = await readBlock(context, number ?? (key as Hex));
     if (facts === undefined) {

@@ -1,4 +1,4 @@
-// The look of the explorer over that of the page at `/`, and the policy under which both may be shown.
+// The style sheet of the explorer, added to that of the page at `/`, and the content security policy of both.
 import { policyOf, SCRIPT, STYLE } from "../home/page-assets.ts";
 
 export const EXPLORER_STYLE = `${STYLE}
@@ -18,5 +18,5 @@ details summary { cursor: pointer; color: var(--accent); } details code { displa
 @media (max-width: 40rem) { .list { grid-template-columns: 1fr; gap: 0; } .list dd { margin-bottom: .5rem; } form { margin-left: 0; max-width: none; flex-basis: 100%; } }
 `;
 
-/** The search form leads back to this origin and nowhere else. */
+/** The search form may be sent to this origin only. */
 export const EXPLORER_POLICY = policyOf({ style: EXPLORER_STYLE, script: SCRIPT, formAction: "'self'" });

@@ -1,4 +1,4 @@
-// The page of a transaction: how it stands, what it moved, and the records of the API that belong to it.
+// The page of a transaction: its status, what it transferred, and the API records that belong to it.
 
 import { chip, tableSection } from "../home/page-elements.ts";
 import { type Html, html } from "../html.ts";
@@ -12,7 +12,7 @@ import type { Moved } from "./value-transfers.ts";
 const NO_RECORDS = "None: no tenant's address takes part in it.";
 const LONGEST_INPUT = 2_000;
 
-/** `facts` is undefined for one that the chain has lost and records still name. */
+/** `facts` is undefined for a transaction that the chain has lost but records still refer to. */
 export function transactionMain(
   context: Context,
   hash: string,

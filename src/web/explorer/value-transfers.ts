@@ -1,4 +1,4 @@
-// Value that moved: native coin between accounts, native coin inside contracts, and tokens by their Transfer logs.
+// Transferred value: native coin between accounts, native coin inside contracts, and tokens by their Transfer logs.
 import { decodeTransfer, type TokenLog } from "../../chains/token.ts";
 import { type Asset, NATIVE, type Network } from "../../domain/network/network.ts";
 
@@ -20,7 +20,7 @@ export function movedNative(
   return { kind, from: from.toLowerCase(), to: to.toLowerCase(), token: NATIVE, asset: network.native, raw };
 }
 
-/** The token movements of some logs, in their order; logs of another kind are left out. */
+/** The token transfers of some logs, in their order; other logs are left out. */
 export function movedTokens(network: Network, logs: readonly TokenLog[], kind: Moved["kind"] = "token"): Moved[] {
   return logs.flatMap((log) => {
     const transfer = decodeTransfer(log);

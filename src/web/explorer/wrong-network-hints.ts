@@ -1,4 +1,4 @@
-// What went wrong where a transaction succeeded and nothing came of it: the usual mix-ups of networks.
+// Hints for a transaction that succeeded without effect: the usual mix-ups of networks.
 import type { Hex } from "../../chains/chain.ts";
 import { watchedAt } from "../../domain/address/store.ts";
 import type { Network } from "../../domain/network/network.ts";
@@ -6,10 +6,10 @@ import type { Context } from "./context.ts";
 import type { EngineTransaction } from "./engine-shapes.ts";
 import type { Moved } from "./value-transfers.ts";
 
-/** Of so many receivers the other networks are asked. */
+/** For at most so many recipients the other networks are searched. */
 const MOST_ASKED = 10;
 
-/** Says that a call reached no contract, and which one was probably meant; "" where there is nothing to say. */
+/** Reports a call to an address without code, and the contract that was probably meant; "" where there is nothing to report. */
 export async function calledNothing({ world, network, chain }: Context, sent: EngineTransaction): Promise<string> {
   if (sent.to === null || sent.input === "0x") return "";
   const code = await chain.request<Hex>("eth_getCode", [sent.to, "latest"]);
@@ -22,7 +22,7 @@ export async function calledNothing({ world, network, chain }: Context, sent: En
   return `the called address has no code on ${network.name}, so nothing was called${meant ?? ""}`;
 }
 
-/** Says that a receiver is an address of the API on another network, and not on this one; "" where none is. */
+/** Reports a recipient that is an address of the API on another network but not on this one; "" where none is. */
 export function arrivedNowhere({ world, network, showsRecords }: Context, moved: readonly Moved[]): string {
   if (!showsRecords) return "";
   const receivers = [...new Set(moved.map(({ to }) => to.toLowerCase()))].slice(0, MOST_ASKED);

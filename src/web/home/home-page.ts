@@ -1,4 +1,4 @@
-// The page at `/`: what the sandbox is doing, for people. Made on the server, every value escaped.
+// The page at `/`: the status of the sandbox, for people. Rendered on the server, every value escaped.
 import type { components } from "../../spec/admin.gen.ts";
 import { Html, html } from "../html.ts";
 import { SCRIPT, STYLE } from "./page-assets.ts";
@@ -9,7 +9,7 @@ export type PageEvent = Schemas["Event"] & { deliveries: readonly Schemas["Deliv
 /** Newest event first. */
 export type PageFacts = { status: Schemas["Status"]; events: readonly PageEvent[] };
 
-/** How much of what is planned the page shows. */
+/** Number of planned jobs on the page. */
 const SHOWN_DUE = 10;
 
 const LINKS = [
@@ -71,7 +71,7 @@ function clockSection({ clock, seed, environment, pending }: Schemas["Status"]):
   )}</dl></section>`;
 }
 
-/** What must always hold and does not: only there when there is something to say. */
+/** Broken invariants: shown only when there are any. */
 function brokenSection(breaches: readonly Schemas["Breach"][]): Html | "" {
   const rows = breaches.map(
     ({ id, breach }) => html`<tr><td>${chip(id, "bad")}</td><td class="grow">${breach}</td></tr>`,
@@ -81,7 +81,7 @@ function brokenSection(breaches: readonly Schemas["Breach"][]): Html | "" {
     : tableSection("Broken invariants", ["Invariant", "What does not agree"], rows, "", "wide");
 }
 
-/** Why something waits, and the call that helps. */
+/** Why work is held back, and the call that helps. */
 function heldSection(held: Schemas["Status"]["pending"]["held_back"]): Html | "" {
   const rows = held.map(
     ({ reason, message }) => html`<tr><td>${chip(reason, "warn")}</td><td class="grow">${message}</td></tr>`,

@@ -1,4 +1,4 @@
-// The look and the one small script of the page; both stand in the page itself and are allowed by their hashes alone.
+// Style sheet and script of the page at `/`; both are inline and allowed by their hashes alone.
 import { createHash } from "node:crypto";
 
 export const STYLE = `
@@ -35,7 +35,7 @@ footer { padding-bottom: 2rem; color: var(--faint); font-size: .85rem; }
 .lost header::after { content: "no answer"; border-radius: 1rem; padding: .02rem .55rem; font-size: .78rem; background: var(--bad-ground); color: var(--bad); }
 `;
 
-/** Looks for news every two seconds, but not while the page is hidden or somebody is selecting text. */
+/** Refreshes the page every two seconds, but not while it is hidden or text is selected. */
 export const SCRIPT = `
 setInterval(async () => {
   if (document.hidden || !getSelection().isCollapsed) return;
@@ -49,10 +49,10 @@ setInterval(async () => {
 }, 2000);
 `;
 
-/** What a page may do beside showing text. */
+/** What a page may do besides showing text. */
 type Allowed = { style: string; script: string; formAction?: "'self'" | "'none'" };
 
-/** Nothing from outside, nothing inline but these two texts, no frames (R-210). */
+/** Nothing from other origins, nothing inline but these two texts, no frames (R-210). */
 export function policyOf({ style, script, formAction = "'none'" }: Allowed): string {
   return [
     "default-src 'none'",
@@ -66,7 +66,7 @@ export function policyOf({ style, script, formAction = "'none'" }: Allowed): str
   ].join("; ");
 }
 
-/** The policy of the page at `/`. */
+/** The content security policy of the page at `/`. */
 export const CONTENT_SECURITY_POLICY = policyOf({ style: STYLE, script: SCRIPT });
 
 function hashOf(text: string): string {

@@ -1,12 +1,12 @@
-// What the pages are made of: tables, chips, times and hashes, the same on every one of them.
+// Shared elements of the pages: tables, chips, times and hashes.
 import { Html, html } from "../html.ts";
 
-/** The sign in the tab, drawn here. */
+/** The favicon. */
 export const FAVICON = new Html(
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%233056d3'/%3E%3Cpath d='M4 8h8M8 4v8' stroke='white' stroke-width='2'/%3E%3C/svg%3E",
 );
 
-/** Columns that stand to the right. */
+/** Right-aligned columns. */
 const NUMBERS = new Set([
   ...["Head", "Confirmations", "Waiting", "Rate limit", "Fired", "#"],
   ...["Amount", "Value", "Block", "Transactions", "Gas used", "On chain", "Confirmed", "Reserved", "Nonce"],

@@ -1,4 +1,4 @@
-// Serves the page at `/`, for people.
+// Serves the page at `/`.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { opensPages } from "../../admin/admin-token.ts";
 import type { AdminDependencies } from "../../admin/dependencies.ts";
@@ -15,11 +15,11 @@ const PAGE_HEADERS = { "content-security-policy": CONTENT_SECURITY_POLICY };
 const SHOWN_EVENTS = 50;
 const SHOWN_DELIVERIES = 10;
 
-/** The page; where there is an admin token it is the password a browser asks for. */
-export function servePage(parts: AdminDependencies, request: IncomingMessage, response: ServerResponse): void {
+/** The page; where an admin token is set, a browser asks for it as a password. */
+export function servePage(dependencies: AdminDependencies, request: IncomingMessage, response: ServerResponse): void {
   const page = (status: number, body: string): void =>
     sendFile(request, response, { status, type: HTML_TYPE, body, headers: PAGE_HEADERS });
-  if (!opensPages(parts.adminToken, request.headers.authorization)) {
+  if (!opensPages(dependencies.adminToken, request.headers.authorization)) {
     response.setHeader(
       "WWW-Authenticate",
       'Basic realm="sandbox: any name, the admin token as password", charset="UTF-8"',
@@ -28,15 +28,15 @@ export function servePage(parts: AdminDependencies, request: IncomingMessage, re
     return;
   }
   try {
-    page(200, pageHtml(pageFacts(parts)));
+    page(200, pageHtml(pageFacts(dependencies)));
   } catch (error) {
-    parts.log.error({ error }, "the page met a mistake of the sandbox");
+    dependencies.log.error({ error }, "the page could not be made");
     page(500, "<!doctype html><title>Sandbox</title><p>A mistake of the sandbox: its log says more.\n");
   }
 }
 
-function pageFacts(parts: AdminDependencies): PageFacts {
-  const { world } = parts.flow;
+function pageFacts(dependencies: AdminDependencies): PageFacts {
+  const { world } = dependencies.flow;
   const events = latestEvents(world.db, SHOWN_EVENTS).map((row) => {
     const only = { eventId: row.id, endpointId: null, state: null, after: 0, limit: SHOWN_DELIVERIES };
     return {
@@ -44,5 +44,5 @@ function pageFacts(parts: AdminDependencies): PageFacts {
       deliveries: listDeliveries(world.db, only).map((delivery) => deliveryView(world, delivery)),
     };
   });
-  return { status: statusView(parts), events };
+  return { status: statusView(dependencies), events };
 }

@@ -1,4 +1,4 @@
-// Table: letters and digits as dots, five to a row and seven rows, each row one base-32 digit of its five dots.
+// Table: a dot-matrix font of letters and digits, five by seven dots; each row is one base-32 digit.
 const GLYPHS: Readonly<Record<string, string>> = {
   A: "ehhvhhh",
   B: "uhhuhhu",

@@ -1,4 +1,4 @@
-// The picture of an asset, of our own drawing: a coloured disc with a ring and the letters of its ticker (S-164).
+// Draws the icon of an asset: a coloured disc with a ring and the letters of its ticker (S-164).
 import { createHash } from "node:crypto";
 import { GLYPH_HEIGHT, GLYPH_WIDTH, hasDot } from "./glyphs.ts";
 import { encodePng, type Pixel } from "./png.ts";
@@ -14,7 +14,7 @@ const LONGEST_TEXT = 5;
 type Colour = readonly [number, number, number];
 const WHITE: Colour = [255, 255, 255];
 
-/** PNG bytes; the same ticker always gives the same picture. */
+/** PNG bytes; the same ticker always gives the same image. */
 export function iconOf(ticker: string): Buffer {
   const text = ticker
     .toUpperCase()
@@ -30,12 +30,12 @@ export function iconOf(ticker: string): Buffer {
   });
 }
 
-/** How much of a pixel lies inside, from its distance to the edge: soft over one pixel. */
+/** The share of a pixel that lies inside, from its distance to the edge: anti-aliased over one pixel. */
 function edge(distance: number): number {
   return Math.min(1, Math.max(0, distance + 0.5));
 }
 
-/** Columns of dots of a text, one free column between letters. */
+/** Columns of dots of a text, one empty column between letters. */
 function textColumns(text: string): number {
   return text.length * (GLYPH_WIDTH + 1) - 1;
 }
@@ -53,7 +53,7 @@ function mixed(from: Colour, to: Colour, share: number): Colour {
   return [mix(0), mix(1), mix(2)];
 }
 
-/** A hue from the ticker, dark enough for white letters. */
+/** A hue derived from the ticker, dark enough for white letters. */
 function colourOf(ticker: string): Colour {
   const hue = createHash("sha256").update(ticker, "utf8").digest().readUInt16BE(2) % 360;
   const [saturation, lightness] = [0.55, 0.38];

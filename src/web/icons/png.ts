@@ -1,4 +1,4 @@
-// A picture as PNG: true colour with alpha, no filter, the same bytes every time.
+// A PNG encoder: true colour with alpha, no filter, the same bytes every time.
 import { crc32, deflateSync } from "node:zlib";
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -9,7 +9,7 @@ const COLOUR_WITH_ALPHA = 6;
 /** Red, green, blue and alpha, each 0 to 255. */
 export type Pixel = readonly [number, number, number, number];
 
-/** A square picture of `size` pixels a side. */
+/** A square image of `size` pixels a side. */
 export function encodePng(size: number, pixelAt: (x: number, y: number) => Pixel): Buffer {
   const line = 1 + size * BYTES_A_PIXEL;
   const raw = Buffer.alloc(size * line);

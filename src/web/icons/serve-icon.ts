@@ -1,4 +1,4 @@
-// Serves the pictures that `logo` links of the service lead to: one for every ticker of the catalogue.
+// Serves the icons that `logo` links of the service refer to: one for every ticker of the catalogue.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Catalogue } from "../../domain/network/network.ts";
 import { sendFile } from "../../http/send-file.ts";
@@ -6,7 +6,7 @@ import { iconOf } from "./icon.ts";
 
 const drawn = new Map<string, Buffer>();
 
-/** Answers and says true; false for a ticker that no network has. */
+/** Answers and returns true; false for a ticker that no network has. */
 export function serveIcon(
   catalogue: Catalogue,
   ticker: string,
@@ -18,7 +18,7 @@ export function serveIcon(
   if (!known) return false;
   const body = drawn.get(wanted) ?? iconOf(wanted);
   drawn.set(wanted, body);
-  // Pages of the application under test show it too, whatever origin they have.
+  // The application under test embeds it too, whatever its origin.
   const headers = { "cache-control": "public, max-age=86400", "cross-origin-resource-policy": "cross-origin" };
   sendFile(request, response, { status: 200, type: "image/png", body, headers });
   return true;

@@ -1,11 +1,11 @@
-// The page of the API reference: one viewer, two documents, and what its marks mean.
+// The HTML of the API reference: one viewer for two documents, and a legend of the marks.
 
 import { FAVICON } from "../home/page-elements.ts";
 import { html } from "../html.ts";
 
 export type Reference = { path: string; name: string; document: string; base: string };
 
-/** The documents of the sandbox; `base` stands before the paths of each. */
+/** The documents of the sandbox; `base` is the prefix of the paths of each. */
 export const REFERENCES: readonly Reference[] = [
   { path: "/docs", name: "Service", document: "/openapi.json", base: "/v1" },
   { path: "/docs/admin", name: "Control API", document: "/admin/openapi.json", base: "/admin" },

@@ -1,4 +1,4 @@
-// The browser's part of the API reference: opens the viewer over a document and shows where each member comes from.
+// The browser script of the API reference: opens the viewer on a document and shows the provenance of each member.
 
 /**
  * A plugin of the viewer. The document's marks are `x-provenance`, `x-decision` and `x-statement` of operations,
@@ -27,14 +27,14 @@ const provenancePlugin = ({ React }) => {
   const row = (name, children) => h("div", { className: "provenance-row", key: name }, h("span", null, name), ...children);
   const groupRow = (name, marks) =>
     row(name, grouped(marks).map(([mark, names]) => h("span", { key: mark }, badge(mark), " " + names.join(", "))));
-  const behind = (Original, marks) => (props) => {
+  const withMarks = (Original, marks) => (props) => {
     const found = marks(props);
     return h(React.Fragment, null, h(Original, props), found.length > 0 && h("span", { className: "provenance-marks" }, ...found));
   };
   return {
     wrapComponents: {
       OperationSummaryPath: (Original) =>
-        behind(Original, ({ operationProps }) => {
+        withMarks(Original, ({ operationProps }) => {
           const op = operationProps.get("op");
           return many(op.get("x-provenance") ?? op.getIn(["operation", "x-provenance"])).map(badge);
         }),
@@ -55,7 +55,7 @@ const provenancePlugin = ({ React }) => {
         const words = { "x-filterable": "filters by", "x-sortable": "sorts by", "x-requires": "needs" }[xKey];
         return words === undefined ? null : h("div", { className: "provenance-row" }, h("span", null, words), many(value).join(", "));
       },
-      JSONSchema202012KeywordType: (Original) => behind(Original, ({ schema }) => marksOf(schema ?? {})),
+      JSONSchema202012KeywordType: (Original) => withMarks(Original, ({ schema }) => marksOf(schema ?? {})),
       JSONSchema202012KeywordEnum: (Original) => (props) => {
         const marks = props.schema?.["x-enum-provenance"];
         return h(React.Fragment, null, h(Original, props), marks && groupRow("Values", marks));
@@ -73,7 +73,7 @@ dark.addEventListener("change", follow);
 fetch(place.dataset.document)
   .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(answer.statusText))))
   .then((spec) => {
-    // Requests go to wherever this page came from: that is the one place its policy lets them go.
+    // Requests go to the origin of this page, the only one its policy allows.
     spec.servers = [{ url: location.origin + place.dataset.base, description: "This sandbox" }];
     window.ui = SwaggerUIBundle({
       spec,

@@ -1,4 +1,4 @@
-// The look of the API reference: our header and our marks, over the viewer's own style sheet.
+// The style sheet of the API reference: header and marks, added to the viewer's own style sheet.
 export const REFERENCE_STYLE = `
 :root { color-scheme: light dark; --ground: #f6f7f9; --card: #fff; --ink: #1a2233; --faint: #667085; --line: #e4e7ec; --accent: #3056d3;
   --documented: #12805c; --documented-ground: #e3f6ee; --inferred: #93600a; --inferred-ground: #fdf3dc; --invented: #6b3fb5; --invented-ground: #f0e9fb; }

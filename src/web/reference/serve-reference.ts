@@ -1,4 +1,4 @@
-// Serves /docs: the API reference, offline, with the viewer's two files.
+// Serves /docs: the API reference, offline, with two files of the viewer package.
 import { existsSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { HTML_TYPE, sendFile } from "../../http/send-file.ts";
@@ -30,7 +30,7 @@ const FILES: ReadonlyMap<string, File> = new Map([
   ["/docs/reference.css", { type: STYLE_TYPE, body: () => REFERENCE_STYLE }],
 ]);
 
-/** Answers a GET or HEAD and says true; false for a path that is none of its pages and files. */
+/** Answers a GET or HEAD and returns true; false for any other path. */
 export function serveDocs(path: string, request: IncomingMessage, response: ServerResponse): boolean {
   const reference = REFERENCES.find((one) => one.path === path.replace(/\/$/, ""));
   const file = FILES.get(path);
@@ -47,8 +47,8 @@ export function serveDocs(path: string, request: IncomingMessage, response: Serv
 const read = new Map<string, Buffer>();
 
 /**
- * A file of the viewer, read once, when it is first asked for. A build has copied it beside the compiled code, so that nobody who
- * installs the package gets the viewer's own package, which reports installations to its makers (R-219); sources take it from there.
+ * A file of the viewer, read at its first request. The build copies it beside the compiled code, so that installing this package
+ * does not install the viewer's own package, which reports installations (R-219); sources take it from there.
  */
 function viewerFile(name: string): Buffer {
   const copied = new URL(`swagger-ui/${name}`, import.meta.url);

@@ -1,4 +1,4 @@
-// What the signature explainer is told, and what both of its halves read from it.
+// The input of the signature explainer, and what both of its halves read from it.
 
 import type { ReceivedHeaders } from "../sign.ts";
 import type { MistakeId } from "./mistakes.ts";
@@ -18,18 +18,18 @@ export type ExplainInput = {
   /** As received, text in UTF-8. */
   body: string;
   headers: ReceivedHeaders;
-  /** What the receiver holds; null = try the known ones. */
+  /** The secret of the receiver; null = try the known ones. */
   secret: string | null;
-  /** What the receiver's code computed; null = only what was received is judged. */
+  /** The signature that the receiver's code computed; null = check only what was received. */
   computed: string | null;
   /** The receiver's clock when it arrived, Unix seconds. */
   receivedAtSeconds: number;
-  /** The likeliest first: those of the endpoints that got this event. */
+  /** Most likely first: those of the endpoints that received this event. */
   known: readonly KnownSecret[];
   sent: SentFacts | null;
 };
 
-/** How a secret of the sandbox stands to the one that signed. */
+/** How a secret of the sandbox relates to the one that signed. */
 export function relation(one: KnownSecret, signedBy: KnownSecret | null): MistakeId {
   if (one.endpointId === null) return "secret-of-the-start";
   if (one.endpointId === signedBy?.endpointId) return "secret-rotated";
@@ -38,7 +38,7 @@ export function relation(one: KnownSecret, signedBy: KnownSecret | null): Mistak
     : "secret-of-another-tenant";
 }
 
-/** Id and time of a body that is an envelope; null what is none. */
+/** Id and time of a body that is an envelope; null where missing. */
 export function envelopeOf(body: string): { id: string | null; time: string | null } {
   try {
     const { id, time } = JSON.parse(body) as Record<string, unknown>;

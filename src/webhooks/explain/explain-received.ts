@@ -1,4 +1,4 @@
-// What is wrong with a webhook as its receiver hands it in: headers, body and secret against what was really sent.
+// Explains a received webhook: compares headers, body and secret with what was sent.
 import { parseTime } from "../../kernel/clock.ts";
 import { header, wrongSecretOf } from "../sign.ts";
 import { type EndpointSecret, type ExplainInput, envelopeOf, type KnownSecret, relation } from "./explain-input.ts";
@@ -10,7 +10,7 @@ import { COMPOSITIONS, DIGESTS, right, type Variant, wrong } from "./variants.ts
 /** `mistakes` is empty when it verifies, null when nothing explains why it does not. */
 export type Received = { mistakes: Mistake[] | null; signedBy: EndpointSecret | null };
 
-/** Names what must be undone so that the signature verifies again. */
+/** Finds the changes that must be undone so that the signature verifies again. */
 export function explainReceived(input: ExplainInput): Received {
   const { headers, body } = input;
   const names = ["webhook-id", "webhook-timestamp", "webhook-signature"];
@@ -23,7 +23,7 @@ export function explainReceived(input: ExplainInput): Received {
   const signature = header(headers, "webhook-signature");
   if (timestamp === null || signature === null) return { mistakes: notes, signedBy: null };
   const found = findSigning(input, timestamp, signature);
-  if (found === null) return { mistakes: lastResort(input, timestamp, notes), signedBy: null };
+  if (found === null) return { mistakes: visibleMistakes(input, timestamp, notes), signedBy: null };
   return { mistakes: [...notes, ...found.mistakes], signedBy: ownerOf(input, found.key) };
 }
 
@@ -38,7 +38,7 @@ function findSigning(input: ExplainInput, timestamp: string, signature: string):
   };
   const found = findMistake(signature.split(" ").flatMap(targetsOf).map(altered), ways);
   if (found !== null || input.sent === null) return found;
-  // The header is none that was ever sent: what was sent instead tells the rest.
+  // The signature header was never sent: look for a signature that was.
   const sent = input.sent.attempts.flatMap((attempt) => attempt.signature.split(" ").flatMap(targetsOf));
   return findMistake(
     sent.map(({ bytes }) => ({ bytes, mistakes: [{ id: "signature-altered" }] })),
@@ -46,7 +46,7 @@ function findSigning(input: ExplainInput, timestamp: string, signature: string):
   );
 }
 
-/** Nobody writes the header in another form but what stands between sender and receiver. */
+/** The sender writes one form of the header only, so another form was made between sender and receiver. */
 function altered({ bytes, mistakes }: Target): Target {
   return { bytes, mistakes: mistakes.length === 0 ? [] : [{ id: "signature-altered" }] };
 }
@@ -63,7 +63,7 @@ function keysOf({ secret, known }: ExplainInput): Variant<Buffer>[] {
   return [...(secret === null ? [] : [right(Buffer.from(secret))]), ...all, ...spoilt];
 }
 
-/** What the receiver holds, when `one` is what signed. */
+/** The mistake in the given secret, when `one` made the signature. */
 function instead(given: string, one: KnownSecret, known: readonly KnownSecret[]): MistakeId {
   const holder = known.find(({ secret }) => secret === given);
   if (holder !== undefined) return relation(holder, one);
@@ -94,7 +94,7 @@ function bodiesOf({ body, sent }: ExplainInput): Variant<Buffer>[] {
   return [...all, ...undone.map(([id, text]) => wrong(Buffer.from(text), id))];
 }
 
-/** How what the receiver has differs from the body that was sent. */
+/** How the received body differs from the sent one. */
 function difference(sent: string, body: string): MistakeId {
   if (body.replace(/^\ufeff/, "") === sent) return "body-bom";
   if (body.trim() === sent) return "body-newline";
@@ -104,8 +104,8 @@ function difference(sent: string, body: string): MistakeId {
   return sameFacts(sent, body) ? "body-reserialised" : "body-changed";
 }
 
-/** Nothing gives the signature: say at least what can be seen without it, null when that is nothing. */
-function lastResort({ body }: ExplainInput, timestamp: string, notes: readonly Mistake[]): Mistake[] | null {
+/** When no combination gives the signature: the mistakes visible without it, or null. */
+function visibleMistakes({ body }: ExplainInput, timestamp: string, notes: readonly Mistake[]): Mistake[] | null {
   if (!/^[0-9]{1,12}$/.test(timestamp)) return [...notes, { id: "malformed-timestamp" }];
   if (body.trim() === "") return [...notes, { id: "body-missing" }];
   if (body.startsWith("{") && !isJson(body)) return [...notes, { id: "body-truncated" }];

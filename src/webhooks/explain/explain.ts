@@ -1,4 +1,4 @@
-// The signature explainer: from what a receiver got and computed to the mistake that was made. Pure; it never throws on input.
+// The signature explainer: finds the mistake from what a receiver received and computed. Pure; it never throws on input.
 
 import { header, SIGNATURE_TOLERANCE_SECONDS } from "../sign.ts";
 import { type EndpointSecret, type ExplainInput, envelopeOf, type KnownSecret, relation } from "./explain-input.ts";
@@ -19,7 +19,7 @@ import {
 export type Explained = { id: MistakeId; explanation: string; todo: string };
 
 export type Explanation = {
-  /** `valid`: nothing is wrong. `mistake`: it is named. `unexplained`: something is wrong that no row of the table fits. */
+  /** `valid`: nothing is wrong. `mistake`: named in `mistakes`. `unexplained`: wrong, but no row of the table fits. */
   verdict: "valid" | "mistake" | "unexplained";
   mistakes: Explained[];
   /** Whose secret signed what was received; null when that could not be found. */
@@ -66,21 +66,21 @@ function waysOf({ body, headers, secret, known, sent }: ExplainInput, received: 
   };
 }
 
-/** The secret that really signed is right, whatever the receiver was said to hold. */
+/** The secret that made the signature is right, whatever secret the caller gave. */
 function otherKey(one: KnownSecret, signedBy: KnownSecret | null): Variant<Buffer> {
   const key = Buffer.from(one.secret);
   return one.secret === signedBy?.secret ? right(key) : wrong(key, relation(one, signedBy), undefined, 2);
 }
 
 /** Longer bodies are not tried at every length: the work grows with the square. */
-const LONGEST_CUT_BODY = 8 * 1024;
+const MAX_CUT_BODY_BYTES = 8 * 1024;
 
-/** Every beginning of the body, under the right key and formula. */
+/** Every prefix of the body, with the right key and formula. */
 function cutWays({ body, sent }: ExplainInput, ways: Ways): Ways {
-  const whole = Buffer.from(sent !== null && sent.body.length > body.length ? sent.body : body);
-  const lengths = whole.length > LONGEST_CUT_BODY ? [] : whole.keys();
+  const full = Buffer.from(sent !== null && sent.body.length > body.length ? sent.body : body);
+  const lengths = full.length > MAX_CUT_BODY_BYTES ? [] : full.keys();
   const bodies = [...lengths].map((length) =>
-    wrong(whole.subarray(0, length), "body-truncated", `only the first ${length} bytes were signed`),
+    wrong(full.subarray(0, length), "body-truncated", `only the first ${length} bytes were signed`),
   );
   const rights = <Value>(variants: readonly Variant<Value>[]) => variants.filter(({ weight }) => weight === 0);
   return {

@@ -1,8 +1,8 @@
-// Looks for the way a signature was made: all ways with no mistake first, then with one, two and three.
+// Searches for the way a signature was made: combinations without a mistake first, then with one, two and three.
 import type { Mistake } from "./mistakes.ts";
 import type { Compose, Digest, Variant } from "./variants.ts";
 
-/** The ways each part may have been made. */
+/** The variants of each part of a signature. */
 export type Ways = {
   readonly id: string;
   readonly keys: readonly Variant<Buffer>[];
@@ -15,17 +15,17 @@ export type Ways = {
 /** What is looked for: the bytes that a text may stand for. */
 export type Target = { readonly bytes: Buffer; readonly mistakes: readonly Mistake[] };
 
-const MOST_WEIGHT = 3;
-/** What a way costs besides the bytes that are hashed. */
+const MAX_WEIGHT = 3;
+/** The cost of a combination besides the bytes that are hashed. */
 const OVERHEAD_BYTES = 256;
-/** So many bytes are hashed at most: a fraction of a second of work, whatever a request brings. */
-const MOST_BYTES = 32 * 1024 * 1024;
+/** The limit of hashed bytes: a fraction of a second of work for any request. */
+const MAX_BYTES = 32 * 1024 * 1024;
 
-/** The simplest way that gives one of the targets: its mistakes, and the key it was made with. */
+/** The simplest combination that gives one of the targets: its mistakes and its key. */
 export function findMistake(targets: readonly Target[], ways: Ways): { mistakes: Mistake[]; key: Buffer } | null {
   if (targets.length === 0) return null;
   const wanted = new Map(targets.map((target) => [target.bytes.toString("hex"), target.mistakes]));
-  let bytesLeft = MOST_BYTES;
+  let bytesLeft = MAX_BYTES;
   for (const { message, key, digest, mistakes } of allWays(ways)) {
     bytesLeft -= message.length + OVERHEAD_BYTES;
     if (bytesLeft < 0) return null;
@@ -41,7 +41,7 @@ type Signing = { key: Variant<Buffer>; digest: Variant<Digest> };
 
 function* allWays(ways: Ways): Generator<Message & Signing> {
   const signings = signingsOf(ways);
-  for (let weight = 0; weight <= MOST_WEIGHT; weight += 1) {
+  for (let weight = 0; weight <= MAX_WEIGHT; weight += 1) {
     for (const message of messages(ways, weight)) {
       for (const signing of signings.get(message.spare) ?? []) yield { ...message, ...signing };
     }
@@ -63,13 +63,13 @@ function* messages({ id, times, bodies, compositions }: Ways, weight: number): G
   }
 }
 
-/** Keys and digests by their weight together, so that each way is tried once, in the round of its weight. */
+/** Keys and digests by the sum of their weights, so that each combination is tried once, in the round of its weight. */
 function signingsOf({ keys, digests }: Ways): Map<number, Signing[]> {
   const pairs = keys.flatMap((key) => digests.map((digest) => ({ key, digest })));
   return Map.groupBy(pairs, ({ key, digest }) => key.weight + digest.weight);
 }
 
-/** What a written signature may stand for: hex as it should be, and the forms that people write instead. */
+/** The bytes a written signature may stand for: hex as specified, and other common encodings. */
 export function targetsOf(text: string): Target[] {
   const trimmed = text.trim();
   const bare = trimmed.replace(/^(?:t=\d+,\s*)?(?:v\d+[,=]|sha(?:1|256|384|512)[=:]|hmac-sha256[= ])/i, "");

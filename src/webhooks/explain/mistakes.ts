@@ -32,7 +32,7 @@ export const MISTAKES = {
     todo: "refuse it when it arrives so late; when you only asked late, send received_at",
   },
   "timestamp-too-new": {
-    says: "the signature is right, the timestamp lies more than five minutes ahead",
+    says: "the signature is right, the timestamp is more than five minutes ahead",
     todo: "set the receiver's clock; webhook-timestamp follows real time, also when the sandbox's clock is elsewhere",
   },
   "sent-with-wrong-secret": {
@@ -86,7 +86,7 @@ export const MISTAKES = {
     todo: "verify the raw bytes; read the body without a tool that adds or trims line ends",
   },
   "body-bom": {
-    says: "a byte order mark stands before the body",
+    says: "a byte order mark precedes the body",
     todo: "verify the raw bytes; write and read them without a byte order mark",
   },
   "body-latin1": {
@@ -107,7 +107,7 @@ export const MISTAKES = {
   },
   "body-part": {
     says: "only a part of the envelope was signed",
-    todo: "verify the whole raw body: id, version, type, time and payload",
+    todo: "verify the complete raw body: id, version, type, time and payload",
   },
   "body-changed": {
     says: "the body is not the one that was sent under this id",

@@ -1,4 +1,4 @@
-// What JSON parsers and writers of common languages make of a body: the same facts in other bytes.
+// A JSON body re-serialised as common languages write it: the same values in other bytes.
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Style = { comma: string; colon: string; sorted: boolean; ascii: boolean; slashes: boolean };
@@ -19,8 +19,8 @@ const STYLES: readonly { how: string; style: Partial<Style> }[] = [
 ];
 
 /**
- * The body written anew in the usual ways, empty when it is no JSON. `kept`: numbers as they stood; `parsed`: numbers as a
- * double holds them (1.0 becomes 1, large integers are rounded), whole ones also with `.0`.
+ * The body re-serialised in common styles, empty when it is no JSON. Numbers once with their source text and once as a double
+ * prints them (1.0 becomes 1, large integers are rounded), integers also with `.0`.
  */
 export function bodyTexts(body: string): { text: string; how: string }[] {
   let parsed: Json;
@@ -55,7 +55,7 @@ export function sameFacts(one: string, other: string): boolean {
   }
 }
 
-/** A number as its source text, told from a text by its class. */
+/** A number as its source text; the class distinguishes it from a string. */
 class NumberText {
   readonly text: string;
   constructor(text: string) {

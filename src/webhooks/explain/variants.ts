@@ -1,10 +1,10 @@
-// The ways in which what is signed can differ from what should be: one list for each part, the right way first.
+// The variants of each part of a signature that receivers compute: the right one first, then the wrong ones.
 import { hash } from "node:crypto";
 import { isoTime } from "../../kernel/clock.ts";
 import type { Mistake, MistakeId } from "./mistakes.ts";
 import { bodyTexts } from "./reserialise.ts";
 
-/** One way: its value, what is wrong with it, and how far-fetched it is (default: one for a wrong one). */
+/** A variant: its value, what is wrong with it, and how unlikely it is (default: 1 for a wrong one). */
 export type Variant<Value> = { readonly value: Value; readonly mistakes: readonly Mistake[]; readonly weight: number };
 
 export function right<Value>(value: Value): Variant<Value> {
@@ -15,7 +15,7 @@ export function wrong<Value>(value: Value, id: MistakeId, detail?: string, weigh
   return { value, mistakes: [detail === undefined ? { id } : { id, detail }], weight };
 }
 
-/** The key as bytes: what code makes of a secret before it signs with it. */
+/** The key as bytes: how code turns a secret into a key. */
 export function keyVariants(secret: string): Variant<Buffer>[] {
   const bare = secret.replace(/^whsec_/, "");
   const all = [
@@ -34,7 +34,7 @@ export function keyVariants(secret: string): Variant<Buffer>[] {
   return distinct(all, (key) => key.toString("hex"));
 }
 
-/** What stands for the body in what is signed. */
+/** The bytes signed as the body. */
 export function bodyVariants(body: string): Variant<Buffer>[] {
   const bytes = Buffer.from(body);
   const all = [
@@ -86,7 +86,7 @@ export function timeVariants(
   return distinct(all, String);
 }
 
-/** What is signed, from its three parts. */
+/** Composes the signed message from its three parts. */
 export type Compose = (id: string, time: string, body: Buffer) => Buffer;
 
 const SEPARATORS = ["", ":", "|", ",", ";", "-", "_", "/", "&", "+", " ", "\n", ".."];
@@ -121,7 +121,7 @@ const DOT = Buffer.from(".");
 
 const plain = (name: string, ...parts: Buffer[]): Buffer => hash(name, Buffer.concat(parts), "buffer");
 
-/** HMAC out of two one-shot hashes: tens of thousands are tried, and each object of the streaming kind costs more than its work. */
+/** HMAC out of two one-shot hashes: tens of thousands are tried, and creating a streaming object costs more than hashing. */
 function hmac(name: string, key: Buffer, message: Buffer): Buffer {
   const size = BLOCK_BYTES[name] ?? 64;
   const short = key.length > size ? plain(name, key) : key;
@@ -143,7 +143,7 @@ export const DIGESTS: readonly Variant<Digest>[] = [
   wrong((key, message) => plain("sha256", key, DOT, message), "no-key", "secret, dot and message in one hash"),
 ];
 
-/** Without those that come to the same as an earlier one. */
+/** Without those that equal an earlier one. */
 function distinct<Value>(variants: readonly Variant<Value>[], textOf: (value: Value) => string): Variant<Value>[] {
   const seen = new Set<string>();
   return variants.filter(({ value }) => {

@@ -1,6 +1,6 @@
 // Section 38: when a delivery is done, when it is tried again, how long after, and when it is given up.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { retryDelayMs } from "../../../src/domain/delivery/delivery.ts";
+import { retryDelayMs } from "../../../src/domain/delivery/retry-schedule.ts";
 import { systemClock } from "../../../src/kernel/wall-clock.ts";
 import { serviceDocument } from "../../../src/spec/document.ts";
 import { openSandbox } from "../../support/a-sandbox.ts";

@@ -1,4 +1,4 @@
-// Story (a), the client's side: unmodified viem and ethers v6 against the RPC of a running sandbox.
+// Unmodified viem and ethers v6 against the RPC of a running sandbox (story a).
 import { Contract, JsonRpcProvider, Network, Wallet } from "ethers";
 import {
   type BaseError,
@@ -38,7 +38,7 @@ const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe("with a running clock, chains go on while a client counts confirmations", () => {
+describe("with a running clock, chains continue while a client counts confirmations", () => {
   test("viem's confirmations: 3 and ethers' wait(3) return although the target of the network is 2", async () => {
     const sandbox = await aSandbox({ clock: "running" });
     const wallet = await aWallet(sandbox.api);
@@ -53,7 +53,7 @@ describe("with a running clock, chains go on while a client counts confirmations
     expect(await (await sent.wait(3)).confirmations()).toBeGreaterThanOrEqual(3);
   });
 
-  test("nobody waiting: the chain stands still after the confirmations of its last transaction", async () => {
+  test("without a waiting client the chain stops after the confirmations of its last transaction", async () => {
     const sandbox = await aSandbox({ clock: "running" });
     const wallet = await aWallet(sandbox.api);
     await payToken(sandbox, { to: wallet.address, amount: "1" });
@@ -65,7 +65,7 @@ describe("with a running clock, chains go on while a client counts confirmations
 });
 
 describe.each(["http", "webSocket"] as const)("viem over %s", (name) => {
-  test("watchContractEvent tells of a transfer to the wallet, and of no other", async () => {
+  test("watchContractEvent reports a transfer to the wallet, and no other", async () => {
     const sandbox = await aSandbox();
     const wallet = await aWallet(sandbox.api);
     const chain = sandbox.chain("base");
@@ -88,7 +88,7 @@ describe.each(["http", "webSocket"] as const)("viem over %s", (name) => {
       onError: seen.reject,
     });
     onTestFinished(() => unwatch());
-    // A socket keeps its order: the subscription is there once a later question is answered.
+    // Messages of a socket are processed in order: the subscription exists once a later call is answered.
     if (name === "webSocket") await client.getChainId();
     else await watching.promise;
 
@@ -98,7 +98,7 @@ describe.each(["http", "webSocket"] as const)("viem over %s", (name) => {
   });
 });
 
-describe("errors of the chain reach the client's library in its own words", () => {
+describe("errors of the chain are recognised by the client libraries", () => {
   test("a contract's revert is decoded by viem and by ethers", async () => {
     const sandbox = await aSandbox();
     const wallet = await aWallet(sandbox.api);

@@ -1,4 +1,4 @@
-// Story: what a development method does to the sandbox's own accounts stands in its books, and it never gets out of step.
+// Effects of development methods on the sandbox's own accounts are booked in its ledger, which always agrees with the chain.
 import { encodeFunctionData, getAddress, type Hex, parseEther, zeroHash } from "viem";
 import { describe, expect, test } from "vitest";
 import { ask, get } from "../../rpc/a-client.ts";
@@ -6,7 +6,7 @@ import { type ASandbox, aSandbox, sharedSandbox } from "../../support/a-sandbox.
 import { aPayout, aVault, payoutNow, vaultBalance } from "../../support/payments/a-payout.ts";
 import { allDeposits, artifact, aWallet, depositsOf, eventsOf, payToken } from "../../support/payments/on-chain.ts";
 
-const SOMEBODY = getAddress(`0x${"e7".repeat(20)}`);
+const STRANGER = getAddress(`0x${"e7".repeat(20)}`);
 const hex = (wei: bigint): Hex => `0x${wei.toString(16)}`;
 
 const secondsNow = async (sandbox: ASandbox) => Date.parse((await sandbox.control("GET", "/clock")).now) / 1_000;
@@ -15,7 +15,7 @@ const walletBalance = async (sandbox: ASandbox, id: string) => {
   return data?.data.balances.find(({ symbol }) => symbol === "ETH")?.balance.amount;
 };
 
-test("coin that is set on a wallet is in its balance and told, and is no deposit; a reorg changes nothing of it", async () => {
+test("a balance set on a wallet changes its balance with an event, is not a deposit, and survives a reorg", async () => {
   const sandbox = await aSandbox();
   const { url, public: client } = sandbox.chain("base");
   const wallet = await aWallet(sandbox.api);
@@ -34,7 +34,7 @@ test("coin that is set on a wallet is in its balance and told, and is no deposit
   ]);
 });
 
-test("an act belongs to its place: a reorg from below it that loses a deposit keeps what was given, and the books agree", async () => {
+test("a state change keeps its position: a deeper reorg that drops a deposit keeps the balance that was set, and the ledger agrees", async () => {
   const sandbox = await aSandbox();
   await sandbox.control("PUT", "/networks/base/confirmations", { blocks: 20 });
   await sandbox.control("PUT", "/networks/base/mining", { mode: "manual" });
@@ -49,7 +49,7 @@ test("an act belongs to its place: a reorg from below it that loses a deposit ke
   expect(await walletBalance(sandbox, wallet.id)).toBe("7");
 });
 
-test("coin taken from a gas station stops a payout until it is given back", async () => {
+test("a payout waits while the gas station has no coin, until its balance is restored", async () => {
   const sandbox = await aSandbox();
   const { url } = sandbox.chain("ethereum");
   await aVault(sandbox, { amount: "100" });
@@ -111,15 +111,15 @@ describe("what is refused changes nothing", () => {
     const refused: readonly (readonly [string, unknown[], string])[] = [
       ["hardhat_setCode", [base.token("USDC"), "0x00"], "contract of the sandbox"],
       ["hardhat_setStorageAt", [base.token("USDC"), "0x0", zeroHash], "contract of the sandbox"],
-      ["anvil_setCode", [address, "0x00"], "keeps (user)"],
-      ["anvil_setStorageAt", [address, "0x0", zeroHash], "keeps (user)"],
+      ["anvil_setCode", [address, "0x00"], "is an address of the sandbox (user)"],
+      ["anvil_setStorageAt", [address, "0x0", zeroHash], "is an address of the sandbox (user)"],
       ["evm_increaseTime", ["0x7fffffff"], "ten years"],
       ["evm_setTime", [1_600_000_000], "past"],
       ["evm_setNextBlockTimestamp", [1_600_000_000], "lower than"],
       ["evm_setAutomine", ["yes"], "true or false"],
-      ["evm_setIntervalMining", [[1, 2]], "chance"],
-      ["hardhat_setBalance", [SOMEBODY, "much"], "quantity"],
-      ["hardhat_setStorageAt", [SOMEBODY, "0x0", "0x1"], "32 bytes"],
+      ["evm_setIntervalMining", [[1, 2]], "random"],
+      ["hardhat_setBalance", [STRANGER, "much"], "quantity"],
+      ["hardhat_setStorageAt", [STRANGER, "0x0", "0x1"], "32 bytes"],
       ["hardhat_setNextBlockBaseFeePerGas", ["0xffffffffffffffff"], "million gwei"],
     ];
     const [head, clock] = [await base.public.getBlock(), await sandbox.control("GET", "/clock")];
@@ -159,10 +159,10 @@ test("a contract of a tool's making works: its code and storage are there after 
   const { url, public: client, wallet } = sandbox.chain("base");
   const { abi } = artifact("Multicall3");
   const code = await client.getCode({ address: "0xcA11bde05977b3631167028862bE2a173976CA11" });
-  await get(url, "hardhat_setCode", [SOMEBODY, code]);
+  await get(url, "hardhat_setCode", [STRANGER, code]);
   const data = encodeFunctionData({ abi, functionName: "aggregate", args: [[]] });
-  const hash = await wallet.sendTransaction({ to: SOMEBODY, data });
+  const hash = await wallet.sendTransaction({ to: STRANGER, data });
   expect((await client.getTransactionReceipt({ hash })).status).toBe("success");
   await sandbox.control("POST", "/reset");
-  expect(await client.getCode({ address: SOMEBODY })).toBeUndefined();
+  expect(await client.getCode({ address: STRANGER })).toBeUndefined();
 });

@@ -1,9 +1,9 @@
-// Story: tools of development nodes bend a chain. viem's test client works, and all it does stands in the journal and the books.
+// Development methods: viem's test client works, and all its effects are recorded in the journal and the ledger.
 import { createTestClient, getAddress, http, parseEther, parseGwei } from "viem";
 import { describe, expect, test } from "vitest";
 import { type ASandbox, sharedSandbox } from "../../support/a-sandbox.ts";
 
-const SOMEBODY = getAddress(`0x${"e7".repeat(20)}`);
+const STRANGER = getAddress(`0x${"e7".repeat(20)}`);
 const MODES = ["hardhat", "anvil"] as const;
 
 const testClient = (sandbox: ASandbox, mode: (typeof MODES)[number], network = "base") => {
@@ -31,7 +31,7 @@ describe.each(MODES)("viem's test client in the mode %s", (mode) => {
     expect([second! - first!, third! - second!]).toEqual([60n, 60n]);
   });
 
-  test("moves the one clock: a block later has the time, and so has every other chain", async () => {
+  test("advances the virtual clock: the next block of every chain has the new time", async () => {
     const client = testClient(shared(), mode);
     const { public: reader } = shared().chain("base");
     const now = await secondsNow(shared());
@@ -46,25 +46,25 @@ describe.each(MODES)("viem's test client in the mode %s", (mode) => {
     expect(await secondsNow(shared())).toBe(now + 7_200);
   });
 
-  test("sets balance, code and storage, and a reorg keeps them", async () => {
+  test("sets balance, code and storage, which survive a reorg", async () => {
     const client = testClient(shared(), mode);
     const { public: reader } = shared().chain("base");
-    await client.setBalance({ address: SOMEBODY, value: parseEther("7") });
-    expect(await reader.getBalance({ address: SOMEBODY })).toBe(parseEther("7"));
-    await client.setBalance({ address: SOMEBODY, value: 3n });
-    expect(await reader.getBalance({ address: SOMEBODY })).toBe(3n);
-    await client.setCode({ address: SOMEBODY, bytecode: "0x60015f5260205ff3" });
-    expect((await reader.call({ to: SOMEBODY })).data).toBe(`0x${"1".padStart(64, "0")}`);
+    await client.setBalance({ address: STRANGER, value: parseEther("7") });
+    expect(await reader.getBalance({ address: STRANGER })).toBe(parseEther("7"));
+    await client.setBalance({ address: STRANGER, value: 3n });
+    expect(await reader.getBalance({ address: STRANGER })).toBe(3n);
+    await client.setCode({ address: STRANGER, bytecode: "0x60015f5260205ff3" });
+    expect((await reader.call({ to: STRANGER })).data).toBe(`0x${"1".padStart(64, "0")}`);
     const value = `0x${"2a".padStart(64, "0")}` as const;
-    await client.setStorageAt({ address: SOMEBODY, index: 5, value });
-    expect(await reader.getStorageAt({ address: SOMEBODY, slot: "0x5" })).toBe(value);
+    await client.setStorageAt({ address: STRANGER, index: 5, value });
+    expect(await reader.getStorageAt({ address: STRANGER, slot: "0x5" })).toBe(value);
     await client.mine({ blocks: 1 });
     await shared().control("POST", "/networks/base/reorg", { depth: 1 });
-    expect(await reader.getStorageAt({ address: SOMEBODY, slot: "0x5" })).toBe(value);
-    expect(await reader.getBalance({ address: SOMEBODY })).toBe(3n);
+    expect(await reader.getStorageAt({ address: STRANGER, slot: "0x5" })).toBe(value);
+    expect(await reader.getBalance({ address: STRANGER })).toBe(3n);
   });
 
-  test("sets the base fee of the next block alone", async () => {
+  test("sets the base fee of the next block only", async () => {
     const client = testClient(shared(), mode);
     const { public: reader } = shared().chain("base");
     const { baseFeePerGas } = await reader.getBlock();
@@ -83,7 +83,7 @@ describe.each(MODES)("viem's test client in the mode %s", (mode) => {
     expect(await client.getAutomine()).toBe(true);
     await client.setAutomine(false);
     expect([await client.getAutomine(), (await networkNow(sandbox)).mining]).toEqual([false, "manual"]);
-    const hash = await sandbox.chain("base").wallet.sendTransaction({ to: SOMEBODY, value: 1n, gas: 50_000n });
+    const hash = await sandbox.chain("base").wallet.sendTransaction({ to: STRANGER, value: 1n, gas: 50_000n });
     expect(await client.getTxpoolStatus()).toMatchObject({ pending: 1 });
     await client.dropTransaction({ hash });
     expect(await client.getTxpoolStatus()).toMatchObject({ pending: 0 });
@@ -95,16 +95,16 @@ describe.each(MODES)("viem's test client in the mode %s", (mode) => {
     expect((await networkNow(sandbox)).mining).toBe("instant");
   });
 
-  test("is told the way for what is refused", async () => {
+  test("gets an alternative for refused methods", async () => {
     const client = testClient(shared(), mode);
     const head = await shared().chain("base").public.getBlock();
     await expect(client.snapshot()).rejects.toThrow("POST /admin/snapshots");
     await expect(client.reset()).rejects.toThrow("POST /admin/reset");
-    await expect(client.impersonateAccount({ address: SOMEBODY })).rejects.toThrow("eth_accounts");
+    await expect(client.impersonateAccount({ address: STRANGER })).rejects.toThrow("eth_accounts");
     await expect(client.setMinGasPrice({ gasPrice: 1n })).rejects.toThrow("/admin/networks/base/base-fee");
-    await expect(client.setCoinbase({ address: SOMEBODY })).rejects.toThrow("not supported");
+    await expect(client.setCoinbase({ address: STRANGER })).rejects.toThrow("not supported");
     await expect(client.setNextBlockTimestamp({ timestamp: head.timestamp - 1n })).rejects.toThrow("lower than");
-    await expect(client.setNonce({ address: SOMEBODY, nonce: 1 })).rejects.toThrow("nonces grow");
+    await expect(client.setNonce({ address: STRANGER, nonce: 1 })).rejects.toThrow("nonces grow");
     expect((await shared().chain("base").public.getBlock()).hash).toBe(head.hash);
   });
 });

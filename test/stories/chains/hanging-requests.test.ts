@@ -1,4 +1,4 @@
-// Requests that hang, throw or lose their client: no lock stays held, everybody else goes on.
+// Requests that hang, fail or lose their client release every lock; other requests are served.
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { type ASandbox, sharedSandbox } from "../../support/a-sandbox.ts";
@@ -7,7 +7,7 @@ import { brokenInvariants } from "../../support/worlds/invariants.ts";
 
 const shared = sharedSandbox();
 
-/** A deposit, a payout and a journey: each needs the loop, the chain and the database. */
+/** A deposit, a payout and time travel: each needs the loop, the chain and the database. */
 async function everythingWorks(sandbox: ASandbox, reference: string): Promise<void> {
   await aVault(sandbox, { amount: "100" });
   const { id } = await aPayout(sandbox, { reference_id: reference });
@@ -16,7 +16,7 @@ async function everythingWorks(sandbox: ASandbox, reference: string): Promise<vo
   expect(await brokenInvariants(sandbox)).toEqual([]);
 }
 
-test("R-220 ten orders whose answers hang and whose clients have gone: others are served", async () => {
+test("R-220 ten payout requests whose responses are delayed and whose clients have disconnected: others are served", async () => {
   const sandbox = shared();
   const { api, control, ready } = sandbox;
   await aVault(sandbox, { amount: "1000" });
@@ -30,30 +30,30 @@ test("R-220 ten orders whose answers hang and whose clients have gone: others ar
       () => "gone",
     );
   });
-  // Each has met the fault once this many hits are counted.
+  // Every request has reached the fault once ten hits are counted.
   while ((await control("GET", "/faults")).items.some(({ hits }: any) => hits < 10));
   gone.abort();
   expect(await Promise.all(hanging)).toEqual(Array(10).fill("gone"));
-  await everythingWorks(sandbox, "beside the hanging");
+  await everythingWorks(sandbox, "while others hang");
 });
 
-test("R-220 requests that fail in the middle of a change of a chain, twenty at once: the next one is served", async () => {
+test("R-220 twenty concurrent requests that fail during a change of a chain: the next one is served", async () => {
   const sandbox = shared();
   const { admin } = sandbox;
   const broke = `0x${"b0".repeat(20)}`;
-  const order = { network: "ethereum", asset: "USDT", amount: "1", to_address: broke, from_address: broke };
+  const input = { network: "ethereum", asset: "USDT", amount: "1", to_address: broke, from_address: broke };
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, number) =>
       number % 2 === 0
-        ? admin("POST", "/deposits", order)
+        ? admin("POST", "/deposits", input)
         : admin("POST", "/networks/ethereum/reorg", { depth: 1000, transactions: "drop" }),
     ),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
-  await everythingWorks(sandbox, "after the failing");
+  await everythingWorks(sandbox, "after the failures");
 });
 
-test("R-220 twenty bodies that never come to their end: others are served", async () => {
+test("R-220 twenty request bodies that never end: others are served", async () => {
   const sandbox = shared();
   const { hostname, port } = new URL(sandbox.url);
   const sockets = await Promise.all(
@@ -70,6 +70,6 @@ test("R-220 twenty bodies that never come to their end: others are served", asyn
         }),
     ),
   );
-  await everythingWorks(sandbox, "beside the slow");
+  await everythingWorks(sandbox, "while bodies are incomplete");
   for (const socket of sockets) socket.destroy();
 });

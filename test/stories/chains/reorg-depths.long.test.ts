@@ -1,4 +1,4 @@
-// Everything that goes through a chain survives a reorg at every depth below the confirmation target, whatever becomes of its transactions (H-02, H-22, H-25, R-008…R-019, R-082).
+// Every kind of on-chain operation survives a reorg at every depth below the confirmation target, in every transaction mode (H-02, H-22, H-25, R-008…R-019, R-082).
 import { getAddress, type Hex } from "viem";
 import { describe, expect, test } from "vitest";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
@@ -21,17 +21,17 @@ type Mode = (typeof MODES)[number];
 
 type Story = {
   network: string;
-  /** Confirmations that are wanted there. */
+  /** Confirmation target of the network. */
   target: number;
   before?(sandbox: ASandbox): Promise<unknown>;
-  /** Leaves one transaction in the pool of the network, which mines on request; answers how to see what came of it. */
+  /** Leaves one transaction in the pool of the network (manual mining); returns a function that reads the outcome. */
   begin(sandbox: ASandbox): Promise<{ hash: Hex; ending(): Promise<Ending | string>; again?(): Promise<unknown> }>;
 };
 
 const setMining = ({ control }: ASandbox, network: string, mode: string): Promise<unknown> =>
   control("PUT", `/networks/${network}/mining`, { mode });
 
-/** The newest transaction of ours that waits on a network. */
+/** The newest pending transaction of the platform on a network. */
 function ours({ store }: ASandbox, network: string): Hex {
   const sql = "select hash from attempt where network = :network and state = 'sent' order by id desc limit 1";
   const row = store.get<{ hash: Hex }>(sql, { network });
@@ -39,7 +39,7 @@ function ours({ store }: ASandbox, network: string): Hex {
   return row.hash;
 }
 
-/** A purpose whose transaction is the first on its network after it was set off. */
+/** A purpose whose transaction is the first on its network after it began. */
 function firstThere(name: keyof typeof PURPOSES, target: number): Story {
   const { network, before, begin } = PURPOSES[name];
   return {
@@ -133,7 +133,7 @@ const STORIES: Readonly<Record<string, Story>> = {
       const { pay, ending } = await aRoute(sandbox);
       return {
         hash: ours(sandbox, "polygon"),
-        // Paid once the delegation is through: the sweep shows that it is.
+        // Paid after the delegation is mined: the sweep proves it.
         async ending() {
           await pay();
           await sandbox.control("POST", "/run-until-idle", { advance: true });
@@ -156,26 +156,26 @@ async function begun({ network, target, before, begin }: Story) {
   return { sandbox, ...(await begin(sandbox)) };
 }
 
-/** Mining goes on by itself, until nothing is left to do. */
+/** Switches to instant mining and runs until no jobs are left. */
 async function end(sandbox: ASandbox, network: string): Promise<void> {
   await setMining(sandbox, network, "instant");
   const { pending } = await sandbox.control("POST", "/run-until-idle", { advance: true });
   expect(pending).toEqual([]);
 }
 
-/** What comes of the story where no reorg happens, and what is told of it. */
+/** Outcome and events of the story without a reorg. */
 async function undisturbed(story: Story) {
   const { sandbox, ending } = await begun(story);
   await end(sandbox, story.network);
   return { ending: await ending(), types: (await typesOf(sandbox)).toSorted() };
 }
 
-/** A deposit leaves the API with its block, and that is told; of our own transactions nothing is, for they go on (H-22, H-02). */
-function toldBesides(name: string, mode: Mode): string[] {
+/** Additional events: a removed deposit is reported as failed; the platform's own transactions continue without an event (H-22, H-02). */
+function additionalEvents(name: string, mode: Mode): string[] {
   return name === "a deposit" && mode !== "keep" ? ["transaction.failed"] : [];
 }
 
-/** Final now, it is only taken away by force, and then that is told and nothing else changes (R-016). */
+/** Once final, it is only removed by force; the response says so and nothing else changes (R-016). */
 async function expectDeeperRefused(sandbox: ASandbox, network: string, hash: Hex): Promise<void> {
   const chain = sandbox.chain(network).public;
   const { blockNumber } = await chain.getTransactionReceipt({ hash });
@@ -197,7 +197,7 @@ async function expectDeeperRefused(sandbox: ASandbox, network: string, hash: Hex
 
 describe.each(Object.entries(STORIES))("%s", (name, story) => {
   test.each(MODES)(
-    "survives a reorg at every depth below the target, its transactions being dealt with as in %s",
+    "survives a reorg at every depth below the target (transactions: %s)",
     async (mode) => {
       const { network, target } = story;
       const calm = await undisturbed(story);
@@ -206,8 +206,8 @@ describe.each(Object.entries(STORIES))("%s", (name, story) => {
         const watcher = await aHeadWatcher(sandbox, network);
         await sandbox.control("POST", `/networks/${network}/mine`, { blocks: depth });
         const final = await finals(sandbox);
-        const order = { depth, transactions: mode };
-        const { removed, added } = await sandbox.control("POST", `/networks/${network}/reorg`, order);
+        const input = { depth, transactions: mode };
+        const { removed, added } = await sandbox.control("POST", `/networks/${network}/reorg`, input);
         expect([removed.length, added.length]).toEqual([depth, depth]);
         expect(await finals(sandbox), "nothing is final too early").toEqual(final);
         if (mode === "drop") await again?.();
@@ -215,13 +215,15 @@ describe.each(Object.entries(STORIES))("%s", (name, story) => {
 
         const at = `depth ${depth} of ${target}`;
         expect(await ending(), at).toEqual(calm.ending);
-        expect((await typesOf(sandbox)).toSorted(), at).toEqual([...calm.types, ...toldBesides(name, mode)].toSorted());
+        expect((await typesOf(sandbox)).toSorted(), at).toEqual(
+          [...calm.types, ...additionalEvents(name, mode)].toSorted(),
+        );
         expect([...(await differences(sandbox)), ...(await lanesBroken(sandbox))], at).toEqual([]);
 
         await watcher.caughtUp();
         const chain = sandbox.chain(network).public;
         const head = await chain.getBlock();
-        expect(watcher.heads.map((told) => told.hash)).toEqual(expect.arrayContaining([...removed, ...added]));
+        expect(watcher.heads.map((block) => block.hash)).toEqual(expect.arrayContaining([...removed, ...added]));
         expect([watcher.canonical().at(-1), watcher.canonical().length]).toEqual([
           head.hash,
           Number(head.number) - Number(BigInt(watcher.heads[0]!.number)) + 1,

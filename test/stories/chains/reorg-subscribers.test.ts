@@ -1,4 +1,4 @@
-// Story: clients that watch a chain through a reorg. viem's watchers, over HTTP filters and over a socket, hear what is gone.
+// Clients that watch a chain through a reorg: viem's watchers receive removed logs over HTTP filters and WebSocket.
 import {
   createPublicClient,
   custom,
@@ -18,24 +18,24 @@ import { aWallet, payToken } from "../../support/payments/on-chain.ts";
 
 const TRANSFER = parseAbiItem("event Transfer(address indexed from, address indexed to, uint256 value)");
 
-/** Collects what a watcher tells; `until` waits for so many. */
+/** Collects the items of a watcher; `until` waits for a number of them. */
 const aCollector = <T>() => {
-  const told: T[] = [];
+  const items: T[] = [];
   let wake = (): void => {};
   return {
-    told,
-    add(items: readonly T[]) {
-      told.push(...items);
+    items,
+    add(more: readonly T[]) {
+      items.push(...more);
       wake();
     },
     async until(count: number): Promise<T[]> {
-      while (told.length < count) await new Promise<void>((resolve) => (wake = resolve));
-      return told;
+      while (items.length < count) await new Promise<void>((resolve) => (wake = resolve));
+      return items;
     },
   };
 };
 
-/** A client, and how to wait until the node knows of so many of its watchers. */
+/** A client, and a function that waits until the node knows a number of its watchers. */
 const clientOver = async (sandbox: ASandbox, transport: "http" | "webSocket") => {
   const { chain, url } = sandbox.chain("base");
   if (transport === "webSocket") {
@@ -60,7 +60,7 @@ const clientOver = async (sandbox: ASandbox, transport: "http" | "webSocket") =>
   return { client: client as PublicClient, watching: (count: number) => made.until(count) };
 };
 
-/** Two blocks with a payment each, mined by hand, under a target that no block of the story reaches. */
+/** Manual mining, with a confirmation target that no block of the test reaches. */
 const aChainByHand = async () => {
   const sandbox = await aSandbox({ mining: "manual" });
   await sandbox.control("PUT", "/networks/base/confirmations", { blocks: 50 });
@@ -70,34 +70,34 @@ const aChainByHand = async () => {
     await sandbox.control("POST", "/networks/base/mine");
     return hash;
   };
-  const reorg = (order: object): Promise<{ removed: Hex[]; added: Hex[] }> =>
-    sandbox.control("POST", "/networks/base/reorg", order);
+  const reorg = (input: object): Promise<{ removed: Hex[]; added: Hex[] }> =>
+    sandbox.control("POST", "/networks/base/reorg", input);
   return { sandbox, wallet, pay, reorg };
 };
 
-const told = (logs: readonly Log[]) =>
+const summaries = (logs: readonly Log[]) =>
   logs.map(({ removed, blockHash, transactionHash }) => [removed, blockHash, transactionHash]);
 
 describe.each(["http", "webSocket"] as const)("viem over %s", (transport) => {
   test.each(["keep", "delay", "drop"] as const)(
-    "watchEvent tells the logs of removed blocks as removed, then those of the new ones (%s)",
+    "watchEvent receives the logs of removed blocks as removed, then those of the new ones (%s)",
     async (transactions) => {
       const { sandbox, wallet, pay, reorg } = await aChainByHand();
       const { client, watching } = await clientOver(sandbox, transport);
-      const heard = aCollector<Log>();
+      const received = aCollector<Log>();
       const args = { to: wallet.address };
       const stop = client.watchEvent({
         event: TRANSFER,
         args,
-        onLogs: (logs) => heard.add(logs),
-        onError: (error) => heard.add([error as never]),
+        onLogs: (logs) => received.add(logs),
+        onError: (error) => received.add([error as never]),
       });
       onTestFinished(stop);
       await watching(1);
       const [first, second] = [await pay("1"), await pay("2")];
-      const before = await heard.until(2);
+      const before = await received.until(2);
       const blocks = before.map(({ blockHash }) => blockHash);
-      expect(told(before)).toEqual([
+      expect(summaries(before)).toEqual([
         [false, blocks[0], first],
         [false, blocks[1], second],
       ]);
@@ -106,8 +106,8 @@ describe.each(["http", "webSocket"] as const)("viem over %s", (transport) => {
       if (transactions === "delay") await sandbox.control("POST", "/networks/base/mine");
       const last = await pay("3");
       const kept = { keep: 2, delay: 2, drop: 0 }[transactions];
-      const after = (await heard.until(5 + kept)).slice(2);
-      expect(told(after.slice(0, 2))).toEqual([
+      const after = (await received.until(5 + kept)).slice(2);
+      expect(summaries(after.slice(0, 2))).toEqual([
         [true, removed[0], first],
         [true, removed[1], second],
       ]);
@@ -119,7 +119,7 @@ describe.each(["http", "webSocket"] as const)("viem over %s", (transport) => {
     },
   );
 
-  test("watchContractEvent of another contract hears nothing, watchBlocks hears the heads of the new branch", async () => {
+  test("watchContractEvent of another contract receives nothing, watchBlocks receives the heads of the new branch", async () => {
     const { sandbox, pay, reorg } = await aChainByHand();
     const { client, watching } = await clientOver(sandbox, transport);
     const [heads, others] = [aCollector<Hex>(), aCollector<unknown>()];
@@ -132,14 +132,14 @@ describe.each(["http", "webSocket"] as const)("viem over %s", (transport) => {
     const { added } = await reorg({ depth: 2 });
     await pay("3");
     const { hash } = await client.getBlock();
-    while (!heads.told.includes(hash)) await heads.until(heads.told.length + 1);
-    // A poll of the height sees the head alone; a subscription every block of the new branch, lowest first.
-    if (transport === "webSocket") expect(heads.told.slice(-3)).toEqual([...added, hash]);
-    expect(others.told).toEqual([]);
+    while (!heads.items.includes(hash)) await heads.until(heads.items.length + 1);
+    // A poll of the height only sees the head; a subscription receives every block of the new branch, lowest first.
+    if (transport === "webSocket") expect(heads.items.slice(-3)).toEqual([...added, hash]);
+    expect(others.items).toEqual([]);
   });
 });
 
-test("a block filter lists the hashes of the new branch, a log filter with a range keeps to its range", async () => {
+test("a block filter returns the hashes of the new branch, a log filter with a range respects its range", async () => {
   const { sandbox, pay, reorg } = await aChainByHand();
   const { url } = sandbox.chain("base");
   await pay("1");

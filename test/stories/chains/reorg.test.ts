@@ -1,4 +1,4 @@
-// Story (f): a chain changes its mind: deposits leave the API and come back, and nothing is ever counted twice (H-02, R-008…R-016).
+// Reorgs (story f): deposits leave the API and come back, and no amount is counted twice (H-02, R-008…R-016).
 import { createWalletClient, type Hex, http, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -26,8 +26,8 @@ const aManualBase = async () => {
     api: sandbox.api,
     send: (raw: Hex) => sandbox.chain("base").public.sendRawTransaction({ serializedTransaction: raw }),
     mine: (blocks = 1) => sandbox.control("POST", "/networks/base/mine", { blocks }),
-    reorg: (order: { depth: number; transactions?: "keep" | "drop" | "delay"; force?: boolean }) =>
-      sandbox.control("POST", "/networks/base/reorg", order) as Promise<{
+    reorg: (input: { depth: number; transactions?: "keep" | "drop" | "delay"; force?: boolean }) =>
+      sandbox.control("POST", "/networks/base/reorg", input) as Promise<{
         removed: Hex[];
         added: Hex[];
         confirmed_deposits: string[];
@@ -49,7 +49,7 @@ const usdcOf = async (sandbox: ASandbox, address: string) => {
 };
 
 describe("before confirmation", () => {
-  test("a deposit whose block is gone leaves the API and fails; mined again it is back under its id and confirms once (S-228, S-242, S-481, S-536, S-549)", async () => {
+  test("a deposit whose block is removed leaves the API and fails; mined again it returns under its id and confirms once (S-228, S-242, S-481, S-536, S-549)", async () => {
     const { sandbox, api, wallet, send, mine, reorg } = await aManualBase();
     const raw = await signedPayment(sandbox, { to: wallet.address, amount: "25.5" });
     const hash = await send(raw);
@@ -80,11 +80,11 @@ describe("before confirmation", () => {
       meta: { error: expect.any(String) },
     });
     expect(failed.timestamps.failed_at).not.toBeNull();
-    const [told] = await eventsOf(sandbox, { type: "transaction.failed" });
-    expect(told?.payload).toEqual(failed);
-    expect(told?.payload.meta.error).toMatch(/reorg/);
+    const [failedEvent] = await eventsOf(sandbox, { type: "transaction.failed" });
+    expect(failedEvent?.payload).toEqual(failed);
+    expect(failedEvent?.payload.meta.error).toMatch(/reorg/);
 
-    // Confirmations count from the new block: the one above the removed block does not help.
+    // Confirmations count from the new block, not from the removed one.
     await sandbox.control("POST", "/clock/advance", { by: "30s" });
     expect(await send(raw)).toBe(hash);
     await mine();
@@ -113,7 +113,7 @@ describe("before confirmation", () => {
     expect(await typesOf(sandbox)).toHaveLength(5);
   });
 
-  test("behind other transactions of its new block it still has its id: the block's log index is no part of it (R-013)", async () => {
+  test("after other transactions in its new block it has the same id: the log index in the block is not part of the id (R-013)", async () => {
     const { sandbox, api, wallet, send, mine, reorg } = await aManualBase();
     const raw = await signedPayment(sandbox, { to: wallet.address, amount: "1" });
     const hash = await send(raw);
@@ -130,7 +130,7 @@ describe("before confirmation", () => {
     expect(await usdcOf(sandbox, wallet.address)).toBe("2000000");
   });
 
-  test("kept by the new branch, only its block changes and nobody is told; it confirms from there", async () => {
+  test("kept in the new branch, only its block changes and no event is sent; it confirms from there", async () => {
     const { sandbox, api, wallet, mine, reorg } = await aManualBase();
     await sandbox.control("PUT", "/networks/base/confirmations", { blocks: 3 });
     const hash = await payToken(sandbox, { to: wallet.address, amount: "1" });
@@ -149,7 +149,7 @@ describe("before confirmation", () => {
     expect(await usdcOf(sandbox, wallet.address)).toBe("1000000");
   });
 
-  test("delayed, it waits in the pool and comes back with a later block", async () => {
+  test("delayed, it is pending in the pool and returns with a later block", async () => {
     const { sandbox, api, wallet, mine, reorg } = await aManualBase();
     const hash = await payToken(sandbox, { to: wallet.address, amount: "1" });
     await mine();
@@ -171,7 +171,7 @@ describe("before confirmation", () => {
     ]);
   });
 
-  test("delayed together with the payment that funded its sender, it waits for that one and comes back after it (R-019)", async () => {
+  test("delayed together with the payment that funded its sender, it is mined after that payment (R-019)", async () => {
     const { sandbox, api, wallet, mine, reorg } = await aManualBase();
     await sandbox.control("PUT", "/networks/base/confirmations", { blocks: 5 });
     const { chain, wallet: funder, url } = sandbox.chain("base");
@@ -192,7 +192,7 @@ describe("before confirmation", () => {
     expect((await allDeposits(api)).map(({ id, tx_id }) => [id, tx_id])).toEqual(before);
   });
 
-  test("replaced by another transfer of the same sender and nonce it stays gone, and the other is another deposit (R-014)", async () => {
+  test("replaced by another transfer of the same sender and nonce it does not return, and the replacement is another deposit (R-014)", async () => {
     const { sandbox, api, wallet, send, mine, reorg } = await aManualBase();
     const [first, second] = [
       await signedPayment(sandbox, { to: wallet.address, amount: "1" }),
@@ -210,7 +210,7 @@ describe("before confirmation", () => {
   });
 
   test.each(["drop", "delay"] as const)(
-    "R-056 gone from its block (%s), its nonce taken by a transfer to somebody else: noticed at once, before any further block",
+    "R-056 removed from its block (%s), its nonce used by a transfer to another address: it fails at once, before any further block",
     async (transactions) => {
       const { sandbox, api, wallet, send, mine, reorg } = await aManualBase();
       await sandbox.control("PUT", "/networks/base/confirmations", { blocks: 5 });
@@ -237,7 +237,7 @@ describe("before confirmation", () => {
     },
   );
 
-  test("removed and returned twice, it is still the same deposit", async () => {
+  test("removed and returned twice, it is the same deposit", async () => {
     const { sandbox, api, wallet, send, mine, reorg } = await aManualBase();
     const raw = await signedPayment(sandbox, { to: wallet.address, amount: "1" });
     const hash = await send(raw);
@@ -258,20 +258,20 @@ describe("before confirmation", () => {
   });
 });
 
-test("subscribers of the chain are told of removed logs and of the heads of the new branch", async () => {
+test("subscribers receive removed logs and the heads of the new branch", async () => {
   const { sandbox, wallet, mine, reorg } = await aManualBase();
   await sandbox.control("PUT", "/networks/base/confirmations", { blocks: 3 });
   const socket = new WebSocket(sandbox.chain("base").url.replace("http", "ws"));
   onTestFinished(() => socket.close());
   await new Promise((resolve) => socket.once("open", resolve));
-  const told: { subscription: string; result: any }[] = [];
+  const received: { subscription: string; result: any }[] = [];
   const replies = new Map<number, (result: string) => void>();
   let enough: { count: number; resolve(): void } | undefined;
   socket.on("message", (text) => {
     const { id, result, params } = JSON.parse(String(text));
     if (params === undefined) return replies.get(id)?.(result);
-    told.push(params);
-    if (told.length >= (enough?.count ?? Number.POSITIVE_INFINITY)) enough?.resolve();
+    received.push(params);
+    if (received.length >= (enough?.count ?? Number.POSITIVE_INFINITY)) enough?.resolve();
   });
   const ask = (id: number, ...params: unknown[]) =>
     new Promise<string>((resolve) => {
@@ -286,15 +286,15 @@ test("subscribers of the chain are told of removed logs and of the heads of the 
   const { removed, added } = await reorg({ depth: 2 });
   await new Promise<void>((resolve) => {
     enough = { count: 7, resolve };
-    if (told.length >= 7) resolve();
+    if (received.length >= 7) resolve();
   });
-  const seen = told.filter(({ subscription }) => subscription === logs).map(({ result }) => result);
+  const seen = received.filter(({ subscription }) => subscription === logs).map(({ result }) => result);
   expect(seen.map((log) => [log.removed, log.blockHash, log.transactionHash])).toEqual([
     [false, removed[0], hash],
     [true, removed[0], hash],
     [false, added[0], hash],
   ]);
-  const hashes = told.filter(({ subscription }) => subscription === heads).map(({ result }) => result.hash);
+  const hashes = received.filter(({ subscription }) => subscription === heads).map(({ result }) => result.hash);
   expect(hashes).toEqual([...removed, ...added]);
 });
 
@@ -312,8 +312,8 @@ describe("after confirmation", () => {
     const { sandbox, api, deposit } = await aConfirmedDeposit();
     const events = await typesOf(sandbox);
     const head = await sandbox.chain("base").public.getBlock();
-    const order = { depth: 2, transactions: "drop" };
-    const refused = await sandbox.admin("POST", "/networks/base/reorg", order);
+    const input = { depth: 2, transactions: "drop" };
+    const refused = await sandbox.admin("POST", "/networks/base/reorg", input);
     expect([refused.status, refused.body.details]).toEqual([
       400,
       { confirmed_deposits: [deposit.id], confirmed_transactions: [] },
@@ -321,7 +321,7 @@ describe("after confirmation", () => {
     expect((await sandbox.chain("base").public.getBlock()).hash).toBe(head.hash);
     expect(await typesOf(sandbox)).toEqual(events);
     expect(await allDeposits(api)).toEqual([deposit]);
-    // The block above it may go.
+    // The block above it may be removed.
     await sandbox.control("POST", "/networks/base/reorg", { depth: 1 });
     expect(await allDeposits(api)).toEqual([deposit]);
   });
@@ -334,8 +334,8 @@ describe("after confirmation", () => {
     expect(paid.status).toBe("confirmed");
     const head = await sandbox.chain("base").public.getBlockNumber();
     const { blockNumber } = await sandbox.chain("base").public.getTransactionReceipt({ hash: paid.tx_id as Hex });
-    const order = { depth: Number(head - blockNumber) + 1, transactions: "drop" };
-    const refused = await sandbox.admin("POST", "/networks/base/reorg", order);
+    const input = { depth: Number(head - blockNumber) + 1, transactions: "drop" };
+    const refused = await sandbox.admin("POST", "/networks/base/reorg", input);
     expect([refused.status, refused.body.details]).toEqual([
       400,
       { confirmed_deposits: [], confirmed_transactions: [paid.tx_id] },
@@ -343,12 +343,12 @@ describe("after confirmation", () => {
   });
 
   test.each(["keep", "delay", "drop"] as const)(
-    "forced (%s), it stays confirmed and is never counted twice",
+    "forced (%s), it stays confirmed and is not counted twice",
     async (transactions) => {
       const { sandbox, api, wallet, raw, hash, deposit, send, mine, reorg } = await aConfirmedDeposit();
       const events = await typesOf(sandbox);
-      const told = await reorg({ depth: 2, transactions, force: true });
-      expect([told.confirmed_deposits, told.confirmed_transactions]).toEqual([[deposit.id], []]);
+      const result = await reorg({ depth: 2, transactions, force: true });
+      expect([result.confirmed_deposits, result.confirmed_transactions]).toEqual([[deposit.id], []]);
       expect(await statusOf(sandbox, deposit.id)).toBe(200);
       expect(await usdcOf(sandbox, wallet.address)).toBe("5000000");
       if (transactions === "drop") await send(raw);
@@ -365,7 +365,7 @@ describe("after confirmation", () => {
   );
 });
 
-test("the sandbox's own payer goes on after a reorg has dropped what it had sent", async () => {
+test("the sandbox's own payer continues after a reorg has dropped its transactions", async () => {
   const { sandbox, wallet, mine, reorg } = await aManualBase();
   const pay = (amount: string) =>
     sandbox.control("POST", "/deposits", { network: "base", asset: "USDC", amount, to_address: wallet.address });

@@ -1,4 +1,4 @@
-// A further network is one more row of the catalogue and nothing else (K-8).
+// A further network only needs one more row of the catalogue (K-8).
 import { parseEther } from "viem";
 import { expect, test } from "vitest";
 import { readCatalogue } from "../../../src/chains/catalogue.ts";
@@ -30,7 +30,7 @@ test("a sixth row of the catalogue has wallets, deposits, a deposit address, a v
   expect(await chain.public.getChainId()).toBe(43_114);
 
   const token = await payToken(sandbox, { network: "avalanche", to: wallet.address, amount: "12.5" });
-  // A coin that nobody has given a price yet is worth nothing, and is a deposit all the same.
+  // A coin without a price has no value in USD, but is a deposit.
   const coin = await chain.wallet.sendTransaction({ to: wallet.address, value: parseEther("2") });
   await sandbox.control("POST", "/deposits", { network: "43114", asset: "USDC", amount: "1", owner: "alice" });
   expect(await allDeposits(api)).toMatchObject([
@@ -53,7 +53,7 @@ test("a sixth row of the catalogue has wallets, deposits, a deposit address, a v
   expect(supported.data?.data.assets.map(({ network_symbol }) => network_symbol)).toContain("avalanche");
 });
 
-test("a deposit on the sixth network settles to one of the five, and the other way round", async () => {
+test("a deposit on the sixth network settles to one of the five, and vice versa", async () => {
   const sandbox = await aSandbox({}, [...readCatalogue(), AVALANCHE]);
   for (const [from, to, network_id] of [
     ["avalanche", "arbitrum", "9001"],

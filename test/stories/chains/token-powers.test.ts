@@ -1,4 +1,4 @@
-// Story: a stablecoin's owner stops the token, or one account of it. Transfers really revert, and it is over when it is lifted.
+// The owner of a stablecoin pauses the token or blacklists an account: transfers revert until it is undone.
 import { encodeFunctionData, erc20Abi, type Hex } from "viem";
 import { describe, expect, test } from "vitest";
 import { type ASandbox, aSandbox, sharedSandbox } from "../../support/a-sandbox.ts";
@@ -14,7 +14,7 @@ const act = (sandbox: ASandbox, name: Act, token: string, address?: string) => {
   return sandbox.control("POST", `/networks/${network}/tokens/${asset}/${name}`, body);
 };
 
-/** A transfer that is sent without being tried first, as a wallet does that was told its gas. */
+/** A transfer that is sent without an estimate, like a wallet with a fixed gas limit. */
 const blindTransfer = async (sandbox: ASandbox, to: Hex): Promise<Hex> => {
   const chain = sandbox.chain("base");
   const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, 25_000_000n] });
@@ -24,7 +24,7 @@ const blindTransfer = async (sandbox: ASandbox, to: Hex): Promise<Hex> => {
 const statusOf = async (sandbox: ASandbox, hash: Hex) =>
   (await sandbox.chain("base").public.getTransactionReceipt({ hash })).status;
 
-test("while a token is paused no deposit of it arrives; afterwards it does", async () => {
+test("no deposit of a token arrives while it is paused; afterwards one does", async () => {
   const sandbox = await aSandbox();
   const wallet = await aWallet(sandbox.api);
   const { tx_id, ...made } = await act(sandbox, "pause", "base/usdc");
@@ -44,7 +44,7 @@ test.each([
   ["paused", "pause", "unpause", undefined],
   ["blacklisted for the payee", "blacklist", "unblacklist", PAYEE],
 ] as const)(
-  "a payout of a token that is %s fails with the reason, the next one after it passes",
+  "a payout of a token that is %s fails with the reason, and the next one after it is lifted succeeds",
   async (_, stop, lift, address) => {
     const sandbox = await aSandbox();
     const { api } = sandbox;
@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test("a settlement whose destination token is paused is retried, and completes when it is lifted in between", async () => {
+test("a settlement whose destination token is paused is retried, and completes when the token is unpaused in between", async () => {
   const sandbox = await aSandbox();
   const { api } = sandbox;
   await act(sandbox, "pause", "arbitrum/USDC");
@@ -76,7 +76,7 @@ test("a settlement whose destination token is paused is retried, and completes w
   expect((await eventsOf(sandbox, { type: "uda.settlement.completed" })).length).toBe(1);
 });
 
-test("a settlement whose receiver stays blacklisted fails; another run after that completes it", async () => {
+test("a settlement whose receiver stays blacklisted fails; a retry afterwards completes it", async () => {
   const sandbox = await aSandbox();
   const { api } = sandbox;
   await act(sandbox, "blacklist", "arbitrum/USDC", DESTINATION);
@@ -111,7 +111,7 @@ test("a blacklisted deposit address can neither be paid nor swept; its sweep is 
   expect(await settlementOf(api, uda.id)).toMatchObject({ status: "completed" });
 });
 
-test("with manual mining the owner's transaction waits in the pool", async () => {
+test("with manual mining the owner's transaction is pending", async () => {
   const sandbox = await aSandbox({ mining: "manual" });
   const { tx_id } = await act(sandbox, "pause", "base/USDC");
   const { public: client } = sandbox.chain("base");
@@ -120,7 +120,7 @@ test("with manual mining the owner's transaction waits in the pool", async () =>
   expect(await statusOf(sandbox, tx_id)).toBe("success");
 });
 
-describe("what cannot be", () => {
+describe("invalid requests", () => {
   const shared = sharedSandbox();
   const path = (token: string, name: string) => `/networks/${token.replace("/", "/tokens/")}/${name}`;
 
@@ -130,13 +130,13 @@ describe("what cannot be", () => {
     ["base/native", "blacklist", 400],
     ["base/0x0000000000000000000000000000000000000001", "unpause", 404],
     ["solana/USDC", "pause", 404],
-  ])("%s cannot %s: %i, with what there is", async (token, name, status) => {
+  ])("%s cannot %s: %i, with the known values", async (token, name, status) => {
     const body = name === "blacklist" ? { address: PAYEE } : undefined;
     const answer = await shared().admin("POST", path(token, name), body);
     expect([answer.status, Array.isArray(answer.body.details.known)]).toEqual([status, true]);
   });
 
-  test("an act needs its address, and takes nothing else", async () => {
+  test("blacklisting needs an address, the other operations accept none", async () => {
     const sandbox = shared();
     const height = await sandbox.chain("base").public.getBlockNumber();
     const wrong: readonly (readonly [string, unknown])[] = [
@@ -156,7 +156,7 @@ describe("what cannot be", () => {
     expect(await sandbox.chain("base").public.getBlockNumber()).toBe(height);
   });
 
-  test("a token is paused once; a contract address names it as well", async () => {
+  test("a paused token cannot be paused again; the contract address is accepted as its name", async () => {
     const sandbox = shared();
     const token = `base/${sandbox.chain("base").token("USDC")}`;
     expect((await sandbox.admin("POST", path(token, "unpause"))).status).toBe(400);

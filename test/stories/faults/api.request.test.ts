@@ -8,9 +8,9 @@ import { aPayout, aVault, PAYEE, payoutBody, recordOf, vaultBalance } from "../.
 import { tokenBalance } from "../../support/payments/a-uda.ts";
 import { eventsOf } from "../../support/payments/on-chain.ts";
 
-type Order = { operation_id: string; times?: number | null; params?: object };
+type FaultInput = { operation_id: string; times?: number | null; params?: object };
 
-const aFault = (sandbox: ASandbox, effect: string, { operation_id, ...rest }: Order) =>
+const aFault = (sandbox: ASandbox, effect: string, { operation_id, ...rest }: FaultInput) =>
   sandbox.control("POST", "/faults", { gate: "api.request", effect, match: { operation_id }, ...rest });
 
 const hits = async (sandbox: ASandbox): Promise<number[]> =>
@@ -57,7 +57,7 @@ faultStory(
 faultStory(
   "api.request",
   "status",
-  "a payout that is refused out of order moves nothing, and its reference is still free",
+  "a payout refused by the fault moves nothing, and its reference stays free",
   async (sandbox) => {
     await aVault(sandbox, { amount: "100" });
     const before = await vaultBalance(sandbox);
@@ -71,7 +71,7 @@ faultStory(
   },
 );
 
-/** The delay that the story orders; nothing else waits exactly this long. */
+/** The injected delay; nothing else waits exactly this long. */
 const DELAY_MS = 61_234;
 /** A wall that keeps timers of the delay until the story lets them go. */
 const held: { run: () => void; arrived: PromiseWithResolvers<void> } = {
@@ -96,13 +96,13 @@ faultStory(
   async (sandbox) => {
     await aFault(sandbox, "delay", { operation_id: "createWallet", params: { by: DELAY_MS } });
     const answered: string[] = [];
-    const order = async (owner: string) => {
+    const create = async (owner: string) => {
       const { response } = await orderWallet(sandbox, owner);
       answered.push(`${owner} ${response.status}`);
     };
-    const slow = order("slow");
+    const slow = create("slow");
     await held.arrived.promise;
-    await order("quick");
+    await create("quick");
     expect(answered).toEqual(["quick 201"]);
     expect(await walletsOf(sandbox, "slow")).toEqual([]);
     held.run();
@@ -156,7 +156,7 @@ faultStory(
 faultStory(
   "api.request",
   "after-commit-close",
-  "the payout is paid, its answer is lost: the retry is 409, the reference finds it, and nobody is paid twice",
+  "the payout is paid, its answer is lost: the retry is 409, the reference finds it, and no payout is paid twice",
   async (sandbox) => {
     await aVault(sandbox, { amount: "100" });
     await aFault(sandbox, "after-commit-close", { operation_id: "createPayout" });

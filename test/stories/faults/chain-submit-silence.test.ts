@@ -1,4 +1,4 @@
-// A node that does not answer: nobody knows whether the payment is on its way, so nothing fails and nothing is sent twice.
+// A node that does not answer: whether it has the payment is unknown, so nothing fails and nothing is sent twice.
 import type { Hex } from "viem";
 import { expect } from "vitest";
 import type { ASandbox } from "../../support/a-sandbox.ts";
@@ -33,7 +33,7 @@ async function expectPeace(sandbox: ASandbox): Promise<void> {
 faultStory(
   "chain.submit",
   "unavailable",
-  "the payout stays on its way, later ones wait behind its nonce, all go out in order when the node answers",
+  "the payout stays in progress, later nonces wait, and all are sent in order when the node answers",
   async (sandbox) => {
     const { api } = sandbox;
     await aReadyVault(sandbox);
@@ -92,7 +92,7 @@ faultStory(
 faultStory(
   "chain.submit",
   "unavailable",
-  "the cutoff passes while nobody knows: a cancel decides, and nothing is paid after it",
+  "the cutoff passes while the outcome is unknown: a cancel decides, and nothing is paid after it",
   async (sandbox) => {
     const { api, control } = sandbox;
     await aReadyVault(sandbox);

@@ -6,7 +6,7 @@ import { faultStory } from "../../support/fault-story.ts";
 import { aUda, delegationStatus, sendToken, settlementsOf, tokenBalance } from "../../support/payments/a-uda.ts";
 import { differences, lanesBroken } from "../../support/worlds/ledger.ts";
 
-const order = (sandbox: ASandbox, effect: string, purpose: string) =>
+const inject = (sandbox: ASandbox, effect: string, purpose: string) =>
   sandbox.control("POST", "/faults", { gate: "chain.submit", effect, match: { network: "polygon", purpose } });
 
 const travel = ({ control }: ASandbox, by: string) => control("POST", "/clock/advance", { by });
@@ -31,10 +31,10 @@ faultStory(
     const { api } = sandbox;
     const { public: client } = sandbox.chain("polygon");
     const uda = await aUda(api);
-    await order(sandbox, "stuck", "sweep");
+    await inject(sandbox, "stuck", "sweep");
     await deposit(sandbox, uda.address, "100");
     await deposit(sandbox, uda.address, "40");
-    // The settlements are through; what stands behind them waits for one nonce.
+    // The settlements are completed; the next transactions wait for one nonce.
     expect((await settlementsOf(api, uda.id)).map(({ status }) => status)).toEqual(["completed", "completed"]);
     expect(claims(sandbox).map(({ state }) => state)).toEqual(["sent", "sent"]);
     expect(await tokenBalance(sandbox, "polygon", "USDT", uda.address)).toBe(140_000_000n);
@@ -56,7 +56,7 @@ faultStory(
   async (sandbox) => {
     const { api } = sandbox;
     const { public: client } = sandbox.chain("polygon");
-    await order(sandbox, "revert", "delegate");
+    await inject(sandbox, "revert", "delegate");
     const uda = await aUda(api);
     expect(await delegationStatus(api, uda.id)).toBe("failed");
     await deposit(sandbox, uda.address, "100");
@@ -83,7 +83,7 @@ faultStory(
     const { api } = sandbox;
     const { public: client } = sandbox.chain("polygon");
     const uda = await aUda(api);
-    await order(sandbox, "out-of-gas", "sweep");
+    await inject(sandbox, "out-of-gas", "sweep");
     await deposit(sandbox, uda.address, "100");
     expect(claims(sandbox)).toMatchObject([{ state: "pending", tries: 1 }]);
     expect(await tokenBalance(sandbox, "polygon", "USDT", uda.address)).toBe(100_000_000n);

@@ -24,7 +24,7 @@ async function aReadyVault(sandbox: ASandbox): Promise<Hex> {
   return vault;
 }
 
-const order = (sandbox: ASandbox, effect: string, more: object = {}) =>
+const inject = (sandbox: ASandbox, effect: string, more: object = {}) =>
   sandbox.control("POST", "/faults", { gate: "chain.submit", effect, match: { purpose: "payout" }, ...more });
 
 const travel = ({ control }: ASandbox, by: string) => control("POST", "/clock/advance", { by });
@@ -32,7 +32,7 @@ const travel = ({ control }: ASandbox, by: string) => control("POST", "/clock/ad
 const paid = (sandbox: ASandbox) => tokenBalance(sandbox, "ethereum", "USDT", PAYEE);
 
 /** The transaction events of payouts, oldest first. */
-async function told(sandbox: ASandbox): Promise<string[]> {
+async function eventTypes(sandbox: ASandbox): Promise<string[]> {
   const events = await eventsOf(sandbox);
   return events.filter(({ payload }) => payload.type === "payout").map(({ type }) => type);
 }
@@ -46,7 +46,7 @@ async function expectPeace(sandbox: ASandbox): Promise<void> {
 faultStory("chain.submit", "revert", "mined and reverted: failed, gas paid, the next one goes out", async (sandbox) => {
   const { api } = sandbox;
   await aReadyVault(sandbox);
-  await order(sandbox, "revert");
+  await inject(sandbox, "revert");
   const { id } = await aPayout(sandbox);
   const payout = await payoutNow(api, id);
   expect(payout).toMatchObject({ status: "failed", error: "transaction reverted", confirmed_at: null });
@@ -56,7 +56,7 @@ faultStory("chain.submit", "revert", "mined and reverted: failed, gas paid, the 
   const record = await recordOf(api, id);
   expect(record).toMatchObject({ status: "failed", meta: { error: "transaction reverted" }, tx_id: payout.tx_id });
   expect(BigInt(record.fee.raw)).toBe(receipt.gasUsed * receipt.effectiveGasPrice);
-  expect(await told(sandbox)).toEqual(["transaction.broadcasted", "transaction.failed"]);
+  expect(await eventTypes(sandbox)).toEqual(["transaction.broadcasted", "transaction.failed"]);
   expect(await vaultBalance(sandbox)).toEqual({ balance: "100", available: "100" });
   const again = await api.POST("/transfer/payout", { body: payoutBody(sandbox.ready.vault_id) });
   expect(again.response.status).toBe(409);
@@ -71,7 +71,7 @@ faultStory("chain.submit", "out-of-gas", "native coin too: mined, failed, all it
   const { api } = sandbox;
   await aVault(sandbox, { network: "bsc", asset: "BNB", amount: "2" });
   const { public: client } = sandbox.chain("bsc");
-  await order(sandbox, "out-of-gas", { match: { network: "bsc" } });
+  await inject(sandbox, "out-of-gas", { match: { network: "bsc" } });
   const { id } = await aPayout(sandbox, { asset: "BNB", network_symbol: "bsc", amount: "1" });
   const payout = await payoutNow(api, id);
   expect(payout).toMatchObject({ status: "failed", error: "transaction reverted" });
@@ -79,7 +79,7 @@ faultStory("chain.submit", "out-of-gas", "native coin too: mined, failed, all it
   const sent = await client.getTransaction({ hash: payout.tx_id as Hex });
   expect([receipt.status, receipt.gasUsed]).toEqual(["reverted", sent.gas]);
   expect(await client.getBalance({ address: PAYEE })).toBe(0n);
-  expect(await told(sandbox)).toEqual(["transaction.broadcasted", "transaction.failed"]);
+  expect(await eventTypes(sandbox)).toEqual(["transaction.broadcasted", "transaction.failed"]);
 
   const next = await aPayout(sandbox, { asset: "BNB", network_symbol: "bsc", amount: "1", reference_id: "order-2" });
   expect((await payoutNow(api, next.id)).status).toBe("confirmed");
@@ -91,7 +91,7 @@ faultStory("chain.submit", "no-gas-money", "queued again, a refill comes, then i
   const { api, control } = sandbox;
   await aReadyVault(sandbox);
   await control("PUT", "/networks/ethereum/mining", { mode: "manual" });
-  await order(sandbox, "no-gas-money");
+  await inject(sandbox, "no-gas-money");
   const { id } = await aPayout(sandbox);
   expect(await payoutNow(api, id)).toMatchObject({ status: "queued", tx_id: "", error: "" });
   const record = await recordOf(api, id);
@@ -103,7 +103,7 @@ faultStory("chain.submit", "no-gas-money", "queued again, a refill comes, then i
   expect((await payoutNow(api, id)).status).toBe("processing");
   await control("POST", "/networks/ethereum/mine", { blocks: 2 });
   expect((await payoutNow(api, id)).status).toBe("confirmed");
-  expect(await told(sandbox)).toEqual(["transaction.broadcasted", "transaction.confirmed"]);
+  expect(await eventTypes(sandbox)).toEqual(["transaction.broadcasted", "transaction.confirmed"]);
   expect(await paid(sandbox)).toBe(10_000_000n);
   await expectPeace(sandbox);
 });
@@ -116,7 +116,7 @@ faultStory(
     const { api, control } = sandbox;
     const { public: client } = sandbox.chain("ethereum");
     await aReadyVault(sandbox);
-    await order(sandbox, "stuck");
+    await inject(sandbox, "stuck");
     const { id } = await aPayout(sandbox);
     const { tx_id: first, status } = await payoutNow(api, id);
     expect(status).toBe("processing");
@@ -132,7 +132,7 @@ faultStory(
     expect(winner.nonce).toBe(stuck.nonce);
     expect(winner.maxFeePerGas ?? 0n).toBeGreaterThan(((stuck.maxFeePerGas ?? 0n) * 11n) / 10n);
     await expect(client.getTransaction({ hash: first as Hex })).rejects.toThrow("could not be found");
-    expect(await told(sandbox)).toEqual(["transaction.broadcasted", "transaction.confirmed"]);
+    expect(await eventTypes(sandbox)).toEqual(["transaction.broadcasted", "transaction.confirmed"]);
     expect(await paid(sandbox)).toBe(10_000_000n);
     await expectPeace(sandbox);
   },
@@ -146,7 +146,7 @@ faultStory(
     const { api } = sandbox;
     const { public: client } = sandbox.chain("ethereum");
     await aReadyVault(sandbox);
-    await order(sandbox, "drop");
+    await inject(sandbox, "drop");
     const { id } = await aPayout(sandbox);
     const { tx_id, status } = await payoutNow(api, id);
     expect(status).toBe("processing");
@@ -155,7 +155,7 @@ faultStory(
     expect((await payoutNow(api, id)).status).toBe("processing");
     await travel(sandbox, "1s");
     expect(await payoutNow(api, id)).toMatchObject({ status: "confirmed", tx_id });
-    expect(await told(sandbox)).toEqual(["transaction.broadcasted", "transaction.confirmed"]);
+    expect(await eventTypes(sandbox)).toEqual(["transaction.broadcasted", "transaction.confirmed"]);
     expect(await paid(sandbox)).toBe(10_000_000n);
     await expectPeace(sandbox);
   },
@@ -169,7 +169,7 @@ faultStory(
     const { api } = sandbox;
     const { public: client } = sandbox.chain("ethereum");
     const vault = await aReadyVault(sandbox);
-    await order(sandbox, "nonce-too-low", { times: 2 });
+    await inject(sandbox, "nonce-too-low", { times: 2 });
     const { id } = await aPayout(sandbox);
     expect(await payoutNow(api, id)).toMatchObject({ status: "queued", tx_id: "", error: "" });
     expect(await client.getTransactionCount({ address: vault })).toBe(0);
@@ -179,7 +179,7 @@ faultStory(
     const ended = await payoutNow(api, id);
     expect(ended.status).toBe("confirmed");
     expect((await client.getTransaction({ hash: ended.tx_id as Hex })).nonce).toBe(0);
-    expect(await told(sandbox)).toEqual(["transaction.broadcasted", "transaction.confirmed"]);
+    expect(await eventTypes(sandbox)).toEqual(["transaction.broadcasted", "transaction.confirmed"]);
     expect(await paid(sandbox)).toBe(10_000_000n);
     expect((await sandbox.control("GET", "/status")).incidents).toEqual([]);
     await expectPeace(sandbox);

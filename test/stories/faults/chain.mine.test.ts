@@ -6,8 +6,8 @@ import { faultStory } from "../../support/fault-story.ts";
 import { aPayout, aVault, payoutNow, recordOf } from "../../support/payments/a-payout.ts";
 import { aWallet, depositsOf, eventsOf, payToken } from "../../support/payments/on-chain.ts";
 
-const aFault = (sandbox: ASandbox, effect: "halt" | "skip", order: object = {}): Promise<{ id: string }> =>
-  sandbox.control("POST", "/faults", { gate: "chain.mine", effect, match: { network: "ethereum" }, ...order });
+const aFault = (sandbox: ASandbox, effect: "halt" | "skip", input: object = {}): Promise<{ id: string }> =>
+  sandbox.control("POST", "/faults", { gate: "chain.mine", effect, match: { network: "ethereum" }, ...input });
 
 const hitsOf = async (sandbox: ASandbox): Promise<number[]> =>
   (await sandbox.control("GET", "/faults")).items.map(({ hits }: { hits: number }) => hits);
@@ -32,7 +32,7 @@ const aTransfer = async (sandbox: ASandbox) => {
 const WAITING = { deposits: 0, receipt: null, confirmed: 0 };
 const DONE = { deposits: 1, receipt: { status: "0x1" }, confirmed: 1 };
 
-/** What the tenant is told of a payout's transaction. */
+/** The events of a payout's transaction. */
 const toldOf = async (sandbox: ASandbox, payoutId: string): Promise<string[]> => {
   const { id } = await recordOf(sandbox.api, payoutId);
   return (await eventsOf(sandbox, { resource_id: id })).map(({ type }) => type);
@@ -69,7 +69,7 @@ faultStory("chain.mine", "halt", "a deposit waits two block times, then comes by
   expect(blockNumber).toBe(1n);
 });
 
-faultStory("chain.mine", "halt", "a payout waits for as long as it stands, no journey spins", async (sandbox) => {
+faultStory("chain.mine", "halt", "a payout waits while the fault exists, and no time travel loops", async (sandbox) => {
   await aVault(sandbox, { amount: "100" });
   const { id: fault } = await aFault(sandbox, "halt", { times: null });
   const { id } = await aPayout(sandbox);

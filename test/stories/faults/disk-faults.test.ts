@@ -49,8 +49,8 @@ async function live(sandbox: ASandbox, url: string): Promise<void> {
     const { response, data, error } = await api.POST("/wallets", { body } as never);
     return { status: response.status, data: data ?? error };
   });
-  const order = { network: "base", asset: "USDC", amount: "25.5", owner: "alice" };
-  await admin(sandbox, "POST", "/deposits", order);
+  const deposit = { network: "base", asset: "USDC", amount: "25.5", owner: "alice" };
+  await admin(sandbox, "POST", "/deposits", deposit);
   await admin(sandbox, "POST", "/networks/base/mine", { blocks: 1 });
   await admin(sandbox, "POST", "/networks/base/reorg", { depth: 1, transactions: "delay" });
   await admin(sandbox, "POST", "/networks/base/mine", { blocks: 1 });
@@ -76,7 +76,7 @@ test("a story in which the disk refuses one commit ends like one in which it ref
     disk.refuse({ first });
     await live(sandbox, url);
     const digest = await digestNow(sandbox);
-    // A send whose mark was refused is told as sent when a block shows it, so the way there reads otherwise.
+    // A send whose record could not be written counts as sent once a block has it, so its history differs.
     const other = Object.keys(wanted).filter((table) => table !== "history" && !same(digest[table], wanted[table]));
     expect(other, `commit ${first}`).toEqual([]);
     expect(disk.refused).toBe(1);
@@ -91,7 +91,7 @@ function aFolder(): string {
   return join(folder, "world");
 }
 
-/** Orders payouts until the disk refuses one: 500 in the service's envelope, and why in the header. Answers the accepted ones. */
+/** Requests payouts until the disk refuses one: 500 in the service's envelope, and why in the header. Answers the accepted ones. */
 async function orderUntilRefused({ api, ready }: ASandbox): Promise<{ accepted: string[]; why: string | null }> {
   const accepted: string[] = [];
   for (let number = 1; number < 500; number += 1) {
@@ -106,7 +106,7 @@ async function orderUntilRefused({ api, ready }: ASandbox): Promise<{ accepted: 
   throw new Error("the disk takes everything");
 }
 
-/** What was refused is not there, what was acknowledged is, and the next order is paid: with no step by hand. */
+/** Refused payouts do not exist, acknowledged ones do, and the next one is paid, with no manual step. */
 async function goesOn(sandbox: ASandbox, accepted: readonly string[]): Promise<void> {
   expect(sandbox.mistakes.map(({ msg }) => msg)).toContain("the disk stopped a request");
   sandbox.mistakes.length = 0;
@@ -167,13 +167,13 @@ test.each<[string, (store: ASandbox["store"], file: string) => () => void, RegEx
     const data = aFolder();
     const sandbox = await aSandbox({ data }, undefined, { wall: HASTY_WALL });
     await aVault(sandbox, { amount: "50" });
-    const mend = spoil(sandbox.store, join(data, "world-1.sqlite"));
+    const restore = spoil(sandbox.store, join(data, "world-1.sqlite"));
     const { accepted, why } = await orderUntilRefused(sandbox);
     expect(why).toMatch(says);
     expect(await allDeposits(sandbox.api)).toHaveLength(1);
     const { status, body } = await sandbox.admin("POST", "/tenants", { name: "second" });
     expect([status, body.success]).toEqual([500, false]);
-    mend();
+    restore();
     await goesOn(sandbox, accepted);
   },
 );
@@ -222,7 +222,7 @@ test("a reset for which there is no room leaves the world as it is, and it goes 
   expect(await allDeposits(again.api)).toEqual([]);
 });
 
-test("an end on a bad disk is told, and frees the folder: the next start goes on from what was acknowledged (R-158, R-159)", async () => {
+test("a stop on a failing disk is reported and releases the folder: the next start continues from what was acknowledged (R-158, R-159)", async () => {
   const data = aFolder();
   const sandbox = await aSandbox({ data }, undefined, { wall: HASTY_WALL });
   await aVault(sandbox, { amount: "50" });

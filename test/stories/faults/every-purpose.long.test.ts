@@ -11,8 +11,8 @@ const names = Object.keys(PURPOSES) as Name[];
 const effects = Object.keys(GATES["chain.submit"].effects) as (keyof (typeof GATES)["chain.submit"]["effects"])[];
 const rows = names.flatMap((name) => effects.map((effect) => [effect, name] as const));
 
-/** A fault that stands is told on one row a purpose. */
-const standing = rows.filter(([, name]) => purposeOf(name) === name);
+/** A permanent fault is tested on one row a purpose. */
+const permanent = rows.filter(([, name]) => purposeOf(name) === name);
 
 /** What fails a payment for good: it was mined and came to nothing. */
 const FATAL: readonly string[] = ["revert", "out-of-gas"];
@@ -65,7 +65,7 @@ test.each(rows)("%s meets a %s once", async (effect, name) => {
   expect(await lanesBroken(sandbox)).toEqual([]);
 });
 
-test.each(standing)("%s meets a %s again and again, until the fault is taken away", async (effect, name) => {
+test.each(permanent)("%s meets a %s repeatedly, until the fault is deleted", async (effect, name) => {
   const sandbox = await aSandbox();
   const ending = await settled(sandbox, name, { effect, times: null });
   await toTheEnd(sandbox, "10m");
@@ -79,7 +79,7 @@ test.each(standing)("%s meets a %s again and again, until the fault is taken awa
   const failed = status.startsWith("failed");
   expect([failed, failed ? paid : 0n]).toEqual([error !== "", 0n]);
   if (!failed) expect(paid === WHOLE_PAYMENT.fill - LESS || isWhole(name, paid)).toBe(true);
-  // What was told as final is not taken back.
+  // A final state that was reported is never revoked.
   if (/^(confirmed|failed|completed)/.test(meanwhile.status))
     expect(status.split(",")[0]).toBe(meanwhile.status.split(",")[0]);
   expect(await differences(sandbox)).toEqual([]);

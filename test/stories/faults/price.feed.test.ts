@@ -29,15 +29,15 @@ faultStory(
   "S-264 quotes go on without the USD members of the asset, and have them again afterwards",
   async (sandbox) => {
     await sandbox.control("PUT", "/price-feed", { enabled: true });
-    const whole = { to: "99800000", from_usd: "100.00", to_usd: "99.80", fee_usd: "0.20" };
-    expect(await quote(sandbox)).toEqual(whole);
+    const complete = { to: "99800000", from_usd: "100.00", to_usd: "99.80", fee_usd: "0.20" };
+    expect(await quote(sandbox)).toEqual(complete);
     await noPrice(sandbox, "USDT", 1);
-    expect(await quote(sandbox)).toEqual({ ...whole, from_usd: undefined, fee_usd: undefined });
-    expect(await quote(sandbox)).toEqual(whole);
+    expect(await quote(sandbox)).toEqual({ ...complete, from_usd: undefined, fee_usd: undefined });
+    expect(await quote(sandbox)).toEqual(complete);
     await noPrice(sandbox, "USDC", 1);
-    expect(await quote(sandbox)).toEqual({ ...whole, to_usd: undefined });
-    expect(await quote(sandbox)).toEqual(whole);
-    // While the feed is switched off nobody asks it, so nothing is counted.
+    expect(await quote(sandbox)).toEqual({ ...complete, to_usd: undefined });
+    expect(await quote(sandbox)).toEqual(complete);
+    // While the feed is switched off it is not called, so nothing is counted.
     await sandbox.control("PUT", "/price-feed", { enabled: false });
     await noPrice(sandbox, "USDT", 1);
     await quote(sandbox);
@@ -49,7 +49,7 @@ faultStory(
 faultStory(
   "price.feed",
   "unavailable",
-  "payouts in dollars are refused and leave nothing behind; one in tokens goes through, and the reference is still free",
+  "payouts in dollars are refused and leave no record; one in tokens succeeds, and the reference stays free",
   async (sandbox) => {
     const { api, ready } = sandbox;
     await aVault(sandbox, { amount: "100" });
@@ -70,7 +70,7 @@ faultStory(
     const sent = await aPayout(sandbox, { reference_id: "in-tokens" });
     expect(sent).toMatchObject({ amount: "10", usd_amount: "0.00", rate: "" });
     expect((await recordOf(api, sent.id)).status).toBe("confirmed");
-    // The feed is back: the order that was refused is taken under its own reference.
+    // The feed is back: the refused payout is accepted with its reference.
     const paid = await api.POST("/transfer/payout/usd", { body: { ...byUsd, usd_amount: "10.00" } });
     expect(paid.data?.data).toMatchObject({ reference_id: "order-1", amount: "10", usd_amount: "10.00", rate: "1" });
     expect(await tokenBalance(sandbox, "ethereum", "USDT", PAYEE)).toBe(20_000_000n);

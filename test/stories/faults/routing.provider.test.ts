@@ -1,13 +1,13 @@
-// Stories of the gate `routing.provider`: the deposit stays untouched until somebody delivers, by itself or after a manual retry.
+// Stories of the gate `routing.provider`: the deposit stays untouched until a provider delivers, by itself or after a manual retry.
 import { expect } from "vitest";
 import type { ASandbox } from "../../support/a-sandbox.ts";
 import { faultStory } from "../../support/fault-story.ts";
 import { aUda, DESTINATION, sendToken, settlementOf, tokenBalance } from "../../support/payments/a-uda.ts";
 
-type Order = { match?: object; times?: number | null; params?: object };
+type FaultInput = { match?: object; times?: number | null; params?: object };
 
-const aFault = (sandbox: ASandbox, effect: string, order: Order = {}) =>
-  sandbox.control("POST", "/faults", { gate: "routing.provider", effect, times: null, ...order });
+const aFault = (sandbox: ASandbox, effect: string, input: FaultInput = {}) =>
+  sandbox.control("POST", "/faults", { gate: "routing.provider", effect, times: null, ...input });
 
 const advance = ({ control }: ASandbox, by: string) => control("POST", "/clock/advance", { by });
 
@@ -18,7 +18,7 @@ async function aDeposit(sandbox: ASandbox) {
   return uda;
 }
 
-async function told({ control }: ASandbox): Promise<string[]> {
+async function eventTypes({ control }: ASandbox): Promise<string[]> {
   const { items } = await control("GET", "/events?limit=1000");
   return items.map(({ type }: { type: string }) => type).filter((type: string) => type.startsWith("uda."));
 }
@@ -44,7 +44,7 @@ async function failsThenIsRetried(sandbox: ASandbox, effect: string, words: stri
   const failed = await settlementOf(sandbox.api, uda.id);
   expect(failed).toMatchObject({ status: "failed", destination: { amount: "0", tx_hash: "" }, fees: { total: "0" } });
   expect(failed.error).toBe(`all provider attempts exhausted (lifi, relay): relay: ${words}`);
-  expect((await told(sandbox)).at(-1)).toBe("uda.settlement.failed");
+  expect((await eventTypes(sandbox)).at(-1)).toBe("uda.settlement.failed");
   expect(await whereTheMoneyIs(sandbox, uda.address)).toEqual(UNTOUCHED);
   // Providers are back, but a failed settlement waits for a hand.
   await sandbox.control("DELETE", "/faults");
@@ -54,8 +54,8 @@ async function failsThenIsRetried(sandbox: ASandbox, effect: string, words: stri
   await sandbox.control("POST", "/run-until-idle", { advance: true });
   expect(await settlementOf(sandbox.api, uda.id)).toMatchObject({ status: "completed", routing: { provider: "lifi" } });
   expect(await whereTheMoneyIs(sandbox, uda.address)).toEqual({ deposit: 0n, destination: 99_800_000n });
-  expect((await told(sandbox)).filter((type) => type.endsWith("created"))).toHaveLength(1);
-  expect((await told(sandbox)).at(-1)).toBe("uda.settlement.completed");
+  expect((await eventTypes(sandbox)).filter((type) => type.endsWith("created"))).toHaveLength(1);
+  expect((await eventTypes(sandbox)).at(-1)).toBe("uda.settlement.completed");
 }
 
 /** One provider is out: the other one, a cent dearer, delivers five seconds later. */
@@ -71,32 +71,40 @@ async function theOtherDelivers(sandbox: ASandbox, effect: string): Promise<void
     fees: { total: "210000" },
   });
   expect(await whereTheMoneyIs(sandbox, uda.address)).toEqual({ deposit: 0n, destination: 99_790_000n });
-  expect(await told(sandbox)).toEqual(["uda.settlement.created", "uda.settlement.completed"]);
+  expect(await eventTypes(sandbox)).toEqual(["uda.settlement.created", "uda.settlement.completed"]);
 }
 
 faultStory("routing.provider", "no-quote", "one provider offers nothing, the other one settles", (sandbox) =>
   theOtherDelivers(sandbox, "no-quote"),
 );
 
-faultStory("routing.provider", "no-quote", "nobody offers anything: failed, and settled by a manual retry", (sandbox) =>
-  failsThenIsRetried(sandbox, "no-quote", "no quote"),
+faultStory(
+  "routing.provider",
+  "no-quote",
+  "no provider offers a route: failed, and settled by a manual retry",
+  (sandbox) => failsThenIsRetried(sandbox, "no-quote", "no quote"),
 );
 
-faultStory("routing.provider", "no-quote", "a quote nobody gives is 502, and 200 again afterwards", async (sandbox) => {
-  const query = {
-    from_chain_id: 137,
-    from_token: sandbox.chain("polygon").token("USDT"),
-    to_chain_id: 42161,
-    to_token: sandbox.chain("arbitrum").token("USDC"),
-    amount: "100000000",
-  };
-  const quote = () => sandbox.api.GET("/uda/quote", { params: { query } });
-  await aFault(sandbox, "no-quote", { times: 3 });
-  const none = await quote();
-  expect(none.error).toEqual({ success: false, code: 502, error: "No provider could produce a quote" });
-  expect((await quote()).data?.data.route.provider).toBe("relay");
-  expect((await quote()).data?.data.route.provider).toBe("lifi");
-});
+faultStory(
+  "routing.provider",
+  "no-quote",
+  "a quote without an offer is 502, and 200 again afterwards",
+  async (sandbox) => {
+    const query = {
+      from_chain_id: 137,
+      from_token: sandbox.chain("polygon").token("USDT"),
+      to_chain_id: 42161,
+      to_token: sandbox.chain("arbitrum").token("USDC"),
+      amount: "100000000",
+    };
+    const quote = () => sandbox.api.GET("/uda/quote", { params: { query } });
+    await aFault(sandbox, "no-quote", { times: 3 });
+    const none = await quote();
+    expect(none.error).toEqual({ success: false, code: 502, error: "No provider could produce a quote" });
+    expect((await quote()).data?.data.route.provider).toBe("relay");
+    expect((await quote()).data?.data.route.provider).toBe("lifi");
+  },
+);
 
 faultStory("routing.provider", "refuse", "one provider refuses, the other one settles", (sandbox) =>
   theOtherDelivers(sandbox, "refuse"),
@@ -110,8 +118,11 @@ faultStory("routing.provider", "fail", "an accepted route fails, the other provi
   theOtherDelivers(sandbox, "fail"),
 );
 
-faultStory("routing.provider", "fail", "every route fails: told as failed, and settled by a manual retry", (sandbox) =>
-  failsThenIsRetried(sandbox, "fail", "the route failed"),
+faultStory(
+  "routing.provider",
+  "fail",
+  "every route fails: reported as failed, and settled by a manual retry",
+  (sandbox) => failsThenIsRetried(sandbox, "fail", "the route failed"),
 );
 
 faultStory(
@@ -127,7 +138,7 @@ faultStory(
       routing: { provider: "lifi", time_ms: 0 },
     });
     expect(await whereTheMoneyIs(sandbox, uda.address)).toEqual(UNTOUCHED);
-    expect(await told(sandbox)).toEqual(["uda.settlement.created"]);
+    expect(await eventTypes(sandbox)).toEqual(["uda.settlement.created"]);
     await advance(sandbox, "1s");
     expect(await settlementOf(sandbox.api, uda.id)).toMatchObject({
       status: "completed",

@@ -15,9 +15,9 @@ import type { ASandbox } from "../../support/a-sandbox.ts";
 import { faultStory } from "../../support/fault-story.ts";
 import { aWallet, depositsOf, eventsOf } from "../../support/payments/on-chain.ts";
 
-type Order = { method?: string; times?: number | null; after?: number; params?: object };
+type FaultInput = { method?: string; times?: number | null; after?: number; params?: object };
 
-const aFault = (sandbox: ASandbox, effect: string, { method = "eth_sendRawTransaction", ...rest }: Order = {}) =>
+const aFault = (sandbox: ASandbox, effect: string, { method = "eth_sendRawTransaction", ...rest }: FaultInput = {}) =>
   sandbox.control("POST", "/faults", { gate: "rpc.request", effect, match: { network: "base", method }, ...rest });
 
 const hitsOf = async (sandbox: ASandbox): Promise<number[]> =>
@@ -40,7 +40,7 @@ const aPayment = async (sandbox: ASandbox) => {
   return { wallet, raw, hash: keccak256(raw) };
 };
 
-/** The payment is a deposit, told once. */
+/** The payment is a deposit with one event. */
 const expectPaid = async (sandbox: ASandbox, hash: Hex) => {
   expect(await depositsOf(sandbox.api, hash)).toMatchObject([{ tx_id: hash, balance: { amount: 25 } }]);
   expect(await eventsOf(sandbox, { type: "deposit.confirmed" })).toHaveLength(1);
@@ -103,7 +103,7 @@ faultStory("rpc.request", "delay", "the answer to a transfer comes too late: it 
   });
   expect(await hitsOf(sandbox)).toEqual([1]);
   await expectPaid(sandbox, hash);
-  // Whoever sends the same bytes again is told that they are known, and looks for the receipt.
+  // A client that sends the same bytes again gets "already known", and asks for the receipt.
   const again = await ask(sandbox.chain("base").url, "eth_sendRawTransaction", [raw]);
   expect(again.error?.message).toMatch(/^(already known|nonce too low)/);
   expect((await sandbox.chain("base").public.getTransactionReceipt({ hash })).status).toBe("success");
@@ -152,7 +152,7 @@ faultStory("rpc.request", "close", "of a batch what came before is done, and not
   await expect(post(url, batch)).rejects.toThrow("fetch failed");
   await expectPaid(sandbox, hash);
   const height = await get<Hex>(url, "eth_blockNumber");
-  // Confirmation blocks alone: the calls behind the broken one were never made.
+  // Confirmation blocks alone: the calls after the closed one were never made.
   expect(Number(height)).toBe(sandbox.chain("base").definition.confirmations);
 });
 

@@ -9,7 +9,7 @@ const deposit = { network: "base", asset: "USDC", amount: "5", owner: "alice" };
 faultStory(
   "webhook.delivery",
   "duplicate",
-  "an event arrives twice in a row with one webhook-id and the same bytes, both validly signed; who deduplicates acts once",
+  "an event arrives twice in a row with one webhook-id and the same bytes, both validly signed; a receiver that deduplicates handles it once",
   async (sandbox) => {
     const endpoint = await anEndpoint(sandbox);
     await sandbox.control("POST", "/faults", { gate, effect: "duplicate" });
@@ -58,7 +58,7 @@ faultStory(
     expect(endpoint.types().slice(0, 2)).toEqual(["deposit.confirmed", "deposit.new"]);
     expect(new Set(endpoint.received.slice(0, 2).map(({ json }) => json.payload.id)).size).toBe(1);
     expect(endpoint.verdicts()).toEqual(["ok", "ok", "ok", "ok"]);
-    // The envelope tells the true order.
+    // The envelope has the true order.
     const [confirmed, seen] = endpoint.received;
     expect(seen!.json.time < confirmed!.json.time).toBe(true);
     expect((await endpoint.deliveries()).map(({ attempts }) => attempts.map(({ fault }) => fault))).toEqual([
@@ -94,7 +94,7 @@ faultStory(
 faultStory(
   "webhook.delivery",
   "reorder",
-  "for as long as it stands, every event changes places with the next one, pair by pair",
+  "while the fault exists, every event changes places with the next one, pair by pair",
   async (sandbox) => {
     const endpoint = await anEndpoint(sandbox);
     await sandbox.control("POST", "/faults", { gate, effect: "reorder", times: null });
@@ -166,17 +166,17 @@ faultStory(
 faultStory(
   "webhook.delivery",
   "truncate",
-  "half a body arrives under the signature of the whole; refused, it comes again complete",
+  "half a body arrives with the signature of the full one; after the refusal it arrives complete",
   async (sandbox) => {
     const endpoint = await anEndpoint(sandbox, { answer: (_number, { json }) => (json === undefined ? 400 : 200) });
     await sandbox.control("POST", "/faults", { gate, effect: "truncate" });
     await anAssignment(sandbox);
     await sandbox.control("POST", "/clock/advance", { by: "10s" });
-    const [half, whole] = endpoint.received;
+    const [half, full] = endpoint.received;
     expect(endpoint.verdicts()).toEqual(["signature-mismatch", "ok"]);
-    expect(whole!.body.startsWith(half!.body)).toBe(true);
-    expect(half!.body.length).toBe(Math.floor(whole!.body.length / 2));
-    expect(verify({ ...half!, body: whole!.body }, endpoint.secret)).toMatchObject({ ok: true });
+    expect(full!.body.startsWith(half!.body)).toBe(true);
+    expect(half!.body.length).toBe(Math.floor(full!.body.length / 2));
+    expect(verify({ ...half!, body: full!.body }, endpoint.secret)).toMatchObject({ ok: true });
     expect(await endpoint.deliveries()).toMatchObject([
       {
         state: "delivered",

@@ -44,7 +44,7 @@ faultStory(
     await sandbox.control("POST", "/clock/advance", { by: "1h" });
     expect(endpoint.received).toEqual([]);
     expect(await endpoint.deliveries()).toMatchObject([{ state: "delivered", attempts: [{ status: 200 }] }]);
-    // What the event told can be read all the same.
+    // The record of the event can be read nevertheless.
     expect((await sandbox.api.GET("/wallets/{id}", { params: { path: { id: wallet } } })).response.status).toBe(200);
   },
 );
@@ -121,8 +121,8 @@ faultStory(
   async (sandbox, seed) => {
     const endpoint = await anEndpoint(sandbox, { types: ["deposit.new", "deposit.confirmed"] });
     const seconds = 60 + seed;
-    const order = { gate, effect: "delay", match: { type: "deposit.new" }, params: { by: `${seconds}s` }, times: null };
-    await sandbox.control("POST", "/faults", order);
+    const fault = { gate, effect: "delay", match: { type: "deposit.new" }, params: { by: `${seconds}s` }, times: null };
+    await sandbox.control("POST", "/faults", fault);
     await anAssignment(sandbox);
     await sandbox.control("POST", "/deposits", { network: "base", asset: "USDC", amount: "5", owner: "alice" });
     await sandbox.control("POST", "/clock/advance", { by: `${seconds - 1}s` });
@@ -156,7 +156,7 @@ faultStory(
     await sandbox.control("POST", "/faults", { gate, effect: "drop", match, times: null });
     await sandbox.control("POST", "/deposits", { network: "base", asset: "USDC", amount: "6", owner: "alice" });
     await sandbox.control("POST", "/clock/advance", { by: "1h" });
-    // The first deposit was told to the other endpoint alone: nothing fits yet.
+    // The event of the first deposit went to the other endpoint alone: nothing matches yet.
     expect((await sandbox.control("GET", "/faults")).items).toMatchObject([{ seen: 0, hits: 0 }]);
     const { items } = await sandbox.control("GET", `/events?type=deposit.new&after=${first.sequence}`);
     await sandbox.control("DELETE", "/faults");

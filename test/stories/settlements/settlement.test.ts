@@ -7,6 +7,7 @@ import { DEFAULT_CONFIG } from "../../../src/config/options.ts";
 import { intakePath, PLATFORM_PATH } from "../../../src/flow/settlements/route-accounts.ts";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
 import { aReceiver } from "../../support/clients/a-receiver.ts";
+import { FIXTURES } from "../../support/fixtures.ts";
 import {
   aUda,
   DESTINATION,
@@ -93,11 +94,11 @@ test("S-172 S-216 S-219 S-220 USDT on Polygon arrives as USDC on Arbitrum: fees 
   ]);
   expect(events[2].payload).toMatchObject({
     id: settlement.id,
-    owner: "uda-owner",
+    owner: FIXTURES.merchant,
     status: "created",
     fees: settlement.fees,
   });
-  expect(events[3].payload).toEqual({ ...settlement, owner: "uda-owner" });
+  expect(events[3].payload).toEqual({ ...settlement, owner: FIXTURES.merchant });
 
   const [record, ...others] = await settlementTransactions(api, settlement.id);
   expect(others).toEqual([]);
@@ -108,7 +109,7 @@ test("S-172 S-216 S-219 S-220 USDT on Polygon arrives as USDC on Arbitrum: fees 
     tx_id: settlement.destination.tx_hash,
     from_wallet_category: "external",
     to_wallet_category: "external",
-    owner: "uda-owner",
+    owner: FIXTURES.merchant,
     meta: { uda_id: uda.id, scenario: "cross_chain_diff_token", provider: "lifi", source_tx_id: hash },
     amount: { amount: 99.8, raw: 99_800_000, usd: "99.80" },
   });
@@ -221,7 +222,7 @@ test("S-227 a token the UDA does not accept is a deposit and is not moved", asyn
   const hash = await sendToken(sandbox, { network: "polygon", asset: "USDT", to: uda.address, amount: "5" });
   await control("POST", "/run-until-idle");
   const { data } = await api.GET("/deposits/tx/{tx_id}", { params: { path: { tx_id: hash } } });
-  expect(data?.data).toMatchObject({ to_wallet_category: "uda", owner: "uda-owner", symbol: "USDT" });
+  expect(data?.data).toMatchObject({ to_wallet_category: "uda", owner: FIXTURES.merchant, symbol: "USDT" });
   expect(await settlementsOf(api, uda.id)).toEqual([]);
   expect(await tokenBalance(sandbox, "polygon", "USDT", uda.address)).toBe(5_000_000n);
 });
@@ -256,7 +257,7 @@ test("S-171 S-274 the same owner again gets the existing record, unchanged, also
   const again = () =>
     api.POST("/uda", {
       body: {
-        owner: "uda-owner",
+        owner: FIXTURES.merchant,
         destination: { address: `0x${"77".repeat(20)}`, asset_symbol: "USDT", network_id: "60" },
         accepted_tokens: ["USDT"],
       },

@@ -1,4 +1,4 @@
-// Random lives: whatever clients, chains and operators do in whatever order, the books agree with the chains (R-024, R-097).
+// Random histories: whatever clients, chains and operators do in whatever order, the ledger agrees with the chains (R-024, R-097).
 import type { Hex } from "viem";
 import { expect, test } from "vitest";
 import { systemClock } from "../../../src/kernel/wall-clock.ts";
@@ -10,7 +10,7 @@ import { digestOf } from "../../support/worlds/a-digest.ts";
 import { aRandomLife, diceOf, type Life, NETWORKS, refused } from "../../support/worlds/a-random-life.ts";
 import { brokenInvariants } from "../../support/worlds/invariants.ts";
 
-/** Everything mines, nothing is in the way, and time goes on until nothing is left to do. */
+/** Sets all mining to instant, deletes the faults, and advances until no work is left. */
 async function comeToRest({ sandbox }: Life): Promise<void> {
   const { control } = sandbox;
   await control("DELETE", "/faults");
@@ -26,7 +26,7 @@ async function comeToRest({ sandbox }: Life): Promise<void> {
 
 type Booked = { network: string; address: Hex; asset: Hex; confirmed: string; held: string };
 
-/** Each balance of the books is the chain's, and nothing is reserved any more. */
+/** Each balance of the ledger is the chain's, and nothing is reserved any more. */
 async function expectBooksToAgree({ sandbox }: Life): Promise<void> {
   const rows = sandbox.store.all<Booked>(
     "select a.network, a.address, b.asset, b.confirmed, b.held from balance b join address a on a.id = b.address_id",
@@ -47,7 +47,7 @@ function count({ sandbox }: Pick<Life, "sandbox">, sql: string): number {
   return sandbox.store.get<{ n: number }>(`select count(*) as n from ${sql}`)?.n ?? -1;
 }
 
-/** Each record has come to its end, and each event was told as often as its record allows. */
+/** Each record has reached its final state, and each event was announced as often as its record allows. */
 function expectAllToHaveEnded(life: Life): void {
   expect(count(life, "payout where status not in ('confirmed', 'failed', 'expired')")).toBe(0);
   expect(count(life, "settlement where status not in ('completed', 'failed')")).toBe(0);
@@ -91,18 +91,18 @@ function expectTimesInOrder(life: Life): void {
   );
 }
 
-/** The destination got what the completed settlements say, to the base unit. */
+/** The destination received what the completed settlements say, to the base unit. */
 async function expectDestinationPaid({ sandbox }: Life): Promise<void> {
   const rows = sandbox.store.all<{ destination_raw: string }>(
     "select destination_raw from settlement where status = 'completed'",
   );
-  const told = rows.reduce((sum, { destination_raw }) => sum + BigInt(destination_raw), 0n);
+  const seen = rows.reduce((sum, { destination_raw }) => sum + BigInt(destination_raw), 0n);
   const chain = sandbox.chain("polygon");
   const data: Hex = `0x70a08231${DESTINATION.slice(2).padStart(64, "0")}`;
-  expect(BigInt((await chain.public.call({ to: chain.token("USDC"), data })).data ?? "0x0")).toBe(told);
+  expect(BigInt((await chain.public.call({ to: chain.token("USDC"), data })).data ?? "0x0")).toBe(seen);
 }
 
-/** Every event came, its bytes unchanged however often, and what concerns one resource first came in order (R-116, R-129). */
+/** Every event arrived, its bytes unchanged in every attempt, and those about one resource arrived in order (R-116, R-129). */
 function expectAllToldInOrder({ sandbox, receiver }: Life): void {
   const events = sandbox.store.all<{ id: string; group_key: string; body: string }>(
     "select id, group_key, body from event order by sequence",
@@ -143,7 +143,7 @@ test.each(SEEDS)(
   },
 );
 
-test("K-1 R-225 a life lived twice gives one world, and one jump of an hour ends where sixty of a minute do", async () => {
+test("K-1 R-225 a history replayed gives one world, and one jump of an hour ends where sixty of a minute do", async () => {
   const receiver = await aReceiver((_number, { json }) => (json.id.endsWith("0") ? 500 : 200));
   const wall = { ...systemClock, now: () => Date.UTC(2026, 5, 1) };
   const [one, two] = [await aSandbox({}, undefined, { wall }), await aSandbox({}, undefined, { wall })];

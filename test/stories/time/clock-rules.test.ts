@@ -1,4 +1,4 @@
-// What the one clock promises, through HTTP: runaways end, sleep skips nothing, and which times follow the wall.
+// Rules of the clock, through HTTP: endless work is stopped, a sleeping machine skips nothing, and which times follow the wall clock.
 import { expect, test } from "vitest";
 import { systemClock } from "../../../src/kernel/wall-clock.ts";
 import { aSandbox } from "../../support/a-sandbox.ts";
@@ -9,20 +9,20 @@ const START = "2026-01-01T00:00:00.000Z";
 const HOUR = 3_600_000;
 const after = (ms: number): string => new Date(Date.parse(START) + ms).toISOString();
 
-/** The machine's wall, set forward or back by hand. */
+/** The machine's wall clock, set forward or back by hand. */
 function aShiftedWall() {
   const shift = { ms: 0 };
   return { shift, wall: { ...systemClock, now: () => systemClock.now() + shift.ms } };
 }
 
-test("R-226 a runaway is stopped with an error that says where; the clock is valid, and without its cause time goes on", async () => {
+test("R-226 endless work is stopped with an error that says where; the clock is valid, and without the cause time continues", async () => {
   const sandbox = await aSandbox({}, undefined, { maxSteps: 500 });
   const { admin, control, store } = sandbox;
   const receiver = await aReceiver(() => 500);
   await control("POST", `/tenants/${sandbox.ready.tenant_id}/webhook-endpoints`, { url: receiver.url });
   await sandbox.api.POST("/wallets", { body: { owner: "alice", network_symbol: "base" } });
   await control("POST", "/run-until-idle");
-  // No operation brings one about, so the database does: done work is planned again for the same instant, for ever.
+  // No operation causes this, so the test writes to the database: done work is planned again for the same instant, without end.
   const again = "insert into agenda (due_at, job, ref) values (old.due_at, 'courtesy-block', 'base')";
   store.run("insert into agenda (due_at, job, ref) values (:at, 'courtesy-block', 'base')", {
     at: Date.parse(START) + HOUR,
@@ -32,7 +32,7 @@ test("R-226 a runaway is stopped with an error that says where; the clock is val
   expect(stopped.status).toBe(500);
   expect(stopped.body.details).toMatchObject({ now: after(HOUR), steps: 500 });
   expect((await control("GET", "/clock")).now).toBe(after(HOUR));
-  // Who asks for anything else that waits for its turn is told too, instead of hanging.
+  // Another request that waits for its turn gets the error too, instead of hanging.
   expect((await admin("POST", "/run-until-idle")).status).toBe(500);
   expect((await sandbox.api.GET("/wallets")).response.status).toBe(200);
   store.run("drop trigger runaway");
@@ -45,7 +45,7 @@ test("R-226 a runaway is stopped with an error that says where; the clock is val
   expect(sandbox.mistakes.splice(0).length).toBeGreaterThan(0);
 });
 
-test("R-231 a machine that slept through it: every block and every retry has the time it was due at, nothing is skipped", async () => {
+test("R-231 a machine that slept: every block and every retry has the time it was due at, nothing is skipped", async () => {
   const { shift, wall } = aShiftedWall();
   const sandbox = await aSandbox({ clock: "running", startTime: Date.parse(START) + HOUR }, undefined, { wall });
   const { api, control, chain } = sandbox;
@@ -66,7 +66,7 @@ test("R-231 a machine that slept through it: every block and every retry has the
   expect(deposit).toMatchObject({ state: "confirmed", confirmed_at: after(HOUR + 1_800_000) });
 });
 
-test("R-231 R-240 a wall set back an hour again and again: no time falls, and no wait is negative", async () => {
+test("R-231 R-240 a wall clock set back an hour again and again: no time decreases, and no wait is negative", async () => {
   const { shift, wall } = aShiftedWall();
   const sandbox = await aSandbox({ clock: "running" }, undefined, { wall });
   const { api, control, store } = sandbox;
@@ -98,9 +98,9 @@ test("R-231 R-240 a wall set back an hour again and again: no time falls, and no
   }
 });
 
-test("R-236 retries wait on virtual time, rate limits on real time: a frozen clock locks nobody out", async () => {
+test("R-236 retries wait on virtual time, rate limits on real time: a frozen clock locks no client out", async () => {
   const { shift, wall } = aShiftedWall();
-  // The windows of the limit are minutes of the wall: this one is far from its end.
+  // The rate-limit windows are minutes of the wall clock: this one is far from its end.
   shift.ms = 60_000 - (systemClock.now() % 60_000);
   const sandbox = await aSandbox({}, undefined, { wall });
   const { control } = sandbox;
@@ -122,7 +122,7 @@ test("R-236 retries wait on virtual time, rate limits on real time: a frozen clo
   expect([await ask("d"), await ask("e")]).toEqual([201, 429]);
 });
 
-test("R-237 next_due lists what comes, soonest first: jobs of every kind and the blocks of interval mining", async () => {
+test("R-237 next_due lists planned work, soonest first: jobs of every kind and the blocks of interval mining", async () => {
   const sandbox = await aSandbox();
   const { api, control } = sandbox;
   await control("POST", "/faults", { gate: "routing.provider", effect: "refuse" });
@@ -143,7 +143,7 @@ test("R-237 next_due lists what comes, soonest first: jobs of every kind and the
   expect(pending).toEqual([]);
 });
 
-test("a frozen clock says how far it was moved, the same at every look", async () => {
+test("a frozen clock shows its offset, the same at every read", async () => {
   const { control } = await aSandbox();
   const offset = async (): Promise<number> => (await control("GET", "/clock")).offset_ms;
   expect(await offset()).toBe(0);

@@ -1,4 +1,4 @@
-// Same seed, same calls, frozen clock: two worlds tell the same story to the byte, also in two processes (K-1, I-44).
+// Same seed, same calls, frozen clock: two worlds give the same bytes, also in two processes (K-1, I-44).
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { createPublicClient, createWalletClient, defineChain, erc20Abi, type Hex, http, parseEther } from "viem";
@@ -13,11 +13,11 @@ type Ready = Sandbox["ready"];
 const USDC_BASE = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
 const NOWHERE = "0x000000000000000000000000000000000000beef";
 
-/** Plays the story through HTTP; every body with its status in order, links without their port. */
+/** Runs the calls through HTTP; every body with its status in order, links without their port. */
 async function play(ready: Ready, received: { body: string; headers: Record<string, unknown> }[]): Promise<string[]> {
-  const told: string[] = [];
-  const tell = (line: string): number => told.push(line.replaceAll(ready.url, "http://sandbox"));
-  // Deliveries are made beside the loop: how far they have come depends on the receiver. Their end is waited for, untold.
+  const seen: string[] = [];
+  const tell = (line: string): number => seen.push(line.replaceAll(ready.url, "http://sandbox"));
+  // Deliveries are sent beside the loop, so their progress depends on the receiver: it is waited for and not compared.
   const delivered = async (): Promise<void> => {
     const response = await fetch(`${ready.admin_url}/run-until-idle`, { method: "POST" });
     expect(await response.json()).toMatchObject({ data: { pending: [] } });
@@ -92,7 +92,7 @@ async function play(ready: Ready, received: { body: string; headers: Record<stri
   tell(`${head.number} ${head.hash} ${head.timestamp}`);
   const bodies = received.map(({ headers, body }) => `${String(headers["webhook-id"])} ${body}`);
   for (const body of bodies.toSorted()) tell(body);
-  return told;
+  return seen;
 }
 
 async function playHere(seed: number): Promise<string[]> {
@@ -115,11 +115,11 @@ async function playInAProcess(seed: number): Promise<string[]> {
   );
   const { pid, ...ready } = JSON.parse(line) as Ready & { pid: number };
   expect(pid).toBe(child.pid);
-  const told = await play(ready, receiver.received);
+  const seen = await play(ready, receiver.received);
   const ended = new Promise((resolve) => child.once("close", (code, signal) => resolve([code, signal])));
   child.kill("SIGTERM");
   expect(await ended).toEqual([0, null]);
-  return told;
+  return seen;
 }
 
 test("two sandboxes of one seed give the same ids, addresses, hashes, bodies and webhooks; another seed gives others", async () => {
@@ -131,7 +131,7 @@ test("two sandboxes of one seed give the same ids, addresses, hashes, bodies and
   expect(other).toHaveLength(first.length);
 });
 
-test("two processes started from the command line do the same, and what they tell is what a sandbox in this process tells", async () => {
+test("two processes started from the command line give the same output as a sandbox in this process", async () => {
   const [first, second] = await Promise.all([playInAProcess(7), playInAProcess(7)]);
   expect(second).toEqual(first);
   expect(await playHere(7)).toEqual(first);

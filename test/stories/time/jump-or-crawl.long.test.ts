@@ -19,10 +19,10 @@ const THIRTY_DAYS = 30 * DAY;
 /** Webhook timestamps of two worlds that run one after the other must not differ. */
 const STANDING_WALL = { ...systemClock, now: () => Date.UTC(2026, 5, 1) };
 
-/** Bsc with gas so dear that no gas station can pay for anything. */
+/** Bsc with a gas price that no gas station can pay anything at. */
 const DEAR_BSC = readCatalogue().map((row) => (row.symbol === "bsc" ? { ...row, base_fee: "100000000000000" } : row));
 
-/** A life of a hundred random acts, and then one of everything that can be left waiting. */
+/** A hundred random operations, and then one of everything that can be left pending. */
 async function aWaitingWorld(mining: MiningMode, seed: string): Promise<ASandbox> {
   const sandbox = await aSandbox({ mining: "instant" }, DEAR_BSC, { wall: STANDING_WALL });
   const receiver = await aReceiver((_number, { json }) => (json.id.endsWith("0") ? 500 : 200));
@@ -34,7 +34,7 @@ async function aWaitingWorld(mining: MiningMode, seed: string): Promise<ASandbox
   const in_ = async (ms: number): Promise<string> =>
     new Date(Date.parse((await control("GET", "/clock")).now) + ms).toISOString();
   const uda = await aUda(api, { owner: "waiting" });
-  // Money first, then the mining mode in question on every network, then all that needs blocks.
+  // Money first, then the mining mode in question on every network, then everything that needs blocks.
   const ethereum = await aVault(sandbox, { amount: "100" });
   await control("POST", "/faucet", { network: "ethereum", asset: "ETH", to_address: ethereum, amount: "1" });
   await aVault(sandbox, { network: "bsc", asset: "USDT", amount: "100" });
@@ -57,7 +57,7 @@ async function aWaitingWorld(mining: MiningMode, seed: string): Promise<ASandbox
   return sandbox;
 }
 
-/** The same world once more, as often as asked: from what it exports, which is told much sooner than lived. */
+/** The same world once more, as often as requested: from its export, which opens faster than repeating the calls. */
 async function copiesOf({ control }: ASandbox): Promise<() => Promise<ASandbox>> {
   const folder = mkdtempSync(join(tmpdir(), "waiting-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -110,7 +110,7 @@ test.each([
     const before = digestOf(jumped.store);
     const copy = await copiesOf(jumped);
     const { ran } = await jumped.control("POST", "/clock/advance", { by: "30d" });
-    // Something of every kind did happen on the way.
+    // Work of every kind was done on the way.
     const kinds = ["deliver", "expire-payout", "fill-settlement", "route-settlement", "submit", "watch-attempt"];
     expect(Object.keys(countsOf(ran))).toEqual(expect.arrayContaining(kinds));
     if (mining === "interval") expect(countsOf(ran)["block"]).toBeGreaterThan(5);

@@ -15,12 +15,12 @@ import {
 
 type Event = { type: string; payload: { type?: string } };
 
-/** Waits for an event, the way a test of a client does. */
+/** Waits for an event, as a test of a client does. */
 function eventOf({ control }: ASandbox, type: string, query = ""): Promise<Event> {
   return control("GET", `/events/wait?type=${type}&timeout=20s${query}`);
 }
 
-test("S-218 S-221 live: a deposit on a UDA settles and is told, with nobody pushing", async () => {
+test("S-218 S-221 live: a deposit on a UDA settles and is announced, without any admin call", async () => {
   const sandbox = await aSandbox({ clock: "running" });
   const { api, control, ready } = sandbox;
   const types = ["deposit.new", "deposit.confirmed", "uda.settlement.created", "uda.settlement.completed"];
@@ -37,7 +37,7 @@ test("S-218 S-221 live: a deposit on a UDA settles and is told, with nobody push
   expect(await tokenBalance(sandbox, "polygon", "USDT", uda.address)).toBe(0n);
 });
 
-test("S-203 live: a payout is refilled, sent and confirmed, with nobody pushing", async () => {
+test("S-203 live: a payout is refilled, sent and confirmed, without any admin call", async () => {
   const sandbox = await aSandbox({ clock: "running" });
   await aVault(sandbox, { amount: "100" });
   const { id } = await aPayout(sandbox);
@@ -48,7 +48,7 @@ test("S-203 live: a payout is refilled, sent and confirmed, with nobody pushing"
   expect(await tokenBalance(sandbox, "ethereum", "USDT", PAYEE)).toBe(10_000_000n);
 });
 
-test("live: time travel with a running clock does all that is due on the way, and time runs on", async () => {
+test("live: time travel with a running clock does all that is due on the way, and time continues", async () => {
   const sandbox = await aSandbox({ clock: "running" });
   const { api, control } = sandbox;
   await control("POST", "/faults", { gate: "routing.provider", effect: "refuse", times: 3 });
@@ -66,7 +66,7 @@ test("live: time travel with a running clock does all that is due on the way, an
   ).toBe("success");
 });
 
-test("R-228 advances, deposits and payouts all at once: each is done whole, one after the other", async () => {
+test("R-228 advances, deposits and payouts all at once: each is done completely, one after the other", async () => {
   const sandbox = await aSandbox({ clock: "running" });
   const { control } = sandbox;
   const vault = await aVault(sandbox, { amount: "1000" });

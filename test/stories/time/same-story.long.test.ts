@@ -22,20 +22,20 @@ function aChild(args: readonly string[], env: Record<string, string> = {}): Chil
   return child;
 }
 
-/** The story as a sandbox tells it that was started from the command line. */
-async function toldByAProcess(env: Record<string, string>, seed = "7", acts = ACTS): Promise<string[]> {
-  // Every second event is refused: by its id, so that it is the same one everywhere.
+/** The output of the history in a sandbox that was started from the command line. */
+async function toldByAProcess(env: Record<string, string>, seed = "7", operations = ACTS): Promise<string[]> {
+  // Every second event is refused: chosen by its id, so that it is the same one everywhere.
   const receiver = await aReceiver((_number, { json }) => (/[0-4]$/.test(json.id) ? 500 : 200));
   const child = aChild([MAIN, "start", "--port", "0", "--json", "--clock", "frozen", "--seed", seed], env);
   const line = await new Promise<string>((resolve) => child.stdout?.once("data", (bytes) => resolve(String(bytes))));
   const { pid, ...ready } = JSON.parse(line) as Ready & { pid: number };
   expect(pid).toBe(child.pid);
-  const told = await tellALongStory(ready, receiver, `story ${seed}`, acts);
+  const seen = await tellALongStory(ready, receiver, `story ${seed}`, operations);
   child.kill("SIGTERM");
-  return told;
+  return seen;
 }
 
-/** Where two stories part, with what came before; "" when they are the same. */
+/** The first difference of two outputs, with the lines before it; "" when they are equal. */
 function parting(one: readonly string[], two: readonly string[]): string {
   const at = one.findIndex((line, index) => line !== two[index]);
   if (at < 0 && one.length === two.length) return "";
@@ -47,13 +47,13 @@ function parting(one: readonly string[], two: readonly string[]): string {
   return `line ${place} of ${one.length} and ${two.length}:\n${a.slice(0, 120)}\n… ${near(a)}\n… ${near(b)}`;
 }
 
-test("two processes tell the same long story to the byte, one of them beside busy neighbours and in another time zone", async () => {
+test("two processes give the same long output to the byte, one of them under load and in another time zone", async () => {
   const first = await toldByAProcess({ TZ: "America/New_York" });
   const neighbours = [1, 2].map(() => aChild(["-e", "for (;;);"]));
   const second = await toldByAProcess({ TZ: "Asia/Kathmandu" });
   for (const neighbour of neighbours) neighbour.kill("SIGKILL");
   expect(parting(first, second)).toBe("");
-  // It is a long one, with everything in it.
+  // The output is long and contains everything.
   const has = (text: string): boolean => first.some((line) => line.includes(text));
   const wanted = [
     ...['"removed":true', '"type":"uda.settlement.completed"', '"type":"transaction.failed"'],
@@ -63,7 +63,7 @@ test("two processes tell the same long story to the byte, one of them beside bus
   expect(first.length).toBeGreaterThan(2 * ACTS);
 }, 240_000);
 
-test("R-232 the same story under the other side of the date line, and another seed tells another", async () => {
+test("R-232 the same output in a time zone beyond the date line, and another seed gives another", async () => {
   const [apia, utc, other] = [
     await toldByAProcess({ TZ: "Pacific/Apia" }, "3", 60),
     await toldByAProcess({ TZ: "UTC" }, "3", 60),

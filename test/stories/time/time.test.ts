@@ -1,4 +1,4 @@
-// Time and worlds: one jump or many, the first world again, a clock that stands and runs, and blocks at an interval.
+// Time: one jump or many, reset, frozen and running clocks, and interval mining.
 import { expect, test } from "vitest";
 import { readCatalogue } from "../../../src/chains/catalogue.ts";
 import { systemClock } from "../../../src/kernel/wall-clock.ts";
@@ -14,10 +14,10 @@ const after = (seconds: number): string => new Date(Date.parse(START) + seconds 
 /** Webhook timestamps of two worlds that run one after the other must not differ. */
 const STANDING_WALL = { ...systemClock, now: () => Date.UTC(2026, 5, 1) };
 
-/** Bsc with gas so dear that no gas station can pay a refill. */
+/** Bsc with a gas price that no gas station can pay a refill at. */
 const DEAR_BSC = readCatalogue().map((row) => (row.symbol === "bsc" ? { ...row, base_fee: "100000000000000" } : row));
 
-/** A world with something pending of every kind: retries of all ladders, cutoffs, stuck transactions, blocks to come. */
+/** A world with pending work of every kind: retries of all schedules, cutoffs, stuck transactions, future blocks. */
 async function aBusyWorld(url: string): Promise<ASandbox> {
   const sandbox = await aSandbox({}, DEAR_BSC, { wall: STANDING_WALL });
   const { api, control, ready } = sandbox;
@@ -53,13 +53,13 @@ async function aBusyWorld(url: string): Promise<ASandbox> {
 test("R-225 R-226 one jump of an hour ends in the same state as sixty of a minute", async () => {
   const receiver = await aReceiver((_number, { json }) => (json.type === "balance.updated" ? 500 : 200));
   const [one, many] = [await aBusyWorld(receiver.url), await aBusyWorld(receiver.url)];
-  // Deliveries are made beside the loop: an answer does not wait for the receiver's.
+  // Deliveries are sent beside the loop: an answer does not wait for the receiver's.
   for (const world of [one, many]) await world.control("POST", "/run-until-idle");
   expect(digestOf(many.store)).toEqual(digestOf(one.store));
   await one.control("POST", "/clock/advance", { by: "1h" });
   for (let minute = 0; minute < 60; minute += 1) await many.control("POST", "/clock/advance", { by: "1m" });
   expect(digestOf(many.store)).toEqual(digestOf(one.store));
-  // Something of every kind did happen on the way.
+  // Work of every kind was done on the way.
   const statuses = (await one.api.GET("/transactions", { params: { query: { limit: 100 } } })).data?.data.map(
     ({ status }) => status,
   );
@@ -84,7 +84,7 @@ test("K-1 the same seed and the same calls give the same world, another seed ano
   expect(other.ready.vault_id).not.toBe(one.ready.vault_id);
 });
 
-test("R-228 run-until-idle does what is due now; with advance it goes on to where nothing is left, inside its limit", async () => {
+test("R-228 run-until-idle does what is due now; with advance it continues until nothing is left, inside its limit", async () => {
   const sandbox = await aSandbox();
   const { api, control } = sandbox;
   await control("POST", "/faults", { gate: "routing.provider", effect: "refuse", times: 3 });
@@ -102,7 +102,7 @@ test("R-228 run-until-idle does what is due now; with advance it goes on to wher
   expect(Date.parse(done.clock.now)).toBeGreaterThanOrEqual(Date.parse(after(35)));
 });
 
-test("K-1 a reset gives the first world again: same ids, same heads, same answers to the same calls", async () => {
+test("K-1 a reset restores the initial world: same ids, same heads, same answers to the same calls", async () => {
   const sandbox = await aSandbox();
   const { api, control } = sandbox;
   const heads = async () => (await control("GET", "/networks")).items.map(({ head }: { head: object }) => head);
@@ -133,7 +133,7 @@ test("K-1 a reset gives the first world again: same ids, same heads, same answer
   expect(await live()).toEqual(first);
 });
 
-test("R-223 a frozen clock stands, a resumed one runs on from there and never back", async () => {
+test("R-223 a frozen clock does not move, a resumed one continues from there and never goes back", async () => {
   const { control } = await aSandbox();
   const now = async (): Promise<number> => Date.parse((await control("GET", "/clock")).now);
   await control("POST", "/clock/advance", { by: "90d" });
@@ -150,7 +150,7 @@ test("R-223 a frozen clock stands, a resumed one runs on from there and never ba
   expect(await now()).toBe(again);
 });
 
-test("R-222 backwards, sideways and beyond all bounds: 400, and the clock has not moved", async () => {
+test("R-222 to the past, malformed, or beyond the bounds: 400, and the clock has not moved", async () => {
   const { admin, control } = await aSandbox();
   await control("POST", "/clock/advance", { by: "1d" });
   const before = await control("GET", "/clock");

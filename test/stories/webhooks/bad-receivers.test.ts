@@ -17,7 +17,7 @@ async function anEndpointAt({ control, ready }: ASandbox, url: string): Promise<
   return async () => (await control("GET", `/deliveries?endpoint_id=${id}`)).items[0];
 }
 
-const raw = async (act: (socket: Socket) => void): Promise<string> => (await aSocket(act)).url;
+const raw = async (answer: (socket: Socket) => void): Promise<string> => (await aSocket(answer)).url;
 const answering = async (answer: Answer): Promise<string> => (await aReceiver(() => answer)).url;
 
 async function aClosedPort(): Promise<string> {
@@ -60,8 +60,8 @@ const KINDS: readonly [name: string, status: number | null, open: () => Promise<
   ["answers 410", 410, () => answering(410)],
   ["is not there", null, aClosedPort],
   ["has no name that resolves", null, async () => "http://no-such-name.invalid/hooks"],
-  ["shows a certificate nobody knows", null, anUntrusted],
-  ["speaks plain HTTP behind https", null, async () => (await answering(200)).replace("http:", "https:")],
+  ["shows an untrusted certificate", null, anUntrusted],
+  ["answers with plain HTTP on an https URL", null, async () => (await answering(200)).replace("http:", "https:")],
   ["is a metadata service", null, async () => "http://169.254.169.254/latest"],
   ["is no address at all", null, async () => "http://0.0.0.0:8099/"],
 ];
@@ -79,7 +79,7 @@ test("R-123 R-126 R-128 R-130 I-36 every bad receiver fails six times on the lad
     expect(delivery, name).toMatchObject({ state: "dead", attempts: { length: 6 } });
     expect(offsetsOf(delivery), name).toEqual([0, 10, 30, 70, 150, 310]);
     expect(new Set(delivery.attempts.map((attempt) => attempt.status)), name).toEqual(new Set([status]));
-    // Why is told in one line wherever the status does not say it.
+    // The error is one line wherever the status is not the reason.
     if (status === null) expect(delivery.attempts[0]?.error, name).toMatch(/^[\x20-\x7e]{5,200}$/);
   }
   expect(healthy.verdicts()).toEqual(["ok"]);
@@ -92,14 +92,14 @@ test.each([
     (socket: Socket) => void socket.write("HTTP/1.1 200 ok\r\n\r\nx", () => socket.resetAndDestroy()),
   ],
   ["says 204 and hangs", (socket: Socket) => void socket.write("HTTP/1.1 200 ok\r\ncontent-length: 99\r\n\r\n")],
-])("R-124 a receiver that %s has taken the event: it hears of it once", async (_name, act) => {
+])("R-124 a receiver that %s has accepted the event: it gets it once", async (_name, answer) => {
   const sandbox = await aSandbox({ webhookTimeout: TIMEOUT_MS });
   let connections = 0;
   const look = await anEndpointAt(
     sandbox,
     await raw((socket) => {
       connections += 1;
-      act(socket);
+      answer(socket);
     }),
   );
   await anAssignment(sandbox);
@@ -130,11 +130,11 @@ test("R-130 what hangs at one instant hangs together: twenty attempts at a hangi
   const held: (() => void)[] = [];
   const endpoint = await anEndpoint(sandbox, { answer: () => (response) => void held.push(() => response.end()) });
   for (let number = 0; number < 20; number += 1) await anAssignment(sandbox, `owner-${number}`);
-  const journey = sandbox.control("POST", "/clock/advance", { by: "1m" });
-  // None has been answered, and all have come: nobody waited for the one before.
+  const advance = sandbox.control("POST", "/clock/advance", { by: "1m" });
+  // None has been answered, and all have arrived: none waited for another.
   await endpoint.until(20);
   for (const answer of held) answer();
-  await journey;
+  await advance;
   expect((await endpoint.deliveries()).map(({ state }) => state)).toEqual(
     Array.from({ length: 20 }, () => "delivered"),
   );

@@ -1,4 +1,4 @@
-// What an endpoint may be told to make of bad answers: switch off, wait longer. Off by default, since the ladder is the specification's (R-134, R-143).
+// Optional policies of an endpoint for failures: switch off, wait longer. Off by default, since the specification defines the retries (R-134, R-143).
 import { expect, test } from "vitest";
 import { aSandbox, sharedSandbox } from "../../support/a-sandbox.ts";
 import { type Answer, aReceiver } from "../../support/clients/a-receiver.ts";
@@ -11,7 +11,7 @@ const listed = async (endpoint: { id: string; path: string }) =>
     ({ id }: { id: string }) => id === endpoint.id,
   );
 
-test("R-134 after as many dead deliveries in a row as it was told, an endpoint is switched off; what is skipped is listed and can be replayed", async () => {
+test("R-134 after its configured number of consecutive dead deliveries, an endpoint is switched off; what is skipped is listed and can be replayed", async () => {
   let down = true;
   const endpoint = await anEndpoint(sandbox(), {
     answer: () => (down ? 500 : 200),
@@ -34,7 +34,7 @@ test("R-134 after as many dead deliveries in a row as it was told, an endpoint i
   expect(await listed(endpoint)).toMatchObject({ active: false, switched_off: why, disable_after: 2 });
   expect(endpoint.received).toHaveLength(12);
 
-  const again = (order: object) => sandbox().control("POST", "/deliveries/redeliver", order);
+  const again = (input: object) => sandbox().control("POST", "/deliveries/redeliver", input);
   expect((await again({ endpoint_id: endpoint.id })).ids).toEqual([]);
   down = false;
   expect(await sandbox().control("PATCH", endpoint.path, { active: true })).toMatchObject({ switched_off: null });
@@ -49,19 +49,19 @@ test("R-134 after as many dead deliveries in a row as it was told, an endpoint i
 
 test("R-134 a delivery that arrives breaks the row, and an endpoint without the policy stays on whatever dies", async () => {
   const answers: Answer[] = [...Array.from({ length: 6 }, () => 500), 200, ...Array.from({ length: 6 }, () => 500)];
-  const told = await anEndpoint(sandbox(), {
+  const configured = await anEndpoint(sandbox(), {
     answer: (number) => answers[number - 1] ?? 200,
     types: ["address.assigned"],
     policy: { disable_after: 2 },
   });
-  const untold = await anEndpoint(sandbox(), { answer: () => 500, types: ["address.assigned"] });
+  const plain = await anEndpoint(sandbox(), { answer: () => 500, types: ["address.assigned"] });
   for (const owner of ["a", "b", "c", "d"]) {
     await anAssignment(sandbox(), owner);
     await later("1h");
   }
-  expect((await told.deliveries()).map(({ state }) => state)).toEqual(["dead", "delivered", "dead", "delivered"]);
-  expect((await untold.deliveries()).map(({ state }) => state)).toEqual(["dead", "dead", "dead", "dead"]);
-  expect([(await listed(told)).active, (await listed(untold)).active]).toEqual([true, true]);
+  expect((await configured.deliveries()).map(({ state }) => state)).toEqual(["dead", "delivered", "dead", "delivered"]);
+  expect((await plain.deliveries()).map(({ state }) => state)).toEqual(["dead", "dead", "dead", "dead"]);
+  expect([(await listed(configured)).active, (await listed(plain)).active]).toEqual([true, true]);
 });
 
 test("R-143 I-36 an endpoint that heeds it is switched off by 410, with what was on its way to it", async () => {
@@ -78,7 +78,7 @@ test("R-143 I-36 an endpoint that heeds it is switched off by 410, with what was
   const [early, late] = await endpoint.deliveries();
   expect([early, late].map((one) => one!.state)).toEqual(["dead", "dead"]);
   expect([early, late].map((one) => one!.reason)).toEqual([why, why]);
-  // Both were tried, both again after ten seconds, where at least one was told 410; nothing followed.
+  // Both were tried, both again after ten seconds, where at least one answered 410; nothing followed.
   expect(endpoint.received.length).toBeLessThanOrEqual(4);
   const heard = endpoint.received.length;
   await anAssignment(sandbox(), "later");
@@ -110,7 +110,7 @@ test("R-143 Retry-After makes the wait of an endpoint that heeds it longer, in s
   const [patient] = await heeding.deliveries();
   const gaps = offsetsOf(patient!).map((at, index, all) => at - (all[index - 1] ?? 0));
   expect(gaps.toSpliced(3, 1)).toEqual([0, 60, 20, 80, 86_400]);
-  // A date has whole seconds, and some real time has gone by since it was written.
+  // An HTTP date has no milliseconds, and some real time has passed since it was written.
   expect(gaps[3]).toBeGreaterThan(3_500);
   expect(gaps[3]).toBeLessThanOrEqual(3_600);
   expect(offsetsOf((await deaf.deliveries())[0]!)).toEqual([0, 10, 30, 70, 150, 310]);

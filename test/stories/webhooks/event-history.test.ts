@@ -1,4 +1,4 @@
-// What is told is what happened: the events of a random life, computed anew from its history by code that shares nothing with the product (I-30, R-113).
+// Events equal history: the events of a random run are recomputed from its history by code independent of the product (I-30, R-113).
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
@@ -6,7 +6,7 @@ import { aReceiver } from "../../support/clients/a-receiver.ts";
 import { aRandomLife } from "../../support/worlds/a-random-life.ts";
 
 type Row = Record<string, string | number | null>;
-type Told = readonly [type: string, about: string, at: number];
+type ExpectedEvent = readonly [type: string, about: string, at: number];
 
 /** The rows of a table, as the exported world holds them. */
 async function tablesOf({ control }: ASandbox): Promise<(table: string) => Row[]> {
@@ -22,7 +22,7 @@ const PAYMENTS = ["payout", "vault_transfer", "external_transfer", "internal_tra
 
 const payment = (type: string): boolean => PAYMENTS.includes(type);
 
-/** Noun and move → what it must have told; `of` narrows the records by the type of their transaction. */
+/** Record type and transition → the event it must have caused; `of` narrows the records by the type of their transaction. */
 const TELLING: Readonly<Record<string, { type: string; of?: (type: string) => boolean }>> = {
   "deposit ": { type: "deposit.new" },
   "deposit confirm": { type: "deposit.confirmed" },
@@ -34,19 +34,19 @@ const TELLING: Readonly<Record<string, { type: string; of?: (type: string) => bo
   "settlement exhaust": { type: "uda.settlement.failed" },
 };
 
-/** What the history must have told, as far as it is about `types`. */
-function toldBy(steps: readonly Row[], types: ReadonlyMap<string, string>): Told[] {
-  const told: Told[] = [];
+/** The events that the history must have caused, for the record types in `types`. */
+function eventsOf(steps: readonly Row[], types: ReadonlyMap<string, string>): ExpectedEvent[] {
+  const expected: ExpectedEvent[] = [];
   for (const { noun, move, record_id, at } of steps) {
     const telling = TELLING[`${noun} ${move}`];
     if (telling !== undefined && (telling.of?.(types.get(String(record_id)) ?? "") ?? true))
-      told.push([telling.type, String(record_id), Number(at)]);
+      expected.push([telling.type, String(record_id), Number(at)]);
   }
-  return once(told);
+  return once(expected);
 }
 
-/** A settlement that a second run accepts was told as created by the first. */
-function once(expected: readonly Told[]): Told[] {
+/** A settlement that a second run accepts already had its created event in the first. */
+function once(expected: readonly ExpectedEvent[]): ExpectedEvent[] {
   const begun = new Set<string>();
   return expected.filter(([type, about]) => {
     if (type !== "uda.settlement.created") return true;
@@ -56,7 +56,7 @@ function once(expected: readonly Told[]): Told[] {
 
 const golden = JSON.parse(readFileSync(new URL("../../present/golden/event-payloads.json", import.meta.url), "utf8"));
 
-/** The members of a payload, those of nested objects too; where the file has null or nothing inside, anything may stand. */
+/** The members of a payload, those of nested objects too; where the file has null or nothing inside, any value is allowed. */
 function sameMembers(payload: unknown, wanted: unknown, at: string): void {
   const open =
     wanted === null || typeof wanted !== "object" || Array.isArray(wanted) || Object.keys(wanted).length === 0;
@@ -65,10 +65,10 @@ function sameMembers(payload: unknown, wanted: unknown, at: string): void {
   for (const [name, value] of Object.entries(wanted)) sameMembers((payload as Row)[name], value, `${at}.${name}`);
 }
 
-const sorted = (told: readonly Told[]): string[] => told.map((one) => one.join(" ")).toSorted();
+const sorted = (list: readonly ExpectedEvent[]): string[] => list.map((one) => one.join(" ")).toSorted();
 
 test.each([1, 2])(
-  "I-30 R-113 R-146 every change of a random life is told once, at its time, to everybody who listens, and nothing else is (seed %i)",
+  "I-30 R-113 R-146 every change of a random run causes one event, at its time, sent to every subscriber, and nothing else does (seed %i)",
   async (seed) => {
     const receiver = await aReceiver();
     const sandbox = await aSandbox({ webhook: receiver.url });
@@ -79,21 +79,21 @@ test.each([1, 2])(
     const steps = rows("history").toSorted((a, b) => Number(a["id"]) - Number(b["id"]));
     const wallets = rows("address").filter(({ category }) => category === "user");
     const expected = [
-      ...toldBy(steps, types),
-      ...wallets.map(({ id, created_at }): Told => ["address.assigned", String(id), Number(created_at)]),
+      ...eventsOf(steps, types),
+      ...wallets.map(({ id, created_at }): ExpectedEvent => ["address.assigned", String(id), Number(created_at)]),
     ];
     const events = rows("event").filter(({ test: tried }) => tried === 0);
-    const told = events
+    const sent = events
       .filter(({ type }) => type !== "balance.updated")
-      .map(({ type, resource_id, time }): Told => [String(type), String(resource_id), Number(time)]);
-    expect(sorted(told)).toEqual(sorted(expected));
+      .map(({ type, resource_id, time }): ExpectedEvent => [String(type), String(resource_id), Number(time)]);
+    expect(sorted(sent)).toEqual(sorted(expected));
     expect(expected.length).toBeGreaterThan(40);
 
     // What really goes out has the members of the golden file (R-146).
     for (const { type, body } of rows("event"))
       sameMembers(JSON.parse(String(body)).payload, golden[String(type)], String(type));
 
-    // Balances are told as a chain: from what was granted, each from where the last one ended, to the balance in the books.
+    // Balance events form a chain: the first starts at the granted balance, each next at the previous one, the last ends at the stored balance.
     const last = new Map<string, string>();
     for (const { address_id, asset, raw } of rows("movement").filter(({ kind }) => kind === "grant")) {
       const key = `${address_id} ${asset}`;

@@ -28,9 +28,9 @@ test("R-134 R-143 an endpoint that answers 410, or names a time with Retry-After
 
 type Payload = { id: string; tx_hash?: string; tx_id?: string };
 
-test("R-136 when an event arrives, the API shows what it tells or what came later", async () => {
+test("R-136 when an event arrives, the API shows the state it reports or a later one", async () => {
   const sandbox = await aSandbox();
-  const told: [string, boolean][] = [];
+  const seen: [string, boolean][] = [];
   const check = async (type: string, payload: Payload): Promise<boolean> => {
     const { id, tx_hash } = payload;
     const path = { params: { path: { id } } };
@@ -46,7 +46,7 @@ test("R-136 when an event arrives, the API shows what it tells or what came late
       (_number, { json }) =>
       (response) => {
         void check(json.type, json.payload).then((shown) => {
-          told.push([json.type, shown]);
+          seen.push([json.type, shown]);
           response.end();
         });
       },
@@ -54,7 +54,7 @@ test("R-136 when an event arrives, the API shows what it tells or what came late
   await anAssignment(sandbox);
   await sandbox.control("POST", "/deposits", deposit);
   await sandbox.control("POST", "/run-until-idle");
-  expect(told).toEqual([
+  expect(seen).toEqual([
     ["address.assigned", true],
     ["deposit.new", true],
     ["deposit.confirmed", true],
@@ -87,7 +87,7 @@ test("R-118 R-138 the signed envelope repeats the id of the header, and no heade
   }
 });
 
-test("R-120 a secret is in no answer but the one it was born with, and in no line of the log", async () => {
+test("R-120 a secret is in no answer but that of its creation, and in no line of the log", async () => {
   const lines: string[] = [];
   const log = createLog(LOG_LEVELS.at(-1) ?? "debug", { write: (line: string) => void lines.push(line) });
   const receiver = await aReceiver((number) => (number === 1 ? 500 : 200));
@@ -138,7 +138,7 @@ test("R-139 R-140 a URL is judged when it is changed as when it is written, and 
   await sandbox.control("POST", "/run-until-idle");
   const [refused] = await endpoint.deliveries();
   expect(refused!.attempts[0]!.error).toMatch(/refused: a cloud metadata service/);
-  // Moved to where somebody listens, the next attempt of the same delivery arrives.
+  // With the URL of a listening receiver, the next attempt of the same delivery arrives.
   await sandbox.control("PATCH", endpoint.path, { url: endpoint.url });
   await sandbox.control("POST", "/clock/advance", { by: "10s" });
   expect(endpoint.types()).toEqual(["deposit.new"]);

@@ -1,4 +1,4 @@
-// Story (g): receivers that are down, slow, rude or gone; every event is tried on the ladder and blocks nobody.
+// Story (g): receivers that are down, slow, broken or gone; every event follows the retry schedule and blocks no other receiver.
 import { expect, test } from "vitest";
 import { systemClock, type WallClock } from "../../../src/kernel/wall-clock.ts";
 import { verifyWebhook } from "../../../src/webhooks/sign.ts";
@@ -16,8 +16,8 @@ type Attempt = {
 };
 type Delivery = { id: number; event_id: string; state: string; next_attempt_at: string | null; attempts: Attempt[] };
 
-function endpoint({ control, ready }: ASandbox, url: string, order: object = {}): Promise<Endpoint> {
-  return control("POST", `/tenants/${ready.tenant_id}/webhook-endpoints`, { url, ...order });
+function endpoint({ control, ready }: ASandbox, url: string, input: object = {}): Promise<Endpoint> {
+  return control("POST", `/tenants/${ready.tenant_id}/webhook-endpoints`, { url, ...input });
 }
 
 /** An `address.assigned` for each call. */
@@ -89,7 +89,7 @@ test("S-509 S-510 S-511 S-512 S-520 down for three attempts: again after 10, 20,
   );
 });
 
-test("R-235 thirty virtual days ahead, the timestamp of an attempt is still the wall's", async () => {
+test("R-235 thirty virtual days ahead, the timestamp of an attempt is that of the wall clock", async () => {
   const sandbox = await aSandbox();
   const receiver = await aReceiver();
   const { secret } = await endpoint(sandbox, receiver.url);
@@ -184,7 +184,7 @@ test("R-130 at most fifty attempts are under way at one endpoint; the rest follo
   expect(await deliveries(sandbox, "?state=delivered")).toHaveLength(60);
 });
 
-test("R-129 what concerns one resource is first tried in order, and one that fails holds up no other", async () => {
+test("R-129 what concerns one resource is first tried in order, and one that fails blocks no other resource", async () => {
   const sandbox = await aSandbox();
   const receiver = await aReceiver((_number, { json }) => (json.type === "deposit.new" ? 500 : 200));
   await endpoint(sandbox, receiver.url, { event_types: ["deposit.new", "deposit.confirmed"] });
@@ -214,7 +214,7 @@ test.each(["DELETE", "PATCH"])(
   },
 );
 
-test("S-475 H-78 R-141 an endpoint hears the types it named; each has its own secret, and one that was chosen is kept", async () => {
+test("S-475 H-78 R-141 an endpoint hears the types it named; each has its own secret, and a given secret is used", async () => {
   const sandbox = await aSandbox();
   const some = await aReceiver();
   const all = await aReceiver();

@@ -1,4 +1,4 @@
-// What a kept world holds is witnessed beside it: commits that are gone and bytes that changed are never silent (R-156, R-161).
+// The commit count file beside a world: lost commits and changed bytes are always reported (R-156, R-161).
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ function aFolder(): string {
   return join(folder, "world");
 }
 
-/** A world with one payout; `killed` is its folder as a kill would have left it. */
+/** A world with one payout; `killed` is its folder as after a kill. */
 async function aKeptWorld() {
   const data = aFolder();
   const sandbox = await aSandbox({ data });
@@ -48,30 +48,30 @@ function flip(data: string, from: string, to: string): Buffer {
   return bytes;
 }
 
-test("truncated journal: a start without the write-ahead log says how many commits are gone and what to do, and changes nothing; the log brought back, it starts (R-156, R-161)", async () => {
+test("truncated journal: a start without the write-ahead log reports how many commits are missing and what to do, and changes nothing; with the log restored it starts (R-156, R-161)", async () => {
   const { killed } = await aKeptWorld();
   const [file, wal] = ["world-1.sqlite", "world-1.sqlite-wal"].map((name) => join(killed, name)) as [string, string];
   const log = readFileSync(wal);
   rmSync(wal);
   const before = [readFileSync(file), witnessOf(killed)];
   await expect(start({ data: killed })).rejects.toThrow(
-    /lacks its last \d+ commits \(world-1\.sqlite is at \d+ of \d+\): world-1\.sqlite-wal was deleted, .* --durability normal\. .*bring back what is missing .* --accept-loss to go on/,
+    /lacks its last \d+ commits \(world-1\.sqlite is at \d+ of \d+\): world-1\.sqlite-wal was deleted, .* --durability normal\. .*restore the missing files .* --accept-loss to continue/,
   );
   expect([readFileSync(file), witnessOf(killed)]).toEqual(before);
   writeFileSync(wal, log);
   await starts({ data: killed });
 });
 
-test("truncated journal: one commit that is cut off is told as one (R-161)", async () => {
+test("truncated journal: one commit that is cut off is reported as one (R-161)", async () => {
   const { killed } = await aKeptWorld();
   const [file, wal] = ["world-1.sqlite", "world-1.sqlite-wal"].map((name) => join(killed, name)) as [string, string];
   rmSync(`${file}-shm`, { force: true });
-  // The last frame carries the mark of the last commit.
+  // The last frame has the mark of the last commit.
   writeFileSync(wal, readFileSync(wal).subarray(0, -1));
   await expect(start({ data: killed })).rejects.toThrow(/lacks its last 1 commit \(/);
 });
 
-test("a loss that is accepted is said in the log, and the start after it is an ordinary one (R-161)", async () => {
+test("an accepted loss is logged, and the start after it is an ordinary one (R-161)", async () => {
   const { killed } = await aKeptWorld();
   rmSync(join(killed, "world-1.sqlite-wal"));
   const said: string[] = [];
@@ -82,11 +82,11 @@ test("a loss that is accepted is said in the log, and the start after it is an o
   expect(said).toHaveLength(1);
 });
 
-test("flipped byte in the database: a text outside of the chains is told at the start after a clean end, and nothing is changed (R-156)", async () => {
+test("flipped byte in the database: a changed text outside of the chains is reported at the start after a clean end, and nothing is changed (R-156)", async () => {
   const { data } = await aKeptWorld();
   const bytes = flip(data, "order-1", "order-7");
   await expect(start({ data })).rejects.toThrow(
-    /does not hold what its last clean end left: the digest of world-1\.sqlite is another one.*--accept-loss/,
+    /was changed since its last clean stop: the digest of world-1\.sqlite is another one.*--accept-loss/,
   );
   expect(readFileSync(join(data, "world-1.sqlite")).equals(bytes)).toBe(true);
   await starts({ data, acceptLoss: true });
@@ -101,11 +101,11 @@ test("flipped byte in the database: every page of it is covered (R-156)", async 
     const bytes = Buffer.from(whole);
     bytes[at] = bytes[at]! ^ 1;
     writeFileSync(file, bytes);
-    await expect(start({ data }), `byte ${at}`).rejects.toThrow(/last clean end left|is damaged/);
+    await expect(start({ data }), `byte ${at}`).rejects.toThrow(/changed since its last clean stop|is damaged/);
   }
 });
 
-test("a kill is no loss: what was committed is there, without a digest to compare, also when the last commit is not witnessed yet (R-156, R-161)", async () => {
+test("a kill loses nothing: committed data is there, without a digest to compare, also when the last commit is not counted yet (R-156, R-161)", async () => {
   const { killed } = await aKeptWorld();
   expect(witnessOf(killed)).toMatch(/ sha256 -{64}\n$/);
   const path = join(killed, "world-1.sqlite-commits");
@@ -116,7 +116,7 @@ test("a kill is no loss: what was committed is there, without a digest to compar
   expect(witnessOf(killed)).toMatch(/ sha256 [0-9a-f]{64}\n$/);
 });
 
-test("a folder without a witness, or with one that a loss of power left empty, starts and gets one (R-161)", async () => {
+test("a folder without a count file, or with one that a loss of power left empty, starts and gets one (R-161)", async () => {
   const { data } = await aKeptWorld();
   for (const spoil of [
     () => forgetWitness(data),
@@ -128,11 +128,13 @@ test("a folder without a witness, or with one that a loss of power left empty, s
     expect(witnessOf(data)).toMatch(/^commits \d{16} sha256 [0-9a-f]{64}\n$/);
   }
   writeFileSync(join(data, "world-1.sqlite-commits"), "commits many");
-  await expect(start({ data })).rejects.toThrow(/cannot show that all is there: world-1\.sqlite-commits was changed/);
+  await expect(start({ data })).rejects.toThrow(
+    /cannot be checked for completeness: world-1\.sqlite-commits was changed/,
+  );
   await starts({ data, acceptLoss: true });
 });
 
-test("a snapshot, a restore and a reset are no loss, whether the sandbox is stopped or killed after them; each world has its own witness (R-161)", async () => {
+test("a snapshot, a restore and a reset lose nothing, whether the sandbox is stopped or killed after them; each world has its own count file (R-161)", async () => {
   const data = aFolder();
   const sandbox = await aSandbox({ data });
   const { id } = await sandbox.control("POST", "/snapshots", { name: "early" });
@@ -141,7 +143,7 @@ test("a snapshot, a restore and a reset are no loss, whether the sandbox is stop
   const late = commitsOf(data);
   for (const call of [`/snapshots/${id}/restore`, "/reset"]) {
     await sandbox.control("POST", call);
-    // The old world goes after the answer.
+    // The old world is removed after the answer.
     await sandbox.control("GET", "/status");
     const killed = `${data}${call.replaceAll("/", "-")}`;
     cpSync(data, killed, { recursive: true });
@@ -153,7 +155,7 @@ test("a snapshot, a restore and a reset are no loss, whether the sandbox is stop
   await starts({ data });
 });
 
-test("what a file holds when it is opened is witnessed before its first commit (R-161)", () => {
+test("the commits of a file are counted when it is opened, before its first commit (R-161)", () => {
   const file = aFolder();
   new CommitCountFile(file, 5).close();
   expect([findDataLoss(file, 5), findDataLoss(file, 6)]).toEqual([undefined, undefined]);

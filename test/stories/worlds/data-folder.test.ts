@@ -1,4 +1,4 @@
-// A world that outlives its process: it starts once and goes on afterwards, chains, pools, clock and snapshots included (K-1).
+// A world in a data folder: it is created once and continues at the next start, with chains, mempools, clock and snapshots (K-1).
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ function aFolder(): string {
 const worldOf = (folder: string): string =>
   join(folder, readdirSync(folder).find((name) => /^world-\d+\.sqlite$/.test(name)) ?? "none");
 
-/** Deposits, a payout, a settlement, a replaced branch, a granted tenant, and a pool with a gap. */
+/** Deposits, a payout, a settlement, a reorg, an added tenant, and a mempool with a nonce gap. */
 async function live(sandbox: ASandbox): Promise<void> {
   const { control } = sandbox;
   await liveTwoBlocks(sandbox);
@@ -37,7 +37,7 @@ async function live(sandbox: ASandbox): Promise<void> {
 const start = (config: Partial<Config>, given: readonly OptionName[] = []) =>
   createSandbox({ ...DEFAULT_CONFIG, port: 0, clock: "frozen", ...config, given }, { log: silentLog });
 
-test("a world goes on after a clean end: same rows, same chains, same pool, same facts, and on from there the same", async () => {
+test("a world continues after a clean end: same rows, same chains, same mempool, same ready info, and the same future", async () => {
   const data = aFolder();
   const first = await aSandbox({ data });
   await live(first);
@@ -89,7 +89,7 @@ test("snapshots, reset and restore work in a folder and are there after a restar
   ]);
 });
 
-test("the folder is for its owner alone, and so is every file in it (R-214)", async () => {
+test("the folder is accessible to its owner alone, and so is every file in it (R-214)", async () => {
   const data = aFolder();
   const sandbox = await aSandbox({ data });
   await sandbox.control("POST", "/snapshots");
@@ -100,7 +100,7 @@ test("the folder is for its owner alone, and so is every file in it (R-214)", as
   }
 });
 
-test("a clock goes on from where it was, whatever the wall did meanwhile; journeys and modes are kept (R-223, R-224)", async () => {
+test("a clock continues from where it was, whatever the wall clock did; its offset and mode are stored (R-223, R-224)", async () => {
   const data = aFolder();
   const wall = { nowMs: Date.UTC(2026, 5, 1) };
   const parts = { wall: { ...systemClock, now: () => wall.nowMs } };
@@ -124,7 +124,7 @@ test("a clock goes on from where it was, whatever the wall did meanwhile; journe
   expect(await fourth.control("GET", "/clock")).toMatchObject({ mode: "running" });
 });
 
-test("an imported world can live in a folder; a reset goes back to it, also after a restart", async () => {
+test("an imported world can be stored in a folder; a reset returns to it, also after a restart", async () => {
   const data = aFolder();
   const source = await aSandbox({ seed: 9 });
   await aVault(source, { amount: "7" });
@@ -142,7 +142,7 @@ test("an imported world can live in a folder; a reset goes back to it, also afte
   await expect(start({ data, import: file })).rejects.toThrow(/holds a world already/);
 });
 
-test("an endpoint that a later start names is registered once", async () => {
+test("an endpoint named by a later start is registered once", async () => {
   const data = aFolder();
   for (const webhook of [null, "http://127.0.0.1:4999/a", "http://127.0.0.1:4999/a", "http://127.0.0.1:4999/b"]) {
     const sandbox = await aSandbox({ data, webhook });
@@ -154,7 +154,7 @@ test("an endpoint that a later start names is registered once", async () => {
   }
 });
 
-describe("refused, with the folder left as it is", () => {
+describe("refused, with the folder left unchanged", () => {
   test("a folder that another sandbox uses; it is free as soon as that one has ended (R-149)", async () => {
     const data = aFolder();
     const owner = await aSandbox({ data });
@@ -164,7 +164,7 @@ describe("refused, with the folder left as it is", () => {
     await (await start({ data })).close();
   });
 
-  test("a folder with files of somebody else, and a path that is no folder", async () => {
+  test("a folder with files of other programs, and a path that is no folder", async () => {
     const data = aFolder();
     mkdirSync(data);
     writeFileSync(join(data, "holiday.jpg"), "");
@@ -173,7 +173,7 @@ describe("refused, with the folder left as it is", () => {
     expect(readdirSync(data)).toEqual(["holiday.jpg"]);
   });
 
-  test("options that ask for another world are named one by one, the same ones are fine", async () => {
+  test("options that contradict the world are named one by one, equal ones are accepted", async () => {
     const data = aFolder();
     const made = { data, seed: 3, tier: "pro", mining: "manual", apiKey: "mine", webhookSecret: "whsec_mine" } as const;
     await (await start(made)).close();
@@ -230,7 +230,7 @@ describe("refused, with the folder left as it is", () => {
   });
 });
 
-test("a journal that does not give its hashes again stops the start with network, height and both hashes (R-163)", async () => {
+test("a journal that does not reproduce its hashes stops the start with network, height and both hashes (R-163)", async () => {
   const data = aFolder();
   const sandbox = await aSandbox({ data });
   await aVault(sandbox, { amount: "1" });
@@ -281,7 +281,7 @@ function olderCopy(file: string): Buffer {
   return bytes;
 }
 
-test("what a start that was cut off left behind is swept away", async () => {
+test("files left by an interrupted start are removed", async () => {
   const data = aFolder();
   const sandbox = await aSandbox({ data });
   await aVault(sandbox, { amount: "5" });

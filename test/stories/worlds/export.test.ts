@@ -1,4 +1,4 @@
-// A world as a file: another process opens it, stands where this one stood, and goes on the same way (R-157, R-160, R-215).
+// A world as a file: another process opens it in the same state and continues the same way (R-157, R-160, R-215).
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -27,23 +27,23 @@ const AFTER: readonly Call[] = [
   ["GET", "/admin/status"],
 ];
 
-/** Links lead to the port of the process that made them: an event keeps its bytes for ever (R-116). */
+/** Links contain the port of the process that made them: an event keeps its bytes for ever (R-116). */
 async function play({ url, ready }: { url: string; ready: Ready }, calls: readonly Call[]): Promise<string[]> {
-  const told: string[] = [];
+  const seen: string[] = [];
   for (const [method, path, body] of calls) {
     const response = await fetch(`${url}${path}`, {
       method,
       headers: { "x-api-key": ready.api_key, "content-type": "application/json" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    told.push(
+    seen.push(
       `${method} ${path} ${response.status} ${(await response.text()).replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, "here")}`,
     );
   }
-  return told;
+  return seen;
 }
 
-/** Deposits, a payout on its way, a settlement, a replaced branch, a grant, a pool that waits, a fault, a changed setting. */
+/** Deposits, a payout in progress, a settlement, a reorg, a granted token, a pending mempool, a fault, a changed setting. */
 async function live(sandbox: ASandbox): Promise<void> {
   const { control } = sandbox;
   const address = await liveTwoBlocks(sandbox);
@@ -61,7 +61,7 @@ function aFile(text: string): string {
   return path;
 }
 
-/** The shipped command; answers what it prints when it is ready. */
+/** Starts the built command; returns what it prints when it is ready. */
 async function aProcess(flags: readonly string[]): Promise<Ready> {
   const main = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("SANDBOX_")));
@@ -76,7 +76,7 @@ async function aProcess(flags: readonly string[]): Promise<Ready> {
   return JSON.parse(line) as Ready;
 }
 
-test("another process opens an exported world and goes on exactly as the first one", async () => {
+test("another process opens an exported world and continues exactly as the first one", async () => {
   const sandbox = await aSandbox({ seed: 7 });
   await live(sandbox);
   const answer = await fetch(`${sandbox.ready.admin_url}/export`);
@@ -96,7 +96,7 @@ test("another process opens an exported world and goes on exactly as the first o
   expect(there).toEqual(here);
 });
 
-test("the document alone opens too; a reset goes back to the imported world, snapshots and exports of it are of it", async () => {
+test("the document alone opens too; a reset returns to the imported world, and so do its snapshots and exports", async () => {
   const sandbox = await aSandbox();
   await live(sandbox);
   const file = await sandbox.control("GET", "/export");
@@ -108,7 +108,7 @@ test("the document alone opens too; a reset goes back to the imported world, sna
   expect(await opened.control("GET", "/export")).toEqual(file);
 });
 
-test("a clock that ran goes on from its position, one that stood stands there", async () => {
+test("a running clock continues from its stored time, a frozen one keeps it", async () => {
   const running = await aSandbox({ clock: "running", startTime: Date.UTC(2027, 0, 1) });
   const file = await running.control("GET", "/export");
   const opened = await aSandbox({ import: aFile(JSON.stringify(file)) });
@@ -118,7 +118,7 @@ test("a clock that ran goes on from its position, one that stood stands there", 
   expect(Date.parse(clock.now) - Date.UTC(2027, 0, 1)).toBeLessThan(600_000);
 });
 
-test("a key that an operator chose is told only to who names it, and opens the world all the same", async () => {
+test("a configured API key is shown only to a start that names it, and the world opens all the same", async () => {
   const sandbox = await aSandbox({ apiKey: "my-own-key" });
   const path = aFile(JSON.stringify(await sandbox.control("GET", "/export")));
   const named = await aSandbox({ import: path, apiKey: "my-own-key" });

@@ -1,4 +1,4 @@
-// Fifty test suites in one sandbox, each with a tenant of its own, all at once: none sees anything of another (K-3, H-05, I-40).
+// Fifty test suites in one sandbox at once, each with a tenant of its own: none sees data of another (K-3, H-05, I-40).
 import type { Hex } from "viem";
 import { expect, test } from "vitest";
 import { systemClock } from "../../../src/kernel/wall-clock.ts";
@@ -24,7 +24,7 @@ type Suite = {
   payoutId: string;
 };
 
-/** What one suite does, from opening its tenant to the end of its settlement and its payout. */
+/** One suite, from creating its tenant to the end of its settlement and its payout. */
 async function live(sandbox: ASandbox, number: number, hooks: string): Promise<Suite> {
   const { control } = sandbox;
   const tenant = await control("POST", "/tenants", { name: `suite ${number}`, rate_limit: LIMIT });
@@ -55,7 +55,7 @@ async function live(sandbox: ASandbox, number: number, hooks: string): Promise<S
   return suite;
 }
 
-/** Waits for the ends that this suite waits for, as a suite would: through the events of its own tenant. */
+/** Waits for the final events of this suite as a suite would: through the events of its own tenant. */
 async function ended({ control }: ASandbox, { api, tenantId, payoutId }: Suite): Promise<void> {
   const of = `&tenant_id=${tenantId}&timeout=60s`;
   await control("GET", `/events/wait?type=uda.settlement.completed${of}`);
@@ -86,7 +86,7 @@ async function expectAlone({ control }: ASandbox, suite: Suite, webhooks: readon
 test.each(["frozen", "running"] as const)(
   "fifty suites at once with a %s clock: deposits, payouts, settlements, events, webhooks and limits are their own",
   async (clock) => {
-    // With a frozen clock the wall stands too, so that no window of the rate limit ends meanwhile.
+    // With a frozen clock the wall clock is fixed too, so that no window of the rate limit ends.
     const stands = systemClock.now();
     const wall = clock === "frozen" ? { ...systemClock, now: () => stands } : systemClock;
     const sandbox = await aSandbox({ clock }, undefined, { wall });
@@ -103,7 +103,7 @@ test.each(["frozen", "running"] as const)(
         mine.map(({ json }) => json.id),
       );
     }
-    // The payee got each amount once.
+    // The recipient got each amount once.
     const chain = sandbox.chain("ethereum");
     const data: Hex = `0x70a08231${PAYEE.slice(2).padStart(64, "0")}`;
     const paid = BigInt((await chain.public.call({ to: chain.token("USDT"), data })).data ?? "0x0");
@@ -118,7 +118,7 @@ test.each(["frozen", "running"] as const)(
   120_000,
 );
 
-test("one suite that uses up its limit and one whose receiver is down are felt by nobody else", async () => {
+test("a suite that uses up its rate limit and one whose receiver is down do not affect the others", async () => {
   const sandbox = await aSandbox();
   const { control } = sandbox;
   const receiver = await aReceiver((_number, { path }) => (path.endsWith("/down") ? 500 : 200));

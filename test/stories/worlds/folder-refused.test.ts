@@ -1,4 +1,4 @@
-// A data folder that cannot be used, is damaged, or grows: told in one line with what to do, and left as it is (R-156, R-159, R-179).
+// A data folder that cannot be used, is damaged, or grows: reported in one line with what to do, and left unchanged (R-156, R-159, R-179).
 import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ async function aKeptWorld(): Promise<string> {
 const start = (config: Partial<Config>) =>
   createSandbox({ ...DEFAULT_CONFIG, port: 0, clock: "frozen", ...config }, { log: silentLog });
 
-/** Runs `work` as somebody whom permissions hold back: they do not hold back the administrator of a machine. */
+/** Runs `work` as a user whom permissions restrict: they do not restrict root. */
 function unprivileged(work: () => void): void {
   const me = process.geteuid?.() ?? 1;
   if (me === 0) process.seteuid?.(65_534);
@@ -46,7 +46,7 @@ function unprivileged(work: () => void): void {
   }
 }
 
-test("a folder that may not be written, or not even looked into, is told with the system's reason (R-159)", async () => {
+test("a folder that cannot be written or read is reported with the system's reason (R-159)", async () => {
   const data = await aKeptWorld();
   onTestFinished(() => chmodSync(data, 0o700));
   chmodSync(join(data, ".."), 0o755);
@@ -61,7 +61,7 @@ test("a folder that may not be written, or not even looked into, is told with th
   });
 });
 
-test("a file that was cut to nothing holds no world: nothing is made in its place (R-156)", async () => {
+test("a file truncated to nothing holds no world: nothing is created in its place (R-156)", async () => {
   const data = await aKeptWorld();
   const file = join(data, "world-1.sqlite");
   const empty = new Database(":memory:");
@@ -95,7 +95,7 @@ test("a damaged file with a write-ahead log stays as it is, the log too (R-156)"
   expect([readFileSync(file).equals(bytes), readFileSync(`${file}-wal`).equals(wal)]).toEqual([true, true]);
 });
 
-/** As a kill leaves a file that is changed without a log: half of a change, and the journal to put it back. */
+/** A file as a kill leaves it while it is changed without a log: half of a change, and the rollback journal to undo it. */
 function cutOff(file: string): void {
   const sqlite = new Sqlite(file);
   sqlite.pragma("journal_mode = delete");
@@ -109,7 +109,7 @@ function cutOff(file: string): void {
   writeFileSync(`${file}-journal`, journal);
 }
 
-test("R-149 R-172 a kill while a world's file is told to keep a log: the next start puts it back and goes on", async () => {
+test("R-149 R-172 a kill while a world's file is switched to a write-ahead log: the next start rolls it back and continues", async () => {
   const data = await aKeptWorld();
   const file = join(data, "world-1.sqlite");
   forgetWitness(data);
@@ -145,14 +145,14 @@ test("flipped bytes in the pages of the database: those that change its structur
   let noticed = 0;
   for (let page = 1; page < pages; page += 1) {
     const bytes = Buffer.from(whole);
-    // The head of a page: its kind, its free space, how many cells it has, where they begin.
+    // The header of a page: its kind, its free space, how many cells it has, where they begin.
     bytes[page * 4096 + 3] = bytes[page * 4096 + 3]! ^ 0x55;
     writeFileSync(file, bytes);
     if (faultsOf(file).length > 0) noticed += 1;
   }
-  // Pages that hold nothing any more have nothing to lose.
+  // Free pages have nothing to lose.
   expect(noticed).toBeGreaterThan(pages * 0.9);
-  // A digit of a signed transaction: whole for SQLite, and told by the chain.
+  // A digit of a signed transaction: SQLite does not notice, the replay of the chain does.
   writeFileSync(file, whole);
   const db = new Database(file, "reading");
   const { raw } = db.get<{ raw: string }>("select raw from chain_transaction where network = 'ethereum' limit 1")!;
@@ -168,7 +168,7 @@ test("flipped bytes in the pages of the database: those that change its structur
   expect(readFileSync(file).equals(bytes)).toBe(true);
 });
 
-test("a write-ahead log that was cut short or lost is told with its commits; accepted, the world at an earlier commit is whole, and it goes on (R-156, R-161)", async () => {
+test("a write-ahead log that was cut short or lost is reported with its commits; accepted, the world at an earlier commit is consistent, and it continues (R-156, R-161)", async () => {
   const data = aFolder();
   const sandbox = await aSandbox({ data });
   await aVault(sandbox, { amount: "50" });
@@ -201,7 +201,7 @@ test("a write-ahead log that was cut short or lost is told with its commits; acc
   expect(counts).toEqual(counts.toSorted((a, b) => b - a));
 });
 
-test("a running clock catches up with the time that the sandbox was away, when asked to; overdue work is done once (R-224)", async () => {
+test("a running clock catches up with the time that the sandbox was down, when requested; overdue work is done once (R-224)", async () => {
   const data = aFolder();
   const wall = { nowMs: Date.UTC(2026, 5, 1) };
   const parts = { wall: { ...systemClock, now: () => wall.nowMs } };
@@ -225,13 +225,13 @@ test("a running clock catches up with the time that the sandbox was away, when a
   expect([now, offset_ms]).toEqual(["2026-06-02T00:00:00.000Z", 0]);
   await second.control("POST", "/run-until-idle");
   const { items } = await second.control("GET", "/deliveries");
-  // A day holds all six attempts of the ladder: what is overdue is done once, at the time it is now.
+  // A day contains all six attempts of the schedule: what is overdue is done once, at the present time.
   expect(items.every(({ attempts }: { attempts: unknown[] }) => attempts.length <= tried + 1)).toBe(true);
   const last = items[0].attempts.at(-1);
   expect([items[0].attempts.length, last.at]).toEqual([2, "2026-06-02T00:00:00.000Z"]);
 });
 
-test("the durability that was asked for holds for every open of the folder (R-147, R-148)", async () => {
+test("the requested durability holds for every open of the folder (R-147, R-148)", async () => {
   const data = await aKeptWorld();
   for (const [durability, synchronous] of [
     ["full", 2],
@@ -243,7 +243,7 @@ test("the durability that was asked for holds for every open of the folder (R-14
   }
 });
 
-test("the write-ahead log stays small, whoever reads meanwhile (R-179)", async () => {
+test("the write-ahead log stays small, despite concurrent readers (R-179)", async () => {
   const data = aFolder();
   const sandbox = await aSandbox({ data });
   await aVault(sandbox, { amount: "50" });

@@ -1,4 +1,4 @@
-// Health that means something: what must always hold is watched, a breach turns the sandbox red, and mending it turns it green.
+// Health: invariants are monitored, a breach makes the sandbox unhealthy, and its repair makes it healthy.
 import { createTestClient, http } from "viem";
 import { expect, test } from "vitest";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
@@ -13,7 +13,7 @@ async function health({
   return { code: answer.status, ...((await answer.json()) as { status: string }) };
 }
 
-/** A sandbox with money in it; the books of one balance are off by `by` base units. */
+/** A sandbox with money in it; one balance of the ledger is off by `by` base units. */
 async function aDrift(by = 1) {
   const sandbox = await aSandbox();
   const vault = await aVault(sandbox, { network: "base", asset: "USDC", amount: "10" });
@@ -25,7 +25,7 @@ async function aDrift(by = 1) {
   return { sandbox, vault, mend: () => drift(10_000_000) };
 }
 
-test("a sound sandbox is ready, and says of each invariant that it holds", async () => {
+test("a healthy sandbox is ready, and reports of each invariant that it holds", async () => {
   const sandbox = await aSandbox();
   await aVault(sandbox, { network: "base", asset: "USDC", amount: "10" });
   const { invariants, exemptions } = await sandbox.control("GET", "/invariants");
@@ -37,7 +37,7 @@ test("a sound sandbox is ready, and says of each invariant that it holds", async
   expect((await sandbox.control("GET", "/status")).breaches).toEqual([]);
 });
 
-test("a breach is named by the invariants, the health, the status, the dashboard and one line of the log, until it is mended", async () => {
+test("a breach is named by the invariants, the health, the status, the dashboard and one line of the log, until it is repaired", async () => {
   const { sandbox, vault, mend } = await aDrift();
   const [broken, sums, ...others] = await brokenInvariants(sandbox);
   expect(others).toEqual([]);
@@ -61,7 +61,7 @@ test("a breach is named by the invariants, the health, the status, the dashboard
   expect(await page()).not.toContain("I-12");
 });
 
-test("a reset makes a sound world of a broken one", async () => {
+test("a reset makes a broken world healthy", async () => {
   const { sandbox } = await aDrift();
   expect(await brokenInvariants(sandbox)).toHaveLength(2);
   sandbox.mistakes.length = 0;
@@ -70,10 +70,10 @@ test("a reset makes a sound world of a broken one", async () => {
   expect(await brokenInvariants(sandbox)).toEqual([]);
 });
 
-test("R-097 nobody has to ask: drift is found when the sandbox has nothing else to do, and so is its mending", async () => {
+test("R-097 drift is found without a request when the sandbox is idle, and so is its repair", async () => {
   const { sandbox, mend } = await aDrift();
   const until = async (code: number): Promise<void> => {
-    // Each of these commits, as clients do; the books are looked at in between.
+    // Each of these commits, as clients do; the ledger is checked in between.
     while ((await health(sandbox)).code !== code)
       await sandbox.control("POST", "/faults", { gate: "price.feed", effect: "unavailable", match: { asset: "BNB" } });
   };
@@ -84,7 +84,7 @@ test("R-097 nobody has to ask: drift is found when the sandbox has nothing else 
   await until(200);
 });
 
-test("R-016 R-098 a forced deep reorg leaves the books above the chain: an exemption of each token with its reason, and no breach", async () => {
+test("R-016 R-098 a forced deep reorg leaves the ledger above the chain: an exemption of each token with its reason, and no breach", async () => {
   const sandbox = await aSandbox();
   await aVault(sandbox, { amount: "100" });
   await aPayout(sandbox, { amount: "10" });
@@ -106,7 +106,7 @@ test("R-016 R-098 a forced deep reorg leaves the books above the chain: an exemp
   expect((await health(sandbox)).code).toBe(200);
 });
 
-test("R-025 R-168 coin that an operator gives to an address of the platform is in the books: nothing is broken by it", async () => {
+test("R-025 R-168 coin that an operator gives to an address of the platform is in the ledger: no invariant is broken by it", async () => {
   const sandbox = await aSandbox();
   const vault = await aVault(sandbox, { network: "base", asset: "USDC", amount: "10" });
   const { chain, url } = sandbox.chain("base");

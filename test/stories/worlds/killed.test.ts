@@ -1,4 +1,4 @@
-// The shipped command is killed in the middle of its work and started again: nothing that was acknowledged is lost (R-149, R-158, R-161).
+// The built command is killed in the middle of its work and started again: nothing that was acknowledged is lost (R-149, R-158, R-161).
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,7 +31,7 @@ const killed = (child: ChildProcess): Promise<void> =>
     child.kill("SIGKILL");
   });
 
-/** A second start while the first one runs: its exit code and what it says. */
+/** A second start while the first one runs: its exit code and its output. */
 function secondStart(data: string): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [MAIN, "start", "--port", "0", "--data", data], { env: ENV });
   let said = "";
@@ -39,12 +39,12 @@ function secondStart(data: string): Promise<{ code: number | null; said: string 
   return new Promise((resolve) => child.once("close", (code) => resolve({ code, said })));
 }
 
-test("killed three times under load: every acknowledged deposit and payout is there, each exactly once, and comes to its end", async () => {
+test("killed three times under load: every acknowledged deposit and payout is there, each exactly once, and reaches its final state", async () => {
   const folder = mkdtempSync(join(tmpdir(), "killed-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const data = join(folder, "world");
   const acknowledged = { deposits: new Set<string>(), payouts: new Set<string>() };
-  let order = 0;
+  let payouts = 0;
   for (const kill of [9, 4, 14]) {
     const { child, ready } = await aProcess(data);
     const post = async (url: string, body: unknown): Promise<any> => {
@@ -65,13 +65,13 @@ test("killed three times under load: every acknowledged deposit and payout is th
       if (answers === kill) resolve();
     };
     const work = Array.from({ length: 24 }, async (_, index) => {
-      order += 1;
+      payouts += 1;
       if (index % 2 === 0) {
         const body = { network: "ethereum", asset: "USDT", amount: "50", to_address: vault };
         const made = await post(`${ready.admin_url}/deposits`, body);
         if (made !== undefined) acknowledged.deposits.add(made.tx_id);
       } else {
-        const body = payoutBody(ready.vault_id, { reference_id: `order-${order}`, amount: "1" });
+        const body = payoutBody(ready.vault_id, { reference_id: `order-${payouts}`, amount: "1" });
         const made = await post(`${ready.api_base_url}/transfer/payout`, body);
         if (made !== undefined) acknowledged.payouts.add(made.id);
       }
@@ -95,7 +95,7 @@ test("killed three times under load: every acknowledged deposit and payout is th
   expect(rows.every(({ state }) => state === "confirmed")).toBe(true);
 });
 
-test("a second start says in one line that the folder is in use; after a kill nothing has to be cleared away (R-149)", async () => {
+test("a second start says in one line that the folder is in use; after a kill nothing has to be cleaned up (R-149)", async () => {
   const folder = mkdtempSync(join(tmpdir(), "killed-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const data = join(folder, "world");

@@ -1,4 +1,4 @@
-// What the log says, and what it never says: every line about a request names it, every line about an event names that.
+// The log: every line about a request or an event has its id, and no line holds a secret.
 import { expect, test } from "vitest";
 import { createLog, type LogLevel } from "../../../src/kernel/log.ts";
 import { aSandbox } from "../../support/a-sandbox.ts";
@@ -42,7 +42,7 @@ test("at debug a deposit can be followed from the request to the webhook by the 
     "deposit.confirmed",
     "balance.updated",
   ]);
-  // The first attempt failed, whichever it was; each event arrived, told under the id its receiver saw.
+  // The first attempt failed, whichever it was; each event arrived, logged under the id its receiver saw.
   const attempts = sandbox.of("attempt");
   expect(attempts.map(({ event }) => event)).toEqual(receiver.received.map(({ headers }) => headers["webhook-id"]));
   expect(attempts[0]).toMatchObject({ number: 1, outcome: "refused", state: "due", status: 503 });
@@ -54,7 +54,7 @@ test("at debug a deposit can be followed from the request to the webhook by the 
     for (const { ms } of sandbox.of(kind)) expect(ms, kind).toBeGreaterThanOrEqual(0);
 });
 
-test("R-211 R-212 at warn, the default, a day of refused requests says nothing, and a receiver that refuses is named once, with what helps", async () => {
+test("R-211 R-212 at warn, the default, a day of refused requests logs nothing, and a receiver that refuses is named once, with what helps", async () => {
   const receiver = await aReceiver(() => 401);
   const sandbox = await aLoggingSandbox("warn", { webhook: `${receiver.url}/my-path?token=my-token` });
   await sandbox.api.POST("/wallets", { body: { owner: "alice", network_symbol: "base" } });
@@ -68,7 +68,7 @@ test("R-211 R-212 at warn, the default, a day of refused requests says nothing, 
   expect(JSON.stringify(sandbox.lines)).not.toMatch(/my-path|my-token/);
 });
 
-test("a receiver that took one meanwhile is named again; each endpoint is, and one that nobody listens at says so", async () => {
+test("a receiver that accepted one in between is named again; each endpoint is, and one that nothing listens at says so", async () => {
   const answers = [404, 404, 200, 307, 500];
   const receiver = await aReceiver((number) => answers[number - 1] ?? 500);
   const gone = await openReceiver();
@@ -90,19 +90,19 @@ test("a receiver that took one meanwhile is named again; each endpoint is, and o
   ]);
 });
 
-test("R-144 what a fault makes of an attempt is ordered and no news, and neither is what the receiver says to it", async () => {
+test("R-144 an attempt changed by a fault logs no warning, and neither does the receiver's answer to it", async () => {
   const receiver = await aReceiver(() => 401);
   const sandbox = await aLoggingSandbox("warn", { webhook: receiver.url });
-  const order = (effect: string) =>
+  const input = (effect: string) =>
     sandbox.control("POST", "/faults", { gate: "webhook.delivery", effect, times: 1, after: 0 });
-  for (const effect of ["drop", "wrong-secret"]) await order(effect);
+  for (const effect of ["drop", "wrong-secret"]) await input(effect);
   await sandbox.api.POST("/wallets", { body: { owner: "alice", network_symbol: "base" } });
   await sandbox.control("POST", "/clock/advance", { by: "15s" });
   expect(receiver.received).toHaveLength(1);
   expect(sandbox.lines).toEqual([]);
 });
 
-test("R-134 an endpoint that its policy switches off is worth a line at warn", async () => {
+test("R-134 an endpoint that its policy disables is worth a line at warn", async () => {
   const receiver = await aReceiver(() => 410);
   const sandbox = await aLoggingSandbox("warn");
   const { id } = await sandbox.control("POST", `/tenants/${sandbox.ready.tenant_id}/webhook-endpoints`, {
@@ -115,7 +115,7 @@ test("R-134 an endpoint that its policy switches off is worth a line at warn", a
   ]);
 });
 
-test("a receiver that hangs is named once at warn, with the option that makes the waiting shorter; a time-out by a fault is not", async () => {
+test("a receiver that hangs is named once at warn, with the option that shortens the wait; a time-out by a fault is not", async () => {
   const receiver = await aReceiver(() => () => {});
   const sandbox = await aLoggingSandbox("warn", { webhook: receiver.url, webhookTimeout: 60 });
   await sandbox.control("POST", "/faults", { gate: "webhook.delivery", effect: "timeout" });

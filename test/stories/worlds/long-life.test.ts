@@ -1,4 +1,4 @@
-// A world that lives long: idle it does nothing, and of what it keeps nothing grows that nobody can ask for.
+// A world with a long history: idle it does nothing, and stored data grows only by what can be requested.
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "../../../src/db/database.ts";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
@@ -47,7 +47,7 @@ const rowsOf = (store: Database): Record<string, number> =>
     }),
   );
 
-/** Every page of every list, service and admin, as it is told. */
+/** Every page of every list, service and admin, as answered. */
 async function everyPage(): Promise<Record<string, unknown[]>> {
   const { ready } = shared();
   const pages: Record<string, unknown[]> = {};
@@ -56,10 +56,10 @@ async function everyPage(): Promise<Record<string, unknown[]>> {
     for (let [page, last] = [1, 1]; page <= last; page += 1) {
       const url = `${ready.api_base_url}/${list}?limit=5&page=${page}`;
       const answer = await fetch(url, { headers: { "x-api-key": ready.api_key } });
-      const told = (await answer.json()) as { data: unknown[]; pagination: { total_pages: number } };
-      expect(told.data, url).toBeInstanceOf(Array);
-      pages[list].push(...told.data);
-      last = told.pagination.total_pages;
+      const seen = (await answer.json()) as { data: unknown[]; pagination: { total_pages: number } };
+      expect(seen.data, url).toBeInstanceOf(Array);
+      pages[list].push(...seen.data);
+      last = seen.pagination.total_pages;
     }
   }
   for (const list of ["events", "deliveries"]) {
@@ -79,17 +79,17 @@ test("a virtual month without work mines no block and writes no row on five netw
   expect(await control("GET", "/networks")).toEqual(networks);
 });
 
-test("an announced event keeps the bytes that were told, and nothing beside them (R-113, R-116, R-181)", async () => {
+test("an announced event keeps the bytes that were sent, and nothing beside them (R-113, R-116, R-181)", async () => {
   const { store } = shared();
-  const told = store.get<{ n: number; kept: number; bytes: number }>(
+  const seen = store.get<{ n: number; kept: number; bytes: number }>(
     `select count(*) as n, sum(length(record)) as kept, min(length(body)) as bytes from event where drained = 1 and test = 0`,
   );
-  expect(told?.n).toBeGreaterThan(20);
-  expect(told?.kept).toBe(0);
-  expect(told?.bytes).toBeGreaterThan(100);
+  expect(seen?.n).toBeGreaterThan(20);
+  expect(seen?.kept).toBe(0);
+  expect(seen?.bytes).toBeGreaterThan(100);
 });
 
-test("a year is paged to from its first page on, is replayed, and holds every invariant (R-133, R-170, R-181)", async () => {
+test("a year is paged from its first page on, is replayed, and holds every invariant (R-133, R-170, R-181)", async () => {
   const { control, api, store } = shared();
   const before = await everyPage();
   const alive: number[] = [];
@@ -111,7 +111,7 @@ test("a year is paged to from its first page on, is replayed, and holds every in
     expect(after[list], list).toEqual(expect.arrayContaining(items));
   }
   expect(await brokenInvariants(shared())).toEqual([]);
-  // A delivery of the first day is sent again with the bytes it had.
+  // A delivery of the first day is sent again with its original bytes.
   const [first] = before["deliveries"] as { id: number; event_id: string }[];
   const sent = receiver.received.filter(({ headers }) => headers["webhook-id"] === first?.event_id);
   await control("POST", `/deliveries/${first?.id}/redeliver`);

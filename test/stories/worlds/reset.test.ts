@@ -1,4 +1,4 @@
-// Resetting in the middle of everything: nobody hangs, everybody gets an answer of the service, and the new world is whole.
+// Reset in the middle of everything: no request hangs, each gets an answer of the service, and the new world is consistent.
 import { expect, test } from "vitest";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
 import { aReceiver } from "../../support/clients/a-receiver.ts";
@@ -11,13 +11,13 @@ async function answerOf(call: Promise<Response>): Promise<Answer> {
   return { status: response.status, body: (await response.json()) as Answer["body"] };
 }
 
-/** One of the things that clients and operators do, by number. */
+/** One of the operations of clients and operators, by number. */
 function act({ url, ready }: ASandbox, index: number, address: string): Promise<Response> {
   const json = { "content-type": "application/json" };
   const key = { "x-api-key": ready.api_key };
   const post = (path: string, body: unknown): Promise<Response> =>
     fetch(`${url}${path}`, { method: "POST", headers: { ...json, ...key }, body: JSON.stringify(body) });
-  const acts = [
+  const operations = [
     () => post("/v1/wallets", { owner: `owner-${index}`, network_symbol: "base" }),
     () => post("/v1/transfer/payout", payoutBody(ready.vault_id, { reference_id: `order-${index}`, amount: "1" })),
     () => post("/admin/deposits", { network: "ethereum", asset: "USDT", amount: "5", to_address: address }),
@@ -27,7 +27,7 @@ function act({ url, ready }: ASandbox, index: number, address: string): Promise<
     () => post("/rpc/base", { jsonrpc: "2.0", id: 1, method: "eth_blockNumber", params: [] }),
     () => post("/admin/tenants", { name: `tenant-${index}` }),
   ];
-  return (acts[index % acts.length] ?? (() => fetch(url)))();
+  return (operations[index % operations.length] ?? (() => fetch(url)))();
 }
 
 test.each(["frozen", "running"] as const)(
@@ -71,7 +71,7 @@ test.each(["frozen", "running"] as const)(
     const settled = Promise.allSettled([...calls, answerOf(waiting)]);
     await answerOf(fetch(`${ready.api_base_url}/vault`, { headers: { "x-api-key": ready.api_key } }));
     await sandbox.close();
-    // Answered, or cut with the port; the sandbox's own log has no mistake in it (the end of the test looks).
+    // Answered, or cut with the port; the sandbox's own log has no error in it (checked at the end).
     for (const outcome of await settled) {
       if (outcome.status === "fulfilled") expect([200, 201, 400, 404, 409, 503]).toContain(outcome.value.status);
     }
@@ -79,7 +79,7 @@ test.each(["frozen", "running"] as const)(
   },
 );
 
-test("several sandboxes live side by side: same seed, same first world, and nothing of one is in the other", async () => {
+test("several sandboxes run side by side: same seed, same initial world, and no data of one is in the other", async () => {
   const one = await aSandbox();
   const two = await aSandbox();
   expect(two.ready.vault_id).toBe(one.ready.vault_id);

@@ -1,4 +1,4 @@
-// Going back to a snapshot and on from there is the same story to the byte as going on without it (K-1, R-161).
+// A world restored from a snapshot continues byte for byte like one that was never interrupted (K-1, R-161).
 import { parseEther } from "viem";
 import { describe, expect, test } from "vitest";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
@@ -9,13 +9,13 @@ import { aWallet, payToken, signedPayment } from "../../support/payments/on-chai
 import { aRandomLife, diceOf, liveOn } from "../../support/worlds/a-random-life.ts";
 import { digestNow } from "../../support/worlds/a-world-file.ts";
 
-/** One thing that is done through HTTP: `/v1/…` with the default tenant's key, `/admin/…` without. */
+/** One HTTP call: `/v1/…` with the default tenant's key, `/admin/…` without. */
 type Call = readonly [method: string, path: string, body?: unknown];
 type Story = {
   config?: Parameters<typeof aSandbox>[0];
-  /** What happened before the snapshot. */
+  /** The calls before the snapshot. */
   begin(sandbox: ASandbox): Promise<unknown>;
-  /** What happens after it, each time. */
+  /** The calls after it, the same each time. */
   after: readonly Call[];
 };
 
@@ -83,8 +83,8 @@ const STORIES: Record<string, Story> = {
       const uda = await aUda(api);
       const fault = { gate: "routing.provider", effect: "slow", params: { by: "90s" } };
       await control("POST", "/faults", fault);
-      const order = { network: "polygon", asset: "USDC", amount: "100", to_address: uda.address };
-      await control("POST", "/deposits", order);
+      const input = { network: "polygon", asset: "USDC", amount: "100", to_address: uda.address };
+      await control("POST", "/deposits", input);
     },
     after: [["POST", "/admin/clock/advance", { by: "89s" }], LATER, ["GET", "/v1/uda"]],
   },
@@ -103,8 +103,8 @@ const STORIES: Record<string, Story> = {
       const base = sandbox.chain("base");
       for (const nonce of [0, 1, 3])
         await base.wallet.sendTransaction({ to: address, value: parseEther("0.1"), nonce, gas: 21_000n });
-      const order = { network: "base", asset: "USDC", amount: "5", to_address: address };
-      for (const _time of [1, 2]) await sandbox.control("POST", "/deposits", order);
+      const input = { network: "base", asset: "USDC", amount: "5", to_address: address };
+      for (const _time of [1, 2]) await sandbox.control("POST", "/deposits", input);
     },
     after: [
       ["POST", "/admin/deposits", { network: "base", asset: "USDC", amount: "7", owner: "alice" }],
@@ -141,7 +141,7 @@ const STORIES: Record<string, Story> = {
 
 /** Makes the calls; every answer with its status, in order. */
 async function play({ url, ready }: ASandbox, calls: readonly Call[]): Promise<string[]> {
-  const told: string[] = [];
+  const seen: string[] = [];
   for (const [method, path, body] of calls) {
     const headers = { "x-api-key": ready.api_key, "content-type": "application/json" };
     const response = await fetch(`${url}${path}`, {
@@ -149,9 +149,9 @@ async function play({ url, ready }: ASandbox, calls: readonly Call[]): Promise<s
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    told.push(`${method} ${path} ${response.status} ${(await response.text()).replaceAll(url, "http://here")}`);
+    seen.push(`${method} ${path} ${response.status} ${(await response.text()).replaceAll(url, "http://here")}`);
   }
-  return told;
+  return seen;
 }
 
 describe("in the middle of", () => {
@@ -161,22 +161,22 @@ describe("in the middle of", () => {
     const { id } = await sandbox.control("POST", "/snapshots", { name: "middle" });
     const middle = await digestNow(sandbox);
     const calls = [...after, ...READS];
-    const told = await play(sandbox, calls);
+    const seen = await play(sandbox, calls);
     const end = await digestNow(sandbox);
     expect(end).not.toEqual(middle);
     for (const _time of ["once", "twice"]) {
       await sandbox.control("POST", `/snapshots/${id}/restore`);
       expect(await digestNow(sandbox)).toEqual(middle);
-      expect(await play(sandbox, calls)).toEqual(told);
+      expect(await play(sandbox, calls)).toEqual(seen);
       expect(await digestNow(sandbox)).toEqual(end);
     }
     const untouched = await aSandbox(config);
     await begin(untouched);
-    expect(await play(untouched, calls)).toEqual(told);
+    expect(await play(untouched, calls)).toEqual(seen);
   });
 });
 
-test("a webhook on the ladder goes on where it was: same id, same body, six attempts in all", async () => {
+test("a webhook in retry continues where it was: same id, same body, six attempts in all", async () => {
   const receiver = await aReceiver(() => 503);
   const sandbox = await aSandbox({ webhook: receiver.url });
   await aWallet(sandbox.api);
@@ -197,7 +197,7 @@ test("a webhook on the ladder goes on where it was: same id, same body, six atte
   );
 });
 
-test("bytes that were signed before are the same transaction in both timelines", async () => {
+test("bytes that were signed before are the same transaction in both worlds", async () => {
   const sandbox = await aSandbox();
   const { address } = await aWallet(sandbox.api);
   const { id } = await sandbox.control("POST", "/snapshots");
@@ -211,7 +211,7 @@ test("bytes that were signed before are the same transaction in both timelines",
   expect((await sandbox.chain("base").public.getTransactionReceipt({ hash })).blockHash).toBe(blockHash);
 });
 
-test.each([1, 2, 3])("a random life goes on the same way from any moment of it (seed %i)", async (seed) => {
+test.each([1, 2, 3])("a random history continues the same way from any of its points (seed %i)", async (seed) => {
   const receiver = await aReceiver();
   const sandbox = await aSandbox();
   const life = await aRandomLife(sandbox, receiver, `snapshot/${seed}`, 40);

@@ -1,4 +1,4 @@
-// Whole-world snapshots: kept outside of the world, restored in any order, and everybody who held on to a timeline is told.
+// Snapshots: stored outside of the world, restored in any order, and clients of the replaced world are notified.
 import { request } from "node:http";
 import { expect, test } from "vitest";
 import { connect } from "../../rpc/a-client.ts";
@@ -49,7 +49,7 @@ test("snapshots are restored in any order, any number of times, and survive rest
   expect((await keep(sandbox)).id).toBe("snapshot-4");
 });
 
-test("an answer to a restore is the status of the world that was restored", async () => {
+test("the answer to a restore is the status of the restored world", async () => {
   const sandbox = await aSandbox();
   await sandbox.control("POST", "/clock/advance", { by: "1h" });
   await sandbox.control("POST", "/faults", { gate: "price.feed", effect: "unavailable" });
@@ -61,7 +61,7 @@ test("an answer to a restore is the status of the world that was restored", asyn
   expect(status.faults).toHaveLength(1);
 });
 
-test("what is not right is refused and changes nothing", async () => {
+test("invalid requests are refused and change nothing", async () => {
   const sandbox = await aSandbox();
   const { id } = await keep(sandbox, "only one");
   const before = await digestNow(sandbox);
@@ -86,7 +86,7 @@ test("what is not right is refused and changes nothing", async () => {
   expect((await sandbox.control("GET", "/snapshots")).items).toHaveLength(1);
 });
 
-test("at most a hundred are kept; who deletes one can take another", async () => {
+test("at most a hundred are stored; after deleting one another can be taken", async () => {
   const sandbox = await aSandbox();
   for (let taken = 0; taken < 100; taken += 1) await keep(sandbox);
   const full = await sandbox.admin("POST", "/snapshots");
@@ -99,7 +99,7 @@ test("at most a hundred are kept; who deletes one can take another", async () =>
   expect((await keep(sandbox)).id).toBe("snapshot-101");
 });
 
-test("keys, tenants and endpoints of the timeline that ended are unknown, those from before are known again", async () => {
+test("keys, tenants and endpoints of the replaced world are unknown, those from before the snapshot are known again", async () => {
   const sandbox = await aSandbox();
   const kept = await sandbox.control("POST", "/tenants", { name: "kept" });
   const { id } = await keep(sandbox);
@@ -110,7 +110,7 @@ test("keys, tenants and endpoints of the timeline that ended are unknown, those 
   expect([await statusOf(kept.api_key), await statusOf(lost.api_key)]).toEqual([200, 401]);
 });
 
-test("sockets are closed, streams and those who wait are told, and the new world tells its events", async () => {
+test("sockets are closed, streams and waiting requests are notified, and the new world announces its events", async () => {
   const sandbox = await aSandbox();
   await aWallet(sandbox.api);
   const { id } = await keep(sandbox);
@@ -122,18 +122,18 @@ test("sockets are closed, streams and those who wait are told, and the new world
   await sandbox.control("GET", "/status");
   await goBack(sandbox, id);
   expect(await socket.closed).toBe(1006);
-  expect(await waiting).toMatchObject({ status: 408, body: { error: expect.stringContaining("started anew") } });
+  expect(await waiting).toMatchObject({ status: 408, body: { error: expect.stringContaining("reset or restored") } });
   const { data } = await stream.message(({ event }) => event === "restart");
   expect(data).toEqual({ why: "restored", sequence: 1 });
   await pay(sandbox, "2");
-  const told = await stream.message(({ data: event }) => event?.type === "deposit.new" && event.payload.amount === "2");
-  expect(told.id).toBe("2");
+  const seen = await stream.message(({ data: event }) => event?.type === "deposit.new" && event.payload.amount === "2");
+  expect(seen.id).toBe("2");
   const again = await connect(`${sandbox.ready.rpc["base"]!.replace("http", "ws")}`);
   expect((await again.call("eth_blockNumber")).result).toBe("0x2");
   again.close();
 });
 
-test("a request that is still being sent when its world ends is refused, and nothing of it reaches the new one", async () => {
+test("a request whose body is still being sent when its world ends is refused, and has no effect on the new one", async () => {
   const sandbox = await aSandbox();
   const { id } = await keep(sandbox);
   const half = (
@@ -176,19 +176,19 @@ test("a request that is still being sent when its world ends is refused, and not
   expect(await digestNow(sandbox)).toEqual(before);
 });
 
-test("a journey that waits for a receiver without an answer ends with its world, at once", async () => {
+test("time travel that waits for a receiver without an answer ends with its world, at once", async () => {
   const hanging = await aReceiver(() => () => {});
   const sandbox = await aSandbox({ webhook: hanging.url });
   const { id } = await keep(sandbox);
   await aWallet(sandbox.api);
-  const journey = sandbox.admin("POST", "/clock/advance", { by: "30d" });
+  const travel = sandbox.admin("POST", "/clock/advance", { by: "30d" });
   await hanging.until(1);
   await goBack(sandbox, id);
-  expect(await journey).toMatchObject({ status: 503, body: { success: false } });
+  expect(await travel).toMatchObject({ status: 503, body: { success: false } });
   expect((await sandbox.control("GET", "/clock")).now).toBe("2026-01-01T00:00:00.000Z");
 });
 
-test("a snapshot waits for the delivery under way and holds how it ended", async () => {
+test("a snapshot waits for the delivery in flight and contains its outcome", async () => {
   let answer = (): void => {};
   const slow = await aReceiver(() => (response) => {
     answer = () => response.writeHead(204).end();
@@ -206,7 +206,7 @@ test("a snapshot waits for the delivery under way and holds how it ended", async
   ]);
 });
 
-test("deliveries that wait for room at their endpoint are in the snapshot, and go out in both timelines", async () => {
+test("deliveries that wait for a slot at their endpoint are in the snapshot, and go out in both worlds", async () => {
   const answers: (() => void)[] = [];
   const slow = await aReceiver((number) =>
     number > 50 ? 204 : (response) => void answers.push(() => response.writeHead(204).end()),
@@ -227,7 +227,7 @@ test("deliveries that wait for room at their endpoint are in the snapshot, and g
   expect(slow.received).toHaveLength(70);
 });
 
-test("a running clock goes on from where the snapshot was, a frozen one stands there again", async () => {
+test("a running clock continues from the time of the snapshot, a frozen one has that time again", async () => {
   const wall = { nowMs: Date.UTC(2026, 5, 1) };
   const { systemClock } = await import("../../../src/kernel/wall-clock.ts");
   const sandbox = await aSandbox({ clock: "running" }, undefined, { wall: { ...systemClock, now: () => wall.nowMs } });

@@ -1,4 +1,4 @@
-// Story (i): tenants never see each other, whatever they ask for and however alike their data are (K-3).
+// Story (i): tenants never see data of each other, whatever they request and however similar their data are (K-3).
 import { expect, test } from "vitest";
 import { serviceDocument } from "../../../src/spec/document.ts";
 import { operationsOf } from "../../../src/spec/operations.ts";
@@ -7,7 +7,7 @@ import { aReceiver } from "../../support/clients/a-receiver.ts";
 import { payoutBody, vaultAddress } from "../../support/payments/a-payout.ts";
 import { aLife, type Life, OWNER, twoLives } from "../../support/worlds/a-tenants-life.ts";
 
-/** The value of another tenant that could be put into each path; a new operation has to be added here. */
+/** For each path parameter the value of another tenant; a new operation has to be added here. */
 const PATH_VALUES: Record<string, (life: Life) => string> = {
   getDepositByTransaction: ({ hash }) => hash,
   getDeposit: ({ deposit }) => deposit,
@@ -33,10 +33,10 @@ const PATH_VALUES: Record<string, (life: Life) => string> = {
 /** Their paths name owners, networks and assets, which all tenants may share. */
 const NO_RECORD_IN_PATH = ["listWalletsByOwner", "getTenantNetwork", "updateTenantNetwork", "replaceTenantNetwork"];
 
-/** A body that the operation accepts, where it wants one. */
+/** A body that the operation accepts, where it requires one. */
 const BODIES: Record<string, object> = { updateUda: { status: "retired" }, replaceUda: { status: "retired" } };
 
-/** Status, body and telling headers; the value that was asked for is blanked, since an answer may name it. */
+/** Status, body and relevant headers; the requested value is blanked, since an answer may repeat it. */
 async function answerTo(
   { url }: ASandbox,
   { apiKey }: Life,
@@ -58,7 +58,7 @@ async function answerTo(
   };
 }
 
-test("K-3 S-278 R-196 R-197 with the id of another tenant, every operation answers as with an id that nobody has", async () => {
+test("K-3 S-278 R-196 R-197 with the id of another tenant, every operation answers as with an id that does not exist", async () => {
   const sandbox = await aSandbox();
   const [mine, theirs] = await twoLives(sandbox);
   const operations = [...operationsOf(serviceDocument).values()];
@@ -81,13 +81,13 @@ test("K-3 S-278 R-196 R-197 with the id of another tenant, every operation answe
   expect(uda.data?.data.status).toBe("active");
 });
 
-test("R-061 a payout from another tenant's vault is 404 before anything else is looked at", async () => {
+test("R-061 a payout from another tenant's vault is 404 before any other check", async () => {
   const sandbox = await aSandbox();
   const [mine, theirs] = await twoLives(sandbox);
-  for (const order of [{}, { reference_id: "new" }, { reference_id: "new", amount: "1000000" }]) {
-    const stranger = await mine.api.POST("/transfer/payout", { body: payoutBody(theirs.vault, order) });
-    const nobody = await mine.api.POST("/transfer/payout", { body: payoutBody("no-vault", order) });
-    expect([stranger.response.status, stranger.error]).toEqual([nobody.response.status, nobody.error]);
+  for (const input of [{}, { reference_id: "new" }, { reference_id: "new", amount: "1000000" }]) {
+    const stranger = await mine.api.POST("/transfer/payout", { body: payoutBody(theirs.vault, input) });
+    const unknownOwner = await mine.api.POST("/transfer/payout", { body: payoutBody("no-vault", input) });
+    expect([stranger.response.status, stranger.error]).toEqual([unknownOwner.response.status, unknownOwner.error]);
     expect(stranger.response.status).toBe(404);
   }
 });
@@ -111,7 +111,7 @@ test("K-3 R-197 lists, filters and uniqueness see the caller's tenant alone", as
     return lists.flatMap((list) => (list ?? []).map(({ id }: { id: string }) => id));
   };
   const [a, b] = [await idsOf(mine), await idsOf(theirs)];
-  // The same life leaves the same number of records in each list.
+  // The same calls leave the same number of records in each list.
   expect(a.length).toBe(b.length);
   expect(a.filter((id) => b.includes(id))).toEqual([]);
   const filters = [`tx_id:${theirs.hash}`, `id:${theirs.deposit}`, `to_address:${theirs.wallet}`];
@@ -179,7 +179,7 @@ test("H-02 a payout to another tenant's wallet is a deposit there, and from an e
   expect(own.response.status).toBe(404);
 });
 
-test("H-05 fifty tenants, each whole and alone", async () => {
+test("H-05 fifty tenants, each complete and isolated", async () => {
   const { control, clientFor } = await aSandbox();
   const names = Array.from({ length: 50 }, (_, index) => `suite-${index}`);
   const made = await Promise.all(names.map((name) => control("POST", "/tenants", { name })));

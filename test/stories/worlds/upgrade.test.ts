@@ -1,4 +1,4 @@
-// A world that an older version wrote goes on living: same chains, same records, payouts that were under way (R-154, R-155).
+// A world that an older version wrote continues: same chains, same records, payouts in progress (R-154, R-155).
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { allDeposits } from "../../support/payments/on-chain.ts";
 
 /**
  * What `GET /admin/export` of the first version with `--data` answered (schema 13): two deposits, one of them on a replaced
- * branch, a settlement, a payout that is paid and one that was just accepted, and webhooks that nobody receives.
+ * branch, a settlement, a payout that is paid and one that was just accepted, and webhooks that no receiver accepts.
  */
 const WORLD = new URL("../../db/world-of-schema-13.json.gz", import.meta.url);
 
@@ -40,7 +40,7 @@ const hashesOf = (db: Database) =>
 
 type JournalRow = { network: string; height: number; timestamp: number; prev_randao: string; base_fee: string };
 
-/** What a block was made with is what its journal says, whoever asks the chain (R-164). */
+/** The base fee and gas limit of a block come from its journal, however the chain is queried (R-164). */
 async function blocksAreAsJournaled(sandbox: ASandbox): Promise<void> {
   const rows = sandbox.store.all<JournalRow>(
     "select network, height, timestamp, prev_randao, base_fee from block where state = 'done'",
@@ -48,15 +48,15 @@ async function blocksAreAsJournaled(sandbox: ASandbox): Promise<void> {
   expect(rows.length).toBeGreaterThan(10);
   for (const { network, height, timestamp, prev_randao, base_fee } of rows) {
     const block = await sandbox.chain(network).public.getBlock({ blockNumber: BigInt(height) });
-    const told = [block.timestamp, block.mixHash, block.baseFeePerGas];
-    expect(told, `${network} ${height}`).toEqual([BigInt(timestamp), prev_randao, BigInt(base_fee)]);
+    const seen = [block.timestamp, block.mixHash, block.baseFeePerGas];
+    expect(seen, `${network} ${height}`).toEqual([BigInt(timestamp), prev_randao, BigInt(base_fee)]);
   }
 }
 
-test("a folder of the first version with --data: backed up, migrated, the same chains, and its open payout is paid; doctor says what schema it is (R-155, R-164, R-183)", async () => {
+test("a folder of the first version with --data: backed up, migrated, the same chains, and its open payout is paid; doctor reports its schema (R-155, R-164, R-183)", async () => {
   const { data, hashes } = anOldFolder();
-  const told = (await examine(data)).find(({ name }) => name === "schema");
-  expect(told).toEqual({ name: "schema", ok: true, found: [`schema 13, this version knows ${newestSchema()}`] });
+  const seen = (await examine(data)).find(({ name }) => name === "schema");
+  expect(seen).toEqual({ name: "schema", ok: true, found: [`schema 13, this version knows ${newestSchema()}`] });
   const sandbox = await aSandbox({ data });
   expect(hashesOf(sandbox.store).slice(0, 3)).toEqual(hashes.slice(0, 3));
   expect(schemaOf(sandbox.store)).toBe(newestSchema());
@@ -80,16 +80,16 @@ test("a folder of the first version with --data: backed up, migrated, the same c
   expect((await examine(data)).every(({ ok }) => ok)).toBe(true);
 });
 
-test("a migration that fails leaves the schema before it and says where the backup is; the next start goes on (R-154)", async () => {
+test("a migration that fails keeps the schema before it and names the backup; the next start continues (R-154)", async () => {
   const { data } = anOldFolder();
   const script = Database.prototype.script;
   const failing = vi.spyOn(Database.prototype, "script").mockImplementation(function (this: Database, sql) {
     script.call(this, sql);
-    // After its statements, before its version is written: all of them are taken back.
+    // After its statements, before its version is written: all of them are rolled back.
     if (this.inTransaction && schemaOf(this) === 14) throw new Error("stopped in the middle");
   });
   await expect(aSandbox({ data })).rejects.toThrow(
-    /cannot be brought from schema 13 to \d+: it stands at 14 \(stopped in the middle\)\. Its world as it was is in .*backup-schema-13\.sqlite/,
+    /cannot be brought from schema 13 to \d+: it is at 14 \(stopped in the middle\)\. The world as it was is in .*backup-schema-13\.sqlite/,
   );
   failing.mockRestore();
   const left = new Database(join(data, "world-1.sqlite"), "reading");

@@ -1,4 +1,4 @@
-// A real browser for pages: the Chromium of this machine, found on the PATH or named by CHROMIUM.
+// A real browser: the Chromium of this machine, from the PATH or the variable CHROMIUM.
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
@@ -13,7 +13,7 @@ const BROWSER: string | undefined =
     .flatMap((folder) => NAMES.map((name) => join(folder, name)))
     .find((path) => existsSync(path));
 
-/** A page of `width` pixels; whatever goes wrong in it fails the test. Where there is no Chromium the test says that it did not run. */
+/** A page `width` pixels wide; any error in it fails the test. Without Chromium the test is reported as not run. */
 export async function aPage(context: TestContext, { width = 1_200 }: { width?: number } = {}): Promise<Page> {
   context.skip(BROWSER === undefined, "there is no Chromium on this machine: install one, or name it by CHROMIUM");
   const browser: Browser = await chromium.launch({ executablePath: BROWSER ?? "chromium", args: ["--no-sandbox"] });

@@ -1,4 +1,4 @@
-// A subscriber of the RPC front over WebSocket that rebuilds the chain's head and logs from what it is told, and from nothing else.
+// A WebSocket subscriber of the RPC server that rebuilds the chain's heads and logs from notifications alone.
 import { onTestFinished } from "vitest";
 import WebSocket from "ws";
 import type { ASandbox } from "../a-sandbox.ts";
@@ -6,7 +6,7 @@ import type { ASandbox } from "../a-sandbox.ts";
 type Log = { removed: boolean; blockHash: string; transactionHash: string; logIndex: string };
 type Head = { hash: string; parentHash: string; number: string };
 
-/** Subscribes to heads and to the logs of all registered tokens of a network; `heads` and `logs` are as told, in order. */
+/** Subscribes to heads and to the logs of all registered tokens of a network; `heads` and `logs` are the notifications, in order. */
 export async function aHeadWatcher(sandbox: ASandbox, network: string) {
   const { url, definition } = sandbox.chain(network);
   const socket = new WebSocket(url.replace("http", "ws"));
@@ -35,19 +35,19 @@ export async function aHeadWatcher(sandbox: ASandbox, network: string) {
   return {
     heads,
     logs,
-    /** Everything told so far has arrived: a reply comes after what was sent before it. */
+    /** Waits for all notifications so far: a reply arrives after everything sent before it. */
     caughtUp: (): Promise<unknown> => ask("eth_blockNumber"),
-    /** The logs that stand: told and not taken back. */
+    /** The logs of the canonical chain: notified and not removed. */
     standing(): string[] {
-      const standing = new Set<string>();
+      const current = new Set<string>();
       for (const { removed, blockHash, transactionHash, logIndex } of logs) {
         const key = `${blockHash} ${transactionHash} ${logIndex}`;
-        if (removed) standing.delete(key);
-        else standing.add(key);
+        if (removed) current.delete(key);
+        else current.add(key);
       }
-      return [...standing].toSorted();
+      return [...current].toSorted();
     },
-    /** The hashes from the last head told down to the first, by their links: what a client takes for the chain. */
+    /** The hashes from the last notified head to the first, by parent hash: the client's view of the chain. */
     canonical(): string[] {
       const byHash = new Map(heads.map((head) => [head.hash, head]));
       const chain: string[] = [];

@@ -1,19 +1,19 @@
-// A client below HTTP: writes bytes as they are on a connection of its own and reads whatever answers come back.
+// A client below HTTP: writes raw bytes on its own connection and reads the responses.
 import { connect, type Socket } from "node:net";
 
-/** One answer of the wire. `body` is its JSON, undefined where it is none. */
+/** One response. `body` is its JSON, undefined if it is not JSON. */
 export type RawReply = { status: number; headers: Headers; text: string; body: any };
 
 export function portOf(url: string): number {
   return Number(new URL(url).port);
 }
 
-/** Connects, writes the parts, and reads until the other side hangs up: every answer in its order. */
+/** Connects, writes the parts, and reads until the server closes: every response in order. */
 export async function rawReplies(url: string, ...parts: (string | Buffer)[]): Promise<RawReply[]> {
   return repliesIn(await rawText(url, ...parts));
 }
 
-/** The same, for bytes that have one answer. */
+/** The same for bytes with one response. */
 export async function rawReply(url: string, ...parts: (string | Buffer)[]): Promise<RawReply> {
   const text = await rawText(url, ...parts);
   const [reply, ...more] = repliesIn(text);
@@ -28,26 +28,26 @@ async function rawText(url: string, ...parts: (string | Buffer)[]): Promise<stri
   return await ended;
 }
 
-/** A connection that a test writes to in its own time. `ended` resolves with all that came, once it is closed. */
+/** A connection that a test writes to step by step. `ended` resolves with all received data once it is closed. */
 export function aRawSocket(url: string): { socket: Socket; ended: Promise<string>; received(): string } {
   const { promise, resolve } = Promise.withResolvers<string>();
   const socket = connect(portOf(url), "127.0.0.1");
   let received = "";
   socket.setEncoding("utf8");
   socket.on("data", (chunk: string) => (received += chunk));
-  // A connection that is reset has ended too; what came before counts.
+  // A reset connection has ended too; data received before counts.
   socket.on("error", () => {});
   socket.on("close", () => resolve(received));
   return { socket, ended: promise, received: () => received };
 }
 
-/** A request head: its line, then headers, then the empty line. `Connection: close` unless a header names it. */
+/** A request head: request line, headers, empty line. `Connection: close` unless a header sets it. */
 export function head(line: string, headers: readonly string[] = ["Host: localhost"]): string {
   const closing = headers.some((header) => /^connection:/i.test(header)) ? [] : ["Connection: close"];
   return `${[line, ...headers, ...closing].join("\r\n")}\r\n\r\n`;
 }
 
-/** Splits what a connection said into answers; interim ones (100) have no body. */
+/** Splits the data of a connection into responses; interim ones (100) have no body. */
 export function repliesIn(text: string): RawReply[] {
   const replies: RawReply[] = [];
   let rest = Buffer.from(text, "utf8");

@@ -1,25 +1,25 @@
-// A webhook receiver of a client: keeps every request and answers what the story tells it to.
+// A webhook receiver: records every request and responds as the test says.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** `json` is undefined where the body is none, cut in the middle for example. */
+/** `json` is undefined if the body is not JSON, for example truncated. */
 export type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: string; json: any };
 
-/** A status, or a function that writes whatever it likes, also nothing at all. */
+/** A status, or a function that writes any response, or none. */
 export type Answer = number | ((response: ServerResponse) => void);
 
-/** What to answer, by the number of the request, from 1. */
+/** The response, by the number of the request, from 1. */
 type Answers = (number: number, received: Received) => Answer;
 
-/** Answers 200 unless `answer` says otherwise, and is gone with the test. */
+/** Responds with 200 by default, and is closed with the test. */
 export async function aReceiver(answer: Answers = () => 200) {
   const { end, ...receiver } = await openReceiver(answer);
   onTestFinished(end);
   return receiver;
 }
 
-/** The same for several tests of a file: whoever opens it calls `end`. */
+/** The same for several tests of a file: the caller calls `end`. */
 export async function openReceiver(answer: Answers = () => 200) {
   const received: Received[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
@@ -31,10 +31,10 @@ export async function openReceiver(answer: Answers = () => 200) {
       const { method = "", url: path = "", headers } = request;
       const one: Received = { method, path, headers, body, json: jsonOf(body) };
       received.push(one);
-      const told = answer(received.length, one);
-      if (typeof told === "function") told(response);
+      const reply = answer(received.length, one);
+      if (typeof reply === "function") reply(response);
       else {
-        response.statusCode = told;
+        response.statusCode = reply;
         response.end();
       }
       for (const waiter of waiting.splice(0)) {
@@ -54,7 +54,7 @@ export async function openReceiver(answer: Answers = () => 200) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
     received,
     types: (): string[] => received.map(({ json }) => json.type),
-    /** Resolves when `count` requests have come in all. */
+    /** Resolves when `count` requests have arrived in total. */
     until(count: number): Promise<void> {
       if (received.length >= count) return Promise.resolve();
       return new Promise((resolve) => waiting.push({ count, resolve }));

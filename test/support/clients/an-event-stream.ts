@@ -1,4 +1,4 @@
-// A client of server-sent events: reads messages one by one, may stop reading, may leave.
+// A client of server-sent events: reads messages one by one, can stop reading and disconnect.
 import { type ClientRequest, get, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { onTestFinished } from "vitest";
 
@@ -45,14 +45,14 @@ export async function anEventStream(url: string, { headers = {} }: Options = {})
     /** The events so far. */
     events: () => messages.filter(isEvent).map(({ data }) => data),
     ids: () => messages.filter(isEvent).map(({ id }) => Number(id)),
-    /** Resolves with the first message that fits, of those that came and those to come. */
+    /** Resolves with the first matching message, past or future. */
     async message(fits: (message: Message) => boolean): Promise<Message> {
       await until(() => messages.some(fits));
       return messages.find(fits) as Message;
     },
-    /** Resolves when so many events have come. */
+    /** Resolves when this many events have arrived. */
     count: (wanted: number) => until(() => messages.filter(isEvent).length >= wanted),
-    /** Resolves when the server has ended it. */
+    /** Resolves when the server has ended the stream. */
     async ended(): Promise<void> {
       await until(() => ended).catch(() => {});
     },

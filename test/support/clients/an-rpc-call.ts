@@ -1,4 +1,4 @@
-// One plain JSON-RPC call to a running sandbox; answers the whole answer, error or not.
+// One plain JSON-RPC call to a running sandbox; returns the response, whether error or not.
 import type { ASandbox } from "../a-sandbox.ts";
 
 export async function anRpcCall({ url }: Pick<ASandbox, "url">, network: string, method: string): Promise<unknown> {

@@ -1,10 +1,10 @@
-// Every route that a sandbox answers, from its documents and the lists of its pages: for tests that must hold everywhere.
+// All routes of a sandbox, from its documents and the lists of its pages, for tests that apply to every route.
 import { adminDocument } from "../../../src/admin/app.ts";
 import { serviceDocument } from "../../../src/spec/document.ts";
 import { operationsOf } from "../../../src/spec/operations.ts";
 import { operationsWithExamples } from "../../admin/bad-requests.ts";
 
-/** `body` is JSON as the document's example has it. */
+/** `body` is the JSON of the document's example. */
 export type Route = { name: string; id: string; method: string; path: string; body?: string };
 
 const NOBODY = "00000000-0000-7000-8000-000000000000";
@@ -24,7 +24,7 @@ export const ADMIN_ROUTES: readonly Route[] = operationsWithExamples(adminDocume
   }),
 );
 
-/** What is served beside the two documents: pages, files, the documents themselves, the chains' own door, and nothing. */
+/** Routes outside the two documents: pages, files, the documents themselves, JSON-RPC, and unknown paths. */
 export const OTHER_ROUTES: readonly Route[] = [
   ...["/", "/healthz", "/metrics", "/docs", "/docs/admin", "/docs/reference.js", "/docs/swagger-ui.css"],
   ...[

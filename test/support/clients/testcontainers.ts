@@ -1,10 +1,10 @@
-// Stands in for the package `testcontainers` in tests: a "container" of it is the shipped command in this process, since there is no engine.
+// A fake of the package `testcontainers`: its "container" is the shipped command in this process, since no container engine is needed.
 import { Readable } from "node:stream";
 import type * as Real from "testcontainers";
 import { runCommand } from "../../../src/cli/program.ts";
 import { anIo } from "../../cli/an-io.ts";
 
-/** What was asked of the engine, in order. */
+/** The calls to the engine, in order. */
 export const engine = { images: [] as string[], ports: [] as number[], waits: [] as unknown[] };
 
 export const Wait = {

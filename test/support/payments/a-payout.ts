@@ -1,19 +1,20 @@
-// Payouts for stories: a vault with money in it, orders with defaults, and the token owner's powers over a transfer.
-import { type Abi, createWalletClient, getAddress, type Hex, http } from "viem";
+// Payouts for tests: a funded vault, payout requests with defaults, and calls by the token's owner.
+import { type Abi, createWalletClient, type Hex, http } from "viem";
 import token from "../../../chain/artifacts/SandboxToken.json" with { type: "json" };
 import { Keyring } from "../../../src/chains/address.ts";
 import { DEFAULT_CONFIG } from "../../../src/config/options.ts";
 import { FAUCET_PATH } from "../../../src/flow/settlements/route-accounts.ts";
 import type { paths } from "../../../src/spec/service.gen.ts";
 import type { ASandbox } from "../a-sandbox.ts";
+import { FIXTURES } from "../fixtures.ts";
 
 type Api = ASandbox["api"];
 export type PayoutBody = paths["/transfer/payout"]["post"]["requestBody"]["content"]["application/json"];
 
-/** Whom payouts pay. */
-export const PAYEE = getAddress(`0x${"5a".repeat(20)}`);
+/** The recipient of payouts. */
+export const PAYEE = FIXTURES.payee;
 
-/** The vault's address on a network, funded by the sandbox's payer where `amount` is named. */
+/** The vault's address on a network, funded by the sandbox's payer if `amount` is given. */
 export async function aVault(
   sandbox: ASandbox,
   { network = "ethereum", asset = "USDT", amount = "" }: { network?: string; asset?: string; amount?: string } = {},
@@ -30,7 +31,7 @@ export async function vaultAddress(api: Api, vaultId: string, network: string): 
   return found.address as Hex;
 }
 
-/** An order of 10 USDT on Ethereum unless told otherwise. */
+/** A payout request, by default 10 USDT on Ethereum. */
 export function payoutBody(vaultId: string, order: Partial<PayoutBody> = {}): PayoutBody {
   const value = order.usd_amount === undefined ? { amount: "10" } : {};
   return {
@@ -44,7 +45,7 @@ export function payoutBody(vaultId: string, order: Partial<PayoutBody> = {}): Pa
   };
 }
 
-/** Submits one from the default vault; anything but 201 fails the test. */
+/** Requests a payout from the default vault; anything but 201 fails the test. */
 export async function aPayout({ api, ready }: Pick<ASandbox, "api" | "ready">, order: Partial<PayoutBody> = {}) {
   const { data, error, response } = await api.POST("/transfer/payout", { body: payoutBody(ready.vault_id, order) });
   if (data === undefined) throw new Error(`POST /transfer/payout answered ${response.status} ${JSON.stringify(error)}`);
@@ -70,7 +71,7 @@ export async function recordOf(api: Api, payoutId: string) {
   return record;
 }
 
-/** Base units on the chain and free for payouts, of one asset of the default vault. */
+/** Balance on the chain and available amount of one asset of the default vault, in base units. */
 export async function vaultBalance(
   { api, ready }: Pick<ASandbox, "api" | "ready">,
   network = "ethereum",
@@ -85,7 +86,7 @@ export async function vaultBalance(
   return { balance: entry.balance.amount, available: entry.available.amount };
 }
 
-/** A call by the token's owner through the RPC front: `pause`, `unpause`, `blacklist`, `unBlacklist`. */
+/** A call by the token's owner through JSON-RPC: `pause`, `unpause`, `blacklist`, `unBlacklist`. */
 export async function asTokenOwner(
   sandbox: ASandbox,
   { network = "ethereum", asset = "USDT" }: { network?: string; asset?: string },

@@ -1,10 +1,10 @@
-// The platform's own keys in somebody else's hands: what must never happen in production, and what then happens here.
+// Transactions with the platform's own keys, sent outside the platform: must never happen in production, tested here.
 import { createWalletClient, type Hex, http, parseAbi } from "viem";
 import { Keyring } from "../../../src/chains/address.ts";
 import { DEFAULT_CONFIG } from "../../../src/config/options.ts";
 import type { ASandbox } from "../a-sandbox.ts";
 
-/** A wallet with the key of an address of ours. */
+/** A viem wallet with the key of a platform address. */
 export function stolenWallet(sandbox: ASandbox, network: string, address: string) {
   const row = sandbox.store.get<{ derivation: string }>(
     "select derivation from address where network = :network and address = :address",
@@ -20,7 +20,7 @@ const ABI = parseAbi([
   "function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, bytes signature)",
 ]);
 
-/** Takes tokens of an address of ours by a signature alone, so that none of its nonces is used; in the pool afterwards. */
+/** Moves tokens of a platform address by signature alone, so that none of its nonces is used; waits in the pool afterwards. */
 export async function stealTokens(
   sandbox: ASandbox,
   {
@@ -54,7 +54,7 @@ export async function stealTokens(
   return chain.wallet.writeContract({ abi: ABI, address: token, functionName: "transferWithAuthorization", args });
 }
 
-/** The signed bytes of an attempt of ours, by its hash. */
+/** The signed bytes of a platform attempt, by its hash. */
 export function bytesOf(sandbox: ASandbox, hash: string): Hex {
   const row = sandbox.store.get<{ raw: Hex }>("select raw from attempt where hash = :hash", { hash });
   if (row === undefined) throw new Error(`no attempt ${hash}`);

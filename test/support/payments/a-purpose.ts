@@ -1,4 +1,4 @@
-// One transaction of each purpose that the platform sends, brought about through the service, and how it ended.
+// One transaction for each purpose of the platform, caused through the service, and its result.
 import { type Hex, parseEther, parseUnits } from "viem";
 import type { AttemptPurpose } from "../../../src/domain/attempt/attempt.ts";
 import type { ASandbox } from "../a-sandbox.ts";
@@ -6,19 +6,19 @@ import { aPayout, aVault, PAYEE, payoutNow, recordOf, transactionsOf } from "./a
 import { aUda, DESTINATION, delegationStatus, sendToken, settlementOf, tokenBalance } from "./a-uda.ts";
 import { aWallet } from "./on-chain.ts";
 
-/** What a story of one purpose needs: what is there before, what sets it off, and what is true at its end. */
+/** A test case for one purpose: preparation, trigger, and result. */
 type PurposeStory = {
   network: string;
-  /** Funds and records that are there before the fault. */
+  /** Creates funds and records before the fault. */
   before?(sandbox: ASandbox): Promise<unknown>;
-  /** Sets it off; answers how to see what it came to. */
+  /** Triggers it; returns a function that reads the result. */
   begin(sandbox: ASandbox): Promise<() => Promise<Ending>>;
 };
 
 /** `paid`: what arrived at the receiver, in base units. */
 export type Ending = { status: string; error: string; paid: bigint };
 
-/** The gas a vault or wallet is born with in these stories, so that no refill comes in between. */
+/** Initial gas of a vault or wallet in these tests, so that no refill happens in between. */
 const fundGas = (sandbox: ASandbox, network: string, asset: string, to_address: string) =>
   sandbox.control("POST", "/faucet", { network, asset, to_address, amount: "1" });
 
@@ -79,7 +79,7 @@ async function fundedWallet(sandbox: ASandbox): Promise<void> {
   await fundGas(sandbox, "base", "ETH", address);
 }
 
-/** The same purposes by other means: native coin, all there is, a settlement within one chain. */
+/** Variants of the same purposes: native coin, the maximum amount, a settlement within one chain. */
 type Variant = "native payout" | "whole transfer" | "internal sweep";
 
 export const PURPOSES: Readonly<Record<AttemptPurpose | Variant, PurposeStory>> = {
@@ -125,7 +125,7 @@ export const PURPOSES: Readonly<Record<AttemptPurpose | Variant, PurposeStory>> 
   delegate: { network: "polygon", begin: (sandbox) => beginSettlement(sandbox) },
 };
 
-/** What arrives where all goes well. */
+/** The amounts that arrive without a fault. */
 export const WHOLE_PAYMENT: Readonly<Record<keyof typeof PURPOSES, bigint>> = {
   payout: parseUnits("10", 6),
   "native payout": parseEther("1"),
@@ -138,7 +138,7 @@ export const WHOLE_PAYMENT: Readonly<Record<keyof typeof PURPOSES, bigint>> = {
   delegate: 99_800_000n,
 };
 
-/** The purpose a fault is narrowed to. */
+/** The purpose that a fault matches. */
 export function purposeOf(name: keyof typeof PURPOSES): AttemptPurpose {
   if (name === "native payout") return "payout";
   if (name === "internal sweep") return "sweep";

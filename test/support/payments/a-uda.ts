@@ -1,16 +1,17 @@
-// Deposit addresses for stories: a UDA with defaults, real deposits to it by viem, and what comes of them.
+// UDAs for tests: a UDA with defaults, real deposits to it by viem, and their settlements.
 import { erc20Abi, getAddress, type Hex, parseUnits } from "viem";
 import type { ASandbox } from "../a-sandbox.ts";
+import { FIXTURES } from "../fixtures.ts";
 
-/** Nobody's address: what arrives there came from a settlement. */
-export const DESTINATION = "0x8f4a91f2C1b0D6fC2a7b6F3E5d7c0B1a2e3F4d6E".toLowerCase() as Hex;
+/** An address that only settlements pay to. */
+export const DESTINATION = FIXTURES.destination;
 
 type UdaOptions = { owner?: string; network?: string; asset?: string; to?: string; accepted?: string[] };
 type Api = ASandbox["api"];
 
-/** Creates one (USDC on Arbitrum by default) and gives its record with the one deposit address of all networks. */
+/** Creates one (USDC on Arbitrum by default) and returns its record with the deposit address, which is the same on all networks. */
 export async function aUda(api: Api, options: UdaOptions = {}) {
-  const { owner = "uda-owner", network = "9001", asset = "USDC", to = DESTINATION, accepted } = options;
+  const { owner = FIXTURES.merchant, network = "9001", asset = "USDC", to = DESTINATION, accepted } = options;
   const { data, response } = await api.POST("/uda", {
     body: {
       owner,
@@ -23,7 +24,7 @@ export async function aUda(api: Api, options: UdaOptions = {}) {
   return { ...data.data, address, status: response.status };
 }
 
-/** A transfer of a token from a development account through the RPC front; waits for its receipt. */
+/** A transfer of a token from a development account through JSON-RPC; waits for its receipt. */
 export async function sendToken(
   sandbox: ASandbox,
   order: { network: string; asset: string; to: Hex; amount: string; from?: number },
@@ -41,7 +42,7 @@ export async function sendToken(
   return hash;
 }
 
-/** What an address holds, read from the chain itself. */
+/** The balance of an address, read from the chain. */
 export function tokenBalance(sandbox: ASandbox, network: string, asset: string, address: string): Promise<bigint> {
   const chain = sandbox.chain(network);
   return chain.public.readContract({

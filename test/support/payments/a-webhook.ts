@@ -1,4 +1,4 @@
-// A tenant's webhook endpoint with a receiver behind it, and what the stories of deliveries ask of it.
+// A tenant's webhook endpoint with a receiver, and helpers for tests of deliveries.
 import { systemClock } from "../../../src/kernel/wall-clock.ts";
 import type { components } from "../../../src/spec/admin.gen.ts";
 import { type Verification, verifyWebhook } from "../../../src/webhooks/sign.ts";
@@ -7,7 +7,7 @@ import { type Answer, aReceiver, type Received } from "../clients/a-receiver.ts"
 
 export type Delivery = components["schemas"]["Delivery"];
 
-/** An endpoint of the default tenant that hears `types` (default: all) at a receiver of its own. */
+/** An endpoint of the default tenant for `types` (default: all) with its own receiver. */
 export async function anEndpoint(
   { control, ready }: ASandbox,
   {
@@ -24,7 +24,7 @@ export async function anEndpoint(
     id: id as string,
     secret: secret as string,
     path: `${path}/${id}`,
-    /** What a receiver with this endpoint's secret (or another one) makes of each request. */
+    /** The verification of each request with this endpoint's secret (or another one). */
     verdicts: (key: string = secret): string[] =>
       receiver.received.map((one) => {
         const verdict = verify(one, key);
@@ -34,12 +34,12 @@ export async function anEndpoint(
   };
 }
 
-/** As a receiver checks it on arrival, with the wall's clock. */
+/** Verifies like a receiver on arrival, with the wall clock. */
 export function verify({ headers, body }: Received, secret: string): Verification {
   return verifyWebhook({ secret, headers, body, nowSeconds: systemClock.now() / 1_000 });
 }
 
-/** One `address.assigned`; answers the wallet it is about. */
+/** Causes one `address.assigned`; returns the wallet. */
 export async function anAssignment({ api }: ASandbox, owner = "alice"): Promise<string> {
   const { data, response } = await api.POST("/wallets", { body: { owner, network_symbol: "base" } });
   if (data === undefined) throw new Error(`no wallet: ${response.status}`);

@@ -1,4 +1,4 @@
-// What a story's client does on a chain: wallets to pay to, token transfers, and contracts of its own.
+// Client actions on a chain: wallets to pay to, token transfers, and deployed contracts.
 import { readFileSync } from "node:fs";
 import { type Abi, encodeFunctionData, erc20Abi, getAddress, type Hex, parseUnits } from "viem";
 import type { ASandbox } from "../a-sandbox.ts";
@@ -14,7 +14,7 @@ export async function aWallet(api: Api, { owner = "alice", network = "base" } = 
 
 type Payment = { network?: string; asset?: string; to: string; amount: string; from?: number };
 
-/** A token transfer by viem from a development account; answers its hash. */
+/** A token transfer by viem from a development account; returns its hash. */
 export function payToken(
   sandbox: ASandbox,
   { network = "base", asset = "USDC", to, amount, from = 0 }: Payment,
@@ -48,7 +48,7 @@ export function artifact(name: string): { abi: Abi; bytecode: Hex } {
   return JSON.parse(readFileSync(new URL(`../../../chain/artifacts/${name}.json`, import.meta.url), "utf8"));
 }
 
-/** Deploys a contract through the RPC front; `send` answers a hash, `call` the receipt, whatever its status. */
+/** Deploys a contract through JSON-RPC; `send` returns a hash, `call` the receipt, whatever its status. */
 export async function aContract(
   sandbox: ASandbox,
   name: string,
@@ -73,7 +73,7 @@ export async function aContract(
   };
 }
 
-/** The deposits of a transaction as the list shows them, newest first. */
+/** The deposits of a transaction from the list, newest first. */
 export async function depositsOf(api: Api, txId: string) {
   const { data, response } = await api.GET("/deposits", { params: { query: { tx_id: txId } } });
   if (data === undefined) throw new Error(`GET /deposits answered ${response.status}`);

@@ -1,15 +1,15 @@
-// A disk that says no: on purpose, at a chosen moment, below the database of a running sandbox.
+// A failing disk below the database of a running sandbox, at a chosen moment.
 import Sqlite from "better-sqlite3";
 import type { Database } from "../../../src/db/database.ts";
 import { systemClock, type WallClock } from "../../../src/kernel/wall-clock.ts";
 
-/** The loop comes back to a bad disk after a second; here after a moment. Nothing else waits for exactly that long. */
+/** The loop retries a failing disk after one second; here sooner. No other wait has exactly this length. */
 export const HASTY_WALL: WallClock = {
   ...systemClock,
   after: (delayMs, run, options) => systemClock.after(delayMs === 1_000 ? 1 : delayMs, run, options),
 };
 
-/** Counts the commits of a database and refuses those that are chosen, as SQLite does: nothing of them stays. */
+/** Counts the commits of a database and refuses the chosen ones as SQLite does: they are rolled back. */
 export function aBadDisk(store: Database) {
   let [commits, refused, from, to] = [0, 0, 0, 0];
   store.beforeCommit(() => {
@@ -25,7 +25,7 @@ export function aBadDisk(store: Database) {
     get refused() {
       return refused;
     },
-    /** Refuses `count` commits, beginning with the `first` from now on. */
+    /** Refuses `count` commits, starting with the `first` from now on. */
     refuse({ first, count = 1 }: { first: number; count?: number }): void {
       [from, to] = [commits + first, commits + first + count];
     },

@@ -1,4 +1,4 @@
-// A small world in memory without chains: a tenant with everything it is born with, prices, and deposits on request.
+// A small world in memory without chains: a new tenant, prices, and deposits on request.
 import { createHash } from "node:crypto";
 import { readCatalogue } from "../../../src/chains/catalogue.ts";
 import { Database } from "../../../src/db/database.ts";
@@ -16,10 +16,11 @@ import type { World } from "../../../src/domain/world.ts";
 import { Clock, EPOCH_MS } from "../../../src/kernel/clock.ts";
 import { Ids } from "../../../src/kernel/ids.ts";
 import { Random } from "../../../src/kernel/random.ts";
+import { FIXTURES } from "../fixtures.ts";
 
 const RATES = { USDC: "1.00", USDT: "1.00", ETH: "2500.00", BNB: "600.00", POL: "0.50" };
 
-/** A frozen world at the birth of block 0. Addresses are made up from their paths, so no key is ever derived. */
+/** A frozen world at the time of block 0. Addresses are made up from their paths, so no key is derived. */
 export function aWorld(): World {
   const db = new Database(":memory:");
   migrate(db);
@@ -42,11 +43,11 @@ export function aWorld(): World {
 
 export function aTenant(world: World, order: Partial<TenantInput> = {}): ProvisionedTenant {
   return world.db.transaction(() =>
-    provisionTenant(world, { name: "test", tier: "enterprise", environment: "sandbox", ...order }),
+    provisionTenant(world, { name: FIXTURES.tenant, tier: "enterprise", environment: "sandbox", ...order }),
   );
 }
 
-/** A made-up hash, another one for each text. */
+/** A made-up hash, different for each text. */
 export function aHash(text: string): string {
   return `0x${createHash("sha256").update(text).digest("hex")}`;
 }
@@ -64,7 +65,7 @@ export type DepositOptions = {
   confirmed?: boolean;
 };
 
-/** A deposit to a watched address (EIP-55 or lower case), written as the watcher writes it. */
+/** A deposit to a watched address (EIP-55 or lower case), written as the indexer writes it. */
 export function aDeposit(world: World, to: string, options: DepositOptions = {}): DepositRow {
   const { network = "ethereum", symbol = "USDC", raw = 25_500_000n, tx = "tx", ordinal = 0, height = 1042 } = options;
   const receiver = receiverAt(world, network, to);
@@ -85,6 +86,6 @@ export function aBalance(world: World, network: string, at: string, symbol: stri
 
 function receiverAt(world: World, network: string, address: string): AddressRow {
   const row = watchedAt(world.db, network, address.toLowerCase());
-  if (row === undefined) throw new Error(`nobody is watched at ${address} on ${network}`);
+  if (row === undefined) throw new Error(`there is no watched address ${address} on ${network}`);
   return row;
 }

@@ -1,12 +1,12 @@
-// The whole state of a world as text, table by table, so that two worlds can be compared and a difference be read.
+// The state of a world as text, table by table, to compare two worlds and read the difference.
 import type { Database } from "../../../src/db/database.ts";
 
-/** What the wall or the operating system decided, not the world: how long a receiver took, and what was signed with that time. */
+/** Columns that depend on wall clock or operating system: response times of receivers, and signatures with such times. */
 const OF_THE_WALL = new Set(["duration_ms", "headers"]);
 
 /**
- * Each table's rows as JSON lines. Deliveries are on their way beside the loop, so in which order their attempts end
- * among other work is not part of the state; nor is the port of the sandbox.
+ * Each table's rows as JSON lines. Deliveries run concurrently with the loop, so the order in which their attempts end
+ * among other work is not part of the state; nor is the sandbox's port.
  */
 export function digestOf(db: Database): Record<string, string[]> {
   const tables = db.all<{ name: string }>(

@@ -1,4 +1,4 @@
-// Random lives for stories: a small tenant, and a hundred things that clients, operators and chains may do to it, from a seed.
+// Random runs from a seed: a small tenant, and a hundred actions of clients, operators and chains.
 import type { Hex } from "viem";
 import { Random } from "../../../src/kernel/random.ts";
 import type { ASandbox } from "../a-sandbox.ts";
@@ -37,7 +37,7 @@ const network = ({ dice }: Life): string => dice.of(NETWORKS);
 const amount = ({ dice }: Life): string => `${dice.upTo(30)}.${1 + dice.upTo(999_999)}`;
 const assetOn = ({ dice }: Life, symbol: string): string => (symbol === "base" ? "USDC" : dice.of(["USDC", "USDT"]));
 
-/** What a client, an operator or a chain can do; a refusal is an answer like any other. */
+/** Actions of a client, an operator or a chain; a refusal is a response like any other. */
 const ACTS: readonly Act[] = [
   (life) => {
     const { network: name, address } = life.dice.of(life.places);
@@ -97,13 +97,13 @@ const ACTS: readonly Act[] = [
     const effect = life.dice.of(["refuse", "fail", "no-quote", "empty-stock", "slow"]);
     return life.sandbox.control("POST", "/faults", { gate: "routing.provider", effect, times: 1 + life.dice.upTo(3) });
   },
-  // A part or all of it, out of a vault or a wallet, to strangers or among the tenant's own (H-43, H-54, H-56).
+  // A part or the maximum, from a vault or a wallet, to foreign addresses or the tenant's own (H-43, H-54, H-56).
   (life) => {
     const { network: name, address } = life.dice.of(life.places);
     const asset = assetOn(life, name);
-    const whole = life.dice.upTo(3) === 0;
+    const isMaximum = life.dice.upTo(3) === 0;
     const body = { vault_id: life.sandbox.ready.vault_id, to_address: address, asset, network_symbol: name };
-    return life.sandbox.api.POST("/transfer/vault", { body: whole ? body : { ...body, amount: amount(life) } });
+    return life.sandbox.api.POST("/transfer/vault", { body: isMaximum ? body : { ...body, amount: amount(life) } });
   },
   (life) => {
     const { network: name, address } = life.dice.of(life.wallets);
@@ -134,7 +134,7 @@ const ACTS: readonly Act[] = [
   (life) => life.sandbox.control("PUT", `/networks/${network(life)}/confirmations`, { blocks: 1 + life.dice.upTo(3) }),
 ];
 
-/** Pausing what is paused reverts, and in manual mode there is no receipt yet: neither matters here. */
+/** Pausing a paused token reverts, and in manual mode there is no receipt yet: neither matters here. */
 export const refused = (): void => {};
 
 /** Vault addresses, a wallet and a UDA (same token, same chain: internal routes too) on every network. */
@@ -156,7 +156,7 @@ async function born(sandbox: ASandbox, receiver: Receiver, seed: string): Promis
   return { receiver, sandbox, uda: uda.data?.data.id ?? "", wallets, dice: diceOf(seed), places, count: 0 };
 }
 
-/** A life of a hundred acts; the same seed gives the same ones in the same order. */
+/** A run of a hundred actions; the same seed gives the same actions in the same order. */
 export async function aRandomLife(sandbox: ASandbox, receiver: Receiver, seed: string, acts = 100): Promise<Life> {
   const life = await born(sandbox, receiver, seed);
   for (const { network: name, address } of life.places) {
@@ -167,7 +167,7 @@ export async function aRandomLife(sandbox: ASandbox, receiver: Receiver, seed: s
   return life;
 }
 
-/** Further acts of a life, by its dice. */
+/** Further actions of a run, from its dice. */
 export async function liveOn(life: Life, acts: number): Promise<void> {
   for (let act = 0; act < acts; act += 1) {
     life.count += 1;

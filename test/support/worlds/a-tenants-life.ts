@@ -1,20 +1,21 @@
-// A tenant with one of everything, so that two of them can be told apart, or not.
+// A tenant with one record of each kind, to test that tenants are isolated.
 import type { Hex } from "viem";
 import type { ASandbox } from "../a-sandbox.ts";
+import { FIXTURES } from "../fixtures.ts";
 import { payoutBody, vaultAddress } from "../payments/a-payout.ts";
 import { aUda, sendToken, settlementOf } from "../payments/a-uda.ts";
 
 type Tenant = { id: string; apiKey: string; vaultId: string };
 
-export const OWNER = "the-same-owner";
+export const OWNER = FIXTURES.merchant;
 
-/** A tenant with one of everything; names and references are the same for all tenants. */
+/** A tenant with one record of each kind; names and references are the same for all tenants. */
 export async function aLife(sandbox: ASandbox, tenant: Tenant) {
   const { control } = sandbox;
   const api = sandbox.clientFor(tenant.apiKey);
   const wallet = await api.POST("/wallets", { body: { owner: OWNER, network_symbol: "base" } });
   const address = wallet.data?.data.address as Hex;
-  const hash = await sendToken(sandbox, { network: "base", asset: "USDC", to: address, amount: "3" });
+  const hash = await sendToken(sandbox, { network: "base", asset: "USDC", to: address, amount: FIXTURES.amount });
   const deposit = await api.GET("/deposits/tx/{tx_id}", { params: { path: { tx_id: hash } } });
   const uda = await aUda(api, { owner: OWNER });
   const udaHash = await sendToken(sandbox, { network: "polygon", asset: "USDT", to: uda.address, amount: "50" });

@@ -1,11 +1,11 @@
-// A world that has something of everything: deposits, a payout, a settlement, a second tenant, and a chain that mines by hand.
+// A world with records of each kind: deposits, a payout, a settlement, a second tenant, and a chain with manual mining.
 import type { Hex } from "viem";
 import type { ASandbox } from "../a-sandbox.ts";
 import { aPayout, aVault } from "../payments/a-payout.ts";
 import { aUda } from "../payments/a-uda.ts";
 import { aWallet, payToken } from "../payments/on-chain.ts";
 
-/** Ends with two blocks on Base, the deposit in the first; answers the address that was paid. */
+/** Ends with two blocks on Base, the deposit in the first; returns the paid address. */
 export async function liveTwoBlocks(sandbox: ASandbox): Promise<Hex> {
   const { api, control } = sandbox;
   await aVault(sandbox, { amount: "100" });

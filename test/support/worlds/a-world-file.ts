@@ -1,11 +1,11 @@
-// The world of a sandbox as it stands, read through its own export: to compare two worlds, or one with itself later.
+// The current world of a sandbox from its export, to compare two worlds, or one at two times.
 import { Database } from "../../../src/db/database.ts";
 import { undump } from "../../../src/db/dump.ts";
 import { migrate } from "../../../src/db/migrate.ts";
 import type { ASandbox } from "../a-sandbox.ts";
 import { digestOf } from "./a-digest.ts";
 
-/** Every table as readable lines, without what the wall decided. */
+/** Every table as readable lines, without values that depend on the wall clock. */
 export async function digestNow({ control }: Pick<ASandbox, "control">): Promise<Record<string, string[]>> {
   const db = new Database(":memory:");
   try {

@@ -1,4 +1,4 @@
-// A world without chains and network: a database in memory, a frozen clock, one tenant; what a test sets is what matters.
+// A world without chains and network: a database in memory, a frozen clock, one tenant, and defaults for everything.
 import { onTestFinished } from "vitest";
 import { readCatalogue } from "../../../src/chains/catalogue.ts";
 import { Database } from "../../../src/db/database.ts";
@@ -25,12 +25,12 @@ import { Ids } from "../../../src/kernel/ids.ts";
 import { Problem, type ProblemName } from "../../../src/kernel/problem.ts";
 import { Random } from "../../../src/kernel/random.ts";
 
-/** An address nobody in the world owns, lower-case; another number is another address. */
+/** An address without an owner in this world, lower-case; different for each number. */
 export function anAddress(number = 1): string {
   return `0x${"e0".padEnd(32, "0")}${number.toString(16).padStart(8, "0")}`;
 }
 
-/** A transaction hash; another number is another hash. */
+/** A transaction hash, different for each number. */
 export function aHash(number = 1): string {
   return `0x${number.toString(16).padStart(64, "0")}`;
 }
@@ -53,7 +53,7 @@ export type AWorld = World & {
   asset(network: string, symbol: string): Asset;
   /** The tenant's vault address on a network. */
   vaultOn(network: string): AddressRow;
-  /** Inside one transaction, as every verb runs. */
+  /** Runs inside one transaction, like every transition. */
   write<T>(work: () => T): T;
 };
 
@@ -119,7 +119,7 @@ function withShortcuts(world: World, { tenant, vaultId, apiKey }: ProvisionedTen
 
 let lastHash = 0x1000;
 
-/** Confirmed funds at an address, as a block would bring them. */
+/** Confirmed funds at an address, as if received in a block. */
 export function fund(world: AWorld, address: AddressRow, symbol: string, raw: bigint): void {
   lastHash += 1;
   const { network } = address;
@@ -133,7 +133,7 @@ export function fund(world: AWorld, address: AddressRow, symbol: string, raw: bi
 
 export type PayoutFacts = Partial<PayoutInput>;
 
-/** An order that is right in every point: 10 USDT on Ethereum from the tenant's vault. */
+/** A valid payout input: 10 USDT on Ethereum from the tenant's vault. */
 export function aPayoutOrder(world: AWorld, facts: PayoutFacts = {}): PayoutInput {
   const value = "amount" in facts || "usdAmount" in facts ? {} : { amount: "10" };
   return {
@@ -157,7 +157,7 @@ export function aPayout(world: AWorld, facts: PayoutFacts = {}): PayoutRow {
 
 export type UdaFacts = Partial<Omit<UdaInput, "destination">> & { destination?: Partial<UdaInput["destination"]> };
 
-/** An order that is right in every point: USDC on Arbitrum, every token accepted. */
+/** A valid UDA input: USDC on Arbitrum, every token accepted. */
 export function aUdaOrder(facts: UdaFacts = {}): UdaInput {
   return {
     owner: "user-1",
@@ -186,7 +186,7 @@ export type DepositFacts = {
   from?: string;
 };
 
-/** A deposit seen in a block: 25.5 USDC unless told otherwise. */
+/** A deposit seen in a block, by default 25.5 USDC. */
 export function aDeposit(world: AWorld, receiver: AddressRow, facts: DepositFacts = {}): DepositRow {
   const { symbol = "USDC", raw = 25_500_000n, hash = aHash(), ordinal = 0, height = 7, from = anAddress() } = facts;
   const timestamp = facts.timestamp ?? Math.floor(world.clock.now() / 1_000);
@@ -205,7 +205,7 @@ export function eventTypes(world: World): string[] {
   return world.db.all<{ type: string }>("select type from event order by sequence").map(({ type }) => type);
 }
 
-/** How many rows each table holds: what a refused order must leave as it was. */
+/** Number of rows of each table, which a refused call must not change. */
 export function rowCounts(world: World): Record<string, number> {
   const tables = world.db.all<{ name: string }>(
     "select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%'",
@@ -218,7 +218,7 @@ export function rowCounts(world: World): Record<string, number> {
   );
 }
 
-/** The name of the problem that `work` throws; anything else is thrown on. */
+/** The name of the problem that `work` throws; any other error is rethrown. */
 export function problemOf(work: () => unknown): ProblemName | "none" {
   try {
     work();

@@ -1,4 +1,4 @@
-// What the sandbox says of its own invariants.
+// The sandbox's own report on its invariants.
 import { expect } from "vitest";
 import type { ASandbox } from "../a-sandbox.ts";
 
@@ -11,8 +11,8 @@ export async function brokenInvariants({ control }: Pick<ASandbox, "control">): 
 }
 
 /**
- * Exactly these invariants do not hold, and the log tells of no other mistake. Who breaks one on purpose calls this at the
- * end: the sandbox looks at itself whenever it has nothing else to do, and what it finds would fail the test.
+ * Expects that exactly these invariants are broken, and that the log has no other error. A test that breaks one on purpose
+ * calls this at its end: the sandbox checks itself whenever it is idle, and its finding would fail the test.
  */
 export async function expectOnlyRed(
   sandbox: Pick<ASandbox, "control" | "mistakes">,

@@ -1,10 +1,10 @@
-// The books against the chains: every balance that is written down, beside what the chain says (I-07, I-10).
+// The ledger against the chains: every recorded balance compared with the chain (I-07, I-10).
 import { erc20Abi, type Hex, zeroAddress } from "viem";
 import type { ASandbox } from "../a-sandbox.ts";
 
 type Held = { network: string; address: Hex; asset: Hex; confirmed: string; held: string };
 
-/** What differs, and what is still reserved; [] = the books equal the chains and nothing waits. */
+/** Differences and remaining holds; [] = the ledger equals the chains and nothing is reserved. */
 export async function differences(sandbox: ASandbox): Promise<string[]> {
   const rows = sandbox.store.all<Held>(
     `select address.network, address.address, balance.asset, balance.confirmed, balance.held
@@ -26,13 +26,13 @@ export async function differences(sandbox: ASandbox): Promise<string[]> {
 }
 
 /**
- * Breaks of a lane: a mined nonce of ours that no attempt, or more than one, stands for, and attempts that no worker will
+ * Broken sender accounts: a mined nonce without exactly one attempt, and attempts that no job will
  * ever pick up again (I-05, I-06, I-43).
  */
 export async function lanesBroken(sandbox: ASandbox): Promise<string[]> {
   const found: string[] = [];
-  const lanes = sandbox.store.all<{ network: string; sender: Hex }>("select distinct network, sender from attempt");
-  for (const { network, sender } of lanes) {
+  const senders = sandbox.store.all<{ network: string; sender: Hex }>("select distinct network, sender from attempt");
+  for (const { network, sender } of senders) {
     const mined = await sandbox.chain(network).public.getTransactionCount({ address: sender });
     const rows = sandbox.store.all<{ nonce: number; state: string }>(
       "select nonce, state from attempt where network = :network and sender = :sender and state in ('mined', 'confirmed', 'failed') order by nonce",
@@ -47,5 +47,5 @@ export async function lanesBroken(sandbox: ASandbox): Promise<string[]> {
     `select id, state from attempt where state in ('prepared', 'signed', 'sent')
        and not exists (select 1 from agenda where job = 'watch-attempt' and ref = attempt.id)`,
   );
-  return [...found, ...orphans.map(({ id, state }) => `attempt ${id} is ${state} and nobody looks after it`)];
+  return [...found, ...orphans.map(({ id, state }) => `attempt ${id} is ${state} and no job is planned for it`)];
 }

@@ -1,4 +1,4 @@
-// `deposit`: a real transfer from a funded payer to an owner's wallet, UDA or any address.
+// `deposit`: a real transfer from a funded payer to a wallet, a UDA or any other address.
 
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { isObject } from "../../../kernel/is-object.ts";
@@ -21,13 +21,13 @@ export const depositCommand = clientCommand<DepositOptions>({
   name: "deposit",
   about: "send a real transfer from a funded payer",
   options: [
-    { flags: "--network <NETWORK>", about: "symbol or id of the network, as base or 8453", required: true },
-    { flags: "--asset <SYMBOL>", about: "token or native coin, as USDC", required: true },
-    { flags: "--amount <DECIMAL>", about: "how much, in whole units, as 25.5", required: true },
-    { flags: "--owner <OWNER>", about: "receiver: this owner's wallet or UDA on the network" },
-    { flags: "--tenant-id <ID>", about: "whose owner it is (default: the default tenant)" },
+    { flags: "--network <NETWORK>", about: "symbol or id of the network, for example base or 8453", required: true },
+    { flags: "--asset <SYMBOL>", about: "token or native coin, for example USDC", required: true },
+    { flags: "--amount <DECIMAL>", about: "amount in whole units, for example 25.5", required: true },
+    { flags: "--owner <OWNER>", about: "receiver: the wallet or UDA of this owner on the network" },
+    { flags: "--tenant-id <ID>", about: "tenant of the owner (default: the default tenant)" },
     { flags: "--to-address <ADDRESS>", about: "receiver: this address" },
-    { flags: "--from-address <ADDRESS>", about: "payer (default: a payer of the sandbox)" },
+    { flags: "--from-address <ADDRESS>", about: "payer (default: a funded account of the sandbox)" },
   ],
   examples: ["deposit --network base --asset USDC --amount 25.5 --owner user-1"],
   run: deposit,
@@ -37,7 +37,7 @@ async function deposit({ client, options, io }: ClientCall<DepositOptions>): Pro
   const { network, asset, amount, owner, tenantId, toAddress, fromAddress } = options;
   if ((owner === undefined) === (toAddress === undefined)) {
     throw new CommandError(
-      'say who receives: --owner OWNER or --to-address ADDRESS, one of the two: see "crypto-payment-sandbox deposit --help"',
+      'name the receiver with either --owner OWNER or --to-address ADDRESS: see "crypto-payment-sandbox deposit --help"',
       2,
     );
   }

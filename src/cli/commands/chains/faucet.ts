@@ -1,4 +1,4 @@
-// `faucet`: coins or tokens for any address, as a real transfer or mint.
+// `faucet`: sends coins or tokens to any address, as a real transfer or mint.
 
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { isObject } from "../../../kernel/is-object.ts";
@@ -9,12 +9,12 @@ type FaucetOptions = { network: string; asset: string; amount: string; toAddress
 
 export const faucetCommand = clientCommand<FaucetOptions>({
   name: "faucet",
-  about: "give coins or tokens to any address",
+  about: "send coins or tokens to any address",
   options: [
-    { flags: "--network <NETWORK>", about: "symbol or id of the network, as base or 8453", required: true },
-    { flags: "--asset <SYMBOL>", about: "token or native coin, as USDC", required: true },
-    { flags: "--amount <DECIMAL>", about: "how much, in whole units, as 25.5", required: true },
-    { flags: "--to-address <ADDRESS>", about: "who receives it", required: true },
+    { flags: "--network <NETWORK>", about: "symbol or id of the network, for example base or 8453", required: true },
+    { flags: "--asset <SYMBOL>", about: "token or native coin, for example USDC", required: true },
+    { flags: "--amount <DECIMAL>", about: "amount in whole units, for example 25.5", required: true },
+    { flags: "--to-address <ADDRESS>", about: "the receiver", required: true },
   ],
   examples: ["faucet --network base --asset ETH --amount 1 --to-address 0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"],
   async run({ client, options, io }) {

@@ -1,4 +1,4 @@
-// `fault`: lets something go wrong on purpose, lists what may, and takes it away again.
+// `fault`: arms, lists and removes injected faults, and lists the gates and effects that exist.
 
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { isObject } from "../../../kernel/is-object.ts";
@@ -15,15 +15,25 @@ type Fault = Record<string, unknown>;
 
 const add = clientCommand<AddOptions>({
   name: "add",
-  about: "write down a fault; it counts, so the same calls go wrong each time",
+  about: "arm a fault; it counts passages, so the same calls fail each time",
   args: [
-    { name: "gate", about: "where, as routing.provider", required: true },
-    { name: "effect", about: "what happens there, as refuse", required: true },
+    { name: "gate", about: "where it happens, for example routing.provider", required: true },
+    { name: "effect", about: "what happens there, for example refuse", required: true },
   ],
   options: [
-    { flags: "--match <KEY=VALUE>", about: "only what has this fact, as provider=relay", repeatable: true, read: pair },
-    { flags: "--param <KEY=VALUE>", about: "what the effect needs, as status=500", repeatable: true, read: pair },
-    { flags: "--after <N>", about: "how many go well first (default: 0)", read: count(0) },
+    {
+      flags: "--match <KEY=VALUE>",
+      about: "only passages with this value, for example provider=relay",
+      repeatable: true,
+      read: pair,
+    },
+    {
+      flags: "--param <KEY=VALUE>",
+      about: "parameter of the effect, for example status=500",
+      repeatable: true,
+      read: pair,
+    },
+    { flags: "--after <N>", about: "how many passages succeed first (default: 0)", read: count(0) },
     { flags: "--times <N>", about: "how often it happens, or forever (default: 1)", read: timesOf },
   ],
   examples: [
@@ -48,7 +58,7 @@ async function addFault({ client, args: [gate, effect], options, io }: ClientCal
 
 const list = clientCommand<Json>({
   name: "list",
-  about: "list the faults with how often they have happened",
+  about: "list the faults and how often each has happened",
   examples: ["fault list"],
   async run({ client, options, io }) {
     const found = await client.get("/admin/faults");
@@ -70,29 +80,29 @@ const list = clientCommand<Json>({
 
 const remove = clientCommand<Json>({
   name: "remove",
-  about: "take one fault away",
-  args: [{ name: "id", about: "as fault list shows it", required: true }],
+  about: "remove a fault",
+  args: [{ name: "id", about: "its id, as fault list shows it", required: true }],
   examples: ["fault remove 019b7601-7800-7000-8000-00000000000a"],
   async run({ client, args: [id = ""], options, io }) {
     const done = await client.delete(`/admin/faults/${encodeURIComponent(id)}`);
-    return print(io, options.json, done, () => `${escapeControl(id)} is gone\n`);
+    return print(io, options.json, done, () => `removed ${escapeControl(id)}\n`);
   },
 });
 
 const clear = clientCommand<Json>({
   name: "clear",
-  about: "take all faults away",
+  about: "remove all faults",
   examples: ["fault clear"],
   async run({ client, options, io }) {
     const done = await client.delete("/admin/faults");
     const removed = Number(isObject(done) ? done["removed"] : 0);
-    return print(io, options.json, done, () => `${pluralize(removed, "fault is", "faults are")} gone\n`);
+    return print(io, options.json, done, () => `removed ${pluralize(removed, "fault")}\n`);
   },
 });
 
 const catalogue = clientCommand<Json>({
   name: "catalogue",
-  about: "list the gates, and what may go wrong at each",
+  about: "list the gates and the effects at each",
   examples: ["fault catalogue"],
   async run({ client, options, io }) {
     const found = await client.get("/admin/faults/catalogue");
@@ -117,7 +127,7 @@ const catalogue = clientCommand<Json>({
 export const faultCommand: CommandGroup = {
   kind: "group",
   name: "fault",
-  about: "let something go wrong on purpose",
+  about: "inject faults",
   commands: [add, list, remove, clear, catalogue],
 };
 
@@ -125,7 +135,7 @@ function timesOf(text: string): number | "forever" {
   return text === "forever" ? text : count(1)(text);
 }
 
-/** Values stay texts where the API takes texts; a whole number is sent as one (a status, a code, milliseconds). */
+/** Whole numbers are sent as numbers (a status, a code, milliseconds), everything else as text. */
 function objectOf(flag: string, pairs: readonly Pair[]): Record<string, string | number> {
   const object: Record<string, string | number> = {};
   for (const [key, value] of pairs) {
@@ -144,8 +154,8 @@ function pairsText(value: unknown): string {
 }
 
 function sentence({ gate, effect, match, after, times }: Fault): string {
-  const facts = pairsText(match);
+  const conditions = pairsText(match);
   const skipped = Number(after) > 0 ? `after ${pluralize(Number(after), "passage")}, ` : "";
   const often = times === null ? "until it is taken away" : pluralize(Number(times), "time");
-  return escapeControl(`${gate}${facts === "" ? "" : ` (${facts})`}: ${effect}, ${skipped}${often}`);
+  return escapeControl(`${gate}${conditions === "" ? "" : ` (${conditions})`}: ${effect}, ${skipped}${often}`);
 }

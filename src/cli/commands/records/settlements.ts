@@ -1,67 +1,35 @@
-// `retry`, `solvers` and `refill`: settlements by hand.
-
-import { escapeControl } from "../../../kernel/escape-control.ts";
+// `settlements`: lists the settlements of a tenant, of one UDA or of all of them.
 import { isObject } from "../../../kernel/is-object.ts";
-import { clientCommand } from "../../command.ts";
-import { recordsOf } from "../../http-client.ts";
-import { print, table } from "../../output.ts";
+import { paintState } from "../../output.ts";
+import { itemsOf, listing, type Service } from "./listing.ts";
 
-type Json = { json?: true };
-type Row = Record<string, unknown>;
-
-export const retryCommand = clientCommand<Json>({
-  name: "retry",
-  about: "give a failed settlement another run",
-  args: [{ name: "settlement", about: "its id", required: true }],
-  examples: ["retry 019b7601-7800-7000-8000-00000000002a"],
-  async run({ client, args: [id = ""], options, io }) {
-    const begun = await client.post(`/admin/settlements/${encodeURIComponent(id)}/retry`);
-    return print(io, options.json, begun, () => `a new run of settlement ${escapeControl(id)} has begun\n`);
-  },
-});
-
-export const solversCommand = clientCommand<Json>({
-  name: "solvers",
-  about: "list what the providers' solvers can pay out",
-  examples: ["solvers"],
-  async run({ client, options, io }) {
-    const found = await client.get("/admin/solvers");
-    const stocks = recordsOf(isObject(found) ? found["items"] : []).flatMap(({ provider, address, stock }) =>
-      recordsOf(stock).map((one): Row => ({ ...one, provider, address })),
-    );
-    const columns = [
-      { head: "PROVIDER", cell: ({ provider }: Row) => provider },
-      { head: "NETWORK", cell: ({ network }: Row) => network },
-      { head: "ASSET", cell: ({ symbol }: Row) => symbol },
-      { head: "STOCK", cell: ({ amount }: Row) => amount, right: true as const },
-      { head: "ADDRESS", cell: ({ address }: Row) => address, shrinks: true as const },
-    ];
-    return print(io, options.json, found, () => table(io, columns, stocks, "no solvers"));
-  },
-});
-
-type RefillOptions = Json & { network?: string; asset?: string; amount?: string };
-
-export const refillCommand = clientCommand<RefillOptions>({
-  name: "refill",
-  about: "give a provider's solver stock; without an amount, what is missing to its first stock",
-  args: [{ name: "provider", about: "whose solver", required: true, choices: ["lifi", "relay"] }],
-  options: [
-    { flags: "--network <NETWORK>", about: "symbol or id (default: every network)" },
-    { flags: "--asset <SYMBOL>", about: "token or native coin (default: every asset)" },
-    { flags: "--amount <DECIMAL>", about: "how much more, in whole units" },
+export const settlementsCommand = listing<{ uda?: string }>({
+  name: "settlements",
+  about: "list settlements, newest first",
+  option: { flags: "--uda <ID>", about: "only of this UDA" },
+  columns: [
+    { head: "STATUS", cell: ({ status }) => status, paint: paintState },
+    { head: "FROM", cell: ({ source }) => legText(source) },
+    { head: "TO", cell: ({ destination }) => legText(destination) },
+    { head: "PROVIDER", cell: ({ routing }) => (isObject(routing) ? routing["provider"] : "") },
+    { head: "CREATED", cell: (row) => row["created_at"], shrinks: true },
+    { head: "ID", cell: ({ id }) => id },
+    { head: "ERROR", cell: ({ error }) => error, shrinks: true },
   ],
-  examples: ["refill relay --network arbitrum --asset USDC --amount 5000"],
-  async run({ client, args: [provider = ""], options, io }) {
-    const { json, ...order } = options;
-    const done = await client.post(`/admin/solvers/${encodeURIComponent(provider)}/refill`, order);
-    const transfers = recordsOf(isObject(done) ? done["transfers"] : []);
-    const columns = [
-      { head: "NETWORK", cell: ({ network }: Row) => network },
-      { head: "ASSET", cell: ({ symbol }: Row) => symbol },
-      { head: "AMOUNT", cell: ({ amount }: Row) => amount, right: true as const },
-      { head: "TRANSACTION", cell: ({ tx_id }: Row) => tx_id, shrinks: true as const },
-    ];
-    return print(io, json, done, () => table(io, columns, transfers, "nothing is missing"));
+  async find(service, { uda }, limit) {
+    const udas = uda === undefined ? await udaIds(service) : [uda];
+    const lists = await Promise.all(
+      udas.map((id) => itemsOf(service, `/uda/${encodeURIComponent(id)}/settlements`, { limit })),
+    );
+    const all = lists.flat().toSorted((a, b) => String(b["created_at"]).localeCompare(String(a["created_at"])));
+    return { rows: all.slice(0, limit), total: all.length };
   },
 });
+
+async function udaIds(service: Service): Promise<string[]> {
+  return (await itemsOf(service, "/uda", { limit: 200 })).map(({ id }) => String(id));
+}
+
+function legText(leg: unknown): string {
+  return isObject(leg) ? `${leg["asset_symbol"]} on ${leg["network_name"]}` : "";
+}

@@ -1,16 +1,16 @@
-// `completion`: what the tab key offers in bash, zsh and fish, drawn from the table of commands.
+// `completion`: scripts for bash, zsh and fish that complete commands and options, generated from the command table.
 import { type ClientCommand, type CommandRow, NAME, type OwnCommand, optionsOf, ownCommand } from "../../command.ts";
 
 type Shell = "bash" | "zsh" | "fish";
-/** The words after which something is offered, and what. A path ends in a command or in an option that has choices. */
+/** The words that are offered after a path; a path ends in a command, or in an option that has choices. */
 type Offer = { path: readonly string[]; words: readonly string[] };
 
-/** `rows` is asked for when a script is made: the table holds this command too. */
+/** `rows` is called when a script is printed, because the table contains this command too. */
 export function completionCommand(rows: () => readonly CommandRow[]): OwnCommand {
   return ownCommand<object>({
     name: "completion",
     about: "print a script that completes commands and options in your shell",
-    args: [{ name: "shell", about: "which", required: true, choices: ["bash", "zsh", "fish"] }],
+    args: [{ name: "shell", about: "your shell", required: true, choices: ["bash", "zsh", "fish"] }],
     examples: [
       "completion bash >> ~/.bashrc",
       "completion zsh >> ~/.zshrc",
@@ -23,7 +23,7 @@ export function completionCommand(rows: () => readonly CommandRow[]): OwnCommand
   });
 }
 
-/** What may follow each command, group and option with choices. */
+/** The words that may follow each command, group and option with choices. */
 export function offersOf(rows: readonly CommandRow[], path: readonly string[] = []): Offer[] {
   const own = { path, words: [...rows.map(({ name }) => name), "--help", ...(path.length === 0 ? ["--version"] : [])] };
   return [
@@ -52,22 +52,22 @@ function namesOf(flags: string): string[] {
 
 const FUNCTION = `_${NAME.replaceAll("-", "_")}`;
 
-/** Walks the line as far as its words name commands; the last word but one may be an option with choices. */
+/** A `case` branch for each path; the word before the cursor may be an option with choices. */
 function cases(offers: readonly Offer[]): string {
   return offers.map(({ path, words }) => `    "${path.join(" ")}") offer="${words.join(" ")}" ;;`).join("\n");
 }
 
-function walked(offers: readonly Offer[]): string {
+function paths(offers: readonly Offer[]): string {
   const places = offers.map(({ path }) => path.join(" ")).filter((place) => place !== "" && !/ -/.test(place));
   return places.map((place) => `"${place}"`).join("|");
 }
 
-/** Where bash and zsh agree: how the place is found, and what is offered there. `before`: the words before the cursor. */
-function searched(offers: readonly Offer[], words: { last: string; before: string }): string {
+/** The part that bash and zsh share: finds the path of the line and its words. `before`: the words before the cursor. */
+function search(offers: readonly Offer[], words: { last: string; before: string }): string {
   return `  local place="" next word offer="" last="${words.last}"
   for word in "${words.before}"; do
     next="\${place:+$place }$word"
-    case "$next" in ${walked(offers)}) place="$next" ;; esac
+    case "$next" in ${paths(offers)}) place="$next" ;; esac
   done
   case "$place $last" in
 ${cases(offers.filter(({ path }) => path.at(-1)?.startsWith("-")))}
@@ -83,7 +83,7 @@ const ZSH_WORDS = { last: `\${words[CURRENT-1]}`, before: `\${(@)words[2,CURRENT
 const SCRIPTS: Readonly<Record<Shell, (offers: readonly Offer[]) => string>> = {
   bash: (offers) => `# Completion of ${NAME} for bash.
 ${FUNCTION}() {
-${searched(offers, BASH_WORDS)}
+${search(offers, BASH_WORDS)}
   COMPREPLY=($(compgen -W "$offer" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
 complete -o default -F ${FUNCTION} ${NAME}
@@ -91,7 +91,7 @@ complete -o default -F ${FUNCTION} ${NAME}
   zsh: (offers) => `#compdef ${NAME}
 # Completion of ${NAME} for zsh.
 ${FUNCTION}() {
-${searched(offers, ZSH_WORDS)}
+${search(offers, ZSH_WORDS)}
   compadd -- \${=offer}
 }
 compdef ${FUNCTION} ${NAME}
@@ -104,7 +104,7 @@ function ${FUNCTION}
     set last $word
     set -l next (string trim "$place $word")
     switch $next
-      case ${walked(offers).replaceAll("|", " ")}
+      case ${paths(offers).replaceAll("|", " ")}
         set place $next
     end
   end

@@ -1,4 +1,4 @@
-// `doctor`: examines the folder of a kept world, changes nothing, and says by its exit code whether it is sound (R-183).
+// `doctor`: checks a data folder without changing it; the exit code says whether it is sound (R-183).
 
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { Problem } from "../../../kernel/problem.ts";
@@ -7,18 +7,18 @@ import { CommandError, jsonLine } from "../../process-io.ts";
 
 export const doctorCommand = ownCommand<{ data: string; json?: boolean }>({
   name: "doctor",
-  about: "examine the folder of --data: integrity, replay of the chains, books, open work; changes nothing",
+  about: "check a data folder without changing it: integrity, replay of the chains, ledger, open work",
   options: [
-    { flags: "--data <DIR>", about: "the folder", required: true },
+    { flags: "--data <DIR>", about: "the data folder", required: true },
     { flags: "--json", about: "print one line of JSON" },
   ],
   examples: ["doctor --data ./world"],
   async run({ options: { data, json }, io }) {
-    // Loading the chains takes longer than the help of any command should.
+    // Loading the chains is slow: the help must not wait for it.
     const { examine } = await import("../../../runtime/doctor.ts");
-    const tell = (told: { network: string; height: number; of: number }): void =>
-      io.err(`replaying ${told.network}: ${told.height} of ${told.of} blocks\n`);
-    const checks = await examine(data, tell).catch((error: unknown) => {
+    const report = ({ network, height, of }: { network: string; height: number; of: number }): void =>
+      io.err(`replaying ${network}: ${height} of ${of} blocks\n`);
+    const checks = await examine(data, report).catch((error: unknown) => {
       if (error instanceof Problem) throw new CommandError(escapeControl(error.detail));
       throw error;
     });

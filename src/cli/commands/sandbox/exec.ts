@@ -1,4 +1,4 @@
-// `exec`: a sandbox for as long as a command runs, its addresses and keys in the command's environment (I-23, I-26 hold after it).
+// `exec`: runs a command with a sandbox of its own, whose addresses and keys are in its environment; checks the invariants afterwards.
 
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { isObject } from "../../../kernel/is-object.ts";
@@ -12,14 +12,14 @@ import { DemoOption } from "../../demo-option.ts";
 import { recordsOf } from "../../http-client.ts";
 import type { ProcessIo, StopSignal } from "../../process-io.ts";
 import { startFault } from "../../start-failure.ts";
-import { closes } from "./start.ts";
+import { closeSandbox } from "./start.ts";
 import { configOf, START_OPTIONS } from "./start-command.ts";
 
-/** Exit codes of a shell for a command that cannot be run. */
+/** Exit codes of a shell for a command that cannot be started. */
 const NOT_FOUND = 127;
 const NOT_EXECUTABLE = 126;
-/** A command that a signal ended has this and the signal's number as its code, as in a shell. */
-const BY_SIGNAL = 128;
+/** Exit code of a command that a signal ended: this plus the signal's number, as in a shell. */
+const SIGNAL_BASE = 128;
 const SIGNAL_NUMBERS: Readonly<Record<string, number>> = {
   SIGHUP: 1,
   SIGINT: 2,
@@ -31,9 +31,9 @@ const SIGNAL_NUMBERS: Readonly<Record<string, number>> = {
 
 export const execCommand = ownCommand<Record<string, unknown>>({
   name: "exec",
-  about: "run a command with a sandbox of its own, and end with its exit code",
+  about: "run a command with its own sandbox, and exit with the command's exit code",
   args: [{ name: "command", about: "the command and its arguments, after --", required: true, rest: true }],
-  // The command has stdout to itself.
+  // stdout belongs to the command.
   options: START_OPTIONS.filter(({ flags }) => flags !== "--json"),
   passThrough: true,
   examples: [
@@ -49,31 +49,31 @@ async function exec({ options, rest, io, create }: OwnCall<Record<string, unknow
   const free = options["port"] === undefined && !io.environment["SANDBOX_PORT"];
   const config = configOf(free ? { ...options, port: "0" } : options, io);
   const stops: StopSignal[] = [];
-  let pass = (signal: StopSignal): void => void stops.push(signal);
-  io.onStop((signal) => pass(signal));
+  let forward = (signal: StopSignal): void => void stops.push(signal);
+  io.onStop((signal) => forward(signal));
   const log = createLog(config.logLevel, { write: (line) => io.err(line) });
   const demo = new DemoOption(config, systemClock);
   const sandbox = await create(demo.config, { log, isSetUp: demo.isSetUp }).catch(async (error: unknown) => {
     throw await startFault(error, config, systemClock);
   });
   try {
-    await demo.tell(sandbox.ready, io);
-    // One that came during the start: the command is not begun.
+    await demo.create(sandbox.ready, io);
+    // A signal during the start: do not run the command at all.
     const [early] = stops;
-    if (early !== undefined) return BY_SIGNAL + (SIGNAL_NUMBERS[early] ?? 0);
+    if (early !== undefined) return SIGNAL_BASE + (SIGNAL_NUMBERS[early] ?? 0);
     const child = io.spawn(command, args, { ...io.environment, ...environmentOf(sandbox.ready) });
-    // At a terminal Ctrl+C reaches the command by itself, and a second one would be taken for impatience.
-    pass = (signal) => {
-      if (!(io.typed && signal === "SIGINT")) child.kill(signal);
+    // At a terminal the command gets Ctrl+C itself; a second SIGINT would make many programs quit at once.
+    forward = (signal) => {
+      if (!(io.stdinIsTerminal && signal === "SIGINT")) child.kill(signal);
     };
     const code = await child.ended.then(codeOf, (error: unknown) => notStarted(command, error, io));
-    return (await keptItsPromises(sandbox, io)) ? code : code || 1;
+    return (await invariantsHold(sandbox, io)) ? code : code || 1;
   } finally {
-    await closes(sandbox, io, systemClock);
+    await closeSandbox(sandbox, io, systemClock);
   }
 }
 
-/** What the command finds in its environment. */
+/** The variables that the command gets. */
 export function environmentOf(ready: Omit<ReadyInfo, "pid">): Record<string, string> {
   return {
     SANDBOX_URL: ready.url,
@@ -94,29 +94,29 @@ export function environmentOf(ready: Omit<ReadyInfo, "pid">): Record<string, str
 }
 
 function codeOf({ code, signal }: { code: number | null; signal: string | null }): number {
-  return code ?? BY_SIGNAL + (SIGNAL_NUMBERS[signal ?? ""] ?? 0);
+  return code ?? SIGNAL_BASE + (SIGNAL_NUMBERS[signal ?? ""] ?? 0);
 }
 
 function notStarted(command: string, error: unknown, io: ProcessIo): number {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const first = /^(\S+)\s/.exec(command)?.[1];
-  const next = first === undefined ? "check its name and PATH" : `leave the quotes away: exec -- ${command}`;
+  const next = first === undefined ? "check its name and PATH" : `remove the quotes: exec -- ${command}`;
   io.err(escapeControl(`${command} cannot be run (${code || String(error)}): ${next}`).concat("\n"));
   return code === "ENOENT" ? NOT_FOUND : NOT_EXECUTABLE;
 }
 
-/** A sandbox that broke its own promises makes a run worthless, even one that passed. */
-async function keptItsPromises({ ready }: Sandbox, io: ProcessIo): Promise<boolean> {
+/** Checks the invariants: a run against a broken sandbox proves nothing, even if it passed. */
+async function invariantsHold({ ready }: Sandbox, io: ProcessIo): Promise<boolean> {
   const client = adminClient({ url: ready.url, token: ready.admin_token });
-  const answer = await client.get("/admin/invariants").catch((error: unknown) => {
+  const report = await client.get("/admin/invariants").catch((error: unknown) => {
     io.err(
-      escapeControl(`the invariants cannot be read: ${error instanceof Error ? error.message : String(error)}`).concat(
-        "\n",
-      ),
+      escapeControl(
+        `the invariants cannot be checked: ${error instanceof Error ? error.message : String(error)}`,
+      ).concat("\n"),
     );
   });
-  if (!isObject(answer)) return false;
-  const broken = recordsOf(answer["invariants"]).filter(({ ok }) => ok === false);
+  if (!isObject(report)) return false;
+  const broken = recordsOf(report["invariants"]).filter(({ ok }) => ok === false);
   for (const { id, breach } of broken) {
     const what = typeof breach === "string" ? breach : JSON.stringify(breach ?? null);
     io.err(escapeControl(`the sandbox broke its invariant ${id}: ${what}`).concat("\n"));

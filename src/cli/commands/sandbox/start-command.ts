@@ -1,4 +1,4 @@
-// How `start` is declared: its options are those of the configuration.
+// Declares `start`: its options are those of the configuration.
 import {
   type Config,
   defaultTextOf,
@@ -14,7 +14,7 @@ import { type CliOption, ownCommand } from "../../command.ts";
 import type { ProcessIo } from "../../process-io.ts";
 import { start } from "./start.ts";
 
-/** The options of the configuration as flags, for every command that starts a sandbox. */
+/** The configuration's options as flags, for every command that starts a sandbox. */
 export const START_OPTIONS: readonly CliOption[] = OPTION_NAMES.map((name) => {
   const { argument, description, repeatable } = OPTIONS[name] as OptionRow<unknown>;
   const again = repeatable ? ", repeatable" : "";
@@ -25,7 +25,7 @@ export const START_OPTIONS: readonly CliOption[] = OPTION_NAMES.map((name) => {
   };
 });
 
-/** The configuration of these flags, the environment and the file that they name; arms its failpoint, or none. @throws ConfigError */
+/** Reads the configuration from flags, environment and config file, and arms its failpoint if it names one. @throws ConfigError */
 export function configOf(flags: Readonly<Record<string, unknown>>, io: ProcessIo): Config {
   const config = loadConfig({ flags, environment: io.environment, readFile: io.readFile });
   armFailpoint(config.failpoint, io.killSelf);

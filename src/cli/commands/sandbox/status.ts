@@ -1,4 +1,4 @@
-// `status`: what a running sandbox is and does, on one screen.
+// `status`: clock, networks, pending work and faults of a running sandbox, on one screen.
 
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { isObject } from "../../../kernel/is-object.ts";
@@ -8,7 +8,7 @@ import { withCommandHints } from "../../command-hints.ts";
 import { recordsOf } from "../../http-client.ts";
 import { painter, print } from "../../output.ts";
 import { networkTable } from "../chains/networks.ts";
-import { clockText } from "../time/clock.ts";
+import { clockText } from "../time/clock-text.ts";
 
 export const statusCommand = clientCommand<{ json?: true }>({
   name: "status",

@@ -1,4 +1,4 @@
-// `tenants`: who uses the sandbox; a new one isolates a test suite.
+// `tenants`: creates and lists tenants; each isolates the records of one user or test suite.
 
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { isObject } from "../../../kernel/is-object.ts";
@@ -12,8 +12,8 @@ type CreateOptions = Json & { tier?: string; rateLimit?: number };
 
 const create = clientCommand<CreateOptions>({
   name: "create",
-  about: "make a tenant with an API key and a vault of its own",
-  args: [{ name: "name", about: "what to call it", required: true }],
+  about: "create a tenant with its own API key and vault",
+  args: [{ name: "name", about: "a name for it", required: true }],
   options: [
     {
       flags: "--tier <TIER>",
@@ -28,12 +28,12 @@ const create = clientCommand<CreateOptions>({
     const made = await client.post("/admin/tenants", { name, tier, rate_limit: rateLimit });
     return print(io, json, made, () => {
       if (!isObject(made)) return "";
-      const facts = [
+      const rows = [
         ["Tenant id", made["tenant_id"]],
         ["API key", made["api_key"]],
         ["Vault id", made["vault_id"]],
       ] as const;
-      return facts.map(([label, value]) => `${label.padEnd(9)}  ${escapeControl(String(value))}\n`).join("");
+      return rows.map(([label, value]) => `${label.padEnd(9)}  ${escapeControl(String(value))}\n`).join("");
     });
   },
 });
@@ -59,6 +59,6 @@ const list = clientCommand<Json>({
 export const tenantsCommand: CommandGroup = {
   kind: "group",
   name: "tenants",
-  about: "who uses the sandbox",
+  about: "create and list tenants",
   commands: [create, list],
 };

@@ -1,4 +1,4 @@
-// `run`: tells scenarios, each in a sandbox of its own or in a running one, and prints each step as it passes.
+// `run`: plays scenarios, each in its own sandbox or in a running one, and prints each step with its result.
 import { DEFAULT_CONFIG, variableOf } from "../../../config/options.ts";
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { createLog } from "../../../kernel/log.ts";
@@ -14,45 +14,46 @@ import { CommandError, jsonLine, type ProcessIo } from "../../process-io.ts";
 import { startFault } from "../../start-failure.ts";
 
 type RunOptions = { url?: string; adminToken?: string; json?: true };
-type Told = { file: string; scenario: Scenario };
+type NamedScenario = { file: string; scenario: Scenario };
 
 export const runScenarioCommand = ownCommand<RunOptions>({
   name: "run",
-  about: "tell scenarios and check what they expect; each in a sandbox of its own, unless --url names a running one",
-  args: [
-    { name: "file", about: "scenario files, or names of those that come with the sandbox", required: true, rest: true },
-  ],
+  about: "run scenarios and check what they expect; each in its own sandbox, unless --url names a running one",
+  args: [{ name: "file", about: "scenario files, or names of built-in scenarios", required: true, rest: true }],
   options: [
-    { flags: "--url <URL>", about: "a running sandbox; its clock stands still meanwhile" },
-    { flags: "--token, --admin-token <TOKEN>", about: `when that one asks for it (${variableOf("adminToken")})` },
-    { flags: "--json", about: "print what came of each scenario as one line of JSON" },
+    { flags: "--url <URL>", about: "address of a running sandbox; its clock is frozen meanwhile" },
+    {
+      flags: "--token, --admin-token <TOKEN>",
+      about: `its admin token, if it needs one (${variableOf("adminToken")})`,
+    },
+    { flags: "--json", about: "print the result of each scenario as one line of JSON" },
   ],
   examples: ["run happy-path", "run stories/refund.json --url http://127.0.0.1:4010"],
   run: runAll,
 });
 
-/** 0 when all of them pass, 1 when one fails; all of them are told even then. */
+/** Returns 0 when all pass, otherwise 1; a failure does not stop the rest. */
 async function runAll(call: OwnCall<RunOptions>): Promise<number> {
   const { io, rest, options } = call;
-  // All are read before the first is told: a mistake in the last one is known at once.
-  const stories = rest.map((file) => ({ file, scenario: scenarioOf(file, io) }));
+  // Reads all before running the first, so that a mistake in the last is reported at once.
+  const scenarios = rest.map((file) => ({ file, scenario: scenarioOf(file, io) }));
   const stop = new AbortController();
   io.onStop(() => stop.abort());
   let failed = 0;
-  for (const [index, story] of stories.entries()) {
+  for (const [index, named] of scenarios.entries()) {
     if (stop.signal.aborted) return 1;
-    if (!options.json) io.out(`${index === 0 ? "" : "\n"}${escapeControl(story.scenario.title)}\n`);
-    const outcome = await tell(call, story, stop.signal);
-    io.out(options.json ? jsonLine({ file: story.file, ...outcome }) : ending(outcome, options));
+    if (!options.json) io.out(`${index === 0 ? "" : "\n"}${escapeControl(named.scenario.title)}\n`);
+    const outcome = await play(call, named, stop.signal);
+    io.out(options.json ? jsonLine({ file: named.file, ...outcome }) : ending(outcome, options));
     if (outcome.outcome === "failed") failed += 1;
   }
-  if (stories.length > 1 && !options.json) {
-    io.out(`\n${stories.length - failed} of ${stories.length} scenarios passed\n`);
+  if (scenarios.length > 1 && !options.json) {
+    io.out(`\n${scenarios.length - failed} of ${scenarios.length} scenarios passed\n`);
   }
   return failed === 0 ? 0 : 1;
 }
 
-/** @throws CommandError for a file that cannot be read, or that is no scenario */
+/** @throws CommandError for a file that cannot be read, or is not a scenario */
 function scenarioOf(file: string, io: ProcessIo): Scenario {
   try {
     return readScenario(builtInText(file) ?? io.readFile(file));
@@ -67,7 +68,7 @@ function scenarioOf(file: string, io: ProcessIo): Scenario {
   }
 }
 
-async function tell(call: OwnCall<RunOptions>, { scenario }: Told, signal: AbortSignal): Promise<Outcome> {
+async function play(call: OwnCall<RunOptions>, { scenario }: NamedScenario, signal: AbortSignal): Promise<Outcome> {
   const { io, options } = call;
   const onStep = (step: StepOutcome, of: number): void => {
     if (!options.json) io.out(lines(step, of));
@@ -90,7 +91,7 @@ async function inOwnSandbox(
 ): Promise<Outcome> {
   const config = { ...DEFAULT_CONFIG, port: 0, clock: "frozen" as const, seed: options.seed ?? DEFAULT_CONFIG.seed };
   const wall = minuteAlignedClock(systemClock);
-  // A receiver that refuses is part of many a story: only what is broken is news beside its steps.
+  // Many scenarios have a receiver that refuses: log only errors, not warnings.
   const log = createLog("error", { write: (line) => io.err(line) });
   const sandbox = await create(config, { log, wall }).catch(async (error: unknown) => {
     throw await startFault(error, config, wall);
@@ -124,7 +125,7 @@ function ending({ outcome, steps, tenant_id }: Outcome, { url }: RunOptions): st
   const end = failed
     ? `failed at step ${failed.number} of ${steps.length}: ${escapeControl(failed.title)}`
     : `stopped after ${passed} steps`;
-  // In a running sandbox the story's records stay, so that they can be looked at.
-  const rest = `its records stay, with tenant ${tenant_id}: DELETE /admin/tenants/${tenant_id} takes them away\n`;
+  // In a running sandbox the scenario's records stay for inspection.
+  const rest = `its records stay with tenant ${tenant_id}: DELETE /admin/tenants/${tenant_id} removes them\n`;
   return `${outcome === "passed" ? `passed: ${steps.length} steps` : end}\n${url === undefined ? "" : rest}`;
 }

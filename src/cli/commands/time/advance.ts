@@ -1,4 +1,4 @@
-// `advance`: moves the virtual clock forward and does everything that falls due on the way.
+// `advance`: moves the virtual clock forward and runs every job that falls due on the way.
 
 import { parseTime } from "../../../kernel/clock.ts";
 import { escapeControl } from "../../../kernel/escape-control.ts";
@@ -8,14 +8,14 @@ import { CommandError, jsonLine } from "../../process-io.ts";
 
 type AdvanceOptions = { to?: string; json?: true };
 
-/** How many of the things done are listed for a person; `--json` has all. */
-const LISTED = 20;
+/** Jobs listed for a person; `--json` has all. */
+const MAX_LISTED = 20;
 
 export const advanceCommand = clientCommand<AdvanceOptions>({
   name: "advance",
-  about: "move the virtual clock forward and do what falls due on the way",
-  args: [{ name: "duration", about: "as 90s, 10m, 3d, or milliseconds" }],
-  options: [{ flags: "--to <TIME>", about: "up to this time, as 2026-03-01T12:00:00Z" }],
+  about: "move the virtual clock forward and run what falls due on the way",
+  args: [{ name: "duration", about: "for example 90s, 10m, 3d, or milliseconds" }],
+  options: [{ flags: "--to <TIME>", about: "advance to this time, for example 2026-03-01T12:00:00Z" }],
   examples: ["advance 10m"],
   run: advance,
 });
@@ -23,28 +23,28 @@ export const advanceCommand = clientCommand<AdvanceOptions>({
 async function advance({ client, args: [by], options, io }: ClientCall<AdvanceOptions>): Promise<number> {
   if ((by === undefined) === (options.to === undefined)) {
     throw new CommandError(
-      'say how far: a duration such as 10m, or --to TIME, one of the two: see "crypto-payment-sandbox advance --help"',
+      'say how far, with either a duration such as 10m or --to TIME: see "crypto-payment-sandbox advance --help"',
       2,
     );
   }
   if (options.to !== undefined && parseTime(options.to) === null) {
-    const now = "one with an offset such as 2026-03-01T12:00:00Z";
+    const example = "one with an offset such as 2026-03-01T12:00:00Z";
     throw new CommandError(
-      escapeControl(`"${options.to}" is no time: write ${now}, or a duration such as 10m without --to`),
+      escapeControl(`"${options.to}" is not a time: write ${example}, or a duration such as 10m without --to`),
       2,
     );
   }
   const body = by === undefined ? { to: options.to } : { by: durationOf(by) };
   const moved = await client.post("/admin/clock/advance", body);
-  io.out(options.json ? jsonLine(moved) : story(moved));
+  io.out(options.json ? jsonLine(moved) : summary(moved));
   return 0;
 }
 
-function story(moved: unknown): string {
+function summary(moved: unknown): string {
   if (!isObject(moved)) return "";
   const ran = (Array.isArray(moved["ran"]) ? moved["ran"] : []).filter(isObject);
   const head = `the clock moved from ${moved["from"]} to ${moved["to"]}; ${ran.length === 1 ? "1 thing was" : `${ran.length} things were`} done`;
-  const steps = ran.slice(0, LISTED).map(({ at, what, ref }) => `  ${at}  ${what}${ref ? `  ${ref}` : ""}`);
-  const more = ran.length > LISTED ? [`  and ${ran.length - LISTED} more (--json lists all)`] : [];
+  const steps = ran.slice(0, MAX_LISTED).map(({ at, what, ref }) => `  ${at}  ${what}${ref ? `  ${ref}` : ""}`);
+  const more = ran.length > MAX_LISTED ? [`  and ${ran.length - MAX_LISTED} more (--json lists all)`] : [];
   return [head, ...steps, ...more].map((line) => `${escapeControl(line)}\n`).join("");
 }

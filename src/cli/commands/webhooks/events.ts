@@ -1,4 +1,4 @@
-// `events`: prints the webhook events of a sandbox in order, and with --follow goes on as they happen.
+// `events`: prints the webhook events of a sandbox in order; with --follow also new ones as they happen.
 
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { type ClientCall, clientCommand, count } from "../../command.ts";
@@ -10,32 +10,32 @@ type EventsOptions = {
   type?: string;
   resourceId?: string;
   tenantId?: string;
-  /** Print what comes after this sequence number. */
+  /** Print events after this sequence number. */
   after?: number;
   /** Stop after this many. */
   limit?: number;
   json?: true;
 };
 
-/** How many are asked for at once. */
+/** Events per request. */
 const PAGE = 100;
 
 export const eventsCommand = clientCommand<EventsOptions>({
   name: "events",
   about: "print the webhook events in order",
   options: [
-    { flags: "-f, --follow", about: "go on printing as they happen, until Ctrl+C" },
-    { flags: "--type <TYPE>", about: "only this type, as deposit.confirmed" },
+    { flags: "-f, --follow", about: "also print new events as they happen, until Ctrl+C" },
+    { flags: "--type <TYPE>", about: "only this type, for example deposit.confirmed" },
     { flags: "--resource-id <ID>", about: "only about this record" },
     { flags: "--tenant-id <ID>", about: "only of this tenant" },
-    { flags: "--after <SEQUENCE>", about: "only what comes after this sequence number", read: count(0) },
+    { flags: "--after <SEQUENCE>", about: "only events after this sequence number", read: count(0) },
     { flags: "--limit <N>", about: "stop after this many", read: count(1) },
   ],
   examples: ["events --follow --type deposit.confirmed"],
   run: events,
 });
 
-/** Prints until the end (or for ever with `follow`). */
+/** Prints all events, and with `follow` new ones without end. */
 async function events({ client, options, io }: ClientCall<EventsOptions>): Promise<number> {
   const { type, resourceId, tenantId, limit = Number.POSITIVE_INFINITY } = options;
   const filter = { type, resource_id: resourceId, tenant_id: tenantId };
@@ -55,15 +55,15 @@ async function events({ client, options, io }: ClientCall<EventsOptions>): Promi
     for (const event of page) print(event);
   }
   if (!options.follow || printed >= limit) return 0;
-  for await (const news of followEvents(client, filter, last, after)) {
-    if ("event" in news) print(news.event);
-    else io.err("the world was started anew: following what happens in it now\n");
+  for await (const item of followEvents(client, filter, last, after)) {
+    if ("event" in item) print(item.event);
+    else io.err("the world was reset or restored: following its new events now\n");
     if (printed >= limit) break;
   }
   return 0;
 }
 
 function line({ sequence, time, type, resource_id, payload }: EventRecord): string {
-  const facts = escapeControl(`${sequence}  ${time}  ${type}  ${resource_id ?? ""}`);
-  return `${facts}  ${escapeControl(JSON.stringify(payload) ?? "")}\n`;
+  const head = escapeControl(`${sequence}  ${time}  ${type}  ${resource_id ?? ""}`);
+  return `${head}  ${escapeControl(JSON.stringify(payload) ?? "")}\n`;
 }

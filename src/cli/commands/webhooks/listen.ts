@@ -1,4 +1,4 @@
-// `listen`: receives the webhooks of a tenant and forwards them to an app with the same bytes and headers, one line each.
+// `listen`: receives the webhooks of a tenant and forwards them to an app with the same bytes and headers; prints one line each.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -22,18 +22,18 @@ type ListenOptions = {
 
 type Client = ClientCall<ListenOptions>["client"];
 
-/** Headers that belong to one connection, or that the request makes anew. */
-const OWN_HEADERS = new Set(["host", "connection", "content-length", "transfer-encoding", "keep-alive"]);
+/** Headers that belong to one connection, or that fetch sets itself. */
+const SKIPPED_HEADERS = new Set(["host", "connection", "content-length", "transfer-encoding", "keep-alive"]);
 
 export const listenCommand = clientCommand<ListenOptions>({
   name: "listen",
   about: "forward the webhooks of a tenant to your app, until Ctrl+C",
   options: [
-    { flags: "--forward-to <URL>", about: "where your app takes them", required: true },
-    { flags: "--type <TYPE>", about: "only this type, as deposit.confirmed", repeatable: true },
-    { flags: "--tenant-id <ID>", about: "whose they are (default: the first tenant)" },
-    { flags: "--secret <SECRET>", about: "sign them with this one (default: a new one, which is printed)" },
-    { flags: "--host <HOST>", about: "this machine as the sandbox reaches it (default: 127.0.0.1)" },
+    { flags: "--forward-to <URL>", about: "the endpoint of your app", required: true },
+    { flags: "--type <TYPE>", about: "only this type, for example deposit.confirmed", repeatable: true },
+    { flags: "--tenant-id <ID>", about: "the tenant (default: the first one)" },
+    { flags: "--secret <SECRET>", about: "signing secret (default: a new one, which is printed)" },
+    { flags: "--host <HOST>", about: "address of this machine for the sandbox (default: 127.0.0.1)" },
   ],
   examples: [
     "listen --forward-to http://localhost:3000/hooks",
@@ -49,7 +49,7 @@ async function listenAndForward({ client, options, io, signal }: ClientCall<List
     void forward(request, app, signal).then((done) => answer(response, done, options, io));
   });
   const { host = "127.0.0.1" } = options;
-  const port = await opened(server, host);
+  const port = await listening(server, host);
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}/`;
   const endpoint = new Endpoint(client, tenantId, { url, event_types: options.type, secret: options.secret });
   try {
@@ -57,14 +57,14 @@ async function listenAndForward({ client, options, io, signal }: ClientCall<List
     io.err(
       escapeControl(`forwarding webhooks of tenant ${tenantId} to ${app}; they are signed with ${secret}`).concat("\n"),
     );
-    // Events of nothing: the stream only tells when the world is another one. It ends with the signal, or with the sandbox.
-    for await (const news of followEvents(client, { resource_id: "listen" }, null, 0)) {
-      if (!("restarted" in news) || (await endpoint.isThere())) continue;
+    // Matches no event: the stream only reports restarts of the world. It ends with the signal, or with the sandbox.
+    for await (const item of followEvents(client, { resource_id: "listen" }, null, 0)) {
+      if (!("restarted" in item) || (await endpoint.exists())) continue;
       await endpoint.register();
-      io.err("the world was started anew: forwarding goes on in it\n");
+      io.err("the world was reset or restored: forwarding continues\n");
     }
   } finally {
-    // A signal has ended everything else that the client does.
+    // A signal has aborted every other call of the client; otherwise the sandbox itself is gone.
     if (signal.aborted) await endpoint.remove();
     server.close();
     server.closeAllConnections();
@@ -76,33 +76,33 @@ async function listenAndForward({ client, options, io, signal }: ClientCall<List
 class Endpoint {
   readonly #client: Client;
   readonly #path: string;
-  readonly #order: Readonly<Record<string, unknown>>;
+  readonly #input: Readonly<Record<string, unknown>>;
   #id = "";
 
-  constructor(client: Client, tenantId: string, order: Readonly<Record<string, unknown>>) {
+  constructor(client: Client, tenantId: string, input: Readonly<Record<string, unknown>>) {
     this.#client = client;
     this.#path = `/admin/tenants/${encodeURIComponent(tenantId)}/webhook-endpoints`;
-    this.#order = order;
+    this.#input = input;
   }
 
-  /** Registers it and answers its secret; the same one is asked for ever after. */
+  /** Registers the endpoint and returns its secret, which later registrations reuse. */
   async register(): Promise<string> {
-    const made = await this.#client.post(this.#path, this.#order);
+    const made = await this.#client.post(this.#path, this.#input);
     if (!isObject(made)) return "";
     this.#id = String(made["id"]);
-    Object.assign(this.#order, { secret: made["secret"] });
+    Object.assign(this.#input, { secret: made["secret"] });
     return String(made["secret"]);
   }
 
-  async isThere(): Promise<boolean> {
+  async exists(): Promise<boolean> {
     const found = await this.#client.get(this.#path);
     return recordsOf(isObject(found) ? found["items"] : []).some(({ id }) => id === this.#id);
   }
 
-  /** Never rejects: a sandbox that is gone has no endpoint either. */
+  /** Never rejects: if the sandbox is gone, so is the endpoint. */
   async remove(): Promise<void> {
     if (this.#id === "") return;
-    await this.#client.parting.delete(`${this.#path}/${encodeURIComponent(this.#id)}`).catch(() => {});
+    await this.#client.cleanup.delete(`${this.#path}/${encodeURIComponent(this.#id)}`).catch(() => {});
   }
 }
 
@@ -115,17 +115,17 @@ async function firstTenant(client: Client): Promise<string> {
 
 type Forwarded = { id: string; type: string; status: number | null; body: Buffer; error: string; durationMs: number };
 
-/** One delivery on to the app, byte for byte; never rejects. */
+/** Forwards one delivery to the app, byte for byte; never rejects. */
 async function forward(request: IncomingMessage, app: string, signal: AbortSignal): Promise<Forwarded> {
   const body = await buffer(request).catch(() => Buffer.alloc(0));
   const headers = new Headers();
   for (let at = 0; at + 1 < request.rawHeaders.length; at += 2) {
     const [name = "", value = ""] = request.rawHeaders.slice(at, at + 2);
-    if (!OWN_HEADERS.has(name.toLowerCase())) headers.append(name, value);
+    if (!SKIPPED_HEADERS.has(name.toLowerCase())) headers.append(name, value);
   }
-  const about = { id: headers.get("webhook-id") ?? "", type: typeOf(body) };
-  const began = systemClock.monotonic();
-  const took = (): number => Math.round(systemClock.monotonic() - began);
+  const event = { id: headers.get("webhook-id") ?? "", type: typeOf(body) };
+  const startedAt = systemClock.monotonic();
+  const elapsed = (): number => Math.round(systemClock.monotonic() - startedAt);
   try {
     const init = {
       method: request.method ?? "POST",
@@ -136,15 +136,15 @@ async function forward(request: IncomingMessage, app: string, signal: AbortSigna
     } as const;
     const reply = await fetch(app, init);
     const bytes = Buffer.from(await reply.arrayBuffer());
-    return { ...about, status: reply.status, body: bytes, error: "", durationMs: took() };
+    return { ...event, status: reply.status, body: bytes, error: "", durationMs: elapsed() };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
-    return { ...about, status: null, body: Buffer.from(code), error: code, durationMs: took() };
+    return { ...event, status: null, body: Buffer.from(code), error: code, durationMs: elapsed() };
   }
 }
 
-/** The app's own status goes back to the sandbox; an app that cannot be reached is a 502, so that it is tried again. */
+/** Returns the app's status to the sandbox; an app that cannot be reached is a 502, so that the delivery is retried. */
 function answer(response: ServerResponse, done: Forwarded, { json }: ListenOptions, io: ProcessIo): void {
   response.writeHead(done.status ?? 502, { "content-type": "text/plain" });
   response.end(done.body);
@@ -176,7 +176,7 @@ function appOf(text: string): string {
   throw new CommandError("--forward-to must be an address such as http://localhost:3000/hooks", 2);
 }
 
-function opened(server: Server, host: string): Promise<number> {
+function listening(server: Server, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const failed = (error: Error): void =>
       reject(new CommandError(escapeControl(`cannot listen on ${host}: ${error.message}`)));

@@ -1,4 +1,4 @@
-// `verify`: says whether a webhook's signature is right, and which mistake was made where it is not.
+// `verify`: checks a webhook's signature and, if it is wrong, names the mistake.
 
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { isObject } from "../../../kernel/is-object.ts";
@@ -19,14 +19,14 @@ type VerifyOptions = {
 
 export const verifyCommand = clientCommand<VerifyOptions>({
   name: "verify",
-  about: "explain the signature of a webhook that you received; exits with 1 when it is wrong",
+  about: "check the signature of a webhook that you received; exit code 1 when it is wrong",
   options: [
-    { flags: "--body <FILE>", about: "the bytes of the request's body; - for stdin (default: stdin)" },
-    { flags: "--headers <FILE>", about: "its headers: JSON, or lines such as webhook-id: …" },
-    { flags: "--header <NAME=VALUE>", about: "one of its headers", repeatable: true, read: pair },
-    { flags: "--secret <SECRET>", about: "the endpoint's secret, when the sandbox should not look for it" },
-    { flags: "--computed <SIGNATURE>", about: "what your own code made of it" },
-    { flags: "--received-at <TIME>", about: "when it came, for its age (default: now)" },
+    { flags: "--body <FILE>", about: "file with the request body; - for stdin (default: stdin)" },
+    { flags: "--headers <FILE>", about: "file with the headers: JSON, or lines such as webhook-id: …" },
+    { flags: "--header <NAME=VALUE>", about: "a header", repeatable: true, read: pair },
+    { flags: "--secret <SECRET>", about: "the endpoint's secret (default: the sandbox finds it)" },
+    { flags: "--computed <SIGNATURE>", about: "the signature that your code computed" },
+    { flags: "--received-at <TIME>", about: "when it arrived, to check its age (default: now)" },
   ],
   examples: [
     "verify --body body.json --headers headers.txt",
@@ -51,16 +51,16 @@ async function verify({ client, options, io }: ClientCall<VerifyOptions>): Promi
   const body = await textOf(options.body ?? "-", io);
   const received = receivedAt === undefined ? {} : { received_at: receivedAt };
   const explained = await client.post("/admin/signature/explain", { body, headers, secret, computed, ...received });
-  const hint = secret === undefined && computed === undefined ? REFUSED_ALL_THE_SAME : "";
-  print(io, json, explained, () => (isObject(explained) ? story(explained, hint, io) : ""));
+  const hint = secret === undefined && computed === undefined ? HINT_WHEN_VALID : "";
+  print(io, json, explained, () => (isObject(explained) ? report(explained, hint, io) : ""));
   return isObject(explained) && explained["verdict"] === "valid" ? 0 : 1;
 }
 
-/** What came is right; what the receiver made of it was not handed in. */
-const REFUSED_ALL_THE_SAME =
-  "if your code refuses it all the same, add --computed with the signature that your code makes, or --secret with the secret it holds";
+/** The signature is right, but the receiver's own result is not known. */
+const HINT_WHEN_VALID =
+  "if your code still refuses it, add --computed with the signature that your code computes, or --secret with the secret that it uses";
 
-function story(explained: Record<string, unknown>, hint: string, io: ProcessIo): string {
+function report(explained: Record<string, unknown>, hint: string, io: ProcessIo): string {
   const { verdict, mistake, explanation, what_to_do, fault } = explained;
   const paint = painter(io);
   const name = mistake === null || mistake === undefined ? "" : `: ${mistake}`;
@@ -68,14 +68,17 @@ function story(explained: Record<string, unknown>, hint: string, io: ProcessIo):
   const mistakes = recordsOf(explained["mistakes"]);
   const each =
     mistakes.length > 1 ? mistakes.map((one) => `  ${one["id"]}: ${one["explanation"]} ${one["what_to_do"]}`) : [];
-  const acted = fault === null || fault === undefined ? [] : [`the fault ${fault} acted on this delivery`];
+  const faultLine = fault === null || fault === undefined ? [] : [`the fault ${fault} acted on this delivery`];
   const next = verdict === "valid" ? hint : what_to_do;
-  return [head, ...[explanation, next, ...each, ...acted].filter(Boolean).map((line) => escapeControl(String(line)))]
+  return [
+    head,
+    ...[explanation, next, ...each, ...faultLine].filter(Boolean).map((line) => escapeControl(String(line))),
+  ]
     .map((line) => `${line}\n`)
     .join("");
 }
 
-/** A JSON object, or lines `name: value` as they stand in a request. @throws CommandError */
+/** Reads a JSON object, or lines `name: value` as in a request. @throws CommandError */
 function headersOf(text: string): Record<string, string> {
   const trimmed = text.trim();
   if (trimmed.startsWith("{")) {

@@ -1,4 +1,4 @@
-// GET /deposits/{id}: one deposit that the chain still holds (H-45, S-397).
+// GET /deposits/{id}: one deposit that is still on the chain (H-45, S-397).
 import { visibleDeposit } from "../../../domain/deposit/store.ts";
 import { Problem } from "../../../kernel/problem.ts";
 import { presentDeposit } from "../../../present/deposit.ts";

@@ -13,7 +13,7 @@ export const listBlockchainAssets: Handler<"listBlockchainAssets"> = ({ query },
   return { status: 200, data };
 };
 
-/** Slugs and tickers are taken in any case (K-8); nothing wanted is always met. */
+/** Slugs and tickers match in any case (K-8); an absent filter matches everything. */
 function sameWord(wanted: string | undefined, word: string): boolean {
   return wanted === undefined || wanted.toLowerCase() === word.toLowerCase();
 }

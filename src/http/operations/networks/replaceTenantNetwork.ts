@@ -2,5 +2,5 @@
 import type { Handler } from "../../handler.ts";
 import { updateTenantNetwork } from "./updateTenantNetwork.ts";
 
-export const replaceTenantNetwork: Handler<"replaceTenantNetwork"> = (input, parts) =>
-  updateTenantNetwork({ ...input }, parts);
+export const replaceTenantNetwork: Handler<"replaceTenantNetwork"> = (input, dependencies) =>
+  updateTenantNetwork({ ...input }, dependencies);

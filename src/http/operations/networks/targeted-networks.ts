@@ -1,4 +1,4 @@
-// The networks of the catalogue with the confirmation targets that hold now.
+// The networks of the catalogue with their current confirmation targets.
 import type { Network } from "../../../domain/network/network.ts";
 import { networkSetting } from "../../../domain/network/store.ts";
 import type { World } from "../../../domain/world.ts";

@@ -8,7 +8,7 @@ import { inputOfBody } from "./input-of-body.ts";
 
 export const createPayout: Handler<"createPayout"> = ({ body, tenant }, { world }) => {
   const value = { amount: body.amount, usdAmount: body.usd_amount };
-  // What is ordered in dollars passed the gate before it came here (stages/price-gate.ts).
+  // A payout by USD amount passed the gate `price.feed` before (stages/price-fault.ts).
   const priceNow: PriceNow = (symbol) =>
     body.usd_amount === undefined && isPriceMissing(world.db, symbol) ? 0n : priceOf(world.db, symbol);
   return { status: 201, data: presentPayout(create(world, tenant, inputOfBody(body, value), priceNow)) };

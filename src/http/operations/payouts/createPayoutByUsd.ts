@@ -1,4 +1,4 @@
-// POST /transfer/payout/usd: the same payout ordered in dollars; references are shared with /transfer/payout (H-36, S-327…S-333).
+// POST /transfer/payout/usd: the same payout by USD amount; references are shared with /transfer/payout (H-36, S-327…S-333).
 import { createPayout } from "../../../domain/payout/create.ts";
 import { presentPayout } from "../../../present/payout.ts";
 import type { Handler } from "../../handler.ts";

@@ -1,4 +1,4 @@
-// The order that the body of a payout makes; both ways of ordering one differ in how the amount is named (H-35, H-36).
+// The input of a payout from its request body; the two operations differ in how the amount is given (H-35, H-36).
 import type { PayoutInput } from "../../../domain/payout/create.ts";
 import type { Input } from "../../handler.ts";
 

@@ -1,4 +1,4 @@
-// GET /transfer/payout/pending: the payouts of a vault that wait, in the order of the queue (H-37, S-210, S-334…S-342).
+// GET /transfer/payout/pending: the queued payouts of a vault, in the order of the queue (H-37, S-210, S-334…S-342).
 import { paginationOf } from "../../../domain/pagination.ts";
 import { pageOfPending } from "../../../domain/payout/store.ts";
 import { presentPayout } from "../../../present/payout.ts";

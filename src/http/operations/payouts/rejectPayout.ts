@@ -1,4 +1,4 @@
-// POST /transfer/payout/{id}/reject: a payout that waits ends as expired (H-69, S-209, S-435).
+// POST /transfer/payout/{id}/reject: a queued payout ends as expired (H-69, S-209, S-435).
 import { rejectPayout as reject } from "../../../domain/payout/reject.ts";
 import { presentPayout } from "../../../present/payout.ts";
 import type { Handler } from "../../handler.ts";

@@ -1,4 +1,4 @@
-// What the bodies of all transfers have in common, as the domain takes it.
+// The members that the bodies of all transfers have in common, as input of the domain.
 import type { ExternalTransferInput } from "../../../domain/transfer/external.ts";
 
 type Body = {

@@ -42,7 +42,7 @@ function quoteOf(world: World, wanted: Pick<FoundQuote, "from" | "to" | "amount"
   throw new Problem("noProvider", "no provider covers this route: the amount may be smaller than the fees");
 }
 
-/** What the feed says for the USD members: nothing while it is switched off, one asset less where it has no price (S-264). */
+/** The prices of the USD members: none while the feed is switched off, one less where it has no price of an asset (S-264). */
 function feedPrices(world: World, from: Asset, to: Asset): FoundQuote["prices"] {
   if (!priceFeedEnabled(world.db)) return {};
   const ask = ({ symbol }: Asset) => (isPriceMissing(world.db, symbol) ? undefined : priceOf(world.db, symbol));

@@ -4,11 +4,12 @@ import type { UdaRow } from "../../../domain/uda/uda.ts";
 import { presentUda } from "../../../present/uda.ts";
 import type { Handler, HandlerDependencies, Input } from "../../handler.ts";
 
-export const listUdas: Handler<"listUdas"> = ({ query, tenant }, parts) => {
+export const listUdas: Handler<"listUdas"> = ({ query, tenant }, dependencies) => {
   const { limit, offset } = query;
-  const filter = filterOf(query, parts);
-  const rows: UdaRow[] = filter === undefined ? [] : windowOfUdas(parts.world.db, tenant.id, filter, { limit, offset });
-  const items = rows.map((row) => presentUda(parts.view, row));
+  const filter = filterOf(query, dependencies);
+  const rows: UdaRow[] =
+    filter === undefined ? [] : windowOfUdas(dependencies.world.db, tenant.id, filter, { limit, offset });
+  const items = rows.map((row) => presentUda(dependencies.view, row));
   return { status: 200, data: { items, count: items.length, limit, offset } };
 };
 

@@ -2,4 +2,4 @@
 import type { Handler } from "../../handler.ts";
 import { updateUda } from "./updateUda.ts";
 
-export const replaceUda: Handler<"replaceUda"> = (input, parts) => updateUda({ ...input }, parts);
+export const replaceUda: Handler<"replaceUda"> = (input, dependencies) => updateUda({ ...input }, dependencies);

@@ -9,7 +9,7 @@ import { udaOfPath } from "./uda-of-path.ts";
 export const updateUda: Handler<"updateUda"> = ({ path, body, tenant }, { world, view }) => {
   const { owner, destination, accepted_tokens: acceptedTokens, status } = body;
   const change = { owner, destination, acceptedTokens, status };
-  // A malformed body is told before an unknown id (K-13).
+  // A malformed body is refused before an unknown id (K-13).
   const terms = checkUdaChange(world, change);
   const uda = update(world, udaOfPath(world, tenant, path.id), change, terms);
   return { status: 200, data: presentUdaDetails(view, uda, delegationStatus(delegationsOf(world.db, uda.id))) };

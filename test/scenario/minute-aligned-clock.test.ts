@@ -1,10 +1,10 @@
-// The wall of a sandbox that is started for one story: no rate-limit window ends inside of it.
+// The wall clock of a sandbox that runs one scenario: no rate-limit window ends during the run.
 import { expect, test } from "vitest";
 import { RateLimiter } from "../../src/http/rate-limit.ts";
 import { systemClock } from "../../src/kernel/wall-clock.ts";
 import { minuteAlignedClock } from "../../src/scenario/minute-aligned-clock.ts";
 
-test("a story that begins a moment before the end of a minute has a whole minute before its window ends", () => {
+test("a scenario that starts just before the end of a minute has a full minute before its window ends", () => {
   let now = Date.UTC(2026, 0, 1, 12, 30, 59, 990);
   const wall = minuteAlignedClock({ ...systemClock, now: () => now });
   const limiter = new RateLimiter(wall);
