@@ -5,7 +5,6 @@ import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
 import { aPayout, aVault, PAYEE, payoutNow, vaultBalance } from "../../support/payments/a-payout.ts";
 import { stolenWallet } from "../../support/payments/a-platform-key.ts";
 import { aUda, DESTINATION, sendToken, settlementOf, tokenBalance } from "../../support/payments/a-uda.ts";
-import { signedPayment } from "../../support/payments/on-chain.ts";
 import { brokenInvariants, expectOnlyRed } from "../../support/worlds/invariants.ts";
 
 type Incident = { kind: string; network: string; ref: string; detail: string };
@@ -181,38 +180,6 @@ test("R-016 R-080 the nonce of a removed payout is used by another attempt of th
   expect(await payoutNow(sandbox.api, id)).toMatchObject({ status: "confirmed", tx_id: other?.hash });
   expect((await incidents(sandbox)).map(({ ref }) => ref)).toContain(`ethereum:${paid}`);
   expect(await tokenBalance(sandbox, "ethereum", "USDT", PAYEE)).toBe(10_000_000n);
-  await expectHealthy(sandbox);
-  await expectPayoutsWork(sandbox, "order-2");
-});
-
-test("R-016 I-08 I-10 a deposit that reverts when its sender sends it again: the amount leaves once the payout is undone", async () => {
-  const sandbox = await aSandbox();
-  const { control } = sandbox;
-  const { account, public: client } = sandbox.chain("ethereum");
-  const vault = await aVault(sandbox);
-  await control("POST", "/faucet", { network: "ethereum", asset: "ETH", amount: "1", to_address: vault });
-  const above = await height(sandbox, "ethereum");
-  await control("POST", "/faucet", { network: "ethereum", asset: "USDT", amount: "500", to_address: account.address });
-  const payment = { network: "ethereum", asset: "USDT", to: vault, amount: "500" };
-  const serializedTransaction = await signedPayment(sandbox, payment);
-  await client.sendRawTransaction({ serializedTransaction });
-  const { id } = await aPayout(sandbox, { amount: "400" });
-  expect((await payoutNow(sandbox.api, id)).status).toBe("confirmed");
-  await control("PUT", "/networks/ethereum/mining", { mode: "manual" });
-  const depth = (await height(sandbox, "ethereum")) - above;
-  await control("POST", "/networks/ethereum/reorg", { depth, transactions: "drop", force: true });
-  const waiting = (await sandbox.admin("POST", "/networks/ethereum/transactions/0x00/drop")).body.details.waiting;
-  for (const { hash } of waiting) await control("POST", `/networks/ethereum/transactions/${hash}/drop`);
-  // The deposit comes back first, reverted: 500 of the booked 100 cannot leave yet.
-  await client.sendRawTransaction({ serializedTransaction });
-  await control("POST", "/networks/ethereum/mine", { blocks: 3 });
-  await expectHealthy(sandbox);
-  expect(await vaultBalance(sandbox)).toEqual({ balance: "100", available: "100" });
-  await control("PUT", "/networks/ethereum/mining", { mode: "instant" });
-  await control("POST", "/run-until-idle", { advance: true, limit: "2d" });
-  expect(await vaultBalance(sandbox)).toEqual({ balance: "0", available: "0" });
-  const refs = (await incidents(sandbox)).map(({ detail }) => detail.split(" ")[0]);
-  expect(refs.toSorted()).toEqual(["deposit", "payout"]);
   await expectHealthy(sandbox);
   await expectPayoutsWork(sandbox, "order-2");
 });
