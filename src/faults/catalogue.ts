@@ -25,7 +25,7 @@ export const GATES = {
   },
   "webhook.delivery": {
     about: "one attempt of a webhook delivery, before it is signed and sent",
-    match: ["type", "endpoint_id", "resource_id", "attempt"],
+    match: ["type", "endpoint_id", "resource_id", "attempt", "tenant_id"],
     effects: {
       status: { about: "as if the receiver had answered with this status; nothing is sent", needs: ["status"] },
       timeout: { about: "as if the receiver had not answered in time; nothing is sent and no real time passes" },
@@ -52,7 +52,7 @@ export const GATES = {
   },
   "chain.submit": {
     about: "a transaction of the platform on its way to its chain: when it is written, and with each send of it",
-    match: ["network", "purpose"],
+    match: ["network", "purpose", "tenant_id"],
     effects: {
       revert: { about: "mined, and reverted; native coin goes to a contract that refuses it" },
       "out-of-gas": { about: "mined, and failed with all of its gas used up" },
@@ -81,7 +81,7 @@ export const GATES = {
   },
   "routing.provider": {
     about: "a provider asked for a quote or for the route of a settlement (from and to are network symbols)",
-    match: ["provider", "scenario", "from", "to", "asset"],
+    match: ["provider", "scenario", "from", "to", "asset", "tenant_id"],
     effects: {
       "no-quote": { about: "the provider offers nothing; another one is asked" },
       refuse: { about: "the provider refuses the route; it is tried again" },
@@ -93,7 +93,7 @@ export const GATES = {
   "price.feed": {
     about:
       "the feed being asked for the price of an asset: for a quote's USD members, a payout, or the worth of a new deposit",
-    match: ["asset"],
+    match: ["asset", "tenant_id"],
     effects: {
       unavailable: {
         about:

@@ -2,7 +2,7 @@
 import type { Database } from "../db/database.ts";
 import { takeFault } from "./gate.ts";
 
-/** True when the feed has no price of `asset` (a ticker) this time; each call counts as one passage. */
-export function isPriceMissing(db: Database, asset: string): boolean {
-  return takeFault(db, "price.feed", { asset }) !== undefined;
+/** True when the feed has no price of `asset` (a ticker) this time; each call counts as one passage. `tenantId` is "" without a tenant. */
+export function isPriceMissing(db: Database, asset: string, tenantId: string): boolean {
+  return takeFault(db, "price.feed", { asset, tenant_id: tenantId }) !== undefined;
 }

@@ -3,6 +3,7 @@ import express, { type Express } from "express";
 import { depositFields } from "../domain/deposit/fields.ts";
 import { gasStationFields } from "../domain/gas-station/fields.ts";
 import { PAYOUT_FIELDS } from "../domain/payout/fields.ts";
+import { keylessLimit } from "../domain/tenant/store.ts";
 import type { Environment } from "../domain/tenant/tenant.ts";
 import { transactionFields } from "../domain/transaction/fields.ts";
 import { assignedWalletFields, walletFields } from "../domain/wallet/fields.ts";
@@ -53,6 +54,8 @@ const VERSION = /^\/(v[0-9][^/]*)(\/.*)?$/;
  * next middleware.
  */
 export function createServiceApp(dependencies: ServiceDependencies): Express {
+  const { limiter, world } = dependencies;
+  limiter.enter({ keylessLimit: keylessLimit(world.db), virtualNow: () => world.clock.now() });
   const [service, otherVersions] = pipelinesOf(dependencies);
   const app = express();
   app.disable("x-powered-by");
@@ -73,13 +76,14 @@ export function createServiceApp(dependencies: ServiceDependencies): Express {
 /** The pipelines of /v1 and of other versions; the stages are in the order of K-13. */
 function pipelinesOf(dependencies: ServiceDependencies): [Pipeline, Pipeline] {
   const validators = validatorsOf(serviceDocument);
+  const { catalogue } = dependencies.view;
   const { instrument = noInstrument } = dependencies;
   const handlerDependencies = {
     get world() {
       return dependencies.world;
     },
     view: dependencies.view,
-    lists: listsOf(dependencies.view),
+    lists: listsOf(catalogue),
     validators,
     settled: () => dependencies.settled(),
     note: instrument,
@@ -117,8 +121,8 @@ function pipelinesOf(dependencies: ServiceDependencies): [Pipeline, Pipeline] {
   ];
 }
 
-/** The filterable and sortable fields of all lists. */
-function listsOf({ catalogue }: View): Lists {
+/** The filters and sort orders of each list. */
+function listsOf(catalogue: View["catalogue"]): Lists {
   return {
     deposits: depositFields(catalogue),
     wallets: walletFields(catalogue),

@@ -4,7 +4,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE";
 const REQUEST_HEADERS = "Accept, Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-API-Key";
 const READABLE_HEADERS = [
-  ...["X-Request-Id", "X-Sandbox-Error", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"],
+  ...[
+    "X-Request-Id",
+    "X-Sandbox-Error",
+    "X-Sandbox-Warning",
+    "X-RateLimit-Limit",
+    "X-RateLimit-Remaining",
+    "X-RateLimit-Reset",
+  ],
   ...["Retry-After", "WWW-Authenticate", "Allow"],
 ].join(", ");
 

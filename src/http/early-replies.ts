@@ -1,6 +1,5 @@
 // Replies made before a request reaches the service: refused by the guard, or no world is open yet.
 import type { IncomingMessage, RequestListener } from "node:http";
-import { TIER_LIMITS } from "../domain/tenant/tenant.ts";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
 import { isOfService } from "./app.ts";
@@ -32,5 +31,5 @@ export function earlyReplyHeaders({ limiter, nextRequestId }: Omit<EarlyReplyDep
 /** The rate-limit headers for a request that is not counted; paths outside of the service have none (H-75). */
 function rateHeadersOf(limiter: RateLimiter, { url = "", socket }: IncomingMessage): Record<string, string> {
   if (!isOfService(url)) return {};
-  return rateHeaders(limiter.look(addressBucket(socket.remoteAddress), TIER_LIMITS.standard));
+  return rateHeaders(limiter.look(addressBucket(socket.remoteAddress), limiter.keylessLimit));
 }

@@ -1,4 +1,5 @@
-// Requests per minute and bucket: fixed windows aligned to the minute of the wall clock (H-75, S-556…S-562).
+// Requests per minute and bucket: fixed windows that the wall clock or the virtual clock ends (H-75, H-86, S-556…S-562).
+import { TIER_LIMITS } from "../domain/tenant/tenant.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 
 /** The result for one request: the numbers of the three headers, and whether it exceeds the limit. */
@@ -19,19 +20,44 @@ const MAX_BUCKETS = 10_000;
 const ADDRESS = "address:";
 const SHARED = "shared";
 
+/** What the limiter reads of the open world. */
+export type LimitedWorld = {
+  /** Requests per window of all clients of one address that send no valid key: the limit of the default tenant (H-85). */
+  readonly keylessLimit: number;
+  /** Virtual ms. */
+  virtualNow(): number;
+};
+
+/** One window for all buckets. It ends at the full wall minute, or after 60 s of the virtual clock, whichever comes first. */
 export class RateLimiter {
   readonly #wall: Pick<WallClock, "now">;
   readonly #counts = new Map<string, number>();
+  #world: LimitedWorld;
   #window = -1;
+  /** Virtual ms of the first and of the latest request in the window. */
+  #began = 0;
+  #latest = 0;
 
-  constructor(wall: Pick<WallClock, "now">) {
+  /** `keylessLimit` holds until a world is open. */
+  constructor(wall: Pick<WallClock, "now">, keylessLimit: number = TIER_LIMITS.standard) {
     this.#wall = wall;
+    this.#world = { keylessLimit, virtualNow: () => 0 };
+  }
+
+  /** Called with each world that is opened; its clock and its default tenant count from now on. */
+  enter(world: LimitedWorld): void {
+    this.#world = world;
+  }
+
+  /** The limit of a client without a valid key. */
+  get keylessLimit(): number {
+    return this.#world.keylessLimit;
   }
 
   /** Counts one request of a bucket; one that is refused costs nothing. */
   count(bucket: string, limit: number): Allowance {
     const now = this.#wall.now();
-    this.#openWindow(Math.floor(now / WINDOW_MS));
+    this.#openWindow(now);
     const key = this.#keyOf(bucket);
     const used = this.#counts.get(key) ?? 0;
     const exceeded = used >= limit;
@@ -42,7 +68,7 @@ export class RateLimiter {
   /** The state of a bucket without counting a request: for requests refused before the service. */
   look(bucket: string, limit: number): Allowance {
     const now = this.#wall.now();
-    this.#openWindow(Math.floor(now / WINDOW_MS));
+    this.#openWindow(now);
     return this.#allowance(limit, this.#counts.get(this.#keyOf(bucket)) ?? 0, false, now);
   }
 
@@ -68,14 +94,25 @@ export class RateLimiter {
     for (const bucket of buckets) this.#counts.delete(bucket);
   }
 
+  /** Sets all counts back to zero, those of keyless clients included. */
+  resetAll(): void {
+    this.#counts.clear();
+  }
+
   /** The number of buckets in memory. */
   get size(): number {
     return this.#counts.size;
   }
 
-  #openWindow(window: number): void {
-    if (window === this.#window) return;
+  /** A virtual clock that goes back (restore, reset, import) opens a new window as well. */
+  #openWindow(wallNow: number): void {
+    const window = Math.floor(wallNow / WINDOW_MS);
+    const now = this.#world.virtualNow();
+    const isSame = window === this.#window && now >= this.#latest && now - this.#began < WINDOW_MS;
+    this.#latest = now;
+    if (isSame) return;
     this.#window = window;
+    this.#began = now;
     this.#counts.clear();
   }
 }

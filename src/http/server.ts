@@ -1,7 +1,6 @@
 // The HTTP server: limits on slow and greedy clients, and an answer in the envelope also for bytes that are no HTTP.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { TIER_LIMITS } from "../domain/tenant/tenant.ts";
 import { Problem } from "../kernel/problem.ts";
 import { Connections } from "./connections.ts";
 import { headerText, serviceErrorBody } from "./problem-reply.ts";
@@ -92,7 +91,7 @@ function refuse(socket: Socket, detail: string, { limiter, nextRequestId }: Serv
   const body = JSON.stringify(serviceErrorBody(new Problem("invalidRequest", detail)));
   const headers = {
     "X-Request-Id": nextRequestId(),
-    ...rateHeaders(limiter.count(addressBucket(socket.remoteAddress), TIER_LIMITS.standard)),
+    ...rateHeaders(limiter.count(addressBucket(socket.remoteAddress), limiter.keylessLimit)),
     "X-Sandbox-Error": headerText(detail),
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",

@@ -5,7 +5,7 @@ import { type BookedMovement, movementsAfter, movementsNumbered } from "./querie
 
 /**
  * Sums of one asset at one address. `booked`: confirmed. `onChain`: in a block of the current chain, which the chain must show.
- * `missing`: movements whose transaction a forced reorg removed.
+ * `granted`: what genesis and state changes gave, less what they took. `missing`: movements whose transaction a forced reorg removed.
  * `corrected`: a forced reorg changed the receipt of one of them.
  */
 export type Sums = { booked: bigint; onChain: bigint; granted: bigint; missing: string[]; corrected: boolean };
@@ -70,7 +70,7 @@ export class MovementSums {
 
 function add(
   to: Map<string, ByAsset>,
-  { address_id: id, asset, kind, raw, state, ordinal, stands }: BookedMovement,
+  { address_id: id, asset, kind, raw, state, ordinal, stands, journaled }: BookedMovement,
 ): void {
   const sheet = to.get(id) ?? new Map<string, Sums>();
   to.set(id, sheet);
@@ -79,7 +79,7 @@ function add(
   if (known === undefined) sheet.set(asset, sums);
   const signed = kind === "in" || kind === "grant" ? BigInt(raw) : -BigInt(raw);
   if (state === "confirmed") sums.booked += signed;
-  if (kind === "grant") sums.granted += signed;
+  if (journaled === 1) sums.granted += signed;
   if (ordinal <= VALUE_CORRECTION) sums.corrected = true;
   if (stands === 1) sums.onChain += signed;
   else sums.missing = [...sums.missing, `${kind} ${raw}`];

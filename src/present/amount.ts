@@ -17,12 +17,12 @@ export function exactNumber(raw: bigint, decimals = 0): number {
   return JSON.rawJSON(formatAmount(raw, decimals)) as unknown as number;
 }
 
-/** The number form of a value: deposits and unified transactions (S-049, S-050, S-085). */
+/** The number form of a value: deposits and unified transactions in REST answers (S-049, S-050, S-085). */
 export function numberBalance(raw: bigint, decimals: number, usd: string): components["schemas"]["NumberBalance"] {
   return { amount: exactNumber(raw, decimals), raw: exactNumber(raw), usd };
 }
 
-/** The text form of a value: wallet and vault balances (S-067…S-069). */
+/** The text form of a value: wallet and vault balances (S-067…S-069), and everything in event payloads (H-84). */
 export function textBalance(raw: bigint, decimals: number, usd: string): components["schemas"]["TextBalance"] {
   return { amount: formatAmount(raw, decimals), raw: raw.toString(), usd };
 }

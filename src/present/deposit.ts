@@ -4,10 +4,10 @@ import { formatAmount } from "../kernel/amount.ts";
 import { isoTime } from "../kernel/clock.ts";
 import type { components } from "../spec/service.gen.ts";
 import { addressText, contractAddress } from "./address.ts";
-import { numberBalance } from "./amount.ts";
+import { numberBalance, textBalance } from "./amount.ts";
 import { placeOf, scannerUrl, type View } from "./view.ts";
 
-/** The deposit record, also the payload of `deposit.confirmed`. */
+/** The deposit record. */
 export function presentDeposit(view: View, row: DepositRow): components["schemas"]["Deposit"] {
   const { network, asset } = placeOf(view, row.network, row.asset);
   return {
@@ -30,6 +30,12 @@ export function presentDeposit(view: View, row: DepositRow): components["schemas
     scanner_url: scannerUrl(view, network.symbol, row.tx_hash),
     time: isoTime(row.block_time * 1_000),
   };
+}
+
+/** The payload of `deposit.confirmed`: the record, with its amounts as text (H-82, H-84). */
+export function presentConfirmedDeposit(view: View, row: DepositRow): components["schemas"]["DepositConfirmedPayload"] {
+  const { asset } = placeOf(view, row.network, row.asset);
+  return { ...presentDeposit(view, row), balance: textBalance(BigInt(row.raw), asset.decimals, row.usd) };
 }
 
 /** The payload of `deposit.new`: exactly five fields (S-492…S-496). */

@@ -1,9 +1,9 @@
 // Webhook bodies: the envelope and, by event type, the payload made from the record stored with the event (H-79, H-82).
 import type { EventRow, EventType } from "../domain/outbox.ts";
 import { isoTime } from "../kernel/clock.ts";
-import { presentDeposit, presentNewDeposit } from "./deposit.ts";
+import { presentConfirmedDeposit, presentNewDeposit } from "./deposit.ts";
 import { presentSettlementEvent } from "./settlement.ts";
-import { presentTransaction } from "./transaction.ts";
+import { presentTransactionEvent } from "./transaction.ts";
 import type { View } from "./view.ts";
 import { presentAssignment, presentBalanceChange } from "./wallet.ts";
 
@@ -14,11 +14,11 @@ type Payload = (view: View, record: never) => object;
 
 const PAYLOADS: Readonly<Record<EventType, Payload>> = {
   "deposit.new": presentNewDeposit,
-  "deposit.confirmed": presentDeposit,
+  "deposit.confirmed": presentConfirmedDeposit,
   "address.assigned": presentAssignment,
-  "transaction.broadcasted": presentTransaction,
-  "transaction.confirmed": presentTransaction,
-  "transaction.failed": presentTransaction,
+  "transaction.broadcasted": presentTransactionEvent,
+  "transaction.confirmed": presentTransactionEvent,
+  "transaction.failed": presentTransactionEvent,
   "balance.updated": presentBalanceChange,
   "uda.settlement.created": presentSettlementEvent,
   "uda.settlement.completed": presentSettlementEvent,

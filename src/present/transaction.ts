@@ -1,14 +1,15 @@
 // Unified transaction rows as the service shows them (H-11, S-070…S-097).
 import type { TransactionRow } from "../domain/transaction/transaction.ts";
+import { formatAmount } from "../kernel/amount.ts";
 import { isoTime, isoTimeOrNull } from "../kernel/clock.ts";
 import type { components } from "../spec/service.gen.ts";
 import { addressText, contractAddress } from "./address.ts";
-import { exactNumber, numberBalance } from "./amount.ts";
+import { exactNumber, numberBalance, textBalance } from "./amount.ts";
 import { placeOf, scannerUrl, type View } from "./view.ts";
 
 type Wire = components["schemas"]["Transaction"];
 
-/** The transaction record, also the payload of the three `transaction.*` events. */
+/** The transaction record. */
 export function presentTransaction(view: View, row: TransactionRow): Wire {
   const { network, asset } = placeOf(view, row.network, row.asset);
   const fee = BigInt(row.fee_raw);
@@ -39,6 +40,17 @@ export function presentTransaction(view: View, row: TransactionRow): Wire {
       network_symbol: network.symbol,
     },
     timestamps: timestampsOf(row),
+  };
+}
+
+/** The payload of the three `transaction.*` events: the record, with its amounts as text (H-82, H-84). */
+export function presentTransactionEvent(view: View, row: TransactionRow): components["schemas"]["TransactionPayload"] {
+  const { network, asset } = placeOf(view, row.network, row.asset);
+  const fee = BigInt(row.fee_raw);
+  return {
+    ...presentTransaction(view, row),
+    amount: textBalance(BigInt(row.raw), asset.decimals, row.usd),
+    fee: { amount: formatAmount(fee, network.native.decimals), raw: fee.toString() },
   };
 }
 

@@ -19,6 +19,11 @@ export function presentWallet(view: View, row: AddressRow): components["schemas"
   };
 }
 
+/** A wallet in the list of all owners, which says whose it is (H-88). */
+export function presentOwnedWallet(view: View, row: AddressRow): components["schemas"]["OwnedWallet"] {
+  return { ...presentWallet(view, row), owner: row.owner };
+}
+
 /** A wallet with its balances, native first (S-058…S-069). */
 export function presentWalletDetails(
   view: View,

@@ -7,6 +7,7 @@ import { MetricsPage } from "../admin/metrics.ts";
 import type { ChainDefinition } from "../chains/chain.ts";
 import type { ReplayListener } from "../chains/replay.ts";
 import { type Config, isLoopback } from "../config/options.ts";
+import { TIER_LIMITS } from "../domain/tenant/tenant.ts";
 import type { Flow } from "../flow/flow.ts";
 import { type EarlyReplyDependencies, earlyReplyHeaders, notReady } from "../http/early-replies.ts";
 import { unreadableTarget } from "../http/fallback-handlers.ts";
@@ -46,6 +47,8 @@ export type SandboxDependencies = {
   onReplay?: ReplayListener;
   /** False while the caller is still filling the sandbox (`--demo`): until then `/healthz` answers 503. */
   isSetUp?: () => boolean;
+  /** The open port does not keep the process alive. */
+  letsProcessEnd?: boolean;
 };
 
 /**
@@ -58,7 +61,7 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   if (fault !== null) throw new Problem("invalidRequest", `--webhook: ${fault}`);
   const { storage, config, ...start } = selectStart(given, log);
   const recording = config.record === null ? undefined : new Recording(config.record);
-  const limiter = new RateLimiter(wall);
+  const limiter = new RateLimiter(wall, TIER_LIMITS[config.tier]);
   const nextRequestId = createRequestIds();
   const server = createHttpServer({ limiter, nextRequestId });
   const subscribers = new EventSubscribers(wall);
@@ -74,6 +77,7 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
     throw error;
   };
   await listen(server, config).catch(giveUp);
+  if (callers.letsProcessEnd) server.unref().on("connection", (socket) => socket.unref());
   const origin = originOf(server, config);
   const dependencies: RuntimeDependencies = {
     ...{ ...callers, config, wall, sender, origin, ...instruments },

@@ -594,6 +594,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rate-limit/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset all rate-limit windows
+         * @description Those of all keys, and those of clients without a key, which are counted by address
+         */
+        post: operations["resetAllRateLimits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rates": {
         parameters: {
             query?: never;
@@ -1121,6 +1141,8 @@ export interface components {
         };
         Delivery: {
             attempts: components["schemas"]["DeliveryAttempt"][];
+            /** @description The body of its requests, byte for byte; null until the event is announced */
+            body: string | null;
             endpoint_id: string;
             event_id: string;
             /**
@@ -1133,7 +1155,11 @@ export interface components {
             next_attempt_at: components["schemas"]["TimeOrNull"];
             /** @description Why it is dead */
             reason: string | null;
+            /** @description The record that the event is about */
+            resource_id: string;
             state: components["schemas"]["DeliveryState"];
+            tenant_id: string;
+            type: components["schemas"]["EventType"];
             url: string;
         };
         DeliveryAttempt: {
@@ -1175,6 +1201,10 @@ export interface components {
             block_hash: string;
             block_number: number;
             block_time: components["schemas"]["Time"];
+            /** @description The record as the service answers it; null while it is orphaned, since the service then has none */
+            body: {
+                [key: string]: unknown;
+            } | null;
             confirmed_at: components["schemas"]["TimeOrNull"];
             created_at: components["schemas"]["Time"];
             from_address: string;
@@ -1184,17 +1214,24 @@ export interface components {
             ordinal: number;
             owner: string;
             raw: string;
+            /** @description The `resource_id` of the events about it: its id */
+            resource_id: string;
             state: components["schemas"]["DepositState"];
             symbol: string;
             tenant_id: string;
             to_address: string;
             to_category: string;
+            /** @description The id of its unified transaction */
+            transaction_id: string;
             tx_id: string;
+            type: components["schemas"]["DepositType"];
             uda_id: string | null;
         };
         DepositListReply: {
             data: {
                 items: components["schemas"]["Deposit"][];
+                /** @description The cursor for the next page; null after the last one */
+                next_before: string | null;
             };
             message: string;
             /** @constant */
@@ -1202,6 +1239,8 @@ export interface components {
         };
         /** @enum {string} */
         DepositState: "seen" | "confirmed" | "orphaned";
+        /** @enum {string} */
+        DepositType: "native" | "token";
         /** @description Deactivated after this number of dead deliveries in a row; 0 (the default): never */
         DisableAfter: number;
         DoneReply: {
@@ -1562,6 +1601,12 @@ export interface components {
         };
         /** @description An empty object, or no body at all */
         Nothing: Record<string, never>;
+        NothingReply: {
+            data: components["schemas"]["Nothing"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
         PathId: string;
         PendingCounts: {
             /** @description True while an event has no deliveries yet */
@@ -2149,8 +2194,14 @@ export interface operations {
                 event_id?: components["schemas"]["PathId"];
                 /** @description How many at most */
                 limit?: components["parameters"]["Limit"];
+                /** @description Only about this record */
+                resource_id?: components["schemas"]["PathId"];
                 /** @description Only in this state */
                 state?: components["schemas"]["DeliveryState"];
+                /** @description Only of this tenant */
+                tenant_id?: components["schemas"]["PathId"];
+                /** @description Only of events of this type */
+                type?: components["schemas"]["EventType"];
             };
             header?: never;
             path?: never;
@@ -2275,10 +2326,26 @@ export interface operations {
     listDeposits: {
         parameters: {
             query?: {
+                /** @description Only older than the deposit with this id: `next_before` of the page before */
+                before?: components["schemas"]["PathId"];
                 /** @description How many at most */
                 limit?: components["parameters"]["Limit"];
+                /** @description Only on this network, by symbol or EIP-155 id */
+                network?: string;
+                /** @description Only of this owner */
+                owner?: string;
+                /** @description Only this deposit, by the id that its events carry */
+                resource_id?: components["schemas"]["PathId"];
                 /** @description Only in this state */
                 state?: components["schemas"]["DepositState"];
+                /** @description Only of this tenant */
+                tenant_id?: components["schemas"]["PathId"];
+                /** @description Only to this address */
+                to_address?: components["schemas"]["Address"];
+                /** @description Only of this transaction hash */
+                tx_id?: components["schemas"]["PathId"];
+                /** @description Only transfers of the native coin or of tokens */
+                type?: components["schemas"]["DepositType"];
             };
             header?: never;
             path?: never;
@@ -3227,6 +3294,37 @@ export interface operations {
             500: components["responses"]["OurMistake"];
         };
     };
+    resetAllRateLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NothingReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
     getRates: {
         parameters: {
             query?: never;
@@ -3313,6 +3411,15 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            /** @description A file of the initial world is missing or damaged */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             500: components["responses"]["OurMistake"];
@@ -3641,6 +3748,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            /** @description The database of the snapshot is missing or damaged */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             500: components["responses"]["OurMistake"];

@@ -54,6 +54,21 @@ function listOf(operation: Operation, name: string): "filter" | "sort" | undefin
 
 type Refuse = (detail: string) => Problem;
 
+/** The decoded names of a query text; those with a broken escape are left out. */
+export function namesIn(search: string): string[] {
+  const names = search.split("&").map((piece) => decoded((piece.split("=", 1)[0] ?? "").replaceAll("+", " ")));
+  return names.filter((name): name is string => name !== undefined && name !== "");
+}
+
+/** True when the operation reads a query parameter of this name. */
+export function readsName(operation: Operation, name: string): boolean {
+  return (
+    operation.queryParameters.some((parameter) => parameter.name === name) ||
+    listOf(operation, name) !== undefined ||
+    operation.filterable.includes(name)
+  );
+}
+
 function* pairs(search: string, refuse: Refuse): Generator<[string, string]> {
   for (const piece of search.split("&")) {
     if (piece === "") continue;

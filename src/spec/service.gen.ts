@@ -1291,12 +1291,41 @@ export interface components {
         };
         DepositConfirmedEvent: {
             id: components["schemas"]["Id"];
-            payload: components["schemas"]["Deposit"];
+            payload: components["schemas"]["DepositConfirmedPayload"];
             time: components["schemas"]["EventTime"];
             /** @constant */
             type: "deposit.confirmed";
             /** @constant */
             version: "1";
+        };
+        DepositConfirmedPayload: {
+            /** @description Asset name */
+            asset: components["schemas"]["Text"];
+            /** @description The transferred value */
+            balance: components["schemas"]["TextBalance"];
+            block_number: components["schemas"]["BlockNumber"];
+            /** @description Token contract; empty for the native coin */
+            contract_address: components["schemas"]["EvmAddressOrEmpty"];
+            decimal: components["schemas"]["Decimals"];
+            from_address: components["schemas"]["EvmAddress"];
+            from_wallet_category: components["schemas"]["WalletCategory"];
+            /** Format: uuid */
+            id: string;
+            is_token_transfer: boolean;
+            network_id: components["schemas"]["Text"];
+            network_symbol: components["schemas"]["Text"];
+            /** @description Owner of the receiving wallet */
+            owner: components["schemas"]["Text"];
+            /** @description Block explorer link */
+            scanner_url: components["schemas"]["Link"];
+            /** @description Asset symbol */
+            symbol: components["schemas"]["Text"];
+            /** @description Block timestamp */
+            time: components["schemas"]["DateTime"];
+            to_address: components["schemas"]["EvmAddress"];
+            to_wallet_category: components["schemas"]["WalletCategory"];
+            /** @description On-chain transaction id */
+            tx_id: components["schemas"]["Hash"];
         };
         /**
          * @example {
@@ -1627,6 +1656,52 @@ export interface components {
             /** @description Smallest units; written with every digit, so it may exceed what a double holds */
             raw: number;
             usd: components["schemas"]["Usd"];
+        };
+        /**
+         * @example {
+         *       "id": "0197a050-2c11-7e90-a5b4-c3d2e1f00918",
+         *       "address": "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC",
+         *       "network_id": "60",
+         *       "network_symbol": "ethereum",
+         *       "owner": "user_8a7f3c"
+         *     }
+         */
+        OwnedWallet: {
+            address: components["schemas"]["EvmAddress"];
+            id: components["schemas"]["Id"];
+            network_id: components["schemas"]["Text"];
+            network_symbol: components["schemas"]["Text"];
+            /** @description Owner of the wallet */
+            owner: components["schemas"]["Text"];
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "operation completed successfully",
+         *       "data": [
+         *         {
+         *           "id": "0197a050-2c11-7e90-a5b4-c3d2e1f00918",
+         *           "address": "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC",
+         *           "network_id": "60",
+         *           "network_symbol": "ethereum",
+         *           "owner": "user_8a7f3c"
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "page": 1,
+         *         "limit": 20,
+         *         "total_items": 1,
+         *         "total_pages": 1,
+         *         "has_next": false,
+         *         "has_prev": false
+         *       }
+         *     }
+         */
+        OwnedWalletListReply: {
+            data: components["schemas"]["OwnedWallet"][];
+            message: components["schemas"]["Message"];
+            pagination: components["schemas"]["Pagination"];
+            success: components["schemas"]["Success"];
         };
         /** @default 20 */
         PageLimit: number;
@@ -2291,6 +2366,10 @@ export interface components {
             raw: components["schemas"]["Integer"];
             usd: components["schemas"]["Usd"];
         };
+        TextFee: {
+            amount: components["schemas"]["Decimal"];
+            raw: components["schemas"]["Integer"];
+        };
         TokenInput: string;
         /**
          * @example {
@@ -2372,7 +2451,7 @@ export interface components {
         };
         TransactionBroadcastedEvent: {
             id: components["schemas"]["Id"];
-            payload: components["schemas"]["Transaction"];
+            payload: components["schemas"]["TransactionPayload"];
             time: components["schemas"]["EventTime"];
             /** @constant */
             type: "transaction.broadcasted";
@@ -2381,7 +2460,7 @@ export interface components {
         };
         TransactionConfirmedEvent: {
             id: components["schemas"]["Id"];
-            payload: components["schemas"]["Transaction"];
+            payload: components["schemas"]["TransactionPayload"];
             time: components["schemas"]["EventTime"];
             /** @constant */
             type: "transaction.confirmed";
@@ -2390,7 +2469,7 @@ export interface components {
         };
         TransactionFailedEvent: {
             id: components["schemas"]["Id"];
-            payload: components["schemas"]["Transaction"];
+            payload: components["schemas"]["TransactionPayload"];
             time: components["schemas"]["EventTime"];
             /** @constant */
             type: "transaction.failed";
@@ -2472,6 +2551,34 @@ export interface components {
             decimal: components["schemas"]["Decimals"];
             network_id: components["schemas"]["Text"];
             network_symbol: components["schemas"]["Text"];
+        };
+        TransactionPayload: {
+            amount: components["schemas"]["TextBalance"];
+            block_number: components["schemas"]["BlockNumberOrEmpty"];
+            contract_address: components["schemas"]["EvmAddressOrEmpty"];
+            /** @description Native-coin fee actually paid */
+            fee: components["schemas"]["TextFee"];
+            from_address: components["schemas"]["EvmAddressOrEmpty"];
+            from_wallet_category: components["schemas"]["WalletCategory"];
+            id: components["schemas"]["Id"];
+            memo: components["schemas"]["Text"];
+            /** @description Facts by type, for example `reference_id` of a payout */
+            meta: {
+                [key: string]: unknown;
+            } | null;
+            network: components["schemas"]["TransactionNetwork"];
+            owner: components["schemas"]["Text"];
+            scanner_url: components["schemas"]["LinkOrEmpty"];
+            side: components["schemas"]["TransactionSide"];
+            /** @description The record behind it: deposit, payout, settlement … */
+            source_id: components["schemas"]["Text"];
+            status: components["schemas"]["TransactionStatus"];
+            tenant_id: components["schemas"]["Id"];
+            timestamps: components["schemas"]["TransactionTimestamps"];
+            to_address: components["schemas"]["EvmAddressOrEmpty"];
+            to_wallet_category: components["schemas"]["WalletCategory"];
+            tx_id: components["schemas"]["HashOrEmpty"];
+            type: components["schemas"]["TransactionType"];
         };
         /**
          * @example {
@@ -3224,6 +3331,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3238,6 +3346,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3252,6 +3361,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3266,6 +3376,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3280,6 +3391,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3294,6 +3406,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3308,6 +3421,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3322,6 +3436,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3337,6 +3452,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3351,6 +3467,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3365,6 +3482,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3379,6 +3497,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3393,6 +3512,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3407,6 +3527,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3421,6 +3542,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3435,6 +3557,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3449,6 +3572,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3463,6 +3587,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3477,6 +3602,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
             content: {
@@ -3527,6 +3653,11 @@ export interface components {
          */
         "X-Sandbox-Error": string;
         /**
+         * @description What was ignored in the request (`ignored:` and up to five names), for developers; only this sandbox sends it
+         * @example ignored: status
+         */
+        "X-Sandbox-Warning": string;
+        /**
          * @description Id of the unified transaction that shows what becomes of the transfer
          * @example 0197a400-5f2d-7b3c-9e10-2a3b4c5d6e7f
          */
@@ -3559,6 +3690,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3587,6 +3719,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3647,6 +3780,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3681,6 +3815,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3716,6 +3851,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3751,6 +3887,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3786,6 +3923,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3836,6 +3974,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3869,6 +4008,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3908,6 +4048,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3951,6 +4092,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3997,6 +4139,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4028,6 +4171,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4091,6 +4235,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4125,6 +4270,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4158,6 +4304,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     "X-Transaction-Id": components["headers"]["X-Transaction-Id"];
                     [name: string]: unknown;
                 };
@@ -4194,6 +4341,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     "X-Transaction-Id": components["headers"]["X-Transaction-Id"];
                     [name: string]: unknown;
                 };
@@ -4230,6 +4378,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     "X-Transaction-Id": components["headers"]["X-Transaction-Id"];
                     [name: string]: unknown;
                 };
@@ -4266,6 +4415,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     "X-Transaction-Id": components["headers"]["X-Transaction-Id"];
                     [name: string]: unknown;
                 };
@@ -4325,6 +4475,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4358,6 +4509,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4372,6 +4524,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4409,6 +4562,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4448,6 +4602,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4462,6 +4617,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4500,6 +4656,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4533,6 +4690,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4547,6 +4705,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4582,6 +4741,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     "X-Transaction-Id": components["headers"]["X-Transaction-Id"];
                     [name: string]: unknown;
                 };
@@ -4626,6 +4786,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4658,6 +4819,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4671,6 +4833,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4707,6 +4870,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4746,6 +4910,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4783,6 +4948,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4822,6 +4988,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4862,6 +5029,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4921,6 +5089,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4955,6 +5124,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4990,6 +5160,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5018,6 +5189,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5044,6 +5216,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5077,6 +5250,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5117,6 +5291,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5133,6 +5308,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5172,6 +5348,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5207,6 +5384,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5259,10 +5437,11 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WalletListReply"];
+                    "application/json": components["schemas"]["OwnedWalletListReply"];
                 };
             };
             400: components["responses"]["InvalidQuery"];
@@ -5295,6 +5474,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5309,6 +5489,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5324,6 +5505,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5358,6 +5540,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5393,6 +5576,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5449,6 +5633,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -174,3 +174,47 @@ test("once the default tenant is deleted, an owner needs a tenant_id", async () 
   expect(answer.status).toBe(400);
   expect(answer.body.error).toContain("tenant_id");
 });
+
+test("a deposit carries type, resource and the service's own record, and the list takes filters and a cursor", async () => {
+  const sandbox = await aSandbox();
+  const other = await sandbox.control("POST", "/tenants", { name: "other" });
+  await sandbox.api.POST("/wallets", { body: { owner: "user_1", network_symbol: "base" } });
+  const pay = (asset: string, amount: string) =>
+    sandbox.control("POST", "/deposits", { network: "base", asset, amount, owner: "user_1" });
+  const { tx_id, to_address } = await pay("USDC", "12.345678");
+  await pay("native", "0.5");
+  await pay("USDC", "3");
+  const list = async (query = "") => sandbox.control("GET", `/deposits?${query}`);
+  const [latest, native, usdc] = (await list()).items;
+  const { data } = await sandbox.api.GET("/deposits/{id}", { params: { path: { id: usdc.id } } });
+  expect(usdc).toMatchObject({ type: "token", resource_id: usdc.id, tx_id, symbol: "USDC", body: data?.data });
+  expect(native).toMatchObject({ type: "native", resource_id: native.id });
+  const [transaction] =
+    (await sandbox.api.GET("/transactions", { params: { query: { type: "deposit" } } })).data?.data ?? [];
+  expect(latest.transaction_id).toBe(transaction?.id);
+  for (const [query, expected] of [
+    ["type=native", [native]],
+    ["type=token&limit=1", [latest]],
+    [`resource_id=${native.id}`, [native]],
+    [`tx_id=${tx_id.toUpperCase().replace("0X", "0x")}`, [usdc]],
+    [`to_address=${to_address}&network=8453`, [latest, native, usdc]],
+    ["network=polygon", []],
+    ["owner=user_1&state=confirmed", [latest, native, usdc]],
+    ["owner=user_2", []],
+    [`tenant_id=${other.tenant_id}`, []],
+    [`tenant_id=${sandbox.ready.tenant_id}`, [latest, native, usdc]],
+  ] as const)
+    expect((await list(query)).items, query).toEqual(expected);
+  const page = await list("limit=2");
+  expect(page).toEqual({ items: [latest, native], next_before: native.id });
+  expect(await list(`limit=2&before=${page.next_before}`)).toEqual({ items: [usdc], next_before: null });
+});
+
+test("an orphaned deposit has no record of the service", async () => {
+  const sandbox = await aSandbox({ mining: "manual" });
+  await sandbox.api.POST("/wallets", { body: { owner: "user_1", network_symbol: "base" } });
+  await sandbox.control("POST", "/deposits", { network: "base", asset: "USDC", amount: "1", owner: "user_1" });
+  await sandbox.control("POST", "/networks/base/mine");
+  await sandbox.control("POST", "/networks/base/reorg", { depth: 1, transactions: "drop" });
+  expect((await sandbox.control("GET", "/deposits")).items).toMatchObject([{ state: "orphaned", body: null }]);
+});

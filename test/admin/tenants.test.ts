@@ -24,6 +24,18 @@ test("a tenant's own rate limit applies, and its window can be reset", async () 
   expect(await ask()).toBe(200);
 });
 
+test("H-85 one call opens all windows, those of clients without a key as well", async () => {
+  const sandbox = await aSandbox({ tier: "standard" });
+  const { api_key } = await sandbox.control("POST", "/tenants", { name: "narrow", rate_limit: 1 });
+  const keyed = async () => (await sandbox.clientFor(api_key).GET("/vault")).response.status;
+  const keyless = async () =>
+    (await fetch(`${sandbox.url}/v1/uda/supported-assets`)).headers.get("x-ratelimit-remaining");
+  expect([await keyed(), await keyed(), await keyless(), await keyless()]).toEqual([200, 429, "99", "98"]);
+  const reply = await sandbox.admin("POST", "/rate-limit/reset", {});
+  expect([reply.status, reply.body.data]).toEqual([200, {}]);
+  expect([await keyed(), await keyless()]).toEqual([200, "99"]);
+});
+
 test("further keys open the same tenant until they are revoked; the list never shows them", async () => {
   const sandbox = await aSandbox();
   const { tenant_id } = sandbox.ready;

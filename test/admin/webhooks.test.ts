@@ -122,7 +122,7 @@ test("the payload of an event keeps every digit of a large amount", async () => 
     owner: "user_1",
   });
   const answer = await fetch(`${sandbox.ready.admin_url}/events?type=deposit.confirmed`);
-  expect(await answer.text()).toContain('"balance":{"amount":1.000000000000000001,"raw":1000000000000000001,');
+  expect(await answer.text()).toContain('"balance":{"amount":"1.000000000000000001","raw":"1000000000000000001",');
 });
 
 test("a wait answers with a past event at once, and with a future one when it comes", async () => {
@@ -192,4 +192,35 @@ test("a delivery shows its attempts: time, headers as sent, status, and the curs
   ]);
   expect(await sandbox.control("GET", `/deliveries?after=${next_after}`)).toEqual({ items: [], next_after });
   expect((await sandbox.control("GET", `/deliveries?event_id=${event.id}`)).items).toHaveLength(1);
+});
+
+test("a delivery carries type, tenant, resource and the exact body, and the list takes them as filters with its cursor", async () => {
+  const sandbox = await aSandbox();
+  const receiver = await aReceiver();
+  await sandbox.control("POST", endpointsOf(sandbox), { url: receiver.url });
+  const other = await sandbox.control("POST", "/tenants", { name: "other" });
+  await sandbox.control("POST", `/tenants/${other.tenant_id}/webhook-endpoints`, { url: receiver.url });
+  const to_address = (await sandbox.api.POST("/wallets", { body: { owner: "user_1", network_symbol: "base" } })).data
+    ?.data.address;
+  for (const amount of ["1", "2"])
+    await sandbox.control("POST", "/deposits", { network: "base", asset: "USDC", amount, to_address });
+  await sandbox.control("POST", "/run-until-idle");
+  const list = async (query: string) => sandbox.control("GET", `/deliveries?${query}`);
+  const { items } = await list("type=deposit.new");
+  const events = (await sandbox.control("GET", "/events?type=deposit.new")).items;
+  expect(items).toMatchObject(
+    events.map(({ id: event_id, type, tenant_id, resource_id }: Record<string, string>) => {
+      const received = receiver.received.find(({ headers }) => headers["webhook-id"] === event_id);
+      return { event_id, type, tenant_id, resource_id, body: received?.body.toString() };
+    }),
+  );
+  expect(items).toHaveLength(2);
+  const [first, second] = items;
+  const confirmed = await list(`resource_id=${first.resource_id}&type=deposit.confirmed`);
+  expect(confirmed.items).toMatchObject([{ type: "deposit.confirmed", resource_id: first.resource_id }]);
+  expect((await list(`tenant_id=${other.tenant_id}`)).items).toEqual([]);
+  expect((await list(`tenant_id=${sandbox.ready.tenant_id}&limit=1000`)).items.length).toBeGreaterThan(4);
+  const page = await list("type=deposit.new&limit=1");
+  expect(page).toEqual({ items: [first], next_after: first.id });
+  expect((await list(`type=deposit.new&after=${page.next_after}`)).items).toEqual([second]);
 });

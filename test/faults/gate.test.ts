@@ -41,7 +41,10 @@ function aFault(world: AWorld, facts: FaultFacts = {}): string {
   return id;
 }
 
-const ROUTE = { provider: "lifi", scenario: "cross_chain_same_token", from: "ethereum", to: "arbitrum", asset: "USDC" };
+const ROUTE = {
+  ...{ provider: "lifi", scenario: "cross_chain_same_token", from: "ethereum", to: "arbitrum", asset: "USDC" },
+  tenant_id: "t-1",
+};
 
 /** Passes the gate of providers; answers the effect that fired, or "". */
 function ask(world: AWorld, facts: Partial<typeof ROUTE> = {}): string {

@@ -34,9 +34,10 @@ export type Service = {
   delete(path: string): request.Test;
 };
 
-export function aService(): Service {
+/** `tenant` changes the default tenant, whose limit holds for clients without a key as well. */
+export function aService(tenantInput: Parameters<typeof aTenant>[1] = {}): Service {
   const world = aWorld();
-  const { tenant, apiKey, keyId, vaultId } = aTenant(world);
+  const { tenant, apiKey, keyId, vaultId } = aTenant(world, tenantInput);
   const errors: Logged[] = [];
   const log: Log = {
     error: (facts, message) => void errors.push({ facts, message }),

@@ -39,7 +39,7 @@ describe("what is not served", () => {
     const reply = await request(service.app).get(path);
     expect(reply.status).toBe(404);
     expect(reply.body).toEqual(problem(404, "Route not found"));
-    expect(reply.headers["x-ratelimit-limit"]).toBe("100");
+    expect(reply.headers["x-ratelimit-limit"]).toBe("100000");
   });
 
   test.each([
@@ -166,11 +166,18 @@ describe("rate limits", () => {
     expect((await send()).status).toBe(200);
   });
 
-  test("without a valid key the address is counted at Standard (H-75)", async () => {
+  test("H-85 without a valid key the address has the limit of the default tenant, and no key notices", async () => {
+    const service = aService({ tier: "standard" });
     const statuses = new Set<number>();
     for (let count = 0; count < 101; count += 1)
       statuses.add((await request(service.app).get("/v1/vault").set("X-API-Key", `wrong${count}`)).status);
     expect([...statuses]).toEqual([401, 429]);
+    const refused = await request(service.app).get("/v1/vault");
+    expect([refused.headers["x-ratelimit-limit"], refused.headers["x-ratelimit-remaining"]]).toEqual(["100", "0"]);
+    const own = await request(aService({ rateLimit: 7 }).app)
+      .get("/v1/vault")
+      .set("X-API-Key", "wrong");
+    expect([own.headers["x-ratelimit-limit"], own.headers["x-ratelimit-remaining"]]).toEqual(["7", "6"]);
     expect((await service.get("/v1/vault")).status).toBe(200);
   });
 });

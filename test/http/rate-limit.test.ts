@@ -24,6 +24,48 @@ test("windows are aligned to the minute of the wall", () => {
   expect(limiter.count("a", 1)).toMatchObject({ exceeded: false, resetAt: MINUTE / 1000 + 120, retryAfter: 60 });
 });
 
+test("H-86 a window ends by whichever clock comes first, and the headers stay by the wall", () => {
+  const { limiter, wall } = at(MINUTE + 10_000);
+  const virtual = { now: 5_000 };
+  limiter.enter({ keylessLimit: 1, virtualNow: () => virtual.now });
+  const first = { exceeded: false, resetAt: MINUTE / 1000 + 60, retryAfter: 50 };
+  expect(limiter.count("a", 1)).toMatchObject(first);
+  virtual.now += 59_999;
+  expect(limiter.count("a", 1)).toMatchObject({ ...first, exceeded: true });
+  virtual.now += 1;
+  // Its successor ends at the next full wall minute …
+  expect(limiter.count("a", 1)).toMatchObject(first);
+  wall.time = MINUTE + 60_000;
+  expect(limiter.count("a", 1)).toMatchObject({ exceeded: false, resetAt: MINUTE / 1000 + 120, retryAfter: 60 });
+  // … or 60 virtual seconds later.
+  virtual.now += 60_000;
+  expect(limiter.count("a", 1).exceeded).toBe(false);
+  expect(limiter.count("a", 1).exceeded).toBe(true);
+});
+
+test("H-86 a virtual clock that goes back opens a window; a frozen one locks nobody out", () => {
+  const { limiter, wall } = at(MINUTE);
+  const virtual = { now: 3_600_000 };
+  limiter.enter({ keylessLimit: 1, virtualNow: () => virtual.now });
+  limiter.count("a", 1);
+  virtual.now += 30_000;
+  expect(limiter.count("a", 1).exceeded).toBe(true);
+  virtual.now -= 1;
+  expect(limiter.count("a", 1).exceeded).toBe(false);
+  limiter.enter({ keylessLimit: 1, virtualNow: () => 0 });
+  expect(limiter.count("a", 1).exceeded).toBe(false);
+  expect(limiter.count("a", 1).exceeded).toBe(true);
+  wall.time += 60_000;
+  expect(limiter.count("a", 1).exceeded).toBe(false);
+});
+
+test("H-85 all windows can be opened at once", () => {
+  const { limiter } = at(MINUTE);
+  for (const bucket of [keyBucket("k"), addressBucket("::1")]) limiter.count(bucket, 1);
+  limiter.resetAll();
+  for (const bucket of [keyBucket("k"), addressBucket("::1")]) expect(limiter.count(bucket, 1).exceeded).toBe(false);
+});
+
 test("exactly the limit passes in a window, refused requests cost nothing", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 0, max: 120 }), (limit, calls) => {

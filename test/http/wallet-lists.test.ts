@@ -55,13 +55,16 @@ describe("the list of assigned wallets", () => {
   test("is newest first and pages like every page list (S-416, H-59, K-9)", async () => {
     const made = [await aWallet("ann"), await aWallet("bob", "base"), await aWallet("ann", "polygon")];
     const all = await service.get("/v1/wallets");
-    expect(all.body.data).toEqual(made.toReversed());
-    expect(Object.keys(all.body.data[0])).toEqual(["id", "address", "network_id", "network_symbol"]);
+    // H-88: this list alone says whose each wallet is.
+    const owned = made.map((wallet, index) => ({ ...wallet, owner: ["ann", "bob", "ann"][index] }));
+    expect(all.body.data).toEqual(owned.toReversed());
+    expect(Object.keys(all.body.data[0])).toEqual(["id", "address", "network_id", "network_symbol", "owner"]);
+    expect((await service.get("/v1/wallets/owner/bob")).body.data).toEqual([made[1]]);
     expect(all.body.pagination).toEqual({
       ...{ page: 1, limit: 20, total_items: 3, total_pages: 1, has_next: false, has_prev: false },
     });
     const second = await service.get("/v1/wallets?limit=2&page=2");
-    expect(second.body.data).toEqual([made[0]]);
+    expect(second.body.data).toEqual([owned[0]]);
     expect(second.body.pagination).toMatchObject({ total_pages: 2, has_next: false, has_prev: true });
     expect((await service.get("/v1/wallets?page=9")).body).toMatchObject({ data: [], pagination: { total_items: 3 } });
   });

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { watchedAt } from "../../src/domain/address/store.ts";
 import { announceBalance } from "../../src/domain/movement/balance-event.ts";
-import { type EventRow, listEvents } from "../../src/domain/outbox.ts";
+import { type EventRow, type EventType, listEvents } from "../../src/domain/outbox.ts";
 import { settlementById } from "../../src/domain/settlement/store.ts";
 import { createSettlement, failRoutingAttempt, moveSettlement } from "../../src/domain/settlement/transitions.ts";
 import type { TenantRow } from "../../src/domain/tenant/tenant.ts";
@@ -13,6 +13,7 @@ import type { World } from "../../src/domain/world.ts";
 import { EPOCH_MS } from "../../src/kernel/clock.ts";
 import { envelopeText, envelopeTime } from "../../src/present/event.ts";
 import { presentSettlement } from "../../src/present/settlement.ts";
+import { testEventText } from "../../src/present/test-event.ts";
 import type { View } from "../../src/present/view.ts";
 import { serviceDocument } from "../../src/spec/document.ts";
 import { Validators } from "../../src/spec/validators.ts";
@@ -78,9 +79,24 @@ test("deposit.new has five fields, deposit.confirmed the complete record (S-492â
   });
   expect(envelopeOf("deposit.confirmed").payload).toMatchObject({
     id: deposit.id,
-    balance: { amount: 25.5, raw: 25_500_000, usd: "25.50" },
+    balance: { amount: "25.5", raw: "25500000", usd: "25.50" },
   });
 });
+
+test("H-84 amounts, raw amounts, fees and balances are texts in every payload; what counts or names stays a number", () => {
+  const payloads = (Object.keys(serviceDocument.webhooks!) as EventType[]).map((type) =>
+    JSON.parse(testEventText({ id: "e", type, time: EPOCH_MS, micros: 0 })).payload,
+  );
+  const numbers = payloads.flatMap((payload) => numbersIn(payload));
+  expect(new Set(numbers)).toEqual(new Set(["decimal", "network_id", "time_ms"]));
+});
+
+/** The names of all members that are JSON numbers. */
+function numbersIn(value: object): string[] {
+  return Object.entries(value ?? {}).flatMap(([name, member]) =>
+    typeof member === "number" ? [name] : typeof member === "object" ? numbersIn(member) : [],
+  );
+}
 
 test("the three transaction events carry the record; a failure says why (H-82)", () => {
   const payout = (name: string) =>
@@ -115,7 +131,7 @@ test("the three transaction events carry the record; a failure says why (H-82)",
     timestamps: { confirmed_at: null },
   });
   const confirmed = envelopeOf("transaction.confirmed");
-  expect(confirmed.text).toContain('"fee":{"amount":0.000042,"raw":42000000000000}');
+  expect(confirmed.text).toContain('"fee":{"amount":"0.000042","raw":"42000000000000"}');
   expect(confirmed.payload).toMatchObject({ status: "confirmed", block_number: "7" });
   expect(envelopeOf("transaction.failed").payload).toMatchObject({
     status: "failed",

@@ -22,12 +22,16 @@ export function deliveryView(world: World, row: ListedDelivery): Delivery {
   return {
     id: row.id,
     event_id: row.event_id,
+    type: row.type as Delivery["type"],
+    tenant_id: row.tenant_id,
+    resource_id: row.resource_id,
     endpoint_id: row.endpoint_id,
     url: row.url,
     state: row.state,
     next_attempt_at: isoTimeOrNull(row.next_attempt_at),
     held_by: row.held_by === "" ? null : row.held_by,
     reason: row.reason === "" ? null : row.reason,
+    body: row.body,
     attempts: attemptsOfDelivery(world.db, row.id).map(attemptView),
   };
 }
@@ -51,6 +55,9 @@ export const deliveryHandlers: Pick<AdminHandlers, "listDeliveries" | "redeliver
       eventId: query.event_id ?? null,
       endpointId: query.endpoint_id ?? null,
       state: query.state ?? null,
+      type: query.type ?? null,
+      tenantId: query.tenant_id ?? null,
+      resourceId: query.resource_id ?? null,
       after: query.after ?? 0,
       limit: query.limit ?? 100,
     });

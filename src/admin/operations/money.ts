@@ -1,7 +1,7 @@
 // Records the service does not show: deposits in every state, sweeps and delegations; and the price table (H-02, H-26, H-29).
 import { displayAddress } from "../../domain/address/evm-address.ts";
 import type { DepositRow } from "../../domain/deposit/deposit.ts";
-import { listDepositsInState } from "../../domain/deposit/store.ts";
+import { listDeposits } from "../../domain/deposit/store.ts";
 import { allRates, putRate, putSetting } from "../../domain/network/store.ts";
 import type { ClaimRow, Payment } from "../../domain/settlement/claim.ts";
 import { listClaims } from "../../domain/settlement/store.ts";
@@ -12,8 +12,11 @@ import type { World } from "../../domain/world.ts";
 import { formatAmount, parsePrice } from "../../kernel/amount.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/clock.ts";
 import { Problem } from "../../kernel/problem.ts";
+import { presentDeposit } from "../../present/deposit.ts";
+import type { View } from "../../present/view.ts";
 import type { components } from "../../spec/admin.gen.ts";
 import type { AdminHandlers } from "../handler.ts";
+import { addressOfBody, networkOfBody } from "../resolve-names.ts";
 
 type Claim = components["schemas"]["Claim"];
 
@@ -21,9 +24,27 @@ export const moneyHandlers: Pick<
   AdminHandlers,
   "listDeposits" | "listClaims" | "getRates" | "setRates" | "setPriceFeed"
 > = {
-  listDeposits: ({ flow: { world } }, { query }) => ({
-    items: listDepositsInState(world.db, query.state ?? null, query.limit ?? 100).map((row) => depositView(world, row)),
-  }),
+  listDeposits: ({ flow: { world }, origin }, { query }) => {
+    const { limit = 100 } = query;
+    const rows = listDeposits(world.db, {
+      state: query.state ?? null,
+      native: query.type === undefined ? null : query.type === "native" ? 1 : 0,
+      tenantId: query.tenant_id ?? null,
+      id: query.resource_id ?? null,
+      owner: query.owner ?? null,
+      network: query.network === undefined ? null : networkOfBody(world, query.network).symbol,
+      to: query.to_address === undefined ? null : addressOfBody("to_address", query.to_address),
+      txHash: query.tx_id?.toLowerCase() ?? null,
+      before: query.before ?? null,
+      limit: limit + 1,
+    });
+    const shown = rows.slice(0, limit);
+    const view = { catalogue: world.catalogue, origin };
+    return {
+      items: shown.map((row) => depositView(view, row)),
+      next_before: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    };
+  },
   listClaims: ({ flow: { world } }) => ({
     items: [
       ...listClaims(world.db).map((row) => sweepView(world, row)),
@@ -47,11 +68,15 @@ export const moneyHandlers: Pick<
   },
 };
 
-function depositView({ catalogue }: World, row: DepositRow): components["schemas"]["Deposit"] {
-  const asset = catalogue.asset(row.network, row.asset);
+function depositView(view: View, row: DepositRow): components["schemas"]["Deposit"] {
+  const asset = view.catalogue.asset(row.network, row.asset);
   return {
     id: row.id,
     tenant_id: row.tenant_id,
+    type: asset.native ? "native" : "token",
+    resource_id: row.id,
+    transaction_id: row.transaction_id,
+    body: row.state === "orphaned" ? null : presentDeposit(view, row),
     state: row.state,
     network: row.network,
     tx_id: row.tx_hash,

@@ -37,7 +37,7 @@ function removeTenant({ flow: { world } }: AdminDependencies, tenantId: string):
 
 export const tenantHandlers: Pick<
   AdminHandlers,
-  "createTenant" | "listTenants" | "deleteTenant" | "setWalletPool" | "resetRateLimit"
+  "createTenant" | "listTenants" | "deleteTenant" | "setWalletPool" | "resetRateLimit" | "resetAllRateLimits"
 > = {
   createTenant: async (dependencies, { body: { name, tier = "enterprise", rate_limit } }) => {
     const input = rate_limit === undefined ? { name, tier } : { name, tier, rateLimit: rate_limit };
@@ -61,6 +61,10 @@ export const tenantHandlers: Pick<
     const keys = listApiKeys(world.db, tenantOfPath(world, path.tenant_id).id);
     dependencies.limiter.reset(keys.map(({ id }) => keyBucket(id)));
     return null;
+  },
+  resetAllRateLimits: ({ limiter }) => {
+    limiter.resetAll();
+    return {};
   },
 };
 

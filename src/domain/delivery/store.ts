@@ -111,19 +111,28 @@ export type DeliveryQuery = {
   eventId: string | null;
   endpointId: string | null;
   state: DeliveryState | null;
+  type: string | null;
+  tenantId: string | null;
+  resourceId: string | null;
   after: number;
   limit: number;
 };
-export type ListedDelivery = DeliveryRow & { event_id: string; url: string };
+/** A delivery with its endpoint's URL and what it carries; `body` is null until the event is announced. */
+export type ListedDelivery = DeliveryRow & {
+  event_id: string;
+  type: string;
+  tenant_id: string;
+  resource_id: string;
+  body: string | null;
+  url: string;
+};
+
+const LISTED = `select d.*, e.id as event_id, e.type, e.tenant_id, e.resource_id, e.body, w.url as url from delivery d
+       join event e on e.sequence = d.event_sequence join webhook_endpoint w on w.id = d.endpoint_id`;
 
 /** A delivery as shown in lists. */
 export function listedDelivery(db: Database, id: number): ListedDelivery | undefined {
-  return db.get(
-    `select d.*, e.id as event_id, w.url as url from delivery d
-       join event e on e.sequence = d.event_sequence join webhook_endpoint w on w.id = d.endpoint_id
-     where d.id = :id`,
-    { id },
-  );
+  return db.get(`${LISTED} where d.id = :id`, { id });
 }
 
 /** Selects ended deliveries; `from` and `to` (exclusive) are times of the events, virtual ms. */
@@ -155,17 +164,18 @@ export function replayable(db: Database, query: ReplayQuery): DeliveryRow[] {
   );
 }
 
-/** Deliveries after a cursor, oldest first. */
+/** How many deliveries are in each state. */
 export function deliveryCounts(db: Database): { state: DeliveryState; count: number }[] {
   return db.all("select state, count(*) as count from delivery group by state order by state");
 }
 
+/** Deliveries after a cursor, oldest first. */
 export function listDeliveries(db: Database, query: DeliveryQuery): ListedDelivery[] {
   return db.all(
-    `select d.*, e.id as event_id, w.url as url from delivery d
-       join event e on e.sequence = d.event_sequence join webhook_endpoint w on w.id = d.endpoint_id
-     where d.id > :after and (:eventId is null or e.id = :eventId)
+    `${LISTED} where d.id > :after and (:eventId is null or e.id = :eventId)
        and (:endpointId is null or d.endpoint_id = :endpointId) and (:state is null or d.state = :state)
+       and (:type is null or e.type = :type) and (:tenantId is null or e.tenant_id = :tenantId)
+       and (:resourceId is null or e.resource_id = :resourceId)
      order by d.id limit :limit`,
     query,
   );

@@ -1,6 +1,6 @@
 // SQL of tenants, their keys and their enabled assets.
 import type { Database } from "../../db/database.ts";
-import type { ApiKeyRow, TenantRow } from "./tenant.ts";
+import { type ApiKeyRow, type TenantRow, TIER_LIMITS } from "./tenant.ts";
 
 export function insertTenant(db: Database, row: TenantRow): void {
   db.run(
@@ -20,6 +20,12 @@ export function tenantById(db: Database, id: string): TenantRow | undefined {
 
 export function listTenants(db: Database): TenantRow[] {
   return db.all("select * from tenant where deleted_at is null order by number");
+}
+
+/** Requests per minute of clients without a valid key: the limit of the default tenant, also of a deleted one (H-85). */
+export function keylessLimit(db: Database): number {
+  const tenant = db.get<{ rate_limit: number }>("select rate_limit from tenant where number = 1");
+  return tenant?.rate_limit ?? TIER_LIMITS.standard;
 }
 
 export function markTenantDeleted(db: Database, id: string, at: number): void {

@@ -3,8 +3,9 @@ import { type AttemptRow, asSigned, type UnsignedTransaction } from "../../domai
 import { insertAttempt, insertCompetingAttempt, type NewAttempt } from "../../domain/attempt/store.ts";
 import { prepareAttempt, updateAttempt } from "../../domain/attempt/transitions.ts";
 import type { World } from "../../domain/world.ts";
-import { takeFault } from "../../faults/gate.ts";
+import { type TakenFault, takeFault } from "../../faults/gate.ts";
 import { EFFECTS_IN_BYTES, faultyFields, type SubmitEffect } from "./faulty-transaction.ts";
+import { tenantOfAttempt } from "./tenant-of-attempt.ts";
 
 /** Effects on a send, independent of the bytes. */
 const SENDS: readonly SubmitEffect[] = ["no-gas-money", "drop", "nonce-too-low", "unavailable"];
@@ -16,7 +17,7 @@ export function createAttempt(
   world: World,
   input: SenderAccount & { subject: string; plan: UnsignedTransaction },
 ): AttemptRow {
-  const fault = takeFault(world.db, "chain.submit", input, EFFECTS_IN_BYTES.pay);
+  const fault = takeSubmitFault(world, input, EFFECTS_IN_BYTES.pay);
   return prepareAttempt(world, {
     ...input,
     plan: withFaultyFields(input.plan, faultyFields(fault?.effect, input.plan)),
@@ -30,7 +31,7 @@ export function createCompetingAttempt(
   kind: "replacement" | "cancel",
   plan: UnsignedTransaction,
 ): AttemptRow {
-  const fault = takeFault(world.db, "chain.submit", of, EFFECTS_IN_BYTES[kind]);
+  const fault = takeSubmitFault(world, of, EFFECTS_IN_BYTES[kind]);
   const before = asSigned(JSON.parse(of.plan) as UnsignedTransaction);
   return insertCompetingAttempt(
     world.db,
@@ -56,7 +57,18 @@ export function createGapFiller(
  */
 export function decideSend(world: World, attempt: AttemptRow): AttemptRow {
   if (attempt.subject === "") return updateAttempt(world, attempt, { effect: "" });
-  return updateAttempt(world, attempt, { effect: takeFault(world.db, "chain.submit", attempt, SENDS)?.effect ?? "" });
+  return updateAttempt(world, attempt, { effect: takeSubmitFault(world, attempt, SENDS)?.effect ?? "" });
+}
+
+/** Passes the gate `chain.submit` for an attempt that serves a record. */
+function takeSubmitFault(
+  world: World,
+  attempt: Pick<AttemptRow, "network" | "purpose" | "subject">,
+  effects: readonly SubmitEffect[],
+): TakenFault<"chain.submit"> | undefined {
+  const { network, purpose } = attempt;
+  const facts = { network, purpose, tenant_id: tenantOfAttempt(world, attempt) };
+  return takeFault(world.db, "chain.submit", facts, effects);
 }
 
 function withFaultyFields(plan: UnsignedTransaction, faulty: ReturnType<typeof faultyFields>): UnsignedTransaction {

@@ -28,6 +28,7 @@ export function takeDeliveryFault(db: Database, delivery: DeliveryRow, event: Ev
     endpoint_id: delivery.endpoint_id,
     resource_id: event.resource_id,
     attempt: String(nextRetryStep(delivery)),
+    tenant_id: event.tenant_id,
   };
   const waits = overtakenDelivery(db, delivery.endpoint_id) !== undefined;
   return takeFault(db, "webhook.delivery", facts, waits ? EFFECTS.filter((effect) => effect !== "reorder") : EFFECTS);

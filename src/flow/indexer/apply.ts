@@ -108,7 +108,7 @@ function applyLeg(world: World, { block, txHash, attempt }: LegPlace, leg: Block
 function seeLeg(world: World, block: BlockFacts, leg: Leg, receiver: AddressRow): void {
   const place = { height: block.number, hash: block.hash, timestamp: block.timestamp };
   seeDeposit(world, leg, receiver, place, (symbol) =>
-    isPriceMissing(world.db, symbol) ? 0n : priceOf(world.db, symbol),
+    isPriceMissing(world.db, symbol, receiver.tenant_id) ? 0n : priceOf(world.db, symbol),
   );
 }
 

@@ -39,6 +39,7 @@ export async function routeSettlement(dependencies: FlowDependencies, settlement
       from: from.network,
       to: to.network,
       asset: from.symbol,
+      tenant_id: settlement.tenant_id,
     });
     const [fromPrice, toPrice] = [priceOf(world.db, from.symbol), priceOf(world.db, to.symbol)];
     const offer = offerRoute({ from, to, amount: BigInt(settlement.source_raw), provider, fromPrice, toPrice });

@@ -3,17 +3,20 @@ import { required } from "../../kernel/assert.ts";
 import { Problem } from "../../kernel/problem.ts";
 import { cleanBody } from "../../spec/body.ts";
 import type { OpenApiDocument } from "../../spec/document.ts";
+import { ignoredInBody, ignoredInQuery } from "../../spec/ignored.ts";
 import { type Operation, problemOf } from "../../spec/operations.ts";
 import { readPath } from "../../spec/path-parameter.ts";
 import { readQuery } from "../../spec/query.ts";
 import { stringFault } from "../../spec/text.ts";
 import type { Difference, Validators } from "../../spec/validators.ts";
 import type { RequestContext, Stage } from "../request-context.ts";
+import { warnOfIgnored } from "../warning.ts";
 
 /** Stores a checked copy of everything a handler may read in `input`. */
 export function checkRequest(document: OpenApiDocument, validators: Validators): Stage {
   return (context) => {
     const operation = required(context.operation, "the operation of a routed request");
+    warnOfIgnored(context, ignoredIn(operation, context, document));
     const path = readPath(operation, context.target.path);
     const { values, filter, sort } = readQuery(operation, context.target.search);
     const lists = { ...(operation.takesFilter ? { filter } : {}), ...(operation.takesSort ? { sort } : {}) };
@@ -21,6 +24,12 @@ export function checkRequest(document: OpenApiDocument, validators: Validators):
     const body = readChecked(operation, context.rawBody, document, validators);
     context.input = { path, query: { ...values, ...lists }, headers, body };
   };
+}
+
+/** In the order of the header: the query's names, then the members of the body. */
+function ignoredIn(operation: Operation, { target, rawBody }: RequestContext, document: OpenApiDocument): string[] {
+  const inBody = operation.body === undefined ? [] : ignoredInBody(document, operation.body.schema, rawBody);
+  return [...ignoredInQuery(operation, target.search), ...inBody];
 }
 
 function readHeaders(operation: Operation, { requestHeaders }: RequestContext): Record<string, string> {

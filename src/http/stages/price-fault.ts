@@ -11,10 +11,11 @@ const CONVERTING: readonly (string | undefined)[] = ["createPayout", "createPayo
  * transaction of the payout, because a fault taken inside a transaction that is rolled back would not be counted.
  */
 export function priceFault(dependencies: { readonly world: World }): Stage {
-  return ({ operation, input }) => {
+  return ({ operation, input, caller }) => {
     if (!CONVERTING.includes(operation?.id)) return;
     const { asset, usd_amount } = (input?.body ?? {}) as { asset?: string; usd_amount?: string };
-    if (asset === undefined || usd_amount === undefined || !isPriceMissing(dependencies.world.db, asset)) return;
+    if (asset === undefined || usd_amount === undefined) return;
+    if (!isPriceMissing(dependencies.world.db, asset, caller?.tenant.id ?? "")) return;
     throw new Problem("internalServerError", `the price feed has no price of ${asset} now: try again later`);
   };
 }

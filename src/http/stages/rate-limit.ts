@@ -1,5 +1,4 @@
 // Counts the request and writes the three headers that every reply carries (H-75, S-559…S-562).
-import { TIER_LIMITS } from "../../domain/tenant/tenant.ts";
 import { Problem } from "../../kernel/problem.ts";
 import { addressBucket, keyBucket, type RateLimiter, rateHeaders } from "../rate-limit.ts";
 import type { Stage } from "../request-context.ts";
@@ -8,7 +7,7 @@ export function limitRate(limiter: RateLimiter): Stage {
   return ({ caller, request, replyHeaders }) => {
     const allowance =
       caller === undefined
-        ? limiter.count(addressBucket(request.socket.remoteAddress), TIER_LIMITS.standard)
+        ? limiter.count(addressBucket(request.socket.remoteAddress), limiter.keylessLimit)
         : limiter.count(keyBucket(caller.keyId), caller.tenant.rate_limit);
     Object.assign(replyHeaders, rateHeaders(allowance));
     if (!allowance.exceeded) return;

@@ -38,7 +38,8 @@ export function servePage(dependencies: AdminDependencies, request: IncomingMess
 function pageFacts(dependencies: AdminDependencies): PageFacts {
   const { world } = dependencies.flow;
   const events = latestEvents(world.db, SHOWN_EVENTS).map((row) => {
-    const only = { eventId: row.id, endpointId: null, state: null, after: 0, limit: SHOWN_DELIVERIES };
+    const any = { endpointId: null, state: null, type: null, tenantId: null, resourceId: null };
+    const only = { ...any, eventId: row.id, after: 0, limit: SHOWN_DELIVERIES };
     return {
       ...eventView(row),
       deliveries: listDeliveries(world.db, only).map((delivery) => deliveryView(world, delivery)),

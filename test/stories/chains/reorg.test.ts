@@ -4,7 +4,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, onTestFinished, test } from "vitest";
 import WebSocket from "ws";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
-import { aPayout, aVault, payoutNow } from "../../support/payments/a-payout.ts";
+import { aPayout, asPayload, aVault, payoutNow } from "../../support/payments/a-payout.ts";
 import {
   allDeposits,
   aWallet,
@@ -81,7 +81,7 @@ describe("before confirmation", () => {
     });
     expect(failed.timestamps.failed_at).not.toBeNull();
     const [failedEvent] = await eventsOf(sandbox, { type: "transaction.failed" });
-    expect(failedEvent?.payload).toEqual(failed);
+    expect(failedEvent?.payload).toEqual(asPayload(failed));
     expect(failedEvent?.payload.meta.error).toMatch(/reorg/);
 
     // Confirmations count from the new block, not from the removed one.

@@ -96,7 +96,9 @@ describe.each(["running", "frozen"] as const)("with a %s clock", (clock) => {
       scanner_url: `${sandbox.url}/explorer/base/tx/${hash}`,
       time: new Date(Number(block.timestamp) * 1_000).toISOString(),
     };
-    expect(only(events["deposit.confirmed"]!).json.payload).toEqual(deposit);
+    // H-84: the same record, its amounts as text.
+    const balance = { amount: "25.5", raw: "25500000", usd: "25.50" };
+    expect(only(events["deposit.confirmed"]!).json.payload).toEqual({ ...deposit, balance });
     expect(Object.keys(only(events["deposit.confirmed"]!).json.payload)).toEqual(Object.keys(deposit));
     expect(only(events["balance.updated"]!).json.payload).toEqual({
       wallet_id: wallet.id,

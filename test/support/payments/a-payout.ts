@@ -52,6 +52,17 @@ export async function aPayout({ api, ready }: Pick<ASandbox, "api" | "ready">, o
   return data.data;
 }
 
+/** A unified transaction as the payload of its events: the same record, its amounts as text (H-84). */
+export function asPayload<Row extends { amount: Amount; fee: Amount }>(record: Row) {
+  const inText = <Value extends Amount>(value: Value) => ({
+    ...value,
+    amount: String(value.amount),
+    raw: String(value.raw),
+  });
+  return { ...record, amount: inText(record.amount), fee: inText(record.fee) };
+}
+type Amount = { amount: number; raw: number };
+
 export async function payoutNow(api: Api, id: string) {
   const { data } = await api.GET("/transfer/payout/{id}", { params: { path: { id } } });
   if (data === undefined) throw new Error(`no payout ${id}`);

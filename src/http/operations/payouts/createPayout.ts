@@ -10,6 +10,6 @@ export const createPayout: Handler<"createPayout"> = ({ body, tenant }, { world 
   const value = { amount: body.amount, usdAmount: body.usd_amount };
   // A payout by USD amount passed the gate `price.feed` before (stages/price-fault.ts).
   const priceNow: PriceNow = (symbol) =>
-    body.usd_amount === undefined && isPriceMissing(world.db, symbol) ? 0n : priceOf(world.db, symbol);
+    body.usd_amount === undefined && isPriceMissing(world.db, symbol, tenant.id) ? 0n : priceOf(world.db, symbol);
   return { status: 201, data: presentPayout(create(world, tenant, inputOfBody(body, value), priceNow)) };
 };

@@ -10,12 +10,12 @@ import { Problem } from "../../../kernel/problem.ts";
 import { type FoundQuote, presentQuote } from "../../../present/quote.ts";
 import type { Handler } from "../../handler.ts";
 
-export const getQuote: Handler<"getQuote"> = ({ query, now }, { world, view }) => {
+export const getQuote: Handler<"getQuote"> = ({ query, now, tenant }, { world, view }) => {
   const from = assetOn(world, "from", query.from_chain_id, query.from_token);
   const to = assetOn(world, "to", query.to_chain_id, query.to_token);
   const amount = BigInt(query.amount);
   if (amount > MAX_RAW) throw new Problem("noProvider", "amount: more than any token can hold");
-  return { status: 200, data: presentQuote(view, quoteOf(world, { from, to, amount, now })) };
+  return { status: 200, data: presentQuote(view, quoteOf(world, { from, to, amount, now }, tenant?.id ?? "")) };
 };
 
 function assetOn(world: World, side: "from" | "to", chainId: number, token: string): Asset {
@@ -27,25 +27,30 @@ function assetOn(world: World, side: "from" | "to", chainId: number, token: stri
 }
 
 /** The offer with the largest output; providers that a fault silences are passed over. */
-function quoteOf(world: World, wanted: Pick<FoundQuote, "from" | "to" | "amount" | "now">): FoundQuote {
+function quoteOf(
+  world: World,
+  wanted: Pick<FoundQuote, "from" | "to" | "amount" | "now">,
+  tenantId: string,
+): FoundQuote {
   const { from, to, amount } = wanted;
   const prices = { from: priceOf(world.db, from.symbol), to: priceOf(world.db, to.symbol) };
   const scenario = scenarioOf(from, to);
   for (const provider of providersOf(scenario)) {
-    const facts = { provider, scenario, from: from.network, to: to.network, asset: from.symbol };
+    const facts = { provider, scenario, from: from.network, to: to.network, asset: from.symbol, tenant_id: tenantId };
     if (takeFault(world.db, "routing.provider", facts, ["no-quote"]) !== undefined) continue;
     const offer = offerRoute({ from, to, amount, provider, fromPrice: prices.from, toPrice: prices.to });
     if (offer !== undefined) {
-      return { ...wanted, provider, offer, prices: feedPrices(world, from, to) };
+      return { ...wanted, provider, offer, prices: feedPrices(world, from, to, tenantId) };
     }
   }
   throw new Problem("noProvider", "no provider covers this route: the amount may be smaller than the fees");
 }
 
 /** The prices of the USD members: none while the feed is switched off, one less where it has no price of an asset (S-264). */
-function feedPrices(world: World, from: Asset, to: Asset): FoundQuote["prices"] {
+function feedPrices(world: World, from: Asset, to: Asset, tenantId: string): FoundQuote["prices"] {
   if (!priceFeedEnabled(world.db)) return {};
-  const ask = ({ symbol }: Asset) => (isPriceMissing(world.db, symbol) ? undefined : priceOf(world.db, symbol));
+  const ask = ({ symbol }: Asset) =>
+    isPriceMissing(world.db, symbol, tenantId) ? undefined : priceOf(world.db, symbol);
   const price = ask(from);
   return { from: price, to: from.symbol === to.symbol ? price : ask(to) };
 }

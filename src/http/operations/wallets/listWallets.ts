@@ -2,7 +2,7 @@
 import { listSql } from "../../../domain/filter.ts";
 import { paginationOf } from "../../../domain/pagination.ts";
 import { pageOfWallets } from "../../../domain/wallet/store.ts";
-import { presentWallet } from "../../../present/wallet.ts";
+import { presentOwnedWallet } from "../../../present/wallet.ts";
 import type { Handler } from "../../handler.ts";
 
 export const listWallets: Handler<"listWallets"> = ({ query, tenant }, { world, view, lists }) => {
@@ -10,7 +10,7 @@ export const listWallets: Handler<"listWallets"> = ({ query, tenant }, { world, 
   const { rows, totalItems } = pageOfWallets(world.db, of, listSql(query, lists.assignedWallets), query);
   return {
     status: 200,
-    data: rows.map((row) => presentWallet(view, row)),
+    data: rows.map((row) => presentOwnedWallet(view, row)),
     pagination: paginationOf(query, totalItems),
   };
 };
