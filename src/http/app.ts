@@ -27,6 +27,7 @@ import { apiFault } from "./stages/api-fault.ts";
 import { readBody } from "./stages/body.ts";
 import { identifyCaller, refuseCaller } from "./stages/caller.ts";
 import { checkRequest } from "./stages/check-request.ts";
+import { existingUda } from "./stages/existing-uda.ts";
 import { priceFault } from "./stages/price-fault.ts";
 import { limitRate } from "./stages/rate-limit.ts";
 import { refuseVersion, routeRequests } from "./stages/route.ts";
@@ -92,6 +93,7 @@ function pipelinesOf(dependencies: ServiceDependencies): [Pipeline, Pipeline] {
   const checks = [
     apiFault(dependencies),
     readBody,
+    existingUda(serviceDocument, dependencies),
     checkRequest(serviceDocument, validators),
     priceFault(dependencies),
   ];

@@ -352,6 +352,40 @@ describe("universal deposit addresses", () => {
     expect(details.body.data).toEqual({ ...first.body.data, delegation_status: "pending" });
   });
 
+  test("H-89 an owner that has one gets it with 200, retired or not, whatever the rest of the body says (S-171, S-274)", async () => {
+    const { body } = await service.post("/v1/uda", order());
+    await service.delete(`/v1/uda/${body.data.id}`).expect(200);
+    const existing = (await service.get(`/v1/uda/${body.data.id}`)).body.data;
+    const { delegation_status: _, ...record } = existing;
+    for (const more of [
+      { destination: undefined },
+      { destination: 5, accepted_tokens: "DOGE" },
+      { destination: { address: "x", asset_symbol: "DOGE", network_id: "1" }, extra: 1 },
+    ]) {
+      const reply = await service.post("/v1/uda?x=1", order(more)).expect(200);
+      expect(reply.body.data).toEqual(record);
+      expect(reply.headers["x-sandbox-warning"]).toBe(
+        `ignored: ${["x", ...Object.keys(more).filter((name) => more[name as keyof typeof more] !== undefined)].join(", ")}`,
+      );
+    }
+    expect((await service.get(`/v1/uda/${body.data.id}`)).body.data).toEqual(existing);
+    for (const wrong of [
+      { owner: "" },
+      { owner: 5 },
+      { owner: null },
+      { owner: "bob", destination: 5 },
+      { constructor: 1 },
+    ])
+      await service.post("/v1/uda", order(wrong)).expect(400);
+    await service.post("/v1/uda?x=%", order()).expect(400);
+    await service
+      .post("/v1/uda", order({ destination: 5 }))
+      .set("X-API-Key", "wrong")
+      .expect(401);
+    const other = aTenant(service.world, { name: "other" });
+    await service.post("/v1/uda", order()).set("X-API-Key", other.apiKey).expect(201);
+  });
+
   test.each([
     { owner: "" },
     { destination: { address: PAYEE, asset_symbol: "USDC" } },

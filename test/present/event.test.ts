@@ -84,8 +84,8 @@ test("deposit.new has five fields, deposit.confirmed the complete record (S-492â
 });
 
 test("H-84 amounts, raw amounts, fees and balances are texts in every payload; what counts or names stays a number", () => {
-  const payloads = (Object.keys(serviceDocument.webhooks!) as EventType[]).map((type) =>
-    JSON.parse(testEventText({ id: "e", type, time: EPOCH_MS, micros: 0 })).payload,
+  const payloads = (Object.keys(serviceDocument.webhooks!) as EventType[]).map(
+    (type) => JSON.parse(testEventText({ id: "e", type, time: EPOCH_MS, micros: 0 })).payload,
   );
   const numbers = payloads.flatMap((payload) => numbersIn(payload));
   expect(new Set(numbers)).toEqual(new Set(["decimal", "network_id", "time_ms"]));

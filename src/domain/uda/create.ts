@@ -20,14 +20,14 @@ export type UdaInput = {
 };
 
 /**
- * Returns the UDA of the owner: the existing one unchanged, or a new one.
- * @throws Problem invalidRequest for a destination or token that cannot be (H-30).
+ * Returns the UDA of the owner: the existing one unchanged, whatever else the input says (H-89), or a new one.
+ * @throws Problem invalidRequest for a destination or token of a new one that cannot be (H-30).
  */
 export function createUda(world: World, tenant: TenantRow, input: UdaInput): { uda: UdaRow; created: boolean } {
-  const target = resolveDestination(world, input.destination);
-  const accepted = resolveTokens(world, input.acceptedTokens);
   const existing = udaOfOwner(world.db, tenant.id, input.owner);
   if (existing !== undefined) return { uda: existing, created: false };
+  const target = resolveDestination(world, input.destination);
+  const accepted = resolveTokens(world, input.acceptedTokens);
   const derivation = derivationPath("uda", tenant.number, 0, countUdas(world.db, tenant.id));
   const uda: UdaRow = {
     id: world.ids.next("uda"),

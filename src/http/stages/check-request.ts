@@ -15,6 +15,8 @@ import { warnOfIgnored } from "../warning.ts";
 /** Stores a checked copy of everything a handler may read in `input`. */
 export function checkRequest(document: OpenApiDocument, validators: Validators): Stage {
   return (context) => {
+    // Of POST /uda for an owner that has one nothing else is read.
+    if (context.input !== undefined) return;
     const operation = required(context.operation, "the operation of a routed request");
     warnOfIgnored(context, ignoredIn(operation, context, document));
     const path = readPath(operation, context.target.path);
