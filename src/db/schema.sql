@@ -195,6 +195,8 @@ create trigger attempt_moves before update of state on attempt when new.state <>
     when 'signed' then new.state not in ('sent', 'mined', 'void', 'lost')
     when 'sent' then new.state not in ('mined', 'lost')
     when 'mined' then new.state not in ('sent', 'confirmed', 'failed')
+    when 'confirmed' then new.state not in ('lost')
+    when 'failed' then new.state not in ('lost')
     when 'lost' then new.state not in ('mined')
     else 1 end)
 begin

@@ -1,8 +1,11 @@
 // Incidents: differences between our records and a chain, recorded for people to look at (R-080, R-084).
 import type { World } from "./world.ts";
 
-/** `foreign-nonce`: a nonce of ours was used by another transaction; `shortage`: a chain holds less than our records. */
-export type IncidentKind = "foreign-nonce" | "shortage";
+/**
+ * `foreign-nonce`: a nonce of ours was used by another transaction; `shortage`: a chain holds less than our records;
+ * `changed-receipt`: after a forced reorg a final transaction was mined with another result, or never again (R-016).
+ */
+export type IncidentKind = "foreign-nonce" | "shortage" | "changed-receipt";
 
 export type IncidentRow = {
   id: number;
@@ -13,11 +16,12 @@ export type IncidentRow = {
   at: number;
 };
 
-/** Records an incident, once for each kind and `ref`. */
+/** Records an incident, once for each kind and `ref`; of a changed receipt the latest detail counts. */
 export function raiseIncident(world: Pick<World, "db" | "clock">, incident: Omit<IncidentRow, "id" | "at">): void {
   world.db.run(
     `insert into incident (kind, network, ref, detail, at) values (:kind, :network, :ref, :detail, :at)
-     on conflict (kind, ref) do nothing`,
+     on conflict (kind, ref) do update set detail = excluded.detail, at = excluded.at
+       where excluded.kind = 'changed-receipt'`,
     { ...incident, at: world.clock.now() },
   );
 }

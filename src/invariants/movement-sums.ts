@@ -1,12 +1,14 @@
 // Sums of movements by address. Final movements are added once, so a long history costs no more than a short one.
 import type { Database } from "../db/database.ts";
+import { VALUE_CORRECTION } from "../domain/movement/movement.ts";
 import { type BookedMovement, movementsAfter, movementsNumbered } from "./queries/movements.ts";
 
 /**
  * Sums of one asset at one address. `booked`: confirmed. `onChain`: in a block of the current chain, which the chain must show.
  * `granted`: what genesis and state changes gave, less what they took. `missing`: movements whose transaction a forced reorg removed.
+ * `corrected`: a forced reorg changed the receipt of one of them.
  */
-export type Sums = { booked: bigint; onChain: bigint; granted: bigint; missing: string[] };
+export type Sums = { booked: bigint; onChain: bigint; granted: bigint; missing: string[]; corrected: boolean };
 
 type ByAsset = Map<string, Sums>;
 
@@ -68,16 +70,17 @@ export class MovementSums {
 
 function add(
   to: Map<string, ByAsset>,
-  { address_id: id, asset, kind, raw, state, stands, journaled }: BookedMovement,
+  { address_id: id, asset, kind, raw, state, ordinal, stands, journaled }: BookedMovement,
 ): void {
   const sheet = to.get(id) ?? new Map<string, Sums>();
   to.set(id, sheet);
   const known = sheet.get(asset);
-  const sums = known ?? { booked: 0n, onChain: 0n, granted: 0n, missing: [] };
+  const sums = known ?? { booked: 0n, onChain: 0n, granted: 0n, missing: [], corrected: false };
   if (known === undefined) sheet.set(asset, sums);
   const signed = kind === "in" || kind === "grant" ? BigInt(raw) : -BigInt(raw);
   if (state === "confirmed") sums.booked += signed;
   if (journaled === 1) sums.granted += signed;
+  if (ordinal <= VALUE_CORRECTION) sums.corrected = true;
   if (stands === 1) sums.onChain += signed;
   else sums.missing = [...sums.missing, `${kind} ${raw}`];
 }

@@ -17,7 +17,7 @@ import { type Step, statesOutsideHistory, stepsOf } from "./queries/history.ts";
 import { confirmedPayouts } from "./queries/payouts.ts";
 import type { ReportedPayment, Window } from "./queries/query.ts";
 import { completedSettlements, routedSettlements } from "./queries/settlement-rows.ts";
-import { type Breach, type Findings, FORCED_REORG, type InvariantId } from "./statements.ts";
+import { type Breach, CHANGED_RECEIPT, type Findings, FORCED_REORG, type InvariantId } from "./statements.ts";
 import { checkSweeps } from "./sweeps.ts";
 
 const MACHINES = new Map<string, Machine>(
@@ -82,8 +82,9 @@ export async function checkPayments(db: Database, chains: readonly Chain[], wind
   for (const [id, noun, rows] of said) {
     for (const row of rows) {
       const what = `${noun} ${row.id} in ${row.network} ${row.hash}`;
-      if (row.stands === 0) {
-        findings.exemptions.push({ id, what, reason: FORCED_REORG });
+      const reason = exemptionOf(row);
+      if (reason !== undefined) {
+        findings.exemptions.push({ id, what, reason });
         continue;
       }
       const chain = chains.find(({ definition }) => definition.symbol === row.network);
@@ -92,6 +93,12 @@ export async function checkPayments(db: Database, chains: readonly Chain[], wind
     }
   }
   return findings;
+}
+
+/** Why a payment may differ from the chain: a forced reorg removed it, or changed its receipt. */
+function exemptionOf({ stands, changed }: ReportedPayment): string | undefined {
+  if (changed === 1) return CHANGED_RECEIPT;
+  return stands === 0 ? FORCED_REORG : undefined;
 }
 
 async function faultOfPayment(

@@ -109,4 +109,6 @@ export function someOfEach(breaches: readonly Breach[], max: number): Breach[] {
 
 export const FORCED_REORG =
   "a forced reorg took its transaction out of the chain; records stay as announced until it is mined again (R-016)";
+export const CHANGED_RECEIPT =
+  "a forced reorg changed the receipt of its transaction; the record stays as announced, an incident names both (R-016)";
 export const JOURNALED_GRANT = "native coin was given out of nothing, as a journaled act (R-025)";

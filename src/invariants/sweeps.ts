@@ -5,7 +5,7 @@ import { receiptOf, transfersIn } from "./chain-reader.ts";
 import { type SweptClaim, sweptClaims } from "./queries/claims.ts";
 import type { Window } from "./queries/query.ts";
 import { internalSettlements } from "./queries/settlement-rows.ts";
-import { type Breach, type Findings, FORCED_REORG } from "./statements.ts";
+import { type Breach, CHANGED_RECEIPT, type Findings, FORCED_REORG } from "./statements.ts";
 
 const NATIVE = `0x${"0".repeat(40)}`;
 
@@ -19,7 +19,8 @@ export async function checkSweeps(db: Database, chains: readonly Chain[], window
     const what = `claim ${row.id} of settlement ${row.settlement_id}`;
     if (!addUp(shares, row))
       findings.breaches.push({ id: "I-03", what: `${what} is ${row.payments} of ${row.source_raw}` });
-    if (row.stands === 0) findings.exemptions.push({ id: "I-03", what, reason: FORCED_REORG });
+    if (row.changed === 1) findings.exemptions.push({ id: "I-03", what, reason: CHANGED_RECEIPT });
+    else if (row.stands === 0) findings.exemptions.push({ id: "I-03", what, reason: FORCED_REORG });
     else if (row.asset !== NATIVE) {
       const chain = chains.find(({ definition }) => definition.symbol === row.network);
       const moved = chain === undefined ? "nothing" : await movedBy(chain, row);

@@ -1466,10 +1466,10 @@ export interface components {
             at: components["schemas"]["Time"];
             detail: string;
             /**
-             * @description A nonce of the platform was used by another transaction; a balance on a chain is lower than in the ledger
+             * @description A nonce of the platform was used by another transaction; a balance on a chain is lower than in the ledger; after a forced reorg a final transaction was mined with another result, or lost its nonce
              * @enum {string}
              */
-            kind: "foreign-nonce" | "shortage";
+            kind: "foreign-nonce" | "shortage" | "changed-receipt";
             network: string;
             /** @description The subject: a unified transaction, or network:sender:nonce */
             ref: string;

@@ -19,5 +19,7 @@ export const attemptMachine = machine({
     void: { from: ["prepared", "signed"], to: "void", emits: "" },
     /** Another transaction at the same nonce was mined. */
     lose: { from: ["prepared", "signed", "sent"], to: "lost", emits: "" },
+    /** A forced reorg removed it, and another transaction at the same nonce was mined instead. */
+    displace: { from: ["confirmed", "failed"], to: "lost", emits: "" },
   },
 });

@@ -116,12 +116,21 @@ export function finalFrom(db: Database, network: string, height: number): Attemp
   );
 }
 
-/** Writes the new block of a final attempt after such a reorg; its state stays as reported (R-016). */
-export function placeFinalAttempt(db: Database, id: number, height: number): void {
+/** The block of a final attempt after a forced reorg, null while it is in none; its record does not change (R-016). */
+export function placeFinalAttempt(db: Database, id: number, height: number | null): void {
   db.run("update attempt set block_height = :height where id = :id and state in ('confirmed', 'failed')", {
     id,
     height,
   });
+}
+
+/** Final attempts in no block: a forced reorg removed them, and they are sent again until they are mined (R-016). */
+export function unplacedFinals(db: Database, network: string): AttemptRow[] {
+  return db.all(
+    `select * from attempt where network = :network and state in ('confirmed', 'failed') and block_height is null
+     order by nonce, id`,
+    { network },
+  );
 }
 
 /** Sent attempts of a network that are in no block and may have to be sent again. */

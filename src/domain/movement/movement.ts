@@ -6,6 +6,13 @@
  */
 export type MovementKind = "in" | "out" | "gas" | "grant";
 
+/**
+ * Ordinals of correcting movements: a forced reorg removed a transaction whose movements were confirmed, and it was mined
+ * again with another receipt. They book the difference, of value or of gas, so that the sum follows the chain (R-016).
+ */
+export const VALUE_CORRECTION = -2;
+export const GAS_CORRECTION = -3;
+
 /** One movement of base units. `ordinal` is its place within the transaction; append-only (R-067). */
 export type NewMovement = {
   addressId: string;

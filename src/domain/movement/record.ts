@@ -1,8 +1,17 @@
 // Records movements: those of a block, their confirmation, and native coin from genesis or from an operator.
 import type { Database } from "../../db/database.ts";
 import { assert } from "../../kernel/assert.ts";
-import type { BalanceChange, NewMovement } from "./movement.ts";
-import { balanceOf, insertMovement, isConfirmed, markConfirmed, pendingMovements, putBalance } from "./store.ts";
+import { type BalanceChange, GAS_CORRECTION, type NewMovement, VALUE_CORRECTION } from "./movement.ts";
+import {
+  balanceOf,
+  type CountedMovement,
+  insertMovement,
+  isConfirmed,
+  markConfirmed,
+  type PendingMovement,
+  pendingMovements,
+  putBalance,
+} from "./store.ts";
 
 /**
  * Records a movement of a block that is not confirmed yet. One that was confirmed before (an operator forced a deep reorg,
@@ -34,20 +43,79 @@ export function recordStateChange(db: Database, act: Omit<NewMovement, "kind" | 
   putBalance(db, act.addressId, act.asset, { ...balance, confirmed: balance.confirmed + act.raw });
 }
 
-/** Confirms all movements at or below `height`; returns each changed (address, asset) once, in order of first change. */
+/**
+ * Confirms the movements at or below `height`; returns each changed (address, asset) once, in order of first change. A
+ * correction takes only what is not held: it waits until the rest of the new branch frees or brings the amount (I-08).
+ */
 export function confirmMovements(db: Database, network: string, height: number): BalanceChange[] {
   const changes = new Map<string, BalanceChange>();
-  for (const movement of pendingMovements(db, network, height)) {
-    const { address_id: addressId, asset } = movement;
-    const balance = balanceOf(db, addressId, asset);
-    const signed = movement.kind === "in" || movement.kind === "grant" ? BigInt(movement.raw) : -BigInt(movement.raw);
-    const confirmed = balance.confirmed + signed;
-    assert(confirmed >= 0n, "a confirmed balance never falls below zero", { addressId, asset, confirmed });
-    markConfirmed(db, movement.id);
-    putBalance(db, addressId, asset, { ...balance, confirmed });
-    const key = `${addressId}:${asset}`;
-    const previous = changes.get(key)?.previous ?? balance.confirmed;
-    changes.set(key, { addressId, asset, previous, current: confirmed });
+  let left = pendingMovements(db, network, height);
+  for (let before = 0; left.length > 0 && left.length !== before; ) {
+    before = left.length;
+    left = left.filter((movement) => !confirmMovement(db, movement, changes));
   }
   return [...changes.values()].filter((change) => change.previous !== change.current);
+}
+
+/** False when a correction has to wait. */
+function confirmMovement(db: Database, movement: PendingMovement, changes: Map<string, BalanceChange>): boolean {
+  const { address_id: addressId, asset } = movement;
+  const balance = balanceOf(db, addressId, asset);
+  const signed = movement.kind === "in" || movement.kind === "grant" ? BigInt(movement.raw) : -BigInt(movement.raw);
+  const confirmed = balance.confirmed + signed;
+  if (movement.ordinal <= VALUE_CORRECTION && signed < 0n && confirmed < balance.held) return false;
+  assert(confirmed >= 0n, "a confirmed balance never falls below zero", { addressId, asset, confirmed });
+  markConfirmed(db, movement.id);
+  putBalance(db, addressId, asset, { ...balance, confirmed });
+  const key = `${addressId}:${asset}`;
+  const previous = changes.get(key)?.previous ?? balance.confirmed;
+  changes.set(key, { addressId, asset, previous, current: confirmed });
+  return true;
+}
+
+/** What one transaction changes at an address, in base units of one asset: value and gas apart, negative for what leaves. */
+export type NetChange = { addressId: string; asset: string; value: bigint; gas: bigint };
+
+/** The net changes that the movements of a transaction add up to, by address and asset. */
+export function netOf(movements: readonly CountedMovement[]): Map<string, NetChange> {
+  const net = new Map<string, NetChange>();
+  for (const { addressId, asset, kind, ordinal, raw } of movements) {
+    const signed = kind === "in" || kind === "grant" ? BigInt(raw) : -BigInt(raw);
+    const isGas = kind === "gas" || ordinal === GAS_CORRECTION;
+    addTo(net, { addressId, asset, value: isGas ? 0n : signed, gas: isGas ? signed : 0n });
+  }
+  return net;
+}
+
+export function addTo(net: Map<string, NetChange>, { addressId, asset, value, gas }: NetChange): void {
+  const key = `${addressId}:${asset}`;
+  const known = net.get(key) ?? { addressId, asset, value: 0n, gas: 0n };
+  net.set(key, { addressId, asset, value: known.value + value, gas: known.gas + gas });
+}
+
+/**
+ * Books the difference between what a transaction had changed and what it changes now, as pending corrections (R-016).
+ * Returns the differences that are not zero.
+ */
+export function recordCorrections(
+  db: Database,
+  place: Pick<NewMovement, "network" | "txHash" | "height">,
+  before: ReadonlyMap<string, NetChange>,
+  now: ReadonlyMap<string, NetChange>,
+): NetChange[] {
+  const differences = new Map<string, NetChange>();
+  for (const change of now.values()) addTo(differences, change);
+  for (const { value, gas, ...key } of before.values()) addTo(differences, { ...key, value: -value, gas: -gas });
+  const changed = [...differences.values()].filter(({ value, gas }) => value !== 0n || gas !== 0n);
+  for (const { addressId, asset, value, gas } of changed) {
+    for (const [ordinal, signed] of [
+      [VALUE_CORRECTION, value],
+      [GAS_CORRECTION, gas],
+    ] as const) {
+      if (signed === 0n) continue;
+      const [kind, raw] = signed > 0n ? (["in", signed] as const) : (["out", -signed] as const);
+      insertMovement(db, { ...place, addressId, asset, kind, raw, ordinal }, "pending");
+    }
+  }
+  return changed;
 }

@@ -24,12 +24,13 @@ export type PendingMovement = {
   kind: MovementKind;
   raw: string;
   block_height: number;
+  ordinal: number;
 };
 
 /** Movements of blocks at or below `height` that are not confirmed yet, in block order. */
 export function pendingMovements(db: Database, network: string, height: number): PendingMovement[] {
   return db.all(
-    `select id, address_id, asset, kind, raw, block_height from movement
+    `select id, address_id, asset, kind, raw, block_height, ordinal from movement
      where network = :network and state = 'pending' and block_height <= :height order by block_height, id`,
     { network, height },
   );
@@ -37,6 +38,21 @@ export function pendingMovements(db: Database, network: string, height: number):
 
 export function markConfirmed(db: Database, id: number): void {
   db.run("update movement set state = 'confirmed' where id = :id", { id });
+}
+
+/** A movement of one transaction that counts. */
+export type CountedMovement = Pick<NewMovement, "addressId" | "asset" | "kind" | "ordinal"> & {
+  raw: string;
+  state: "pending" | "confirmed";
+};
+
+/** The movements of a transaction that count, corrections included. */
+export function countedMovements(db: Database, network: string, txHash: string): CountedMovement[] {
+  return db.all(
+    `select address_id as addressId, asset, kind, ordinal, raw, state from movement
+     where tx_hash = :txHash and network = :network and state <> 'orphaned' order by id`,
+    { network, txHash },
+  );
 }
 
 /** Movements of removed blocks stop counting; confirmed ones only when the operator forced a deep reorg. */
@@ -100,7 +116,6 @@ export function closeHold(db: Database, transactionId: string, state: "posted" |
 
 export type MovementRow = PendingMovement & {
   tx_hash: string;
-  ordinal: number;
   state: "pending" | "confirmed" | "orphaned";
 };
 

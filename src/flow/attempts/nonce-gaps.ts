@@ -4,6 +4,7 @@ import type { AttemptRow, UnsignedTransaction } from "../../domain/attempt/attem
 import { attemptsAtNonce, gapIn } from "../../domain/attempt/store.ts";
 import { confirmedHeight, tailHead } from "../../domain/chain-tail.ts";
 import { settingOf } from "../../domain/network/store.ts";
+import type { World } from "../../domain/world.ts";
 import type { FlowDependencies } from "../dependencies.ts";
 import { minedNonce } from "./broadcast.ts";
 import { emptyTransaction, feesNow } from "./build-transaction.ts";
@@ -11,21 +12,30 @@ import { createGapFiller } from "./create-attempt.ts";
 import { releaseNonce, usedByAnother } from "./nonce-conflict.ts";
 import { sendAttempt } from "./send-attempt.ts";
 
+/** The highest confirmed block that is indexed, below zero while there is none. */
+export function heightConfirmed(world: World, network: string): number {
+  const head = tailHead(world.db, network)?.height ?? -1;
+  return confirmedHeight(head, settingOf(world, network).confirmations);
+}
+
+/** True when the nonce of an attempt that is in no block was used in a confirmed block. */
+export async function isNonceUsed({ world, chains }: FlowDependencies, attempt: AttemptRow): Promise<boolean> {
+  const { network, sender, nonce } = attempt;
+  const height = heightConfirmed(world, network);
+  return height >= 0 && (await minedNonce(chains.get(network), sender, `0x${height.toString(16)}` as Hex)) > nonce;
+}
+
 /**
  * Checks whether the nonce of a sent attempt was used in a confirmed block. A platform attempt leaves the state "sent"
  * when it is mined, so it was a foreign transaction: then all attempts at the nonce end. Returns true in that case.
  */
-export async function endIfNonceUsed({ world, chains }: FlowDependencies, attempt: AttemptRow): Promise<boolean> {
-  const { network, sender, nonce } = attempt;
-  const head = tailHead(world.db, network)?.height;
-  if (head === undefined) return false;
-  const height = confirmedHeight(head, settingOf(world, network).confirmations);
-  if (height < 0) return false;
-  const used = (await minedNonce(chains.get(network), sender, `0x${height.toString(16)}` as Hex)) > nonce;
+export async function endIfNonceUsed(dependencies: FlowDependencies, attempt: AttemptRow): Promise<boolean> {
+  const { world } = dependencies;
+  const used = await isNonceUsed(dependencies, attempt);
   if (used) {
     world.db.transaction(() => {
       world.clock.tick();
-      releaseNonce(world, attempt, usedByAnother(nonce));
+      releaseNonce(world, attempt, usedByAnother(attempt.nonce));
     });
   }
   return used;

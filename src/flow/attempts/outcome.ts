@@ -25,6 +25,10 @@ export type Outcome = {
   confirmed(world: World, attempt: AttemptRow): void;
   /** Reached the confirmation target and reverted. */
   failed(world: World, attempt: AttemptRow): void;
+  /** Was final, and is mined again after a forced reorg (R-016). */
+  minedAgain?(world: World, attempt: AttemptRow): void;
+  /** Is mined instead of the final attempt at its nonce, after a forced reorg (R-016). `gasCost` in wei. */
+  displaced?(world: World, attempt: AttemptRow, gasCost: bigint): void;
 };
 
 /** Virtual ms from the n-th failed sweep or delegation to the next: 5 s doubling, at most a day; retried without limit. */

@@ -8,19 +8,21 @@ import {
   WATCH_ATTEMPT_JOB,
 } from "../../domain/attempt/attempt.ts";
 import { attemptById, attemptsAtNonce } from "../../domain/attempt/store.ts";
-import { moveAttempt } from "../../domain/attempt/transitions.ts";
+import { moveAttempt, updateAttempt } from "../../domain/attempt/transitions.ts";
 import { payoutById } from "../../domain/payout/store.ts";
 import { transactionById } from "../../domain/transaction/store.ts";
 import type { World } from "../../domain/world.ts";
 import { required } from "../../kernel/assert.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
 import type { FlowDependencies } from "../dependencies.ts";
+import { undoFinal } from "../indexer/changed-receipt.ts";
+import { confirmBalances } from "../indexer/confirm-balances.ts";
 import { broadcastFailed, expirePayment, MAX_SENDS } from "../payments/payment-outcome.ts";
 import { broadcast, isKnown, minedNonce } from "./broadcast.ts";
 import { feesNow, replacementOf } from "./build-transaction.ts";
 import { cancelPayment } from "./cancel-payment.ts";
 import { createCompetingAttempt } from "./create-attempt.ts";
-import { endIfNonceUsed, fillGapBelow, missingFinalAt } from "./nonce-gaps.ts";
+import { endIfNonceUsed, fillGapBelow, heightConfirmed, isNonceUsed, missingFinalAt } from "./nonce-gaps.ts";
 import { sendAgain, sendAttempt } from "./send-attempt.ts";
 
 /** Maximum attempts at one nonce; by then the fees have more than tripled and the attempt is only kept in the pool. */
@@ -80,10 +82,31 @@ async function watchSent(dependencies: FlowDependencies, attempt: AttemptRow): P
   else watchAgain(world, attempt);
 }
 
-/** A forced reorg removed the block of a final attempt: its bytes are sent again unless the node has them (R-016). */
+/**
+ * A forced reorg removed the block of a final attempt: its bytes are sent again until they are mined, or until another
+ * transaction has used its nonce (R-016).
+ */
 async function rebroadcastFinal(dependencies: FlowDependencies, attempt: AttemptRow): Promise<void> {
-  if (await isKnown(dependencies.chains.get(attempt.network), attempt)) return;
-  await broadcast(dependencies, { ...attempt, effect: "" });
+  if (attempt.block_height !== null) return;
+  const { world, chains } = dependencies;
+  const { network, nonce } = attempt;
+  if (await isNonceUsed(dependencies, attempt)) {
+    world.db.transaction(() => {
+      world.clock.tick();
+      const height = heightConfirmed(world, network);
+      undoFinal(world, attempt, height, `its nonce ${nonce} is used by a transaction that is not the platform's`);
+      confirmBalances(world, network, height);
+    });
+    return;
+  }
+  if (!(await isKnown(chains.get(network), attempt))) await broadcast(dependencies, { ...attempt, effect: "" });
+  world.db.transaction(() => {
+    const now = world.clock.tick();
+    const sends = attempt.sends + 1;
+    updateAttempt(world, attempt, { sends });
+    const again = now + nextCheckDelay(REPLACE_AFTER_MS, sends * REPLACE_AFTER_MS);
+    schedule(world.db, WATCH_ATTEMPT_JOB, String(attempt.id), again);
+  });
 }
 
 /** Sends a replacement with higher fees at the same nonce. A fee below what blocks accept is raised without limit. */

@@ -1,4 +1,5 @@
 // Applies blocks in one transaction: movements, deposits, attempts, confirmations, events (R-006, R-008).
+import type { AddressRow } from "../../domain/address/address.ts";
 import { watchedAt } from "../../domain/address/store.ts";
 import { unschedule } from "../../domain/agenda.ts";
 import { type AttemptRow, WATCH_ATTEMPT_JOB } from "../../domain/attempt/attempt.ts";
@@ -9,15 +10,15 @@ import {
   minedFrom,
   minedUpTo,
   placeFinalAttempt,
+  unplacedFinals,
 } from "../../domain/attempt/store.ts";
 import { moveAttempt } from "../../domain/attempt/transitions.ts";
 import { appendTail, confirmedHeight, cutTail } from "../../domain/chain-tail.ts";
-import type { DepositRow } from "../../domain/deposit/deposit.ts";
+import type { DepositRow, Leg } from "../../domain/deposit/deposit.ts";
 import { confirmDeposit, orphanDeposits, seeDeposit, unplaceDeposits } from "../../domain/deposit/detect.ts";
-import { seenUpTo } from "../../domain/deposit/store.ts";
-import { announceBalance } from "../../domain/movement/balance-event.ts";
-import { confirmMovements, recordMovement } from "../../domain/movement/record.ts";
-import { markOrphaned } from "../../domain/movement/store.ts";
+import { depositOfLeg, seenUpTo } from "../../domain/deposit/store.ts";
+import { addTo, type NetChange, netOf, recordMovement } from "../../domain/movement/record.ts";
+import { countedMovements, markOrphaned } from "../../domain/movement/store.ts";
 import { priceOf } from "../../domain/network/price.ts";
 import { settingOf } from "../../domain/network/store.ts";
 import { createSettlement } from "../../domain/settlement/transitions.ts";
@@ -25,7 +26,8 @@ import type { World } from "../../domain/world.ts";
 import { isPriceMissing } from "../../faults/price-feed.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
 import { isOwnMove, outcomeOf, scheduleResend } from "../outcome-table.ts";
-import { retryOnGas } from "../payments/retry-on-gas.ts";
+import { bookDifference, displaceFinal, isFinal, placeAgain } from "./changed-receipt.ts";
+import { confirmBalances } from "./confirm-balances.ts";
 import type { BlockFacts, BlockLeg, BlockTransaction } from "./read.ts";
 
 export type BlockBatch = { network: string; reorgFrom: number | undefined; blocks: readonly BlockFacts[] };
@@ -48,7 +50,8 @@ export function applyBlocks(world: World, { network, reorgFrom, blocks }: BlockB
   }
   if (undone !== undefined) {
     orphanDeposits(world, undone.deposits);
-    for (const attempt of undone.attempts) scheduleResend(world, attempt);
+    // Final attempts stay final, but their nonces are free again on the chain: later nonces need them mined again (R-016).
+    for (const attempt of [...unplacedFinals(world.db, network), ...undone.attempts]) scheduleResend(world, attempt);
   }
   for (const block of blocks) confirmUpTo(world, network, block.number);
 }
@@ -61,17 +64,22 @@ function rollBack(world: World, network: string, fromHeight: number): Undone {
   markOrphaned(world.db, network, fromHeight);
   failpoint("reorg.mid_rollback");
   const deposits = unplaceDeposits(world, network, fromHeight);
-  const finals = finalFrom(world.db, network, fromHeight);
+  for (const { id } of finalFrom(world.db, network, fromHeight)) placeFinalAttempt(world.db, id, null);
   const attempts = minedFrom(world.db, network, fromHeight).map((attempt) => {
     outcomeOf(attempt).unmined?.(world, attempt);
     return moveAttempt(world, attempt, "unmine", { block_height: null });
   });
-  // Final attempts stay final, but their nonces are free again on the chain: later nonces need them mined again (R-016).
-  return { deposits, attempts: [...finals, ...attempts] };
+  return { deposits, attempts };
 }
 
 function applyTransaction(world: World, block: BlockFacts, transaction: BlockTransaction): void {
-  const attempt = attemptByHash(world.db, block.network, transaction.hash);
+  const known = attemptByHash(world.db, block.network, transaction.hash);
+  const attempt = known === undefined ? undefined : displaceFinal(world, block, transaction, known);
+  const counted = countedMovements(world.db, block.network, transaction.hash);
+  if (isFinal(attempt) || counted.some(({ state }) => state === "confirmed")) {
+    applyAgain(world, block, transaction, attempt, netOf(counted));
+    return;
+  }
   const place = { network: block.network, txHash: transaction.hash, height: block.number };
   const payer = watchedAt(world.db, block.network, transaction.from);
   if (payer !== undefined && transaction.gasCost > 0n) {
@@ -94,19 +102,51 @@ function applyLeg(world: World, { block, txHash, attempt }: LegPlace, leg: Block
   if (receiver === undefined) return;
   recordMovement(world.db, { ...movement, addressId: receiver.id, kind: "in" });
   if (attempt !== undefined && isOwnMove(world, attempt)) return;
-  const place = { height, hash: block.hash, timestamp: block.timestamp };
-  seeDeposit(world, { ...movement, from: leg.from, to: leg.to }, receiver, place, (symbol) =>
+  seeLeg(world, block, { ...movement, from: leg.from, to: leg.to }, receiver);
+}
+
+function seeLeg(world: World, block: BlockFacts, leg: Leg, receiver: AddressRow): void {
+  const place = { height: block.number, hash: block.hash, timestamp: block.timestamp };
+  seeDeposit(world, leg, receiver, place, (symbol) =>
     isPriceMissing(world.db, symbol, receiver.tenant_id) ? 0n : priceOf(world.db, symbol),
   );
+}
+
+/**
+ * A transaction whose movements were confirmed, or whose record is final, is mined again: a forced reorg removed it. What it
+ * changes now is compared with what was booked; a leg to an address that it had not paid before is a deposit like any other.
+ */
+function applyAgain(
+  world: World,
+  block: BlockFacts,
+  transaction: BlockTransaction,
+  attempt: AttemptRow | undefined,
+  before: ReadonlyMap<string, NetChange>,
+): void {
+  const { network, number: height } = block;
+  const now = new Map<string, NetChange>();
+  const payer = watchedAt(world.db, network, transaction.from);
+  const native = world.catalogue.network(network).native.key;
+  if (payer !== undefined) addTo(now, { addressId: payer.id, asset: native, value: 0n, gas: -transaction.gasCost });
+  const ownMove = attempt !== undefined && isOwnMove(world, attempt);
+  for (const leg of transaction.legs) {
+    const sender = watchedAt(world.db, network, leg.from);
+    if (sender !== undefined) addTo(now, { addressId: sender.id, asset: leg.asset, value: -leg.raw, gas: 0n });
+    const receiver = watchedAt(world.db, network, leg.to);
+    if (receiver === undefined) continue;
+    const movement = { network, txHash: transaction.hash, height, ...leg };
+    const isNew = !ownMove && !before.has(`${receiver.id}:${leg.asset}`);
+    if (isNew) recordMovement(world.db, { ...movement, addressId: receiver.id, kind: "in" });
+    else addTo(now, { addressId: receiver.id, asset: leg.asset, value: leg.raw, gas: 0n });
+    if (isNew || (!ownMove && depositOfLeg(world.db, movement) !== undefined)) seeLeg(world, block, movement, receiver);
+  }
+  bookDifference(world, block, transaction, attempt, { before, now });
+  if (isFinal(attempt)) placeAgain(world, attempt, height);
 }
 
 /** A platform attempt is in a block: the competing attempts at its nonce have lost. */
 function mineAttempt(world: World, block: BlockFacts, transaction: BlockTransaction, attempt: AttemptRow): void {
   if (attempt.state === "mined") return;
-  if (attempt.state === "confirmed" || attempt.state === "failed") {
-    placeFinalAttempt(world.db, attempt.id, block.number);
-    return;
-  }
   const error = transaction.succeeded ? "" : "transaction reverted";
   // The process ended between broadcast and the record of it: the send is recorded now (R-073).
   const unmarked = attempt.sent_at === null;
@@ -143,9 +183,6 @@ export function confirmUpTo(world: World, network: string, head: number): void {
     if (reverted) outcomeOf(attempt).failed(world, settled);
     else outcomeOf(attempt).confirmed(world, settled);
   }
-  for (const change of confirmMovements(world.db, network, height)) {
-    announceBalance(world, change);
-    retryOnGas(world, change);
-  }
+  confirmBalances(world, network, height);
   if (deposits.length + attempts.length > 0) failpoint("confirm.before_commit");
 }

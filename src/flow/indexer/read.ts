@@ -3,6 +3,7 @@ import type { Chain, Hex } from "../../chains/chain.ts";
 import { decodeTransfer, type TokenLog, TRANSFER_TOPIC } from "../../chains/token.ts";
 import { watchedAt } from "../../domain/address/store.ts";
 import { attemptByHash } from "../../domain/attempt/store.ts";
+import { countedMovements } from "../../domain/movement/store.ts";
 import { NATIVE } from "../../domain/network/network.ts";
 import type { World } from "../../domain/world.ts";
 import { assert } from "../../kernel/assert.ts";
@@ -119,9 +120,11 @@ async function readTransaction(
   const ours =
     watchedAt(world.db, network, from) !== undefined ||
     attemptByHash(world.db, network, transaction.hash) !== undefined;
+  // After a forced reorg it may be mined again and move nothing: its movements have to be compared.
+  const counted = () => countedMovements(world.db, network, transaction.hash).length > 0;
   const native = await readNativeLegs(world, chain, transaction, place);
   const legs = [...native, ...tokenLegs].filter((leg) => leg.from !== leg.to && isWatched(world, network, leg));
-  if (!ours && legs.length === 0) return undefined;
+  if (!ours && legs.length === 0 && !counted()) return undefined;
   const receipt = await chain.request<EngineReceipt | null>("eth_getTransactionReceipt", [transaction.hash]);
   assert(receipt?.blockHash === place.hash, "a receipt belongs to the block that was asked for", { network, ...place });
   const succeeded = receipt.status === "0x1";

@@ -83,6 +83,11 @@ export const paymentOutcome: Outcome = {
     assert(attempt.kind !== "cancel", "a cancel does not revert", { attempt: attempt.id });
     failPayment(world, row, "transaction reverted");
   },
+  displaced(world, attempt, gasCost) {
+    const row = subjectOf(world, attempt);
+    updateInclusion(world.db, row.id, attempt.hash, attempt.block_height, gasCost);
+    if (row.type === "payout") updatePayoutHash(world.db, row.source_id, attempt.hash);
+  },
 };
 
 /** A payment that can never happen: hold released, transaction failed, payout failed (H-22). */

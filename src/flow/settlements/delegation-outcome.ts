@@ -27,12 +27,19 @@ export const delegationOutcome: Outcome = {
     const row = delegationOfRef(world, attempt.subject);
     // A replacement may have been mined.
     if (row.state === "sent" && serves(row, attempt)) putDelegation(world.db, { ...row, tx_hash: attempt.hash });
-    schedule(world.db, VERIFY_DELEGATION_JOB, attempt.subject, world.clock.now());
+    scheduleVerification(world, attempt.subject);
   },
   failed(world, attempt) {
     failDelegation(world, delegationOfRef(world, attempt.subject), "the delegating transaction reverted");
   },
+  minedAgain(world, attempt) {
+    scheduleVerification(world, attempt.subject);
+  },
 };
+
+function scheduleVerification(world: World, ref: string): void {
+  schedule(world.db, VERIFY_DELEGATION_JOB, ref, world.clock.now());
+}
 
 /** The contract to authorize for the wanted state; "" revokes the delegation. */
 export function contractOf({ wanted }: DelegationRow): string {

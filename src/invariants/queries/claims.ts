@@ -1,6 +1,6 @@
 // Claims of source amounts, and the delegations they need: their invariant queries, and rows that other checks read.
 import type { Database } from "../../db/database.ts";
-import { changedNumbers, isMined, type Query, type Window } from "./query.ts";
+import { changedNumbers, hasChangedReceipt, isMined, type Query, type Window } from "./query.ts";
 
 export const CLAIM_QUERIES: readonly Query[] = [
   {
@@ -34,13 +34,15 @@ export type SweptClaim = {
   source_raw: string;
   fee_platform: string;
   stands: number;
+  /** 1 when an incident names its changed receipt. */
+  changed: number;
 };
 
 export function sweptClaims(db: Database, { after, upTo }: Window): SweptClaim[] {
   // `+purpose` keeps SQLite from reading every sweep of the world.
   return db.all(
     `select k.id, k.settlement_id, k.network, k.asset, k.tx_hash as hash, k.payments, s.source_address, s.source_raw, s.fee_platform,
-       ${isMined("k.network", "k.tx_hash")} as stands
+       ${isMined("k.network", "k.tx_hash")} as stands, ${hasChangedReceipt("k.network", "k.tx_hash")} as changed
      from claim k join settlement s on s.id = k.settlement_id where k.state = 'confirmed'
        and k.id in (select subject from attempt where +purpose = 'sweep' and id in ${changedNumbers("attempt")})`,
     { after, upTo },

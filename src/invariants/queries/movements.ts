@@ -1,5 +1,6 @@
 // Movements: their invariant queries, and rows that other checks read.
 import type { Database } from "../../db/database.ts";
+import { GAS_CORRECTION, VALUE_CORRECTION } from "../../domain/movement/movement.ts";
 import type { Query } from "./query.ts";
 
 export const MOVEMENT_QUERIES: readonly Query[] = [
@@ -8,7 +9,7 @@ export const MOVEMENT_QUERIES: readonly Query[] = [
     sql: `select 'movement ' || m.id || ' of ' || m.raw || ' ' || m.asset || ' in ' || m.network || ' ' || m.tx_hash
             || ' has no deposit' as what
           from movement m where m.id > :movementAfter and m.id <= :movementUpTo and m.kind = 'in' and m.state <> 'orphaned'
-            and not exists (
+            and m.ordinal > ${VALUE_CORRECTION} and not exists (
               select 1 from deposit d where d.network = m.network and d.tx_hash = m.tx_hash and d.ordinal = m.ordinal
                 and d.asset = m.asset and d.address_id = m.address_id and d.raw = m.raw and d.state <> 'orphaned')
             and not exists (
@@ -29,11 +30,12 @@ export type BookedMovement = {
   kind: string;
   raw: string;
   state: string;
+  ordinal: number;
   stands: number;
   journaled: number;
 };
 
-const BOOKED = `select m.id, m.address_id, m.asset, m.kind, m.raw, m.state, m.tx_hash = '' as journaled, (m.tx_hash = '' or exists (
+const BOOKED = `select m.id, m.address_id, m.asset, m.kind, m.raw, m.state, m.ordinal, m.tx_hash = '' as journaled, (m.tx_hash = '' or exists (
     select 1 from chain_transaction c where c.network = m.network and c.hash = m.tx_hash and c.state = 'mined')) as stands
   from movement m`;
 
@@ -55,6 +57,8 @@ export function balanceFlows(db: Database): BalanceFlow[] {
     `select network, asset, 'in' as kind, raw from deposit where state = 'confirmed'
      union all select network, asset, 'in', raw from movement where kind = 'grant' and state = 'confirmed'
      union all select network, asset, 'out', raw from movement where kind = 'gas' and state = 'confirmed'
+     union all select network, asset, kind, raw from movement
+       where ordinal in (${VALUE_CORRECTION}, ${GAS_CORRECTION}) and state = 'confirmed'
      union all select network, asset, 'out', raw from movement where kind = 'out' and tx_hash = '' and state = 'confirmed'
      union all select network, asset, 'out', raw from transaction_record
        where type in ('payout', 'vault_transfer', 'external_transfer') and status = 'confirmed'

@@ -2,6 +2,7 @@
 import type { Database } from "../../db/database.ts";
 import {
   changedIds,
+  hasChangedReceipt,
   isMined,
   OPEN,
   type Query,
@@ -32,19 +33,22 @@ export const PAYOUT_QUERIES: readonly Query[] = [
     sql: `select 'payout ' || p.id || ' is confirmed, and no confirmed attempt is its transaction ' || p.tx_hash as what
           from payout p where p.id in ${changedIds("payout")} and p.status = 'confirmed' and not exists (
             select 1 from attempt a where a.purpose = 'payout' and a.subject = p.transaction_id and a.hash = p.tx_hash
-              and a.state = 'confirmed' and a.kind <> 'cancel')`,
+              and a.state = 'confirmed' and a.kind <> 'cancel')
+            and not ${hasChangedReceipt("p.network", "p.tx_hash")}`,
   },
   {
     id: "I-20",
     sql: `select 'payout ' || p.id || ' is ' || p.status || ', and attempt ' || a.hash || ' of it is confirmed' as what
           from payout p join attempt a on a.purpose = 'payout' and a.subject = p.transaction_id
-          where p.id in ${changedIds("payout")} and p.status <> 'confirmed' and a.state = 'confirmed' and a.kind <> 'cancel'`,
+          where p.id in ${changedIds("payout")} and p.status <> 'confirmed' and a.state = 'confirmed' and a.kind <> 'cancel'
+            and not ${hasChangedReceipt("a.network", "a.hash")}`,
   },
   {
     id: "I-21",
     sql: `select 'payout ' || p.id || ' is ' || p.status || ', and attempt ' || a.hash || ' has paid it' as what
           from payout p join attempt a on a.purpose = 'payout' and a.subject = p.transaction_id
-          where p.id in ${changedIds("payout")} and p.status in ('failed', 'expired') and ${wasMined("a")}`,
+          where p.id in ${changedIds("payout")} and p.status in ('failed', 'expired') and ${wasMined("a")}
+            and not ${hasChangedReceipt("a.network", "a.hash")}`,
   },
   {
     id: "I-21",
@@ -81,7 +85,8 @@ export const PAYOUT_QUERIES: readonly Query[] = [
 
 export function confirmedPayouts(db: Database, { after, upTo }: Window): ReportedPayment[] {
   return db.all(
-    `select p.id, p.network, p.tx_hash as hash, p.asset, p.to_address, p.raw, ${isMined("p.network", "p.tx_hash")} as stands
+    `select p.id, p.network, p.tx_hash as hash, p.asset, p.to_address, p.raw, ${isMined("p.network", "p.tx_hash")} as stands,
+       ${hasChangedReceipt("p.network", "p.tx_hash")} as changed
      from payout p where p.status = 'confirmed' and p.id in ${changedIds("payout")}`,
     { after, upTo },
   );

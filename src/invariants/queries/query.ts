@@ -59,11 +59,17 @@ export type ReportedPayment = {
   to_address: string;
   raw: string;
   stands: number;
+  /** 1 when an incident names its changed receipt. */
+  changed: number;
 };
 
 /** True when a transaction is in a block of the current chain; both arguments are SQL expressions. */
 export const isMined = (network: string, hash: string): string =>
   `exists (select 1 from chain_transaction c where c.network = ${network} and c.hash = ${hash} and c.state = 'mined')`;
+
+/** True when an incident says that a forced reorg changed the receipt of a transaction: its record stays as it is (R-016). */
+export const hasChangedReceipt = (network: string, hash: string): string =>
+  `exists (select 1 from incident i where i.kind = 'changed-receipt' and i.ref = ${network} || ':' || ${hash})`;
 
 /** I-30: a record has as many events of `type` as it made the transition `move`; `only` narrows the records. */
 export function eventPerTransition(noun: string, move: string, type: string, only = "(select 1)"): Query[] {

@@ -1,12 +1,13 @@
 // Rows of settlements that other checks compare with the chain, with their fees or with their deposits.
 import type { Database } from "../../db/database.ts";
-import { changedIds, isMined, type ReportedPayment, type Window } from "./query.ts";
+import { changedIds, hasChangedReceipt, isMined, type ReportedPayment, type Window } from "./query.ts";
 
 export function completedSettlements(db: Database, { after, upTo }: Window): ReportedPayment[] {
   return db.all(
     `select s.id, s.destination_network as network, s.destination_tx_hash as hash, s.destination_asset as asset,
        s.destination_address as to_address, s.destination_raw as raw,
-       ${isMined("s.destination_network", "s.destination_tx_hash")} as stands
+       ${isMined("s.destination_network", "s.destination_tx_hash")} as stands,
+       ${hasChangedReceipt("s.destination_network", "s.destination_tx_hash")} as changed
      from settlement s where s.status = 'completed' and s.id in ${changedIds("settlement")}`,
     { after, upTo },
   );

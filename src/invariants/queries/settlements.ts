@@ -1,5 +1,13 @@
 // Settlements: their invariant queries.
-import { changedIds, eventPerTransition, IS_FILL, type Query, sameTenant, WAS_MINED } from "./query.ts";
+import {
+  changedIds,
+  eventPerTransition,
+  hasChangedReceipt,
+  IS_FILL,
+  type Query,
+  sameTenant,
+  WAS_MINED,
+} from "./query.ts";
 
 export const SETTLEMENT_QUERIES: readonly Query[] = [
   {
@@ -19,14 +27,16 @@ export const SETTLEMENT_QUERIES: readonly Query[] = [
     id: "I-27",
     sql: `select 'settlement ' || s.id || ' is completed, and ' || s.destination_tx_hash || ' is no confirmed fill of it' as what
           from settlement s where s.id in ${changedIds("settlement")} and s.status = 'completed' and (s.destination_raw <> s.quoted_raw
-            or not exists (select 1 from attempt a where a.purpose in ('fill', 'sweep') and a.subject = s.id
+            or not ${hasChangedReceipt("s.destination_network", "s.destination_tx_hash")}
+            and not exists (select 1 from attempt a where a.purpose in ('fill', 'sweep') and a.subject = s.id
               and a.hash = s.destination_tx_hash and a.state = 'confirmed'))`,
   },
   {
     id: "I-27",
     sql: `select 'settlement ' || s.id || ' is ' || s.status || ', and ' || a.hash || ' has filled it' as what
           from settlement s join attempt a on a.purpose in ('fill', 'sweep') and a.subject = s.id
-          where s.id in ${changedIds("settlement")} and s.status not in ('completed') and a.state = 'confirmed'`,
+          where s.id in ${changedIds("settlement")} and s.status not in ('completed') and a.state = 'confirmed'
+            and not ${hasChangedReceipt("a.network", "a.hash")}`,
   },
   {
     id: "I-27",

@@ -12,7 +12,7 @@ async function mine(sim: Simulation): Promise<void> {
 async function reorg(sim: Simulation): Promise<void> {
   const { dice } = sim;
   const network = aChain(sim).symbol;
-  const force = dice.oneIn(12);
+  const force = dice.oneIn(3);
   // Read the blocks that the reorg will remove while they are still there.
   if (force) await readChains(sim);
   const input = {
