@@ -45,8 +45,7 @@ export function openDataFolder(
       writeAtomically(file, bytes);
       try {
         const db = files.open(file);
-        // Snapshots and the initial world may have an older schema.
-        migrate(db);
+        migrate(db); // Snapshots and the initial world may have an older schema.
         number += 1;
         return db;
       } catch (error) {
