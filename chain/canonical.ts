@@ -13,7 +13,7 @@ const SIGNER_OF_CREATEX: Hex = "0xeD456e05CaAb11d66C4c797dD6c1D6f9A7F352b5";
 const SENDER: Hex = "0x00000000000000000000000000000000000000d1";
 
 /** `raw`: the file holds a signed deployment transaction instead of init code. */
-type Deployment = { name: string; source: string | undefined } & ({ factory: Hex; salt: Hex } | { raw: true });
+type Deployment = { name: string; source: string } & ({ factory: Hex; salt: Hex } | { raw: true });
 export type CanonicalContract = { name: string; address: Hex; nonce: number; code: Hex; storage: Record<Hex, Hex> };
 
 const SAFE = "@safe-global/safe-contracts/build/artifacts/contracts";
@@ -22,12 +22,6 @@ const safe = (name: string, folder = `libraries/${name}.sol`): Deployment => {
 };
 
 const DEPLOYMENTS: readonly Deployment[] = [
-  {
-    name: "Permit2",
-    source: undefined,
-    factory: CREATE2_DEPLOYER,
-    salt: "0x0000000000000000000000000000000000000000d3af2663da51c10215000000",
-  },
   { name: "CreateX", source: "createx", raw: true },
   {
     name: "EntryPoint07",
@@ -121,11 +115,10 @@ async function deploy(request: Request, deployment: Deployment): Promise<Canonic
 const isSenderCreator = ({ name }: Deployment, code: Hex | undefined): boolean =>
   name.startsWith("EntryPoint") && (code?.length ?? 0) < 10_000;
 
-/** Reads init code out of the packages of chain/canonical/sources (`npm ci` there first). Permit2 is compiled from its repository. */
+/** Reads init code out of the packages of chain/canonical/sources (`npm ci` there first). */
 const writeSources = async (): Promise<void> => {
   const require = createRequire(new URL("sources/", folder));
   for (const { name, source } of DEPLOYMENTS) {
-    if (source === undefined) continue;
     const path = fileURLToPath(new URL(`sources/node_modules/${source}`, folder));
     const bytes = source === "createx" ? await createXTransaction() : (require(path) as { bytecode: Hex }).bytecode;
     writeFileSync(fileOf(name), `${bytes}\n`);

@@ -50,7 +50,7 @@ export type CanonicalContract = {
 
 let canonical: { contracts: readonly CanonicalContract[]; digest: string } | undefined;
 
-/** CREATE2 deployers, Permit2, CreateX, EntryPoints and the Safe contracts; `digest` identifies all of it. */
+/** CREATE2 deployers, CreateX, EntryPoints and the Safe contracts; `digest` identifies all of it. */
 export function canonicalContracts(): { contracts: readonly CanonicalContract[]; digest: string } {
   if (canonical === undefined) {
     const text = readFileSync(new URL("../../chain/canonical/contracts.json", import.meta.url), "utf8");

@@ -28,7 +28,6 @@ import { alice, aTransaction, aWorld, bob, mine, type World } from "./a-chain.ts
 const CODE_HASHES: Record<string, Hex> = {
   Create2Deployer: "0x2fa86add0aed31f33a762c9d88e807c475bd51d0f52bd0955754b2608f7e4989",
   SafeSingletonFactory: "0x2fa86add0aed31f33a762c9d88e807c475bd51d0f52bd0955754b2608f7e4989",
-  Permit2: "0xc67d1657868aa5146eaf24fb879fb1fdec3d2d493b3683a61c9c2f4fb2851131",
   CreateX: "0xbd8a7ea8cfca7b4e5f5041d7d4b17bc317c5ce42cfbc42066a00cf26b43eb53f",
   EntryPoint07: "0x8db5ff695839d655407cc8490bb7a5d82337a86a6b39c3f0258aa6c3b582fc58",
   EntryPoint07SenderCreator: "0x283c9d14378f5f4c4e24045b87d621d48443fa5b4af7dd7180a599b3756a7689",
@@ -45,7 +44,6 @@ const CODE_HASHES: Record<string, Hex> = {
   SignMessageLib: "0x525c754a46b79e05543a59bb61e8de3c9eee0d955a59352409cbe67ea1077528",
 };
 const CREATE2_DEPLOYER: Hex = "0x4e59b44847b379578588920cA78FbF26c0B4956C";
-const PERMIT2: Hex = "0x000000000022D473030F116dDEE9F6B43aC78BA3";
 
 const initCode = (name: string): Hex =>
   readFileSync(new URL(`../../chain/canonical/init-code/${name}.hex`, import.meta.url), "utf8").trim() as Hex;
@@ -63,19 +61,15 @@ test("the committed contracts equal a fresh deployment of their init code", asyn
 
 test("the init code is that of the real deployments: it gives the known addresses", () => {
   const salts: Record<string, Hex> = {
-    Permit2: "0x0000000000000000000000000000000000000000d3af2663da51c10215000000",
     EntryPoint07: "0x90d8084deab30c2a37c45e8d47f49f2f7965183cb6990a98943ef94940681de3",
     EntryPoint08: "0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9",
   };
   for (const [name, salt] of Object.entries(salts))
     expect(getCreate2Address({ from: CREATE2_DEPLOYER, salt, bytecode: initCode(name) })).toBe(named(name).address);
   const factory = named("SafeSingletonFactory").address;
-  for (const name of Object.keys(CODE_HASHES).slice(8))
+  for (const name of Object.keys(CODE_HASHES).slice(7))
     expect(getCreate2Address({ from: factory, salt: zeroHash, bytecode: initCode(name) })).toBe(named(name).address);
-  expect([named("Permit2").address, named("CreateX").address]).toEqual([
-    PERMIT2,
-    getAddress("0xba5Ed099633D3B313e4D5F7bdc1305d3c28ba5Ed"),
-  ]);
+  expect(named("CreateX").address).toBe(getAddress("0xba5Ed099633D3B313e4D5F7bdc1305d3c28ba5Ed"));
   expect([named("EntryPoint07").address, named("EntryPoint08").address]).toEqual([
     entryPoint07Address,
     entryPoint08Address,
@@ -164,52 +158,6 @@ describe.each(readCatalogue().map(({ symbol }) => symbol))("on %s", (symbol) => 
     expect(await send(CREATE2_DEPLOYER, concat([salt, bytecode]))).toBe("0x1");
     const address = getCreate2Address({ from: CREATE2_DEPLOYER, salt, bytecode });
     expect(await chain.request("eth_getCode", [address, "latest"])).toBe(artifact("Multicall3").deployedBytecode);
-  });
-
-  test("Permit2 takes a signature of this chain: its cached domain was that of chain 1", async () => {
-    const abi = parseAbi([
-      "struct Details { address token; uint160 amount; uint48 expiration; uint48 nonce; }",
-      "struct PermitSingle { Details details; address spender; uint256 sigDeadline; }",
-      "function permit(address owner, PermitSingle permitSingle, bytes signature)",
-      "function transferFrom(address from, address to, uint160 amount, address token)",
-    ]);
-    const erc20 = parseAbi(["function approve(address,uint256)", "function balanceOf(address) view returns (uint256)"]);
-    const token = chain.definition.tokens.at(-1)!.address;
-    const expiration = 2_000_000_000;
-    const permit = {
-      details: { token, amount: 25n, expiration, nonce: 0 },
-      spender: alice.address,
-      sigDeadline: BigInt(expiration),
-    };
-    const typed = {
-      domain: { name: "Permit2", chainId: chain.definition.eip155_id, verifyingContract: PERMIT2 },
-      types: {
-        PermitSingle: [
-          { name: "details", type: "PermitDetails" },
-          { name: "spender", type: "address" },
-          { name: "sigDeadline", type: "uint256" },
-        ],
-        PermitDetails: [
-          { name: "token", type: "address" },
-          { name: "amount", type: "uint160" },
-          { name: "expiration", type: "uint48" },
-          { name: "nonce", type: "uint48" },
-        ],
-      },
-      primaryType: "PermitSingle",
-      message: permit,
-    } as const;
-    expect(hashTypedData(typed)).toHaveLength(66);
-    const signature = await bob.signTypedData(typed);
-    const approve = encodeFunctionData({ abi: erc20, functionName: "approve", args: [PERMIT2, 25n] });
-    await chain.submit(await aTransaction(chain, { from: bob, nonce: 0, to: token, value: 0n, data: approve }));
-    const permitCall = encodeFunctionData({ abi, functionName: "permit", args: [bob.address, permit, signature] });
-    expect(await send(PERMIT2, permitCall)).toBe("0x1");
-    const to = getAddress(`0x${"d9".repeat(20)}`);
-    const args = [bob.address, to, 25n, token] as const;
-    expect(await send(PERMIT2, encodeFunctionData({ abi, functionName: "transferFrom", args }))).toBe("0x1");
-    const balance = encodeFunctionData({ abi: erc20, functionName: "balanceOf", args: [to] });
-    expect(BigInt(await call(token, balance))).toBe(25n);
   });
 
   test("a Safe is made by the factory, CreateX deploys, and the EntryPoints know this chain", async () => {
