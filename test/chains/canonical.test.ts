@@ -8,7 +8,6 @@ import {
   getContractAddress,
   getCreate2Address,
   type Hex,
-  hashTypedData,
   keccak256,
   pad,
   parseAbi,
@@ -22,7 +21,7 @@ import { artifact, canonicalContracts } from "../../src/chains/artifact.ts";
 import { readCatalogue } from "../../src/chains/catalogue.ts";
 import type { Chain } from "../../src/chains/chain.ts";
 import { genesisDigest } from "../../src/chains/genesis.ts";
-import { alice, aTransaction, aWorld, bob, mine, type World } from "./a-chain.ts";
+import { alice, aTransaction, aWorld, mine, type World } from "./a-chain.ts";
 
 /** Code hashes as the real networks have them. */
 const CODE_HASHES: Record<string, Hex> = {
