@@ -1,5 +1,5 @@
 // Runs a command of this project on a machine that may have too old a Node and no packages yet: `node scripts/launch.mjs <file or bin> …args`.
-// Needs no package and runs on Node 18, since it is the first thing that runs. Only stderr is written here: stdout belongs to the command.
+// Needs no package and runs on Node 18, because it runs first. It writes to stderr only: stdout belongs to the command.
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -31,7 +31,7 @@ async function main() {
 }
 
 /**
- * An error of the machine (an unwritable folder, a full disk) says enough by itself; anything else is our bug and shows its stack.
+ * A system error (an unwritable folder, a full disk) is shown by its message; anything else is a bug of the launcher and shows its stack.
  * @param {unknown} error
  * @returns {error is NodeJS.ErrnoException}
  */

@@ -1,9 +1,9 @@
-// What a dependency audit means for this project: advisories against the exceptions that somebody took upon himself, until a day (R-219).
+// Evaluates a dependency audit: advisories without a valid exception fail it; an exception has a reason and an end date (R-219).
 
-/** An advisory that does not concern us, why, and until when that is believed (YYYY-MM-DD). */
+/** An advisory that does not affect this project, the reason, and the last day of the exception (YYYY-MM-DD). */
 export type Exception = { id: string; package: string; reason: string; until: string };
 export type Verdict = {
-  /** `unknown`: the registry gave no audit, so nothing was checked. */
+  /** `unknown`: the registry returned no audit, so nothing was checked. */
   verdict: "clean" | "refused" | "unknown";
   lines: string[];
 };
@@ -19,12 +19,12 @@ type Report = {
   error?: { code?: string; summary?: string };
 };
 
-/** Judges the JSON that `npm audit --json` printed. `today` as YYYY-MM-DD. */
+/** The verdict on the output of `npm audit --json`. `today` as YYYY-MM-DD. */
 export function judge(output: string, exceptions: readonly Exception[], today: string): Verdict {
   const report = reportIn(output);
   if (report?.auditReportVersion === undefined) {
     const why = report?.message ?? report?.error?.summary ?? report?.error?.code ?? "no answer that can be read";
-    // Not where it was asked: which registry a machine uses is its own affair.
+    // Without the address of the registry: it may be private.
     return { verdict: "unknown", lines: [`the registry gives no audits: ${why.replace(/ - .*/s, "")}`] };
   }
   const advisories = advisoriesOf(report);
@@ -46,7 +46,7 @@ function covers(exception: Exception, advisory: Advisory): boolean {
   return exception.id === advisory.id && exception.package === advisory.package;
 }
 
-/** Each advisory once; a package that is named only because of another's is not an advisory of its own. */
+/** Each advisory once; a package that is listed only because of a dependency has no advisory of its own. */
 function advisoriesOf({ vulnerabilities = {} }: Report): Advisory[] {
   const found = Object.entries(vulnerabilities).flatMap(([name, { via }]) =>
     via.flatMap((one) => {

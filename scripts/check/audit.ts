@@ -1,4 +1,4 @@
-// The audit gate: asks the registry what is known of our dependencies. Exit code 0: nothing, 1: something, 3: it could not be asked.
+// The audit check: asks the registry for advisories about the dependencies. Exit code 0: none, 1: some, 3: the registry gave no answer.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

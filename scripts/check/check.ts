@@ -1,4 +1,4 @@
-// The checks that are not tests: `node scripts/check/check.ts` runs them all, with names it runs those. All of them run even when one fails.
+// Runs the checks that are not tests: all of them, or those named as arguments. All selected checks run even when one fails.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The picture in ARCHITECTURE.md: rooms of src/ and their imports, drawn from the sources.
+// The diagram in ARCHITECTURE.md: the folders of src/ and their imports, generated from the sources.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { importsOf, type Source, sourcesBelow } from "../../test/house/sources.ts";
@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, "../..");
 const BEGIN = "<!-- rooms: written by `npm run generate` -->";
 const END = "<!-- end of rooms -->";
 
-/** ARCHITECTURE.md as it is written by hand, with the picture of today's imports between its marks. */
+/** ARCHITECTURE.md with the diagram of the current imports between its marks; the rest is written by hand. */
 export function architectureDocument(): string {
   const text = readFileSync(join(root, "ARCHITECTURE.md"), "utf8");
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
@@ -16,7 +16,7 @@ export function architectureDocument(): string {
   return `${text.slice(0, begin)}${BEGIN}\n\n\`\`\`mermaid\n${picture}\n\`\`\`\n\n${text.slice(end)}`;
 }
 
-/** Mermaid: an arrow from a room to each room that it imports and that no other imported room leads to. */
+/** Mermaid: an arrow from a folder to each folder that it imports, except those reached through another one. */
 export function roomPicture(sources: readonly Source[]): string {
   const imports = importsOfRooms(sources);
   const arrows = [...imports].flatMap(([room, targets]) =>

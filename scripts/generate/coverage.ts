@@ -1,4 +1,4 @@
-// The generated table of proofs: which tests cite which statement, and what is known of each operation.
+// Generates the coverage table: which tests cite which statement, and statements, tests, examples and errors of each operation.
 
 import { resolve, serviceDocument } from "../../src/spec/document.ts";
 import { METHODS } from "../../src/spec/operations.ts";
@@ -63,7 +63,7 @@ function gather(node: unknown, facts: { statements: Set<string>; examples: numbe
     if (key !== "example" && key !== "examples") gather(value, facts, seen);
 }
 
-/** Sorted ids with neighbours drawn together: `S-001…S-003, S-007`. */
+/** Sorted ids with consecutive ones joined: `S-001…S-003, S-007`. */
 function runs(ids: readonly string[]): string {
   const shown: string[] = [];
   for (let from = 0; from < ids.length; ) {
@@ -75,7 +75,7 @@ function runs(ids: readonly string[]): string {
   return shown.join(", ");
 }
 
-/** Text that stays inside a cell and means nothing else there. */
+/** Text escaped for a table cell. */
 function cell(text: string): string {
   return text.replaceAll(/\s+/g, " ").replaceAll("|", "\\|").replaceAll("<", "&lt;");
 }

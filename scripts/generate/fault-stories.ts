@@ -1,4 +1,4 @@
-// The generated list of fault stories: every gate × effect with the tests that tell it.
+// Generates the list of fault stories: every gate × effect with the tests that cover it.
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { allEffects } from "../../src/faults/catalogue.ts";
@@ -8,7 +8,7 @@ const DECLARED = /faultStory\(\s*"([^"]+)",\s*"([^"]+)",\s*"((?:[^"\\]|\\.)*)"/g
 
 export type FaultStory = { gate: string; effect: string; sentence: string; file: string };
 
-/** Every story that a test file declares. */
+/** Every fault story declared in a test file. */
 export function faultStories(): FaultStory[] {
   const files = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".test.ts"))
@@ -25,8 +25,8 @@ export function faultStories(): FaultStory[] {
 export async function faultStoriesDocument(): Promise<string> {
   const stories = faultStories();
   const rows = allEffects().map(({ gate, effect }) => {
-    const told = stories.filter((story) => story.gate === gate && story.effect === effect);
-    const shown = told.map(({ file, sentence }) => `${file}: ${sentence.replaceAll("|", "\\|")}`).join("<br>");
+    const matching = stories.filter((story) => story.gate === gate && story.effect === effect);
+    const shown = matching.map(({ file, sentence }) => `${file}: ${sentence.replaceAll("|", "\\|")}`).join("<br>");
     return `| \`${gate}\` | \`${effect}\` | ${shown === "" ? "**no story**" : shown} |`;
   });
   return [

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "../..");
 
 type Generated = { readonly file: string; readonly from: string; readonly make: (source: string) => Promise<string> };
 
-// These read the generated document, so they are loaded only after the first rows have written it.
+// These read the generated document, so they are loaded after the first entries have written it.
 const pages = () => import("./documents.ts");
 const coverage = () => import("./coverage.ts");
 const reliability = () => import("./reliability.ts");
@@ -107,7 +107,7 @@ async function jsonOf(source: string): Promise<string> {
   return `${JSON.stringify(parse(readFileSync(join(root, source), "utf8")), null, 1)}\n`;
 }
 
-/** What is wrong with one generated file, or undefined when it is up to date (or was written just now). */
+/** The problem with one generated file, or undefined when it is up to date (or was just written). */
 async function fault({ file, from, make }: Generated, checkOnly: boolean): Promise<string | undefined> {
   if (!existsSync(join(root, from))) return `${from} is missing: ${file} is generated from it.`;
   const target = join(root, file);

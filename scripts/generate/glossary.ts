@@ -1,4 +1,4 @@
-// The page of words: every term of the project in a line, drawn from the table that the house test reads.
+// Generates the glossary: every term of the project in a line, from the table that the house test reads.
 import { GLOSSARY, type Term } from "./glossary-terms.ts";
 
 export function glossaryDocument(): string {

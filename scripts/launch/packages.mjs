@@ -1,4 +1,4 @@
-// Whether node_modules is what package-lock.json says, for this machine.
+// Checks that node_modules matches package-lock.json on this machine.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,8 +14,8 @@ import { readJson, writeJson } from "./files.mjs";
 export const thisMachine = { platform: process.platform, arch: process.arch, libc: libcHere };
 
 /**
- * The first difference between the lock and what is installed, in words, or undefined when they agree. An optional package that
- * is bound to a platform must be there on that platform: npm leaves it out without a word when it runs under too old a Node.
+ * The first difference between the lock file and the installed packages, as a message; undefined when they match. An optional package that
+ * is specific to a platform must be installed on it: npm leaves it out silently when it runs under too old a Node.
  * @param {Entries} wanted `packages` of package-lock.json
  * @param {Entries} installed `packages` of node_modules/.package-lock.json
  * @param {Machine} machine
@@ -81,13 +81,13 @@ export function packagesAreFresh(root) {
   try {
     rememberPackages(root);
   } catch {
-    // A folder that cannot be written to costs the quick answer and nothing else.
+    // In a read-only folder there is no stamp, and the lock files are compared each time.
   }
   return true;
 }
 
 /**
- * Says that what is installed now was checked, or was installed from the lock by us.
+ * Writes the stamp: the installed packages were checked, or installed from the lock file.
  * @param {string} root the project's folder
  */
 export function rememberPackages(root) {

@@ -1,4 +1,4 @@
-// The set-up before a command runs: a new enough Node and the packages of the lock file, each fetched only when missing.
+// The set-up before a command runs: a recent enough Node and the packages of the lock file, each fetched only if missing.
 import { readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -7,12 +7,12 @@ import { take } from "./lock.mjs";
 import { fetchedMajor, findNpm, nodePackage, readyNode, rememberNode, satisfies } from "./node.mjs";
 import { packagesAreFresh, rememberPackages } from "./packages.mjs";
 
-/** What stops a set-up: one line for the user, with the next step in it. */
+/** An error that ends the set-up: one line for the user, with the next step. */
 export class SetupError extends Error {}
 
-/** A signal came while we were setting up. */
+/** A signal arrived during the set-up. */
 export class SetupStopped extends Error {
-  /** @param {number} code the exit code that says so */
+  /** @param {number} code the exit code for the signal */
   constructor(code) {
     super("stopped during the set-up");
     this.code = code;
@@ -20,7 +20,7 @@ export class SetupStopped extends Error {
 }
 
 /**
- * Answers with a Node that may run the project, after making sure that the packages are installed. Two that start at once take turns.
+ * Returns a Node that can run the project, after making sure that the packages are installed. Concurrent starts take turns.
  * @param {string} root the project's folder
  * @param {(line: string) => void} say progress, one short line at a time
  * @returns {Promise<string>} the path of the Node binary
@@ -44,10 +44,10 @@ export async function prepare(root, say) {
  * @param {(line: string) => void} say
  */
 async function waitForTurn(folder, say) {
-  for (let told = false; ; told = true) {
+  for (let announced = false; ; announced = true) {
     const answer = take(folder);
     if ("release" in answer) return answer.release;
-    if (!told) say(`another set-up is running here (process ${answer.holder}), waiting for it`);
+    if (!announced) say(`another set-up is running here (process ${answer.holder}), waiting for it`);
     await wait(200);
     stopIfAsked();
   }
@@ -94,7 +94,7 @@ async function installPackages(root, node, say) {
 }
 
 /**
- * Runs npm under a given Node. What npm says is shown only when it fails for another reason than the network.
+ * Runs npm with the given Node. Its output is shown only when it fails for another reason than the network.
  * @param {string} root
  * @param {string} node
  * @param {string[]} args
@@ -115,9 +115,9 @@ async function npm(root, node, args, failure) {
 }
 
 /**
- * One line when the registry was the problem, else npm's own words and what to do next.
+ * One line when the registry was the problem, otherwise npm's output and the next step.
  * @param {string} failure
- * @param {string} output all that npm said
+ * @param {string} output the output of npm
  */
 export function explain(failure, output) {
   const network =

@@ -1,4 +1,4 @@
-// Compiles the package into dist/: JavaScript with types, and beside it the files that the code reads at run time.
+// Compiles the package into dist/: JavaScript with types, and the files that the code reads at run time.
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, "../..");
 const compiled = join(root, ".cache/build");
 const dist = join(root, "dist");
 
-/** dist/ stands as deep as src/, so that paths relative to a file lead to the same places from both. */
+/** dist/ has the same depth as src/, so that relative paths lead to the same files from both. */
 function build(): number {
   rmSync(compiled, { recursive: true, force: true });
   const compiler = join(root, "node_modules/typescript7/bin/tsc");
@@ -26,7 +26,7 @@ function build(): number {
   return 0;
 }
 
-/** Whatever in src/ is no TypeScript and was not written by the compiler: migrations, pages. */
+/** Copies the files of src/ that are not TypeScript: migrations, pages. */
 function copyAssets(): void {
   for (const entry of readdirSync(join(root, "src"), { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || /\.(ts|tsx)$/.test(entry.name)) continue;
@@ -36,7 +36,7 @@ function copyAssets(): void {
   }
 }
 
-/** What `/docs` serves of the API viewer, with the terms it comes under: an installed package has no other part of it. */
+/** The files of the API viewer that `/docs` serves, with their licence; the package contains nothing else of it. */
 const VIEWER = ["swagger-ui-bundle.js", "swagger-ui.css", "swagger-ui-bundle.js.LICENSE.txt", "LICENSE", "NOTICE"];
 
 function copyViewer(): void {

@@ -1,4 +1,4 @@
-// Kills the shipped command under load as often as asked: `npm run test:crash -- --kills 100 --seed 1 --jobs 2`; ends with 1 when something broke.
+// Kills the sandbox process under load: `npm run test:crash -- --kills 100 --seed 1 --jobs 2`; exits with 1 when a check failed.
 // Each run also ends once at every failpoint that is reached under load; `--failpoint NAME` (repeatable) leaves the others out.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ const { values } = parseArgs({
   },
 });
 
-// A world grows with its history: after so many ends the next seed begins a new one.
+// A world grows with its history: after this many kills the next seed begins a new one.
 const ENDS_OF_ONE_WORLD = 25;
 const FAILPOINTS_OF_ONE_WORLD = 10;
 

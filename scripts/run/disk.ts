@@ -1,4 +1,4 @@
-// The story of a bad disk with every single commit refused in turn: `npm run test:long -- disk`.
+// The disk-fault test with each commit refused in turn: `npm run test:long -- disk`.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 

@@ -1,8 +1,8 @@
-// Runs what is too long for `npm test`, one step after the other: `npm run test:long`, or only some of it: `npm run test:long -- crash`.
+// Runs the tests that are too long for `npm test`, one after the other: `npm run test:long`, or some of them: `npm run test:long -- crash`.
 import { spawnSync } from "node:child_process";
 import { join, relative } from "node:path";
 
-/** By name: the script and what it is told. All of it together stays under 25 minutes on a quiet machine with two cores. */
+/** By name: the script and its arguments. All together take less than 25 minutes on an idle machine with two cores. */
 const STEPS: Readonly<Record<string, readonly [script: string, ...words: string[]]>> = {
   crash: ["crash.ts", "--kills", "100", "--seed", "1", "--jobs", "2"],
   simulation: ["simulation.ts", "--seeds", "200"],
@@ -25,13 +25,13 @@ if (unknown.length > 0) {
 }
 const steps = Object.entries(STEPS).filter(([name]) => asked.length === 0 || asked.includes(name));
 const begun = performance.now();
-const told: string[] = [];
+const durations: string[] = [];
 for (const [index, [name, [script, ...words]]] of steps.entries()) {
   const file = join(import.meta.dirname, script);
   console.log(`== ${index + 1} of ${steps.length}: ${name} (${[relative(root, file), ...words].join(" ")})`);
   const start = performance.now();
   const { status } = spawnSync(process.execPath, [file, ...words], { cwd: root, stdio: "inherit" });
   if (status !== 0) process.exitCode = 1;
-  told.push(`${status === 0 ? "ok     " : "FAILED "} ${name}: ${wallTime(start)}`);
+  durations.push(`${status === 0 ? "ok     " : "FAILED "} ${name}: ${wallTime(start)}`);
 }
-console.log(`== long: ${wallTime(begun)}\n${told.join("\n")}`);
+console.log(`== long: ${wallTime(begun)}\n${durations.join("\n")}`);

@@ -1,13 +1,13 @@
-// Plays random worlds from seeds and compares them with a model of its own: `npm run test:simulation -- --seeds 200 --steps 200 --jobs 2`.
-// `--seed S` plays one and tells its steps; `--only 3,17` plays those of its steps alone. Ends with 1 when something broke.
+// Runs random operation sequences from seeds against the sandbox and compares it with an independent model: `npm run test:simulation -- --seeds 200 --steps 200 --jobs 2`.
+// `--seed S` runs one seed and prints its steps; `--only 3,17` runs only those of its steps. Exits with 1 when a check failed.
 import { type ChildProcess, execFileSync, fork } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { planOf } from "../../test/simulation/plan.ts";
-import { type Outcome, run, Theatre } from "../../test/simulation/run.ts";
-import { only, shrink } from "../../test/simulation/shrink.ts";
-import { neverMet, SITUATIONS, type Situation } from "../../test/simulation/sometimes.ts";
+import { missingSituations, SITUATIONS, type Situation } from "../../test/simulation/rare-situations.ts";
+import { type Outcome, run, SandboxPool } from "../../test/simulation/run.ts";
+import { shrink, withSteps } from "../../test/simulation/shrink.ts";
 
 const { values } = parseArgs({
   options: {
@@ -21,50 +21,51 @@ const { values } = parseArgs({
   },
 });
 const steps = Number(values.steps);
-/** A run that takes longer than this has come to a standstill (real ms). */
-const PATIENCE_MS = 300_000;
+/** A run that takes longer than this counts as hanging (real ms). */
+const RUN_TIMEOUT_MS = 300_000;
 
-type Told = Omit<Outcome, "met"> & { met: [Situation, number][] };
+/** An outcome as JSON between processes. */
+type WorkerResult = Omit<Outcome, "situations"> & { situations: [Situation, number][] };
 
 async function work(): Promise<void> {
-  let theatre = new Theatre();
-  let played = 0;
+  let pool = new SandboxPool();
+  let runs = 0;
   process.on("message", async (seed: number) => {
-    const outcome = await run(theatre, planOf(seed, steps));
-    played += 1;
-    // Engines that have begun anew often enough are given back.
-    if (played % 40 === 0) {
-      await theatre.close();
-      theatre = new Theatre();
+    const outcome = await run(pool, planOf(seed, steps));
+    runs += 1;
+    // Engines grow with every reset: replace them from time to time.
+    if (runs % 40 === 0) {
+      await pool.close();
+      pool = new SandboxPool();
     }
-    process.send?.({ ...outcome, met: [...outcome.met] } satisfies Told);
+    process.send?.({ ...outcome, situations: [...outcome.situations] } satisfies WorkerResult);
   });
 }
 
-async function playOne(seed: number): Promise<void> {
-  const whole = planOf(seed, steps);
-  const plan = values.only === undefined ? whole : only(whole, values.only.split(",").map(Number));
-  const theatre = new Theatre();
-  const outcome = await run(theatre, plan, console.log);
-  if (outcome.wrong !== "") {
+async function runOne(seed: number): Promise<void> {
+  const fullPlan = planOf(seed, steps);
+  const plan = values.only === undefined ? fullPlan : withSteps(fullPlan, values.only.split(",").map(Number));
+  const pool = new SandboxPool();
+  const outcome = await run(pool, plan, console.log);
+  if (outcome.failure !== "") {
     report(outcome);
-    if (values.only === undefined) await shorten(theatre, seed, outcome);
+    if (values.only === undefined) await shorten(pool, seed, outcome);
     process.exitCode = 1;
   } else {
-    console.log(`seed ${seed}: all held, trace ${outcome.digest}`);
-    console.log([...outcome.met].map(([name, count]) => `  ${name}: ${count}`).join("\n"));
+    console.log(`seed ${seed}: all checks passed, trace digest ${outcome.digest}`);
+    console.log([...outcome.situations].map(([name, count]) => `  ${name}: ${count}`).join("\n"));
   }
-  await theatre.close();
+  await pool.close();
 }
 
-async function shorten(theatre: Theatre, seed: number, outcome: Outcome): Promise<void> {
-  console.log("looking for a shorter way to it");
-  const { kept, outcome: shortest } = await shrink(theatre, planOf(seed, steps), outcome, (line) =>
+async function shorten(pool: SandboxPool, seed: number, outcome: Outcome): Promise<void> {
+  console.log("looking for a shorter plan that fails in the same way");
+  const { steps: numbers, outcome: shortest } = await shrink(pool, planOf(seed, steps), outcome, (line) =>
     console.log(`  ${line}`),
   );
-  console.log(`seed ${seed} with ${kept.length} steps: ${shortest.wrong}\n${shortest.lines.join("\n")}`);
-  console.log(`npm run test:simulation -- --seed ${seed} --steps ${steps} --only ${kept.join(",")}`);
-  console.log(`for test/simulation/kept-seeds.ts: ${JSON.stringify(only(planOf(seed, steps), kept))}`);
+  console.log(`seed ${seed} with ${numbers.length} steps: ${shortest.failure}\n${shortest.lines.join("\n")}`);
+  console.log(`npm run test:simulation -- --seed ${seed} --steps ${steps} --only ${numbers.join(",")}`);
+  console.log(`for test/simulation/regression-plans.ts: ${JSON.stringify(withSteps(planOf(seed, steps), numbers))}`);
 }
 
 function commit(): string {
@@ -75,55 +76,72 @@ function commit(): string {
   }
 }
 
-function report({ seed, step, doing, wrong, lines }: Pick<Told, "seed" | "step" | "doing" | "wrong" | "lines">): void {
-  console.error(`BROKEN  seed ${seed}, commit ${commit()}, step ${step} (${doing}): ${wrong}`);
+function report({
+  seed,
+  step,
+  operationName,
+  failure,
+  lines,
+}: Pick<WorkerResult, "seed" | "step" | "operationName" | "failure" | "lines">): void {
+  console.error(`BROKEN  seed ${seed}, commit ${commit()}, step ${step} (${operationName}): ${failure}`);
   console.error(lines.map((line) => `  ${line}`).join("\n"));
   console.error(`repeat: npm run test:simulation -- --seed ${seed} --steps ${steps}`);
 }
 
-/** Plays all seeds in so many processes; the failed ones come back. */
-async function playAll(seeds: number[], jobs: number): Promise<{ failed: number[]; met: Map<Situation, number> }> {
-  const [failed, met, all] = [[] as number[], new Map<Situation, number>(), seeds.length];
+/** Runs all seeds in `jobs` processes; returns the failed seeds and how often each situation occurred. */
+async function runAll(
+  seeds: number[],
+  jobs: number,
+): Promise<{ failed: number[]; situations: Map<Situation, number> }> {
+  const [failed, situations, all] = [[] as number[], new Map<Situation, number>(), seeds.length];
   let done = 0;
   const began = performance.now();
-  const learn = (told: Told): void => {
+  const record = (result: WorkerResult): void => {
     done += 1;
-    for (const [name, count] of told.met) met.set(name, (met.get(name) ?? 0) + count);
-    if (told.wrong !== "") {
-      failed.push(told.seed);
-      report(told);
+    for (const [name, count] of result.situations) situations.set(name, (situations.get(name) ?? 0) + count);
+    if (result.failure !== "") {
+      failed.push(result.seed);
+      report(result);
     }
     const each = ((performance.now() - began) / done / 1_000).toFixed(2);
     if (done % 10 === 0 || done === all || all < 30)
       console.log(`${done} of ${all} seeds, ${failed.length} broken, ${each} s each`);
   };
-  await Promise.all(Array.from({ length: jobs }, () => oneWorker(seeds, learn)));
-  return { failed, met };
+  await Promise.all(Array.from({ length: jobs }, () => oneWorker(seeds, record)));
+  return { failed, situations };
 }
 
-async function oneWorker(seeds: number[], learn: (told: Told) => void): Promise<void> {
+async function oneWorker(seeds: number[], record: (result: WorkerResult) => void): Promise<void> {
   let child: ChildProcess | undefined;
   for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
     child ??= fork(fileURLToPath(import.meta.url), ["--worker", "--steps", String(steps)]);
-    const told = await answerOf(child, seed);
-    if (told === undefined) child = undefined;
-    learn(
-      told ?? { seed, wrong: "the process ended or stood still", step: 0, doing: "?", lines: [], digest: "", met: [] },
+    const result = await answerOf(child, seed);
+    if (result === undefined) child = undefined;
+    record(
+      result ?? {
+        seed,
+        failure: "the process exited or timed out",
+        step: 0,
+        operationName: "?",
+        lines: [],
+        digest: "",
+        situations: [],
+      },
     );
   }
   child?.kill();
 }
 
-/** Undefined when the worker ended, or was ended because it stood still. */
-function answerOf(child: ChildProcess, seed: number): Promise<Told | undefined> {
+/** Undefined when the worker exited or was killed after the timeout. */
+function answerOf(child: ChildProcess, seed: number): Promise<WorkerResult | undefined> {
   return new Promise((resolve) => {
-    const tooLong = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS);
-    const end = (told?: Told): void => {
-      clearTimeout(tooLong);
+    const timeout = setTimeout(() => child.kill("SIGKILL"), RUN_TIMEOUT_MS);
+    const end = (result?: WorkerResult): void => {
+      clearTimeout(timeout);
       child.removeAllListeners();
-      resolve(told);
+      resolve(result);
     };
-    child.once("message", (told) => end(told as Told));
+    child.once("message", (result) => end(result as WorkerResult));
     child.once("exit", () => end());
     child.send(seed);
   });
@@ -132,18 +150,18 @@ function answerOf(child: ChildProcess, seed: number): Promise<Told | undefined> 
 async function campaign(): Promise<void> {
   const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => Number(values.from) + index);
   const count = seeds.length;
-  const { failed, met } = await playAll(seeds, Number(values.jobs));
-  console.log("\nSometimes:");
+  const { failed, situations } = await runAll(seeds, Number(values.jobs));
+  console.log("\nRare situations:");
   for (const [name, where] of Object.entries(SITUATIONS))
     console.log(
-      `  ${String(where === "" ? (met.get(name as Situation) ?? 0) : "–").padStart(6)}  ${name}${where && ` (${where})`}`,
+      `  ${String(where === "" ? (situations.get(name as Situation) ?? 0) : "–").padStart(6)}  ${name}${where && ` (${where})`}`,
     );
-  const never = neverMet(met, count);
-  for (const name of never) console.error(`NEVER MET  ${name}`);
+  const missing = missingSituations(situations, count);
+  for (const name of missing) console.error(`NEVER MET  ${name}`);
   console.log(`\n${count} seeds, ${failed.length} broken${failed.length === 0 ? "" : `: ${failed.join(", ")}`}`);
-  if (failed.length > 0 || never.length > 0) process.exitCode = 1;
+  if (failed.length > 0 || missing.length > 0) process.exitCode = 1;
 }
 
 if (values.worker) await work();
-else if (values.seed !== undefined) await playOne(Number(values.seed));
+else if (values.seed !== undefined) await runOne(Number(values.seed));
 else await campaign();

@@ -1,4 +1,4 @@
-// Tells the fault stories with the seeds that are asked for: `npm run test:stories -- --seed 1-20`.
+// Runs the fault stories with the given seeds: `npm run test:stories -- --seed 1-20`.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

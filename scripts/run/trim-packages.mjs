@@ -1,16 +1,16 @@
-// Takes out of an installed node_modules what never runs on this machine: `node scripts/run/trim-packages.mjs node_modules`.
+// Removes from an installed node_modules what never runs on this machine: `node scripts/run/trim-packages.mjs node_modules`.
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 const [folder = "node_modules"] = process.argv.slice(2);
 
-/** Whole packages: peers that only types need. */
+/** Packages to remove: peer dependencies that only type declarations need. */
 const PACKAGES = ["typescript", ".bin/tsc", ".bin/tsserver", ".package-lock.json"];
 
-/** Folders of native packages that are there for building from source. */
+/** Folders of native packages that are only for building from source. */
 const SOURCES = ["better-sqlite3/deps", "better-sqlite3/src", "better-sqlite3/binding.gyp"];
 
-/** The same code once more, for those who do not load ES modules: nobody here. */
+/** CommonJS copies of ES modules, which this project does not load. */
 const TWINS = ["viem/_cjs", "ox/_cjs", "abitype/dist/cjs"];
 
 /** Native parts come as one package for each platform; npm installs those that do not say which. */

@@ -5,11 +5,11 @@ import { expect, onTestFinished, test } from "vitest";
 import { EventStreams, HEARTBEAT_MS, MAX_MISSED_HEARTBEATS, MAX_STREAMS } from "../../src/admin/event-streams.ts";
 import { Problem } from "../../src/kernel/problem.ts";
 import { anEventStream } from "../support/clients/an-event-stream.ts";
-import { aWall } from "../webhooks/a-wall.ts";
+import { aWallClock } from "../webhooks/a-wall-clock.ts";
 
 /** A server that answers every request with a stream of the events that `tell` adds. */
 async function aStreamServer() {
-  const { wall, waiting, pass } = aWall();
+  const { wall, waiting, pass } = aWallClock();
   const streams = new EventStreams(wall);
   const seen: string[] = [];
   let reads = 0;

@@ -10,7 +10,7 @@ import { Problem } from "../../src/kernel/problem.ts";
 import { createSandbox, type Sandbox } from "../../src/runtime/sandbox.ts";
 import { aSandbox as aRealSandbox } from "../support/a-sandbox.ts";
 import { aReceiver } from "../support/clients/a-receiver.ts";
-import { aWall } from "../webhooks/a-wall.ts";
+import { aWallClock } from "../webhooks/a-wall-clock.ts";
 import { anIo } from "./an-io.ts";
 import { FACTS } from "./ready-facts.ts";
 
@@ -72,7 +72,7 @@ describe("start", () => {
 
   test("gives up after 10 s when closing hangs (R-172)", async () => {
     const { io, said, signal } = anIo();
-    const hands = aWall();
+    const hands = aWallClock();
     const { sandbox, closed } = aSandbox(() => new Promise(() => {}));
     const ended = start(json, io, stopping(signal, sandbox), hands.wall);
     while (closed() === 0) await Promise.resolve();
@@ -177,7 +177,7 @@ describe("a port that is taken", () => {
 
   test("by a program that never answers: the error comes after a second", async () => {
     const { url, until } = await aReceiver(() => () => {});
-    const hands = aWall();
+    const hands = aWallClock();
     const port = portOf(url);
     const failed = start({ ...json, port }, anIo().io, () => Promise.reject(taken), hands.wall).catch(String);
     await until(1);

@@ -1,9 +1,9 @@
-// What conformance tests read answers with: every number as it was written, records wherever they may stand, and the forms of values.
+// Helpers for reading answers in conformance tests: JSON numbers as written, the record of a body, and patterns of values.
 import { expect } from "vitest";
-import { type Order, type Place, type Reply, send } from "./wire.ts";
+import { type Reply, type Request, type Server, send } from "./http-client.ts";
 
-/** A JSON number with its text: two are equal when they were written alike, and none equals a string. */
-export class Written {
+/** A JSON number by its text: two are equal if their texts are equal, and none equals a string. */
+export class JsonNumber {
   readonly number: string;
 
   constructor(number: string) {
@@ -11,21 +11,21 @@ export class Written {
   }
 }
 
-/** The number that is written like this. */
-export const written = (number: string | number | bigint): Written => new Written(String(number));
+/** The JSON number with this text. */
+export const jsonNumber = (number: string | number | bigint): JsonNumber => new JsonNumber(String(number));
 
-/** JSON with every number as `Written`, however long it is. */
+/** Parses JSON with every number as a `JsonNumber`, without rounding. */
 export function exactJson(text: string): any {
-  // The third argument of a reviver is not in the types of the language yet.
+  // The third argument of a reviver is not in the TypeScript library yet.
   const parse = JSON.parse as (
     text: string,
     revive: (key: string, value: unknown, at: { source: string }) => unknown,
   ) => unknown;
-  return parse(text, (_key, value, { source }) => (typeof value === "number" ? new Written(source) : value));
+  return parse(text, (_key, value, { source }) => (typeof value === "number" ? new JsonNumber(source) : value));
 }
 
-/** A call that must be answered with this status; the body has its numbers as written. */
-export async function exact(place: Place, order: Order | string, status = 200): Promise<any> {
+/** Sends a request and expects this status; returns the body with exact numbers. */
+export async function exact(place: Server, order: Request | string, status = 200): Promise<any> {
   const reply = await send(place, typeof order === "string" ? { path: order } : order);
   expect(reply.status, `${reply.text.slice(0, 300)}`).toBe(status);
   return exactJson(reply.text);
@@ -42,7 +42,7 @@ export function expectProblem({ status, body }: Pick<Reply, "status" | "body">, 
   expect({ status, body }).toEqual({ status: code, body: { success: false, code, error } });
 }
 
-/** Texts of one form, for use where a value is not known beforehand. */
+/** Matchers for values that are not known in advance. */
 export const UUID = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 export const ADDRESS = expect.stringMatching(/^0x[0-9a-fA-F]{40}$/);
 export const HASH = expect.stringMatching(/^0x[0-9a-f]{64}$/);

@@ -1,10 +1,10 @@
-// Which test cites which statement: read from the sources of the tests, so that no test has to register itself.
+// Reads from the sources of the tests which test cites which statement, so that no test has to register itself.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { type Source, sourcesBelow, visit } from "../house/sources.ts";
 
-/** A test as it is written: `line` is where a run places it (the bracket before its title), `operations` are typed-client calls in it as `GET /uda/{id}`. */
+/** A test in the source: `line` is where a test run reports it (the bracket before its title), `operations` are typed-client calls in it as `GET /uda/{id}`. */
 export type CitingTest = {
   readonly file: string;
   readonly line: number;
@@ -17,10 +17,10 @@ export type CitingTest = {
 
 const root = join(import.meta.dirname, "..", "..");
 const runners = ["test", "it"];
-// A test that does not run proves nothing.
+// A disabled test proves nothing.
 const switchedOff = ["skip", "todo", "fails"];
 
-/** The ids of spec/statements.md in its order, with their texts; an id that stands there twice comes twice. */
+/** The ids of spec/statements.md in order, with their texts; a duplicate id is returned twice. */
 export function statements(): { readonly id: string; readonly text: string }[] {
   const text = readFileSync(join(root, "spec/statements.md"), "utf8");
   return [...text.matchAll(/^- (S-\d{3}) (.+)$/gm)].map(([, id, says]) => ({ id: id ?? "", text: says ?? "" }));
@@ -31,7 +31,7 @@ export function cited(text: string): string[] {
   return namedIds(text, /\b(S)-(\d{3})(?:…(?:S-)?(\d{3})\b)?/g);
 }
 
-/** The requirements and invariants of reliability a text names, likewise. */
+/** The requirements and invariants that a text names, with the same notation. */
 export function requirementsIn(text: string): string[] {
   return namedIds(text, /\b(R)-(\d{3})\b(?:…(?:R-)?(\d{3})\b)?|\b(I)-(\d{2})\b(?:…(?:I-)?(\d{2})\b)?/g);
 }
@@ -54,7 +54,7 @@ export function citingTests(sources: readonly Source[] = sourcesBelow("test")): 
     .filter((one) => one.statements.length + one.requirements.length + one.operations.length > 0);
 }
 
-/** Statement → the tests that cite it; statements that none cites are missing. */
+/** Statement → the tests that cite it; statements without a citation have no entry. */
 export function citations(tests: readonly CitingTest[] = citingTests()): Map<string, CitingTest[]> {
   const found = new Map<string, CitingTest[]>();
   for (const one of tests) {
@@ -90,7 +90,7 @@ function testsOf(source: Source): CitingTest[] {
   return tests;
 }
 
-/** A call of `test`, `test.each(…)` and the like: the last one of its chain, the one that has the title. */
+/** Whether a call defines a test (`test(…)`, `test.each(…)(…)`): the last call of its chain, which has the title. */
 function isTest(node: ts.CallExpression): boolean {
   const { parent } = node;
   const goesOn = (ts.isCallExpression(parent) || ts.isPropertyAccessExpression(parent)) && parent.expression === node;
@@ -107,7 +107,7 @@ function isTest(node: ts.CallExpression): boolean {
   return runners.includes(callee.text);
 }
 
-/** The literal texts of the rows of `test.each`, also of a table that stands above it: they become part of titles. */
+/** The string literals in the rows of `test.each`, also of a table declared above it: they become part of titles. */
 function rowTexts(source: Source, node: ts.CallExpression): string[] {
   const texts: string[] = [];
   const look = (inner: ts.Node): void => {
@@ -119,7 +119,7 @@ function rowTexts(source: Source, node: ts.CallExpression): string[] {
   return texts;
 }
 
-/** What a constant of the file is declared as. */
+/** The initializer of a constant of the file. */
 function tableNamed({ tree }: Source, name: string): ts.Node {
   const declared = tree.statements
     .filter(ts.isVariableStatement)
@@ -129,7 +129,7 @@ function tableNamed({ tree }: Source, name: string): ts.Node {
   );
 }
 
-/** The comments that stand on the lines directly above the test. */
+/** The comments on the lines directly above the test. */
 function commentsBefore({ text, tree }: Source, node: ts.CallExpression): string[] {
   let statement: ts.Node = node;
   while (!ts.isStatement(statement)) statement = statement.parent;
@@ -155,7 +155,7 @@ function commentsInside({ text, tree }: Source, node: ts.CallExpression): string
     keep(ts.getLeadingCommentRanges(text, inner.getFullStart()));
     keep(ts.getTrailingCommentRanges(text, inner.getEnd()));
   };
-  // Reading the tokens costs more than a search: most tests hold no comment that cites.
+  // Reading the tokens costs more than a search, and most tests contain no comment with a citation.
   if (/\/[/*].*\b[SRI]-\d{2}/s.test(node.getText(tree))) look(node);
   return [...ranges.values()];
 }

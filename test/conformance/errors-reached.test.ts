@@ -1,20 +1,20 @@
-// Every error that the document promises of an operation is really reached, by a request that deserves it.
+// Every error that the document lists for an operation occurs for a suitable request.
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { serviceDocument } from "../../src/spec/document.ts";
 import { type Operation, operationsOf } from "../../src/spec/operations.ts";
 import { sharedSandbox } from "../support/a-sandbox.ts";
-import { aWall } from "./a-wall.ts";
+import { aWallClock } from "./a-wall-clock.ts";
 import { type GeneratedRequest, type Pools, rightRequest, wrongRequest } from "./generated-requests.ts";
 
 const operations = [...operationsOf(serviceDocument).values()];
-const wall = aWall();
+const wall = aWallClock();
 const sandbox = sharedSandbox({}, { wall: wall.wall });
 const SOMEBODY = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const seed = 1;
 let exhausted = "";
 
-/** Well-formed, and known to nobody; the rest is right. */
+/** A well-formed id of no record; the rest of the request is valid. */
 const NOBODYS: Pools = {
   id: ["nobody"],
   tx_id: ["0xabc"],
@@ -61,7 +61,7 @@ async function statusOf(request: GeneratedRequest, key?: string | null): Promise
   return (await fetch(`${sandbox().ready.api_base_url}${path}`, init)).status;
 }
 
-/** The statuses that the errors common to all operations are reached with. */
+/** Requests for the errors common to all operations, by status. */
 async function commonErrors(operation: Operation, request: GeneratedRequest): Promise<number[]> {
   wall.forward(60_000);
   const withoutKey = await statusOf(request, null);
@@ -72,7 +72,7 @@ async function commonErrors(operation: Operation, request: GeneratedRequest): Pr
   return [withoutKey, tooMany, await statusOf(request)];
 }
 
-/** A payout for the second time. */
+/** The same payout a second time. */
 async function repeated(operation: Operation): Promise<number[]> {
   const { control, ready } = sandbox();
   const { data } = await sandbox().api.GET("/vault/{vault_id}/addresses", {
@@ -95,7 +95,7 @@ test.each(operations.map((operation) => [`${operation.method.toUpperCase()} ${op
     const wrong = fc.sample(wrongRequest(serviceDocument, operation, NOBODYS, key), { numRuns: 300, seed });
     const reached = new Set<number>();
     for (const request of [...unknown, ...wrong]) {
-      // A new minute, so that no limit of the address stands before what is asked for.
+      // A new minute, so that the rate limit of the address does not apply.
       wall.forward(60_000);
       reached.add(await statusOf(request));
     }

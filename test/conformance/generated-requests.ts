@@ -1,9 +1,9 @@
-// Requests made from the document: right ones for every operation, and wrong ones with the one thing that is wrong.
+// Generates requests from the document: valid ones for every operation, and invalid ones with exactly one mistake.
 import fc from "fast-check";
 import { type OpenApiDocument, resolve, type Schema } from "../../src/spec/document.ts";
 import type { Operation, Parameter } from "../../src/spec/operations.ts";
 
-/** A request as it goes over the wire. `wrong` says what is wrong with it; undefined when nothing is. */
+/** A request as sent. `wrong` names its mistake; undefined for a valid request. */
 export type GeneratedRequest = {
   method: string;
   path: string;
@@ -12,12 +12,12 @@ export type GeneratedRequest = {
   wrong: string | undefined;
 };
 
-/** Values that mean something in the world under test, by the name of the member or parameter that takes them. */
+/** Values that exist in the world under test, by the name of the member or parameter. */
 export type Pools = Readonly<Record<string, readonly string[]>>;
 
 type Parts = { path: Record<string, string>; query: [string, string][]; body: Record<string, unknown> | undefined };
 
-/** A schema as far as requests are made from it. */
+/** The members of a schema that the generator uses. */
 type Plain = {
   enum?: unknown[];
   type?: string | string[];
@@ -34,7 +34,7 @@ const plainOf = (document: OpenApiDocument, schema: Schema): Plain => resolve(do
 
 const WORD = fc.stringMatching(/^[A-Za-z0-9_-]{1,24}$/);
 
-/** A right value of a schema: of the pool where there is one, else anything the schema allows. */
+/** A valid value of a schema: from the pool if there is one, otherwise any value that the schema allows. */
 function valueIn(document: OpenApiDocument, schema: Schema, name: string, pools: Pools): fc.Arbitrary<unknown> {
   const plain = plainOf(document, schema);
   const pool = pools[name];
@@ -57,7 +57,7 @@ function objectOf(document: OpenApiDocument, schema: Plain, pools: Pools): fc.Ar
   return fc.record(model, { requiredKeys: [...required] });
 }
 
-/** Query values: each optional parameter now and then, lists by their fields. */
+/** Query parameters: each optional one sometimes, filters by the filterable fields. */
 function queryOf(document: OpenApiDocument, operation: Operation, pools: Pools): fc.Arbitrary<[string, string][]> {
   const scalar = operation.queryParameters.map((parameter) => {
     const value = valueIn(document, parameter.schema, parameter.name, pools).map((one): [string, string][] => [
@@ -76,7 +76,7 @@ function queryOf(document: OpenApiDocument, operation: Operation, pools: Pools):
   return fc.tuple(...scalar, filters).map((lists) => withNeeded(operation, lists.flat()));
 }
 
-/** Adds what a sent parameter asks for (`x-requires`). */
+/** Adds the parameters that a sent parameter requires (`x-requires`). */
 function withNeeded(operation: Operation, query: [string, string][]): [string, string][] {
   const names = new Set(query.map(([name]) => name));
   const needed = operation.queryParameters.filter(({ name }) => names.has(name)).flatMap(({ requires }) => requires);
@@ -139,7 +139,7 @@ type Spoil = {
   spoil(request: GeneratedRequest, parts: Parts): Omit<GeneratedRequest, "wrong"> | undefined;
 };
 
-/** A request with exactly one mistake; the name of the mistake is its `wrong`. */
+/** A request with exactly one mistake, named by `wrong`. */
 export function wrongRequest(
   document: OpenApiDocument,
   operation: Operation,
@@ -154,7 +154,7 @@ export function wrongRequest(
   });
 }
 
-/** Every mistake that can be made with the operation. */
+/** Every possible mistake in a request for the operation. */
 function spoilsOf(document: OpenApiDocument, operation: Operation): Spoil[] {
   const again = (parts: Parts, headers: Record<string, string>) => assemble(operation, parts, headers);
   const withQuery = (request: GeneratedRequest, text: string) => ({
@@ -194,7 +194,7 @@ function spoilsOf(document: OpenApiDocument, operation: Operation): Spoil[] {
 }
 
 function pathSpoils(name: string, again: Again): Spoil[] {
-  // An owner is free text: only its length and control characters can be wrong (K-2).
+  // An owner is free text: only its length and control characters can be invalid (K-2).
   const bad = name === "owner" ? ["a\tb", "x".repeat(256)] : ["a b", "ü", "a\tb", "x".repeat(256), "a;b"];
   return bad.map((text) => ({
     what: `path ${name} = ${text.slice(0, 5)}`,

@@ -1,18 +1,18 @@
-// What a run proves: citations joined with results.
+// The statements that a test run proves: citations joined with results.
 import type { CitingTest } from "./citations.ts";
 
-/** How a test ended, by where its call stands; several of one call (`test.each`) count as one that failed when any did. */
+/** The result of a test by the position of its call; the rows of one `test.each` count as one test, which fails when any row fails. */
 export type Outcome = "passed" | "failed";
 
-/** False until every statement is proven: then a whole run with a statement that has no proof fails. */
+/** Whether a complete run fails when a statement has no proof. */
 export const EVERY_STATEMENT_MUST_BE_PROVEN: boolean = true;
 
-/** Where a test stands, as `citations` and a run both know it. */
+/** The position of a test, a key for both citations and results. */
 export function placeOf({ file, line }: { readonly file: string; readonly line: number }): string {
   return `${file}:${line}`;
 }
 
-/** Of all statements those that a run did not prove: no citing test passed, or one of them failed. */
+/** The statements that a run did not prove: no citing test passed, or one of them failed. */
 export function unproven(
   ids: readonly string[],
   citations: ReadonlyMap<string, readonly CitingTest[]>,

@@ -1,4 +1,4 @@
-// Says at the end of a whole run how many statements it proved, and which not.
+// Vitest reporter: prints at the end of a complete run how many statements it proved, and which it did not.
 import { join, relative } from "node:path";
 import type { Reporter, TestModule, TestRunEndReason, Vitest } from "vitest/node";
 import { citations, citingTests, statements } from "./citations.ts";
@@ -25,7 +25,7 @@ export class StatementReporter implements Reporter {
   }
 }
 
-/** True when every test file ran and no test was left out by its name. */
+/** Whether every test file ran and no name filter was given. */
 async function isWhole(vitest: Vitest, modules: readonly TestModule[]): Promise<boolean> {
   if (vitest.config.testNamePattern !== undefined) return false;
   const ran = new Set(modules.map(({ moduleId }) => moduleId));

@@ -1,4 +1,4 @@
-// The document's own requests against the server: right ones are answered rightly, wrong ones change nothing.
+// Requests generated from the document: valid ones get a documented answer, invalid ones change nothing.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serviceDocument } from "../../src/spec/document.ts";
@@ -8,7 +8,7 @@ import { openSandbox } from "../support/a-sandbox.ts";
 import { digestOf } from "../support/worlds/a-digest.ts";
 import { type GeneratedRequest, type Pools, rightRequest, wrongRequest } from "./generated-requests.ts";
 
-/** The same requests in every run; another seed on demand: `ROBUSTNESS_SEED=7 ROBUSTNESS_RUNS=1000`. */
+/** The same requests in every run, unless another seed is given: `ROBUSTNESS_SEED=7 ROBUSTNESS_RUNS=1000`. */
 const RUN = {
   numRuns: Number(process.env["ROBUSTNESS_RUNS"] ?? 40),
   seed: Number(process.env["ROBUSTNESS_SEED"] ?? 1),
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.end());
 
-/** Records of every kind, and the values that lead to them. */
+/** Creates records of every kind and returns the values that find them. */
 async function aLivedInWorld(): Promise<Pools> {
   const { api, control, ready } = sandbox;
   const wallet = (await api.POST("/wallets", { body: { owner: "amy", network_symbol: "base" } })).data?.data;

@@ -1,16 +1,16 @@
-// One life through every operation with a client made from the document: types by the compiler, no cast anywhere.
+// Every operation called once with a client generated from the document: typed by the compiler, without casts.
 import createClient, { type Middleware } from "openapi-fetch";
 import { expect, test } from "vitest";
 import { serviceDocument } from "../../src/spec/document.ts";
 import type { paths } from "../../src/spec/service.gen.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
-import { OPERATIONS } from "./wire.ts";
+import { OPERATIONS } from "./http-client.ts";
 
 const HOME = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const SHOP = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
 const USDC_ON_BASE = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
 
-/** The data of an answer that must be there. */
+/** The data of an answer; fails if there is none. */
 function got<Data>({ data, error, response }: { data?: { data: Data }; error?: unknown; response: Response }): Data {
   if (data === undefined) throw new Error(`${response.status} ${response.url}: ${JSON.stringify(error)}`);
   return data.data;
@@ -22,7 +22,7 @@ function the<Thing>(things: readonly Thing[], is: (thing: Thing) => boolean = ()
   return found;
 }
 
-test("a client made from the document lives through every operation without a cast", async () => {
+test("a client generated from the document calls every operation without a cast", async () => {
   const sandbox = await aSandbox();
   expect(await (await fetch(`${sandbox.url}/openapi.json`)).json()).toMatchObject({ paths: serviceDocument.paths });
   const called = new Set<string>();
@@ -35,7 +35,7 @@ test("a client made from the document lives through every operation without a ca
   const pay = (network: string, asset: string, amount: string, to_address: string) =>
     sandbox.control("POST", "/deposits", { network, asset, amount, to_address });
 
-  // What there is
+  // Networks and assets
   const networks = got(await api.GET("/blockchain/networks"));
   expect(networks).toHaveLength(5);
   expect(got(await api.GET("/blockchain/assets", { params: { query: { symbol: "USDC" } } }))).toHaveLength(5);
@@ -68,7 +68,7 @@ test("a client made from the document lives through every operation without a ca
     details,
   );
 
-  // The vault, gas stations, and transfers within and outward
+  // Vault, gas stations, internal and external transfers
   expect(the(got(await api.GET("/vault"))).vault_id).toBe(vault_id);
   const addresses = got(await api.GET("/vault/{vault_id}/addresses", { params: { path: { vault_id } } }));
   const vault = got(
@@ -180,7 +180,7 @@ test("a client made from the document lives through every operation without a ca
   expect((await api.DELETE("/uda/{id}", { params: { path: { id: uda.id } } })).data?.message).toBe("ok");
   expect(the(got(await api.GET("/uda", { params: { query: { owner: "ben" } } })).items).status).toBe("retired");
 
-  // Everything that moved
+  // Transactions
   const moved = got(await api.GET("/transactions", { params: { query: { limit: 100 } } }));
   expect(new Set(moved.map(({ type }) => type)).size).toBe(7);
   const one = the(moved, ({ type }) => type === "settlement");

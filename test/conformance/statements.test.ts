@@ -1,4 +1,4 @@
-// The book of statements itself: its ids, and that everybody who cites one cites one that exists.
+// The list of statements: its ids, and that every cited statement exists.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { unproven } from "./proof.ts";
 
 const ids = statements().map(({ id }) => id);
 
-test("578 statements, each once, numbered in order without a gap", () => {
+test("there are 578 statements, each once, numbered in order without a gap", () => {
   expect(ids).toHaveLength(578);
   expect(ids).toEqual(ids.map((_id, at) => `S-${String(at + 1).padStart(3, "0")}`));
 });
@@ -25,7 +25,7 @@ test("every statement that the API document names exists", () => {
   expect(marks.flatMap((value) => cited(value)).filter((id) => !ids.includes(id))).toEqual([]);
 });
 
-test("requirements and invariants are read likewise, and are no statements", () => {
+test("requirements and invariants are read in the same way and are no statements", () => {
   const text = "R-113…R-116, R-200 and I-07…I-09 (S-001, R-5, I-123)";
   expect(requirementsIn(text)).toEqual(["R-113", "R-114", "R-115", "R-116", "R-200", "I-07", "I-08", "I-09"]);
   expect(cited(text)).toEqual(["S-001"]);
@@ -34,7 +34,7 @@ test("requirements and invariants are read likewise, and are no statements", () 
 describe("how citations are read", () => {
   const read = (text: string) => citingTests([source("test/a.test.ts", text)]);
 
-  test("from titles, from comments directly above and inside, from rows; ranges name all their members", () => {
+  test("from titles, from comments directly above and inside, from rows; a range cites all its members", () => {
     const [first, second, third, ...others] = read(`
       // Far above: S-001.
 
@@ -57,12 +57,12 @@ describe("how citations are read", () => {
     expect(third).toMatchObject({ line: 12, statements: ["S-012"] });
   });
 
-  test("not from a group's title, and not from a test that is switched off", () => {
+  test("not from a group's title, and not from a disabled test", () => {
     const off = ["skip", "todo"].map((word) => `test.${word}("off (S-002)", () => {});`).join("\n");
     expect(read(`// S-001\ndescribe("group (S-001)", () => { test("plain", () => {}); ${off} });`)).toEqual([]);
   });
 
-  test("a statement is proven by a passed test, and by none when one that cites it failed", () => {
+  test("a statement is proven by a passed test, unless another test that cites it failed", () => {
     const tests = read(
       `test("a (S-001, S-002)", () => {});\ntest("b (S-002)", () => {});\ntest("c (S-003)", () => {});`,
     );

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { ROOT } from "./desk.ts";
+import { ROOT } from "./workspace.ts";
 
 const ROW = {
   network_id: "9005",

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ROOT } from "./desk.ts";
 import { countPaths, deadPaths } from "./named-paths.ts";
+import { ROOT } from "./workspace.ts";
 
 /** Where the paths of a document begin: the root, and the folder that it is about. */
 const DOCUMENTS: readonly (readonly [document: string, bases: readonly string[]])[] = [

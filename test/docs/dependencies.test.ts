@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ROOT } from "./desk.ts";
+import { ROOT } from "./workspace.ts";
 
 const PAGE = readFileSync(join(ROOT, "docs/dependencies.md"), "utf8");
 const MANIFEST = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;

@@ -2,10 +2,10 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { aDesk, type Desk } from "./desk.ts";
 import { jsonDifference, textDifference } from "./match.ts";
 import { type Block, blocksOf, type Role, roleOf } from "./page.ts";
 import { recipeFaults } from "./recipe.ts";
+import { aWorkspace, type Workspace } from "./workspace.ts";
 
 /** One command or program, with the output that the page shows. */
 type Step = { block: Block; role: Role; shows?: Block };
@@ -13,24 +13,26 @@ type Step = { block: Block; role: Role; shows?: Block };
 /**
  * The wrong statements of the page, in order; empty for a correct page. Steps after the first command that fails are not run.
  */
-export async function follow(markdown: string, deskFor = aDesk): Promise<string[]> {
+export async function follow(markdown: string, workspaceFor = aWorkspace): Promise<string[]> {
   const steps = stepsOf(blocksOf(markdown));
-  const desk = await deskFor(markdown);
+  const workspace = await workspaceFor(markdown);
   try {
     const faults = steps.flatMap(({ block, role }) => (role === "recipe" ? recipeFaults(block) : []));
-    writeFileSync(join(desk.folder, ".page"), scriptOf(steps, desk));
-    const { code, stderr } = await inBash(desk);
-    const reached = Number(existsSync(join(desk.folder, ".at")) ? readFileSync(join(desk.folder, ".at"), "utf8") : 0);
+    writeFileSync(join(workspace.folder, ".page"), scriptOf(steps, workspace));
+    const { code, stderr } = await inBash(workspace);
+    const reached = Number(
+      existsSync(join(workspace.folder, ".at")) ? readFileSync(join(workspace.folder, ".at"), "utf8") : 0,
+    );
     const broken = code === 0 ? undefined : steps[reached];
     if (broken !== undefined)
-      faults.push(`line ${broken.block.line}: ended with ${code}\n${stderr}${said(desk, reached, "err")}`);
+      faults.push(`line ${broken.block.line}: ended with ${code}\n${stderr}${said(workspace, reached, "err")}`);
     for (const [index, step] of steps.entries()) {
-      const wrong = broken !== undefined && index >= reached ? undefined : stepFault(step, index, desk);
+      const wrong = broken !== undefined && index >= reached ? undefined : stepFault(step, index, workspace);
       if (wrong !== undefined) faults.push(`line ${(step.shows ?? step.block).line}: ${wrong}`);
     }
     return faults;
   } finally {
-    await desk.clear();
+    await workspace.clear();
   }
 }
 
@@ -51,7 +53,7 @@ function stepsOf(blocks: readonly Block[]): Step[] {
  * The output of a terminal since the last read, as soon as it contains the last line that the page shows; after half a minute
  * whatever there is, so that the comparison reports what is missing.
  */
-function hearing(steps: readonly Step[], index: number, ports: Desk["ports"]): string[] {
+function hearing(steps: readonly Step[], index: number, ports: Workspace["ports"]): string[] {
   const { attributes, text } = (steps[index] as Step).block;
   const terminal = steps.findIndex(({ block, role }) => role === "terminal" && isSame(block, attributes));
   if (terminal < 0) throw new Error(`no terminal of the page is called ${attributes["terminal"]}`);
@@ -72,7 +74,7 @@ function isSame(block: Block, { terminal }: Block["attributes"]): boolean {
 const READY = (index: number): string =>
   `for _ in $(seq 600); do [ -s .${index}.out ] || [ -s .${index}.err ] || ! kill -0 $! 2>/dev/null || { sleep 0.05; continue; }; break; done`;
 
-function scriptOf(steps: readonly Step[], { ports }: Desk): string {
+function scriptOf(steps: readonly Step[], { ports }: Workspace): string {
   const lines = ["set -eo pipefail", "exec 3>&1 4>&2"];
   for (const [index, { block, role }] of steps.entries()) {
     const text = withPorts(block.text, ports);
@@ -101,28 +103,29 @@ function shellLines(text: string, exit: string | undefined, index: number): stri
   return ["set +e", text, `echo $? >.${index}.code`, "set -e"];
 }
 
-function withPorts(text: string, ports: Desk["ports"]): string {
+function withPorts(text: string, ports: Workspace["ports"]): string {
   return [...ports].reduce(
     (all, [port, free]) => all.replaceAll(new RegExp(`(?<![\\w.])${port}(?!\\w)`, "g"), free),
     text,
   );
 }
 
-function said({ folder, ports }: Desk, index: number, stream: "out" | "err"): string {
+function said({ folder, ports }: Workspace, index: number, stream: "out" | "err"): string {
   const file = join(folder, `.${index}.${stream}`);
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
   return [...ports].reduce((all, [port, free]) => all.replaceAll(free, port), text);
 }
 
-function stepFault({ block, role, shows }: Step, index: number, desk: Desk): string | undefined {
+function stepFault({ block, role, shows }: Step, index: number, workspace: Workspace): string | undefined {
   const { exit } = block.attributes;
   if (exit !== undefined) {
-    const code = readFileSync(join(desk.folder, `.${index}.code`), "utf8").trim();
-    if (code !== exit) return `the page says it ends with ${exit}, it ended with ${code}\n${said(desk, index, "err")}`;
+    const code = readFileSync(join(workspace.folder, `.${index}.code`), "utf8").trim();
+    if (code !== exit)
+      return `the page says it ends with ${exit}, it ended with ${code}\n${said(workspace, index, "err")}`;
   }
   if (shows === undefined || role === "file") return undefined;
   // A terminal shows both streams; a page seldom needs stderr.
-  const seen = `${said(desk, index, "out")}${said(desk, index, "err")}`;
+  const seen = `${said(workspace, index, "out")}${said(workspace, index, "err")}`;
   if (shows.language !== "json") return textDifference(shows.text, seen);
   try {
     return jsonDifference(JSON.parse(shows.text), JSON.parse(seen));
@@ -132,7 +135,7 @@ function stepFault({ block, role, shows }: Step, index: number, desk: Desk): str
 }
 
 /** Runs the page's script; all processes that it started end with it. */
-function inBash({ folder, environment }: Desk): Promise<{ code: number | null; stderr: string }> {
+function inBash({ folder, environment }: Workspace): Promise<{ code: number | null; stderr: string }> {
   const child = spawn("bash", [".page"], {
     cwd: folder,
     env: environment,

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ROOT } from "./desk.ts";
 import { follow } from "./follow.ts";
+import { ROOT } from "./workspace.ts";
 
 const guides = readdirSync(join(ROOT, "docs/guides"))
   .sort()

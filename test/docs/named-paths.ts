@@ -1,7 +1,7 @@
 // The paths that a document of this repository names, and which of them do not exist.
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, matchesGlob } from "node:path";
-import { ROOT } from "./desk.ts";
+import { ROOT } from "./workspace.ts";
 
 /** Folders that are made by running something: a document may name them before they exist. */
 const MADE = new Set([".cache", ".git", "dist", "node_modules", "coverage"]);

@@ -4,8 +4,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from "node:os";
 import { dirname, join, posix } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { ROOT } from "./desk.ts";
 import { blocksOf } from "./page.ts";
+import { ROOT } from "./workspace.ts";
 
 /** Paths of the files that `npm pack` includes, relative to the root, without the build's output. */
 function packed(): string[] {

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ROOT } from "./desk.ts";
 import { follow } from "./follow.ts";
+import { ROOT } from "./workspace.ts";
 
 const MAX_LINES = 150;
 

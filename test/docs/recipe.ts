@@ -6,8 +6,8 @@ import type { CommandRow } from "../../src/cli/command.ts";
 import { optionsOf } from "../../src/cli/command.ts";
 import { COMMANDS } from "../../src/cli/command-table.ts";
 import { OPTION_NAMES, variableOf } from "../../src/config/options.ts";
-import { ROOT } from "./desk.ts";
 import type { Block } from "./page.ts";
+import { ROOT } from "./workspace.ts";
 
 type Node = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-// The picture in ARCHITECTURE.md is that of the imports: generated, checked, and able to differ.
+// The diagram in ARCHITECTURE.md matches the imports of src/.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -8,17 +8,17 @@ import { source } from "./sources.ts";
 
 const text = readFileSync(join(import.meta.dirname, "../../ARCHITECTURE.md"), "utf8");
 
-test("the picture of the rooms is that of the imports", () => {
+test("the diagram of ARCHITECTURE.md matches the imports", () => {
   expect(text).toBe(architectureDocument());
 });
 
-test("the table of rooms names each room of the arrows, and no other", () => {
+test("the table of folders lists exactly the folders of the dependency rules", () => {
   const rows = [...text.matchAll(/^\| `([a-z]+)\/` \|/gm)].map(([, room]) => room ?? "");
   const rooms = Object.keys(arrows).filter((room) => !room.endsWith(".ts"));
   expect(rows.toSorted()).toEqual(rooms.toSorted());
 });
 
-test("a picture shows an import once, by its shortest arrow", () => {
+test("the diagram leaves out an import that follows from others", () => {
   const files = [
     source("src/a/one.ts", 'import "../b/two.ts"; import "../c/three.ts";'),
     source("src/b/two.ts", 'import type { C } from "../c/three.ts";'),

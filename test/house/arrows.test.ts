@@ -1,19 +1,19 @@
-// Imports point down, and nothing goes in circles.
+// Imports between the folders of src/ follow the dependency rules, and there is no import cycle.
 import { describe, expect, test } from "vitest";
 import { arrowFindings, arrows, circles } from "./arrows.ts";
 import { lines, source, sourcesBelow } from "./sources.ts";
 
 const src = sourcesBelow("src");
 
-test("every import in src follows the arrows of the house", () => {
+test("every import in src follows the dependency rules", () => {
   expect(lines(arrowFindings(src))).toEqual([]);
 });
 
-test("no imports go in a circle, not even those of types", () => {
+test("there is no import cycle, not even of types", () => {
   expect(circles(src)).toEqual([]);
 });
 
-test("the arrows themselves have no circle", () => {
+test("the dependency rules themselves have no cycle", () => {
   const rooms = Object.keys(arrows).map((room) => ({ room, path: `src/${room.replace(/\.ts$/, "")}.ts` }));
   const text = (room: string) =>
     (arrows[room] ?? []).map((to) => `import "./${to.replace(/\.ts$/, "")}.ts";`).join("\n");
@@ -69,7 +69,7 @@ describe("what is found", () => {
     expect(says(path, text)).toEqual([]);
   });
 
-  test("circles of one, of two and of types alone", () => {
+  test("cycles of one file, of two files and of types only", () => {
     const files = [
       source("src/a.ts", 'import type { B } from "./b.ts";'),
       source("src/b.ts", 'import type { A } from "./a.ts"; import "./c.ts";'),

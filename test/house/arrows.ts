@@ -1,7 +1,7 @@
-// Which room may import which, and which packages are kept to one place. Imports of types count like any other.
+// Table and check of dependency rules: which folder of src/ may import which, and which packages only one folder may import. Type imports count.
 import { type Finding, type Import, importsOf, type Source } from "./sources.ts";
 
-// A room is a folder of src/, or a file that lies directly in it: `main.ts` is the only one. ARCHITECTURE.md draws this table.
+// Keys are folders of src/, and `main.ts`, the only file directly in it. ARCHITECTURE.md shows this table as a diagram.
 const http = ["kernel", "db", "domain", "spec", "present", "faults"];
 const admin = [...http, "http", "webhooks", "chains", "flow", "scenario", "invariants", "storage"];
 export const arrows: Readonly<Record<string, readonly string[]>> = {
@@ -29,25 +29,25 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   "main.ts": ["kernel", "cli"],
 };
 
-// A noun imports nouns to its left only.
+// Folders of src/domain; each imports only those to its left.
 export const nouns = [
   ...["tenant", "network", "address", "movement", "attempt", "transaction", "wallet", "vault", "gas-station"],
   ...["uda", "deposit", "transfer", "payout", "quote", "settlement", "webhook-endpoint", "delivery"],
 ];
 
-// Files beside the nouns stand below all of them; what one of them may take from a noun is written here.
+// Files directly in src/domain are below all its folders; this lists what one of them may import from a folder.
 const nounsUnder: Readonly<Record<string, readonly string[]>> = {
   "src/domain/world.ts": ["network"],
-  // The settings of a world lie with those of its networks.
+  // The settings of a world are stored with those of its networks.
   "src/domain/default-tenant.ts": ["network"],
-  // An event and its deliveries are one commit (R-113).
+  // An event and its deliveries are written in one commit (R-113).
   "src/domain/outbox.ts": ["delivery"],
 };
 
-// Except these, which put nouns together and stand above all of them.
+// Except these, which combine several folders and are above all of them.
 const aboveNouns = ["src/domain/provision.ts"];
 
-// Packages with one home; the pattern is matched against the whole specifier.
+// Packages that only one place may import; the pattern is matched against the whole specifier.
 const homes: readonly { readonly pattern: RegExp; readonly home: RegExp; readonly says: string }[] = [
   {
     pattern: /^(hardhat|@nomicfoundation)(\/|$)/,
@@ -58,7 +58,7 @@ const homes: readonly { readonly pattern: RegExp; readonly home: RegExp; readonl
   { pattern: /^pino(-pretty)?$/, home: /^src\/kernel\/log\.ts$/, says: "src/kernel/log.ts" },
 ];
 
-/** Every import of src/ that points up or sideways, leaves src/ for code, or takes a package from its home. */
+/** Every import of src/ that the table does not allow, that leaves src/ for code, or that imports a package outside of its place. */
 export function arrowFindings(sources: readonly Source[]): Finding[] {
   return sources.flatMap((source) =>
     importsOf(source).flatMap((one) => {
@@ -112,7 +112,7 @@ function nounOf(path: string): string | undefined {
   return rest.length > 0 ? noun : undefined;
 }
 
-/** The import circles of a set of files, each told once, as the files it goes through. */
+/** The import cycles of a set of files, each reported once as the list of its files. */
 export function circles(sources: readonly Source[]): string[][] {
   const graph = new Map(sources.map((source) => [source.path, importsOf(source).map(({ target }) => target ?? "")]));
   const state = new Map<string, "open" | "done">();

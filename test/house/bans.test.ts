@@ -1,9 +1,9 @@
-// Time, chance, the process and waiting come in by their doors only.
+// The clock, random numbers, `process` and async code are used only in the files that exist for them.
 import { describe, expect, test } from "vitest";
 import { banFindings } from "./bans.ts";
 import { lines, source, sourcesBelow } from "./sources.ts";
 
-test("R-221 R-238 R-058 R-150 R-007 R-017 R-048 src holds no banned word outside of its door: one clock and one wall, milliseconds, and nothing waits in db and domain", () => {
+test("R-221 R-238 R-058 R-150 R-007 R-017 R-048 src uses no banned API outside of its own files: one virtual and one wall clock, milliseconds, and no async code in db and domain", () => {
   expect(lines(banFindings(sourcesBelow("src")))).toEqual([]);
 });
 
@@ -34,9 +34,9 @@ describe("what is found (R-176)", () => {
     ["src/cli/commands/sandbox/start.ts", "const { env } = process;", "process"],
     ["src/cli/commands/sandbox/start.ts", "globalThis.process.exit(1);", "process"],
     ["src/cli/commands/sandbox/start.ts", 'import { env } from "node:process";', "import of node:process"],
-    ["src/kernel/wall-clock.ts", "export const a = async () => {};", "async in a room that does not wait"],
-    ["src/domain/uda/retire.ts", "class A { async b() {} }", "async in a room that does not wait"],
-    ["src/present/uda.ts", "const a = await b;", "async in a room that does not wait"],
+    ["src/kernel/wall-clock.ts", "export const a = async () => {};", "async in a synchronous folder"],
+    ["src/domain/uda/retire.ts", "class A { async b() {} }", "async in a synchronous folder"],
+    ["src/present/uda.ts", "const a = await b;", "async in a synchronous folder"],
     ["src/chains/producer.ts", 'send({ method: "hardhat_mine" });', "hardhat_mine"],
     ["src/rpc/guard.ts", 'forward("hardhat_mine", []);', "hardhat_mine"],
     ["src/chains/simulated.ts", "const port = process.env.PORT;", "process"],

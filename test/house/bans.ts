@@ -1,12 +1,12 @@
-// What may not be written in a room: time, chance, the process, waiting, and engine calls that break chains.
+// Table and check of banned APIs by folder: clock, random numbers, `process`, async code, and engine calls that break chains.
 import ts from "typescript";
 import { type Finding, importsOf, lineOf, type Source, visit } from "./sources.ts";
 
 type Ban = {
   readonly says: string;
-  /** Where the ban holds; every file of src/ unless said otherwise. */
+  /** Where the ban applies; default: every file of src/. */
   readonly within?: RegExp;
-  /** Its door: the files that exist to do just this. */
+  /** The files that exist for exactly this. */
   readonly except?: RegExp;
   readonly found: (node: ts.Node) => boolean;
 };
@@ -23,7 +23,7 @@ const randoms = ["randomUUID", "randomBytes", "randomInt", "getRandomValues"];
 const bans: readonly Ban[] = [
   { says: "Date.now", except: time, found: (node) => isMember(node, "Date", "now") },
   {
-    // What a text says about time is read in one place and counted in whole milliseconds from there on (R-238).
+    // Times in text are parsed in one place and are whole milliseconds from there on (R-238).
     says: "a date made from a text",
     except: /^src\/(kernel\/clock\.ts$|dashboard\/)/,
     found: (node) => isMember(node, "Date", "parse") || isDateOfText(node),
@@ -33,24 +33,24 @@ const bans: readonly Ban[] = [
   { says: "Math.random", except: chance, found: (node) => isMember(node, "Math", "random") },
   ...randoms.map((name) => ({ says: name, except: chance, found: (node: ts.Node) => isNamed(node, name) })),
   {
-    // The test library is started by a caller, not by the command line: where its mistakes are told is its own.
-    // The owner of a folder is a process, and is named by its id.
+    // The test library is started by a caller, not by the command line: it decides itself where errors are printed.
+    // The owner of a data folder is identified by its process id.
     says: "process",
     except: /^src\/(main\.ts$|db\/owner-lock\.ts$|testing\/start\.ts$|dashboard\/)/,
     found: (node) => isGlobal(node, "process") && !isEngineSwitch(node),
   },
-  // Money and its prices never go through a float (R-048).
+  // Amounts and prices are never floats (R-048).
   ...["parseFloat", "toFixed", "toPrecision"].map((name) => ({
     says: name,
     within: money,
     found: (node: ts.Node) => ts.isIdentifier(node) && node.text === name,
   })),
-  // Those who speak to a running sandbox from outside (command line, scenarios, test library) are its clients.
+  // Command line, scenarios and test library are clients of a running sandbox: they may use fetch.
   { says: "fetch", within: server, found: (node) => isGlobal(node, "fetch") },
-  { says: "async in a room that does not wait", within: sync, found: isWaiting },
-  // Blocks mined by it have no parent hash (R-007); a guard may name it in order to refuse it.
+  { says: "async in a synchronous folder", within: sync, found: isWaiting },
+  // Blocks mined by it have no parent hash (R-007); a guard may name it to refuse it.
   { says: "hardhat_mine", found: (node) => isSent(node, "hardhat_mine") },
-  // The engine answers both with its head (R-017); the RPC front gives them their meaning.
+  // The engine answers both with its head (R-017); the RPC server gives them their meaning.
   { says: "the block tag safe", except: /^src\/rpc\//, found: (node) => isText(node, "safe") },
   { says: "the block tag finalized", except: /^src\/rpc\//, found: (node) => isText(node, "finalized") },
 ];
@@ -58,18 +58,18 @@ const bans: readonly Ban[] = [
 const bannedModules: readonly { readonly pattern: RegExp; readonly within?: RegExp; readonly except?: RegExp }[] = [
   { pattern: /^(node:)?timers(\/|$)/, except: time },
   { pattern: /^(node:)?process$/, except: /^src\/main\.ts$/ },
-  // One room speaks to the outside, and to receivers alone; one file starts processes; the heart knows no files (R-176, R-219).
+  // Only src/webhooks opens outgoing connections; only main.ts starts processes; the core uses no files (R-176, R-219).
   { pattern: /^(node:)?(dns|https|tls|dgram|http2)(\/|$)/, except: /^src\/webhooks\// },
   { pattern: /^(node:)?child_process$/, except: /^src\/main\.ts$/ },
   { pattern: /^(node:)?fs(\/|$)/, within: /^src\/(kernel|domain|present|faults|flow|http|rpc|invariants|webhooks)\// },
 ];
 
-/** Every banned word of the given sources. */
+/** Every use of a banned API in the given sources. */
 export function banFindings(sources: readonly Source[]): Finding[] {
-  return sources.flatMap((source) => [...wordFindings(source), ...moduleFindings(source)]);
+  return sources.flatMap((source) => [...usageFindings(source), ...moduleFindings(source)]);
 }
 
-function wordFindings(source: Source): Finding[] {
+function usageFindings(source: Source): Finding[] {
   const holding = bans.filter(
     ({ within, except }) => (within?.test(source.path) ?? true) && !except?.test(source.path),
   );
@@ -95,7 +95,7 @@ function isMember(node: ts.Node, object: string, member: string): boolean {
   return ts.isPropertyAccessExpression(node) && node.name.text === member && node.expression.getText() === object;
 }
 
-/** `new Date(x)` where x is written as a text. */
+/** `new Date(x)` where x is a string literal or template. */
 function isDateOfText(node: ts.Node): boolean {
   if (!ts.isNewExpression(node) || !ts.isIdentifier(node.expression) || node.expression.text !== "Date") return false;
   const [first] = node.arguments ?? [];
@@ -107,7 +107,7 @@ function isDateOfNow(node: ts.Node): boolean {
   return isDate && (node.arguments?.length ?? 0) === 0;
 }
 
-/** A name used as a value: not the name of a member, unless of globalThis. */
+/** An identifier used as a value: not a member name, unless of globalThis. */
 function isGlobal(node: ts.Node, name: string): boolean {
   if (isMember(node, "globalThis", name)) return true;
   return ts.isIdentifier(node) && node.text === name && !isMemberName(node);
@@ -126,20 +126,20 @@ function isMemberName(node: ts.Identifier): boolean {
   return isNamedMember && parent.name === node;
 }
 
-/** The one variable that Hardhat reads when it is imported; it is set where Hardhat is imported. */
+/** The environment variable that Hardhat reads on import; it is set where Hardhat is imported. */
 function isEngineSwitch(node: ts.Node): boolean {
   const inEngine = node.getSourceFile().fileName === "src/chains/simulated.ts";
   return inEngine && node.parent.parent.getText() === "process.env.HARDHAT_DISABLE_TELEMETRY";
 }
 
-/** A text that is sent or kept, as against one that is compared with or stands in a list of refusals. */
+/** A string that is sent or stored, not one that is compared or listed to be refused. */
 function isSent(node: ts.Node, text: string): boolean {
   if (!isText(node, text)) return false;
   const { parent } = node;
   return !ts.isArrayLiteralExpression(parent) && !ts.isCaseClause(parent) && !ts.isBinaryExpression(parent);
 }
 
-/** A name wherever it is written: imported, destructured or as a member. */
+/** An identifier in any position: imported, destructured or a member. */
 function isNamed(node: ts.Node, name: string): boolean {
   return ts.isIdentifier(node) && node.text === name;
 }

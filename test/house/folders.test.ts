@@ -1,4 +1,4 @@
-// No folder is so full that nobody reads its list, and src/ holds rooms instead of loose files.
+// No folder has more than 25 files, and src/ has folders instead of loose files.
 import { describe, expect, test } from "vitest";
 import { folderFindings } from "./folders.ts";
 import { filesBelow, lines } from "./sources.ts";

@@ -1,11 +1,11 @@
-// How many files a folder holds: a reader takes in a list of two dozen names, not of sixty.
+// The number of files in a folder: more than two dozen names are hard to survey.
 import { posix } from "node:path";
 import type { Finding } from "./sources.ts";
 
 const MAX_FILES = 25;
 const MAX_LOOSE_FILES = 3;
 
-/** Folders that only grow and are read by number. */
+/** Folders that only grow, with numbered files. */
 const unbounded = new Set(["src/db/migrations"]);
 
 /** Folders with more than 25 files, and `src/` with more than three files of its own. `paths` are files with slashes. */

@@ -1,11 +1,11 @@
-// No requirement and no invariant is forgotten: a test cites it, or it stands among those that are not met, with the reason.
+// Every requirement and invariant is cited by a test or listed as not met, with the reason.
 import { describe, expect, test } from "vitest";
 import { notMet, proofs, requirements } from "../../scripts/generate/reliability.ts";
 
-type Told = { ids: readonly string[]; cited: ReadonlySet<string>; open: Readonly<Record<string, string>> };
+type Inputs = { ids: readonly string[]; cited: ReadonlySet<string>; open: Readonly<Record<string, string>> };
 
-/** What is wrong, one line each. */
-function forgotten({ ids, cited, open }: Told): string[] {
+/** The problems, one line each. */
+function forgotten({ ids, cited, open }: Inputs): string[] {
   const known = new Set(ids);
   return [
     ...ids.filter((id) => !cited.has(id) && open[id] === undefined).map((id) => `${id} is cited by no test`),
@@ -30,7 +30,7 @@ describe("what is found", () => {
   const ids = ["one", "two", "three"];
   const reason = "It is built, and nobody has shown it.";
 
-  test.each<[string, Partial<Told>, string[]]>([
+  test.each<[string, Partial<Inputs>, string[]]>([
     ["one that nobody cites", { cited: new Set(["one", "three"]) }, ["two is cited by no test"]],
     ["one that is not met, with a reason", { cited: new Set(["one", "three"]), open: { two: reason } }, []],
     [

@@ -1,4 +1,4 @@
-// What the rules of the house read: source files as syntax trees, and the findings they answer with.
+// Source files as syntax trees and the findings of the house tests.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix, relative } from "node:path";
 import ts from "typescript";
@@ -37,7 +37,7 @@ export function visit({ tree }: Source, look: (node: ts.Node) => void): void {
   step(tree);
 }
 
-/** The line a node starts on, counted from 1. */
+/** The line on which a node starts, counted from 1. */
 export function lineOf({ tree }: Source, node: ts.Node): number {
   return tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1;
 }

@@ -1,10 +1,18 @@
-// Names are the field's: no word of an earlier version comes back as a file name or an exported identifier.
+// Names use the terms of the glossary: no replaced word comes back as a file name or in an exported identifier.
 import { describe, expect, test } from "vitest";
 import { lines, source, sourcesBelow } from "./sources.ts";
-import { wordFindings } from "./words.ts";
+import { fileNameFindings, wordFindings } from "./words.ts";
 
 test("no file and no exported name of src uses a word that the glossary replaces", () => {
   expect(lines(wordFindings(sourcesBelow("src")))).toEqual([]);
+});
+
+// A simulation plan is a sequence of steps; only in src/ did "plan" mean an unsigned transaction.
+const OTHER_MEANING = ["test/simulation/plan.ts"];
+
+test("no test file has a name that the glossary replaces", () => {
+  const sources = sourcesBelow("test").filter(({ path }) => !OTHER_MEANING.includes(path));
+  expect(lines(sources.flatMap(fileNameFindings))).toEqual([]);
 });
 
 describe("what is found", () => {

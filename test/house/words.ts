@@ -1,4 +1,4 @@
-// Words that are not used any more: as names of files and as parts of exported identifiers. The table is the glossary's.
+// Finds words that the glossary replaces, in file names and exported identifiers. The table is that of the glossary.
 import { posix } from "node:path";
 import ts from "typescript";
 import { GLOSSARY } from "../../scripts/generate/glossary-terms.ts";
@@ -11,12 +11,13 @@ const beginnings = names
   .filter(({ name }) => name.endsWith("*"))
   .map(({ name, term }) => ({ name: name.slice(0, -1), term }));
 
-/** Every file of the sources with a name of an earlier version, and every exported identifier with such a word in it. */
+/** The files with a replaced name, and the exported identifiers that contain a replaced word. */
 export function wordFindings(sources: readonly Source[]): Finding[] {
-  return sources.flatMap((source) => [...fileFindings(source), ...exportFindings(source)]);
+  return sources.flatMap((source) => [...fileNameFindings(source), ...exportFindings(source)]);
 }
 
-function fileFindings({ path }: Source): Finding[] {
+/** The finding for a file with a replaced name; none otherwise. */
+export function fileNameFindings({ path }: Pick<Source, "path">): Finding[] {
   const stem = posix.basename(path).replace(/(\.long)?(\.test)?\.[a-z]+$/, "");
   const term = files.get(stem);
   return term === undefined ? [] : [{ path, line: 1, says: `the file name ${stem} is not used any more: say ${term}` }];

@@ -1,4 +1,4 @@
-// A copy of the last commit in which mistakes are made, and the runs that must notice them.
+// Runs a test suite in a copy of the last commit with mutated sources.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,10 +9,10 @@ import type { Suite } from "./seeded-bugs.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** How a run ended: `words` is its first sign of a failure, "" where there is none. */
-export type Run = { passed: boolean; words: string };
+/** How a run ended: `firstFailure` is the first line that shows a failure, "" if there is none. */
+export type Run = { passed: boolean; firstFailure: string };
 
-/** Runs `work` with the folder of a fresh copy, which is gone afterwards. */
+/** Runs `work` with the folder of a fresh copy, which is removed afterwards. */
 export function withCopy(work: (copy: string) => void): void {
   const copy = mkdtempSync(join(tmpdir(), "mutations-"));
   try {
@@ -24,14 +24,14 @@ export function withCopy(work: (copy: string) => void): void {
   }
 }
 
-/** Makes the edits, runs the suite, and takes the edits back. @throws where a text does not stand there exactly once */
+/** Makes the edits, runs the suite, and reverts the edits. @throws if a text is not in the file exactly once */
 export function runWith(copy: string, edits: readonly Edit[], suite: Suite): Run {
   const before = new Map(edits.map(({ file }) => [file, readFileSync(join(copy, file), "utf8")]));
   try {
     for (const { file, find, replace } of edits) {
       const source = readFileSync(join(copy, file), "utf8");
       if (source.split(find).length !== 2)
-        throw new Error(`${file}: the text to change does not stand there exactly once: ${find}`);
+        throw new Error(`${file}: the text to replace is not in the file exactly once: ${find}`);
       writeFileSync(
         join(copy, file),
         source.replace(find, () => replace),
@@ -55,11 +55,11 @@ function run(copy: string, suite: Suite): Run {
     maxBuffer: 2 ** 28,
     env: { ...process.env, HARDHAT_DISABLE_TELEMETRY: "true" },
   });
-  if (status === 0) return { passed: true, words: "" };
+  if (status === 0) return { passed: true, firstFailure: "" };
   const lines = stripVTControlCharacters(`${stdout}\n${stderr}`)
     .split("\n")
     .map((line) => line.trim());
   const sign =
     lines.find((line) => /^(FAIL|BROKEN|FAILED|NOT REACHED|✗|×)/.test(line)) ?? lines.findLast((line) => line !== "");
-  return { passed: false, words: sign ?? `it ended with ${status}` };
+  return { passed: false, firstFailure: sign ?? `it ended with ${status}` };
 }

@@ -1,6 +1,6 @@
-// Table: mistakes a developer could make, one line of code each, and the tests that must notice.
+// Table: mutations of one line that a developer could make by mistake, and the tests that must fail.
 
-/** A change of text: `find` stands exactly once in the file. */
+/** A text replacement: `find` is in the file exactly once. */
 export type Edit = { file: string; find: string; replace: string };
 
 /** `tests` are files or folders below test/. */

@@ -1,20 +1,20 @@
-// Makes each mistake of a table in a copy of the last commit and runs its suite there: one that stays green is told.
-// `npm run test:mutation` takes the mistakes of one line, of files whose names hold all arguments; `… -- seeded` takes the
-// seeded bugs, those whose names hold the further arguments.
+// Applies each mutation of a table to a copy of the last commit, runs its suite there, and reports those that no test catches.
+// `npm run test:mutation` takes the mutations of one line, of files whose paths contain all arguments; `… -- seeded` takes the
+// seeded bugs whose names contain the further arguments.
 import { runWith, withCopy } from "./copy.ts";
-import { HEART_MUTATIONS } from "./heart.ts";
+import { CORE_MUTATIONS } from "./core-mutations.ts";
 import { MUTATIONS } from "./mutations.ts";
 import { SEEDED_BUGS, type SeededBug, type Suite } from "./seeded-bugs.ts";
 
 const [first, ...rest] = process.argv.slice(2);
 let missed = 0;
 if (first === "seeded") withCopy((copy) => seeded(copy, rest));
-else withCopy((copy) => ofOneLine(copy, process.argv.slice(2)));
+else withCopy((copy) => oneLineMutations(copy, process.argv.slice(2)));
 process.exitCode = missed === 0 ? 0 : 1;
 
-function ofOneLine(copy: string, parts: readonly string[]): void {
-  const chosen = [...MUTATIONS, ...HEART_MUTATIONS].filter(({ file }) => parts.every((part) => file.includes(part)));
-  sound(copy, { tests: chosen.flatMap(({ tests }) => tests) });
+function oneLineMutations(copy: string, parts: readonly string[]): void {
+  const chosen = [...MUTATIONS, ...CORE_MUTATIONS].filter(({ file }) => parts.every((part) => file.includes(part)));
+  requireGreen(copy, { tests: chosen.flatMap(({ tests }) => tests) });
   for (const { tests, ...edit } of chosen) {
     const caught = !runWith(copy, [edit], { tests }).passed;
     if (!caught) missed += 1;
@@ -25,11 +25,11 @@ function ofOneLine(copy: string, parts: readonly string[]): void {
 
 function seeded(copy: string, parts: readonly string[]): void {
   const chosen = SEEDED_BUGS.filter(({ name }) => parts.every((part) => name.includes(part)));
-  for (const suite of new Map(chosen.map((bug) => [shown(bug), bug.suite])).values()) sound(copy, suite);
+  for (const suite of new Map(chosen.map((bug) => [shown(bug), bug.suite])).values()) requireGreen(copy, suite);
   process.stdout.write("| Bug | Suite | Outcome | Seconds | First sign |\n|---|---|---|---|---|\n");
   for (const bug of chosen) {
     const began = process.hrtime.bigint();
-    const { passed, words } = runWith(copy, bug.edits, bug.suite);
+    const { passed, firstFailure } = runWith(copy, bug.edits, bug.suite);
     const seconds = Number((process.hrtime.bigint() - began) / 1_000_000_000n);
     if (passed) missed += 1;
     const cells = [
@@ -37,7 +37,7 @@ function seeded(copy: string, parts: readonly string[]): void {
       `${bug.kind}: ${shown(bug)}`,
       passed ? "MISSED" : "caught",
       String(seconds),
-      words.slice(0, 160),
+      firstFailure.slice(0, 160),
     ];
     process.stdout.write(`| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |\n`);
   }
@@ -48,8 +48,8 @@ function shown({ suite }: Pick<SeededBug, "suite">): string {
   return "tests" in suite ? suite.tests.map((test) => `test/${test}`).join(" ") : suite.script.join(" ");
 }
 
-/** A red suite of the unchanged copy would take every mistake for caught. */
-function sound(copy: string, suite: Suite): void {
-  const { passed, words } = runWith(copy, [], suite);
-  if (!passed) throw new Error(`the unchanged copy fails ${shown({ suite })}: ${words}`);
+/** @throws if the suite fails in the unchanged copy: every mutation would seem to be caught */
+function requireGreen(copy: string, suite: Suite): void {
+  const { passed, firstFailure } = runWith(copy, [], suite);
+  if (!passed) throw new Error(`the unchanged copy fails ${shown({ suite })}: ${firstFailure}`);
 }

@@ -1,7 +1,7 @@
-// Table: the bugs that the reliability design says must be caught, each with the suite that must turn red.
+// Table: the bugs that the reliability design lists, each with the suite that must fail.
 import type { Edit } from "./mutations.ts";
 
-/** How a suite finds out: P properties and races, FI kills, SIM simulation, SEC security, U units, C conformance, E engine. */
+/** The kind of suite: P properties and races, FI fault injection by kills, SIM simulation, SEC security, U units, C conformance, E engine. */
 export type SuiteKind = "P" | "FI" | "SIM" | "SEC" | "U" | "C" | "E";
 
 /** What must fail: test files below test/, or a script with its arguments. */

@@ -1,15 +1,15 @@
-// The tables of mistakes follow the code: each text they replace stands exactly once, or `npm run test:mutation` could not make them.
+// The tables of mutations match the code: each text to replace is in its file exactly once, otherwise `npm run test:mutation` could not apply them.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { HEART_MUTATIONS } from "./heart.ts";
+import { CORE_MUTATIONS } from "./core-mutations.ts";
 import { MUTATIONS } from "./mutations.ts";
 import { SEEDED_BUGS } from "./seeded-bugs.ts";
 
 const root = join(import.meta.dirname, "../..");
 
 test("every text stands exactly once in its file, and the mistake differs from it", () => {
-  const edits = [...MUTATIONS, ...HEART_MUTATIONS, ...SEEDED_BUGS.flatMap(({ edits: some }) => some)];
+  const edits = [...MUTATIONS, ...CORE_MUTATIONS, ...SEEDED_BUGS.flatMap(({ edits: some }) => some)];
   const wrong = edits.filter(({ file, find, replace }) => {
     const places = readFileSync(join(root, file), "utf8").split(find).length - 1;
     return places !== 1 || find === replace;

@@ -2,8 +2,8 @@
 // and the real package, nothing of this repository but the reader; `test/docs/readme.test.ts` follows the same pages in a clone.
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type Desk, freePorts } from "../docs/desk.ts";
 import { follow } from "../docs/follow.ts";
+import { freePorts, type Workspace } from "../docs/workspace.ts";
 
 const [given = "."] = process.argv.slice(2);
 const installed = join(resolve(given), "node_modules");
@@ -11,7 +11,7 @@ const readme = join(installed, "crypto-payment-sandbox/README.md");
 const tour = join(installed, "crypto-payment-sandbox/docs/tour.md");
 
 /** An empty folder next to the installed packages; deleted afterwards. */
-async function deskFor(text: string): Promise<Desk> {
+async function workspaceFor(text: string): Promise<Workspace> {
   const folder = mkdtempSync(join(resolve(given), "tour-"));
   symlinkSync(installed, join(folder, "node_modules"));
   const ports = await freePorts(text);
@@ -35,6 +35,6 @@ function pagesOf(readmeText: string, tourText: string): string {
 }
 
 if (!existsSync(readme)) throw new Error(`${given} has no crypto-payment-sandbox installed`);
-const faults = await follow(pagesOf(readFileSync(readme, "utf8"), readFileSync(tour, "utf8")), deskFor);
+const faults = await follow(pagesOf(readFileSync(readme, "utf8"), readFileSync(tour, "utf8")), workspaceFor);
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 process.exitCode = faults.length === 0 ? 0 : 1;

@@ -6,7 +6,7 @@ import { Filters, MAX_ITEMS } from "../../src/rpc/filters.ts";
 import { readCriteria } from "../../src/rpc/methods/logs.ts";
 import { createSubscriptions } from "../../src/rpc/subscriptions.ts";
 import { aBlock, aFakeChain, aHash, aLog } from "./a-chain.ts";
-import { aWall } from "./a-wall.ts";
+import { aWallClock } from "./a-wall-clock.ts";
 
 test("a block whose logs take long to read keeps its position", async () => {
   const slow = Promise.withResolvers<unknown>();
@@ -66,7 +66,7 @@ test("a filter with too many items is removed, others are not affected", async (
   const fake = aFakeChain({ eth_getLogs: () => new Array(MAX_ITEMS / 2).fill(aLog()) });
   const feed = new ChainFeed({ ...fake, log: silentLog });
   let id = 0;
-  const filters = new Filters({ feed, wall: aWall().wall, nextId: () => String(id++) });
+  const filters = new Filters({ feed, wall: aWallClock().wall, nextId: () => String(id++) });
   const full = filters.install("fake", { name: "logs", criteria: readCriteria({}), asked: {} });
   const small = filters.install("fake", { name: "blocks" });
   for (const number of [1, 2]) fake.change([aBlock(number)]);

@@ -6,14 +6,14 @@ import { FILTER_LIFETIME_MS, MAX_FILTERS } from "../../src/rpc/filters.ts";
 import type { RpcLog } from "../../src/rpc/methods/logs.ts";
 import { type AnRpc, alice, anRpc, bob } from "../support/an-rpc.ts";
 import { ask, get, post, type Reply } from "./a-client.ts";
-import { aWall } from "./a-wall.ts";
+import { aWallClock } from "./a-wall-clock.ts";
 
 let rpc: AnRpc;
 let url: string;
 let token: Hex;
-let clock: ReturnType<typeof aWall>;
+let clock: ReturnType<typeof aWallClock>;
 beforeEach(async () => {
-  clock = aWall();
+  clock = aWallClock();
   rpc = await anRpc({ networks: ["base", "polygon"], wall: clock.wall });
   url = rpc.url();
   token = rpc.chains.get("base").definition.tokens[0]!.address;

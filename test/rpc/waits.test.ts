@@ -1,11 +1,11 @@
 // Detection of clients that wait for confirmations: receipt polls, and height polls after a receipt poll.
 import { expect, test } from "vitest";
 import { createConfirmationWaits, RECEIPT_INTEREST_MS } from "../../src/rpc/confirmation-waits.ts";
-import { aWall } from "./a-wall.ts";
+import { aWallClock } from "./a-wall-clock.ts";
 
 const someWaits = () => {
   const reported: string[] = [];
-  const clock = aWall();
+  const clock = aWallClock();
   return {
     reported,
     clock,

@@ -1,4 +1,4 @@
-// Whose hands are on the controls: where the token is switched on, that every route asks for it, and that a key is none (R-185, R-190).
+// The token of the control API: when it is required, that every route requires it, and that an API key is no substitute (R-185, R-190).
 import { networkInterfaces } from "node:os";
 import { describe, expect, test } from "vitest";
 import { loadConfig } from "../../src/config/options.ts";
@@ -23,7 +23,7 @@ const NEAR: readonly (readonly [string, Record<string, string>])[] = [
   ["an empty token", { authorization: "Bearer " }],
 ];
 
-/** What opens the service and nothing else. */
+/** A valid API key, which is valid for the service only. */
 const keysOf = (key: string): readonly (readonly [string, Record<string, string>])[] => [
   ["a tenant's key", { "x-api-key": key }],
   ["a tenant's key as the token", { authorization: `Bearer ${key}` }],
@@ -45,7 +45,7 @@ async function statusOf({ method, path, body }: Route, headers: Record<string, s
 }
 
 describe("R-190 with a token set", () => {
-  test("every route of the control API, its stream and its wait among them, is 401 without it and does nothing", async () => {
+  test("every route of the control API, including streams and waits, is 401 without it and has no effect", async () => {
     expect(ADMIN_ROUTES.map(({ id }) => id)).toEqual(
       expect.arrayContaining(["streamEvents", "waitForEvent", "exportWorld"]),
     );
@@ -59,14 +59,14 @@ describe("R-190 with a token set", () => {
     expect(digestOf(shared().store)).toEqual(before);
   });
 
-  test("a token in the query opens nothing, and no log line repeats it", async () => {
+  test("a token in the query is not accepted, and no log line contains it", async () => {
     for (const name of ["token", "access_token", "admin_token", "authorization"])
       for (const route of ADMIN_ROUTES.filter(({ method }) => method === "GET"))
         expect(await statusOf(route, {}, `?${name}=${encodeURIComponent(`Bearer ${TOKEN}`)}`), route.name).toBe(401);
     expect(lines.filter((line) => line.includes(TOKEN))).toEqual([]);
   });
 
-  test("with it every route answers something else than 401", async () => {
+  test("with it no route answers 401", async () => {
     const quick = ADMIN_ROUTES.filter(
       ({ method, id }) => method === "GET" && !["streamEvents", "waitForEvent"].includes(id),
     );
@@ -79,18 +79,18 @@ describe("R-190 with a token set", () => {
     await stream.body?.cancel();
   });
 
-  test("it opens no operation of the service, whatever header carries it", async () => {
+  test("it is not accepted by any operation of the service, in any header", async () => {
     const isProtected = SERVICE_ROUTES.filter(({ id }) => !["getQuote", "listSupportedAssets"].includes(id));
     const minute = 90;
     for (const headers of [{ "x-api-key": TOKEN }, { authorization: `Bearer ${TOKEN}` }] as Record<string, string>[]) {
       const statuses = await Promise.all(isProtected.slice(0, minute / 2).map((route) => statusOf(route, headers)));
-      // Strangers have a hundred requests a minute: what is beyond them is refused as well.
+      // Requests without a key share one rate limit; 429 is a refusal as well.
       expect(statuses.filter((status) => status !== 401 && status !== 429)).toEqual([]);
       expect(statuses).toContain(401);
     }
   });
 
-  test("two Authorization headers: the first one counts, so a wrong one is not mended by a right one behind it", async () => {
+  test("of two Authorization headers the first one counts: a wrong one is not corrected by a right one after it", async () => {
     const reply = await rawReply(
       shared().url,
       head("GET /admin/status HTTP/1.1", [
@@ -102,7 +102,7 @@ describe("R-190 with a token set", () => {
     expect(reply.status).toBe(401);
   });
 
-  test("pages show nothing of a tenant without it, and a password that is a tenant's key opens none", async () => {
+  test("pages show no tenant data without it, and an API key is not accepted as password", async () => {
     const { url, ready } = shared();
     await shared().api.POST("/wallets", { body: { owner: "a-tenants-own-owner", network_symbol: "base" } });
     const passwords = [undefined, ready.api_key, "", TOKEN.slice(1)];
@@ -127,16 +127,16 @@ describe("R-190 with a token set", () => {
   });
 });
 
-describe("R-185 where it listens", () => {
+describe("R-185 the listening address", () => {
   const config = (flags: Record<string, unknown>) => loadConfig({ flags });
 
-  test("on 127.0.0.1 unless told otherwise, where no token is asked for", async () => {
+  test("is 127.0.0.1 by default, where no token is required", async () => {
     expect(config({}).host).toBe("127.0.0.1");
     const sandbox = await aSandbox();
     expect(sandbox.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(sandbox.ready.admin_token).toBeUndefined();
     expect((await sandbox.admin("GET", "/status")).status).toBe(200);
-    // Other addresses of this machine do not lead here.
+    // Other addresses of this machine are not bound.
     for (const address of ownAddresses()) {
       const outcome = await fetch(`http://${address}:${new URL(sandbox.url).port}/healthz`).then(
         () => "answered",
@@ -146,10 +146,10 @@ describe("R-185 where it listens", () => {
     }
   });
 
-  test("on any other address a token is made by chance, told once, and asked for from the first request on", async () => {
+  test("on any other address a random token is created, printed once, and required from the first request on", async () => {
     const [one, two] = [await aSandbox({ host: "0.0.0.0" }), await aSandbox({ host: "0.0.0.0" })];
     const tokens = [one, two].map(({ ready }) => ready.admin_token ?? "");
-    // The same seed makes the same world; a token that follows from it would be known to everybody.
+    // The same seed gives the same world: a token derived from it would be public.
     expect(new Set(tokens).size).toBe(2);
     for (const token of tokens) expect(token).toMatch(/^\S{22,}$/);
     expect((await fetch(`${one.url}/admin/status`)).status).toBe(401);

@@ -1,4 +1,4 @@
-// Names that look like paths reach no file, and addresses that look like anybody's are the sandbox's own (R-185, R-214, R-216, R-217).
+// Names are never used as paths, and the addresses of the platform are its own (R-185, R-214, R-216, R-217).
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ const PATHS = [
   "\u002e\u002e/x",
 ];
 
-test("R-214 a name of a snapshot or a scenario is a name and no path: no file appears, changes or is read outside of the folder", async () => {
+test("R-214 the name of a snapshot or scenario is never used as a path: no file outside of the folder is created, changed or read", async () => {
   const top = mkdtempSync(join(tmpdir(), "sandbox-paths-"));
   onTestFinished(() => rmSync(top, { recursive: true, force: true }));
   const data = join(top, "deep", "data");
@@ -33,7 +33,7 @@ test("R-214 a name of a snapshot or a scenario is a name and no path: no file ap
     const kept = await sandbox.admin("POST", "/snapshots", { name });
     expect([name, [201, 400].includes(kept.status)]).toEqual([name, true]);
     if (kept.status === 201) {
-      // What it is called on disk is the sandbox's own affair.
+      // The name of the file on disk does not matter.
       expect(kept.body.data.id).toMatch(/^snapshot-\d+$/);
       await sandbox.control("POST", `/snapshots/${kept.body.data.id}/restore`);
     }
@@ -52,7 +52,7 @@ test("R-214 a name of a snapshot or a scenario is a name and no path: no file ap
   expect(readdirSync(top, { recursive: true, encoding: "utf8" }).filter(outside)).toEqual(known.filter(outside));
 });
 
-test("R-216 every address of the platform follows from the seed, and none is one of the ten that belong to the user", async () => {
+test("R-216 every address of the platform is derived from the seed, and none is one of the ten accounts of the user", async () => {
   const addressesOf = ({ store }: ASandbox, seed: number): string[] => {
     const keyring = new Keyring(String(seed));
     const stored = store.all<{ address: string }>("select address from address").map(({ address }) => address);
@@ -69,7 +69,7 @@ test("R-216 every address of the platform follows from the seed, and none is one
   expect(addressesOf(one, 3).filter((address) => users.includes(address))).toEqual([]);
 });
 
-test("R-216 R-217 the page, the README and the page on security warn of real funds and of keys that own some", async () => {
+test("R-216 R-217 the start page, the README and the security page warn against real funds and real keys", async () => {
   const texts = { readme: "README.md", security: "docs/security.md" };
   for (const file of Object.values(texts)) {
     const text = readFileSync(join(ROOT, file), "utf8").replaceAll(/\s+/g, " ").toLowerCase();
@@ -80,7 +80,7 @@ test("R-216 R-217 the page, the README and the page on security warn of real fun
   expect(await (await fetch(url)).text()).toContain("never send real funds");
 });
 
-test("R-185 the image listens on all addresses of its container, as a user that is not root; what we publish, we publish to this machine", () => {
+test("R-185 the image listens on all addresses of its container, as a user other than root; the compose file publishes its port to this machine only", () => {
   const image = readFileSync(join(ROOT, "Dockerfile"), "utf8");
   expect(image).toMatch(/SANDBOX_HOST=0\.0\.0\.0/);
   expect(image).toMatch(/^USER (?!root)\w+$/m);

@@ -1,4 +1,4 @@
-// Bytes that no client should send: each gets the envelope or nothing at all, smuggles nothing in, and hurts nobody (R-206, R-209).
+// Malformed HTTP: each request gets the error envelope or a closed connection, and affects no other request (R-206, R-209).
 import { describe, expect, test } from "vitest";
 import { sharedSandbox } from "../support/a-sandbox.ts";
 import { head, type RawReply, rawReplies, rawReply } from "../support/clients/a-raw-client.ts";
@@ -6,7 +6,7 @@ import { digestOf } from "../support/worlds/a-digest.ts";
 
 const shared = sharedSandbox();
 
-/** The envelope, its JSON type, no stack, no page, no word of what makes the server. */
+/** Expects the error envelope as JSON, without stack trace, HTML or the name of the server. */
 function isEnvelope({ status, headers, text, body }: RawReply): void {
   expect(body).toEqual({ success: false, code: status, error: expect.any(String) });
   expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
@@ -21,7 +21,7 @@ const chunked = (...chunks: string[]): string =>
   `${head(RESET, [HOST, "Content-Type: application/json", "Transfer-Encoding: chunked"])}${chunks.join("")}`;
 const lengths = (...headers: string[]): string => `${head(RESET, [HOST, ...headers])}abcd`;
 
-describe("R-206 what is no request is 400 in the envelope, the connection ends, and nothing is done", () => {
+describe("R-206 bytes that are no valid request get 400 in the envelope and a closed connection, and have no effect", () => {
   test.each([
     ["a TLS greeting", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"],
     ["a text", "hello there\r\n\r\n"],
@@ -76,7 +76,7 @@ describe("R-206 what is no request is 400 in the envelope, the connection ends, 
     expect(digestOf(shared().store)).toEqual(before);
   });
 
-  test("what stands behind such bytes on the same connection is never read as a request", async () => {
+  test("bytes after them on the same connection are never read as a request", async () => {
     const reset = `${head(RESET, [HOST, "Content-Length: 0"])}`;
     const before = digestOf(shared().store);
     for (const first of ["hello\r\n\r\n", lengths("Content-Length: 4", "Transfer-Encoding: chunked")]) {
@@ -87,7 +87,7 @@ describe("R-206 what is no request is 400 in the envelope, the connection ends, 
   });
 });
 
-describe("R-206 requests that can be read and are wrong are answered in the envelope", () => {
+describe("R-206 well-formed but invalid requests are answered with the envelope", () => {
   test.each([
     ["GET /%zz HTTP/1.1", 404],
     ["GET /v1/deposits/%zz HTTP/1.1", 401],
@@ -116,12 +116,12 @@ describe("R-206 requests that can be read and are wrong are answered in the enve
     expect(reply.text).not.toMatch(/<|\bat .*:\d+|node_modules|\.ts\b/);
   });
 
-  test("HTTP/1.0 is answered, and its connection ends", async () => {
+  test("HTTP/1.0 is answered, and its connection is closed", async () => {
     const reply = await rawReply(shared().url, `GET /healthz HTTP/1.0\r\n${HOST}\r\n\r\n`);
     expect([reply.status, reply.body.status, reply.headers.get("connection")]).toEqual([200, "ready", "close"]);
   });
 
-  test("HEAD of what is refused has no body", async () => {
+  test("a refused HEAD request has no body", async () => {
     const [reply, ...more] = await rawReplies(shared().url, head("HEAD /healthz HTTP/1.1", ["Host: evil.test"])).catch(
       () => [],
     );
@@ -134,7 +134,7 @@ describe("one connection, many requests", () => {
     head(`GET ${path} HTTP/1.1`, [HOST, "Connection: keep-alive", ...more]);
   const last = head("GET /healthz HTTP/1.1");
 
-  test("pipelined requests are answered one by one in their order", async () => {
+  test("pipelined requests are answered one after the other in order", async () => {
     const replies = await rawReplies(shared().url, get("/healthz") + get("/nowhere") + get("/v1/vault") + last);
     expect(replies.map(({ status }) => status)).toEqual([200, 404, 401, 200]);
   });
@@ -153,7 +153,7 @@ describe("one connection, many requests", () => {
     expect(digestOf(shared().store)).toEqual(before);
   });
 
-  test("the body of one who was kept out is never read as the next request", async () => {
+  test("the body of a refused request is never read as the next request", async () => {
     const hidden = head("POST /admin/reset HTTP/1.1", [HOST, "Content-Length: 0"]);
     const carried = head("POST /admin/reset HTTP/1.1", [
       "Host: evil.test",
@@ -165,14 +165,14 @@ describe("one connection, many requests", () => {
   });
 });
 
-describe("requests that want more than HTTP/1.1", () => {
+describe("requests that ask for an upgrade or for 100-continue", () => {
   const h2c = [
     "Connection: Upgrade, HTTP2-Settings, close",
     "Upgrade: h2c",
     "HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA",
   ];
 
-  test("a client that offers HTTP/2 (Java's does, first of all) is answered in HTTP/1.1, with its body read", async () => {
+  test("a client that offers HTTP/2 (such as Java's) is answered in HTTP/1.1, and its body is read", async () => {
     const { ready, url } = shared();
     const body = JSON.stringify({ owner: "java", network_symbol: "base" });
     const content = [`X-API-Key: ${ready.api_key}`, "Content-Type: application/json", `Content-Length: ${body.length}`];
@@ -190,7 +190,7 @@ describe("requests that want more than HTTP/1.1", () => {
     },
   );
 
-  test("a body is asked for where it is wanted, and only there", async () => {
+  test("100-continue is sent only where the body will be read", async () => {
     const { url, ready } = shared();
     const body = JSON.stringify({ owner: "patient", network_symbol: "base" });
     const order = (key: string): string =>

@@ -1,4 +1,4 @@
-// What every answer carries, whoever makes it: no guessing of types, nothing kept that a key opened, limits in sight (R-208, R-210).
+// Headers of every answer: nosniff, no caching of protected answers, rate limits (R-208, R-210).
 import { describe, expect, test } from "vitest";
 import { sharedSandbox } from "../support/a-sandbox.ts";
 import { head, rawReply } from "../support/clients/a-raw-client.ts";
@@ -6,7 +6,7 @@ import { EVERY_ROUTE, type Route } from "../support/clients/every-route.ts";
 
 const shared = sharedSandbox();
 const STREAMS = ["streamEvents", "waitForEvent"];
-/** They would make the world another one under the feet of the other tests. */
+/** These would change the world for the other tests. */
 const WRITES = (route: Route): boolean => route.method !== "GET";
 
 async function answers(headers: Record<string, string>) {
@@ -24,7 +24,7 @@ async function answers(headers: Record<string, string>) {
   );
 }
 
-describe("every route of both documents, every page and file, right or refused", () => {
+describe("every route of both documents, every page and file, successful or refused", () => {
   test.each(["with a key", "without a key", "from a foreign Host"])(
     "R-210 %s: nosniff, no X-Powered-By, no Server",
     async (how) => {
@@ -50,7 +50,7 @@ describe("every route of both documents, every page and file, right or refused",
     },
   );
 
-  test("R-210 what a key opens, and every word of the control API, is kept by nobody", async () => {
+  test("R-210 answers to a key and all answers of the control API are not cached", async () => {
     for (const { route, answer } of await answers({ "x-api-key": shared().ready.api_key })) {
       if (!/^\/(v\d|admin)/.test(route.path)) continue;
       expect([route.name, answer.headers.get("cache-control"), answer.headers.get("etag")]).toEqual([
@@ -61,7 +61,7 @@ describe("every route of both documents, every page and file, right or refused",
     }
   });
 
-  test("R-210 each page has a policy without outside sources and cannot be framed; pages and their files are of the same origin alone", async () => {
+  test("R-210 each page has a content security policy without external sources and cannot be framed; pages and their files are restricted to the same origin", async () => {
     const pages = (await answers({})).filter(({ answer }) =>
       answer.headers.get("content-type")?.startsWith("text/html"),
     );
@@ -82,7 +82,7 @@ describe("every route of both documents, every page and file, right or refused",
       expect((await fetch(`${shared().url}${path}`)).headers.get("cross-origin-resource-policy"), path).toBe(
         "same-origin",
       );
-    // A logo is there to be shown by the application under test.
+    // Logos may be embedded by the application under test.
     expect((await fetch(`${shared().url}/assets/USDC.png`)).headers.get("cross-origin-resource-policy")).toBe(
       "cross-origin",
     );

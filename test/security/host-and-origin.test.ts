@@ -1,4 +1,4 @@
-// A stranger's web page and a name that was made to point here: no route of any kind lets them in (R-186, R-187, R-188, R-191).
+// Cross-origin pages and DNS rebinding: no route accepts a foreign Host or Origin (R-186, R-187, R-188, R-191).
 import { describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { sharedSandbox } from "../support/a-sandbox.ts";
@@ -9,7 +9,7 @@ import { digestOf } from "../support/worlds/a-digest.ts";
 const TOKEN = "the-token-of-the-operator";
 const shared = sharedSandbox({ adminToken: TOKEN, allowHost: ["pay.example.test"] });
 
-/** A request that only its Host or Origin can stop: key and token are right. */
+/** A request that is valid except for its Host or Origin: key and token are right. */
 function bytesOf({ method, path, body }: Route, headers: readonly string[], target = path): string {
   const keys = [`X-API-Key: ${shared().ready.api_key}`, `Authorization: Bearer ${TOKEN}`];
   const content = body === undefined ? [] : ["Content-Type: application/json", `Content-Length: ${body.length}`];
@@ -17,26 +17,25 @@ function bytesOf({ method, path, body }: Route, headers: readonly string[], targ
 }
 
 function isForbidden({ status, headers, body }: RawReply, name: string): void {
-  expect([name, status, body], name).toEqual([
-    name,
-    403,
-    { success: false, code: 403, error: expect.stringMatching(/^Forbidden: (the|there)/) },
-  ]);
+  const error = expect.stringMatching(/^Forbidden: (the|there)/);
+  const ofRpc = { jsonrpc: "2.0", id: null, error: { code: -32_600, message: error } };
+  const expected = name.includes("/rpc") ? ofRpc : { success: false, code: 403, error };
+  expect([name, status, body], name).toEqual([name, 403, expected]);
   expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
   expect(headers.get("access-control-allow-origin")).toBeNull();
 }
 
-/** Sends the same to every route at once; the world must be as it was. */
-async function everywhere(bytes: (route: Route) => string): Promise<[Route, RawReply][]> {
+/** Sends the same to every route; the world must not change. */
+async function everywhere(bytes: (route: Route) => string, routes = EVERY_ROUTE): Promise<[Route, RawReply][]> {
   const before = digestOf(shared().store);
   const answers = await Promise.all(
-    EVERY_ROUTE.map(async (route): Promise<[Route, RawReply]> => [route, await rawReply(shared().url, bytes(route))]),
+    routes.map(async (route): Promise<[Route, RawReply]> => [route, await rawReply(shared().url, bytes(route))]),
   );
   expect(digestOf(shared().store)).toEqual(before);
   return answers;
 }
 
-describe("on every route of both documents, every page and the chains' door", () => {
+describe("on every route of both documents, every page and the RPC endpoints", () => {
   test("the table of routes is not empty", () => {
     expect(EVERY_ROUTE.length).toBeGreaterThan(100);
   });
@@ -51,7 +50,7 @@ describe("on every route of both documents, every page and the chains' door", ()
     for (const [route, reply] of await everywhere((each) => bytesOf(each, headers))) isForbidden(reply, route.name);
   });
 
-  test("R-186 a target in absolute form is judged by its own name, whatever Host says", async () => {
+  test("R-186 a target in absolute form is checked by its own host name, whatever the Host header is", async () => {
     const replies = await everywhere((route) => bytesOf(route, ["Host: localhost"], `http://evil.test${route.path}`));
     for (const [route, reply] of replies) isForbidden(reply, route.name);
     const own = await rawReply(shared().url, head("GET http://localhost/healthz HTTP/1.1"));
@@ -67,18 +66,29 @@ describe("on every route of both documents, every page and the chains' door", ()
       expect([status, body], route.name).toEqual([400, { success: false, code: 400, error: "Invalid request" }]);
   });
 
-  test.each([
-    "https://evil.test",
-    "null",
-    "http://localhost.evil.test",
-    "http://192.168.1.9",
-    "chrome-extension://abc",
-  ])("R-187 a page of origin %s is 403 and does nothing, although key and token are right", async (origin) => {
-    const replies = await everywhere((route) => bytesOf(route, ["Host: localhost", `Origin: ${origin}`]));
+  test.each(["https://evil.test", "null", "http://localhost.evil.test", "http://192.168.1.9"])(
+    "R-187 a page of origin %s is 403 and does nothing, although key and token are right",
+    async (origin) => {
+      const replies = await everywhere((route) => bytesOf(route, ["Host: localhost", `Origin: ${origin}`]));
+      for (const [route, reply] of replies) isForbidden(reply, route.name);
+    },
+  );
+
+  test("R-187 a browser extension is 403 on every route but /rpc, where wallets call and no page can send its origin", async () => {
+    const others = EVERY_ROUTE.filter(({ name }) => !name.includes("/rpc"));
+    const headers = ["Host: localhost", "Origin: chrome-extension://abcdefghijklmnop"];
+    const replies = await everywhere((route) => bytesOf(route, headers), others);
     for (const [route, reply] of replies) isForbidden(reply, route.name);
+    const origin = "chrome-extension://abcdefghijklmnop";
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] });
+    const call = { method: "POST", headers: { origin, "content-type": "application/json" }, body };
+    const answer = await fetch(`${shared().url}/rpc/base`, call);
+    expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([200, origin]);
+    for (const path of ["/rpcx", "/rpc.", "//rpc/base", "/v1/vault?x=/rpc/base", "/%72pc/base"])
+      expect([path, (await fetch(`${shared().url}${path}`, call)).status]).toEqual([path, 403]);
   });
 
-  test("R-187 an Origin that comes after two thousand other headers is seen all the same", async () => {
+  test("R-187 an Origin after two thousand other headers is still checked", async () => {
     const many = Array.from({ length: 2_200 }, () => "a:1");
     const reply = await rawReply(
       shared().url,
@@ -87,12 +97,12 @@ describe("on every route of both documents, every page and the chains' door", ()
     isForbidden(reply, "GET /healthz");
   });
 
-  test("R-188 a page of this machine is answered with exactly its origin and Vary, never with * and never with credentials", async () => {
+  test("R-188 a page of this machine gets exactly its origin and Vary, never * and never credentials", async () => {
     const origin = "http://localhost:5173";
     const streams = ["streamEvents", "waitForEvent"];
     for (const route of EVERY_ROUTE.filter(({ id }) => !streams.includes(id))) {
       const { method, path } = route;
-      // Nothing is to be done here: a wrong content type stops whatever would write.
+      // The wrong content type prevents any change.
       const headers = { origin, ...(method === "GET" ? {} : { "content-type": "text/plain" }) };
       const answer = await fetch(`${shared().url}${path}`, { method, headers, redirect: "manual" });
       expect([route.name, answer.headers.get("access-control-allow-origin")]).toEqual([route.name, origin]);
@@ -102,7 +112,7 @@ describe("on every route of both documents, every page and the chains' door", ()
     }
   });
 
-  test("R-188 a program without an origin gets no such header, and caches are told apart", async () => {
+  test("R-188 a client without an origin gets no such header, but Vary", async () => {
     for (const path of ["/v1/vault", "/admin/status", "/healthz", "/rpc/base", "/nowhere"]) {
       const { headers } = await fetch(`${shared().url}${path}`);
       expect([path, headers.get("access-control-allow-origin"), headers.get("vary")]).toEqual([path, null, "Origin"]);
@@ -110,7 +120,7 @@ describe("on every route of both documents, every page and the chains' door", ()
   });
 });
 
-describe("names of this sandbox", () => {
+describe("host names of this sandbox", () => {
   test.each([
     ["localhost", 200],
     ["LOCALHOST:1", 200],
@@ -141,7 +151,7 @@ describe("names of this sandbox", () => {
     expect(reply.status).toBe(status);
   });
 
-  test("a refused request costs nobody a request, is told apart by its id, and a service route shows the limits (R-186, R-208)", async () => {
+  test("a refused request does not count against a rate limit, has its own id, and shows the limits on a service route (R-186, R-208)", async () => {
     const left = async (): Promise<number> =>
       Number((await fetch(`${shared().url}/v1/nowhere`)).headers.get("x-ratelimit-remaining"));
     const before = await left();
@@ -149,11 +159,11 @@ describe("names of this sandbox", () => {
     expect(refused.headers.get("x-ratelimit-limit")).toBe("100000");
     expect(refused.headers.get("x-request-id")).toMatch(/^req_\d{12}$/);
     const after = await left();
-    // A minute may have begun in between; then nothing is used yet.
+    // A new minute may have begun; then no request is counted yet.
     expect([before - 1, 99_999]).toContain(after);
   });
 
-  test("a body that is announced is not asked for when its Host or Origin is wrong (R-186)", async () => {
+  test("100-continue is not sent when Host or Origin is wrong (R-186)", async () => {
     for (const headers of [["Host: evil.test"], ["Host: localhost", "Origin: https://evil.test"]]) {
       const expecting = ["Expect: 100-continue", "Content-Type: application/json", "Content-Length: 2"];
       const replies = await rawReplies(shared().url, head("POST /admin/reset HTTP/1.1", [...headers, ...expecting]));
@@ -182,6 +192,8 @@ describe("WebSockets", () => {
     [{}, "0x2105"],
     [{ origin: "http://localhost:5173" }, "0x2105"],
     [{ origin: "https://pay.example.test" }, "0x2105"],
+    [{ origin: "chrome-extension://abcdefghijklmnop" }, "0x2105"],
+    [{ origin: "moz-extension://0000-1111" }, "0x2105"],
     [{ origin: "https://evil.test" }, "Unexpected server response: 403"],
     [{ origin: "null" }, "Unexpected server response: 403"],
     [{ headers: { host: "evil.test" } }, "Unexpected server response: 403"],
@@ -190,7 +202,7 @@ describe("WebSockets", () => {
     expect(await outcomeOf(options)).toBe(outcome);
   });
 
-  test("two Host headers, or a target of another name, open no socket either (R-186, R-191)", async () => {
+  test("two Host headers, or a target with another host name, open no WebSocket either (R-186, R-191)", async () => {
     const upgrade = [
       "Connection: Upgrade",
       "Upgrade: websocket",
@@ -203,7 +215,7 @@ describe("WebSockets", () => {
     ] as const) {
       expect((await rawReply(shared().url, head(`GET ${target} HTTP/1.1`, [...hosts, ...upgrade]))).status).toBe(403);
     }
-    // No handshake for us, so its connection would be kept like that of any request.
+    // This is no WebSocket handshake, so its connection would be kept alive like that of any request.
     const once = upgrade.with(0, "Connection: Upgrade, close");
     const absolute = await rawReply(
       shared().url,

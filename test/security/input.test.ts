@@ -1,4 +1,4 @@
-// Bad input on every operation of both documents, made from the documents: too large, too deep, twice, polluted, out of range (R-189, R-200…R-204, R-207).
+// Invalid input for every operation, generated from both documents: too large, too deep, duplicated, prototype pollution, out of range (R-189, R-200…R-204, R-207).
 import { afterAll, describe, expect, test } from "vitest";
 import { adminDocument } from "../../src/admin/app.ts";
 import { serviceDocument } from "../../src/spec/document.ts";
@@ -35,7 +35,7 @@ async function send(
   return { name: `${method} ${path.slice(0, 200)}`, status: answer.status, body: await answer.json() };
 }
 
-/** The same mistake everywhere: each answer is this refusal in its envelope, and the world is as it was. */
+/** Sends the same mistake to every operation: each answer is this error in its envelope, and the world is unchanged. */
 async function refused(answers: readonly Promise<Answer>[], ...expected: number[]): Promise<void> {
   const before = digestOf(shared().store);
   expect(answers.length).toBeGreaterThan(0);
@@ -73,7 +73,7 @@ describe("bodies", () => {
     ),
   );
 
-  test("R-189 one that is missing is never more than a mistake of the client", async () => {
+  test("R-189 a missing one is never a server error", async () => {
     const required = WITH_BODY.filter(({ body }) => (body?.schema.required ?? []).length > 0);
     await refused(
       required.map((operation) => send(operation, {})),
@@ -125,7 +125,7 @@ describe("queries", () => {
     operation.queryParameters.map(({ name, schema }) => ({ operation, name, schema })),
   );
 
-  test("R-203 every parameter that has one value is 400 when it is sent twice, also with the same value", async () => {
+  test("R-203 every single-valued parameter is 400 when sent twice, also with the same value", async () => {
     expect(scalars.length).toBeGreaterThan(50);
     const twice = (value: string) =>
       scalars.map(({ operation, name }) =>
@@ -134,7 +134,7 @@ describe("queries", () => {
     await refused([...twice("1"), ...twice("x")], 400);
   });
 
-  test("R-203 a filter or sort of a field that is not listed is 400, whatever SQL it holds", async () => {
+  test("R-203 a filter or sort of an unlisted field is 400, whatever SQL it contains", async () => {
     const lists = [
       "/v1/deposits",
       "/v1/transactions",
@@ -173,7 +173,7 @@ describe("queries", () => {
     },
   );
 
-  test("R-204 no list has a limit or a page of 0, and none gives more than its document says", async () => {
+  test("R-204 no list accepts limit or page 0, and none returns more items than the document allows", async () => {
     const positive = pages.filter(({ schema }) => (schema.minimum ?? 0) > 0);
     await refused(
       positive.map(({ operation, name }) => send(operation, { path: `${pathOf(operation)}?${name}=0` })),
@@ -237,12 +237,12 @@ describe("paths", () => {
     );
   });
 
-  /** The right body, so that the path alone is wrong. */
+  /** A valid body, so that only the path is wrong. */
   const bodyOf = ({ body }: Operation): { body?: string } =>
     body === undefined ? {} : { body: JSON.stringify(body.example) };
 });
 
-test("R-214 no operation takes a path of a file: no member of a path, query or body is one", () => {
+test("R-214 no operation takes a file path: no member of a path, query or body is one", () => {
   const names = OPERATIONS.flatMap(({ id, pathParameters, queryParameters, body }) =>
     [...pathParameters, ...queryParameters]
       .map(({ name }) => `${id} ${name}`)

@@ -1,4 +1,4 @@
-// API keys as their holders and those who guess see them: how strong, where they are kept, and what a wrong one is told (R-192…R-195).
+// API keys: entropy, storage, and the answers to invalid ones (R-192…R-195).
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -7,21 +7,21 @@ import { head, rawReply } from "../support/clients/a-raw-client.ts";
 import { digestOf } from "../support/worlds/a-digest.ts";
 
 const shared = sharedSandbox();
-/** Strangers have a hundred requests a minute: each test takes its wrong keys to a sandbox of its own, or stays below. */
+/** Requests with invalid keys share one rate limit: each test uses its own sandbox or stays below. */
 const REFUSED = { success: false, code: 401, error: "Missing or invalid API key" };
 
-test("R-192 a key has 128 bits of chance behind a prefix that names its environment, and no two are alike", async () => {
+test("R-192 a key has 128 random bits after a prefix that names its environment, and no two are equal", async () => {
   const { control, ready } = shared();
   const made = await Promise.all(Array.from({ length: 20 }, () => control("POST", `/tenants/${ready.tenant_id}/keys`)));
   const keys = [ready.api_key, ...made.map(({ api_key }) => api_key as string)];
   for (const key of keys) expect(key).toMatch(/^sk_sandbox_[0-9a-f]{32}$/);
   expect(new Set(keys).size).toBe(21);
-  // Each of the 32 places varies: no part of a key is a counter or a fixed mark.
+  // Each of the 32 positions varies: no part of a key is a counter or constant.
   for (let at = 0; at < 32; at += 1) expect(new Set(keys.map((key) => key.at(11 + at))).size).toBeGreaterThan(3);
   expect((await aSandbox({ env: "production" })).ready.api_key).toMatch(/^sk_live_[0-9a-f]{32}$/);
 });
 
-test("R-192 the database holds a key's hash alone, and only the answer that made it shows it", async () => {
+test("R-192 the database stores only the hash of a key, and only the answer that created it shows it", async () => {
   const { control, ready, store } = shared();
   const { api_key, key_id } = await control("POST", `/tenants/${ready.tenant_id}/keys`);
   const rows = JSON.stringify(digestOf(store));
@@ -35,7 +35,7 @@ test("R-192 the database holds a key's hash alone, and only the answer that made
   expect(listed).not.toContain(api_key.slice(-16));
 });
 
-test("R-194 missing, malformed, unknown, revoked, deleted and other environments' keys are told the same", async () => {
+test("R-194 missing, malformed, unknown, revoked, deleted and other environments' keys get the same answer", async () => {
   const { control, ready, url } = await aSandbox();
   const keys = `/tenants/${ready.tenant_id}/keys`;
   const revoked = await control("POST", keys);
@@ -64,7 +64,7 @@ test("R-194 missing, malformed, unknown, revoked, deleted and other environments
   );
   for (const { status, body } of [await rawReply(url, head("GET /v1/vault HTTP/1.1", ["Host: a"])), ...told])
     expect([status, body]).toEqual([401, REFUSED]);
-  // Two keys are no key, also when one of them is right.
+  // Two keys are refused, even if one of them is valid.
   const twice = await rawReply(
     url,
     head("GET /v1/vault HTTP/1.1", ["Host: a", `X-API-Key: ${key}`, "X-API-Key: other"]),
@@ -73,7 +73,7 @@ test("R-194 missing, malformed, unknown, revoked, deleted and other environments
   expect((await rawReply(url, head("GET /v1/vault HTTP/1.1", ["Host: a", `X-API-Key: ${key}`]))).status).toBe(200);
 });
 
-test("R-193 a key of any length and of any characters a header can hold is looked up safely", async () => {
+test("R-193 a key of any length with any characters that a header can contain is looked up safely", async () => {
   const { url, mistakes } = await aSandbox();
   const value = fc.string({
     unit: fc
@@ -93,7 +93,7 @@ test("R-193 a key of any length and of any characters a header can hold is looke
   expect(mistakes).toEqual([]);
 });
 
-test("R-195 a revoked key is refused from the very next request on, also on a connection that it opened", async () => {
+test("R-195 a revoked key is refused from the next request on, also on an open connection", async () => {
   const { control, ready, url } = shared();
   const keys = `/tenants/${ready.tenant_id}/keys`;
   const { api_key, key_id } = await control("POST", keys);

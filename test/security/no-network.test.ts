@@ -1,11 +1,11 @@
-// Nothing is asked of the outside world: not at the start, not while money moves; only the user's own receiver is called (R-219).
+// No outgoing connections: neither at the start nor later, except to the user's webhook receiver (R-219).
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
-const STORY = fileURLToPath(new URL("lonely-story.ts", import.meta.url));
+const STORY = fileURLToPath(new URL("offline-run.ts", import.meta.url));
 
-/** What the story printed; `before` is the command in front of it. */
+/** The result that the run printed; `before` is a command prefix. */
 function storyTold(...before: string[]) {
   const [program = process.execPath, ...words] = [...before, process.execPath, STORY];
   const { stdout, stderr, status } = spawnSync(program, words, { encoding: "utf8", timeout: 55_000 });
@@ -13,7 +13,7 @@ function storyTold(...before: string[]) {
   return JSON.parse(stdout);
 }
 
-test("R-219 during a whole story the command connects to the receiver alone and looks up no name", () => {
+test("R-219 during a complete run the command connects only to the receiver and resolves no name", () => {
   const { asked, ...story } = storyTold();
   expect(story).toMatchObject({
     code: 0,
@@ -24,7 +24,7 @@ test("R-219 during a whole story the command connects to the receiver alone and 
   expect(new Set(asked)).toEqual(new Set(["connect the receiver"]));
 });
 
-test("R-219 in a network of its own, without a route to anywhere, the same story is told", ({ skip }) => {
+test("R-219 in a network namespace without routes the same run succeeds", ({ skip }) => {
   const alone = ["unshare", "--map-root-user", "--net", "sh", "-c", 'ip link set lo up && exec "$@"', "sh"];
   const { status, stderr, error } = spawnSync(alone[0] ?? "", [...alone.slice(1), "true"], { encoding: "utf8" });
   const why = error?.message ?? stderr.trim();

@@ -1,14 +1,14 @@
-// The one operation that works for strangers: what it may cost, and how often (R-208, R-218).
+// The quote, a public operation: its cost and its rate limit (R-208, R-218).
 import { expect, test, vi } from "vitest";
 import { Database } from "../../src/db/database.ts";
-import { aWall } from "../conformance/a-wall.ts";
+import { aWallClock } from "../conformance/a-wall-clock.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
 import { aLife } from "../support/worlds/a-tenants-life.ts";
 
 const QUOTE = "/v1/uda/quote?from_chain_id=1&from_token=native&to_chain_id=8453&to_token=native&amount=";
 const ONE = "1000000000000000000";
 
-/** Statements that a request makes the database run; the fewest of five, since the watch over the invariants works beside it. */
+/** The number of SQL statements of a request: the minimum of five runs, because the invariant monitor runs concurrently. */
 async function statementsOf(sandbox: ASandbox, path: string): Promise<number> {
   const counts: number[] = [];
   for (let time = 0; time < 5; time += 1) counts.push(await countedOnce(sandbox, path));
@@ -23,7 +23,7 @@ async function countedOnce({ url }: ASandbox, path: string): Promise<number> {
   return count;
 }
 
-test("R-218 a quote asks the database as little in a world that has lived as in a new one, and writes nothing", async () => {
+test("R-218 a quote runs as few SQL statements in a used world as in a new one, and writes nothing", async () => {
   const sandbox = await aSandbox();
   const { ready, control } = sandbox;
   const young = await statementsOf(sandbox, QUOTE + ONE);
@@ -33,7 +33,7 @@ test("R-218 a quote asks the database as little in a world that has lived as in 
   expect(await statementsOf(sandbox, QUOTE + ONE)).toBe(young);
 });
 
-test("R-218 an amount of any length is judged at once: more digits than any token can hold are no route, more than a line are no amount", async () => {
+test("R-218 an amount of any length is refused at once: too large for any token is no route, too many digits is an invalid amount", async () => {
   const { url } = await aSandbox();
   const statusOf = async (amount: string) => (await fetch(url + QUOTE + amount)).status;
   expect(await statusOf(ONE)).toBe(200);
@@ -41,8 +41,8 @@ test("R-218 an amount of any length is judged at once: more digits than any toke
     expect([amount.length, [400, 502].includes(await statusOf(amount))]).toEqual([amount.length, true]);
 });
 
-test("R-218 R-208 strangers have a hundred of them a minute among them; a tenant has its own limit and does not notice", async () => {
-  const { wall, forward } = aWall();
+test("R-218 R-208 requests without a key share a hundred a minute; tenants have their own limits", async () => {
+  const { wall, forward } = aWallClock();
   forward(60_000);
   const { url, ready } = await aSandbox({ tier: "standard" }, undefined, { wall });
   const statuses: number[] = [];

@@ -1,4 +1,4 @@
-// A whole life of a sandbox with every word of it kept: no key, secret or token is said where it does not belong (R-192, R-211).
+// A complete run with all output recorded: no key, secret or token appears where it does not belong (R-192, R-211).
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,13 +24,13 @@ function aFolder(): string {
   return folder;
 }
 
-/** Every text in a folder and below it. */
+/** The text of every file below a folder. */
 function filesBelow(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name));
   return new Map(files.filter((file) => statSync(file).isFile()).map((file) => [file, readFileSync(file, "latin1")]));
 }
 
-/** Private keys behind all addresses of the world, worked out from its seed; each is checked against its address. */
+/** The private keys of all addresses of the world, derived from its seed; each is checked against its address. */
 function privateKeys({ store }: ASandbox, seed: string): string[] {
   const random = new Random(seed).fork("keys");
   const root = HDKey.fromMasterSeed(Buffer.concat([random.bytes("root/0"), random.bytes("root/1")]));
@@ -43,7 +43,7 @@ function privateKeys({ store }: ASandbox, seed: string): string[] {
   });
 }
 
-/** One of everything, with good and bad days: returns the secrets that came up on the way. */
+/** Creates one of everything, with successes and failures; returns the secrets that appeared. */
 async function aLife(sandbox: ASandbox): Promise<{ apiKeys: string[]; webhookSecrets: string[] }> {
   const { control, api, ready, url } = sandbox;
   const receiver = await aReceiver((number) => (number % 3 === 0 ? 500 : 200));
@@ -95,7 +95,7 @@ async function misplaceKeys({ ready, url }: ASandbox): Promise<void> {
     await fetch(`${url}/v1/vault`, { headers: { "x-api-key": `${key}x`, authorization: `Basic ${btoa(`a:${key}`)}` } });
     await fetch(`${url}/nowhere/${key}`);
   }
-  // Of the sandbox's own making, so they are known by their form, wherever they stand.
+  // Created by the sandbox, so they are found by their form anywhere.
   for (const key of [ready.api_key, ready.api_key.replace("sandbox", "live"), ready.webhook_secret]) {
     await fetch(`${url}/v1/deposits/${key}`, { headers: { "x-api-key": ready.api_key } });
     await fetch(`${url}/v1/wallets/owner/x${key}y`, { headers: { "x-api-key": ready.api_key } });
@@ -104,16 +104,16 @@ async function misplaceKeys({ ready, url }: ASandbox): Promise<void> {
   }
 }
 
-/** Every GET of the sandbox with the ids it knows of, and the head of its stream. */
+/** Every GET route with known ids, and the first part of the event stream. */
 async function everyWord(sandbox: ASandbox): Promise<Map<string, string>> {
   const { ready, url, control } = sandbox;
   const said = new Map<string, string>();
   const headers = { "x-api-key": ready.api_key, authorization: `Bearer ${TOKEN}` };
   const gets = [...SERVICE_ROUTES, ...ADMIN_ROUTES, ...OTHER_ROUTES].filter(({ method }) => method === "GET");
-  // An export carries secrets, and says so: it has a test of its own.
+  // An export contains secrets, as documented: it has its own test.
   const asked = gets.filter(({ id }) => !["exportWorld", "streamEvents", "waitForEvent"].includes(id));
   for (const { path, name } of asked) {
-    // A tenant's id fits where one is wanted; elsewhere it is an id like any other.
+    // The tenant's id; elsewhere it is just an unknown id.
     const answer = await fetch(`${url}${path.replace("00000000-0000-7000-8000-000000000000", ready.tenant_id)}`, {
       headers,
     });
@@ -133,7 +133,7 @@ const found = (secrets: readonly string[], texts: Iterable<readonly [string, str
     secrets.filter((secret) => text.includes(secret.replace(/^0x/, ""))).map((secret) => `${secret} in ${where}`),
   );
 
-test("R-211 no key, secret, private key or token is said in any log line, page, number, event or answer after the first", async () => {
+test("R-211 no key, secret, private key or token is in any log line, page, metric, event or answer after the first", async () => {
   const lines: string[] = [];
   const data = aFolder();
   const options = { adminToken: TOKEN, data, seed: 7 };
@@ -155,14 +155,14 @@ test("R-211 no key, secret, private key or token is said in any log line, page, 
       lines.entries().map(([at, line]) => [`line ${at}`, line] as const),
     ),
   ).toEqual([]);
-  // On disk: of API keys a hash alone; signing secrets stay readable, or nothing could be signed with them (R-192).
+  // On disk: only hashes of API keys; signing secrets are readable, because they are needed to sign (R-192).
   const files = filesBelow(data);
   expect(files.size).toBeGreaterThan(0);
   expect(found(never, files)).toEqual([]);
   expect(found([OWN_SECRET], files)).not.toEqual([]);
 });
 
-test("R-211 what --record writes down holds no token, no chosen key and no private key", async () => {
+test("R-211 the file of --record contains no token, no configured key and no private key", async () => {
   const record = join(aFolder(), "story.json");
   const sandbox = await aSandbox({ adminToken: TOKEN, apiKey: CHOSEN_KEY, record });
   const { apiKeys } = await aLife(sandbox);

@@ -1,4 +1,4 @@
-// Clients that drip, stall, open hundreds of lines or never read: others are answered meanwhile, and the slow are let go (R-209).
+// Slow clients: slow senders, idle connections, too many connections: others are still answered, and slow ones are disconnected (R-209).
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -8,12 +8,12 @@ import { systemClock } from "../../src/kernel/wall-clock.ts";
 import { aService } from "../http/a-service.ts";
 import { aRawSocket, head, repliesIn } from "../support/clients/a-raw-client.ts";
 
-/** Short ones, so that a test sees the end of a slow client; what they are in earnest is a test of its own. */
+/** Short timeouts for the tests; the real values have their own test. */
 const SHORT: ServerLimits = {
   ...{ headersTimeout: 150, requestTimeout: 300, keepAliveTimeout: 100, connectionsCheckingInterval: 20 },
   maxConnections: 50,
 };
-/** No time of its own: only the number of connections lets anybody go. */
+/** No timeouts: only the number of connections causes a disconnect. */
 const PATIENT: ServerLimits = { ...SHORT, headersTimeout: 60_000, requestTimeout: 60_000, keepAliveTimeout: 60_000 };
 
 async function aServer(limits: ServerLimits) {
@@ -35,7 +35,7 @@ async function aServer(limits: ServerLimits) {
   return { server, url, service, isAnswered };
 }
 
-/** Writes the bytes one by one for as long as the line is open, slower than anybody reads. */
+/** Writes the bytes one by one as long as the connection is open. */
 function drip(socket: Socket, text: string): void {
   let at = 0;
   const next = (): void => {
@@ -47,8 +47,8 @@ function drip(socket: Socket, text: string): void {
   next();
 }
 
-describe("a slow client is let go, others are answered meanwhile", () => {
-  test("a head that drips in byte by byte (slowloris)", async () => {
+describe("a slow client is disconnected, others are still answered", () => {
+  test("headers sent byte by byte (slowloris)", async () => {
     const { url, isAnswered } = await aServer(SHORT);
     const slow = Array.from({ length: 20 }, () => aRawSocket(url));
     for (const { socket } of slow)
@@ -61,7 +61,7 @@ describe("a slow client is let go, others are answered meanwhile", () => {
     await isAnswered();
   });
 
-  test("a body that drips in byte by byte changes nothing", async () => {
+  test("a body sent byte by byte changes nothing", async () => {
     const { url, service, isAnswered } = await aServer(SHORT);
     const headers = [
       "Host: localhost",
@@ -80,7 +80,7 @@ describe("a slow client is let go, others are answered meanwhile", () => {
     expect(service.errors).toEqual([]);
   });
 
-  test("a connection that never says a word, and one that says nothing more after its first request", async () => {
+  test("a connection without any request, and one that is idle after its first request", async () => {
     const { url, isAnswered } = await aServer(SHORT);
     const silent = aRawSocket(url);
     const quiet = aRawSocket(url);
@@ -90,7 +90,7 @@ describe("a slow client is let go, others are answered meanwhile", () => {
     expect(repliesIn(await quiet.ended).map(({ status }) => status)).toEqual([404]);
   });
 
-  test("half a connection: a client that closes its side in the middle of a request", async () => {
+  test("a half-closed connection: a client that closes its side in the middle of a request", async () => {
     const { url, isAnswered, service } = await aServer(PATIENT);
     const half = aRawSocket(url);
     half.socket.end("POST /v1/wallets HTTP/1.1\r\nHost: loc");
@@ -100,7 +100,7 @@ describe("a slow client is let go, others are answered meanwhile", () => {
     expect(service.errors).toEqual([]);
   });
 
-  test("a body that drips on after its answer gets no second answer", async () => {
+  test("a body that continues after its answer gets no second answer", async () => {
     const { url } = await aServer(SHORT);
     const slow = aRawSocket(url);
     const headers = ["Host: localhost", "Connection: keep-alive", "Content-Length: 500"];
@@ -111,8 +111,8 @@ describe("a slow client is let go, others are answered meanwhile", () => {
   });
 });
 
-describe("more connections than there is room for", () => {
-  /** Opens so many that say `bytes`, and waits until the server knows of them. */
+describe("more connections than allowed", () => {
+  /** Opens `count` connections that send `bytes`, and waits until the server has them. */
   async function crowd(url: string, count: number, bytes: string) {
     const all = Array.from({ length: count }, () => aRawSocket(url));
     await Promise.all(
@@ -136,7 +136,7 @@ describe("more connections than there is room for", () => {
     expect(all.filter(({ socket }) => !socket.destroyed).length).toBeLessThanOrEqual(PATIENT.maxConnections);
   });
 
-  test("whoever waits for an answer is not let go for a newcomer", async () => {
+  test("a connection that waits for an answer is not closed for a new one", async () => {
     const { server, url, service } = await aServer(PATIENT);
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     service.settled = () => answered;
@@ -155,7 +155,7 @@ describe("more connections than there is room for", () => {
     expect(repliesIn(await waiting.ended).map(({ status }) => status)).toEqual([201]);
   });
 
-  test("when all wait for answers, there is a bound that nobody gets past", async () => {
+  test("when all wait for answers, further connections are refused above a limit", async () => {
     const { server, url, service } = await aServer({ ...PATIENT, maxConnections: 5 });
     service.settled = () => new Promise(() => {});
     expect(server.maxConnections).toBe(5 + 256);
@@ -167,7 +167,7 @@ describe("more connections than there is room for", () => {
       "Content-Type: application/json",
       `Content-Length: ${body.length}`,
     ];
-    // One at a time, so that each waits for its answer before the next one comes.
+    // One after the other, so that each waits for its answer before the next one connects.
     for (let count = 0; count < 261; count += 1) {
       const socket = connect(Number(new URL(url).port), "127.0.0.1");
       onTestFinished(() => void socket.destroy());
@@ -179,7 +179,7 @@ describe("more connections than there is room for", () => {
   });
 });
 
-test("R-209 in earnest: heads within 10 s, requests within 30 s, connections kept for 65 s, 16 KiB of headers, 4,096 connections", () => {
+test("R-209 the real limits: headers within 10 s, requests within 30 s, idle connections closed after 65 s, 16 KiB of headers, 4,096 connections", () => {
   const server = createHttpServer({ limiter: new RateLimiter(systemClock), nextRequestId: () => "" });
   const { headersTimeout, requestTimeout, keepAliveTimeout, maxConnections } = server;
   expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({

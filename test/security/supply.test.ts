@@ -1,4 +1,4 @@
-// What we are made of: the lock file, scripts of packages, and the gate that asks what is known against them (R-219).
+// Supply chain: the lock file, install scripts of packages, and the audit check (R-219).
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -21,7 +21,7 @@ const packages = Object.entries(lock.packages as Record<string, Locked>).filter(
 const nameOf = (path: string): string => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 
 describe("R-219 the lock file", () => {
-  test("names a strong hash of every package, and no place but the public registry", () => {
+  test("has a strong hash of every package, and no source but the public registry", () => {
     expect([lock.lockfileVersion, packages.length > 100]).toEqual([3, true]);
     for (const [path, { integrity = "", resolved }] of packages) {
       expect([path, integrity]).toEqual([path, expect.stringMatching(/^sha512-[A-Za-z0-9+/]{86}==$/)]);
@@ -31,7 +31,7 @@ describe("R-219 the lock file", () => {
     expect(readFileSync(`${ROOT}package-lock.json`, "utf8")).not.toMatch(/"(git\+|file:|http:)/);
   });
 
-  test("holds exactly the versions that the manifest names, each pinned", () => {
+  test("has exactly the pinned versions of the manifest", () => {
     const wanted = { ...manifest.dependencies, ...manifest.devDependencies };
     expect(lock.packages[""].dependencies).toEqual(manifest.dependencies);
     expect(lock.packages[""].devDependencies).toEqual(manifest.devDependencies);
@@ -44,8 +44,8 @@ describe("R-219 the lock file", () => {
   });
 });
 
-describe("R-219 scripts of packages", () => {
-  test("none is run when this project is installed", () => {
+describe("R-219 install scripts of packages", () => {
+  test("none runs when this project is installed", () => {
     const settings = readFileSync(`${ROOT}.npmrc`, "utf8").split("\n");
     expect(settings).toContain("ignore-scripts=true");
     expect(manifest.scripts).not.toHaveProperty("install");
@@ -53,11 +53,11 @@ describe("R-219 scripts of packages", () => {
       expect(manifest.scripts).not.toHaveProperty(name);
   });
 
-  test("those that have one are known by name, each is switched off, and no name stands there for nothing", () => {
+  test("packages with one are listed by name, each is disabled, and no listed name is superfluous", () => {
     const withScript = packages
       .filter(([, { hasInstallScript }]) => hasInstallScript === true)
       .map(([path]) => nameOf(path));
-    // npm builds what carries such a file, also without a script.
+    // npm builds a package with such a file even without a script.
     const withBuild = packages
       .filter(([path]) => existsSync(`${ROOT}${path}/binding.gyp`))
       .map(([path]) => nameOf(path));
@@ -68,15 +68,15 @@ describe("R-219 scripts of packages", () => {
   });
 });
 
-describe("R-219 what an installation of the package brings along", () => {
-  test("nothing reports that it was installed: the one script left puts a binary of its own in place", () => {
+describe("R-219 the dependencies of the installed package", () => {
+  test("none reports its installation: the only install script copies a bundled binary", () => {
     const own = packages.filter(([, { dev }]) => dev !== true);
     expect(own.filter(([, one]) => one.hasInstallScript === true).map(([path]) => nameOf(path))).toEqual(["esbuild"]);
     expect(own.filter(([path]) => nameOf(path).startsWith("@scarf/"))).toEqual([]);
   });
 });
 
-describe("R-219 the audit gate", () => {
+describe("R-219 the audit check", () => {
   const advisory = {
     source: 1,
     name: "left",
@@ -96,16 +96,16 @@ describe("R-219 the audit gate", () => {
     until: day,
   });
 
-  test("is clean when nothing is known", () => {
+  test("is clean without advisories", () => {
     expect(judge(report(), [], "2026-06-01")).toEqual({ verdict: "clean", lines: [] });
   });
 
-  test("refuses an advisory, once, also of one that only depends on it", () => {
+  test("reports an advisory once, also for a package that only depends on the affected one", () => {
     const { verdict, lines } = judge(report(advisory), [], "2026-06-01");
     expect([verdict, lines]).toEqual(["refused", ["left: high, Reads too much (GHSA-aaaa-bbbb-cccc)"]]);
   });
 
-  test("takes an exception until its last day and no longer, and only for what it names", () => {
+  test("accepts an exception until its last day, and only for the advisory it names", () => {
     expect(judge(report(advisory), [until("2026-06-01")], "2026-06-01").verdict).toBe("clean");
     expect(judge(report(advisory), [until("2026-05-31")], "2026-06-01").lines).toEqual([
       "the exception of GHSA-aaaa-bbbb-cccc ended on 2026-05-31: look at it again",
@@ -130,7 +130,7 @@ describe("R-219 the audit gate", () => {
     });
   });
 
-  test("each exception has a reason and a day within a year of its being written", () => {
+  test("each exception has a reason and an end date within a year", () => {
     for (const exception of exceptions as Exception[]) {
       expect(exception.reason.length).toBeGreaterThan(20);
       expect(exception.until).toMatch(/^\d{4}-\d{2}-\d{2}$/);

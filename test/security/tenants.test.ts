@@ -1,4 +1,4 @@
-// What a tenant may not do to another, and what no client may set: ids inside of bodies and queries, lists, smuggled members (R-197…R-199).
+// Tenant isolation and mass assignment: foreign ids in bodies and queries, lists, members that no client may set (R-197…R-199).
 import { describe, expect, test } from "vitest";
 import { serviceDocument } from "../../src/spec/document.ts";
 import { operationsWithExamples } from "../admin/bad-requests.ts";
@@ -19,7 +19,7 @@ async function call({ url }: ASandbox, key: string, method: string, path: string
   return { status: answer.status, text: await answer.text(), hint: answer.headers.get("x-sandbox-error") ?? "" };
 }
 
-describe("R-197 the ids of another tenant inside of a body or a query", () => {
+describe("R-197 ids of another tenant in a body or query", () => {
   const transfer = { to_address: PAYEE, asset: "USDC", amount: "1", network_symbol: "base" };
   const inner = { asset: "USDC", amount: "1" };
   type Case = { method: string; path: string; foreign(theirs: Life): string; order(value: string, mine: Life): object };
@@ -34,7 +34,7 @@ describe("R-197 the ids of another tenant inside of a body or a query", () => {
   const walletId = ({ walletId: id }: Life): string => id;
   const station = ({ station: { address } }: Life): string => address;
 
-  /** Operation and member → where the id of somebody else could be put. */
+  /** Operation and member → a request with the id of another tenant's record. */
   const CASES: Readonly<Record<string, Case>> = {
     "createPayout vault_id": post("/transfer/payout", vault, (id) => payoutBody(id, { reference_id: "new" })),
     "createPayoutByUsd vault_id": post("/transfer/payout/usd", vault, (id) =>
@@ -93,7 +93,7 @@ describe("R-197 the ids of another tenant inside of a body or a query", () => {
     },
   };
 
-  test("every member of a body or query that names a record stands in the table", () => {
+  test("every member of a body or query that identifies a record is in the table", () => {
     const isRecord = (id: string, name: string): boolean =>
       /^(from_|to_)?(vault|wallet)_id$|^from_address$|^reference$/.test(name) ||
       (name === "to_address" && id.startsWith("transferInternally"));
@@ -105,7 +105,7 @@ describe("R-197 the ids of another tenant inside of a body or a query", () => {
     expect(named.toSorted()).toEqual(Object.keys(CASES).toSorted());
   });
 
-  test("is answered as an id that nobody has, and nothing happens", async () => {
+  test("get the same answer as unknown ids, and have no effect", async () => {
     const sandbox = await aSandbox();
     const [mine, theirs] = await twoLives(sandbox);
     const before = digestOf(sandbox.store);
@@ -133,7 +133,7 @@ describe("R-197 the ids of another tenant inside of a body or a query", () => {
   });
 });
 
-test("R-198 the same life of another tenant changes no byte of any list, count, total or order", async () => {
+test("R-198 the same activity of another tenant changes no byte of any list, count, total or order", async () => {
   const sandbox = await aSandbox();
   const { ready, control } = sandbox;
   const first = { id: ready.tenant_id, apiKey: ready.api_key, vaultId: ready.vault_id };
@@ -168,7 +168,7 @@ test("R-198 the same life of another tenant changes no byte of any list, count, 
   const made = await control("POST", "/tenants", { name: "second" });
   await aLife(sandbox, { id: made.tenant_id, apiKey: made.api_key, vaultId: made.vault_id });
   for (const [path, text] of await told()) {
-    // The heads of chains belong to everybody, and so do solvers' prices: neither is in a list of the service.
+    // Chain heads and solver prices are shared by all tenants: neither is in a list of the service.
     expect([path, text]).toEqual([path, before.get(path)]);
   }
 });
@@ -211,7 +211,7 @@ describe("R-199 members that no client may set", () => {
   };
   type Order = { method: string; path: string; body: object };
 
-  /** One good order of every operation with a body, in an order in which each of them succeeds. */
+  /** A valid request for every operation with a body, in an order in which each of them succeeds. */
   async function orders(sandbox: ASandbox): Promise<Record<string, Order>> {
     const { api, ready, control } = sandbox;
     const wallet = (await api.POST("/wallets", { body: { owner: "ann", network_symbol: "base" } })).data?.data;
@@ -230,7 +230,7 @@ describe("R-199 members that no client may set", () => {
       await control("POST", "/deposits", { network, asset, amount: "100", to_address: to });
     }
     const uda = await aUda(api, { owner: "known" });
-    // Without gas on a chain that mines on request alone it waits.
+    // Without gas on a chain with manual mining it stays queued.
     await control("PUT", "/networks/bsc/mining", { mode: "manual" });
     const held = await api.POST("/transfer/payout", {
       body: payoutBody(ready.vault_id, { reference_id: "held", network_symbol: "bsc" }),
@@ -266,7 +266,7 @@ describe("R-199 members that no client may set", () => {
     };
   }
 
-  /** Tells the orders one by one; `more` members go along wherever the operation does not know them. */
+  /** Sends the requests one after the other; `more` members are added where the operation does not define them. */
   async function told(more: Readonly<Record<string, unknown>>) {
     const sandbox = await aSandbox();
     const list = await orders(sandbox);
@@ -282,7 +282,7 @@ describe("R-199 members that no client may set", () => {
     return { answers, state, ids: Object.keys(list) };
   }
 
-  test("are as if they had not been sent: two equal worlds, one of them lied to, are equal to the byte", async () => {
+  test("are ignored: two worlds, one with and one without such members, are equal to the byte", async () => {
     const [honest, lied] = [await told({}), await told(SMUGGLED)];
     expect(honest.ids.toSorted()).toEqual(
       OPERATIONS.filter(({ body }) => body !== undefined)

@@ -1,4 +1,4 @@
-// Texts of users: no log line and no terminal is theirs to forge, and what is kept is theirs to the byte (R-212, R-213).
+// User texts: they cannot forge log lines or terminal output, and are stored byte for byte (R-212, R-213).
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { adminDocument } from "../../src/admin/app.ts";
@@ -12,7 +12,7 @@ import { aReceiver } from "../support/clients/a-receiver.ts";
 import { aPayout, aVault, payoutBody } from "../support/payments/a-payout.ts";
 import { digestOf } from "../support/worlds/a-digest.ts";
 
-/** What moves a cursor, turns a line or its direction, in seven and in eight bits. */
+/** Control characters for cursor, lines and text direction, in seven and eight bits. */
 const EVIL = [
   "\r\n",
   '\n{"level":60}',
@@ -37,7 +37,7 @@ const anyText = fc.oneof(
 );
 
 describe("R-212 the log", () => {
-  test("says each thing in one line that parses to the same text and holds nothing a terminal obeys", () => {
+  test("writes each entry as one line that parses to the same text and contains no terminal control characters", () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, (message, fact, stack) => {
         const written: string[] = [];
@@ -69,7 +69,7 @@ describe("R-212 the log", () => {
     expect(written[0]?.split("\n")).toHaveLength(2);
   });
 
-  test("is never forged from outside: hostile texts in paths, headers, bodies, RPC calls and receivers' answers", async () => {
+  test("cannot be forged by hostile texts in paths, headers, bodies, RPC calls and receivers' responses", async () => {
     const lines: string[] = [];
     const sandbox = await aSandbox({}, undefined, { hear: (line) => lines.push(line) });
     const { url, ready, control } = sandbox;
@@ -110,7 +110,7 @@ describe("R-212 the log", () => {
     }
   });
 
-  test("what is escaped for a terminal reads as JSON's own escapes: the same text again", () => {
+  test("text escaped for a terminal parses as JSON to the same text", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(escapeControl(text)).not.toMatch(FORBIDDEN);
@@ -120,7 +120,7 @@ describe("R-212 the log", () => {
   });
 });
 
-test("R-212 a text in an answer's header is printable, and opens no header of its own", async () => {
+test("R-212 a user text in a response header is printable and cannot start another header", async () => {
   const { url, ready } = await aSandbox();
   for (const evil of EVIL) {
     const target = `/v1/deposits?filter[]=${encodeURIComponent(`${evil}\r\nSet-Cookie: owned=1`)}`;
@@ -134,7 +134,7 @@ test("R-212 a text in an answer's header is printable, and opens no header of it
   }
 });
 
-describe("R-213 texts that are kept", () => {
+describe("R-213 stored texts", () => {
   const shared = sharedSandbox();
   const operations = [
     ...operationsWithExamples(serviceDocument).map((operation) => ({ ...operation, base: "/v1" })),
@@ -173,7 +173,7 @@ describe("R-213 texts that are kept", () => {
     },
   );
 
-  test("have a bound in the document or one that follows from their form, and one character more than it is 400", async () => {
+  test("have a maximum length in the document or by their format, and one character more is 400", async () => {
     const bounded = members.filter(({ schema }) => schema.maxLength !== undefined);
     expect(bounded.length).toBeGreaterThan(20);
     for (const member of bounded) {
@@ -188,7 +188,7 @@ describe("R-213 texts that are kept", () => {
       ]);
   });
 
-  test("come back byte for byte: from the answer, the record, the list and the webhook", async () => {
+  test("are returned byte for byte in the answer, the record, the list and the webhook", async () => {
     const sandbox = await aSandbox();
     const { api, control, ready } = sandbox;
     const receiver = await aReceiver();

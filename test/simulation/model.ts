@@ -1,4 +1,4 @@
-// What the simulation believes: maps and big integers written from the answers of the service and from nothing else.
+// The model: the state that the simulation expects, built only from the answers of the service.
 
 export type Network = string;
 
@@ -12,7 +12,7 @@ export type PayoutBelief = {
   units: bigint;
   reference: string;
   body: Record<string, unknown>;
-  answer: "kept" | "refused" | "lost";
+  answer: "accepted" | "refused" | "lost";
   status: string;
   txId: string;
   /** The cutoff in virtual ms. */
@@ -26,8 +26,8 @@ export type TransferBelief = {
   from: string;
   to: string;
   asset: string;
-  /** All there is: `units` follow the record. */
-  whole: boolean;
+  /** Sends the whole balance: `units` are taken from the record. */
+  sendsMax: boolean;
   units: bigint;
   kind: "vault" | "external" | "internal";
   status: string;
@@ -35,15 +35,15 @@ export type TransferBelief = {
 
 export type WalletBelief = { tenant: number; id: string; network: Network; address: string; owner: string };
 
-/** `told` = what POST /uda answered, `config` = what a deposit that confirms now would be settled by. */
+/** A deposit address with the configuration that a deposit confirmed now would be settled by. */
 export type UdaBelief = {
   tenant: number;
   id: string;
   owner: string;
   address: string;
   active: boolean;
-  /** Answers were lost: it may be otherwise. */
-  unsure: boolean;
+  /** Answers were lost: the actual state may differ. */
+  uncertain: boolean;
   /** `eip155 contract` of every token that settles. */
   accepted: string[];
   to: string;
@@ -58,12 +58,12 @@ export type EndpointBelief = {
   types: string[];
   active: boolean;
   deleted: boolean;
-  manner: string;
-  /** Newest last; `until`: virtual ms up to which an older one may still sign. */
+  responseMode: string;
+  /** Newest last; `until`: virtual ms up to which an older one may still sign requests. */
   secrets: { secret: string; until: number }[];
-  both: boolean;
-  /** It was switched off once, or its deliveries were sent again: its attempts are counted otherwise. */
-  everOff: boolean;
+  signsWithBoth: boolean;
+  /** It was inactive once, or its deliveries were redelivered: its number of attempts may differ. */
+  wasInactive: boolean;
   replayed: boolean;
 };
 
@@ -71,7 +71,7 @@ export type TenantBelief = {
   id: string;
   vault: string;
   keys: { key: string; id?: string; revoked: boolean }[];
-  /** Where value may arrive: network → lower-case address → category. */
+  /** Addresses of the tenant: network → lower-case address → category. */
   watched: Record<Network, Record<string, string>>;
   removed: boolean;
 };
@@ -89,42 +89,42 @@ export type SeenTransaction = {
 };
 export type SeenBlock = { height: number; hash: string; parent: string; time: number; transactions: SeenTransaction[] };
 
-/** One timeline: what was read of the chains, told by events, received by hooks. A snapshot is a clone of it. */
+/** The expected state of the world: what the chains, events and webhooks showed. A snapshot is a clone of it. */
 export type Model = {
   count: number;
   now: number;
   tenants: TenantBelief[];
   wallets: WalletBelief[];
-  keyed: { tenant: number; key: string; body: Record<string, unknown>; text: string; until: number }[];
+  idempotentRequests: { tenant: number; key: string; body: Record<string, unknown>; text: string; until: number }[];
   udas: UdaBelief[];
   payouts: PayoutBelief[];
   transfers: TransferBelief[];
-  /** `tenant network asset` of vaults from which a transfer was ordered whose answer was lost: they may hold more. */
-  unsureHolds: Set<string>;
+  /** `tenant network asset` of vaults with a transfer request whose answer was lost: they may have further holds. */
+  uncertainHolds: Set<string>;
   endpoints: EndpointBelief[];
-  /** Event cursor, the last time that was told, and what was told by id. */
+  /** Event cursor, the time of the last event, and the events by id. */
   cursor: number;
   lastTime: string;
   events: Map<string, { type: string; tenant: string; resource: string; at: number; to: string[]; about: string }>;
-  /** Confirmed deposits; `settles`: whether a settlement must come of it, undefined = that is open. */
+  /** Confirmed deposits; `settles`: whether a settlement must follow, undefined = not determined. */
   confirmed: Map<string, { settles: boolean | undefined; uda: string; source: string }>;
-  /** Settlements that have come to their end. */
+  /** Settlements in a final state, by id. */
   ended: Map<string, string>;
-  hooks: Map<string, { body: string; endpoints: Map<number, number[]> }>;
+  webhooks: Map<string, { body: string; endpoints: Map<number, number[]> }>;
   chains: Record<Network, SeenBlock[]>;
-  /** Where a transaction stood when it was last seen, for those that come again. */
+  /** The position of a transaction when it was last seen, for those that are mined again after a reorg. */
   places: Map<string, { index: number; logIndex: number; block: string }>;
-  /** Hashes of transactions that a forced reorg took out of the chain: what was told of them stays. */
-  forced: Set<string>;
-  /** Networks whose history a forced reorg has rewritten. */
+  /** `network hash` of transactions that a forced reorg removed: events about them stay. */
+  removedByForce: Set<string>;
+  /** Networks whose history a forced reorg rewrote. */
   rewritten: Set<Network>;
   modes: Record<Network, string>;
   targets: Record<Network, { now: number; least: number; most: number }>;
-  /** Contracts of clients: network → name → address, once they were sent. */
+  /** Deployed client contracts: network → name → address. */
   contracts: Record<Network, Record<string, string>>;
-  /** How many faults at each gate were armed since the last time all were taken away. */
+  /** Faults armed at each gate since all were last removed. */
   armed: Record<string, number>;
-  /** Faults at webhook.delivery that send something a receiver must refuse, ever. */
+  /** Faults at webhook.delivery that may still send a request with a bad signature or body. */
   badSignatures: number;
   snapshots: { id: string; model: Model }[];
 };
@@ -136,11 +136,11 @@ export function emptyModel(networks: readonly Network[], now: number): Model {
       now,
       tenants: [],
       wallets: [],
-      keyed: [],
+      idempotentRequests: [],
       udas: [],
       payouts: [],
       transfers: [],
-      unsureHolds: new Set(),
+      uncertainHolds: new Set(),
       endpoints: [],
     },
     ...{
@@ -149,11 +149,11 @@ export function emptyModel(networks: readonly Network[], now: number): Model {
       events: new Map(),
       confirmed: new Map(),
       ended: new Map(),
-      hooks: new Map(),
+      webhooks: new Map(),
       places: new Map(),
     },
     chains: Object.fromEntries(networks.map((network) => [network, []])),
-    forced: new Set(),
+    removedByForce: new Set(),
     rewritten: new Set(),
     modes: Object.fromEntries(networks.map((network) => [network, "instant"])),
     targets: Object.fromEntries(networks.map((network) => [network, { now: 2, least: 2, most: 2 }])),
@@ -164,13 +164,13 @@ export function emptyModel(networks: readonly Network[], now: number): Model {
   };
 }
 
-/** A further number, and an address that nobody else has. */
-export function next(model: Model): { number: number; address: string } {
+/** The next unused number and an unused address. */
+export function nextAddress(model: Model): { number: number; address: string } {
   model.count += 1;
   return { number: model.count, address: `0x${"51a1".padEnd(32, "0")}${model.count.toString(16).padStart(8, "0")}` };
 }
 
-/** Base units of a plain decimal, by the digits alone. */
+/** Base units of a plain decimal, computed from its digits. */
 export function unitsOf(amount: string, decimals: number): bigint {
   const [whole = "0", fraction = ""] = amount.split(".");
   if (fraction.length > decimals) throw new Error(`${amount} has more than ${decimals} decimals`);

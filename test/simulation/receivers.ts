@@ -1,28 +1,28 @@
-// The webhook receivers of a simulation: one server in this process, one path for each endpoint, each with its own manners.
+// The webhook receivers of a simulation: one server in this process with one path for each endpoint, each with its own response mode.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request as it came to the path of an endpoint, and what it was answered: a status, or 0 for a connection that was cut. */
-export type Hook = { number: number; headers: IncomingHttpHeaders; body: string; answered: number };
+/** A request to the path of an endpoint and the status of its response; 0 means that the connection was closed without one. */
+export type WebhookRequest = { number: number; headers: IncomingHttpHeaders; body: string; answered: number };
 
-/** How a receiver answers the `time`-th request with one webhook-id, counted from 1. */
-type Manner = (time: number, id: string) => number | ((response: ServerResponse) => void);
+/** The response to the `time`-th request with the same webhook-id, counted from 1. */
+type ResponseMode = (time: number, id: string) => number | ((response: ServerResponse) => void);
 
-type Told = ReturnType<Manner>;
+type Response = ReturnType<ResponseMode>;
 
 const cut = (response: ServerResponse): void => void response.socket?.destroy();
 const redirect = (response: ServerResponse): void => void response.writeHead(307, { location: "/trap" }).end();
 const withBody = (status: number) => (response: ServerResponse) =>
   void response.writeHead(status, { "content-type": "text/plain" }).end("x".repeat(70_000));
-/** A cut connection is 0, a body that is written by hand comes with 201. */
-function statusOf(told: Told): number {
-  if (typeof told === "number") return told;
-  if (told === redirect) return 307;
-  return told === cut ? 0 : 201;
+/** 0 for a closed connection; a response with a body has 201. */
+function statusOf(response: Response): number {
+  if (typeof response === "number") return response;
+  if (response === redirect) return 307;
+  return response === cut ? 0 : 201;
 }
 const half = (id: string): boolean => Number.parseInt(id.slice(-1), 16) < 8;
 
-export const MANNERS: Readonly<Record<string, Manner>> = {
+export const RESPONSE_MODES: Readonly<Record<string, ResponseMode>> = {
   good: () => 200,
   empty: () => 204,
   talkative: () => withBody(201),
@@ -37,22 +37,26 @@ export const MANNERS: Readonly<Record<string, Manner>> = {
 
 export type Receivers = Awaited<ReturnType<typeof openReceivers>>;
 
-/** `heard` is told of each request before it is answered. */
+/** `handlers.onRequest` is called for each request before the response is sent. */
 export async function openReceivers() {
-  const ears: { heard: (hook: Hook) => void; mannerOf: (number: number) => string; trapped: (path: string) => void } = {
-    heard: () => {},
-    mannerOf: () => "good",
-    trapped: () => {},
+  const handlers: {
+    onRequest: (request: WebhookRequest) => void;
+    modeOf: (number: number) => string;
+    onOtherPath: (path: string) => void;
+  } = {
+    onRequest: () => {},
+    modeOf: () => "good",
+    onOtherPath: () => {},
   };
   const times = new Map<string, number>();
   const receive = (number: number, headers: IncomingHttpHeaders, body: string, response: ServerResponse): void => {
     const id = String(headers["webhook-id"]);
     const time = (times.get(`${number} ${id}`) ?? 0) + 1;
     times.set(`${number} ${id}`, time);
-    const told = MANNERS[ears.mannerOf(number)]?.(time, id) ?? 200;
-    ears.heard({ number, headers, body, answered: statusOf(told) });
-    if (typeof told === "function") told(response);
-    else response.writeHead(told).end();
+    const answer = RESPONSE_MODES[handlers.modeOf(number)]?.(time, id) ?? 200;
+    handlers.onRequest({ number, headers, body, answered: statusOf(answer) });
+    if (typeof answer === "function") answer(response);
+    else response.writeHead(answer).end();
   };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -63,15 +67,15 @@ export async function openReceivers() {
         receive(Number(number), request.headers, Buffer.concat(chunks).toString("utf8"), response);
         return;
       }
-      ears.trapped(request.url ?? "");
+      handlers.onOtherPath(request.url ?? "");
       response.end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    ears,
-    /** Nothing was received yet: another story begins. */
-    forget: () => times.clear(),
+    handlers,
+    /** Forgets the requests of the run before. */
+    reset: () => times.clear(),
     urlOf: (number: number): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/${number}`,
     close(): void {
       server.closeAllConnections();

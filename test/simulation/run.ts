@@ -1,93 +1,95 @@
-// Plays one plan from its first scene to its end, and says what broke, where, and what was met on the way.
+// Runs one plan from the initial state to the final checks; the outcome says which check failed, at which step, and which rare situations occurred.
 import { diceOf } from "../crash/dice.ts";
-import { afterStep, hear } from "./checks/each-step.ts";
-import { checkQuiet } from "./checks/quiet.ts";
-import { comeToRest } from "./checks/rest.ts";
-import { firstScene } from "./operations/first-scene.ts";
-import { operationOf } from "./operations/menu.ts";
+import { afterStep, checkWebhookRequest } from "./checks/each-step.ts";
+import { checkFinalState } from "./checks/final-state.ts";
+import { checkEverything } from "./checks/full-check.ts";
+import { createInitialState } from "./operations/initial-state.ts";
+import { operationOf } from "./operations/operation-table.ts";
 import type { Plan } from "./plan.ts";
-import { Play } from "./play.ts";
-import type { Situation } from "./sometimes.ts";
-import { Stage } from "./stage.ts";
+import type { Situation } from "./rare-situations.ts";
+import { Simulation } from "./simulation.ts";
+import { WorldSetup } from "./world-setup.ts";
 
 export type Outcome = {
   seed: number;
-  /** Empty = all held. */
-  wrong: string;
+  /** Message of the failed check; empty when all passed. */
+  failure: string;
   step: number;
-  doing: string;
+  operationName: string;
   lines: readonly string[];
   digest: string;
-  met: ReadonlyMap<Situation, number>;
+  situations: ReadonlyMap<Situation, number>;
 };
 
-/** Everything is compared so often; between that only what is cheap. */
-const QUIET_EVERY = 50;
+/** Steps between two full comparisons with the model; after every other step only the cheap checks run. */
+const FULL_CHECK_INTERVAL = 50;
 
-export class Theatre {
-  readonly #stages = new Map<string, Stage>();
+/** Reuses the sandboxes of earlier runs: starting an engine costs more than resetting it. */
+export class SandboxPool {
+  readonly #setups = new Map<string, WorldSetup>();
 
-  /** A world of these networks that begins anew; one in a folder is opened for each run. */
-  async stage({ networks, durable }: Plan): Promise<Stage> {
+  /** A sandbox with these networks; the caller resets it. A sandbox with a data folder is opened for each run. */
+  async setup({ networks, durable }: Plan): Promise<WorldSetup> {
     const key = networks.join();
-    const standing = this.#stages.get(key);
-    if (standing === undefined || durable) {
-      const stage = await Stage.open(networks, durable);
-      if (!durable) this.#stages.set(key, stage);
-      return stage;
+    const existing = this.#setups.get(key);
+    if (existing === undefined || durable) {
+      const setup = await WorldSetup.open(networks, durable);
+      if (!durable) this.#setups.set(key, setup);
+      return setup;
     }
-    return standing;
+    return existing;
   }
 
-  /** What a failed run leaves behind must not reach the next one. */
-  async forget({ networks }: Plan): Promise<void> {
+  /** Closes the sandbox of a failed run: its state must not reach the next one. */
+  async discard({ networks }: Plan): Promise<void> {
     const key = networks.join();
-    await this.#stages.get(key)?.close();
-    this.#stages.delete(key);
+    await this.#setups.get(key)?.close();
+    this.#setups.delete(key);
   }
 
   async close(): Promise<void> {
-    for (const stage of this.#stages.values()) await stage.close();
-    this.#stages.clear();
+    for (const setup of this.#setups.values()) await setup.close();
+    this.#setups.clear();
   }
 }
 
-export async function run(theatre: Theatre, plan: Plan, tell: (line: string) => void = () => {}): Promise<Outcome> {
-  const stage = await theatre.stage(plan);
-  const play = new Play(stage, plan, diceOf(plan.seed));
-  const { ears } = stage.receivers;
-  stage.receivers.forget();
-  stage.mistakes.length = 0;
-  ears.heard = (hook) => hear(play, hook);
-  ears.mannerOf = (number) => play.model.endpoints.find((one) => one.number === number)?.manner ?? "good";
-  ears.trapped = (path) => void play.wrong.push(`R-125: a redirect was followed to ${path}`);
-  let wrong = "";
+export async function run(pool: SandboxPool, plan: Plan, onStep: (line: string) => void = () => {}): Promise<Outcome> {
+  const setup = await pool.setup(plan);
+  const sim = new Simulation(setup, plan, diceOf(plan.seed));
+  const { handlers } = setup.receivers;
+  setup.receivers.reset();
+  setup.errorLogs.length = 0;
+  handlers.onRequest = (request) => checkWebhookRequest(sim, request);
+  handlers.modeOf = (number) => sim.model.endpoints.find((one) => one.number === number)?.responseMode ?? "good";
+  handlers.onOtherPath = (path) => void sim.findings.push(`R-125: a redirect was followed to ${path}`);
+  let failure = "";
   try {
-    await begin(play);
+    await resetWorld(sim);
     for (const [index, step] of plan.steps.entries()) {
-      Object.assign(play, { step: index + 1, doing: step.name, dice: diceOf(step.seed), racing: false });
-      play.trace(`— ${step.name}`);
-      tell(`${play.step} ${step.name}`);
-      await operationOf(step.name).act(play);
-      await afterStep(play);
-      if (play.step % QUIET_EVERY === 0 || step.name === "restart") await checkQuiet(play);
+      Object.assign(sim, { step: index + 1, operationName: step.name, dice: diceOf(step.seed), racing: false });
+      sim.trace(`— ${step.name}`);
+      onStep(`${sim.step} ${step.name}`);
+      await operationOf(step.name).run(sim);
+      await afterStep(sim);
+      if (sim.step % FULL_CHECK_INTERVAL === 0 || step.name === "restart") await checkEverything(sim);
     }
-    play.doing = "the end";
-    await comeToRest(play);
+    sim.operationName = "final checks";
+    await checkFinalState(sim);
   } catch (error) {
-    wrong = error instanceof Error ? (error.name === "Broken" ? error.message : String(error.stack)) : String(error);
-    await theatre.forget(plan);
+    failure =
+      error instanceof Error ? (error.name === "CheckFailed" ? error.message : String(error.stack)) : String(error);
+    await pool.discard(plan);
   } finally {
-    if (plan.durable) await stage.close();
+    if (plan.durable) await setup.close();
   }
-  const { step, doing, lines, digest, met } = play;
-  return { seed: plan.seed, wrong, step, doing, lines, digest, met };
+  const { step, operationName, lines, digest, situations } = sim;
+  return { seed: plan.seed, failure, step, operationName, lines, digest, situations };
 }
 
-async function begin(play: Play): Promise<void> {
-  await play.must("POST", "/reset");
-  const { items } = await play.must("GET", "/snapshots");
-  for (const { id } of items) await play.must("DELETE", `/snapshots/${id}`);
-  await firstScene(play);
-  await afterStep(play);
+async function resetWorld(sim: Simulation): Promise<void> {
+  await sim.adminOk("POST", "/reset");
+  const { items } = await sim.adminOk("GET", "/snapshots");
+  for (const { id } of items) await sim.adminOk("DELETE", `/snapshots/${id}`);
+  await createInitialState(sim);
+  await afterStep(sim);
 }

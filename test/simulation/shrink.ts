@@ -1,39 +1,39 @@
-// From a failing run to a short one: leaves out halves, quarters, … of the steps as long as the same thing still breaks.
+// Shrinks a failing plan: removes halves, quarters, … of its steps as long as the same check still fails.
 import type { Plan } from "./plan.ts";
-import { type Outcome, run, type Theatre } from "./run.ts";
+import { type Outcome, run, type SandboxPool } from "./run.ts";
 
-/** So many runs at most: what is left then is short enough to be read. */
-const MOST_RUNS = 60;
+/** Runs at most: the remaining plan is short enough to read by then. */
+const MAX_RUNS = 60;
 
-/** The kind of a failure: its words without ids, hashes and numbers. */
+/** The kind of a failure: its text without ids, hashes and numbers. */
 export function kindOf(wrong: string): string {
   return wrong.replaceAll(/0x[0-9a-f]+|[0-9a-f]{8}-[0-9a-f-]{20,}|\d+/gi, "#").slice(0, 60);
 }
 
-/** `kept`: the numbers of the steps (from 1) that are needed; `outcome`: how the run of those alone ended. */
-export async function shrink(theatre: Theatre, plan: Plan, first: Outcome, tell: (line: string) => void) {
-  let kept = plan.steps.slice(0, first.step).map((_, index) => index + 1);
+/** `steps`: the numbers (from 1) of the steps that are needed; `outcome`: how the run with only those ended. */
+export async function shrink(pool: SandboxPool, plan: Plan, first: Outcome, onProgress: (line: string) => void) {
+  let steps = plan.steps.slice(0, first.step).map((_, index) => index + 1);
   let outcome = first;
   let runs = 0;
   for (
-    let size = Math.ceil(kept.length / 2);
-    size >= 1 && runs < MOST_RUNS;
+    let size = Math.ceil(steps.length / 2);
+    size >= 1 && runs < MAX_RUNS;
     size = size > 1 ? Math.ceil(size / 2) : 0
   ) {
-    for (let from = 0; from < kept.length && runs < MOST_RUNS; ) {
-      const shorter = kept.toSpliced(from, size);
+    for (let from = 0; from < steps.length && runs < MAX_RUNS; ) {
+      const shorter = steps.toSpliced(from, size);
       runs += 1;
-      const next = await run(theatre, only(plan, shorter));
-      if (next.wrong !== "" && kindOf(next.wrong) === kindOf(first.wrong)) {
-        [kept, outcome] = [shorter, next];
-        tell(`${kept.length} steps are left`);
+      const shorterOutcome = await run(pool, withSteps(plan, shorter));
+      if (shorterOutcome.failure !== "" && kindOf(shorterOutcome.failure) === kindOf(first.failure)) {
+        [steps, outcome] = [shorter, shorterOutcome];
+        onProgress(`${steps.length} steps are left`);
       } else from += size;
     }
   }
-  return { kept, outcome };
+  return { steps, outcome };
 }
 
-/** The same plan with some of its steps; each keeps its own dice. */
-export function only(plan: Plan, numbers: readonly number[]): Plan {
+/** The same plan with some of its steps; each keeps its own seed. */
+export function withSteps(plan: Plan, numbers: readonly number[]): Plan {
   return { ...plan, steps: plan.steps.filter((_, index) => numbers.includes(index + 1)) };
 }

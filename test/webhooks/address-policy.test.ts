@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { addressRefusal } from "../../src/webhooks/address-policy.ts";
 import { createWebhookSender, type Resolve } from "../../src/webhooks/send.ts";
 import { aReceiver, portOf } from "./a-receiver.ts";
-import { aWall } from "./a-wall.ts";
+import { aWallClock } from "./a-wall-clock.ts";
 
 describe("addresses a webhook may go to (R-140)", () => {
   test.each([
@@ -64,7 +64,7 @@ describe("addresses a webhook may go to (R-140)", () => {
 
 describe("the address that is connected to is judged, at every attempt (R-140)", () => {
   function aSender(options: { resolve?: Resolve; ownPort?: () => number | null } = {}) {
-    const sender = createWebhookSender({ wall: aWall().wall, ...options });
+    const sender = createWebhookSender({ wall: aWallClock().wall, ...options });
     onTestFinished(() => sender.close());
     return (url: string) => sender.send({ url, headers: {}, body: Buffer.from("{}") });
   }

@@ -8,10 +8,10 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { createWebhookSender, type WebhookSenderOptions } from "../../src/webhooks/send.ts";
 import { CERTIFICATE, CERTIFICATE_KEY } from "./a-certificate.ts";
 import { aReceiver, aSocket, listen } from "./a-receiver.ts";
-import { aWall } from "./a-wall.ts";
+import { aWallClock } from "./a-wall-clock.ts";
 
 function aSender(options: Partial<WebhookSenderOptions> = {}) {
-  const hands = aWall();
+  const hands = aWallClock();
   const sender = createWebhookSender({ wall: hands.wall, ...options });
   onTestFinished(() => sender.close());
   return { ...hands, post: (url: string) => sender.send({ url, headers: {}, body: Buffer.from("{}") }) };

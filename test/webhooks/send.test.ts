@@ -7,13 +7,13 @@ import { createWebhookSender, type WebhookSenderOptions } from "../../src/webhoo
 import { verifyWebhook, webhookHeaders } from "../../src/webhooks/sign.ts";
 import { CERTIFICATE, CERTIFICATE_KEY } from "./a-certificate.ts";
 import { aReceiver, aSocket, listen, portOf } from "./a-receiver.ts";
-import { aWall } from "./a-wall.ts";
+import { aWallClock } from "./a-wall-clock.ts";
 
 const SECRET = "whsec_test";
 const BODY = Buffer.from('{"id":"e-1","payload":{"remark":"Überweisung 東京"}}', "utf8");
 
 function aSender(options: Partial<WebhookSenderOptions> = {}) {
-  const hands = aWall();
+  const hands = aWallClock();
   const sender = createWebhookSender({ wall: hands.wall, ...options });
   onTestFinished(() => sender.close());
   const post = (url: string, body: Uint8Array = BODY) => {

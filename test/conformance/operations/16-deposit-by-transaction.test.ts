@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { aSandbox, sharedSandbox } from "../../support/a-sandbox.ts";
 import { aContract, aWallet, payToken } from "../../support/payments/on-chain.ts";
 import { exact, expectProblem } from "../api.ts";
-import { send } from "../wire.ts";
+import { send } from "../http-client.ts";
 
 const sandbox = sharedSandbox();
 const NOT_THERE = `0x${"ab".repeat(32)}`;
@@ -63,13 +63,13 @@ test("malformed ids are 400, unknown ones 404 (S-241, S-242)", async () => {
     expectProblem(await send(sandbox(), { path: `/deposits/tx/${id}` }), 404, "Transaction not found");
 });
 
-test("a mistake of the server is 500 and says nothing of its inside (S-243)", async () => {
+test("an internal error is 500 and reveals nothing of the server (S-243)", async () => {
   const broken = await aSandbox();
   broken.store.script("alter table deposit rename to lost");
   const reply = await send(broken, { path: `/deposits/tx/${NOT_THERE}` });
   broken.store.script("alter table lost rename to deposit");
   expectProblem(reply, 500, "Internal server error");
-  // The sandbox has told its operator, and only him.
+  // The sandbox reported it to its operator only.
   expect(broken.mistakes.splice(0)).toHaveLength(1);
   expectProblem(await send(broken, { path: `/deposits/tx/${NOT_THERE}` }), 404, "Transaction not found");
 });

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { serviceDocument } from "../../../src/spec/document.ts";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { eventsOf } from "../../support/payments/on-chain.ts";
-import { DATE_TIME, DIGITS, exact, expectProblem, written } from "../api.ts";
-import { send } from "../wire.ts";
+import { DATE_TIME, DIGITS, exact, expectProblem, jsonNumber } from "../api.ts";
+import { send } from "../http-client.ts";
 
 const USDC = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
 const USDT_BSC = "0x55d398326f99059fF775485246999027B3197955";
@@ -35,10 +35,10 @@ test("it is public: no key, a wrong key and a right key get the same quote (S-24
 test("every member has its type: chains are integers, amounts, fees and rate are strings (S-255…S-262)", async () => {
   const { data } = await exact(sandbox(), { path: pathOf(), key: null });
   expect(data).toEqual({
-    from: { chain_id: written(1), token_address: USDC, amount: "100000000" },
-    to: { chain_id: written(56), token_address: USDT_BSC, amount: "99800000000000000000" },
+    from: { chain_id: jsonNumber(1), token_address: USDC, amount: "100000000" },
+    to: { chain_id: jsonNumber(56), token_address: USDT_BSC, amount: "99800000000000000000" },
     fees: { gas_fee: DIGITS, protocol_fee: DIGITS, total_fee: DIGITS },
-    route: { provider: "lifi", scenario: "cross_chain_diff_token", estimated_time_seconds: written(60) },
+    route: { provider: "lifi", scenario: "cross_chain_diff_token", estimated_time_seconds: jsonNumber(60) },
     exchange_rate: "0.998",
     expires_at: DATE_TIME,
   });
@@ -62,7 +62,7 @@ test("the zero address is the native coin (S-247)", async () => {
   const { status, body } = await ask({ from_token: ZERO, amount: "1000000000000000000" });
   expect(status).toBe(200);
   expect(body.data.from).toEqual({ chain_id: 1, token_address: ZERO, amount: "1000000000000000000" });
-  // One ether is 2,500 dollars: what comes out is near that, in dollars.
+  // One ether is 2,500 dollars: the output is close to that, in dollars.
   expect(Number(body.data.exchange_rate)).toBeGreaterThan(2_400);
   expect(Number(body.data.exchange_rate)).toBeLessThan(2_500);
 });
@@ -70,12 +70,12 @@ test("the zero address is the native coin (S-247)", async () => {
 test("the amount is in the smallest unit of the source token (S-251)", async () => {
   const small = await ask({ amount: "1000000" });
   expect(small.body.data).toMatchObject({ from: { amount: "1000000" } });
-  // One dollar less its fees, in a token of 18 decimals.
+  // One dollar minus fees, in a token with 18 decimals.
   expect(BigInt(small.body.data.to.amount)).toBeGreaterThan(9n * 10n ** 17n);
   expect(BigInt(small.body.data.to.amount)).toBeLessThan(10n ** 18n);
 });
 
-test("the two addresses are optional, told in the document, and checked when they are there (S-252, S-253)", async () => {
+test("the two addresses are optional, documented, and validated when present (S-252, S-253)", async () => {
   const plain = await ask();
   for (const name of ["from_address", "to_address"]) {
     expect(parameter(name)?.required ?? false).toBe(false);

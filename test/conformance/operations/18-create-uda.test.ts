@@ -2,12 +2,12 @@
 import { expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { exact, expectProblem, recordOf } from "../api.ts";
-import { send } from "../wire.ts";
+import { send } from "../http-client.ts";
 
 const DESTINATION = { address: `0x${"5b".repeat(20)}`, asset_symbol: "USDC", network_id: "9001" };
 const sandbox = sharedSandbox();
 
-/** A body; a member that is undefined is left out. */
+/** A request body; members that are undefined are left out. */
 const post = (body: unknown, key?: null) =>
   send(sandbox(), { method: "POST", path: "/uda", body, ...(key === null ? { key } : {}) });
 const create = async (owner: string, more: object = {}) => {

@@ -1,16 +1,16 @@
 // Section 19: GET /uda.
 import { beforeAll, expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
-import { exact, expectProblem, written } from "../api.ts";
-import { send } from "../wire.ts";
+import { exact, expectProblem, jsonNumber } from "../api.ts";
+import { send } from "../http-client.ts";
 
 const [A, B] = [`0x${"a1".repeat(20)}`, `0x${"b2".repeat(20)}`];
 const sandbox = sharedSandbox();
-/** Names of the four UDAs that differ; 52 more are alike. */
+/** Names of four different UDAs; 52 more are equal but for their owners. */
 const ids = new Map<string, string>();
 
 async function create(owner: string, [address, asset_symbol, network_id]: [string, string, string], key?: string) {
-  // One network of deposits alone: fewer delegations to wait for.
+  // Only one deposit network: fewer delegations to wait for.
   const body = { owner, destination: { address, asset_symbol, network_id }, accepted_tokens: ["POL"] };
   const order = { method: "POST", path: "/uda", body, ...(key === undefined ? {} : { key }) };
   const { data } = await exact(sandbox(), order, 201);
@@ -82,29 +82,39 @@ test("filters are combined with AND (S-289)", async () => {
   for (const other of others) expect(await asked(other), JSON.stringify(other)).toEqual([]);
 });
 
-test("a page has 50 unless told otherwise, 200 at most (S-286, S-287, S-292)", async () => {
-  expect(await page("")).toMatchObject({ count: written(50), limit: written(50) });
+test("a page has 50 items by default, 200 at most (S-286, S-287, S-292)", async () => {
+  expect(await page("")).toMatchObject({ count: jsonNumber(50), limit: jsonNumber(50) });
   expect((await page("")).items).toHaveLength(50);
-  expect(await page("limit=200")).toMatchObject({ count: written(56), limit: written(200) });
+  expect(await page("limit=200")).toMatchObject({ count: jsonNumber(56), limit: jsonNumber(200) });
   expect((await page("limit=200")).items).toHaveLength(56);
   expect((await page("limit=1")).items).toHaveLength(1);
   for (const limit of ["201", "0", "-1", "1.5", "ten", ""]) await refused(`limit=${limit}`);
 });
 
-test("it starts at the first unless told otherwise (S-288, S-293)", async () => {
+test("it starts at offset 0 by default (S-288, S-293)", async () => {
   const all: string[] = await owners("limit=200");
   expect(all.slice(0, 4)).toEqual(["dan", "cid", "bob", "ann"]);
-  expect((await page("")).offset).toEqual(written(0));
+  expect((await page("")).offset).toEqual(jsonNumber(0));
   expect(await owners("")).toEqual(all.slice(0, 50));
   expect(await owners("offset=2&limit=3")).toEqual(all.slice(2, 5));
-  expect((await page("offset=2&limit=3")).offset).toEqual(written(2));
+  expect((await page("offset=2&limit=3")).offset).toEqual(jsonNumber(2));
   for (const offset of ["-1", "1.5", "two", ""]) await refused(`offset=${offset}`);
 });
 
-test("the page has its entries, and how many they are, beside limit and offset (S-290, S-291, S-292, S-293)", async () => {
+test("a page has its items, their count, limit and offset (S-290, S-291, S-292, S-293)", async () => {
   const last = await page("offset=50&limit=20");
   expect(Object.keys(last)).toEqual(["items", "count", "limit", "offset"]);
-  expect(last).toEqual({ items: expect.any(Array), count: written(6), limit: written(20), offset: written(50) });
+  expect(last).toEqual({
+    items: expect.any(Array),
+    count: jsonNumber(6),
+    limit: jsonNumber(20),
+    offset: jsonNumber(50),
+  });
   expect(last.items).toHaveLength(6);
-  expect(await page("offset=500")).toEqual({ items: [], count: written(0), limit: written(50), offset: written(500) });
+  expect(await page("offset=500")).toEqual({
+    items: [],
+    count: jsonNumber(0),
+    limit: jsonNumber(50),
+    offset: jsonNumber(500),
+  });
 });

@@ -1,9 +1,9 @@
-// Sections 20 and 21: DELETE /uda/{id}, and who may see the settlements of a UDA.
+// Sections 20 and 21: DELETE /uda/{id}, and access to the settlements of a UDA.
 import { expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aUda, sendToken } from "../../support/payments/a-uda.ts";
 import { exact, expectProblem, recordOf } from "../api.ts";
-import { send } from "../wire.ts";
+import { send } from "../http-client.ts";
 
 const sandbox = sharedSandbox();
 const retire = (id: string, key?: null) =>

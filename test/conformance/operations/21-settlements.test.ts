@@ -1,8 +1,8 @@
-// Sections 21 and 22 and what 34 adds: settlements of a UDA, one by its id, those of one transaction.
+// Sections 21 and 22, and parts of 34: settlements of a UDA, one by its id, those of one transaction.
 import { beforeAll, expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aUda, sendToken } from "../../support/payments/a-uda.ts";
-import { keyed, problem, send } from "../wire.ts";
+import { problem, send, statusesByKey } from "../http-client.ts";
 
 const sandbox = sharedSandbox();
 const hashes: string[] = [];
@@ -21,7 +21,7 @@ const amountsOf = (items: { source: { amount: string } }[]) => items.map(({ sour
 
 test("a page of the settlements of this UDA, newest first, with count, limit and offset (S-301, S-302, S-303, S-304, S-454)", async () => {
   const path = `/uda/${uda.id}/settlements`;
-  expect(await keyed(sandbox(), { path })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path })).toEqual([401, 200]);
   const { data } = (await get(path)).body;
   expect(Object.keys(data).toSorted()).toEqual(["count", "items", "limit", "offset"]);
   expect(data).toMatchObject({ count: 3, limit: 50, offset: 0 });
@@ -53,7 +53,7 @@ test("a settlement by its id is the one of the list (S-305, S-306, S-455)", asyn
   const { items } = (await get(`/uda/${uda.id}/settlements`)).body.data;
   for (const item of items) {
     const path = `/uda/settlements/${item.id}`;
-    expect(await keyed(sandbox(), { path })).toEqual([401, 200]);
+    expect(await statusesByKey(sandbox(), { path })).toEqual([401, 200]);
     expect((await get(path)).body.data).toEqual(item);
   }
   expect((await get(`/uda/settlements/${uda.id}`)).body).toEqual(problem(404, "Settlement not found"));
@@ -61,7 +61,7 @@ test("a settlement by its id is the one of the list (S-305, S-306, S-455)", asyn
 
 test("by-reference: the settlements of an on-chain transaction, in any case, also none (S-424, S-456)", async () => {
   const path = "/uda/settlements/by-reference";
-  expect(await keyed(sandbox(), { path: `${path}?reference=${hashes[1]}` })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path: `${path}?reference=${hashes[1]}` })).toEqual([401, 200]);
   for (const reference of [hashes[1] ?? "", `0x${hashes[1]?.slice(2).toUpperCase()}`]) {
     const { data } = (await get(`${path}?reference=${reference}`)).body;
     expect(data).toMatchObject({ reference, count: 1, items: [{ uda_id: uda.id, source: { amount: "20000000" } }] });

@@ -1,4 +1,4 @@
-// Sections 23 and 24: orders of payouts, in coins and in dollars; what they must have, what they answer, what refuses them.
+// Sections 23 and 24: creating payouts by amount and in dollars: required members, answers, refusals.
 import { beforeAll, expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import {
@@ -11,7 +11,7 @@ import {
   vaultBalance,
 } from "../../support/payments/a-payout.ts";
 import { tokenBalance } from "../../support/payments/a-uda.ts";
-import { keyed, OPERATIONS, problem, send } from "../wire.ts";
+import { OPERATIONS, problem, send, statusesByKey } from "../http-client.ts";
 
 const sandbox = sharedSandbox();
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const KINDS = [
 ] as const;
 
 let references = 0;
-/** An order that is right in every point, with a reference of its own. */
+/** A valid payout request with a new reference. */
 function order(value: "amount" | "usd_amount", more: object = {}): Record<string, unknown> {
   references += 1;
   const { amount: _, ...body } = payoutBody(sandbox().ready.vault_id, { reference_id: `ref-${references}` });
@@ -41,7 +41,7 @@ const without = (body: Record<string, unknown>, name: string) =>
 test.each(KINDS)(
   "POST %s is there, needs a key, and answers 201 with the payout (S-307, S-318, S-327, S-332, S-463, S-527)",
   async (path, value) => {
-    expect(await keyed(sandbox(), { method: "POST", path, body: order(value) })).toEqual([401, 201]);
+    expect(await statusesByKey(sandbox(), { method: "POST", path, body: order(value) })).toEqual([401, 201]);
     const body = order(value, { remark: "for order 7" });
     const { status, body: reply } = await post(path, body);
     expect([status, reply.success]).toEqual([201, true]);

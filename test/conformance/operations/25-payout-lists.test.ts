@@ -1,8 +1,8 @@
-// Sections 25 and 26 and what 34 adds: payouts that wait, all payouts, one by its id, and the reject.
+// Sections 25 and 26, and parts of 34: pending payouts, all payouts, one by its id, and the rejection.
 import { beforeAll, expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aPayout, aVault, payoutNow, recordOf, vaultBalance } from "../../support/payments/a-payout.ts";
-import { keyed, problem, send } from "../wire.ts";
+import { problem, send, statusesByKey } from "../http-client.ts";
 
 const sandbox = sharedSandbox();
 const WAITING = 22;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   await aVault(sandbox(), { amount: "1000" });
   await aVault(sandbox(), { network: "base", asset: "USDC", amount: "50" });
   paid = (await aPayout(sandbox(), { network_symbol: "base", asset: "USDC", reference_id: "paid" })).id;
-  // Ethereum mines on request alone: the gas of these never arrives, so they stay in the queue.
+  // Ethereum has manual mining: the gas of these payouts never arrives, so they stay queued.
   await sandbox().control("PUT", "/networks/ethereum/mining", { mode: "manual" });
   for (let at = 1; at <= WAITING; at += 1) {
     await aPayout(sandbox(), { reference_id: `wait-${at}`, amount: String(at) });
@@ -25,15 +25,15 @@ const get = (path: string) => send(sandbox(), { path });
 const references = (body: { data: { reference_id: string }[] }) => body.data.map(({ reference_id }) => reference_id);
 const waiting = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `wait-${from + at}`);
 
-test("pending: a page of the queued payouts of one vault, page 1 and 20 of them unless said (S-334, S-336, S-337, S-339, S-340, S-464)", async () => {
+test("pending: the queued payouts of one vault in pages, by default page 1 with 20 of them (S-334, S-336, S-337, S-339, S-340, S-464)", async () => {
   const path = `/transfer/payout/pending?vault_id=${vaultId}`;
-  expect(await keyed(sandbox(), { path })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path })).toEqual([401, 200]);
   const { body } = await get(path);
   expect(references(body)).toEqual(waiting(1, 20));
   expect(body.pagination).toMatchObject({ page: 1, limit: 20 });
   for (const payout of body.data) expect(payout).toMatchObject({ status: "queued", vault_id: vaultId });
   expect(references((await get(`${path}&page=2`)).body)).toEqual(waiting(21, 22));
-  // The payout itself, as it is told by its id.
+  // The same payout as by its id.
   expect(body.data[0]).toEqual(await payoutNow(sandbox().api, body.data[0].id));
 });
 
@@ -80,14 +80,14 @@ test("pending and all payouts say in four integers and two booleans where in the
 });
 
 test("one payout by its id (S-343, S-465)", async () => {
-  expect(await keyed(sandbox(), { path: `/transfer/payout/${paid}` })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path: `/transfer/payout/${paid}` })).toEqual([401, 200]);
   const { body } = await get(`/transfer/payout/${paid}`);
   expect(body.data).toMatchObject({ id: paid, reference_id: "paid", status: "confirmed", vault_id: vaultId });
   expect((await get("/transfer/payout/nobody")).body).toEqual(problem(404, "Payout not found"));
 });
 
 test("all payouts, newest first, in pages of 20 (S-432, S-434, S-462)", async () => {
-  expect(await keyed(sandbox(), { path: "/transfer/payout" })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path: "/transfer/payout" })).toEqual([401, 200]);
   const { body } = await get("/transfer/payout");
   expect(references(body)).toEqual(waiting(3, WAITING).toReversed());
   expect(body.pagination).toMatchObject({ page: 1, limit: 20, total_items: WAITING + 1 });

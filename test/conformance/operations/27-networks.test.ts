@@ -1,9 +1,9 @@
-// Section 27 and what 33 adds: which networks and assets there are, and which of them a tenant has enabled.
+// Section 27, and parts of 33: networks and assets, and those that a tenant has enabled.
 import { expect, test } from "vitest";
 import { readCatalogue } from "../../../src/chains/catalogue.ts";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aVault, payoutBody } from "../../support/payments/a-payout.ts";
-import { keyed, problem, send } from "../wire.ts";
+import { problem, send, statusesByKey } from "../http-client.ts";
 
 const sandbox = sharedSandbox();
 const get = (path: string) => send(sandbox(), { path });
@@ -11,7 +11,7 @@ const patch = (path: string, body: unknown) => send(sandbox(), { method: "PATCH"
 
 const NATIVE = "0x0000000000000000000000000000000000000000";
 const USDC = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
-/** Every network with its assets, native coin first: what the listings must show, all of it. */
+/** Every network with its assets, native coin first: the expected content of the lists. */
 const CATALOGUE = readCatalogue()
   .map(({ network_id: id, symbol, native, tokens }) => ({
     id,
@@ -25,7 +25,7 @@ const CATALOGUE = readCatalogue()
 const PAIRS = CATALOGUE.flatMap(({ id, assets }) => assets.map(({ address }) => [id, address]));
 
 test("one tenant network by network id and contract address, in any case, native coin too (S-344, S-345, S-346, S-347)", async () => {
-  expect(await keyed(sandbox(), { path: `/networks/60/${USDC}` })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path: `/networks/60/${USDC}` })).toEqual([401, 200]);
   const found = { network_id: "60", asset: USDC, enabled: true };
   for (const asset of [USDC, USDC.toLowerCase(), USDC.toUpperCase().replace("0X", "0x")])
     expect((await get(`/networks/60/${asset}`)).body.data, asset).toEqual(found);
@@ -62,7 +62,7 @@ test("a server error of it is 500 (S-349)", async () => {
 });
 
 test("all assets of all networks (S-401)", async () => {
-  expect(await keyed(sandbox(), { path: "/blockchain/assets" })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path: "/blockchain/assets" })).toEqual([401, 200]);
   const { data } = (await get("/blockchain/assets")).body;
   expect(data.map((row: any) => [row.network_id, row.network_symbol, row.contract_address, row.symbol])).toEqual(
     CATALOGUE.flatMap(({ id, symbol, assets }) => assets.map((asset) => [id, symbol, asset.address, asset.symbol])),
@@ -70,7 +70,7 @@ test("all assets of all networks (S-401)", async () => {
 });
 
 test("all networks (S-402)", async () => {
-  expect(await keyed(sandbox(), { path: "/blockchain/networks" })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path: "/blockchain/networks" })).toEqual([401, 200]);
   const { data } = (await get("/blockchain/networks")).body;
   expect(data.map((row: any) => [row.network_id, row.network_symbol])).toEqual(
     CATALOGUE.map(({ id, symbol }) => [id, symbol]),
@@ -78,7 +78,7 @@ test("all networks (S-402)", async () => {
 });
 
 test("networks grouped by their category (S-403)", async () => {
-  expect(await keyed(sandbox(), { path: "/networks/list" })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path: "/networks/list" })).toEqual([401, 200]);
   const { data } = (await get("/networks/list")).body;
   expect(data.map(({ category }: { category: string }) => category)).toEqual(["evm"]);
   for (const { category, networks } of data) for (const network of networks) expect(network.category).toBe(category);
@@ -87,12 +87,12 @@ test("networks grouped by their category (S-403)", async () => {
 
 test("tenant networks with whether they are enabled, and the switch that enables and disables (S-404, S-405)", async () => {
   const { api, ready } = sandbox();
-  expect(await keyed(sandbox(), { path: "/networks" })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path: "/networks" })).toEqual([401, 200]);
   const all = (await get("/networks")).body.data;
   expect(all).toEqual(PAIRS.map(([network_id, asset]) => ({ network_id, asset, enabled: true })));
 
   const path = "/networks/60/0xdAC17F958D2ee523a2206206994597C13D831ec7";
-  expect(await keyed(sandbox(), { method: "PATCH", path, body: { enabled: true } })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { method: "PATCH", path, body: { enabled: true } })).toEqual([401, 200]);
   await aVault(sandbox(), { amount: "100" });
   const payout = (reference_id: string) =>
     api.POST("/transfer/payout", { body: payoutBody(ready.vault_id, { reference_id }) });

@@ -1,9 +1,9 @@
-// Sections 28, 29 and 30 and what 33 adds: a wallet is assigned, found by its address and its id, listed by owner and with all others.
+// Sections 28, 29 and 30, and parts of 33: assigning a wallet, reading it by address and by id, listing wallets by owner and all.
 import { beforeAll, expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aVault } from "../../support/payments/a-payout.ts";
 import { aUda } from "../../support/payments/a-uda.ts";
-import { keyed, problem, send } from "../wire.ts";
+import { problem, send, statusesByKey } from "../http-client.ts";
 
 const sandbox = sharedSandbox();
 const INVALID = problem(400, "Invalid request");
@@ -33,7 +33,7 @@ const failing = async (operation_id: string, call: () => Promise<{ body: unknown
 
 test("a wallet is assigned with 201, by the id or the symbol of its network or both (S-350, S-353, S-354, S-355, S-528)", async () => {
   const body = { owner: "carol", network_symbol: "base" };
-  expect(await keyed(sandbox(), { method: "POST", path: "/wallets", body })).toEqual([401, 201]);
+  expect(await statusesByKey(sandbox(), { method: "POST", path: "/wallets", body })).toEqual([401, 201]);
   for (const network of [
     { network_id: "8453" },
     { network_symbol: "base" },
@@ -107,8 +107,8 @@ test("server errors are 500 (S-360, S-375, S-379)", async () => {
   await failing("getWalletByAddress", () => get(`/wallets/address/${anns[0]?.address}`));
 });
 
-test("the wallets of an owner, of this one only, as an array with pagination beside it (S-361, S-362, S-370, S-371, S-372, S-373)", async () => {
-  expect(await keyed(sandbox(), { path: "/wallets/owner/ann" })).toEqual([401, 200]);
+test("the wallets of one owner as an array with pagination (S-361, S-362, S-370, S-371, S-372, S-373)", async () => {
+  expect(await statusesByKey(sandbox(), { path: "/wallets/owner/ann" })).toEqual([401, 200]);
   const { body } = await get("/wallets/owner/ann");
   expect(body).toEqual({
     success: true,
@@ -123,7 +123,7 @@ test("the wallets of an owner, of this one only, as an array with pagination bes
   expect((await get(`/wallets/owner/${encodeURIComponent(strange)}`)).body.pagination.total_items).toBe(1);
 });
 
-test("page 1 and limit 20 unless said, limit to 100 (S-368, S-369)", async () => {
+test("by default page 1 and limit 20; limit up to 100 (S-368, S-369)", async () => {
   const first = (await get("/wallets/owner/bob")).body;
   expect([first.data.length, first.pagination]).toEqual([
     20,
@@ -192,8 +192,8 @@ test("details by address and by id are the same, with a balance for each asset o
     to_address: base?.address,
   });
   const lower = base?.address.toLowerCase();
-  expect(await keyed(sandbox(), { path: `/wallets/address/${lower}` })).toEqual([401, 200]);
-  expect(await keyed(sandbox(), { path: `/wallets/${base?.id}` })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path: `/wallets/address/${lower}` })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path: `/wallets/${base?.id}` })).toEqual([401, 200]);
   const { data } = (await get(`/wallets/address/${lower}`)).body;
   expect(data).toMatchObject({ address: base?.address, owner: "ann" });
   expect(data.balances.map((row: any) => [row.symbol, row.balance])).toEqual([
@@ -226,7 +226,7 @@ test("a wallet that is not there is 404 (S-378, S-415, S-539, S-552)", async () 
 
 test("H-88 all assigned wallets in pages, filtered and sorted, each with its owner (S-416, S-417)", async () => {
   const owned = anns.map((wallet) => ({ ...wallet, owner: "ann" }));
-  expect(await keyed(sandbox(), { path: "/wallets" })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path: "/wallets" })).toEqual([401, 200]);
   const first = (await get("/wallets")).body;
   const total = first.pagination.total_items;
   expect(total).toBeGreaterThan(26);

@@ -1,11 +1,11 @@
-// Section 31 and what 33 adds: transfers from wallets and from the vault, outside and inside, by address and by id.
+// Section 31, and parts of 33: external and internal transfers from wallets and from the vault, by address and by id.
 import { getAddress, type Hex } from "viem";
 import { beforeAll, expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aVault, vaultBalance } from "../../support/payments/a-payout.ts";
 import { tokenBalance } from "../../support/payments/a-uda.ts";
 import { aWallet } from "../../support/payments/on-chain.ts";
-import { keyed, OPERATIONS, problem, send } from "../wire.ts";
+import { OPERATIONS, problem, send, statusesByKey } from "../http-client.ts";
 
 const sandbox = sharedSandbox();
 const TO = getAddress(`0x${"6b".repeat(20)}`);
@@ -33,7 +33,7 @@ const fund = (amount: string, asset = "USDC") =>
 const held = (address: string) => tokenBalance(sandbox(), "base", "USDC", address);
 const post = (path: string, body: unknown) => send(sandbox(), { method: "POST", path, body });
 
-/** The four ways out of a wallet: each with a right order of 5 USDC. */
+/** The four transfer operations of a wallet, each with a valid request for 5 USDC. */
 type Kind = { path: string; type: string; from: string; to: string; body(): Record<string, unknown> };
 const KINDS: Kind[] = [
   {
@@ -66,17 +66,17 @@ const KINDS: Kind[] = [
   },
 ];
 
-/** Where an order of a kind arrives. */
+/** The destination address of each kind of transfer. */
 const receiverOf = ({ to }: Kind, body: Record<string, unknown>): string =>
   to === "to_wallet_id" ? vault.address : String(body[to]);
 
-// S-412, S-413, S-414: the operations by id and the internal ones answer as the one by address does.
+// S-412, S-413, S-414: the operations by id and the internal ones answer like the one by address.
 test.each(KINDS)(
   "POST $path needs a key, answers 201 with data null, and moves the money (S-380, S-387, S-412, S-413, S-414, S-529)",
   async (kind) => {
     const body = kind.body();
     const receiver = receiverOf(kind, body);
-    expect(await keyed(sandbox(), { method: "POST", path: kind.path, body })).toEqual([401, 201]);
+    expect(await statusesByKey(sandbox(), { method: "POST", path: kind.path, body })).toEqual([401, 201]);
     const [before, left] = [await held(receiver), await held(wallet.address)];
     const reply = await post(kind.path, { ...body, remark: "to where it belongs" });
     expect([reply.status, reply.body]).toEqual([
@@ -131,7 +131,7 @@ test.each(KINDS)(
       expect((await held(receiverOf(kind, rest))) - before).toBe(all);
       expect(await held(wallet.address)).toBe(0n);
     }
-    // What is on its way already is not there to be sent again, nor is nothing.
+    // A balance that is already being sent cannot be sent again, and an empty one cannot be sent.
     expect((await post(kind.path, rest)).body).toEqual(problem(400, "Insufficient balance"));
     await fund("100");
   },
@@ -159,7 +159,7 @@ test.each(KINDS)(
       { network_symbol: "ethereum" },
       { network_id: "8453", network_symbol: "ethereum" },
     ];
-    // The internal one by ids has no network in its body.
+    // The internal transfer by id has no network in its body.
     for (const wrong of kind.to === "to_wallet_id" ? wrongs : [...wrongs, ...byAddress])
       expect((await post(kind.path, { ...kind.body(), ...wrong })).body, JSON.stringify(wrong)).toEqual(INVALID);
   },
@@ -176,7 +176,7 @@ test.each(KINDS)(
       kind.from === "from_address" ? [NOBODY, vault.address, station.address] : ["nobody", vault.id, station.id];
     const missing = problem(404, "Wallet not found");
     expect((await post(kind.path, { ...kind.body(), [kind.from]: nobody })).body).toEqual(missing);
-    // Inside, an address of another kind is known and wrong (H-56); outside, it is no wallet (H-43).
+    // For internal transfers the address has the wrong category (H-56); for external ones it is no wallet (H-43).
     for (const other of others)
       expect((await post(kind.path, { ...kind.body(), [kind.from]: other })).body, other).toEqual(
         kind.type === "internal_transfer" ? INVALID : missing,
@@ -251,7 +251,7 @@ test("from the vault to an external address (S-411)", async () => {
   const { vault_id } = sandbox().ready;
   const path = "/transfer/vault";
   const body = { vault_id, to_address: TO, asset: "USDC", network_symbol: "base", amount: "5" };
-  expect(await keyed(sandbox(), { method: "POST", path, body })).toEqual([401, 201]);
+  expect(await statusesByKey(sandbox(), { method: "POST", path, body })).toEqual([401, 201]);
   const before = await held(TO);
   const reply = await post(path, { ...body, network_symbol: "", network_id: "8453", remark: "a note" });
   expect([reply.status, reply.body.data]).toEqual([201, null]);

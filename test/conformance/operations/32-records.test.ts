@@ -1,10 +1,10 @@
-// Section 32 and what 33 adds: deposits and unified transactions, by id and as lists.
+// Section 32, and parts of 33: deposits and unified transactions, by id and as lists.
 import { beforeAll, expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aPayout, aVault } from "../../support/payments/a-payout.ts";
 import { aUda, sendToken } from "../../support/payments/a-uda.ts";
 import { aWallet } from "../../support/payments/on-chain.ts";
-import { keyed, problem, send } from "../wire.ts";
+import { problem, send, statusesByKey } from "../http-client.ts";
 
 const sandbox = sharedSandbox();
 const hashes: string[] = [];
@@ -28,11 +28,11 @@ const all = async (path: string): Promise<any[]> => (await get(`${path}?limit=10
 test("a transaction by its id is the one of the list (S-393, S-394, S-395)", async () => {
   const records = await all("/transactions");
   expect(records.length).toBeGreaterThan(6);
-  expect(await keyed(sandbox(), { path: `/transactions/${records[0].id}` })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path: `/transactions/${records[0].id}` })).toEqual([401, 200]);
   for (const record of records) expect((await get(`/transactions/${record.id}`)).body.data).toEqual(record);
 });
 
-test("400 for an id that is none, 404 for one that nobody has, 500 for an error of the server (S-396, S-536)", async () => {
+test("400 for a malformed id, 404 for an unknown one, 500 for an internal error (S-396, S-536)", async () => {
   const [{ source_id }] = await all("/transactions");
   expect((await get("/transactions/a%20b")).body).toEqual(problem(400, "Invalid request parameters"));
   expect((await get(`/transactions/${"x".repeat(129)}`)).body).toEqual(problem(400, "Invalid request parameters"));
@@ -48,7 +48,7 @@ test("400 for an id that is none, 404 for one that nobody has, 500 for an error 
 });
 
 test("the list has deposits, payouts, refills and settlements, of one tenant, in pages (S-418)", async () => {
-  expect(await keyed(sandbox(), { path: "/transactions" })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path: "/transactions" })).toEqual([401, 200]);
   const records = await all("/transactions");
   expect(new Set(records.map(({ type }) => type))).toEqual(new Set(["deposit", "payout", "refill", "settlement"]));
   for (const type of ["deposit", "payout", "refill", "settlement"]) {
@@ -65,14 +65,14 @@ test("the list has deposits, payouts, refills and settlements, of one tenant, in
 
 test("a deposit by its id is the one of the list (S-397)", async () => {
   const deposits = await all("/deposits");
-  expect(await keyed(sandbox(), { path: `/deposits/${deposits[0].id}` })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path: `/deposits/${deposits[0].id}` })).toEqual([401, 200]);
   for (const deposit of deposits) expect((await get(`/deposits/${deposit.id}`)).body.data).toEqual(deposit);
   expect((await get("/deposits/nobody")).body).toEqual(problem(404, "Transaction not found"));
   expect((await get("/deposits/a%20b")).body).toEqual(problem(400, "Invalid request parameters"));
 });
 
 test("deposits come in pages, newest first (S-398)", async () => {
-  expect(await keyed(sandbox(), { path: "/deposits" })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path: "/deposits" })).toEqual([401, 200]);
   const deposits = await all("/deposits");
   const times = deposits.map(({ time }) => time);
   expect(times).toEqual(times.toSorted().toReversed());

@@ -1,10 +1,10 @@
-// What sections 33 and 34 say of deposit addresses: one by its id, its update, and the assets that are supported.
+// Sections 33 and 34, deposit addresses: reading one by its id, updating it, and the supported assets.
 import { getAddress } from "viem";
 import { beforeAll, expect, test } from "vitest";
 import { readCatalogue } from "../../../src/chains/catalogue.ts";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aUda, DESTINATION, sendToken, settlementsOf } from "../../support/payments/a-uda.ts";
-import { keyed, problem, send } from "../wire.ts";
+import { problem, send, statusesByKey } from "../http-client.ts";
 
 const sandbox = sharedSandbox();
 const ELSEWHERE = getAddress(`0x${"77".repeat(20)}`);
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const get = async () => (await send(sandbox(), { path: `/uda/${uda.id}` })).body.data;
 const patch = (body: unknown) => send(sandbox(), { method: "PATCH", path: `/uda/${uda.id}`, body });
-/** Sends 100 USDT on Polygon and gives the settlements there are then. */
+/** Sends 100 USDT on Polygon and returns the settlements afterwards. */
 async function deposit() {
   await sendToken(sandbox(), { network: "polygon", asset: "USDT", to: uda.address, amount: "100" });
   await sandbox().control("POST", "/run-until-idle");
@@ -23,7 +23,7 @@ async function deposit() {
 }
 
 test("one by its id, with its delegation status (S-406)", async () => {
-  expect(await keyed(sandbox(), { path: `/uda/${uda.id}` })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path: `/uda/${uda.id}` })).toEqual([401, 200]);
   const { address, status: _, ...created } = uda;
   expect(await get()).toEqual({ ...created, status: "active", delegation_status: "delegated" });
   expect((await send(sandbox(), { path: "/uda" })).body.data.items[0]).not.toHaveProperty("delegation_status");
@@ -33,7 +33,7 @@ test("one by its id, with its delegation status (S-406)", async () => {
 
 test("an update changes the destination: later deposits go there (S-407)", async () => {
   const body = { destination: { address: ELSEWHERE, asset_symbol: "USDC", network_id: "8453" } };
-  expect(await keyed(sandbox(), { method: "PATCH", path: `/uda/${uda.id}`, body })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { method: "PATCH", path: `/uda/${uda.id}`, body })).toEqual([401, 200]);
   expect(await get()).toMatchObject({ destination: body.destination, deposit_addresses: uda.deposit_addresses });
   const [settlement] = await deposit();
   expect(settlement?.destination).toMatchObject({ address: ELSEWHERE, network_id: 8453, asset_symbol: "USDC" });
@@ -75,7 +75,7 @@ test("an update cannot change the owner, and then changes nothing else either (S
   expect((await patch({ owner: uda.owner })).body).toEqual(problem(400, "Invalid request"));
 });
 
-test("supported assets: every network with its native currency and its token contracts, for everybody (S-419, S-420, S-421, S-422, S-423)", async () => {
+test("supported assets: every network with its native currency and its token contracts, without a key (S-419, S-420, S-421, S-422, S-423)", async () => {
   const { status, body } = await send(sandbox(), { path: "/uda/supported-assets", key: null });
   expect(status).toBe(200);
   const wanted = readCatalogue().toSorted((a, b) => Number(a.network_id) - Number(b.network_id));

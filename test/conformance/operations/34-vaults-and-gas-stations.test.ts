@@ -1,8 +1,8 @@
-// What section 34 says of vaults and gas stations: lists, addresses, balances, the total, and the wallets that pay for gas.
+// Section 34, vaults and gas stations: lists, addresses, balances, the total, and the wallets that pay for gas.
 import { beforeAll, expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aPayout, aVault } from "../../support/payments/a-payout.ts";
-import { keyed, problem, send } from "../wire.ts";
+import { problem, send, statusesByKey } from "../http-client.ts";
 
 const sandbox = sharedSandbox();
 const NETWORKS = ["60", "966", "8453", "9001", "9006"];
@@ -17,7 +17,7 @@ const get = (path: string) => send(sandbox(), { path });
 const list = async (path: string): Promise<any[]> => (await get(path)).body.data;
 
 test("the vaults of the tenant, and of no other (S-425, S-457)", async () => {
-  expect(await keyed(sandbox(), { path: "/vault" })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path: "/vault" })).toEqual([401, 200]);
   expect(await list("/vault")).toMatchObject([{ id: vaultId, vault_id: vaultId, label: "hot" }]);
   const other = await sandbox().control("POST", "/tenants", { name: "other" });
   const theirs = await send(sandbox(), { path: "/vault", key: other.api_key });
@@ -26,7 +26,7 @@ test("the vaults of the tenant, and of no other (S-425, S-457)", async () => {
 
 test("the addresses of a vault, one a network (S-426, S-427, S-458)", async () => {
   const path = `/vault/${vaultId}/addresses`;
-  expect(await keyed(sandbox(), { path })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path })).toEqual([401, 200]);
   const addresses = await list(path);
   expect(addresses.map(({ network_id }) => network_id)).toEqual(NETWORKS);
   for (const row of addresses)
@@ -37,7 +37,7 @@ test("the addresses of a vault, one a network (S-426, S-427, S-458)", async () =
 });
 
 test("one address of a vault, by the id or the symbol of the network (S-428, S-459)", async () => {
-  expect(await keyed(sandbox(), { path: `/vault/${vaultId}/addresses/base` })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path: `/vault/${vaultId}/addresses/base` })).toEqual([401, 200]);
   for (const row of await list(`/vault/${vaultId}/addresses`))
     for (const network of [row.network_id, row.network_symbol])
       expect((await get(`/vault/${vaultId}/addresses/${network}`)).body.data, network).toEqual(row);
@@ -47,7 +47,7 @@ test("one address of a vault, by the id or the symbol of the network (S-428, S-4
 
 test("the balances of a vault, confirmed and available (S-429, S-460)", async () => {
   const path = `/vault/${vaultId}/balances`;
-  expect(await keyed(sandbox(), { path })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path })).toEqual([401, 200]);
   const entry = async () => (await list(path)).find((row) => row.network_id === "60" && row.symbol === "USDT");
   expect(await entry()).toMatchObject({ balance: { amount: "1000" }, available: { amount: "1000" } });
   await sandbox().control("PUT", "/networks/ethereum/mining", { mode: "manual" });
@@ -80,9 +80,9 @@ test("balances are filtered by network, asset and whether there is any (S-430)",
   expect((await get(`${path}?non_zero=yes`)).body).toEqual(problem(400, "Invalid query parameters"));
 });
 
-test("the total is what all balances are worth in dollars (S-431, S-461)", async () => {
+test("the total is the value of all balances in dollars (S-431, S-461)", async () => {
   const path = `/vault/${vaultId}/total`;
-  expect(await keyed(sandbox(), { path })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path })).toEqual([401, 200]);
   await sandbox().control("PUT", "/rates", { ETH: "3000.00", USDT: "2.00" });
   const balances = await list(`/vault/${vaultId}/balances`);
   const cents = balances.reduce((sum, row) => sum + Math.round(Number(row.balance.usd) * 100), 0);
@@ -95,7 +95,7 @@ test("the total is what all balances are worth in dollars (S-431, S-461)", async
 
 test("gas stations in pages, filtered and sorted (S-438, S-439, S-440, S-469)", async () => {
   const path = "/gas-stations/wallets";
-  expect(await keyed(sandbox(), { path })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path })).toEqual([401, 200]);
   const { data, pagination } = (await get(path)).body;
   expect(data.map((row: any) => row.network_id)).toEqual(NETWORKS);
   expect(pagination).toEqual({ page: 1, limit: 20, total_items: 5, total_pages: 1, has_next: false, has_prev: false });
@@ -121,7 +121,7 @@ test.each([
   ["S-437, S-468", "/gas-stations/wallet/", "id"],
 ] as const)("%s: GET %s… is the gas station of the list", async (_, path, member) => {
   const stations = await list("/gas-stations/wallets");
-  expect(await keyed(sandbox(), { path: `${path}${stations[0][member]}` })).toEqual([401, 200]);
+  expect(await statusesByKey(sandbox(), { path: `${path}${stations[0][member]}` })).toEqual([401, 200]);
   for (const station of stations) expect((await get(`${path}${station[member]}`)).body.data).toEqual(station);
   const [vaultAddress] = await list(`/vault/${vaultId}/addresses`);
   for (const unknown of ["nobody", vaultAddress[member]])

@@ -1,18 +1,18 @@
-// Section 2: the envelope of success, and that errors have another.
+// Section 2: the envelope of success, which differs from that of errors.
 import { expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aVault, payoutBody } from "../../support/payments/a-payout.ts";
 import { aUda, sendToken, settlementOf } from "../../support/payments/a-uda.ts";
 import { exact, recordOf } from "../api.ts";
-import { OPERATIONS, type Order, send } from "../wire.ts";
+import { OPERATIONS, type Request, send } from "../http-client.ts";
 
 const MESSAGE = "operation completed successfully";
 const QUOTE =
   "/uda/quote?from_chain_id=1&from_token=native&to_chain_id=8453&to_token=native&amount=1000000000000000000";
 const sandbox = sharedSandbox();
 
-/** Successful calls of every kind of answer: a record, a list, a page; read and written; with a key and without. */
-const successes = (vaultId: string): (Order & { data: "object" | "array" })[] => [
+/** Successful requests for every kind of answer: a record, a list, a page; reads and writes; with and without a key. */
+const successes = (vaultId: string): (Request & { data: "object" | "array" })[] => [
   { path: "/vault", data: "array" },
   { path: "/deposits", data: "array" },
   { path: "/transactions", data: "array" },
@@ -66,8 +66,8 @@ test("records of UDAs, payouts and settlements are found at top level or under d
   expect(recordOf(await exact(sandbox(), "/uda?owner=placed")).items).toMatchObject([{ id: uda.id }]);
 });
 
-test("no error comes in the envelope of success (S-032)", async () => {
-  const calls: [number, Order][] = [
+test("no error has the envelope of success (S-032)", async () => {
+  const calls: [number, Request][] = [
     [400, { path: "/uda?status=sleeping" }],
     [401, { path: "/vault", key: null }],
     [404, { path: "/deposits/tx/0xabc" }],

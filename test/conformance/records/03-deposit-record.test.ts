@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aUda } from "../../support/payments/a-uda.ts";
 import { aWallet, payToken } from "../../support/payments/on-chain.ts";
-import { exact, UUID, written } from "../api.ts";
+import { exact, jsonNumber, UUID } from "../api.ts";
 
 const USDT_BSC = "0x55d398326f99059fF775485246999027B3197955";
 const PAYER = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
@@ -25,7 +25,7 @@ test("a token deposit has these members, of these types, with these values (S-03
     network_id: "9006",
     network_symbol: "bsc",
     contract_address: USDT_BSC,
-    decimal: written(18),
+    decimal: jsonNumber(18),
     is_token_transfer: true,
     block_number: String(receipt.blockNumber),
     from_address: PAYER,
@@ -33,7 +33,7 @@ test("a token deposit has these members, of these types, with these values (S-03
     from_wallet_category: "external",
     to_wallet_category: "user",
     owner: "Ann of Rule 3",
-    balance: { amount: written("12.3400005"), raw: written("12340000500000000000"), usd: "12.340001" },
+    balance: { amount: jsonNumber("12.3400005"), raw: jsonNumber("12340000500000000000"), usd: "12.340001" },
     scanner_url: `${sandbox().url}/explorer/bsc/tx/${hash}`,
     time: new Date(Number(block.timestamp) * 1_000).toISOString(),
   });
@@ -48,13 +48,13 @@ test("a deposit of the native coin is no token transfer and keeps every digit as
     asset: "Ether",
     symbol: "ETH",
     contract_address: "",
-    decimal: written(18),
+    decimal: jsonNumber(18),
     is_token_transfer: false,
-    balance: { amount: written("1.000000000000000001"), raw: written(value), usd: "2500.00" },
+    balance: { amount: jsonNumber("1.000000000000000001"), raw: jsonNumber(value), usd: "2500.00" },
   });
 });
 
-test("the categories tell what kind of wallet paid and was paid (S-045, S-046)", async () => {
+test("the categories name the kinds of the paying and the paid wallet (S-045, S-046)", async () => {
   const { api, ready } = sandbox();
   const uda = await aUda(api);
   const { data } = await api.GET("/vault/{vault_id}/addresses", { params: { path: { vault_id: ready.vault_id } } });

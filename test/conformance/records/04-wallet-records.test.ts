@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { payToken } from "../../support/payments/on-chain.ts";
-import { ADDRESS, exact, UUID, written } from "../api.ts";
+import { ADDRESS, exact, jsonNumber, UUID } from "../api.ts";
 
 const sandbox = sharedSandbox();
 const assign = (body: object) => exact(sandbox(), { method: "POST", path: "/wallets", body }, 201);
@@ -16,7 +16,7 @@ test("the details are address, owner and one balance per asset, every amount a s
   const { address } = (await assign({ owner: "dora", network_symbol: "bsc" })).data;
   await payToken(sandbox(), { network: "bsc", asset: "USDT", to: address, amount: "2.000000000000000007" });
   await sandbox().control("POST", "/run-until-idle");
-  const network = { network_id: "9006", network_symbol: "bsc", decimal: written(18) };
+  const network = { network_id: "9006", network_symbol: "bsc", decimal: jsonNumber(18) };
   const nothing = { amount: "0", raw: "0", usd: "0.00" };
   expect((await exact(sandbox(), `/wallets/address/${address}`)).data).toEqual({
     address,

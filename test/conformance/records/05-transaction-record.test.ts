@@ -1,16 +1,16 @@
-// Section 5: the unified transaction record, of what comes in and of what goes out, with each of its nine times.
+// Section 5: the unified transaction record of deposits and payouts, with its nine times.
 import { expect, test } from "vitest";
 import { type ASandbox, aSandbox, sharedSandbox } from "../../support/a-sandbox.ts";
 import { aPayout, asTokenOwner, aVault, PAYEE, vaultAddress } from "../../support/payments/a-payout.ts";
 import { aWallet, payToken } from "../../support/payments/on-chain.ts";
-import { DATE_TIME, exact, HASH, UUID, written } from "../api.ts";
-import { send } from "../wire.ts";
+import { DATE_TIME, exact, HASH, jsonNumber, UUID } from "../api.ts";
+import { send } from "../http-client.ts";
 
 const USDT = "0xdAC17F958D2ee523a2206206994597C13D831ec7";
 const NEVER = { prepared_at: null, signed_at: null, failed_at: null, rejected_at: null, expired_at: null };
 const sandbox = sharedSandbox();
 
-/** The only transaction that came of a record. */
+/** The only transaction of a record. */
 async function transactionOf(place: ASandbox, sourceId: string): Promise<any> {
   const { data } = await exact(place, `/transactions?source_id=${sourceId}`);
   expect(data).toHaveLength(1);
@@ -40,9 +40,9 @@ test("of a deposit: every member with its type and its value (S-070…S-089, S-0
     from_wallet_category: "external",
     to_wallet_category: "user",
     scanner_url: `${sandbox().url}/explorer/ethereum/tx/${hash}`,
-    amount: { amount: written("5.25"), raw: written(5_250_000), usd: "5.25" },
-    fee: { amount: written(0), raw: written(0) },
-    network: { asset: "Tether USD", decimal: written(6), network_id: "60", network_symbol: "ethereum" },
+    amount: { amount: jsonNumber("5.25"), raw: jsonNumber(5_250_000), usd: "5.25" },
+    fee: { amount: jsonNumber(0), raw: jsonNumber(0) },
+    network: { asset: "Tether USD", decimal: jsonNumber(6), network_id: "60", network_symbol: "ethereum" },
     timestamps: {
       ...NEVER,
       created_at: deposit.time,
@@ -78,9 +78,9 @@ test("of a payout: created, prepared, signed, broadcasted, confirmed; its facts,
     from_wallet_category: "vault",
     to_wallet_category: "external",
     scanner_url: `${sandbox().url}/explorer/ethereum/tx/${record.tx_id}`,
-    amount: { amount: written("3.000001"), raw: written(3_000_001), usd: "3.000001" },
-    fee: { amount: written(decimalOf(fee)), raw: written(fee) },
-    network: { asset: "Tether USD", decimal: written(6), network_id: "60", network_symbol: "ethereum" },
+    amount: { amount: jsonNumber("3.000001"), raw: jsonNumber(3_000_001), usd: "3.000001" },
+    fee: { amount: jsonNumber(decimalOf(fee)), raw: jsonNumber(fee) },
+    network: { asset: "Tether USD", decimal: jsonNumber(6), network_id: "60", network_symbol: "ethereum" },
     timestamps: {
       created_at: DATE_TIME,
       prepared_at: DATE_TIME,
@@ -112,7 +112,7 @@ test("failed_at is there when a transaction has failed, and then only (S-094, S-
 test("rejected_at and expired_at are there when a payout was rejected or ran out, and then only (S-095, S-096, S-228)", async () => {
   const own = await aSandbox();
   await aVault(own, { amount: "100" });
-  // Nobody mines the gas they wait for, so both stay queued.
+  // The gas they wait for is never mined, so both stay queued.
   await own.control("PUT", "/networks/ethereum/mining", { mode: "manual" });
   const { now } = await own.control("GET", "/clock");
   const cutoff = new Date(Date.parse(now) + 60_000).toISOString();
@@ -139,7 +139,7 @@ test("the payer of a payout is the address that the vault lists (S-082)", async 
   expect(from_address).toBe(await vaultAddress(api, ready.vault_id, "ethereum"));
 });
 
-/** Wei in whole coins, every digit, no zeros at the end. */
+/** Wei as a decimal amount of coins, exact, without trailing zeros. */
 function decimalOf(wei: bigint): string {
   const digits = wei.toString().padStart(19, "0");
   return `${digits.slice(0, -18)}.${digits.slice(-18)}`.replace(/\.?0+$/, "");

@@ -1,10 +1,10 @@
-// Section 7: the payout record from the order to its end, and what makes its reference unique.
+// Section 7: the payout record from creation to its final state, and the uniqueness of its reference.
 import type { Hex } from "viem";
 import { expect, test } from "vitest";
 import { aSandbox, sharedSandbox } from "../../support/a-sandbox.ts";
 import { asTokenOwner, aVault, PAYEE } from "../../support/payments/a-payout.ts";
 import { DATE_TIME, exact, expectProblem, HASH, recordOf, UUID } from "../api.ts";
-import { type Place, send } from "../wire.ts";
+import { type Server, send } from "../http-client.ts";
 
 const sandbox = sharedSandbox();
 
@@ -17,10 +17,10 @@ const bodyOf = ({ ready }: { ready: { vault_id: string } }, more: object) => ({
   ...more,
 });
 
-const order = async (place: Place & { ready: { vault_id: string } }, more: object) =>
+const order = async (place: Server & { ready: { vault_id: string } }, more: object) =>
   recordOf(await exact(place, { method: "POST", path: "/transfer/payout", body: bodyOf(place, more) }, 201));
 
-const now = async (place: Place, id: string) => recordOf(await exact(place, `/transfer/payout/${id}`));
+const now = async (place: Server, id: string) => recordOf(await exact(place, `/transfer/payout/${id}`));
 
 test("a payout by amount: every member with its value, first queued, then confirmed (S-101…S-106, S-108, S-109, S-111…S-114, S-116…S-118)", async () => {
   await aVault(sandbox(), { amount: "100" });

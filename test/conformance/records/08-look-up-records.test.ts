@@ -2,13 +2,13 @@
 import { expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aVault } from "../../support/payments/a-payout.ts";
-import { ADDRESS, exact, UUID, written } from "../api.ts";
+import { ADDRESS, exact, jsonNumber, UUID } from "../api.ts";
 
 const ZERO = "0x0000000000000000000000000000000000000000";
 const USDT = "0xdAC17F958D2ee523a2206206994597C13D831ec7";
 const sandbox = sharedSandbox();
 
-/** The first of a list that is about Ethereum, and about an asset where one is named. */
+/** The first item of a list for Ethereum, and for an asset if one is given. */
 function onEthereum(list: Record<string, unknown>[], symbol?: string): any {
   return list.find((row) => row["network_id"] === "60" && (symbol === undefined || row["symbol"] === symbol));
 }
@@ -33,7 +33,7 @@ test("vault addresses, balances and total have their forms (S-121)", async () =>
     symbol: "USDT",
     network_id: "60",
     network_symbol: "ethereum",
-    decimal: written(6),
+    decimal: jsonNumber(6),
     contract_address: USDT,
     balance: amount,
     available: amount,
@@ -50,7 +50,7 @@ test("a gas station has its form (S-121)", async () => {
     network_id: "60",
     network_symbol: "ethereum",
     balances: [
-      { asset: "Ether", symbol: "ETH", network_id: "60", network_symbol: "ethereum", decimal: written(18), balance },
+      { asset: "Ether", symbol: "ETH", network_id: "60", network_symbol: "ethereum", decimal: jsonNumber(18), balance },
     ],
   });
 });
@@ -63,8 +63,8 @@ test("networks, assets and chains of UDAs have their forms (S-121)", async () =>
     network_name: "Ethereum",
     eip155_id: "1",
     category: "evm",
-    native_asset: { asset: "Ether", symbol: "ETH", decimal: written(18) },
-    confirmations: written(2),
+    native_asset: { asset: "Ether", symbol: "ETH", decimal: jsonNumber(18) },
+    confirmations: jsonNumber(2),
     uda_support: true,
     scanner_url: `${url}/explorer/ethereum`,
   });
@@ -73,7 +73,7 @@ test("networks, assets and chains of UDAs have their forms (S-121)", async () =>
     symbol: "USDT",
     ...network,
     contract_address: USDT,
-    decimal: written(6),
+    decimal: jsonNumber(6),
     is_token: true,
     uda_support: true,
     logo: `${url}/assets/usdt.png`,
@@ -88,7 +88,7 @@ test("networks, assets and chains of UDAs have their forms (S-121)", async () =>
       symbol: "ETH",
       name: "Ether",
       address: ZERO,
-      decimals: written(18),
+      decimals: jsonNumber(18),
       logo: `${url}/assets/eth.png`,
     },
     assets: [
@@ -96,10 +96,10 @@ test("networks, assets and chains of UDAs have their forms (S-121)", async () =>
         symbol: "USDC",
         name: "USD Coin",
         address: expect.any(String),
-        decimals: written(6),
+        decimals: jsonNumber(6),
         logo: `${url}/assets/usdc.png`,
       },
-      { symbol: "USDT", name: "Tether USD", address: USDT, decimals: written(6), logo: `${url}/assets/usdt.png` },
+      { symbol: "USDT", name: "Tether USD", address: USDT, decimals: jsonNumber(6), logo: `${url}/assets/usdt.png` },
     ],
   });
 });

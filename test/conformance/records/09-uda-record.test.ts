@@ -1,8 +1,8 @@
 // Section 9: the UDA record as create, get and list show it.
 import { expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
-import { ADDRESS, DATE_TIME, exact, expectProblem, recordOf, UUID, written } from "../api.ts";
-import { send } from "../wire.ts";
+import { ADDRESS, DATE_TIME, exact, expectProblem, jsonNumber, recordOf, UUID } from "../api.ts";
+import { send } from "../http-client.ts";
 
 const TO = "0x8F4a91F2C1B0D6fC2A7B6F3e5d7C0b1a2e3f4d6E".toLowerCase();
 const USDC_ARBITRUM = "0xaf88d065e77c8cC2239327C5EDb3A432268e5831";
@@ -41,10 +41,10 @@ function wholeRecord(owner: string, { address, to }: { address: unknown; to: unk
       network_name: "Arbitrum One",
       token_symbol: "USDC",
       token_address: USDC_ARBITRUM,
-      token_decimals: written(6),
+      token_decimals: jsonNumber(6),
       asset_symbol: "USDC",
       asset_address: USDC_ARBITRUM,
-      asset_decimals: written(6),
+      asset_decimals: jsonNumber(6),
     },
     deposit_addresses: Object.entries(TOKENS).map(([network_id, [eip155_id, network_name, decimals, token]]) => ({
       address,
@@ -52,7 +52,7 @@ function wholeRecord(owner: string, { address, to }: { address: unknown; to: unk
       eip155_id,
       network_name,
       accepted_tokens: [
-        { symbol: "USDC", address: token, decimals: written(decimals), logo: `${sandbox().url}/assets/usdc.png` },
+        { symbol: "USDC", address: token, decimals: jsonNumber(decimals), logo: `${sandbox().url}/assets/usdc.png` },
       ],
     })),
     routing_rules: [],
@@ -101,7 +101,7 @@ test("without rules the list of rules is there and empty; addresses are shown al
   }
 });
 
-test("a single UDA tells its delegation, lists do not (S-169)", async () => {
+test("a single UDA has its delegation status, lists do not (S-169)", async () => {
   const { id } = await create("delegated");
   await sandbox().control("POST", "/run-until-idle");
   expect(recordOf(await exact(sandbox(), `/uda/${id}`)).delegation_status).toBe("delegated");

@@ -2,13 +2,13 @@
 import { expect, test } from "vitest";
 import { type ASandbox, sharedSandbox } from "../../support/a-sandbox.ts";
 import { aUda, DESTINATION, sendToken, settlementsOf } from "../../support/payments/a-uda.ts";
-import { DATE_TIME, exact, HASH, recordOf, UUID, written } from "../api.ts";
+import { DATE_TIME, exact, HASH, jsonNumber, recordOf, UUID } from "../api.ts";
 
 const USDT_POLYGON = "0xc2132D05D31c914a87C6611C10748AEb04B58e8F";
 const USDC_ARBITRUM = "0xaf88d065e77c8cC2239327C5EDb3A432268e5831";
 const sandbox = sharedSandbox();
 
-/** A UDA with one deposit of 100 USDT on Polygon, and its settlement as it is now. */
+/** Creates a UDA with one deposit of 100 USDT on Polygon, and reads its settlement. */
 async function aSettlement(place: ASandbox, owner: string) {
   const uda = await aUda(place.api, { owner });
   const hash = await sendToken(place, { network: "polygon", asset: "USDT", to: uda.address, amount: "100" });
@@ -35,7 +35,7 @@ test("one settlement per deposit; completed, every member has its type and its v
       amount: "100000000",
       asset_symbol: "USDT",
       asset_address: USDT_POLYGON,
-      network_id: written(137),
+      network_id: jsonNumber(137),
       network_name: "Polygon",
       tx_hash: hash,
       confirmed_at: DATE_TIME,
@@ -45,7 +45,7 @@ test("one settlement per deposit; completed, every member has its type and its v
       amount: "99800000",
       asset_symbol: "USDC",
       asset_address: USDC_ARBITRUM,
-      network_id: written(42161),
+      network_id: jsonNumber(42161),
       network_name: "Arbitrum One",
       tx_hash: HASH,
       settled_at: DATE_TIME,
@@ -54,7 +54,7 @@ test("one settlement per deposit; completed, every member has its type and its v
     routing: { provider: "lifi", type: "cross_chain_diff_token", time_ms: expect.anything() },
   });
   const took = Date.parse(settlement.destination.settled_at) - Date.parse(settlement.created_at);
-  expect(settlement.routing.time_ms).toEqual(written(took));
+  expect(settlement.routing.time_ms).toEqual(jsonNumber(took));
   await sendToken(sandbox(), { network: "polygon", asset: "USDT", to: uda.address, amount: "1" });
   await sandbox().control("POST", "/run-until-idle");
   expect(await settlementsOf(sandbox().api, uda.id)).toHaveLength(2);
@@ -68,11 +68,11 @@ test("until it is completed the destination leg is empty, and error too (S-175, 
     error: "",
     destination: { amount: "0", tx_hash: "", settled_at: null },
     fees: { total: "0", platform: "0", provider: "0", fee_amount: "0" },
-    routing: { provider: "", type: "cross_chain_diff_token", time_ms: written(0) },
+    routing: { provider: "", type: "cross_chain_diff_token", time_ms: jsonNumber(0) },
   });
 });
 
-test("error tells why a settlement failed (S-175, S-178)", async () => {
+test("error gives the reason why a settlement failed (S-175, S-178)", async () => {
   await sandbox().control("POST", "/faults", { gate: "routing.provider", effect: "refuse", times: null });
   const { id } = await aSettlement(sandbox(), "failing");
   await sandbox().control("POST", "/clock/advance", { by: "5m" });

@@ -1,9 +1,9 @@
-// Section 11: the five states of a payout, how each is reached, and what it shows.
+// Section 11: the five states of a payout, how each is reached, and its record.
 import { beforeAll, expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aPayout, asTokenOwner, aVault, vaultBalance } from "../../support/payments/a-payout.ts";
 import { DATE_TIME, exact, expectProblem, HASH, recordOf } from "../api.ts";
-import { send } from "../wire.ts";
+import { send } from "../http-client.ts";
 
 const sandbox = sharedSandbox();
 const ids: Record<"queued" | "processing" | "confirmed" | "failed" | "expired", string> = {
@@ -28,12 +28,12 @@ beforeAll(async () => {
   await asTokenOwner(sandbox(), { network: "bsc", asset: "USDT" }, "pause");
   ids.failed = await pay("bsc", "failed");
   await control("POST", "/run-until-idle");
-  // Gas is there, and no block takes the payment.
+  // There is gas, but the payment is never mined.
   const to_address = await aVault(sandbox(), { network: "arbitrum" });
   await control("POST", "/faucet", { network: "arbitrum", asset: "ETH", to_address, amount: "1" });
   await control("PUT", "/networks/arbitrum/mining", { mode: "manual" });
   ids.processing = await pay("arbitrum", "processing");
-  // Gas is on its way and never arrives.
+  // The gas refill is pending and never mined.
   await control("PUT", "/networks/ethereum/mining", { mode: "manual" });
   ids.queued = await pay("ethereum", "queued");
   ids.expired = await pay("ethereum", "expired");
@@ -67,7 +67,7 @@ test("the pending list of a vault has its queued payouts and no others, whatever
   }
 });
 
-test("a pending payout can be rejected, one that is under way or over cannot (S-209)", async () => {
+test("a queued payout can be rejected, one that is processing or final cannot (S-209)", async () => {
   const id = await pay("ethereum", "to be rejected");
   const before = await vaultBalance(sandbox());
   const reply = await reject(id);
@@ -87,7 +87,7 @@ test("queued is being retried: it goes out as soon as its gas is there (S-201)",
   expect(await now(ids.queued)).toMatchObject({ status: "confirmed", tx_id: HASH, confirmed_at: DATE_TIME });
 });
 
-test("what is not confirmed at its cutoff expires, what is confirmed does not (S-206)", async () => {
+test("a payout that is not confirmed at its cutoff expires, a confirmed one does not (S-206)", async () => {
   const { control } = sandbox();
   await control("PUT", "/networks/ethereum/mining", { mode: "instant" });
   const cutoff = async () => new Date(Date.parse((await control("GET", "/clock")).now) + 60_000).toISOString();

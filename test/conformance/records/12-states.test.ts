@@ -9,7 +9,7 @@ import { exact, recordOf } from "../api.ts";
 const SETTLEMENT_STATES = ["completed", "created", "failed", "retrying", "routing"];
 const sandbox = sharedSandbox();
 
-/** The values that the document allows for a member that is an enum of its own. */
+/** The enum values that the document allows for a member. */
 function allowed(name: string): readonly unknown[] {
   const { components } = serviceDocument as unknown as { components: { schemas: Record<string, Schema> } };
   return [...(components.schemas[name]?.enum ?? [])].toSorted();
@@ -46,13 +46,13 @@ test("a settlement is created, routing, retrying, completed or failed, and nothi
   await control("POST", "/clock/advance", { by: "10m" });
   await look(refused);
   await control("DELETE", "/faults");
-  // The first state is left in the same step: its event shows it.
+  // The first state is left in the same step: only its event shows it.
   const { items } = await control("GET", "/events?type=uda.settlement.created&limit=1000");
   for (const { payload } of items) seen.add(payload.status);
   expect([...seen].toSorted()).toEqual(SETTLEMENT_STATES);
 });
 
-test("retired: what was confirmed settles, what comes later does not (S-213, S-214)", async () => {
+test("retired: deposits confirmed before settle, later ones do not (S-213, S-214)", async () => {
   const { api, control } = sandbox();
   const uda = await aUda(api, { owner: "retiring" });
   await control("POST", "/faults", { gate: "routing.provider", effect: "slow", params: { by: "5m" }, times: 1 });
@@ -64,7 +64,7 @@ test("retired: what was confirmed settles, what comes later does not (S-213, S-2
   expect(settlements).toMatchObject([{ status: "completed", source: { network_id: 137 } }]);
 });
 
-test("a transaction has a time for each of its states, and tells how far it has come by them (S-228)", async () => {
+test("a transaction has a time for each state it reached (S-228)", async () => {
   const { control } = sandbox();
   await aVault(sandbox(), { amount: "100" });
   await control("PUT", "/networks/ethereum/mining", { mode: "manual" });

@@ -15,7 +15,7 @@ import {
 } from "../../support/payments/a-uda.ts";
 import { aWallet } from "../../support/payments/on-chain.ts";
 import { exact, expectProblem } from "../api.ts";
-import { send } from "../wire.ts";
+import { send } from "../http-client.ts";
 
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;
 let receiver: Awaited<ReturnType<typeof openReceiver>>;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await sandbox.end();
 });
 
-test("paths are below a base url whose last segment is v1, and below it alone (S-001)", async () => {
+test("all paths are below a base url whose last segment is v1 (S-001)", async () => {
   const { ready, url } = sandbox;
   expect(new URL(ready.api_base_url).pathname).toBe("/v1");
   const headers = { "x-api-key": ready.api_key };
@@ -129,7 +129,7 @@ test("a UDA is one address on many chains; each confirmed deposit is routed to i
   const uda = await aUda(api, { owner: "many chains" });
   expect(new Set(uda.deposit_addresses.map(({ address }) => address)).size).toBe(1);
   expect(new Set(uda.deposit_addresses.map(({ network_id }) => network_id)).size).toBe(5);
-  // One per owner: asked for again it is the same one, and another owner has another address.
+  // One per owner: a repeated request returns the same one, and another owner has another address.
   const destination = { address: DESTINATION, asset_symbol: "USDC", network_id: "9001" };
   const again = await api.POST("/uda", { body: { owner: "many chains", destination } });
   expect([again.response.status, again.data?.data.id, again.data?.data.deposit_addresses]).toEqual([
@@ -163,7 +163,7 @@ test("a UDA is one address on many chains; each confirmed deposit is routed to i
   await control("PUT", "/networks/bsc/mining", { mode: "instant" });
 });
 
-test("a quote is told to be indicative, across chains and tokens (S-021)", async () => {
+test("a quote across chains and tokens is marked as indicative (S-021)", async () => {
   const operation = serviceDocument.paths["/uda/quote"]?.["get"] as { summary?: string; description?: string };
   expect(operation.summary).toMatch(/indicative/i);
   expect(operation.description).toMatch(/indicative/i);
@@ -190,8 +190,8 @@ test("there are look-ups of networks, assets, enablement, gas stations and trans
   expect((await exact(sandbox, `/transactions/${record.id}`)).data).toEqual(record);
 });
 
-// The tests above have brought all of it about.
-test("signed webhooks tell of wallets, deposits, transactions, balances and settlements (S-023)", async () => {
+// The tests above have caused all of these events.
+test("signed webhooks report wallets, deposits, transactions, balances and settlements (S-023)", async () => {
   await sandbox.control("POST", "/run-until-idle");
   const kinds = new Set(receiver.received.map(({ json }) => json.type.split(".").slice(0, -1).join(".")));
   expect([...kinds].toSorted()).toEqual(["address", "balance", "deposit", "transaction", "uda.settlement"]);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { resolve, serviceDocument } from "../../../src/spec/document.ts";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { expectProblem } from "../api.ts";
-import { OPERATIONS, send } from "../wire.ts";
+import { OPERATIONS, send } from "../http-client.ts";
 
 const PUBLIC = ["GET /uda/quote", "GET /uda/supported-assets"];
 const sandbox = sharedSandbox();

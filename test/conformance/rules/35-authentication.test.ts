@@ -1,17 +1,17 @@
-// Section 35: who may call what, with which key, and what everybody else is told.
+// Section 35: authentication: who may call what, with which key, and how other requests are refused.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { serviceDocument } from "../../../src/spec/document.ts";
 import { type ASandbox, openSandbox } from "../../support/a-sandbox.ts";
-import { aWall } from "../a-wall.ts";
-import { OPERATIONS, problem, send } from "../wire.ts";
+import { aWallClock } from "../a-wall-clock.ts";
+import { OPERATIONS, problem, send } from "../http-client.ts";
 
-const { wall, forward } = aWall();
+const { wall, forward } = aWallClock();
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;
 beforeAll(async () => {
   sandbox = await openSandbox({}, undefined, { wall });
 });
 afterAll(() => sandbox.end());
-// Requests without a key are counted together, at Standard: each test has a minute of its own.
+// Requests without a key share the limit of tier Standard: each test uses its own minute.
 beforeEach(() => forward(60_000));
 
 const REFUSED = problem(401, "Missing or invalid API key");
@@ -21,7 +21,7 @@ const QUOTE =
   "/uda/quote?from_chain_id=1&from_token=native&to_chain_id=8453&to_token=native&amount=1000000000000000000";
 const isProtected = OPERATIONS.filter(({ isPublic }) => !isPublic);
 
-/** A body that says nothing: the key is asked for before it is read. */
+/** An empty body: the key is checked before the body. */
 const withBody = (method: string) => (method === "get" || method === "delete" ? {} : { body: {} });
 
 async function refusals({ url, ready }: ASandbox, method: string, path: string, keys: readonly (string | null)[]) {
@@ -31,7 +31,7 @@ async function refusals({ url, ready }: ASandbox, method: string, path: string, 
   return (await Promise.all(calls)).map(({ status, body }) => [status, body]);
 }
 
-test("the key in X-API-Key opens every protected operation, and nowhere else is it looked for (S-441)", async () => {
+test("the key in X-API-Key authenticates every protected operation, and is accepted nowhere else (S-441)", async () => {
   const { ready, url } = sandbox;
   for (const { method, unknownPath, name } of isProtected) {
     const { status } = await send(sandbox, { method: method.toUpperCase(), path: unknownPath, ...withBody(method) });
@@ -102,9 +102,9 @@ test("no third operation is public (S-450, S-451, S-470)", () => {
   ).toEqual(["GET /uda/quote", "GET /uda/supported-assets"]);
 });
 
-test("a key opens its own environment alone (S-446, S-447)", async () => {
+test("a key is valid only in its own environment (S-446, S-447)", async () => {
   const live = await openSandbox({ env: "production" });
-  // The other environment's key by its name, though the host knows it: an operator may have chosen it by hand.
+  // A known key with the prefix of the other environment: an operator may have configured it.
   const mixed = await openSandbox({ env: "production", apiKey: sandbox.ready.api_key });
   try {
     expect([sandbox.ready.api_key.slice(0, 11), live.ready.api_key.slice(0, 8)]).toEqual(["sk_sandbox_", "sk_live_"]);
@@ -119,7 +119,7 @@ test("a key opens its own environment alone (S-446, S-447)", async () => {
   }
 });
 
-test("a revoked key is invalid from then on, a reissued one opens the same account (S-449)", async () => {
+test("a revoked key is invalid at once, a reissued one is valid for the same account (S-449)", async () => {
   const { control, ready } = sandbox;
   const keys = `/tenants/${ready.tenant_id}/keys`;
   const statusOf = async (key: string) =>
@@ -134,7 +134,7 @@ test("a revoked key is invalid from then on, a reissued one opens the same accou
   expect(await statusOf(ready.api_key)).toBe(200);
 });
 
-test("the document says where keys come from, what they open, and what to do with one that leaked", () => {
+test("the document says where keys are created, what they permit, and what to do with a leaked one", () => {
   const { components } = serviceDocument as unknown as {
     components: { securitySchemes: { ApiKey: { type: string; in: string; name: string; description: string } } };
   };
@@ -147,7 +147,7 @@ test("the document says where keys come from, what they open, and what to do wit
   for (const { id, name } of OPERATIONS) expect(`${id} ${name}`).not.toMatch(/key/i);
 });
 
-test("every further key of a tenant may do all that the first one may (S-448)", async () => {
+test("every further key of a tenant has the same permissions as the first (S-448)", async () => {
   const { control, ready } = sandbox;
   const { api_key: key } = await control("POST", `/tenants/${ready.tenant_id}/keys`);
   expect(key).not.toBe(ready.api_key);
@@ -186,7 +186,7 @@ test("a key has no scopes: one and the same reads, writes and moves money (S-448
       amount: "1",
     },
   });
-  // The vault is empty, which is the only thing that stands in the way.
+  // The vault is empty: the only reason for the refusal.
   expect([read.response.status, written.response.status, moved.error?.error]).toEqual([
     200,
     201,

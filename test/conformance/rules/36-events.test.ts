@@ -1,10 +1,10 @@
-// Section 36: who is told, and what makes each of the ten types happen, seen at a real receiver.
+// Section 36: events: which endpoints get them, and what causes each of the ten types, observed at a real receiver.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openSandbox } from "../../support/a-sandbox.ts";
 import { aReceiver, openReceiver } from "../../support/clients/a-receiver.ts";
 import { asTokenOwner, aVault, payoutBody, payoutNow } from "../../support/payments/a-payout.ts";
 import { aUda, sendToken, settlementOf } from "../../support/payments/a-uda.ts";
-import { OPERATIONS, send } from "../wire.ts";
+import { OPERATIONS, send } from "../http-client.ts";
 
 const TYPES = [
   "deposit.new",
@@ -35,7 +35,7 @@ beforeEach(() => told());
 let seen = 0;
 const everSeen = new Set<string>();
 
-/** What came in since the last look, first attempts of one resource in their order. */
+/** The requests since the last call: first attempts for one resource, in order. */
 async function told(): Promise<{ type: string; payload: any }[]> {
   await sandbox.control("POST", "/run-until-idle");
   const fresh = receiver.received.slice(seen).map(({ json }) => json);
@@ -57,7 +57,7 @@ async function aWallet(owner: string, network = "base") {
   return data.data;
 }
 
-/** Takes blocks of a network into the test's own hands while `work` runs. */
+/** Sets a network to manual mining while `work` runs. */
 async function byHand(network: string, work: (mine: (blocks?: number) => Promise<void>) => Promise<void>) {
   const mining = (mode: string) => sandbox.control("PUT", `/networks/${network}/mining`, { mode });
   await mining("manual");
@@ -71,7 +71,7 @@ async function byHand(network: string, work: (mine: (blocks?: number) => Promise
 test("a POST to the URL of each active endpoint of the tenant that asked for the type, and to no other (S-472, S-473, S-474, S-475)", async () => {
   const { ready, control } = sandbox;
   const stranger = await control("POST", "/tenants", { name: "stranger" });
-  // Who is told of an assigned address, and by which endpoint.
+  // Which endpoints get address.assigned.
   const rows: [string, string, object, number][] = [
     ["everything", ready.tenant_id, { event_types: ["*"] }, 1],
     ["this type", ready.tenant_id, { event_types: ["deposit.new", "address.assigned"] }, 1],
@@ -143,7 +143,7 @@ test("address.assigned for a wallet that was assigned, not for a replay, nor a r
   expect(typesOf(await told(), "address.")).toEqual([]);
 });
 
-test("transaction.broadcasted when it is on its way, transaction.confirmed at its target (S-479, S-480)", async () => {
+test("transaction.broadcasted when it was sent, transaction.confirmed at the confirmation target (S-479, S-480)", async () => {
   const vault = await aVault(sandbox, { amount: "100" });
   await sandbox.control("POST", "/faucet", { network: "ethereum", asset: "ETH", to_address: vault, amount: "1" });
   await told();
@@ -189,7 +189,7 @@ test("transaction.failed is never sent for what did not fail: a rejected payout 
       api.POST("/transfer/payout", {
         body: { ...payoutBody(ready.vault_id, { reference_id, network_symbol: "bsc" }), ...more },
       });
-    // The vault has no gas on a chain without blocks: both stay queued.
+    // The vault has no gas, and no block is mined: both stay queued.
     const rejected = await order("events-rejected");
     const { now } = await control("GET", "/clock");
     const at = new Date(Date.parse(now) + 60_000).toISOString();
@@ -224,7 +224,7 @@ test("uda.settlement.created when a route is accepted, .completed when the desti
   await told();
   await byHand("arbitrum", async (mine) => {
     await sendToken(sandbox, { network: "polygon", asset: "USDT", to: uda.address, amount: "100" });
-    // Confirmed and refused: nobody has accepted it yet.
+    // Confirmed, but no provider has accepted a route yet.
     expect(typesOf(await told(), "uda.")).toEqual([]);
     await control("POST", "/clock/advance", { by: "5s" });
     const created = await told();
@@ -255,7 +255,7 @@ test("uda.settlement.failed when every attempt is exhausted, and not one attempt
   expect(failed[0]?.payload.error).not.toBe("");
 });
 
-test("these ten types can be subscribed to, and no other was ever told or can be (S-486)", async () => {
+test("these ten types can be subscribed to, and no other type is accepted or sent (S-486)", async () => {
   for (const type of everSeen) expect(TYPES).toContain(type);
   const path = `/tenants/${sandbox.ready.tenant_id}/webhook-endpoints`;
   const order = { url: receiver.url, active: false };

@@ -1,15 +1,15 @@
-// Section 37: what arrives at a receiver, byte by byte: envelope, headers, signature.
+// Section 37: the webhook request byte by byte: envelope, headers, signature.
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { serviceDocument } from "../../../src/spec/document.ts";
 import { verifyWebhook } from "../../../src/webhooks/sign.ts";
 import { openSandbox } from "../../support/a-sandbox.ts";
 import { openReceiver, type Received } from "../../support/clients/a-receiver.ts";
-import { aWall } from "../a-wall.ts";
+import { aWallClock } from "../a-wall-clock.ts";
 
-/** With letters of two bytes, so that counting characters is not counting bytes. */
+/** With two-byte characters, so that character and byte counts differ. */
 const OWNER = "Zoë & Jürgen";
-const { wall, now, forward } = aWall();
+const { wall, now, forward } = aWallClock();
 
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;
 let receiver: Awaited<ReturnType<typeof openReceiver>>;
@@ -54,7 +54,7 @@ test("the envelope has id, version, type, time and payload, each as it should be
     expect(json.id).toMatch(/^[0-9a-f-]{36}$/);
     expect(json.version).toBe("1");
     expect(["address.assigned", "deposit.new", "deposit.confirmed", "balance.updated"]).toContain(json.type);
-    // The frozen clock stands at its beginning; of one millisecond each event has a microsecond of its own.
+    // The frozen clock is at its initial time; events of one millisecond differ in their microseconds.
     expect(json.time).toMatch(/^2026-01-01 00:00:\d\d\.\d{6}$/);
     expect(json.payload).toBeTypeOf("object");
     expect(Array.isArray(json.payload)).toBe(false);
@@ -121,7 +121,7 @@ test("the header names are those of Standard Webhooks, the signature rule is not
   for (const { headers, body, json } of events) {
     const standard = Object.keys(headers).filter((name) => name.startsWith("webhook-"));
     expect(standard.toSorted()).toEqual(["webhook-id", "webhook-signature", "webhook-timestamp"]);
-    // What such a library does: the key is base64, the id is signed too, and the header lists `v1,` and base64.
+    // Such a library expects a base64 key, signs the id too, and the header lists `v1,` and base64.
     const signed = hmac(key, `${json.id}.${headers["webhook-timestamp"]}.${body}`, "base64");
     const candidates = String(headers["webhook-signature"])
       .split(" ")
@@ -136,6 +136,6 @@ test("the header names are those of Standard Webhooks, the signature rule is not
   expect(text).toContain("The signature rule is the service's own");
 });
 
-test("receivers are told to compare in constant time (S-577)", () => {
+test("the document tells receivers to compare in constant time (S-577)", () => {
   expect(documentText()).toContain("compare signatures in constant time");
 });

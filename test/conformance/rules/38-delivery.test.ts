@@ -1,4 +1,4 @@
-// Section 38: when a delivery is done, when it is tried again, how long after, and when it is given up.
+// Section 38: delivery: success, retries, delays between attempts, and the last attempt.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { retryDelayMs } from "../../../src/domain/delivery/retry-schedule.ts";
 import { systemClock } from "../../../src/kernel/wall-clock.ts";
@@ -7,7 +7,7 @@ import { openSandbox } from "../../support/a-sandbox.ts";
 import { type Answer, aReceiver } from "../../support/clients/a-receiver.ts";
 
 const TIME_OUT_MS = 10_000;
-/** A wall on which the ten seconds of an attempt are over when the test says so, and not on a busy machine's whim. */
+/** A wall clock on which the ten-second timeout of an attempt expires when the test says so, not on a slow machine. */
 const wall = {
   ...systemClock,
   after: (ms: number, run: () => void, options?: { unref?: boolean }) => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.end());
 
-/** A tenant of its own with one endpoint for each answer; `event` makes an address.assigned. */
+/** A new tenant with one endpoint for each response; `event` causes an address.assigned. */
 async function aTenant(answers: readonly ((number: number) => Answer)[]) {
   const { control, clientFor } = sandbox;
   const { tenant_id, api_key } = await control("POST", "/tenants", { name: "receivers" });
@@ -42,9 +42,9 @@ async function aTenant(answers: readonly ((number: number) => Answer)[]) {
       await api.POST("/wallets", { body: { owner: "alice", network_symbol: "base" } });
       await control("POST", "/run-until-idle");
     },
-    /** How many requests each endpoint has had. */
+    /** Number of requests to each endpoint. */
     counts: () => receivers.map(({ received }) => received.length),
-    /** Switched off at the end, or what is left would be tried in the tests that follow. */
+    /** Deactivates the endpoints at the end; otherwise pending deliveries would be retried during later tests. */
     end: () => control("DELETE", `/tenants/${tenant_id}`),
   };
 }
@@ -60,7 +60,7 @@ test("any 2xx is a success, and nothing is sent after it (S-505, S-519)", async 
   await end();
 });
 
-test("a 2xx ends it at whatever attempt it comes (S-505, S-519)", async () => {
+test("a 2xx ends the delivery at any attempt (S-505, S-519)", async () => {
   const winners = [2, 3, 4, 5, 6];
   const { counts, event, end } = await aTenant(winners.map((winner) => (number) => (number === winner ? 204 : 500)));
   await event();
@@ -69,7 +69,7 @@ test("a 2xx ends it at whatever attempt it comes (S-505, S-519)", async () => {
   await end();
 });
 
-test("anything but 2xx is tried again (S-506)", async () => {
+test("any other status than 2xx is retried (S-506)", async () => {
   const statuses = [300, 301, 302, 304, 307, 400, 401, 403, 404, 408, 409, 410, 422, 429, 500, 502, 503, 504];
   const { counts, event, end } = await aTenant(statuses.map((status) => (number) => (number === 1 ? status : 200)));
   await event();
@@ -79,9 +79,9 @@ test("anything but 2xx is tried again (S-506)", async () => {
   await end();
 });
 
-test("no answer in time is tried again (S-507)", async () => {
+test("a timeout is retried (S-507)", async () => {
   holding = true;
-  // The request has come in, and no answer will: then the time is over.
+  // The request arrived and is never answered: the timeout expires.
   const { counts, event, end } = await aTenant([(number) => (number === 1 ? () => expire() : 200)]);
   await event();
   holding = false;
@@ -127,7 +127,7 @@ test("every attempt has the id and the bytes of the first, another event another
   await end();
 });
 
-test("a receiver that did its work but could not say so hears the event twice, and the document warns of it (S-576)", async () => {
+test("a receiver whose response is lost gets the event twice, and the document warns of it (S-576)", async () => {
   const { received, event, end } = await aTenant([(number) => (number === 1 ? (response) => response.destroy() : 200)]);
   await event();
   await pass("1m");

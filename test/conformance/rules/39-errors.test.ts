@@ -1,12 +1,12 @@
-// Section 39: the one envelope of every error, which status covers what, and the texts that clients know.
+// Section 39: errors: the envelope, the statuses and the error texts.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { serviceDocument } from "../../../src/spec/document.ts";
 import { openSandbox } from "../../support/a-sandbox.ts";
 import { aPayout, aVault, payoutBody, payoutNow } from "../../support/payments/a-payout.ts";
-import { aWall } from "../a-wall.ts";
-import { exchange, OPERATIONS, type Order, problem, send } from "../wire.ts";
+import { aWallClock } from "../a-wall-clock.ts";
+import { OPERATIONS, problem, type Request, send, sendBytes } from "../http-client.ts";
 
-const { wall, forward } = aWall();
+const { wall, forward } = aWallClock();
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;
 beforeAll(async () => {
   sandbox = await openSandbox({}, undefined, { wall });
@@ -19,11 +19,11 @@ const UNKNOWN = "00000000-0000-7000-8000-000000000000";
 const NOBODY = `0x${"99".repeat(20)}`;
 const HASH = `0x${"99".repeat(32)}`;
 const quote = (more: string) => `/uda/quote?from_chain_id=1&from_token=native&to_chain_id=8453&to_token=native${more}`;
-const post = (path: string, body: unknown): Order => ({ method: "POST", path, body });
-const payout = (more: object = {}): Order => post("/transfer/payout", payoutBody(sandbox.ready.vault_id, more));
+const post = (path: string, body: unknown): Request => ({ method: "POST", path, body });
+const payout = (more: object = {}): Request => post("/transfer/payout", payoutBody(sandbox.ready.vault_id, more));
 
-/** Statements with what is wrong, the call, status and text. Calls are functions: the vault's id is known only later. */
-type Row = [string, () => Order, number, string];
+/** Statements and mistake, request, status and error text. Requests are functions, because the id of the vault is known only later. */
+type Row = [string, () => Request, number, string];
 
 test.each<Row>([
   ["S-530 S-546 a body that is no JSON", () => post("/wallets", "{"), 400, "Invalid request"],
@@ -59,7 +59,7 @@ test.each<Row>([
   ["S-540 retiring a missing UDA", () => ({ method: "DELETE", path: `/uda/${UNKNOWN}` }), 404, "UDA not found"],
   ["S-541 a missing settlement", () => ({ path: `/uda/settlements/${UNKNOWN}` }), 404, "Settlement not found"],
   [
-    "S-545 S-554 a quote for a chain nobody serves",
+    "S-545 S-554 a quote for an unknown chain",
     () => ({ path: quote("&amount=1").replace("8453", "99") }),
     502,
     "No provider could produce a quote",
@@ -79,14 +79,14 @@ test.each<Row>([
   },
 );
 
-test("bytes that are no request get the envelope too (S-525, S-530)", async () => {
+test("bytes that are no HTTP request get the envelope too (S-525, S-530)", async () => {
   const key = `X-API-Key: ${sandbox.ready.api_key}`;
   for (const bytes of [
     "hello\r\n\r\n",
     "GET /v1/vault HTTP/1.1\r\nHost localhost\r\n\r\n",
     `GET /v1/deposits/%zz HTTP/1.1\r\nHost: localhost\r\n${key}\r\nConnection: close\r\n\r\n`,
   ]) {
-    const { status, body } = await exchange(sandbox, bytes);
+    const { status, body } = await sendBytes(sandbox, bytes);
     expect(status, bytes).toBe(400);
     expect(body).toEqual(problem(400, expect.stringMatching(/^Invalid request( parameters)?$/) as unknown as string));
   }
@@ -110,7 +110,7 @@ test.each(OPERATIONS)(
   },
 );
 
-test("a mistake inside the sandbox is 500 with the same envelope and tells nothing of the inside (S-525, S-555)", async () => {
+test("an internal error is 500 with the same envelope and reveals no details (S-525, S-555)", async () => {
   const broken = await openSandbox({}, undefined, { wall });
   broken.store.run("drop table uda");
   const reply = await send(broken, { path: "/uda" });
@@ -158,7 +158,7 @@ test("every error of every operation is described by the one envelope, and its e
   }
 });
 
-test("200 is success, 201 that something came to be: a payout, a wallet (S-526, S-527, S-528)", async () => {
+test("200 is success, 201 that a payout or wallet was created (S-526, S-527, S-528)", async () => {
   const { vault_id } = sandbox.ready;
   const paths = [
     "/vault",
@@ -179,7 +179,7 @@ test("200 is success, 201 that something came to be: a payout, a wallet (S-526, 
   expect([wallet.status, wallet.body.success]).toEqual([201, true]);
 });
 
-test("a reference that the vault has had is 409, and pays no second time (S-542, S-553)", async () => {
+test("a used reference of a vault is 409, and pays no second time (S-542, S-553)", async () => {
   const { id } = await aPayout(sandbox, { reference_id: "twice", amount: "1" });
   for (const more of [{}, { amount: "2" }, { amount: "1000" }]) {
     const { status, body } = await send(sandbox, payout({ reference_id: "twice", ...more }));
@@ -188,7 +188,7 @@ test("a reference that the vault has had is 409, and pays no second time (S-542,
   expect((await payoutNow(sandbox.api, id)).amount).toBe("1");
 });
 
-test("a wallet on a network of which nothing is enabled is 400 (S-534)", async () => {
+test("a wallet on a network without enabled assets is 400 (S-534)", async () => {
   const list = (await send(sandbox, { path: "/networks?network_id=966" })).body.data;
   const set = async (enabled: boolean): Promise<void> => {
     for (const { network_id, asset } of list) {

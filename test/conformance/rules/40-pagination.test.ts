@@ -1,10 +1,10 @@
-// Section 40, second half: the two styles of pages, their bounds, and that a walk meets every item once.
+// Section 40, second part: the two styles of pagination, their limits, and that paging returns every item once.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSandbox } from "../../support/a-sandbox.ts";
 import { aVault, payoutBody } from "../../support/payments/a-payout.ts";
 import { aUda, sendToken } from "../../support/payments/a-uda.ts";
-import { problem, send } from "../wire.ts";
+import { problem, send } from "../http-client.ts";
 
 const OWNER = "has many";
 const UDAS = 7;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await Promise.all(
     Array.from({ length: WALLETS }, () => api.POST("/wallets", { body: { owner: OWNER, network_symbol: "base" } })),
   );
-  // A vault without gas on a chain that mines on request alone: what it should pay stays queued.
+  // A vault without gas on a chain with manual mining: its payouts stay queued.
   await aVault(sandbox, { amount: "1000" });
   await control("PUT", "/networks/ethereum/mining", { mode: "manual" });
   for (let at = 0; at < PENDING; at += 1)
@@ -36,7 +36,7 @@ afterAll(() => sandbox.end());
 
 const get = async (path: string) => (await send(sandbox, { path })).body;
 
-/** The lists of each style with how many items each holds. */
+/** The lists of each style with their numbers of items. */
 const offsetLists = (): [string, number][] => [
   ["/uda", UDAS],
   [`/uda/${udaId}/settlements`, SETTLEMENTS],
@@ -48,7 +48,7 @@ const pageLists = (): [string, number][] => [
   ["/gas-stations/wallets?", 5],
 ];
 
-test("UDA and settlement lists: limit 50 unless said, at most 200, offset 0 unless said (S-563, S-564, S-567)", async () => {
+test("UDA and settlement lists: limit 50 by default, at most 200, offset 0 by default (S-563, S-564, S-567)", async () => {
   for (const [path, length] of offsetLists()) {
     const { data, pagination } = await get(path);
     expect(pagination, path).toBeUndefined();
@@ -63,7 +63,7 @@ test("UDA and settlement lists: limit 50 unless said, at most 200, offset 0 unle
   }
 });
 
-test("limit 50 is what is served, not only what is said (S-563)", async () => {
+test("limit 50 is the number of items served, not only the number reported (S-563)", async () => {
   const { control, clientFor } = sandbox;
   const { api_key } = await control("POST", "/tenants", { name: "many" });
   const api = clientFor(api_key);
@@ -72,7 +72,7 @@ test("limit 50 is what is served, not only what is said (S-563)", async () => {
   expect([data?.data.items.length, data?.data.count, data?.data.limit]).toEqual([50, 50, 50]);
 });
 
-test("page lists: page 1 and limit 20 unless said, at most 100 (S-565, S-566, S-568, S-569, S-570)", async () => {
+test("page lists: by default page 1 and limit 20, at most 100 (S-565, S-566, S-568, S-569, S-570)", async () => {
   for (const [path, length] of pageLists()) {
     const first = await get(path);
     expect(first.pagination, path).toMatchObject({ page: 1, limit: 20, total_items: length });
@@ -82,13 +82,13 @@ test("page lists: page 1 and limit 20 unless said, at most 100 (S-565, S-566, S-
     expect([wide.data.length, wide.pagination.limit], path).toEqual([Math.min(100, length), 100]);
     for (const wrong of ["limit=101", "limit=0", "limit=x", "page=0", "page=-1", "page=1.0", "page="])
       expect(await get(`${path}${wrong}`), `${path}${wrong}`).toEqual(problem(400, "Invalid query parameters"));
-    // The other style means nothing here.
+    // Parameters of the other style are ignored here.
     expect((await get(`${path}offset=3`)).data, path).toEqual(first.data);
     expect(first.data.count, path).toBeUndefined();
   }
 });
 
-test("page lists tell page, limit, total_items, total_pages, has_next and has_prev, and nothing else (S-571)", async () => {
+test("page lists have exactly page, limit, total_items, total_pages, has_next and has_prev (S-571)", async () => {
   for (const [path, length] of pageLists()) {
     const last = Math.ceil(length / 4);
     for (const page of [1, 2, last, last + 1]) {
@@ -106,7 +106,7 @@ test("page lists tell page, limit, total_items, total_pages, has_next and has_pr
   }
 });
 
-test("a walk of offset by limit meets every item exactly once, whatever the limit (S-572)", async () => {
+test("paging by offset and limit returns every item exactly once, for any limit (S-572)", async () => {
   for (const [path, length] of offsetLists()) {
     const whole = (await get(path)).data.items.map(({ id }: { id: string }) => id);
     expect(new Set(whole).size).toBe(length);
@@ -125,7 +125,7 @@ test("a walk of offset by limit meets every item exactly once, whatever the limi
   }
 });
 
-test("a walk of the pages meets every item exactly once, whatever the limit (S-571)", async () => {
+test("paging by page returns every item exactly once, for any limit (S-571)", async () => {
   for (const [path, length] of pageLists()) {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 5, max: 100 }), async (limit) => {

@@ -1,12 +1,12 @@
-// Section 40, first half: how many requests a tier has, and the three headers of every response.
+// Section 40, first part: rate limits of the tiers, and the three headers of every response.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { serviceDocument } from "../../../src/spec/document.ts";
 import { type ASandbox, openSandbox } from "../../support/a-sandbox.ts";
 import { aPayout, aVault, payoutBody } from "../../support/payments/a-payout.ts";
-import { aWall } from "../a-wall.ts";
-import { exchange, OPERATIONS, type Order, problem, type Reply, send } from "../wire.ts";
+import { aWallClock } from "../a-wall-clock.ts";
+import { OPERATIONS, problem, type Reply, type Request, send, sendBytes } from "../http-client.ts";
 
-const { wall, now, forward } = aWall();
+const { wall, now, forward } = aWallClock();
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;
 beforeAll(async () => {
   sandbox = await openSandbox({}, undefined, { wall });
@@ -17,7 +17,7 @@ beforeEach(() => forward(60_000));
 const limits = ({ headers }: Reply) =>
   ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"].map((name) => headers.get(name));
 
-/** Seconds at which the minute of the wall ends. */
+/** The end of the current minute of the wall clock, in Unix seconds. */
 const nextMinute = () => String(Math.floor(now() / 60_000) * 60 + 60);
 
 async function aKey({ control }: ASandbox, order: object): Promise<string> {
@@ -50,7 +50,7 @@ test.each([
       expect([reply.status, reply.body]).toEqual([429, problem(429, "Rate limit exceeded")]);
       expect(limits(reply)).toEqual([String(limit), "0", nextMinute()]);
     }
-    // Also what would be refused anyway, and what does not exist (K-13).
+    // Refused requests and unknown paths count as well (K-13).
     for (const path of ["/deposits/x", "/nothing", "/uda?limit=0"])
       expect((await times(1, key, path))[0]?.status).toBe(429);
     forward(60_000);
@@ -84,7 +84,7 @@ test("all three headers are on every status there is (S-559, S-560, S-561)", asy
   const { control, ready } = sandbox;
   await aVault(sandbox, { amount: "100" });
   await aPayout(sandbox, { reference_id: "taken" });
-  const payout = (order: object = {}): Order => ({
+  const payout = (order: object = {}): Request => ({
     method: "POST",
     path: "/transfer/payout",
     body: payoutBody(ready.vault_id, order),
@@ -102,7 +102,7 @@ test("all three headers are on every status there is (S-559, S-560, S-561)", asy
     owner: "headers",
     destination: { address: `0x${"5a".repeat(20)}`, asset_symbol: "USDC", network_id: "60" },
   };
-  const rows: [number, Order][] = [
+  const rows: [number, Request][] = [
     [200, { path: "/deposits" }],
     [200, { path: `${quote}&amount=1000000000000000000`, key: null }],
     [200, { path: "/uda", method: "HEAD" }],
@@ -136,7 +136,7 @@ test("all three headers are on every status there is (S-559, S-560, S-561)", asy
   }
   const other = await fetch(`${sandbox.url}/v2/vault`);
   expect([other.status, other.headers.get("x-ratelimit-limit")]).toEqual([404, "100000"]);
-  const nonsense = await exchange(sandbox, "no request at all\r\n\r\n");
+  const nonsense = await sendBytes(sandbox, "no request at all\r\n\r\n");
   expect(nonsense.status).toBe(400);
   for (const value of limits(nonsense)) expect(value).toMatch(/^\d+$/);
 });

@@ -1,11 +1,11 @@
-// Section 41: the version is a segment of the path, alike in both environments.
+// Section 41: the version is a path segment, the same in both environments.
 import { expect, test } from "vitest";
 import { serviceDocument } from "../../../src/spec/document.ts";
 import { aSandbox } from "../../support/a-sandbox.ts";
 import { aReceiver } from "../../support/clients/a-receiver.ts";
 
 test.each(["sandbox", "production"] as const)(
-  "in %s everything is below /v1 and nothing beside it (S-573)",
+  "in %s all operations are below /v1, and there are none elsewhere (S-573)",
   async (env) => {
     const sandbox = await aSandbox({ env });
     const { api_base_url, api_key } = sandbox.ready;
@@ -47,7 +47,7 @@ test("webhooks carry version 1, in both environments (S-488, S-574)", async () =
     await receiver.until(1);
     expect(receiver.received[0]?.json.version).toBe("1");
   }
-  // The payload schema of every event has that one value too.
+  // The payload schema of every event allows only this value too.
   const { webhooks, components } = serviceDocument as any;
   for (const { post } of Object.values<any>(webhooks)) {
     const name = post.requestBody.content["application/json"].schema.$ref.split("/").at(-1);

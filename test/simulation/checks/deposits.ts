@@ -1,88 +1,91 @@
-// Deposits against the chains: each leg to a tenant is one, nothing else is, and depth alone confirms it (I-13, I-14, I-15, I-40).
-import type { Play } from "../play.ts";
-import { ZERO } from "../stage.ts";
+// Deposits against the chains: each transfer to a tenant is one deposit, nothing else is, and only depth confirms it (I-13, I-14, I-15, I-40).
+import type { Simulation } from "../simulation.ts";
+import { ZERO } from "../world-setup.ts";
 import { legsOn } from "./chain-view.ts";
-import { demandExact, differ } from "./lists.ts";
+import { checkExactAmount, differ } from "./lists.ts";
 
 type Record = any;
 
 const keyOf = (network: string, tx: string, to: string, token: string, units: string): string =>
   `${network} ${tx} ${to} ${token} ${units}`;
 
-/** The legs that must be deposits of a tenant, and how deep each of its transactions stands. */
-function wantedOf(play: Play, tenant: number, ours: ReadonlySet<string>) {
-  const { model, plan } = play;
+/** The transfers that must be deposits of a tenant, and the depth of each of its transactions. */
+function expectedDeposits(sim: Simulation, tenant: number, ours: ReadonlySet<string>) {
+  const { model, plan } = sim;
   const keys: string[] = [];
   const depths = new Map<string, number>();
   for (const network of plan.networks) {
     const head = (model.chains[network] ?? []).length;
-    for (const { to, from, token, units, transaction, height } of legsOn(play, network)) {
+    for (const { to, from, token, units, transaction, height } of legsOn(sim, network)) {
       const place = `${network} ${transaction.hash}`;
-      if (play.tenant(tenant).watched[network]?.[to] === undefined || from === to) continue;
+      if (sim.tenant(tenant).watched[network]?.[to] === undefined || from === to) continue;
       depths.set(place, head - height);
-      if (!ours.has(place) && !model.forced.has(place))
+      if (!ours.has(place) && !model.removedByForce.has(place))
         keys.push(keyOf(network, transaction.hash, to, token, `${units}`));
     }
   }
   return { keys, depths };
 }
 
-/** How often each record was told as new, and how many records of each transaction of a tenant. */
-function toldAsNew({ model }: Play, tenant: string): Map<string, number> {
-  const told = new Map<string, number>();
+/** Number of deposit.new events of a tenant by deposit id, and by `network hash`. */
+function newDepositEvents({ model }: Simulation, tenant: string): Map<string, number> {
+  const counts = new Map<string, number>();
   for (const event of model.events.values()) {
     if (event.type !== "deposit.new" || event.tenant !== tenant) continue;
-    for (const about of [event.resource, event.about]) told.set(about, (told.get(about) ?? 0) + 1);
+    for (const about of [event.resource, event.about]) counts.set(about, (counts.get(about) ?? 0) + 1);
   }
-  return told;
+  return counts;
 }
 
-/** A transfer that comes again after a reorg is the one it was: it is not told a second time (R-012, R-013). */
-function checkToldOnce(play: Play, told: ReadonlyMap<string, number>, keys: readonly string[]): void {
+/** A transfer that is mined again after a reorg stays the same deposit: no second deposit.new (R-012, R-013). */
+function checkAnnouncedOnce(sim: Simulation, announced: ReadonlyMap<string, number>, keys: readonly string[]): void {
   const legs = new Map<string, number>();
   for (const key of keys) {
     const place = key.split(" ").slice(0, 2).join(" ");
     legs.set(place, (legs.get(place) ?? 0) + 1);
   }
   for (const [place, count] of legs) {
-    const times = told.get(place) ?? 0;
-    play.demand(times === count, () => `R-013: ${count} deposits of ${place}, and ${times} of them told as new`);
+    const times = announced.get(place) ?? 0;
+    sim.check(times === count, () => `R-013: ${count} deposits of ${place}, and ${times} deposit.new events`);
   }
 }
 
-/** `ours`: transactions that the platform made inside of one tenant, which are no deposits. */
+/** `ours`: `network hash` of transactions between addresses of one tenant, which are no deposits. */
 export function checkDeposits(
-  play: Play,
+  sim: Simulation,
   tenant: number,
   deposits: readonly Record[],
   ours: ReadonlySet<string>,
 ): void {
-  const { keys, depths } = wantedOf(play, tenant, ours);
-  const told = toldAsNew(play, play.tenant(tenant).id);
-  checkToldOnce(play, told, keys);
+  const { keys, depths } = expectedDeposits(sim, tenant, ours);
+  const announced = newDepositEvents(sim, sim.tenant(tenant).id);
+  checkAnnouncedOnce(sim, announced, keys);
   const found = deposits.flatMap((row) => {
     const place = `${row.network_symbol} ${row.tx_id}`;
-    if (play.model.forced.has(place)) return [];
-    demandExact(play, row.balance, row.decimal);
+    if (sim.model.removedByForce.has(place)) return [];
+    checkExactAmount(sim, row.balance, row.decimal);
     const token = row.contract_address === "" ? ZERO : row.contract_address.toLowerCase();
-    checkConfirmed(play, row, depths.get(place));
-    play.demand(told.get(row.id) === 1, () => `I-30: deposit.new came ${told.get(row.id) ?? 0} times for ${row.id}`);
+    checkConfirmed(sim, row, depths.get(place));
+    sim.check(
+      announced.get(row.id) === 1,
+      () => `I-30: deposit.new came ${announced.get(row.id) ?? 0} times for ${row.id}`,
+    );
     return [keyOf(row.network_symbol, row.tx_id, row.to_address.toLowerCase(), token, row.balance.raw)];
   });
   const differences = differ(keys, found);
-  play.demand(
+  sim.check(
     differences.length === 0,
     () => `I-13, deposits of tenant ${tenant}: ${differences.slice(0, 3).join("; ")}`,
   );
 }
 
-function checkConfirmed(play: Play, row: Record, depth: number | undefined): void {
+function checkConfirmed(sim: Simulation, row: Record, depth: number | undefined): void {
   if (depth === undefined) return;
-  const { model } = play;
+  const { model } = sim;
   const { least = 1, most = 1 } = model.targets[row.network_symbol] ?? {};
   const confirmed = model.confirmed.has(row.id);
   const right = confirmed ? depth >= least : depth < most;
-  play.demand(
+  sim.check(
     right,
     () => `I-15: deposit ${row.id} is ${confirmed ? "" : "not "}confirmed ${depth} blocks deep (${least} to ${most})`,
   );

@@ -1,10 +1,10 @@
-// Faults of every gate, in families that a seed may leave out; what is armed is believed until all are taken away.
-import type { Play } from "../play.ts";
+// Operations on faults of every gate, in families that a seed selects; the model counts armed faults until all are removed.
+import type { Simulation } from "../simulation.ts";
 import type { Operation } from "./operation.ts";
 
 type Fault = { gate: string; effect: string; match?: Record<string, unknown>; params?: Record<string, unknown> };
 
-/** Faults by family; a family is switched on or off as a whole. */
+/** Faults by family; a plan includes a family completely or not at all. */
 const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
   "lost answers": [
     { gate: "api.request", effect: "close" },
@@ -56,22 +56,22 @@ const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
 
 export const FAULT_FAMILIES = Object.keys(FAULTS);
 
-async function arm(play: Play): Promise<void> {
-  const { dice, model, plan } = play;
+async function arm(sim: Simulation): Promise<void> {
+  const { dice, model, plan } = sim;
   if (plan.faults.length === 0) return;
   const fault = dice.of(FAULTS[dice.of(plan.faults)] ?? []);
-  const wish = { ...fault, after: dice.upTo(3), times: 1 + dice.upTo(dice.oneIn(5) ? 7 : 2) };
-  await play.must("POST", "/faults", wish);
-  model.armed[fault.gate] = (model.armed[fault.gate] ?? 0) + wish.times;
-  if (["wrong-secret", "stale-timestamp", "truncate"].includes(fault.effect)) model.badSignatures += wish.times;
+  const input = { ...fault, after: dice.upTo(3), times: 1 + dice.upTo(dice.oneIn(5) ? 7 : 2) };
+  await sim.adminOk("POST", "/faults", input);
+  model.armed[fault.gate] = (model.armed[fault.gate] ?? 0) + input.times;
+  if (["wrong-secret", "stale-timestamp", "truncate"].includes(fault.effect)) model.badSignatures += input.times;
 }
 
-export async function disarm(play: Play): Promise<void> {
-  await play.must("DELETE", "/faults");
-  play.model.armed = {};
+export async function disarm(sim: Simulation): Promise<void> {
+  await sim.adminOk("DELETE", "/faults");
+  sim.model.armed = {};
 }
 
 export const FAULT_OPERATIONS: readonly Operation[] = [
-  { name: "fault", weight: 6, act: arm },
-  { name: "no faults", weight: 2, always: true, act: disarm },
+  { name: "fault", weight: 6, run: arm },
+  { name: "no faults", weight: 2, always: true, run: disarm },
 ];

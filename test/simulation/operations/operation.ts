@@ -1,36 +1,36 @@
-// What an operation of the menu is, and what several of them draw: a tenant, a network, an asset, a place, an amount.
-import type { Play } from "../play.ts";
-import type { Chain } from "../stage.ts";
+// The type of an operation, and the random choices that several share: a tenant, a network, an asset, an address, an amount.
+import type { Simulation } from "../simulation.ts";
+import type { Chain } from "../world-setup.ts";
 
 export type Operation = {
   name: string;
-  /** How often it is on the menu, against the others. */
+  /** Relative frequency. */
   weight: number;
-  /** Never switched off: without it nothing else would mean anything. */
+  /** In every plan: the other operations depend on it. */
   always?: boolean;
-  /** Only where rows are kept in a folder. */
+  /** Only with a data folder. */
   needs?: "folder";
-  act(play: Play): Promise<unknown>;
+  run(sim: Simulation): Promise<unknown>;
 };
 
 export type Asset = { symbol: string; address: string; decimals: number };
 export type Place = { network: string; address: string; category: string; tenant: number };
 
-export function aTenant({ dice, model }: Play): number {
+export function aTenant({ dice, model }: Simulation): number {
   const present = [...model.tenants.keys()].filter((number) => !model.tenants[number]?.removed);
   return dice.of(present);
 }
 
-export function aChain({ dice, stage }: Play): Chain {
-  return dice.of(stage.chains);
+export function aChain({ dice, setup }: Simulation): Chain {
+  return dice.of(setup.chains);
 }
 
-export function anAsset({ dice }: Play, chain: Chain): Asset {
+export function anAsset({ dice }: Simulation, chain: Chain): Asset {
   return dice.oneIn(4) ? chain.native : dice.of(chain.tokens);
 }
 
-/** Where value may arrive on a network: of one tenant or of any. */
-export function places({ model }: Play, network: string, of?: number): Place[] {
+/** The addresses of one tenant, or of all, on a network. */
+export function places({ model }: Simulation, network: string, of?: number): Place[] {
   return model.tenants.flatMap(({ watched, removed }, tenant) =>
     removed || (of !== undefined && of !== tenant)
       ? []
@@ -38,14 +38,14 @@ export function places({ model }: Play, network: string, of?: number): Place[] {
   );
 }
 
-/** A plain decimal with at most six digits behind the point, less than `most` whole units. */
-export function anAmount({ dice }: Play, most: number): string {
+/** A plain decimal with at most six fraction digits, below `most` units. */
+export function anAmount({ dice }: Simulation, most: number): string {
   const whole = dice.upTo(most);
   const parts = dice.oneIn(3) ? "" : `.${String(1 + dice.upTo(999_999)).padStart(6, "0")}`;
   return whole === 0 && parts === "" ? "1" : `${whole}${parts}`;
 }
 
-/** An amount as the service tells it: no zeros at the end. */
+/** An amount as the service writes it: without trailing zeros. */
 export function trimmed(amount: string): string {
   return amount.includes(".") ? amount.replace(/\.?0+$/, "") : amount;
 }

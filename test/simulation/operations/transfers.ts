@@ -1,7 +1,8 @@
-// Transfers out of vaults and wallets: a part or all, to strangers and among the tenant's own addresses.
-import { next, unitsOf } from "../model.ts";
-import type { Play } from "../play.ts";
-import type { Answer } from "../wire.ts";
+// Operations that transfer from vaults and wallets: an amount or the whole balance, to external addresses or the tenant's own.
+
+import type { Answer } from "../http-client.ts";
+import { nextAddress, unitsOf } from "../model.ts";
+import type { Simulation } from "../simulation.ts";
 import { aChain, anAmount, anAsset, aTenant, type Operation, places } from "./operation.ts";
 
 type Kind = "vault" | "external" | "internal";
@@ -11,29 +12,29 @@ const PATHS = {
   internal: "/transfer/internal/address",
 };
 
-type Order = { tenant: number; network: string; from: string; to: string; body: Record<string, unknown>; kind: Kind };
-type Wanted = Order & { asset: string; decimals: number; amount: string | undefined };
+type Input = { tenant: number; network: string; from: string; to: string; body: Record<string, unknown>; kind: Kind };
+type TransferRequest = Input & { asset: string; decimals: number; amount: string | undefined };
 
-/** What a tenant could order now; undefined where it has nothing to send from. */
-export function aTransfer(play: Play, kind: Kind, whole = play.dice.oneIn(3)): Wanted | undefined {
-  const [tenant, chain] = [play.dice.oneIn(3) ? aTenant(play) : 0, aChain(play)];
-  const own = places(play, chain.symbol, tenant);
+/** A random transfer request; undefined where the tenant has no address to send from. */
+export function aTransfer(sim: Simulation, kind: Kind, sendsMax = sim.dice.oneIn(3)): TransferRequest | undefined {
+  const [tenant, chain] = [sim.dice.oneIn(3) ? aTenant(sim) : 0, aChain(sim)];
+  const own = places(sim, chain.symbol, tenant);
   const sources = own.filter(({ category }) => category === (kind === "vault" ? "vault" : "user"));
   const inside = own.filter(({ category }) => category === "vault" || category === "gas_station");
   if (sources.length === 0 || inside.length === 0) return undefined;
-  const source = play.dice.of(sources);
-  const elsewhere = play.dice.oneIn(4) ? own.filter(({ address }) => address !== source.address) : [];
+  const source = sim.dice.of(sources);
+  const others = sim.dice.oneIn(4) ? own.filter(({ address }) => address !== source.address) : [];
   const to =
     kind === "internal"
-      ? play.dice.of(inside).address
-      : elsewhere.length > 0
-        ? play.dice.of(elsewhere).address
-        : next(play.model).address;
-  const asset = anAsset(play, chain);
-  const amount = whole ? undefined : anAmount(play, asset === chain.native ? 1 : 8);
-  const facts = { to_address: to, asset: asset.symbol, network_symbol: chain.symbol, ...(whole ? {} : { amount }) };
+      ? sim.dice.of(inside).address
+      : others.length > 0
+        ? sim.dice.of(others).address
+        : nextAddress(sim.model).address;
+  const asset = anAsset(sim, chain);
+  const amount = sendsMax ? undefined : anAmount(sim, asset === chain.native ? 1 : 8);
+  const facts = { to_address: to, asset: asset.symbol, network_symbol: chain.symbol, ...(sendsMax ? {} : { amount }) };
   const body =
-    kind === "vault" ? { ...facts, vault_id: play.tenant(tenant).vault } : { ...facts, from_address: source.address };
+    kind === "vault" ? { ...facts, vault_id: sim.tenant(tenant).vault } : { ...facts, from_address: source.address };
   const { symbol: network } = chain;
   return {
     tenant,
@@ -48,32 +49,32 @@ export function aTransfer(play: Play, kind: Kind, whole = play.dice.oneIn(3)): W
   };
 }
 
-export function send(play: Play, wanted: Wanted): Promise<Answer | undefined> {
-  return play.ask(wanted.tenant, "POST", PATHS[wanted.kind], wanted.body);
+export function send(sim: Simulation, wanted: TransferRequest): Promise<Answer | undefined> {
+  return sim.ask(wanted.tenant, "POST", PATHS[wanted.kind], wanted.body);
 }
 
-export function learnTransfer(play: Play, wanted: Wanted, answer: Answer | undefined): void {
+export function recordTransferAnswer(sim: Simulation, wanted: TransferRequest, answer: Answer | undefined): void {
   if (answer === undefined && wanted.kind === "vault") {
-    play.model.unsureHolds.add(`${wanted.tenant} ${wanted.network} ${wanted.asset}`);
+    sim.model.uncertainHolds.add(`${wanted.tenant} ${wanted.network} ${wanted.asset}`);
   }
   if (answer === undefined || answer.status === 500) return;
-  play.demand([201, 400].includes(answer.status), () => `a transfer was answered ${answer.status} ${answer.text}`);
+  sim.check([201, 400].includes(answer.status), () => `a transfer was answered ${answer.status} ${answer.text}`);
   if (answer.status !== 201) return;
   const { tenant, network, from, to, asset, kind, amount, decimals } = wanted;
-  const whole = amount === undefined;
-  const units = whole ? 0n : unitsOf(amount, decimals);
+  const sendsMax = amount === undefined;
+  const units = sendsMax ? 0n : unitsOf(amount, decimals);
   const id = String(answer.headers["x-transaction-id"] ?? "");
-  play.demand(id !== "", () => "a transfer was acknowledged without its id");
-  play.model.transfers.push({ tenant, id, network, from, to, asset, whole, units, kind, status: "created" });
+  sim.check(id !== "", () => "a transfer was acknowledged without its id");
+  sim.model.transfers.push({ tenant, id, network, from, to, asset, sendsMax, units, kind, status: "created" });
 }
 
-async function transfer(play: Play, kind: Kind): Promise<void> {
-  const wanted = aTransfer(play, kind);
-  if (wanted !== undefined) learnTransfer(play, wanted, await send(play, wanted));
+async function transfer(sim: Simulation, kind: Kind): Promise<void> {
+  const wanted = aTransfer(sim, kind);
+  if (wanted !== undefined) recordTransferAnswer(sim, wanted, await send(sim, wanted));
 }
 
 export const TRANSFER_OPERATIONS: readonly Operation[] = [
-  { name: "transfer from a vault", weight: 3, act: (play) => transfer(play, "vault") },
-  { name: "transfer from a wallet", weight: 4, act: (play) => transfer(play, "external") },
-  { name: "transfer inside", weight: 2, act: (play) => transfer(play, "internal") },
+  { name: "transfer from a vault", weight: 3, run: (sim) => transfer(sim, "vault") },
+  { name: "transfer from a wallet", weight: 4, run: (sim) => transfer(sim, "external") },
+  { name: "transfer inside", weight: 2, run: (sim) => transfer(sim, "internal") },
 ];

@@ -1,13 +1,13 @@
-// Deposit addresses: created once and again, changed, retired, brought back.
-import { next, type UdaBelief } from "../model.ts";
-import type { Play } from "../play.ts";
+// Operations on deposit addresses: created, created again, changed, retired, activated again.
+import { nextAddress, type UdaBelief } from "../model.ts";
+import type { Simulation } from "../simulation.ts";
 import { aChain, aTenant, type Operation } from "./operation.ts";
 
-/** What a record of the service says of the address and of how it settles. */
-function believed(tenant: number, record: any): UdaBelief {
+/** The model's entry for a record of the service. */
+function beliefOf(tenant: number, record: any): UdaBelief {
   const { destination, deposit_addresses: entries } = record;
   return {
-    ...{ tenant, id: record.id, owner: record.owner, active: record.status === "active", unsure: false },
+    ...{ tenant, id: record.id, owner: record.owner, active: record.status === "active", uncertain: false },
     address: entries[0].address.toLowerCase(),
     accepted: entries.flatMap(({ eip155_id, accepted_tokens }: { eip155_id: string; accepted_tokens: any[] }) =>
       accepted_tokens.map(({ address }) => `${eip155_id} ${address.toLowerCase()}`),
@@ -20,76 +20,80 @@ function believed(tenant: number, record: any): UdaBelief {
   };
 }
 
-export async function createUda(play: Play, tenant: number, ownerNumber = next(play.model).number): Promise<void> {
-  const { model } = play;
-  const chain = aChain(play);
+export async function createUda(
+  sim: Simulation,
+  tenant: number,
+  ownerNumber = nextAddress(sim.model).number,
+): Promise<void> {
+  const { model } = sim;
+  const chain = aChain(sim);
   const owner = `uda-owner-${ownerNumber}`;
-  const asset = play.dice.oneIn(4) ? chain.native : play.dice.of(chain.tokens);
-  const destination = { address: next(model).address, asset_symbol: asset.symbol, network_id: chain.id };
-  const accepted = play.dice.oneIn(3) ? { accepted_tokens: ["USDC"] } : {};
-  const answer = await play.ask(tenant, "POST", "/uda", { owner, destination, ...accepted });
+  const asset = sim.dice.oneIn(4) ? chain.native : sim.dice.of(chain.tokens);
+  const destination = { address: nextAddress(model).address, asset_symbol: asset.symbol, network_id: chain.id };
+  const accepted = sim.dice.oneIn(3) ? { accepted_tokens: ["USDC"] } : {};
+  const answer = await sim.ask(tenant, "POST", "/uda", { owner, destination, ...accepted });
   if (answer === undefined || answer.status === 500) return;
   const known = model.udas.find((uda) => uda.tenant === tenant && uda.owner === owner);
-  const wanted = known === undefined ? [201] : [200];
-  // Another answer may have been lost: then it is there, and nobody knew.
-  if (known === undefined && (model.armed["api.request"] ?? 0) > 0) wanted.push(200);
-  play.demand(wanted.includes(answer.status), () => `POST /uda for ${owner} answered ${answer.status} ${answer.text}`);
+  const expected = known === undefined ? [201] : [200];
+  // The answer to an earlier request may have been lost: then the address exists already.
+  if (known === undefined && (model.armed["api.request"] ?? 0) > 0) expected.push(200);
+  sim.check(expected.includes(answer.status), () => `POST /uda for ${owner} answered ${answer.status} ${answer.text}`);
   if (known !== undefined) {
-    play.demand(answer.data.id === known.id, () => `${owner} has a second deposit address ${answer.data.id}`);
+    sim.check(answer.data.id === known.id, () => `${owner} has a second deposit address ${answer.data.id}`);
     return;
   }
-  const uda = believed(tenant, answer.data);
+  const uda = beliefOf(tenant, answer.data);
   model.udas.push(uda);
-  for (const network of play.plan.networks) (play.tenant(tenant).watched[network] ?? {})[uda.address] = "uda";
+  for (const network of sim.plan.networks) (sim.tenant(tenant).watched[network] ?? {})[uda.address] = "uda";
 }
 
-export function aUda(play: Play): UdaBelief | undefined {
-  const known = play.model.udas.filter(({ tenant }) => !play.tenant(tenant).removed);
-  return known.length === 0 ? undefined : play.dice.of(known);
+export function aUda(sim: Simulation): UdaBelief | undefined {
+  const known = sim.model.udas.filter(({ tenant }) => !sim.tenant(tenant).removed);
+  return known.length === 0 ? undefined : sim.dice.of(known);
 }
 
-async function change(play: Play): Promise<void> {
-  const uda = aUda(play);
+async function change(sim: Simulation): Promise<void> {
+  const uda = aUda(sim);
   if (uda === undefined) return;
-  const chain = aChain(play);
-  const body = play.dice.of<Record<string, unknown>>([
+  const chain = aChain(sim);
+  const body = sim.dice.of<Record<string, unknown>>([
     { status: "active" },
     { status: "active" },
     { status: "retired" },
-    { accepted_tokens: play.dice.of([[], ["USDC"], ["USDC", chain.native.symbol]]) },
-    { destination: { address: next(play.model).address, asset_symbol: "USDC", network_id: chain.id } },
+    { accepted_tokens: sim.dice.of([[], ["USDC"], ["USDC", chain.native.symbol]]) },
+    { destination: { address: nextAddress(sim.model).address, asset_symbol: "USDC", network_id: chain.id } },
   ]);
-  const answer = await play.ask(uda.tenant, "PATCH", `/uda/${uda.id}`, body);
-  await learnChange(play, uda, answer?.status);
+  const answer = await sim.ask(uda.tenant, "PATCH", `/uda/${uda.id}`, body);
+  await recordUdaChange(sim, uda, answer?.status);
 }
 
-/** After an answer, or none, the record itself says how it is now. */
-export async function learnChange(play: Play, uda: UdaBelief, status: number | undefined): Promise<void> {
-  const done = status === undefined || status === 200 || status === 500;
-  play.demand(done, () => `changing the deposit address of ${uda.owner} answered ${status}`);
-  const answer = await play.send("GET", `/v1/uda/${uda.id}`, undefined, {
-    "x-api-key": play.tenant(uda.tenant).keys.find(({ revoked }) => !revoked)?.key ?? "",
+/** Reads the record after a change, whose answer may have been lost, and updates the model. */
+export async function recordUdaChange(sim: Simulation, uda: UdaBelief, status: number | undefined): Promise<void> {
+  const allowed = status === undefined || status === 200 || status === 500;
+  sim.check(allowed, () => `changing the deposit address of ${uda.owner} answered ${status}`);
+  const answer = await sim.send("GET", `/v1/uda/${uda.id}`, undefined, {
+    "x-api-key": sim.tenant(uda.tenant).keys.find(({ revoked }) => !revoked)?.key ?? "",
   });
-  if (answer?.status === 200) Object.assign(uda, believed(uda.tenant, answer.data));
-  else uda.unsure = true;
+  if (answer?.status === 200) Object.assign(uda, beliefOf(uda.tenant, answer.data));
+  else uda.uncertain = true;
 }
 
-async function retire(play: Play): Promise<void> {
-  const uda = aUda(play);
+async function retire(sim: Simulation): Promise<void> {
+  const uda = aUda(sim);
   if (uda === undefined) return;
-  const answer = await play.ask(uda.tenant, "DELETE", `/uda/${uda.id}`);
+  const answer = await sim.ask(uda.tenant, "DELETE", `/uda/${uda.id}`);
   if (answer?.status === 200) uda.active = false;
-  else await learnChange(play, uda, answer?.status);
+  else await recordUdaChange(sim, uda, answer?.status);
 }
 
-async function createAgain(play: Play): Promise<void> {
-  const uda = aUda(play);
-  if (uda !== undefined) await createUda(play, uda.tenant, Number(uda.owner.replace("uda-owner-", "")));
+async function createAgain(sim: Simulation): Promise<void> {
+  const uda = aUda(sim);
+  if (uda !== undefined) await createUda(sim, uda.tenant, Number(uda.owner.replace("uda-owner-", "")));
 }
 
 export const UDA_OPERATIONS: readonly Operation[] = [
-  { name: "deposit address", weight: 1, act: (play) => createUda(play, aTenant(play)) },
-  { name: "deposit address again", weight: 1, act: createAgain },
-  { name: "change a deposit address", weight: 2, act: change },
-  { name: "retire a deposit address", weight: 1, act: retire },
+  { name: "deposit address", weight: 1, run: (sim) => createUda(sim, aTenant(sim)) },
+  { name: "deposit address again", weight: 1, run: createAgain },
+  { name: "change a deposit address", weight: 2, run: change },
+  { name: "retire a deposit address", weight: 1, run: retire },
 ];

@@ -1,0 +1,115 @@
+// The environment in which a page is followed: an empty folder, a project's packages, the command on the PATH, free ports.
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CALL, inProcessCli } from "./in-process-cli.ts";
+
+export const ROOT = join(import.meta.dirname, "../..");
+const MAIN = join(ROOT, "src/main.ts");
+const { name: NAME, version: VERSION } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+
+export type Workspace = {
+  folder: string;
+  environment: NodeJS.ProcessEnv;
+  ports: ReadonlyMap<string, string>;
+  clear(): Promise<void>;
+};
+
+/** An environment for a page with this text. Each port that the page names, and the default one, is replaced by a free port. */
+export async function aWorkspace(text: string): Promise<Workspace> {
+  const folder = mkdtempSync(join(tmpdir(), "a-workspace-"));
+  const ports = await freePorts(text);
+  mkdirSync(join(folder, ".bin"));
+  for (const [name, script] of Object.entries(COMMANDS)) {
+    writeFileSync(join(folder, ".bin", name), `#!/usr/bin/env bash\n${script}`);
+    chmodSync(join(folder, ".bin", name), 0o755);
+  }
+  givePackages(folder);
+  writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
+  symlinkSync(join(ROOT, "examples"), join(folder, "examples"));
+  const own = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(SANDBOX|VITEST|TEST|VITE|NODE_ENV)/.test(name)),
+  );
+  const path = `${join(folder, ".bin")}:${join(process.execPath, "..")}:${process.env["PATH"]}`;
+  const cli = await inProcessCli();
+  const facts = {
+    WORKSPACE_MAIN: MAIN,
+    WORKSPACE_ROOT: ROOT,
+    WORKSPACE_PORT: ports.get("4010"),
+    WORKSPACE_SOCKET: cli.socket,
+  };
+  const environment = { ...own, ...facts, PATH: path, NO_COLOR: "1" };
+  const clear = async (): Promise<void> => {
+    await cli.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { folder, environment, ports, clear };
+}
+
+/** The sources instead of an installed package; another port than 4010 unless one is named. */
+const SANDBOX = `args=("$@")
+if [ "\${1:-}" = start ] && [[ " $* " != *" --port "* ]]; then args+=(--port "$WORKSPACE_PORT"); fi
+if [[ " start exec doctor run completion " == *" \${1:-} "* ]]; then exec node "$WORKSPACE_MAIN" "\${args[@]}"; fi
+export SANDBOX_URL="\${SANDBOX_URL:-http://127.0.0.1:$WORKSPACE_PORT}"
+# What goes on until it is stopped has a process of its own.
+if [ "\${1:-}" = listen ] || [[ " $* " =~ " --follow "|" -f " ]]; then exec node "$WORKSPACE_MAIN" "\${args[@]}"; fi
+${CALL}`;
+
+const COMMANDS: Readonly<Record<string, string>> = {
+  "crypto-payment-sandbox": SANDBOX,
+  npx: `while [ "\${1:-}" = --yes ] || [ "\${1:-}" = -y ]; do shift; done
+name=$1; shift
+[ "$name" != crypto-payment-sandbox ] || exec crypto-payment-sandbox "$@"
+exec node "$WORKSPACE_ROOT/node_modules/.bin/$name" "$@"
+`,
+  // The scripts of this repository. .ci/bare-machines tests how they find Node and packages, .ci/package what is packed.
+  npm: `case "$*" in
+  start) exec crypto-payment-sandbox start ;;
+  "start -- "*) shift 2; exec crypto-payment-sandbox start "$@" ;;
+  "run --silent sandbox -- "*) shift 4; exec crypto-payment-sandbox "$@" ;;
+  "run sandbox -- "*) shift 3; exec crypto-payment-sandbox "$@" ;;
+  "run build") ;;
+  pack) touch "${NAME}-${VERSION}.tgz" ;;
+  "install -D ./${NAME}-${VERSION}.tgz") [ -e "$3" ] ;;
+  *) echo "no page needs: npm $*" >&2; exit 1 ;;
+esac
+`,
+};
+
+/** The packages of a project that tests with the sandbox; the sandbox itself as its sources. */
+function givePackages(folder: string): void {
+  const packages = join(folder, "node_modules");
+  mkdirSync(join(packages, "crypto-payment-sandbox"), { recursive: true });
+  for (const name of readdirSync(join(ROOT, "node_modules")))
+    if (!name.startsWith(".")) symlinkSync(join(ROOT, "node_modules", name), join(packages, name));
+  symlinkSync(join(ROOT, "src"), join(packages, "crypto-payment-sandbox/src"));
+  const testing = "./src/testing/testing.ts";
+  const facts = { name: "crypto-payment-sandbox", type: "module", exports: { ".": testing, "./testing": testing } };
+  writeFileSync(join(packages, "crypto-payment-sandbox/package.json"), JSON.stringify(facts));
+}
+
+/** Maps every port that a page names, and the default one, to a free port of this machine. */
+export async function freePorts(text: string): Promise<Map<string, string>> {
+  const named = [...text.matchAll(/(?:127\.0\.0\.1:|localhost:|--port |PORT=|listen\()(\d{4,5})\b/g)];
+  const wanted = new Set(["4010", ...named.map(([, port = ""]) => port)]);
+  const servers = await Promise.all(
+    [...wanted].map(async (port) => {
+      const server = createServer();
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const address = server.address();
+      return { port, free: String(typeof address === "object" ? address?.port : ""), server };
+    }),
+  );
+  await Promise.all(servers.map(({ server }) => new Promise((resolve) => server.close(resolve))));
+  return new Map(servers.map(({ port, free }) => [port, free]));
+}
