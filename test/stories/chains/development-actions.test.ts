@@ -115,8 +115,8 @@ describe("what is refused changes nothing", () => {
     const refused: readonly (readonly [string, unknown[], string])[] = [
       ["hardhat_setCode", [base.token("USDC"), "0x00"], "contract of the sandbox"],
       ["hardhat_setStorageAt", [base.token("USDC"), "0x0", zeroHash], "contract of the sandbox"],
-      ["anvil_setCode", [address, "0x00"], "(user)"],
-      ["anvil_setStorageAt", [address, "0x0", zeroHash], "(user)"],
+      ["anvil_setCode", [address, "0x00"], "is an address of the sandbox (user)"],
+      ["anvil_setStorageAt", [address, "0x0", zeroHash], "is an address of the sandbox (user)"],
       ["evm_increaseTime", ["0x7fffffff"], "ten years"],
       ["evm_setTime", [1_600_000_000], "past"],
       ["evm_setNextBlockTimestamp", [1_600_000_000], "lower than"],
