@@ -1,15 +1,22 @@
 #!/usr/bin/env node
 // Entry point of the process: checks the Node version before anything else is loaded, then runs the command line.
 import { spawn } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import module from "node:module";
 import { text } from "node:stream/consumers";
 import type { Child, ProcessIo } from "./cli/process-io.ts";
+import { nodeVersionError } from "./kernel/node-version.ts";
 
-/** Node `^22.19 || ^24 || >=26`: the versions that the chain engine, the database and TypeScript without a build need. */
-function isSupported(version: string): boolean {
-  const [major = 0, minor = 0] = version.split(".").map(Number);
-  return (major === 22 && minor >= 19) || major === 24 || major >= 26;
+/**
+ * The command line that installs and runs this version under the Node that npm then runs with. The version is part of it: npx must not
+ * take the copy that it installed under the old Node, which lacks the chain engine's binary.
+ */
+function npxCommand(args: readonly string[]): string {
+  const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+    version: string;
+  };
+  const words = args.length > 0 && args.every((word) => /^[\w=:/.,@-]+$/.test(word)) ? args : ["start"];
+  return ["npx", "-y", `crypto-payment-sandbox@${version}`, ...words].join(" ");
 }
 
 function processIo(): ProcessIo {
@@ -22,6 +29,7 @@ function processIo(): ProcessIo {
     terminal: process.stdout.isTTY ? { columns: process.stdout.columns || 80 } : undefined,
     stdinIsTerminal: process.stdin.isTTY === true,
     readFile: (path) => readFileSync(path, "utf8"),
+    makeFolder: (path) => void mkdirSync(path, { recursive: true }),
     writeFile: (path, content) => writeFileSync(path, content),
     readInput: () => text(process.stdin),
     onStop(listener) {
@@ -50,9 +58,10 @@ function end(code: number): void {
 }
 
 async function main(): Promise<void> {
-  if (!isSupported(process.versions.node)) {
-    const needs = `crypto-payment-sandbox needs Node 22.19, 24 or from 26 on; this is ${process.versions.node}`;
-    process.stderr.write(`${needs}: install Node 24, or run it with "npx -y -p node@24 -- node"\n`);
+  const args = process.argv.slice(2);
+  const wrongNode = nodeVersionError(process.versions.node, npxCommand(args));
+  if (wrongNode !== undefined) {
+    process.stderr.write(`${wrongNode}\n`);
     return end(1);
   }
   // Compiled code is cached between starts (in the system's folder for temporary files), which halves the load time.
@@ -60,7 +69,7 @@ async function main(): Promise<void> {
   // A closed pipe (`… | head`) must not crash the process; commands that only print end by `onOutputClosed`.
   process.stdout.on("error", () => {});
   const { runCommand } = await import("./cli/program.ts");
-  end(await runCommand(process.argv.slice(2), processIo()));
+  end(await runCommand(args, processIo()));
 }
 
 // An error of the sandbox itself: print its stack and end; the next start recovers (R-173).

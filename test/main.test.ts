@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
+import packageFacts from "../package.json" with { type: "json" };
 import { listen } from "./webhooks/a-receiver.ts";
 
 const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
@@ -57,13 +58,13 @@ describe("the process", () => {
     async (version) => {
       const pretend = `Object.defineProperty(process,"versions",{value:{...process.versions,node:"${version}"}})`;
       const { ended } = aProcess(
-        ["start", "--prot"],
+        ["start", "--port", "0"],
         ["--import", `data:text/javascript,${encodeURIComponent(pretend)}`],
       );
       const { code, out, err } = await ended;
       expect([code, out]).toEqual([1, ""]);
       expect(err).toBe(
-        `crypto-payment-sandbox needs Node 22.19, 24 or from 26 on; this is ${version}: install Node 24, or run it with "npx -y -p node@24 -- node"\n`,
+        `crypto-payment-sandbox needs Node 22.19, 24 or from 26 on; this is ${version}: install Node 24, or run: npx -y -p node@24 -- npx -y crypto-payment-sandbox@${packageFacts.version} start --port 0\n`,
       );
     },
   );

@@ -5,6 +5,7 @@ import { isFromPaymentService } from "./verify-webhook.js";
 const NETWORK = "base";
 const ASSET = "USDC";
 const DECIMALS = 6;
+const PAGE = 100;
 
 /**
  * `api` is the payment service: { baseUrl, apiKey, vaultId }; `webhookSecret` signs its webhooks.
@@ -38,6 +39,22 @@ export function createShop({ api, webhookSecret }) {
     // A text of digits in a webhook, an exact integer in an answer of the API.
     order.received += BigInt(deposit.balance.raw);
   }
+
+  // Run this after an outage, and once a day: it finds deposits whose webhooks never arrived. `GET /deposits` would be wrong here: it
+  // also lists deposits that are not confirmed, and has no filter for it.
+  app.post("/reconcile", async (_request, response) => {
+    let found = 0;
+    for (let page = 1, isLast = false; !isLast; page += 1) {
+      const transactions = await call("GET", `/transactions?type=deposit&status=confirmed&limit=${PAGE}&page=${page}`);
+      for (const { source_id: id } of transactions) {
+        if (seenDeposits.has(id)) continue;
+        take(await call("GET", `/deposits/${id}`));
+        found += 1;
+      }
+      isLast = transactions.length < PAGE;
+    }
+    response.json({ found });
+  });
 
   app.use(express.json());
 

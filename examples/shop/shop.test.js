@@ -1,4 +1,4 @@
-// The shop against the sandbox: real transfers, real webhooks, no sleep. Ten situations from production.
+// The shop against the sandbox: real transfers, real webhooks, no sleep. Eleven situations from production.
 import { startSandbox } from "crypto-payment-sandbox/testing";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createShop } from "./shop.js";
@@ -135,6 +135,26 @@ test("while the shop is down the service tries again, six times in all", async (
   await sandbox.fault(down);
   await paid("25.5");
   expect(await order()).toMatchObject({ state: "paid", received: "25.5" });
+});
+
+test("after a long outage the shop asks for confirmed deposits, and credits no other", async () => {
+  await anOrder("25.5");
+  await sandbox.fault({ gate: "webhook.delivery", effect: "timeout", times: null });
+  await paid("20");
+  await sandbox.control.put("/networks/base/mining", { mode: "manual" });
+  const { address } = await order();
+  await chain.pay({ asset: "USDC", amount: "5.5", to: address });
+  await sandbox.mine("base", 1);
+  expect(await order()).toMatchObject({ state: "open", received: "0" });
+  const { data } = await tenant.client.GET("/deposits");
+  expect(data.data).toHaveLength(2);
+  expect(await post("/reconcile", {})).toMatchObject({ status: 200, found: 1 });
+  expect(await order()).toMatchObject({ state: "underpaid", received: "20" });
+  await sandbox.mine("base", 1);
+  expect(await post("/reconcile", {})).toMatchObject({ status: 200, found: 1 });
+  expect(await order()).toMatchObject({ state: "paid", received: "25.5" });
+  expect(await post("/reconcile", {})).toMatchObject({ status: 200, found: 0 });
+  await sandbox.control.put("/networks/base/mining", { mode: "instant" });
 });
 
 test("a lost answer does no harm: the wallet is the same, the refund is paid once", async () => {

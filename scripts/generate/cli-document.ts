@@ -31,7 +31,7 @@ function sectionsOf(row: CommandRow, before: readonly string[]): string[] {
     return required ? word : `[${word}]`;
   });
   const starts = row.options?.includes(START_OPTIONS[0] as CliOption) ?? false;
-  const own = starts ? [] : (row.options ?? []);
+  const own = (row.options ?? []).filter((option) => !START_OPTIONS.includes(option));
   const usage = [NAME, ...words, ...(starts || own.length > 0 ? ["[options]"] : []), ...args].join(" ");
   const arguments_ = (row.args ?? []).map(
     ({ name, about, choices }) =>
@@ -42,8 +42,8 @@ function sectionsOf(row: CommandRow, before: readonly string[]): string[] {
     `${row.about[0]?.toUpperCase()}${row.about.slice(1)}.`,
     `\`\`\`\n${usage}\n\`\`\``,
     ...(arguments_.length === 0 ? [] : [arguments_.join("\n")]),
-    ...(starts ? ["Options: [those of `start`](options.md)."] : []),
     ...(own.length === 0 ? [] : [optionTable(own)]),
+    ...(starts ? [`${own.length === 0 ? "Options: " : "And "}[those of \`start\`](options.md).`] : []),
     `\`\`\`sh\n${row.examples.map(exampleLine).join("\n")}\n\`\`\``,
   ];
 }

@@ -49,6 +49,16 @@ const table: readonly Generated[] = [
     from: "src/rpc/development-methods.ts",
     make: async () => (await import("./rpc-document.ts")).rpcDocument(),
   },
+  {
+    file: "src/testing/names.gen.ts",
+    from: "src/faults/catalogue.ts",
+    make: async () => (await import("./library-names.ts")).libraryNames(),
+  },
+  {
+    file: "docs/library.md",
+    from: "src/testing/testing.ts",
+    make: async () => (await import("./library-document.ts")).libraryDocument(),
+  },
   { file: "docs/faults.md", from: "src/faults/catalogue.ts", make: async () => (await pages()).faultsDocument() },
   {
     file: "docs/failpoints.md",

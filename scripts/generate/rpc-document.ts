@@ -36,13 +36,13 @@ async function methodNames(): Promise<readonly string[]> {
   };
   const actions: DevelopmentActions = {
     ...{ mine: never, now: never, advanceBy: never, advanceTo: never, mining: never },
-    ...{ setMining: never, changeState: never, setOnce: never, drop: never },
+    ...{ setMining: never, changeState: never, setOnce: never, drop: never, snapshot: never, revert: never },
   };
   const front = createRpcServer({
     chains: { all: [], get: never, reopen: never, close: never },
     ...{ wall: systemClock, log: silentLog, actions, accounts: [] },
     ...{ submit: never, onBlocks: () => () => undefined, clientWaits: never, confirmedHeight: never },
   });
-  await front.close();
+  front.stop();
   return front.methods;
 }

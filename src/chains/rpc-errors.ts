@@ -66,6 +66,7 @@ const TRANSLATIONS: readonly Translation[] = [
     RPC_CODE.server,
     () => "both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified",
   ],
+  [/^Transaction ran out of gas/, RPC_CODE.server, () => "out of gas"],
   [/invalid block tag/, RPC_CODE.server, () => "header not found"],
   [/blockHash cannot be found/, RPC_CODE.server, () => "unknown block"],
   [/Unable to find a block containing transaction/, RPC_CODE.server, () => "transaction not found"],

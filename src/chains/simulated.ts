@@ -4,6 +4,7 @@ import type { HardhatUserConfig } from "hardhat/config";
 import { assert } from "../kernel/assert.ts";
 import { EPOCH_MS } from "../kernel/clock.ts";
 import type { ChainDefinition, Engine } from "./chain.ts";
+import { explainMissingBinary } from "./engine/missing-binary.ts";
 import { toRpcError } from "./rpc-errors.ts";
 
 /** The EVM hardfork of every block; part of the engine version that a journal records. */
@@ -43,7 +44,9 @@ export async function startEngines(definitions: readonly ChainDefinition[]): Pro
   const environment = await createHardhatRuntimeEnvironment(configuration(definitions), {}, rootPath());
   return Promise.all(
     definitions.map(async ({ symbol }) => {
-      const connection = await environment.network.create(symbol);
+      const connection = await environment.network.create(symbol).catch((error: unknown) => {
+        throw explainMissingBinary(error);
+      });
       return {
         request: async <T>(method: string, parameters: readonly unknown[] = []): Promise<T> => {
           assert(!FORBIDDEN.has(method), "this method never reaches an engine", { method });

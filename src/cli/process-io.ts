@@ -16,6 +16,8 @@ export type ProcessIo = {
   stdinIsTerminal: boolean;
   /** The text of a file; throws like `node:fs`. */
   readFile(path: string): string;
+  /** Creates a folder and its parents, unless it exists; throws like `node:fs`. */
+  makeFolder(path: string): void;
   /** Writes a file, replacing an existing one; throws like `node:fs`. */
   writeFile(path: string, text: string): void;
   /** All of stdin. */

@@ -32,6 +32,8 @@ export function startFailure(error: unknown, { host, port }: Address): string {
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") {
     return `${host} is not an address of this machine: use --host 127.0.0.1, or 0.0.0.0 for all of them`;
   }
+  // Its message ends with the command to run.
+  if (code === "ENGINE_BINARY_MISSING" && error instanceof Error) return escapeControl(error.message);
   const message =
     error instanceof Problem ? error.detail || error.text : error instanceof Error ? error.message : String(error);
   return escapeControl(

@@ -175,6 +175,25 @@ export const OPTIONS = {
     read: hostNames,
     repeatable: true,
   }),
+  rpcGas: option<number | null>({
+    argument: "GAS",
+    default: null,
+    defaultText: "5000000; 8000000 for deployments and large data",
+    description: "Gas of an eth_call or eth_estimateGas that names none; a million gas can take 190 MB of memory",
+    read: integer(21_000, 16_777_216),
+  }),
+  rpcTraceGas: option<number>({
+    argument: "GAS",
+    default: 1_000_000,
+    description: "Gas up to which single steps are traced (debug_trace… without a tracer); a million can take 650 MB",
+    read: integer(21_000, 16_777_216),
+  }),
+  transactionGasCap: option<number>({
+    argument: "GAS",
+    default: 16_777_216,
+    description: "Gas limit of a transaction that a client sends; mining one of 16 million gas can take 3 GB of memory",
+    read: integer(21_000, 16_777_216),
+  }),
   adminToken: option<string | null>({
     argument: "TOKEN",
     default: null,
@@ -232,7 +251,8 @@ export const variableOf = (name: OptionName): string => `SANDBOX_${keyOf(name).r
 
 /** SANDBOX_ variables that are not options of `start`: those that `exec` passes to its command and client commands read. */
 function isOtherVariable(name: string): boolean {
-  return /^SANDBOX_(URL|API_BASE_URL|ADMIN_URL|TENANT_ID|VAULT_ID|RPC_[A-Z0-9_]+)$/.test(name);
+  const isOption = OPTION_NAMES.some((option) => variableOf(option) === name);
+  return !isOption && /^SANDBOX_(URL|API_BASE_URL|ADMIN_URL|TENANT_ID|VAULT_ID|RPC_[A-Z0-9_]+)$/.test(name);
 }
 
 /** All options at their defaults: for tests and callers that set a few themselves. */

@@ -31,6 +31,25 @@ export function nameOwner(folder: string): void {
   }
 }
 
+/**
+ * The id of another running process that the folder names as its owner although its lock file is missing: somebody deleted the
+ * file that the process still has locked, so a new one would not exclude it. Undefined while there is a lock file, which decides.
+ */
+export function ownerWithoutLock(folder: string, lockFile: string): number | undefined {
+  if (existsSync(lockFile) || !existsSync(ownerFile(folder))) return undefined;
+  const pid = Number(readFileSync(ownerFile(folder), "latin1"));
+  return Number.isSafeInteger(pid) && pid > 0 && pid !== process.pid && isRunning(pid) ? pid : undefined;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // A process of another user may not be signalled, but it runs.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
 export function forgetOwner(folder: string): void {
   rmSync(ownerFile(folder), { force: true });
 }

@@ -10,22 +10,32 @@ const AUTHORITY = /^(\[[0-9a-f:.]+\]|[^:[\]@/?#\s]+)(?::\d{1,5})?$/i;
 const SINGLE_LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
 const ABSOLUTE = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
 const ORIGIN = /^https?:\/\/([^/?#\s]+)$/i;
+/** Wallets call a chain from such an origin; a browser never sends it for a page. */
+const EXTENSION = /^(?:chrome|moz|safari-web)-extension:\/\/[^/?#\s]+$/i;
+/** The JSON-RPC server, mounted by Express in any case. */
+const RPC_PATH = /^\/rpc(?=[/?]|$)/i;
+/** Browsers resolve these to this machine without asking anybody (RFC 6761). */
+const LOCAL_NAME = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+localhost$/;
+/** How a container names its host; `.internal` is reserved, so nobody else can own the name. */
+const DOCKER_HOST = "host.docker.internal";
 
 /**
  * Why a request or WebSocket upgrade with these headers is refused, in words that say what to do, or null when it may
- * pass. `allowHosts` are the names of `--allow-host`.
+ * pass. `allowHosts` are the names of `--allow-host`; `isRpc` also lets browser extensions in.
  */
 export function refusalOf(
   headers: Pick<IncomingHttpHeaders, "host" | "origin">,
   allowHosts: readonly string[],
+  { isRpc }: { isRpc: boolean } = { isRpc: false },
 ): string | null {
   const host = hostOf(headers.host ?? "");
-  if (host === undefined || !(isIP(host) !== 0 || SINGLE_LABEL.test(host) || isListed(host, allowHosts))) {
+  if (host === undefined || !(isIP(host) !== 0 || SINGLE_LABEL.test(host) || isOurs(host, allowHosts))) {
     return `the Host header names ${quoted(headers.host)}: call the sandbox by an IP address or as localhost, or start it with --allow-host ${host ?? "NAME"}`;
   }
   if (headers.origin === undefined) return null;
+  if (isRpc && EXTENSION.test(headers.origin)) return null;
   const origin = hostOf(ORIGIN.exec(headers.origin)?.[1] ?? "");
-  if (origin !== undefined && (isLoopback(origin) || isListed(origin, allowHosts))) return null;
+  if (origin !== undefined && isOurs(origin, allowHosts)) return null;
   return `the Origin header names ${quoted(headers.origin)}: serve the page from localhost, or start the sandbox with --allow-host ${origin ?? "NAME"}`;
 }
 
@@ -33,12 +43,19 @@ export function refusalOf(
 export function refusalOfRequest(
   { headers, headersDistinct, url = "" }: Pick<IncomingMessage, "headers" | "headersDistinct" | "url">,
   allowHosts: readonly string[],
+  { isRpc } = { isRpc: isOfRpc(url) },
 ): string | null {
   if ((headersDistinct["host"]?.length ?? 0) > 1) return "there is more than one Host header: send one";
   const authority = ABSOLUTE.exec(url)?.[1];
   return (
-    (authority === undefined ? null : refusalOf({ host: authority }, allowHosts)) ?? refusalOf(headers, allowHosts)
+    (authority === undefined ? null : refusalOf({ host: authority }, allowHosts)) ??
+    refusalOf(headers, allowHosts, { isRpc })
   );
+}
+
+/** True for a target of the JSON-RPC server, in absolute form too. */
+function isOfRpc(url = ""): boolean {
+  return RPC_PATH.test(url.replace(ABSOLUTE, ""));
 }
 
 /**
@@ -58,7 +75,9 @@ export function createGuard(
       return;
     }
     const [code, error] = isMalformed(request.url) ? [400, "Invalid request"] : [403, `Forbidden: ${refusal}`];
-    const body = JSON.stringify({ success: false, code, error });
+    const body = JSON.stringify(
+      isOfRpc(request.url) && code === 403 ? rpcError(error) : { success: false, code, error },
+    );
     response.writeHead(code, {
       "content-type": "application/json; charset=utf-8",
       "content-length": Buffer.byteLength(body),
@@ -67,6 +86,11 @@ export function createGuard(
     });
     response.end(request.method === "HEAD" ? undefined : body);
   };
+}
+
+/** What a JSON-RPC client can read. */
+function rpcError(message: string): object {
+  return { jsonrpc: "2.0", id: null, error: { code: -32_600, message } };
 }
 
 /** A target in absolute form that is no URL names no host at all, so it is malformed and not forbidden (R-206). */
@@ -82,8 +106,13 @@ function hostOf(authority: string): string | undefined {
   return name === "localhost." ? "localhost" : name;
 }
 
+/** True for names of this machine and those of `--allow-host`. */
+function isOurs(host: string, allowHosts: readonly string[]): boolean {
+  return isLoopback(host) || isListed(host, allowHosts);
+}
+
 function isLoopback(host: string): boolean {
-  if (isIP(host) === 0) return host === "localhost";
+  if (isIP(host) === 0) return host === "localhost" || LOCAL_NAME.test(host) || host === DOCKER_HOST;
   return LOOPBACK.check(host, isIPv4(host) ? "ipv4" : "ipv6");
 }
 

@@ -4,7 +4,7 @@ import { type BookedMovement, movementsAfter, movementsNumbered } from "./querie
 
 /**
  * Sums of one asset at one address. `booked`: confirmed. `onChain`: in a block of the current chain, which the chain must show.
- * `missing`: movements whose transaction a forced reorg removed.
+ * `granted`: what genesis and state changes gave, less what they took. `missing`: movements whose transaction a forced reorg removed.
  */
 export type Sums = { booked: bigint; onChain: bigint; granted: bigint; missing: string[] };
 
@@ -66,7 +66,10 @@ export class MovementSums {
   }
 }
 
-function add(to: Map<string, ByAsset>, { address_id: id, asset, kind, raw, state, stands }: BookedMovement): void {
+function add(
+  to: Map<string, ByAsset>,
+  { address_id: id, asset, kind, raw, state, stands, journaled }: BookedMovement,
+): void {
   const sheet = to.get(id) ?? new Map<string, Sums>();
   to.set(id, sheet);
   const known = sheet.get(asset);
@@ -74,7 +77,7 @@ function add(to: Map<string, ByAsset>, { address_id: id, asset, kind, raw, state
   if (known === undefined) sheet.set(asset, sums);
   const signed = kind === "in" || kind === "grant" ? BigInt(raw) : -BigInt(raw);
   if (state === "confirmed") sums.booked += signed;
-  if (kind === "grant") sums.granted += signed;
+  if (journaled === 1) sums.granted += signed;
   if (stands === 1) sums.onChain += signed;
   else sums.missing = [...sums.missing, `${kind} ${raw}`];
 }

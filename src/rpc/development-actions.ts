@@ -19,4 +19,11 @@ export type DevelopmentActions = {
   changeState(network: string, change: StateChange): Promise<void>;
   setOnce(network: string, input: NextBlockInput): Promise<void>;
   drop(network: string, hash: string): Promise<unknown>;
+  /** Takes a snapshot of the whole world; returns its id in hex. */
+  snapshot(): Promise<string>;
+  /**
+   * Restores the whole world of a snapshot; null when the id is unknown. Call `afterReply` once the answer is sent: it
+   * closes the WebSockets of the world that has ended.
+   */
+  revert(id: bigint): Promise<{ afterReply(): void } | null>;
 };

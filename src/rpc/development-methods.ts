@@ -65,6 +65,16 @@ export const ACTING = {
     names: ["hardhat_setPrevRandao"],
     about: "the prevRandao of the next block; each value is accepted once per chain",
   },
+  snapshot: {
+    names: ["evm_snapshot", "anvil_snapshot"],
+    about:
+      "takes a snapshot of the whole world, in memory (the last 100); refused when there is a second tenant: `POST /admin/snapshots`",
+  },
+  revert: {
+    names: ["evm_revert", "anvil_revert"],
+    about:
+      "restores the whole world: other networks, clock and deliveries go back too; an id is valid once and ends later ones; an unknown one answers `false`; WebSockets close with 1012",
+  },
   dropTransaction: {
     names: ["hardhat_dropTransaction", "anvil_dropTransaction"],
     about: "removes a pending transaction from the pool; false when it is not pending",
@@ -75,7 +85,6 @@ const MINING = "how this chain mines: PUT /admin/networks/{network}/mining";
 const FUNDS = "tokens arrive by real transfers: POST /admin/faucet";
 const REORG = "POST /admin/networks/{network}/reorg";
 const RESET = "POST /admin/reset starts the first world again";
-const SNAPSHOT = "a snapshot is the whole world: POST /admin/snapshots, POST /admin/snapshots/{id}/restore";
 const WORLD = "a world is carried by GET /admin/export and start --import";
 const SIGNER =
   "sign with one of the accounts of eth_accounts, or fund your own key with hardhat_setBalance or POST /admin/faucet";
@@ -86,7 +95,6 @@ const FIXED = "this value is fixed for all chains of the sandbox";
 
 /** Methods that are refused by name, and what to use instead. */
 export const REFUSED: readonly (readonly [names: readonly string[], alternative: string])[] = [
-  [["evm_snapshot", "evm_revert", "anvil_snapshot", "anvil_revert"], SNAPSHOT],
   [["anvil_dumpState", "anvil_loadState", "hardhat_dumpState", "hardhat_loadState"], WORLD],
   [["hardhat_reset", "anvil_reset", "evm_reset"], RESET],
   [["anvil_reorg", "anvil_rollback"], REORG],

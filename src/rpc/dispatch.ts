@@ -3,6 +3,7 @@ import { type Chain, RpcError } from "../chains/chain.ts";
 import { RPC_CODE } from "../chains/rpc-errors.ts";
 import type { Instrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
+import { Problem } from "../kernel/problem.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 import { refusalOf } from "./development-methods.ts";
 import { errorText, idOf, readCall, readJson, resultText } from "./json-rpc.ts";
@@ -14,6 +15,9 @@ import type { Subscriptions } from "./subscriptions.ts";
 export const MAX_BATCH_ENTRIES = 1_000;
 /** Characters of one response; further calls of a batch are refused, as in geth. */
 export const MAX_ANSWER_LENGTH = 25_000_000;
+
+/** Characters of the result of one call: a trace can be arbitrarily long. */
+export const MAX_RESULT_LENGTH = 32_000_000;
 
 /**
  * `text` is undefined when the message held only notifications; call `delivered` once the text is sent. `cut`: close the
@@ -116,7 +120,7 @@ async function runCall(
     if (session.cut) return "";
     const handler = methods.get(method);
     if (!handler) throw refusalOf(method, network) ?? unknownMethod(method);
-    const text = await fault.after(async () => resultText(id ?? null, await handler({ ...session, parameters })));
+    const text = await fault.after(async () => boundedResult(id ?? null, await handler({ ...session, parameters })));
     report(0);
     return text;
   } catch (error) {
@@ -127,6 +131,13 @@ async function runCall(
   }
 }
 
+/** @throws RpcError -32003 when the result is too long to be sent */
+function boundedResult(id: Parameters<typeof resultText>[0], result: unknown): string {
+  const text = resultText(id, result);
+  if (text.length <= MAX_RESULT_LENGTH) return text;
+  throw new RpcError(-32003, `response too large: more than ${MAX_RESULT_LENGTH / 1_000_000} MB; ask for less at once`);
+}
+
 function unknownMethod(method: string): RpcError {
   return new RpcError(RPC_CODE.methodNotFound, `the method ${method.slice(0, 100)} does not exist/is not available`);
 }
@@ -134,6 +145,7 @@ function unknownMethod(method: string): RpcError {
 /** Any other error is a bug of the sandbox: it is logged, and the client gets "internal error". */
 function asRpcError(error: unknown, log: Log, method?: string): RpcError {
   if (error instanceof RpcError) return error;
+  if (error instanceof Problem) return new RpcError(RPC_CODE.server, error.detail === "" ? error.text : error.detail);
   log.error({ error, method }, "an rpc call failed");
   return new RpcError(RPC_CODE.internal, "internal error");
 }

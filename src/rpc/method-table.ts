@@ -1,5 +1,5 @@
 // Methods that are passed to the engine, and the reads that also tell the loop about waiting clients.
-import { numberToHex } from "viem";
+import { type Hex, numberToHex, pad } from "viem";
 import { type Chain, RpcError } from "../chains/chain.ts";
 import { RPC_CODE } from "../chains/rpc-errors.ts";
 import { isObject } from "../kernel/is-object.ts";
@@ -9,23 +9,17 @@ import type { ConfirmationWaits } from "./confirmation-waits.ts";
 import type { RpcBlock } from "./header.ts";
 import { readCriteria } from "./methods/logs.ts";
 import type { Handler } from "./rpc-call.ts";
+import { completeBlock, completeTransaction } from "./transaction-form.ts";
 
 /** Methods that the engine answers: name → index of the block parameter, if there is one. */
 const PASSED_THROUGH: Readonly<Record<string, number | undefined>> = {
   eth_blobBaseFee: undefined,
   eth_coinbase: undefined,
   eth_getBalance: 1,
-  eth_getBlockByHash: undefined,
   eth_getBlockTransactionCountByHash: undefined,
   eth_getBlockTransactionCountByNumber: 0,
   eth_getCode: 1,
-  eth_getProof: 2,
   eth_getStorageAt: 2,
-  eth_getTransactionByBlockHashAndIndex: undefined,
-  eth_getTransactionByBlockNumberAndIndex: 0,
-  eth_getTransactionByHash: undefined,
-  eth_pendingTransactions: undefined,
-  debug_traceCall: 1,
 };
 
 export function passedHandlers(tags: BlockTags): Record<string, Handler> {
@@ -36,12 +30,35 @@ export function passedHandlers(tags: BlockTags): Record<string, Handler> {
       return chain.request(method, resolved);
     },
   ];
-  return { ...Object.fromEntries(Object.entries(PASSED_THROUGH).map(pass)), debug_traceTransaction: traceTransaction };
+  return { ...Object.fromEntries(Object.entries(PASSED_THROUGH).map(pass)), ...transactionHandlers(tags) };
 }
 
-/** Trace of a transaction; the tracer options are optional. */
-const traceTransaction: Handler = (call) =>
-  call.chain.request("debug_traceTransaction", [hashArgument(call, 0), call.parameters[1] ?? {}]);
+/** Methods that answer transactions, completed to the form of execution-apis. */
+function transactionHandlers(tags: BlockTags): Record<string, Handler> {
+  const completed =
+    (method: string, index?: number): Handler =>
+    async ({ chain, parameters }) => {
+      const resolved = parameters.map((value, at) => (at === index ? tags.block(chain, value) : value));
+      const found: unknown = await chain.request(method, resolved);
+      if (Array.isArray(found)) return found.map((one) => completeTransaction(chain, one));
+      return completeBlock(chain, completeTransaction(chain, found));
+    };
+  return {
+    eth_getBlockByHash: completed("eth_getBlockByHash"),
+    eth_getTransactionByBlockHashAndIndex: completed("eth_getTransactionByBlockHashAndIndex"),
+    eth_getTransactionByBlockNumberAndIndex: completed("eth_getTransactionByBlockNumberAndIndex", 0),
+    eth_getTransactionByHash: completed("eth_getTransactionByHash"),
+    eth_pendingTransactions: completed("eth_pendingTransactions"),
+    eth_getProof: ({ chain, parameters: [account, keys, block] }) =>
+      chain.request("eth_getProof", [account, proofKeys(keys), tags.block(chain, block ?? "latest")]),
+  };
+}
+
+/** Storage keys in 32 bytes: a client may write them as quantities. */
+function proofKeys(keys: unknown): unknown {
+  if (!Array.isArray(keys)) return keys;
+  return keys.map((key) => (/^0x[0-9a-fA-F]{1,64}$/.test(String(key)) ? pad(key as Hex) : key));
+}
 
 /** Reads that reveal clients waiting for confirmations. */
 export function watchedHandlers(tags: BlockTags, waits: ConfirmationWaits): Record<string, Handler> {
@@ -57,7 +74,7 @@ export function watchedHandlers(tags: BlockTags, waits: ConfirmationWaits): Reco
         tags.block(call.chain, asked),
         full,
       ]);
-      return asked === "pending" && block !== null ? asPending(call.chain, block) : block;
+      return asked === "pending" && block !== null ? asPending(call.chain, block) : completeBlock(call.chain, block);
     },
     eth_getTransactionReceipt(call) {
       waits.receiptPolled(call.chain.definition.symbol);

@@ -12,6 +12,7 @@ import { type ConfirmationWaits, createConfirmationWaits } from "./confirmation-
 import type { DevelopmentActions } from "./development-actions.ts";
 import { createDispatch } from "./dispatch.ts";
 import { Filters } from "./filters.ts";
+import { DEFAULT_GAS_OPTIONS, GasLimits, type GasOptions } from "./gas-limits.ts";
 import { createRouter } from "./http.ts";
 import { passedHandlers, subscriptionHandlers, watchedHandlers } from "./method-table.ts";
 import { accountHandlers } from "./methods/accounts.ts";
@@ -22,6 +23,7 @@ import { feeHandlers } from "./methods/fees.ts";
 import { filterHandlers } from "./methods/filters.ts";
 import { nodeHandlers } from "./methods/node-info.ts";
 import { createSend, sendHandlers } from "./methods/send-transaction.ts";
+import { traceHandlers } from "./methods/traces.ts";
 import { poolHandlers } from "./methods/txpool.ts";
 import type { Handler } from "./rpc-call.ts";
 import { createRpcFaults, type TakeRpcFault } from "./rpc-fault.ts";
@@ -47,6 +49,8 @@ export type RpcDependencies = {
   confirmedHeight: ConfirmedHeight;
   /** The ten development accounts. */
   accounts: readonly LocalAccount[];
+  /** Gas limits of calls, traces and transactions; the defaults without. */
+  gas?: GasOptions;
   /** Takes a fault of the gate `rpc.request`; without it no faults are injected. */
   fault?: TakeRpcFault;
   /** Checks Host and Origin of HTTP requests and handshakes; without it everything is allowed. */
@@ -60,7 +64,10 @@ export type RpcServer = {
   attach(server: Server): void;
   /** Names of all methods. */
   readonly methods: readonly string[];
-  close(): Promise<void>;
+  /** Ends filters, subscriptions and handshakes. Sockets stay open until they are closed. */
+  stop(): void;
+  /** Closes every WebSocket: 1001 when the sandbox stops, 1012 when its world is replaced. */
+  closeSockets(code: 1001 | 1012): Promise<void>;
 };
 
 export function createRpcServer(dependencies: RpcDependencies): RpcServer {
@@ -79,11 +86,12 @@ export function createRpcServer(dependencies: RpcDependencies): RpcServer {
     router: createRouter({ chains, find, dispatch, log, allow, guarded: dependencies.allow !== undefined }),
     attach: sockets.attach,
     methods: [...methods.keys()],
-    async close() {
+    stop() {
       filters.close();
       feed.close();
-      await sockets.close();
+      sockets.stop();
     },
+    closeSockets: sockets.close,
   };
 }
 
@@ -92,7 +100,9 @@ type Listeners = { feed: ChainFeed; waits: ConfirmationWaits; filters: Filters }
 /** Every method with its handler. */
 function methodTable(dependencies: RpcDependencies, { feed, waits, filters }: Listeners): ReadonlyMap<string, Handler> {
   const tags = createBlockTags((network) => dependencies.confirmedHeight(network));
-  const send = createSend({ feed, submit: (network, raw) => dependencies.submit(network, raw) });
+  const gasLimits = new GasLimits(dependencies.gas ?? DEFAULT_GAS_OPTIONS);
+  const gasCap = gasLimits.options.transactionGasCap;
+  const send = createSend({ feed, submit: (network, raw) => dependencies.submit(network, raw), gasCap });
   return new Map(
     Object.entries({
       ...passedHandlers(tags),
@@ -100,12 +110,13 @@ function methodTable(dependencies: RpcDependencies, { feed, waits, filters }: Li
       ...subscriptionHandlers(waits),
       ...filterHandlers(filters, feed, tags, waits),
       ...blockHandlers(tags),
-      ...callHandlers(tags),
+      ...callHandlers(tags, gasLimits),
+      ...traceHandlers(tags, gasLimits),
       ...feeHandlers(tags),
       ...poolHandlers(tags),
       ...nodeHandlers(),
       ...sendHandlers(send),
-      ...accountHandlers({ accounts: dependencies.accounts, send }),
+      ...accountHandlers({ accounts: dependencies.accounts, send, gasLimits }),
       ...observed(developmentHandlers(dependencies.actions), dependencies),
     }),
   );

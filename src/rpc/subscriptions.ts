@@ -36,15 +36,7 @@ export function createSubscriptions({ feed, nextId, send }: SubscriptionDependen
     if (subscription.buffer) subscription.buffer.push(result);
     else send(notificationText(id, result));
   };
-  const stop = feed.listen((notification) => {
-    for (const [id, subscription] of subscriptions) {
-      const { chain, kind, since } = subscription;
-      if (chain.definition.symbol !== notification.network || notification.sequence <= since) continue;
-      if (kind.name === "newPendingTransactions" && kind.full)
-        sendTransactions(notification, chain, (one) => notify(id, subscription, one));
-      else for (const result of resultsFor(kind, notification)) notify(id, subscription, result);
-    }
-  });
+  const stop = feed.listen((notification) => deliver(subscriptions, notification, notify));
   return {
     subscribe(chain, name, options) {
       // A call that finishes after its socket closed would leave a listener that is never released.
@@ -78,6 +70,23 @@ export function createSubscriptions({ feed, nextId, send }: SubscriptionDependen
   };
 }
 
+type Notify = (id: string, to: Subscription, result: unknown) => void;
+
+/** In a reorg what is gone comes before the heads of the new branch, whichever subscription is the older one. */
+function deliver(all: ReadonlyMap<string, Subscription>, notification: ChainNotification, notify: Notify): void {
+  const concerned = [...all].filter(
+    ([, { chain, since }]) => chain.definition.symbol === notification.network && notification.sequence > since,
+  );
+  for (const [id, subscription] of concerned)
+    for (const log of removedFor(subscription.kind, notification)) notify(id, subscription, log);
+  for (const [id, subscription] of concerned) {
+    const { chain, kind } = subscription;
+    if (kind.name === "newPendingTransactions" && kind.full)
+      sendTransactions(notification, chain, (one) => notify(id, subscription, one));
+    else for (const result of resultsFor(kind, notification)) notify(id, subscription, result);
+  }
+}
+
 function open(
   id: string,
   subscription: Subscription,
@@ -103,14 +112,16 @@ function readKind(name: unknown, options: unknown): Kind {
   }
 }
 
+function removedFor(kind: Kind, { removedLogs }: ChainNotification): readonly unknown[] {
+  return kind.name === "logs" ? removedLogs.filter((log) => matches(kind.criteria, log)) : [];
+}
+
 function resultsFor(kind: Kind, notification: ChainNotification): readonly unknown[] {
   switch (kind.name) {
     case "newHeads":
       return notification.blocks.map(({ header }) => header).filter((header) => header !== undefined);
     case "logs":
-      return [...notification.removedLogs, ...notification.blocks.flatMap((block) => block.logs)].filter((log) =>
-        matches(kind.criteria, log),
-      );
+      return notification.blocks.flatMap((block) => block.logs).filter((log) => matches(kind.criteria, log));
     case "newPendingTransactions":
       return notification.pending;
     // The chains run in this process and are never out of sync, so no event ever occurs.

@@ -36,7 +36,16 @@ type SocketDependencies = {
 
 type Client = { subscriptions: Subscriptions; alive: boolean };
 
-export type Sockets = { attach(server: Server): void; close(): Promise<void> };
+export type Sockets = {
+  attach(server: Server): void;
+  /** Ends timers and handshakes. */
+  stop(): void;
+  /** Closes every socket with a code of RFC 6455. */
+  close(code: number): Promise<void>;
+};
+
+/** A client that does not answer the close frame is disconnected after this long. */
+const CLOSE_TIMEOUT_MS = 250;
 
 export function createSockets(parts: SocketDependencies): Sockets {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
@@ -56,14 +65,26 @@ export function createSockets(parts: SocketDependencies): Sockets {
       server.on("upgrade", upgrade);
       detach.push(() => server.off("upgrade", upgrade));
     },
-    close() {
+    stop() {
       stopPings();
       stopReminder();
-      for (const run of detach) run();
-      for (const socket of clients.keys()) socket.terminate();
-      return new Promise((resolve) => sockets.close(() => resolve()));
+      for (const run of detach.splice(0)) run();
+    },
+    async close(code) {
+      await Promise.all([...clients.keys()].map((socket) => closeSocket(parts.wall, socket, code)));
     },
   };
+}
+
+function closeSocket(wall: WallClock, socket: WebSocket, code: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = wall.after(CLOSE_TIMEOUT_MS, () => socket.terminate(), { unref: true });
+  socket.once("close", () => {
+    timer.cancel();
+    resolve();
+  });
+  socket.close(code);
+  return promise;
 }
 
 /** The chain that a handshake is for; answers the handshake itself when it is refused. */

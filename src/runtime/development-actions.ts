@@ -4,8 +4,14 @@ import { settingOf } from "../domain/network/store.ts";
 import type { Flow } from "../flow/flow.ts";
 import type { DevelopmentActions } from "../rpc/development-actions.ts";
 
+/** Snapshots of the whole world, which outlive it. */
+export type SnapshotActions = {
+  take(flow: Flow): Promise<string>;
+  revert(flow: Flow, id: bigint): ReturnType<DevelopmentActions["revert"]>;
+};
+
 /** The actions that `hardhat_*` and `evm_*` methods are built on. */
-export function developmentActions(flow: Flow): DevelopmentActions {
+export function developmentActions(flow: Flow, snapshots: SnapshotActions): DevelopmentActions {
   const { world, operations } = flow;
   return {
     mine: (network, blocks) => flow.mine(network, blocks),
@@ -20,5 +26,7 @@ export function developmentActions(flow: Flow): DevelopmentActions {
     changeState: (network, change) => operations.act(network, change),
     setOnce: (network, input) => operations.setOnce(network, input),
     drop: (network, hash) => flow.drop(network, hash),
+    snapshot: () => snapshots.take(flow),
+    revert: (id) => snapshots.revert(flow, id),
   };
 }

@@ -18,8 +18,9 @@ import { required } from "../kernel/assert.ts";
 import { silentLog } from "../kernel/log.ts";
 import { systemClock } from "../kernel/wall-clock.ts";
 import { findDataLoss } from "../storage/commit-count-file.ts";
-import { demandUnowned } from "../storage/data-folder.ts";
+import { demandWorldFile } from "../storage/data-folder.ts";
 import { worldFileIn } from "../storage/folder-files.ts";
+import { demandUnowned } from "../storage/folder-lock.ts";
 import { refusedFolder } from "../storage/folder-refusal.ts";
 import { openWorld } from "./open-world.ts";
 
@@ -35,6 +36,7 @@ export type Check = {
  * @throws Problem invalidRequest when there is no world, or a sandbox is using it
  */
 export async function examine(path: string, onReplay?: ReplayListener): Promise<Check[]> {
+  demandWorldFile(path, null);
   const file = worldFileIn(path);
   if (file === undefined) throw refusedFolder(path, "holds no world: name one that start --data has made");
   demandUnowned(path);

@@ -8,7 +8,8 @@ import { Problem } from "../kernel/problem.ts";
 import type { RecordedEvent } from "../scenario/record/build-scenario.ts";
 import { Recorder } from "../scenario/record/recorder.ts";
 import type { ReadyInfo } from "./ready-info.ts";
-import type { RpcObserver, WorldRuntime } from "./world-runtime.ts";
+import type { RpcObserver } from "./rpc-server.ts";
+import type { WorldRuntime } from "./world-runtime.ts";
 
 /** The largest number of events that a scenario may expect. */
 const MAX_EVENTS = 5_000;

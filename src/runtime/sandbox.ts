@@ -47,6 +47,8 @@ export type SandboxDependencies = {
   onReplay?: ReplayListener;
   /** False while the caller is still filling the sandbox (`--demo`): until then `/healthz` answers 503. */
   isSetUp?: () => boolean;
+  /** The open port does not keep the process alive. */
+  letsProcessEnd?: boolean;
 };
 
 /**
@@ -75,6 +77,7 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
     throw error;
   };
   await listen(server, config).catch(giveUp);
+  if (callers.letsProcessEnd) server.unref().on("connection", (socket) => socket.unref());
   const origin = originOf(server, config);
   const dependencies: RuntimeDependencies = {
     ...{ ...callers, config, wall, sender, origin, ...instruments },

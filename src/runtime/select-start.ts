@@ -14,7 +14,9 @@ import type { Start } from "./world-manager.ts";
  */
 export function selectStart(given: Config, log: Log): Start & { storage: Storage; config: Config } {
   const onLoss = given.acceptLoss ? (what: string): void => log.warn({}, `accepted: ${what}`) : null;
-  const storage = given.data === null ? memoryStorage() : openDataFolder(given.data, given.durability, onLoss);
+  const onDamaged = (what: string): void => log.warn({}, what);
+  const storage =
+    given.data === null ? memoryStorage() : openDataFolder(given.data, given.durability, onLoss, onDamaged);
   try {
     const existing = storage.existing();
     if (existing !== undefined && given.import !== null)

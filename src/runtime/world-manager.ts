@@ -12,6 +12,7 @@ import type { Storage } from "../storage/storage.ts";
 import { createWorld, initialClock, type OpenedWorld } from "./create-world.ts";
 import { openWorld } from "./open-world.ts";
 import { saveClockWhileIdle, saveClockWithCommits, setMode } from "./persist-clock.ts";
+import { RpcSnapshots } from "./rpc-snapshots.ts";
 import { joinWebhook } from "./stored-options.ts";
 import { closeRuntime, endRuntime, openRuntime, type RuntimeDependencies, type WorldRuntime } from "./world-runtime.ts";
 import type { WorldSwitch } from "./world-switch.ts";
@@ -30,6 +31,7 @@ export class WorldManager implements WorldLifecycle {
   readonly #worldSwitch: WorldSwitch;
   readonly #subscribers: EventSubscribers;
   readonly #storage: Storage;
+  readonly #rpcSnapshots: RpcSnapshots;
   #stopSavingClock = (): void => {};
 
   constructor(
@@ -40,6 +42,10 @@ export class WorldManager implements WorldLifecycle {
     this.#worldSwitch = collaborators.worldSwitch;
     this.#subscribers = collaborators.subscribers;
     this.#storage = collaborators.storage;
+    this.#rpcSnapshots = new RpcSnapshots({
+      replace: (bytes) => this.#replace({ bytes }, "restored"),
+      rpc: () => this.#worldSwitch.runtime?.rpc,
+    });
   }
 
   /** Opens the existing world or creates one, and attaches it to the port. */
@@ -84,7 +90,7 @@ export class WorldManager implements WorldLifecycle {
   /** Starts a world; one in a folder saves its clock with every commit. */
   async #start(opened: OpenedWorld): Promise<WorldRuntime> {
     if (this.#storage.durable) saveClockWithCommits(opened.world);
-    return openRuntime(this.#dependencies, opened);
+    return openRuntime(this.#dependencies, opened, this.#rpcSnapshots);
   }
 
   /** Ends the present world; one in a folder is there at the next start. */
@@ -111,27 +117,37 @@ export class WorldManager implements WorldLifecycle {
     this.#storage.snapshots.remove(id);
   }
 
-  restore(id: string): Promise<Flow> {
-    return this.#replace({ bytes: this.#storage.snapshots.bytesOf(id) }, "restored");
+  async restore(id: string): Promise<Flow> {
+    return this.#replaceAndClose({ bytes: this.#storage.snapshots.bytesOf(id) }, "restored");
   }
 
-  reset(): Promise<Flow> {
+  async reset(): Promise<Flow> {
     const { bytes, clock } = this.#storage.initialWorld();
     const origin = clock === null ? { bytes } : { bytes, clock: initialClock(this.#dependencies.wall, clock) };
-    return this.#replace(origin, "reset");
+    return this.#replaceAndClose(origin, "reset");
   }
 
   export(flow: Flow): Promise<ExportFile> {
     return flow.quiesce(() => exportFile(flow.world.db));
   }
 
+  /** Replaces the world; clients on a WebSocket are told by code 1012 to connect again. */
+  async #replaceAndClose(origin: Origin, why: "reset" | "restored"): Promise<Flow> {
+    const old = this.#worldSwitch.runtime;
+    const [flow] = await Promise.all([this.#replace(origin, why), old?.rpc.closeSockets(1012)]);
+    return flow;
+  }
+
   /** Ends the present world and opens another on its engines; when that fails, the present one is opened again. */
   async #replace(origin: Origin, why: "reset" | "restored"): Promise<Flow> {
+    this.#worldSwitch.demand();
+    // Written before the present world is detached: if the disk refuses it, that one goes on.
+    const db = this.#storage.activate(origin.bytes);
     const old = this.#worldSwitch.detach();
     await endRuntime(old);
     const { world } = old.opened;
     try {
-      const flow = await this.#open(old, this.#storage.activate(origin.bytes), origin.clock);
+      const flow = await this.#open(old, db, origin.clock);
       await flow.settledWhenFrozen();
       return flow;
     } catch (error) {

@@ -1,14 +1,11 @@
 // An opened world wired together: chains, domain, loop and RPC server. Every reset and restore makes another.
 import { createServer, type Server } from "node:http";
-import { developmentAccounts } from "../chains/address.ts";
 import type { ChainDefinition } from "../chains/chain.ts";
 import type { ReplayListener } from "../chains/replay.ts";
 import type { Config } from "../config/options.ts";
 import type { EventRow } from "../domain/outbox.ts";
-import { takeFault } from "../faults/gate.ts";
 import type { SendWebhook } from "../flow/dependencies.ts";
 import { Flow } from "../flow/flow.ts";
-import { refusalOfRequest } from "../http/guard.ts";
 import { InvariantMonitor } from "../invariants/monitor.ts";
 import { failpoint } from "../kernel/failpoint.ts";
 import type { Instrument } from "../kernel/instrumentation.ts";
@@ -16,14 +13,15 @@ import type { Log } from "../kernel/log.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 import { envelopeText } from "../present/event.ts";
 import type { View } from "../present/view.ts";
-import { createRpcServer, type RpcServer } from "../rpc/server.ts";
+import type { RpcServer } from "../rpc/server.ts";
 import { serviceDocument } from "../spec/document.ts";
 import { validatorsOf } from "../spec/validators.ts";
 import type { WebhookSender } from "../webhooks/send.ts";
 import { webhookHeaders } from "../webhooks/sign.ts";
 import { fundingOf, type OpenedWorld } from "./create-world.ts";
-import { developmentActions } from "./development-actions.ts";
+import type { SnapshotActions } from "./development-actions.ts";
 import { saveClock } from "./persist-clock.ts";
+import { type RpcObserver, rpcServerOf } from "./rpc-server.ts";
 
 /** What all worlds of one process share. */
 export type RuntimeDependencies = {
@@ -46,12 +44,6 @@ export type RuntimeDependencies = {
   readonly rpcObserver?: RpcObserver;
 };
 
-/** Transactions that a node accepted, and development methods that it carried out. */
-export type RpcObserver = {
-  sent(network: string, raw: string, hash: string): void;
-  acted(network: string, method: string, parameters: readonly unknown[]): void;
-};
-
 /** `upgrades` never listens: it passes WebSocket handshakes to the RPC server of this world. */
 export type WorldRuntime = {
   opened: OpenedWorld;
@@ -63,7 +55,11 @@ export type WorldRuntime = {
 };
 
 /** Starts an opened world: indexes the blocks its chains have mined, and starts its loop. */
-export async function openRuntime(dependencies: RuntimeDependencies, opened: OpenedWorld): Promise<WorldRuntime> {
+export async function openRuntime(
+  dependencies: RuntimeDependencies,
+  opened: OpenedWorld,
+  snapshots: SnapshotActions,
+): Promise<WorldRuntime> {
   const { config, wall, log, instrument } = dependencies;
   const { world, chains, keyring } = opened;
   const view: View = { catalogue: world.catalogue, origin: dependencies.origin };
@@ -88,25 +84,7 @@ export async function openRuntime(dependencies: RuntimeDependencies, opened: Ope
   });
   await flow.start(opened.unfinished).catch((error: unknown) => stopAfterFailure(flow, invariants, error));
   flow.onBlocks(({ network }) => invariants.block(network));
-  const rpc = createRpcServer({
-    chains,
-    wall,
-    log,
-    instrument,
-    async submit(network, raw) {
-      const hash = await flow.submit(network, raw);
-      dependencies.rpcObserver?.sent(network, raw, hash);
-      return hash;
-    },
-    actions: developmentActions(flow),
-    acted: (network, method, parameters) => dependencies.rpcObserver?.acted(network, method, parameters),
-    onBlocks: (listener) => flow.onBlocks(listener),
-    clientWaits: (network) => flow.clientWaits(network),
-    confirmedHeight: (network) => flow.confirmedHeight(network),
-    accounts: developmentAccounts().map(({ account }) => account),
-    fault: (network, method) => takeFault(world.db, "rpc.request", { network, method }),
-    allow: (request) => refusalOfRequest(request, config.allowHost) === null,
-  });
+  const rpc = rpcServerOf(dependencies, opened, { flow, snapshots });
   const upgrades = createServer();
   rpc.attach(upgrades);
   return { opened, view, flow, rpc, upgrades, invariants };
@@ -133,21 +111,21 @@ function monitorOf(
   return monitor;
 }
 
-/** Stops everything in this world; its chains and its database stay open. */
+/** Stops everything in this world; its chains, its database and the WebSockets of its clients stay open. */
 export async function endRuntime({
   flow,
   rpc,
   invariants,
 }: Pick<WorldRuntime, "flow" | "rpc" | "invariants">): Promise<void> {
   invariants.stop();
-  await rpc.close();
+  rpc.stop();
   await flow.stop();
 }
 
 /** Stops a world and closes its chains and its database. */
 export async function closeRuntime(runtime: WorldRuntime): Promise<void> {
   const { world, chains } = runtime.opened;
-  await endRuntime(runtime);
+  await Promise.all([runtime.rpc.closeSockets(1001), endRuntime(runtime)]);
   failpoint("shutdown.mid");
   try {
     saveClock(world);

@@ -56,14 +56,18 @@ export class WorldSwitch {
     this.#app = this.#createApp(runtime);
   }
 
+  /** The attached world. @throws Problem when there is none */
+  demand(): WorldRuntime {
+    if (this.#runtime !== undefined) return this.#runtime;
+    throw new Problem(
+      "serviceUnavailable",
+      "the sandbox is starting, stopping, or its world is being replaced: send the request again",
+    );
+  }
+
   /** Lets no further request enter; returns the world that was attached. @throws Problem when there is none */
   detach(): WorldRuntime {
-    const runtime = this.#runtime;
-    if (runtime === undefined)
-      throw new Problem(
-        "serviceUnavailable",
-        "the sandbox is starting, stopping, or its world is being replaced: send the request again",
-      );
+    const runtime = this.demand();
     this.#app = this.#closed;
     this.#runtime = undefined;
     return runtime;

@@ -76,6 +76,12 @@ export function findDataLoss(file: string, commits: number): string | undefined 
     : `was changed since its last clean stop: the digest of ${name} is another one, so its disk or another program changed it`;
 }
 
+/** The number of commits recorded for a world file; undefined where it is unknown. */
+export function recordedCommits(file: string): number | undefined {
+  const recorded = recordedOf(file);
+  return typeof recorded === "object" ? recorded.commits : undefined;
+}
+
 /** A file that is empty or all zeros is what a loss of power leaves of a new one: it records nothing. */
 function recordedOf(file: string): Recorded | "unreadable" | undefined {
   const path = commitCountFile(file);

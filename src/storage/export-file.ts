@@ -88,11 +88,11 @@ function unwrapped(value: unknown): unknown {
 function checkedFile(value: unknown): ExportFile {
   if (!isObject(value) || value["format"] !== FORMAT) throw fault("the file is no exported world");
   const { version, schema, engine, seed, environment, tables, counters } = value;
-  if (version !== VERSION) throw fault(`its format has version ${String(version)}, this is ${VERSION}`, UPDATE);
+  if (version !== VERSION) throw fault(`its format has version ${shown(version)}, this is ${VERSION}`, UPDATE);
   if (typeof schema !== "number" || !Number.isSafeInteger(schema) || schema < 1) throw fault("its schema is no number");
   if (schema > newestSchema()) throw fault(`it was written by a newer version (schema ${schema})`, UPDATE);
   if (engine !== engineVersion()) {
-    const other = String(engine).slice(0, 60);
+    const other = shown(engine);
     throw fault(
       `it was made with another chain engine (${other}, here ${engineVersion()})`,
       "use the version that made it",
@@ -102,6 +102,11 @@ function checkedFile(value: unknown): ExportFile {
   if (!isObject(tables) || !Object.values(tables).every(isTable)) throw fault("its tables are not columns and rows");
   if (!isObject(counters)) throw fault("its counters are missing");
   return value as unknown as ExportFile;
+}
+
+/** A value of the file for a message: text and numbers as they are, anything else as JSON. */
+function shown(value: unknown): string {
+  return (typeof value === "string" ? value : String(JSON.stringify(value))).slice(0, 60);
 }
 
 const UPDATE = "use a version of crypto-payment-sandbox that is as new as the one that wrote it";

@@ -3,19 +3,19 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   writeSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { withStorageFault } from "../db/storage-fault.ts";
 import { failpoint } from "../kernel/failpoint.ts";
-import type { SnapshotBytes } from "./snapshot-store.ts";
 
 const WORLD = /^world-(\d+)\.sqlite$/;
+const ATTACHED = /^world-(\d+)\.sqlite-(wal|shm|journal|commits)$/;
 const OURS =
   /^(owner\.(lock|pid)|beginning\.(json|sqlite)|snapshots|backup-.*|world-\d+\.sqlite(-wal|-shm|-journal|-commits)?|.*\.new)$/;
 
@@ -36,6 +36,32 @@ export const worldFile = (path: string, number: number): string => join(path, `w
 export function worldFileIn(path: string): string | undefined {
   const numbers = existsSync(path) ? worldNumbers(path) : [];
   return numbers.length === 0 ? undefined : worldFile(path, Math.max(...numbers));
+}
+
+/**
+ * The world file that is missing although files that belong to it are there; undefined when none is. A world is replaced by one
+ * with a higher number, and its commit-count file is removed first: so a number above all worlds, or anything without a world,
+ * is not the leftover of a replacement.
+ */
+export function missingWorldFile(path: string): string | undefined {
+  if (!existsSync(path)) return undefined;
+  const last = Math.max(0, ...worldNumbers(path));
+  const orphans = readdirSync(path).flatMap((name) => {
+    const [, number = "0", kind] = ATTACHED.exec(name) ?? [];
+    return Number(number) > last && (last === 0 || kind === "commits") ? [Number(number)] : [];
+  });
+  return orphans.length === 0 ? undefined : worldFile(path, Math.max(...orphans));
+}
+
+/**
+ * Creates a folder with its parents, for its owner only. Not by `recursive`: Node retries for ever where the system creates
+ * nothing, as below /proc.
+ */
+export function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  const parent = dirname(path);
+  if (parent !== path) makeFolder(parent);
+  mkdirSync(path, { mode: 0o700 });
 }
 
 /** Removes the leftovers of interrupted starts and of worlds before `number`. */
@@ -81,32 +107,6 @@ function writeSynced(file: string, bytes: Buffer): void {
   } finally {
     closeSync(handle);
   }
-}
-
-/** A snapshot is two files: the database, then a JSON file with its data, which makes it count as stored. */
-export function snapshotFiles(path: string): SnapshotBytes {
-  const file = (id: string, ending: string): string => join(path, `${id}.${ending}`);
-  const remove = (id: string): void => {
-    for (const ending of ["json", "sqlite"]) rmSync(file(id, ending), { force: true });
-  };
-  return {
-    all: () =>
-      readdirSync(path)
-        .filter((name) => name.endsWith(".json"))
-        .map((name) => JSON.parse(readFileSync(join(path, name), "utf8")))
-        .toSorted((a, b) => a.number - b.number),
-    put(row, bytes) {
-      try {
-        writeAtomically(file(row.id, "sqlite"), bytes);
-        writeAtomically(file(row.id, "json"), Buffer.from(JSON.stringify(row)));
-      } catch (error) {
-        remove(row.id);
-        throw error;
-      }
-    },
-    bytesOf: (id) => readFileSync(file(id, "sqlite")),
-    remove,
-  };
 }
 
 /** The code of an error of SQLite or of the system, or its message. */

@@ -44,6 +44,12 @@ export class OpenDatabases {
     if (!this.#open.some(({ file }) => file === dropped.file)) removeDatabase(dropped.file);
   }
 
+  /** Closes whatever is open on a file and removes it. */
+  dropFile(file: string): void {
+    for (const { db } of this.#open.filter((one) => one.file === file)) this.drop(db);
+    removeDatabase(file);
+  }
+
   /** At the stop: records the digest of the world file if it was closed cleanly; a file that is still open gets none. */
   seal(): void {
     const [last, ...others] = this.#open.toReversed();

@@ -13,7 +13,8 @@ import { refusedFolder } from "./folder-refusal.ts";
 /** The first bytes of every SQLite file. */
 const MAGIC = "SQLite format 3\0";
 
-const AFTER_A_LOSS =
+/** What to do about lost data, as a sentence of its own. */
+export const AFTER_A_LOSS =
   "The folder was left as it is: restore the missing files or a backup, or start once with --accept-loss to continue without them";
 
 /** `open` opens a world file; `onLoss` gets the description of lost data when it is accepted, null refuses such a file. */

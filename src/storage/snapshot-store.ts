@@ -14,6 +14,8 @@ export type StoredSnapshotRow = StoredSnapshot & { number: number };
 export type SnapshotBytes = {
   /** Ordered by number. */
   all(): StoredSnapshotRow[];
+  /** The highest number in use, also by a snapshot that cannot be read; 0 without any. */
+  lastNumber(): number;
   put(row: StoredSnapshotRow, bytes: Buffer): void;
   bytesOf(id: string): Buffer;
   remove(id: string): void;
@@ -31,7 +33,7 @@ export class SnapshotStore {
   constructor(maxBytes: number = MAX_SNAPSHOT_BYTES, stored: SnapshotBytes = inMemory()) {
     this.#maxBytes = maxBytes;
     this.#stored = stored;
-    this.#last = stored.all().at(-1)?.number ?? 0;
+    this.#last = stored.lastNumber();
   }
 
   /** Oldest first. */
@@ -86,6 +88,7 @@ function inMemory(): SnapshotBytes {
   const rows = new Map<string, { row: StoredSnapshotRow; bytes: Buffer }>();
   return {
     all: () => [...rows.values()].map(({ row }) => row),
+    lastNumber: () => Math.max(0, ...[...rows.values()].map(({ row }) => row.number)),
     put: (row, bytes) => void rows.set(row.id, { row, bytes }),
     bytesOf: (id) => rows.get(id)?.bytes ?? Buffer.alloc(0),
     remove: (id) => void rows.delete(id),

@@ -1,9 +1,7 @@
 // Reads the events of a sandbox in order: the next one of a type, without sleeping in tests.
-import type { components } from "../spec/admin.gen.ts";
 import type { Control } from "./control.ts";
+import type { EventType, SandboxEvent } from "./webhook-event.ts";
 
-export type SandboxEvent = components["schemas"]["Event"];
-export type EventType = SandboxEvent["type"];
 export type EventFilter = { resourceId?: string; tenantId?: string };
 
 const PAGE = 1_000;
@@ -28,23 +26,23 @@ export class Events {
    * The next event of `type`, waiting up to `timeout` ("30s", real time) for it.
    * @throws SandboxError 408 whose message and `details` say what is pending and what blocks it
    */
-  async next(type: EventType, filter: EventFilter & { timeout?: string } = {}): Promise<SandboxEvent> {
+  async next<T extends EventType>(type: T, filter: EventFilter & { timeout?: string } = {}): Promise<SandboxEvent<T>> {
     const { resourceId, tenantId = this.#tenantId, timeout } = filter;
     const key = JSON.stringify([type, resourceId, tenantId]);
     const after = this.#positions.get(key) ?? this.#start;
     const query = { type, resource_id: resourceId, tenant_id: tenantId, after, timeout };
-    const event = await this.#control.get<SandboxEvent>("/events/wait", query);
+    const event = await this.#control.get<SandboxEvent<T>>("/events/wait", query);
     this.#positions.set(key, event.sequence);
     return event;
   }
 
   /** All events so far, oldest first, without those before `fromNow`. */
-  async all(filter: EventFilter & { type?: EventType } = {}): Promise<SandboxEvent[]> {
+  async all<T extends EventType = EventType>(filter: EventFilter & { type?: T } = {}): Promise<SandboxEvent<T>[]> {
     const { type, resourceId, tenantId = this.#tenantId } = filter;
-    const found: SandboxEvent[] = [];
+    const found: SandboxEvent<T>[] = [];
     for (let after = this.#start; ; ) {
       const query = { type, resource_id: resourceId, tenant_id: tenantId, after, limit: PAGE };
-      const { items } = await this.#control.get<{ items: SandboxEvent[] }>("/events", query);
+      const { items } = await this.#control.get<{ items: SandboxEvent<T>[] }>("/events", query);
       found.push(...items);
       const last = items.at(-1);
       if (last === undefined || items.length < PAGE) return found;

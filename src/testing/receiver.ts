@@ -3,13 +3,15 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { systemClock } from "../kernel/wall-clock.ts";
 import { type Verification, verifyWebhook } from "../webhooks/sign.ts";
+import { parseDigits } from "./parse-digits.ts";
+import type { EventType, PayloadOf } from "./webhook-event.ts";
 
-/** The envelope of the service, parsed; `payload` is the record. */
-export type Webhook = {
-  id: string;
-  type: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read into payloads of every event type
-  payload: any;
+/** A received webhook: its event and how it came. `type` tells the payloads apart. */
+export type Webhook<T extends EventType = EventType> = {
+  [K in T]: { id: string; type: K; payload: PayloadOf<K> } & Received;
+}[T];
+
+type Received = {
   headers: IncomingHttpHeaders;
   /** The body as received. */
   body: string;
@@ -42,7 +44,7 @@ export class WebhookReceiver {
   ): Promise<WebhookReceiver> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    server.unref();
+    server.unref().on("connection", (socket) => socket.unref());
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`;
     const { secret, unregister } = await register(url);
     const receiver = new WebhookReceiver(server, url, secret, unregister);
@@ -59,11 +61,14 @@ export class WebhookReceiver {
    * The next delivery (of `type`) that `next` has not returned yet. Waits up to `timeoutMs` of real time (default 10,000).
    * @throws Error for a delivery that fails verification, and when none arrives in time
    */
-  async next(type?: string, { timeoutMs = 10_000 }: { timeoutMs?: number } = {}): Promise<Webhook> {
+  async next<T extends EventType = EventType>(
+    type?: T,
+    { timeoutMs = 10_000 }: { timeoutMs?: number } = {},
+  ): Promise<Webhook<T>> {
     const matches = (webhook: Webhook): boolean => type === undefined || webhook.type === type;
     const at = this.#unread.findIndex(matches);
     const found = at >= 0 ? (this.#unread.splice(at, 1)[0] as Webhook) : await this.#wait(matches, type, timeoutMs);
-    if (found.verification.ok) return found;
+    if (found.verification.ok) return found as Webhook<T>;
     throw new Error(`a webhook of type ${found.type} failed verification: ${found.verification.message}`);
   }
 
@@ -116,7 +121,7 @@ export class WebhookReceiver {
     const nowSeconds = Math.floor(systemClock.now() / 1_000);
     const verification = verifyWebhook({ secret: this.secret, headers, body: bytes, nowSeconds });
     const body = bytes.toString("utf8");
-    const webhook: Webhook = { ...envelopeOf(body), headers, body, verification };
+    const webhook = { ...envelopeOf(body), headers, body, verification } as Webhook;
     this.#received.push(webhook);
     const at = this.#waiters.findIndex(({ matches }) => matches(webhook));
     if (at >= 0) this.#waiters.splice(at, 1)[0]?.resolve(webhook);
@@ -127,7 +132,7 @@ export class WebhookReceiver {
 /** A truncated or foreign body has no type and no payload; its verification says why. */
 function envelopeOf(body: string): { id: string; type: string; payload: unknown } {
   try {
-    const { id = "", type = "", payload } = JSON.parse(body) as { id?: string; type?: string; payload?: unknown };
+    const { id = "", type = "", payload } = parseDigits(body) as { id?: string; type?: string; payload?: unknown };
     return { id, type, payload };
   } catch {
     return { id: "", type: "", payload: undefined };

@@ -3,33 +3,24 @@ import { developmentAccounts } from "../chains/address.ts";
 import { readCatalogue } from "../chains/catalogue.ts";
 import type { components } from "../spec/admin.gen.ts";
 import { type TestChain, testChain } from "./chain.ts";
-import { Control } from "./control.ts";
-import { openTenant, type ServiceClient, type TenantFacts, TestTenant } from "./tenant.ts";
+import { type AdminClient, Control } from "./control.ts";
+import type { FaultInput } from "./fault-input.ts";
+import { changeMining, type MiningChange } from "./mining.ts";
+import type { NetworkSymbol } from "./names.gen.ts";
+import type { DepositInput, MiningMode, Payment, SandboxInfo, TimeTravelResult } from "./sandbox-input.ts";
+import { openTenant, type ServiceClient, TestTenant } from "./tenant.ts";
 
 type Schemas = components["schemas"];
-export type TimeTravelResult = { from: string; to: string; ran: { at: string; what: string; ref: string }[] };
-export type FaultInput = Pick<Schemas["Fault"], "gate" | "effect"> & {
-  match?: Record<string, string | number>;
-  after?: number;
-  /** null = until it is removed. */
-  times?: number | null;
-  params?: Record<string, unknown>;
-};
-export type DepositInput = { network: string; asset: string; amount: string } & (
-  | { owner: string; tenantId?: string }
-  | { to: string }
-);
-
-/** Address of a sandbox, and the tenant that a test uses. */
-export type SandboxInfo = { url: string; adminToken?: string; tenant: TenantFacts; webhookSecret?: string };
 
 export class TestSandbox {
   /** The origin, without a trailing slash. */
   readonly url: string;
   /** The base URL to configure in the app under test. */
   readonly apiBaseUrl: string;
-  /** Calls `/admin` directly, for everything without a method here. */
+  /** Calls `/admin` by path, for everything without a method here. */
   readonly control: Control;
+  /** The same as `control`, typed by operation: `sandbox.admin.POST("/networks/{network}/mine", …)`. */
+  readonly admin: AdminClient;
   readonly #main: TestTenant;
   readonly #tenants: TestTenant[] = [];
   readonly #stop: () => Promise<void>;
@@ -40,6 +31,7 @@ export class TestSandbox {
     this.url = url;
     this.apiBaseUrl = `${url}/v1`;
     this.control = new Control(url, adminToken);
+    this.admin = this.control.typed();
     this.#main = new TestTenant(this.control, this.apiBaseUrl, tenant);
     this.#webhookSecret = webhookSecret;
     this.#stop = stop;
@@ -91,12 +83,12 @@ export class TestSandbox {
   }
 
   /** The JSON-RPC address of a network ("base"). */
-  rpc(network: string): string {
+  rpc(network: NetworkSymbol): string {
     return `${this.url}/rpc/${network}`;
   }
 
   /** viem clients of a network. @throws Error that lists the known networks */
-  chain(network: string): TestChain {
+  chain(network: NetworkSymbol): TestChain {
     const catalogue = readCatalogue();
     const definition = catalogue.find(({ symbol }) => symbol === network);
     if (definition !== undefined) return testChain(definition, this.rpc(network), this.accounts);
@@ -112,7 +104,7 @@ export class TestSandbox {
   }
 
   /** Sends real coins or newly minted tokens to any address. */
-  faucet(input: { network: string; asset: string; amount: string; to: string }): Promise<{ tx_id: string }> {
+  faucet(input: Payment & { to: string }): Promise<{ tx_id: string }> {
     const { to, ...rest } = input;
     return this.control.post("/faucet", { ...rest, to_address: to });
   }
@@ -143,12 +135,27 @@ export class TestSandbox {
     await this.control.delete("/faults");
   }
 
-  mine(network: string, blocks = 1): Promise<unknown> {
+  mine(network: NetworkSymbol, blocks = 1): Promise<unknown> {
     return this.control.post(`/networks/${network}/mine`, { blocks });
   }
 
+  /** Sets when blocks are mined; `blockTime` ("2s") is for `interval`. `await using mining = await sandbox.mining(…)` sets it back. */
+  mining(network: NetworkSymbol, mode: MiningMode, options: { blockTime?: string } = {}): Promise<MiningChange> {
+    return changeMining(this.control, network, { mode, block_time: options.blockTime });
+  }
+
+  /** Sends a delivery again, with the same bytes; for one that is dead or was delivered. */
+  async redeliver(deliveryId: number): Promise<void> {
+    await this.control.post(`/deliveries/${deliveryId}/redeliver`);
+  }
+
+  /** Runs a failed settlement again. */
+  async retry(settlementId: string): Promise<void> {
+    await this.control.post(`/settlements/${settlementId}/retry`);
+  }
+
   reorg(
-    network: string,
+    network: NetworkSymbol,
     input: { depth: number; transactions?: "keep" | "drop" | "delay"; force?: boolean },
   ): Promise<{ removed: string[]; added: string[] }> {
     return this.control.post(`/networks/${network}/reorg`, input);

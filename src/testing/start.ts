@@ -1,11 +1,18 @@
 // Two ways to get a sandbox in a test: start one in this process, or connect to a running one (container, other terminal).
 import { type Config, loadConfig } from "../config/options.ts";
 import { createLog } from "../kernel/log.ts";
-import { createSandbox } from "../runtime/sandbox.ts";
+import { nodeVersionError } from "../kernel/node-version.ts";
+import { systemClock, type WallClock } from "../kernel/wall-clock.ts";
 import { Control } from "./control.ts";
 import { acceptForeignErrors } from "./cross-realm-errors.ts";
 import { TestSandbox } from "./sandbox.ts";
 import { openTenant } from "./tenant.ts";
+
+/** The system clock with timers that let the process end. */
+const BACKGROUND_CLOCK: WallClock = {
+  ...systemClock,
+  after: (delayMs, run) => systemClock.after(delayMs, run, { unref: true }),
+};
 
 type Plain = Omit<Config, "port" | "startTime" | "config" | "json" | "failpoint">;
 
@@ -15,9 +22,11 @@ export type StartOptions = { [N in keyof Plain]?: NonNullable<Plain[N]> } & { po
 /**
  * Starts a sandbox in this process on a free port: no child process, no global state, several can run at once.
  * `await using sandbox = await startSandbox()` stops it at the end of the block.
- * @throws ConfigError that names the invalid option
+ * @throws Error under a version of Node that is not supported; ConfigError that names the invalid option
  */
 export async function startSandbox(options: StartOptions = {}): Promise<TestSandbox> {
+  const wrongNode = nodeVersionError(process.versions.node, "npm test");
+  if (wrongNode !== undefined) throw new Error(wrongNode);
   acceptForeignErrors();
   const given = { port: 0, clock: "frozen", logLevel: "error", ...options };
   const flags = Object.fromEntries(
@@ -25,7 +34,10 @@ export async function startSandbox(options: StartOptions = {}): Promise<TestSand
   );
   const config = loadConfig({ flags });
   const log = createLog(config.logLevel, { write: (line: string) => void process.stderr.write(line) });
-  const sandbox = await createSandbox(config, { log });
+  // Loads native modules, which crash under an old Node: so only now.
+  const { createSandbox } = await import("../runtime/sandbox.ts");
+  // A forgotten `stop()` must not keep the test runner's process alive.
+  const sandbox = await createSandbox(config, { log, wall: BACKGROUND_CLOCK, letsProcessEnd: true });
   const { ready } = sandbox;
   if (config.demo) {
     const { createDemo } = await import("../demo/demo.ts");

@@ -4,6 +4,7 @@ import type { paths } from "../spec/service.gen.ts";
 import type { Control } from "./control.ts";
 import { Events } from "./events.ts";
 import { WebhookReceiver } from "./receiver.ts";
+import type { EventType } from "./webhook-event.ts";
 
 /** The service's client, typed from its OpenAPI document; it never throws for an error status. */
 export type ServiceClient = Client<paths>;
@@ -37,13 +38,21 @@ export class TestTenant {
   }
 
   readonly webhooks = {
-    /** Opens a receiver in this process, registered for these event types (default: all). Closed with the tenant. */
-    receive: async ({ types = ["*"] }: { types?: readonly string[] } = {}): Promise<WebhookReceiver> => {
+    /** Registers the endpoint of the app under test for these event types (default: all). Without `secret` a new one is made. */
+    register: async (
+      url: string,
+      { types = ["*"], secret }: { types?: readonly (EventType | "*")[]; secret?: string } = {},
+    ): Promise<{ id: string; secret: string; remove(): Promise<void> }> => {
       const path = `/tenants/${this.id}/webhook-endpoints`;
+      const made = await this.#control.post<{ id: string; secret: string }>(path, { url, event_types: types, secret });
+      const remove = async (): Promise<void> => void (await this.#control.delete(`${path}/${made.id}`));
+      return { id: made.id, secret: made.secret, remove };
+    },
+    /** Opens a receiver in this process, registered for these event types (default: all). Closed with the tenant. */
+    receive: async ({ types = ["*"] }: { types?: readonly (EventType | "*")[] } = {}): Promise<WebhookReceiver> => {
       const receiver = await WebhookReceiver.open(async (url) => {
-        const endpoint = { url, event_types: types };
-        const { id, secret } = await this.#control.post<{ id: string; secret: string }>(path, endpoint);
-        return { secret, unregister: () => this.#control.delete(`${path}/${id}`) };
+        const { secret, remove } = await this.webhooks.register(url, { types });
+        return { secret, unregister: remove };
       });
       this.#receivers.push(receiver);
       return receiver;

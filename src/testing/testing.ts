@@ -1,15 +1,23 @@
 // The published test library: everything a test imports from `crypto-payment-sandbox/testing`.
+
+export type { components as AdminComponents, paths as AdminPaths } from "../spec/admin.gen.ts";
+export type { components, paths } from "../spec/service.gen.ts";
 export type { TestChain, TestToken } from "./chain.ts";
-export { SandboxError } from "./control.ts";
-export type { EventFilter, Events, EventType, SandboxEvent } from "./events.ts";
+export { type AdminClient, type Control, SandboxError } from "./control.ts";
+export type { EventFilter, Events } from "./events.ts";
+export type { FaultInput, FaultInput as FaultOrder, Gate } from "./fault-input.ts";
 export { type Hooks, type SandboxFixtures, sandboxFixtures, useSandbox } from "./fixtures.ts";
+export type { AssetSymbol, Gates, NetworkSymbol } from "./names.gen.ts";
 export type { Webhook, WebhookReceiver } from "./receiver.ts";
+export type { TestSandbox } from "./sandbox.ts";
 export type {
+  DepositInput,
   DepositInput as DepositOrder,
-  FaultInput as FaultOrder,
-  TestSandbox,
+  MiningMode,
+  TimeTravelResult,
   TimeTravelResult as Journey,
-} from "./sandbox.ts";
+} from "./sandbox-input.ts";
 export { type ConnectOptions, connectSandbox, type StartOptions, startSandbox } from "./start.ts";
 export type { ServiceClient, TestTenant } from "./tenant.ts";
 export { type VerifyOptions, verifyWebhook } from "./verify.ts";
+export type { EventType, PayloadOf, SandboxEvent, WebhookEvent } from "./webhook-event.ts";

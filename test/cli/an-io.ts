@@ -32,6 +32,7 @@ export function anIo(
       if (text === undefined) throw Object.assign(new Error("no such file"), { code: "ENOENT" });
       return text;
     },
+    makeFolder() {},
     writeFile: (path, text) => void Object.assign(files, { [path]: text }),
     readInput: async () => input,
     terminal: undefined,

@@ -147,6 +147,23 @@ describe("events", () => {
     ]);
   });
 
+  test("--follow --from-now skips past events, and is refused without --follow", async () => {
+    const { url } = await aLog(250, 252);
+    const { io, said, until, signal } = anIo({ SANDBOX_URL: url });
+    const ended = runCommand(["events", "--follow", "--from-now", "--json"], io);
+    await until(() => said.out.split("\n").length === 3);
+    signal();
+    expect(await ended).toBe(0);
+    expect(
+      said.out
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line).sequence),
+    ).toEqual([251, 252]);
+    const { code, err } = await run("events --from-now", { SANDBOX_URL: url });
+    expect([code, err]).toEqual([2, "--from-now needs --follow: without it nothing would be printed\n"]);
+  });
+
   test("--follow polls with the same cursor and filters, prints new events, and ends with 0 at a signal", async () => {
     const { url, calls } = await aLog(2, 5);
     const { io, said, until, signal } = anIo({ SANDBOX_URL: url });
@@ -274,6 +291,35 @@ describe("any client command", () => {
     const { url } = await anAdmin(() => ({ data }));
     const { out } = await run("status", { SANDBOX_URL: url });
     expect(out).toContain("\nheld back: base mines manually and 1 transaction waits\nbroken: I-01 5 is not 6\n");
+  });
+
+  test("fault list prints used-up faults apart from armed ones", async () => {
+    const fault = { gate: "api.request", effect: "close", match: {}, params: {}, after: 0, seen: 9 };
+    const listed = (...items: object[]) => anAdmin(() => ({ data: { items } }));
+    const armed = { ...fault, id: "armed", times: 2, hits: 1 };
+    const forever = { ...fault, id: "forever", times: null, hits: 5 };
+    const used = { ...fault, id: "used", times: 2, hits: 2 };
+    const { out } = await run("fault list", { SANDBOX_URL: (await listed(used, armed, forever)).url });
+    expect(out).toMatch(/^ID .*\narmed .*\nforever .*\n\nused up, no longer in effect:\nID .*\nused .*\n$/);
+    const none = await run("fault list", { SANDBOX_URL: (await listed(used)).url });
+    expect(none.out).toMatch(/^no armed faults\n\nused up/);
+    expect((await run("fault list", { SANDBOX_URL: (await listed()).url })).out).toBe("no faults\n");
+  });
+
+  test("status counts dead deliveries and says how to repeat one", async () => {
+    const dead = (count: number) =>
+      anAdmin(({ path }) => ({
+        data:
+          path === "/admin/deliveries"
+            ? { items: Array.from({ length: count }, (_, id) => ({ id })) }
+            : { networks: [] },
+      }));
+    const { url, calls } = await dead(2);
+    const { out } = await run("status", { SANDBOX_URL: url });
+    expect(out).toMatch(/\n2 deliveries are dead: .*POST \/admin\/deliveries\/\{id\}\/redeliver repeats one\n/);
+    expect(calls.at(-1)).toMatchObject({ path: "/admin/deliveries", query: { state: "dead" } });
+    expect((await run("status", { SANDBOX_URL: (await dead(0)).url })).out).not.toContain("dead");
+    expect((await run("status", { SANDBOX_URL: (await dead(1_000)).url })).out).toContain("1000 or more deliveries");
   });
 
   test.each(LINES)("%s refuses another server and does not follow its redirect", async (line) => {

@@ -1,5 +1,8 @@
 // `exec` as a user runs it: the shipped command, real child processes, signals and exit codes.
 import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { environmentOf } from "../../src/cli/commands/sandbox/exec.ts";
@@ -85,6 +88,43 @@ describe("exec", () => {
       },
       args: ["--json", "-x"],
     });
+  });
+
+  test("--keep-on-failure keeps world, events, deliveries and log of a run that failed, and the command that opens the world", async () => {
+    const parent = mkdtempSync(join(tmpdir(), "kept-"));
+    onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+    const folder = join(parent, "deep/run");
+    const pay = (exit: number): string => `
+      const post = (url, body, headers = {}) => fetch(url, { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json", ...headers } });
+      await post(process.env.SANDBOX_API_BASE_URL + "/wallets", { owner: "alice", network_symbol: "base" }, { "x-api-key": process.env.SANDBOX_API_KEY });
+      await post(process.env.SANDBOX_ADMIN_URL + "/deposits", { network: "base", asset: "USDC", amount: "1", owner: "alice" });
+      process.exit(${exit});`;
+    const options = ["--clock", "frozen", "--webhook", "http://127.0.0.1:59999/hooks", "--keep-on-failure", folder];
+    expect(await aProcess(["exec", ...options, "--", ...program(pay(0))]).ended).toMatchObject({ code: 0 });
+    expect(existsSync(folder)).toBe(false);
+    const failed = await aProcess(["exec", ...options, "--", ...program(pay(3))]).ended;
+    expect(failed.code).toBe(3);
+    const command = `crypto-payment-sandbox start --clock frozen --import ${folder}/world.json`;
+    expect(failed.err).toContain(`the failed run is in ${folder}; to look at its world: ${command}\n`);
+    expect(readdirSync(folder).toSorted()).toEqual([
+      "README.txt",
+      "deliveries.jsonl",
+      "events.jsonl",
+      "log.jsonl",
+      "world.json",
+    ]);
+    const lines = (name: string): any[] =>
+      readFileSync(join(folder, name), "utf8")
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+    expect(lines("events.jsonl").map(({ type }) => type)).toContain("deposit.confirmed");
+    expect(lines("deliveries.jsonl").length).toBeGreaterThan(1);
+    expect(lines("log.jsonl").length).toBeGreaterThan(0);
+    expect(readFileSync(join(folder, "README.txt"), "utf8")).toContain(command);
+    const events = `fetch(process.env.SANDBOX_ADMIN_URL + "/events").then((reply) => reply.json()).then(({ data }) => console.log(data.items.length))`;
+    const opened = await aProcess(["exec", "--import", join(folder, "world.json"), "--", ...program(events)]).ended;
+    expect(opened).toMatchObject({ code: 0, out: `${lines("events.jsonl").length}\n` });
   });
 
   test("two at once do not collide: each has its own port", async () => {

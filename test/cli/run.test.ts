@@ -95,6 +95,27 @@ test.each([
   expect(result.out).not.toContain("ok ");
 });
 
+test("--junit writes a suite per scenario and a test case per step, with differences and steps that were not run", async () => {
+  const written: Record<string, string> = { ...files };
+  const { io } = anIo({}, written);
+  const code = await runCommand(["run", "good.json", "bad.json", "--junit", "out.xml", "--url", shared().url], io);
+  expect(code).toBe(1);
+  const xml = written["out.xml"] ?? "";
+  expect(xml).toMatch(
+    /^<\?xml version="1.0" encoding="UTF-8"\?>\n<testsuites name="crypto-payment-sandbox run" tests="5" failures="1" errors="0" skipped="1">/,
+  );
+  expect(
+    [...xml.matchAll(/<testsuite name="([^"]*)" tests="(\d)" failures="(\d)"/g)].map((found) => found.slice(1)),
+  ).toEqual([
+    ["A good one", "2", "0"],
+    ["A bad one", "3", "1"],
+  ]);
+  expect(xml).toMatch(
+    /<testcase name="2 on another network" classname="bad.json"[^>]*>\s*<failure type="difference" message="answer\.data\.network_symbol: expected &quot;bsc&quot;, seen &quot;base&quot;"/,
+  );
+  expect(xml).toMatch(/<testcase name="3 a wallet" classname="bad.json"[^>]*>\s*<skipped/);
+});
+
 test("without --url no running sandbox is needed, and a name selects a built-in scenario", async () => {
   expect(await run("good.json")).toMatchObject({ code: 0, err: "" });
   expect((await run("native-deposit")).out).toContain("passed: 6 steps");

@@ -174,6 +174,27 @@ const TABLE: { [N in OptionName]: { good: [string, Config[N]][]; bad: unknown[] 
     ],
     bad: ["", "attempt.nowhere", "replay.mid:0", "replay.mid:x", 5],
   },
+  rpcGas: {
+    good: [
+      ["21000", 21_000],
+      ["16777216", 16_777_216],
+    ],
+    bad: ["20999", "16777217", "5e6", "", true, null],
+  },
+  rpcTraceGas: {
+    good: [
+      ["21000", 21_000],
+      ["16777216", 16_777_216],
+    ],
+    bad: ["20999", "16777217", "5e6", "", true, null],
+  },
+  transactionGasCap: {
+    good: [
+      ["21000", 21_000],
+      ["16777216", 16_777_216],
+    ],
+    bad: ["20999", "16777217", "5e6", "", true, null],
+  },
   adminToken: { good: [["t0ken", "t0ken"]], bad: ["", "a b", "a\r\nb", 5] },
   logLevel: {
     good: [
@@ -225,6 +246,9 @@ describe("options", () => {
       webhookTimeout: 10_000,
       apiKey: null,
       allowHost: [],
+      rpcGas: null,
+      rpcTraceGas: 1_000_000,
+      transactionGasCap: 16_777_216,
       adminToken: null,
       logLevel: "warn",
       demo: false,

@@ -1,5 +1,5 @@
 // Runs the client commands of a page inside the test process: the same code as in a child process, but a quarter of a second faster.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -64,6 +64,7 @@ async function run(body: Buffer): Promise<{ code: number; out: string; err: stri
     terminal: undefined,
     stdinIsTerminal: false,
     readFile: (path) => readFileSync(resolve(folder, path), "utf8"),
+    makeFolder: (path) => void mkdirSync(resolve(folder, path), { recursive: true }),
     writeFile: (path, text) => writeFileSync(resolve(folder, path), text),
     readInput: async () => input,
     killSelf: () => {

@@ -21,6 +21,9 @@ describe("the Host header", () => {
     "[fe80::1]",
     "sandbox",
     "payment_sandbox:4010",
+    "shop.localhost:4010",
+    "a.b.localhost",
+    "host.docker.internal:4010",
   ])("%s may come in: loopback, an IP address or a single-label name", (host) => {
     expect(passes(host)).toBe(true);
   });
@@ -42,6 +45,11 @@ describe("the Host header", () => {
     "localhost:",
     "localhost:4010:1",
     "-sandbox",
+    ".localhost",
+    "a..localhost",
+    "evil.docker.internal",
+    "x.host.docker.internal",
+    "localhost.internal",
   ])("%s is refused", (host) => {
     expect(passes(host)).toBe(false);
   });
@@ -58,12 +66,27 @@ describe("the Host header", () => {
 });
 
 describe("the Origin header", () => {
-  test.each(["http://localhost:3000", "https://127.0.0.1", "http://[::1]:5173", "HTTP://LOCALHOST"])(
-    "%s may come in",
-    (origin) => {
-      expect(passes("localhost:4010", origin)).toBe(true);
+  test.each(["chrome-extension", "moz-extension", "safari-web-extension"])(
+    "of a browser extension (%s) may come in on /rpc alone",
+    (scheme) => {
+      const headers = { host: "localhost", origin: `${scheme}://abcdefghijklmnop` };
+      expect(refusalOf(headers, [], { isRpc: true })).toBeNull();
+      expect(refusalOf(headers, [])).toContain("Origin");
+      expect(refusalOf({ ...headers, host: "evil.com" }, [], { isRpc: true })).toContain("Host");
+      expect(refusalOf({ ...headers, origin: `${scheme}://` }, [], { isRpc: true })).toContain("Origin");
     },
   );
+
+  test.each([
+    "http://localhost:3000",
+    "https://127.0.0.1",
+    "http://[::1]:5173",
+    "HTTP://LOCALHOST",
+    "http://shop.localhost:3000",
+    "http://host.docker.internal:5173",
+  ])("%s may come in", (origin) => {
+    expect(passes("localhost:4010", origin)).toBe(true);
+  });
 
   test.each([
     "null",
@@ -108,7 +131,8 @@ test("a foreign page reaches no route: every answer is 403 in the envelope, and 
   for (const [method, path] of routes) {
     for (const headers of [{ Host: "evil.com" }, { Host: "localhost", Origin: "https://evil.com" }]) {
       const answer = await ask(method, path, { "Content-Type": "application/json", ...headers });
-      expect(answer, path).toMatchObject({ status: 403, body: { success: false, code: 403 } });
+      const body = path === "/rpc/base" ? { jsonrpc: "2.0", error: { code: -32_600 } } : { success: false, code: 403 };
+      expect(answer, path).toMatchObject({ status: 403, body });
     }
   }
   const { items } = await sandbox.control("GET", "/tenants");

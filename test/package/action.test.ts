@@ -1,15 +1,22 @@
 // The GitHub Action: its step, run as a runner would, starts a sandbox and exports its addresses to the rest of the job.
-import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
+import { listen } from "../webhooks/a-receiver.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-type Action = { runs: { steps: { run: string }[] }; inputs: Record<string, { default: string }> };
+type Action = {
+  runs: { steps: { run: string }[] };
+  inputs: Record<string, { default: string }>;
+  outputs: Record<string, { value: string }>;
+};
 const action = parse(readFileSync(join(root, "action.yml"), "utf8")) as Action;
+const check = parse(readFileSync(join(root, "check/action.yml"), "utf8")) as Action;
 
 /** A runner's folder in which `npx` runs the sources, so that no package is downloaded. */
 function aRunner(npx: string) {
@@ -22,7 +29,16 @@ function aRunner(npx: string) {
   for (const file of Object.values(files)) writeFileSync(file, "");
   return {
     files,
-    run(env: Record<string, string> = {}) {
+    /** As `run`, while this process goes on and can answer. */
+    runLater(env: Record<string, string>, { runs } = action): Promise<{ status: number | null; stdout: string }> {
+      const child = spawn("bash", ["-eo", "pipefail", "-c", runs.steps[0]?.run ?? ""], {
+        env: { ...process.env, ...files, RUNNER_TEMP: folder, ...env },
+      });
+      let stdout = "";
+      child.stdout.on("data", (bytes: Buffer) => (stdout += bytes.toString()));
+      return new Promise((resolve) => child.on("close", (status) => resolve({ status, stdout })));
+    },
+    run(env: Record<string, string> = {}, { runs } = action) {
       const given = {
         ...process.env,
         ...files,
@@ -33,7 +49,7 @@ function aRunner(npx: string) {
         PATIENCE: "60",
         ...env,
       };
-      return spawnSync("bash", ["-eo", "pipefail", "-c", action.runs.steps[0]?.run ?? ""], {
+      return spawnSync("bash", ["-eo", "pipefail", "-c", runs.steps[0]?.run ?? ""], {
         encoding: "utf8",
         env: given,
       });
@@ -60,7 +76,35 @@ test("the step starts a sandbox that keeps running, and exports its addresses an
   expect(reply.status).toBe(200);
   const clock = await fetch(`${facts["SANDBOX_ADMIN_URL"]}/clock`).then((answer) => answer.json());
   expect(clock).toMatchObject({ data: { mode: "frozen" } });
-  expect(runner.facts("GITHUB_OUTPUT")).toMatchObject({ url: facts["SANDBOX_URL"], api_key: facts["SANDBOX_API_KEY"] });
+  const outputs = runner.facts("GITHUB_OUTPUT");
+  expect(outputs).toMatchObject({ url: facts["SANDBOX_URL"], api_key: facts["SANDBOX_API_KEY"] });
+  const declared = Object.values(action.outputs).map(({ value }) => /outputs\.(\w+)/.exec(value)?.[1]);
+  expect(declared.toSorted()).toEqual(Object.keys(outputs).toSorted());
+  expect(facts["SANDBOX_RPC_BASE"]).toBe(`${facts["SANDBOX_URL"]}/rpc/base`);
+  // The second action, at the end of the job.
+  const end = aRunner("exit 9");
+  const ended = end.run(facts, check);
+  expect(ended.status, `${ended.stdout}${ended.stderr}`).toBe(0);
+  const folder = String(end.facts("GITHUB_OUTPUT")["folder"]);
+  expect(readdirSync(folder).toSorted()).toEqual(["deliveries.json", "events.json", "log.jsonl", "world.json"]);
+  expect(Object.keys(JSON.parse(readFileSync(join(folder, "world.json"), "utf8")))).not.toContain("success");
+});
+
+test("the check fails a job whose sandbox broke an invariant, and keeps its run", async () => {
+  const server = createServer((request, response) => {
+    const broken = {
+      invariants: [
+        { id: "I-01", ok: true },
+        { id: "I-12", ok: false, breach: "100 is not 90" },
+      ],
+    };
+    response.end(JSON.stringify({ success: true, data: request.url === "/admin/invariants" ? broken : { items: [] } }));
+  });
+  onTestFinished(() => void server.close());
+  const runner = aRunner("exit 9");
+  const { status, stdout } = await runner.runLater({ SANDBOX_ADMIN_URL: `${await listen(server)}/admin` }, check);
+  expect([status, stdout]).toEqual([1, "::error::the sandbox broke its invariant I-12: 100 is not 90\n"]);
+  expect(readdirSync(String(runner.facts("GITHUB_OUTPUT")["folder"]))).toContain("world.json");
 });
 
 test("a start that fails fails the job with the last lines of the log", () => {

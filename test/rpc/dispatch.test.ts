@@ -4,7 +4,7 @@ import { RpcError } from "../../src/chains/chain.ts";
 import { noInstrument } from "../../src/kernel/instrumentation.ts";
 import { silentLog } from "../../src/kernel/log.ts";
 import { systemClock } from "../../src/kernel/wall-clock.ts";
-import { createDispatch, MAX_ANSWER_LENGTH } from "../../src/rpc/dispatch.ts";
+import { createDispatch, MAX_ANSWER_LENGTH, MAX_RESULT_LENGTH } from "../../src/rpc/dispatch.ts";
 import type { Handler } from "../../src/rpc/rpc-call.ts";
 import { createRpcFaults } from "../../src/rpc/rpc-fault.ts";
 import { aFakeChain } from "./a-chain.ts";
@@ -60,4 +60,13 @@ test("calls of a batch after the maximum length are refused", async () => {
   const answers = await run([call("long", 1), call("long", 2), call("long", 3)]);
   expect(answers.map(({ error }: { error?: { code: number } }) => error?.code)).toEqual([undefined, undefined, -32003]);
   expect(answers[2].id).toBe(3);
+});
+
+test("a result that is too long is refused by name", async () => {
+  const { run, errors } = dispatching({ long: () => "x".repeat(MAX_RESULT_LENGTH) });
+  expect((await run(call("long"))).error).toMatchObject({
+    code: -32003,
+    message: expect.stringContaining("response too large: more than 32 MB"),
+  });
+  expect(errors).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { ask } from "./a-client.ts";
 test("a misspelt method is refused when the fault is created, with the known methods", async () => {
   const sandbox = await aSandbox();
   const fault = { gate: "rpc.request", effect: "close" };
-  for (const method of ["eth_sendRawTransactoin", "evm_snapshot", "eth_"]) {
+  for (const method of ["eth_sendRawTransactoin", "evm_snap", "eth_"]) {
     const { status, body } = await sandbox.admin("POST", "/faults", { ...fault, match: { method } });
     expect([status, body.details.known.includes("eth_sendRawTransaction")]).toEqual([400, true]);
   }

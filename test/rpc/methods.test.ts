@@ -176,8 +176,48 @@ describe("blocks", () => {
   });
 });
 
+describe("forms of execution-apis", () => {
+  test("transactions have yParity and blockTimestamp, legacy ones their chainId, wherever they are asked for", async () => {
+    const base = { to: bob.address, gas: 21_000n, chainId: 8453 } as const;
+    const legacy = await alice.signTransaction({ ...base, type: "legacy", nonce: 0, gasPrice: parseGwei("3") });
+    const hashes = [await get<Hex>(url, "eth_sendRawTransaction", [legacy]), await send(1)];
+    const [waiting] = await get<Record<string, unknown>[]>(url, "eth_pendingTransactions");
+    expect(waiting).toMatchObject({ chainId: "0x2105" });
+    expect(waiting).not.toHaveProperty("blockTimestamp");
+    await rpc.loop.mine("base", 1);
+    const { hash, timestamp } = rpc.chain.head;
+    const blockTimestamp = `0x${timestamp.toString(16)}`;
+    const expected = [{ chainId: "0x2105" }, { yParity: expect.stringMatching(/^0x[01]$/) }].map((form, index) => ({
+      ...{ ...form, blockTimestamp, hash: hashes[index] },
+    }));
+    const byHash = await Promise.all(hashes.map((one) => get(url, "eth_getTransactionByHash", [one])));
+    expect(byHash).toMatchObject(expected);
+    expect(byHash[0]).not.toHaveProperty("yParity");
+    for (const [method, block] of [
+      ["eth_getBlockByHash", hash],
+      ["eth_getBlockByNumber", "latest"],
+    ])
+      expect(await get(url, method!, [block, true])).toMatchObject({ transactions: expected });
+    for (const [method, block] of [
+      ["eth_getTransactionByBlockHashAndIndex", hash],
+      ["eth_getTransactionByBlockNumberAndIndex", "latest"],
+    ])
+      expect(await get(url, method!, [block, "0x1"])).toMatchObject(expected[1]!);
+    expect(await get(url, "eth_getBlockByNumber", ["latest", false])).toMatchObject({ transactions: hashes });
+  });
+
+  test("a proof is given for keys written as quantities", async () => {
+    const [token] = rpc.chain.definition.tokens;
+    for (const key of ["0x0", `0x${"0".repeat(64)}`])
+      expect(await get(url, "eth_getProof", [token!.address, [key], "latest"])).toMatchObject({
+        storageProof: [{ proof: expect.any(Array) }],
+      });
+    expect((await ask(url, "eth_getProof", [token!.address, ["0xzz"], "latest"])).error?.code).toBe(-32602);
+  });
+});
+
 test("node information", async () => {
-  expect(await get(url, "web3_clientVersion")).toMatch(/^crypto-payment-sandbox\/v\d/);
+  expect(await get(url, "web3_clientVersion")).toMatch(/^HardhatNetwork\/\d+\.\d+\.\d+.*\/crypto-payment-sandbox$/);
   expect(await get(url, "net_listening")).toBe(true);
   expect(await get(url, "eth_syncing")).toBe(false);
   expect(await get(url, "net_peerCount")).toBe("0x0");
@@ -215,8 +255,7 @@ describe("development methods", () => {
   });
 
   test.each([
-    ["evm_snapshot", "/admin/snapshots"],
-    ["evm_revert", "/admin/snapshots"],
+    ["anvil_dumpState", "/admin/export"],
     ["hardhat_reset", "/admin/reset"],
     ["anvil_reorg", "/admin/networks/base/reorg"],
     ["hardhat_impersonateAccount", "eth_accounts"],

@@ -207,7 +207,7 @@ test("a test client mines, and errors of refused methods name the alternative", 
   const before = rpc.chain.head.number;
   await client.mine({ blocks: 2 });
   expect(rpc.chain.head.number).toBe(before + 2);
-  await expect(client.snapshot()).rejects.toThrow("/admin/snapshots");
+  await expect(client.reset()).rejects.toThrow("/admin/reset");
 });
 
 test("multicall uses the contract at its canonical address", async () => {

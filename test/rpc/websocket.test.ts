@@ -136,6 +136,24 @@ describe("a subscription", () => {
     client.close();
   });
 
+  test("to heads, older than one to logs, sends the new branch after the removed logs of a reorg", async () => {
+    const client = await connect(rpc.wsUrl());
+    const { result: heads } = await client.call("eth_subscribe", ["newHeads"]);
+    const { result: logs } = await client.call("eth_subscribe", ["logs", {}]);
+    await pay(7n);
+    const received = [(await client.next()).params, (await client.next()).params];
+    await rpc.loop.reorg("base", 1, "keep");
+    for (let count = 0; count < 3; count += 1) received.push((await client.next()).params);
+    expect(received.map((params) => [params?.subscription, params?.result["removed"]])).toEqual([
+      [heads, undefined],
+      [logs, false],
+      [logs, true],
+      [heads, undefined],
+      [logs, false],
+    ]);
+    client.close();
+  });
+
   test("to heads sends both branches of a reorg", async () => {
     const client = await connect(rpc.wsUrl());
     await client.call("eth_subscribe", ["newHeads"]);
@@ -260,8 +278,9 @@ describe("a socket", () => {
 
 test("closing the server closes its sockets, stops its timers and ends handshakes", async () => {
   const client = await connect(rpc.wsUrl());
-  await rpc.front.close();
-  expect(await client.closed).toBe(1006);
+  rpc.front.stop();
+  await rpc.front.closeSockets(1012);
+  expect(await client.closed).toBe(1012);
   expect(clock.timers()).toBe(0);
   expect(rpc.server.listenerCount("upgrade")).toBe(0);
 });

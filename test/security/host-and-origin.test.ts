@@ -17,20 +17,19 @@ function bytesOf({ method, path, body }: Route, headers: readonly string[], targ
 }
 
 function isForbidden({ status, headers, body }: RawReply, name: string): void {
-  expect([name, status, body], name).toEqual([
-    name,
-    403,
-    { success: false, code: 403, error: expect.stringMatching(/^Forbidden: (the|there)/) },
-  ]);
+  const error = expect.stringMatching(/^Forbidden: (the|there)/);
+  const ofRpc = { jsonrpc: "2.0", id: null, error: { code: -32_600, message: error } };
+  const expected = name.includes("/rpc") ? ofRpc : { success: false, code: 403, error };
+  expect([name, status, body], name).toEqual([name, 403, expected]);
   expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
   expect(headers.get("access-control-allow-origin")).toBeNull();
 }
 
-/** Sends the same to every route; the world must not change. */
-async function everywhere(bytes: (route: Route) => string): Promise<[Route, RawReply][]> {
+/** Sends the same to every route, or to the given ones; the world must not change. */
+async function everywhere(bytes: (route: Route) => string, routes = EVERY_ROUTE): Promise<[Route, RawReply][]> {
   const before = digestOf(shared().store);
   const answers = await Promise.all(
-    EVERY_ROUTE.map(async (route): Promise<[Route, RawReply]> => [route, await rawReply(shared().url, bytes(route))]),
+    routes.map(async (route): Promise<[Route, RawReply]> => [route, await rawReply(shared().url, bytes(route))]),
   );
   expect(digestOf(shared().store)).toEqual(before);
   return answers;
@@ -67,15 +66,26 @@ describe("on every route of both documents, every page and the RPC endpoints", (
       expect([status, body], route.name).toEqual([400, { success: false, code: 400, error: "Invalid request" }]);
   });
 
-  test.each([
-    "https://evil.test",
-    "null",
-    "http://localhost.evil.test",
-    "http://192.168.1.9",
-    "chrome-extension://abc",
-  ])("R-187 a page of origin %s is 403 and does nothing, although key and token are right", async (origin) => {
-    const replies = await everywhere((route) => bytesOf(route, ["Host: localhost", `Origin: ${origin}`]));
+  test.each(["https://evil.test", "null", "http://localhost.evil.test", "http://192.168.1.9"])(
+    "R-187 a page of origin %s is 403 and does nothing, although key and token are right",
+    async (origin) => {
+      const replies = await everywhere((route) => bytesOf(route, ["Host: localhost", `Origin: ${origin}`]));
+      for (const [route, reply] of replies) isForbidden(reply, route.name);
+    },
+  );
+
+  test("R-187 a browser extension is 403 on every route but /rpc, where wallets call and no page can send its origin", async () => {
+    const others = EVERY_ROUTE.filter(({ name }) => !name.includes("/rpc"));
+    const headers = ["Host: localhost", "Origin: chrome-extension://abcdefghijklmnop"];
+    const replies = await everywhere((route) => bytesOf(route, headers), others);
     for (const [route, reply] of replies) isForbidden(reply, route.name);
+    const origin = "chrome-extension://abcdefghijklmnop";
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] });
+    const call = { method: "POST", headers: { origin, "content-type": "application/json" }, body };
+    const answer = await fetch(`${shared().url}/rpc/base`, call);
+    expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([200, origin]);
+    for (const path of ["/rpcx", "/rpc.", "//rpc/base", "/v1/vault?x=/rpc/base", "/%72pc/base"])
+      expect([path, (await fetch(`${shared().url}${path}`, call)).status]).toEqual([path, 403]);
   });
 
   test("R-187 an Origin after two thousand other headers is still checked", async () => {
@@ -182,6 +192,8 @@ describe("WebSockets", () => {
     [{}, "0x2105"],
     [{ origin: "http://localhost:5173" }, "0x2105"],
     [{ origin: "https://pay.example.test" }, "0x2105"],
+    [{ origin: "chrome-extension://abcdefghijklmnop" }, "0x2105"],
+    [{ origin: "moz-extension://0000-1111" }, "0x2105"],
     [{ origin: "https://evil.test" }, "Unexpected server response: 403"],
     [{ origin: "null" }, "Unexpected server response: 403"],
     [{ headers: { host: "evil.test" } }, "Unexpected server response: 403"],

@@ -66,6 +66,12 @@ describe("refused", () => {
       () => changed((file) => (file.version = 2)),
       /version 2, this is 1; use a version/,
     ],
+    ["a version that is an object", () => changed((file) => (file.version = { a: 1 })), /version \{"a":1\}, this is 1/],
+    [
+      "an engine that is a list",
+      () => changed((file) => (file.engine = [{}])),
+      /another chain engine \(\[\{\}\], here/,
+    ],
     ["a newer schema", () => changed((file) => (file.schema = 9_999)), /newer version \(schema 9999\)/],
     ["a schema that is none", () => changed((file) => (file.schema = 0)), /schema is no number/],
     [

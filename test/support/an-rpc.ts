@@ -22,7 +22,7 @@ export const [alice, bob, carol] = [developers[0]!, developers[1]!, developers[2
 export const TOKENS_EACH = 1_000_000_000_000n;
 
 type Options = { networks?: readonly string[]; mining?: "instant" | "manual" } & Partial<
-  Pick<RpcDependencies, "wall" | "allow" | "clientWaits" | "log">
+  Pick<RpcDependencies, "wall" | "allow" | "clientWaits" | "log" | "gas">
 >;
 
 /** Starts chains and server; by default only Base, with instant mining. */
@@ -68,7 +68,8 @@ export const anRpc = async ({ networks = ["base"], mining = "instant", ...parts 
     url: (network = "base") => `http://127.0.0.1:${port}/rpc/${network}`,
     wsUrl: (network = "base") => `ws://127.0.0.1:${port}/rpc/${network}`,
     close: async () => {
-      await front.close();
+      front.stop();
+      await front.closeSockets(1001);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await chains.close();
@@ -84,7 +85,16 @@ const unbent = (): never => {
 };
 const bent: Omit<RpcDependencies["actions"], "mine"> = {
   ...{ now: () => EPOCH_MS, mining: () => ({ mode: "manual", blockTimeMs: 1_000 }) },
-  ...{ advanceBy: unbent, advanceTo: unbent, setMining: unbent, changeState: unbent, setOnce: unbent, drop: unbent },
+  ...{
+    advanceBy: unbent,
+    advanceTo: unbent,
+    setMining: unbent,
+    changeState: unbent,
+    setOnce: unbent,
+    drop: unbent,
+    snapshot: unbent,
+    revert: unbent,
+  },
 };
 
 type GetChain = Awaited<ReturnType<typeof openChains>>["chains"]["get"];

@@ -1,6 +1,19 @@
 // The published test library as a test suite uses it: in process, with real chains, without sleeping.
+import { spawnSync } from "node:child_process";
 import { describe, expect, expectTypeOf, onTestFinished, test } from "vitest";
-import { connectSandbox, SandboxError, startSandbox, verifyWebhook } from "../../src/testing/testing.ts";
+import { parseDigits } from "../../src/testing/parse-digits.ts";
+import {
+  connectSandbox,
+  type EventType,
+  type FaultInput,
+  type PayloadOf,
+  SandboxError,
+  type SandboxEvent,
+  startSandbox,
+  verifyWebhook,
+  type Webhook,
+  type WebhookEvent,
+} from "../../src/testing/testing.ts";
 
 async function aSandbox(...options: Parameters<typeof startSandbox>) {
   const sandbox = await startSandbox(...options);
@@ -36,7 +49,7 @@ describe("events", () => {
     const first = await sandbox.deposit({ network: "base", asset: "USDC", amount: "1", owner: "customer-1" });
     const second = await sandbox.deposit({ network: "base", asset: "USDC", amount: "2", owner: "customer-1" });
     const seen = [await sandbox.events.next("deposit.confirmed"), await sandbox.events.next("deposit.confirmed")];
-    expect(seen.map(({ payload }) => payload["tx_id"])).toEqual([first.tx_id, second.tx_id]);
+    expect(seen.map(({ payload }) => payload.tx_id)).toEqual([first.tx_id, second.tx_id]);
     expect((await sandbox.events.all({ type: "deposit.confirmed" })).map(({ id }) => id)).toEqual(
       seen.map(({ id }) => id),
     );
@@ -102,14 +115,16 @@ test("connectSandbox creates a tenant in a running sandbox, which keeps running 
   expect(connected.tenantId).not.toBe(running.tenantId);
   await aWallet(connected, "customer-1");
   const { tx_id } = await connected.deposit({ network: "base", asset: "USDC", amount: "1", owner: "customer-1" });
-  expect((await connected.events.next("deposit.confirmed")).payload["tx_id"]).toBe(tx_id);
+  expect((await connected.events.next("deposit.confirmed")).payload.tx_id).toBe(tx_id);
   await connected.stop();
   expect((await running.client.GET("/vault")).response.status).toBe(200);
 });
 
 test("a refusal of the sandbox is thrown with status, message and details", async () => {
   const sandbox = await aSandbox();
-  const refused = await sandbox.fault({ gate: "chain.weather", effect: "rain" }).catch((error: unknown) => error);
+  const refused = await sandbox
+    .fault({ gate: "chain.weather", effect: "rain" } as never)
+    .catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(SandboxError);
   expect(refused).toMatchObject({ status: 400, details: { known: expect.arrayContaining(["api.request"]) } });
   expect((refused as Error).message).toContain("POST /admin/faults");
@@ -119,9 +134,105 @@ test("an unknown option or network throws an error that lists the known ones", a
   await expect(startSandbox({ minning: "manual" } as never)).rejects.toThrow("minning");
   await expect(startSandbox({ mining: "sometimes" as never })).rejects.toThrow("--mining");
   const sandbox = await aSandbox();
-  expect(() => sandbox.chain("solana")).toThrow("base");
+  expect(() => sandbox.chain("solana" as never)).toThrow("base");
   expect(() => sandbox.chain("base").token("DOGE")).toThrow("USDC");
   expect(() => sandbox.chain("base").wallet(10)).toThrow("0 to 9");
+});
+
+test("an answer of no sandbox is thrown with its address and the reason", async () => {
+  const sandbox = await startSandbox();
+  await sandbox.stop();
+  await expect(sandbox.mine("base")).rejects.toThrow(
+    /^POST \/admin\/networks\/base\/mine: no sandbox answers at http:\/\/127\.0\.0\.1:\d+ \(ECONNREFUSED\): was it stopped\?$/,
+  );
+});
+
+describe("what every suite does has a method", () => {
+  test("the endpoint of an app is registered and removed", async () => {
+    const sandbox = await aSandbox();
+    const hooks = await sandbox.tenant("other").then(({ webhooks }) => webhooks.receive());
+    const { id, secret, remove } = await sandbox.webhooks.register(hooks.url, { types: ["address.assigned"] });
+    await aWallet(sandbox, "customer-1");
+    await sandbox.runUntilIdle();
+    expect(hooks.received.map(({ type }) => type)).toEqual(["address.assigned"]);
+    expect(secret).not.toBe("");
+    await remove();
+    const { data } = await sandbox.admin.GET("/tenants/{tenant_id}/webhook-endpoints", {
+      params: { path: { tenant_id: sandbox.tenantId } },
+    });
+    expect(data?.data.items.map((row) => row.id)).not.toContain(id);
+  });
+
+  test("a mining mode is set back, also at the end of a block", async () => {
+    const sandbox = await aSandbox();
+    const modeOf = async () => {
+      const { data } = await sandbox.admin.GET("/networks");
+      const row = data?.data.items.find(({ network }) => network === "base");
+      return [row?.mining, row?.block_time_ms];
+    };
+    const before = await modeOf();
+    {
+      await using _mining = await sandbox.mining("base", "interval", { blockTime: "7s" });
+      expect(await modeOf()).toEqual(["interval", 7_000]);
+    }
+    expect(await modeOf()).toEqual(before);
+  });
+
+  test("a dead delivery is sent again, and a settlement that has not failed is refused", async () => {
+    const sandbox = await aSandbox();
+    const hooks = await sandbox.webhooks.receive();
+    await sandbox.fault({ gate: "webhook.delivery", effect: "drop", times: 6 });
+    await aWallet(sandbox, "customer-1");
+    await sandbox.advance("1h");
+    expect(hooks.received).toEqual([]);
+    const { data } = await sandbox.admin.GET("/deliveries", { params: { query: { state: "dead" } } });
+    await sandbox.redeliver(data?.data.items[0]?.id ?? 0);
+    expect((await hooks.next("address.assigned")).payload.owner).toBe("customer-1");
+    await expect(sandbox.retry("019b7601-7800-7000-8000-00000000002a")).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe("types", () => {
+  test("events and webhooks are told apart by their type", () => {
+    expectTypeOf<PayloadOf<"deposit.confirmed">["tx_id"]>().toEqualTypeOf<string>();
+    expectTypeOf<Extract<WebhookEvent, { type: "deposit.new" }>["payload"]>().toEqualTypeOf<PayloadOf<"deposit.new">>();
+    expectTypeOf<SandboxEvent<"deposit.new">["payload"]>().toEqualTypeOf<PayloadOf<"deposit.new">>();
+    expectTypeOf<Webhook["type"]>().toEqualTypeOf<EventType>();
+  });
+
+  test("a fault takes the effects of its gate, with their parameters", () => {
+    expectTypeOf<{ gate: "api.request"; effect: "close" }>().toExtend<FaultInput>();
+    expectTypeOf<{ gate: "api.request"; effect: "status"; params: { status: 500 } }>().toExtend<FaultInput>();
+    expectTypeOf<{ gate: "api.request"; effect: "status" }>().not.toExtend<FaultInput>();
+    expectTypeOf<{ gate: "chain.mine"; effect: "close" }>().not.toExtend<FaultInput>();
+    expectTypeOf<{ gate: "api.request"; effect: "close"; match: { network: "base" } }>().not.toExtend<FaultInput>();
+  });
+});
+
+test("numbers that a double cannot hold keep their digits as text", () => {
+  expect(parseDigits('{"raw":123456789012345678901,"small":42,"half":0.5,"e":1e30,"text":"1"}')).toEqual({
+    raw: "123456789012345678901",
+    small: 42,
+    half: 0.5,
+    e: 1e30,
+    text: "1",
+  });
+});
+
+test("a forgotten stop() does not keep the process alive", () => {
+  const library = new URL("../../src/testing/testing.ts", import.meta.url).href;
+  const code = `
+    const { startSandbox } = await import(${JSON.stringify(library)});
+    const sandbox = await startSandbox();
+    await sandbox.client.POST("/wallets", { body: { owner: "a", network_symbol: "base" } });
+    await sandbox.deposit({ network: "base", asset: "USDC", amount: "1", owner: "a" });
+    await sandbox.events.next("deposit.confirmed");
+    console.log("end");`;
+  const { status, stdout, signal } = spawnSync(process.execPath, ["--input-type=module", "-e", code], {
+    encoding: "utf8",
+    timeout: 50_000,
+  });
+  expect({ status, stdout, signal }).toEqual({ status: 0, stdout: "end\n", signal: null });
 });
 
 test("stopping twice does nothing more, and frees the port and the receivers", async () => {

@@ -18,7 +18,10 @@ export const MOVEMENT_QUERIES: readonly Query[] = [
   },
 ];
 
-/** `stands`: 1 when its transaction is in a block of the current chain, or when it has none. */
+/**
+ * `stands`: 1 when its transaction is in a block of the current chain, or when it has none. `journaled`: 1 when it has none: native
+ * coin that genesis or a state change gave (`grant`) or took (`out`).
+ */
 export type BookedMovement = {
   id: number;
   address_id: string;
@@ -27,9 +30,10 @@ export type BookedMovement = {
   raw: string;
   state: string;
   stands: number;
+  journaled: number;
 };
 
-const BOOKED = `select m.id, m.address_id, m.asset, m.kind, m.raw, m.state, (m.tx_hash = '' or exists (
+const BOOKED = `select m.id, m.address_id, m.asset, m.kind, m.raw, m.state, m.tx_hash = '' as journaled, (m.tx_hash = '' or exists (
     select 1 from chain_transaction c where c.network = m.network and c.hash = m.tx_hash and c.state = 'mined')) as stands
   from movement m`;
 
@@ -51,6 +55,7 @@ export function balanceFlows(db: Database): BalanceFlow[] {
     `select network, asset, 'in' as kind, raw from deposit where state = 'confirmed'
      union all select network, asset, 'in', raw from movement where kind = 'grant' and state = 'confirmed'
      union all select network, asset, 'out', raw from movement where kind = 'gas' and state = 'confirmed'
+     union all select network, asset, 'out', raw from movement where kind = 'out' and tx_hash = '' and state = 'confirmed'
      union all select network, asset, 'out', raw from transaction_record
        where type in ('payout', 'vault_transfer', 'external_transfer') and status = 'confirmed'
      union all select s.source_network, s.source_asset, 'out', s.source_raw from settlement s

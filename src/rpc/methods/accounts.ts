@@ -3,6 +3,7 @@ import { keccak256, type LocalAccount, type TransactionSerializable, type TypedD
 import type { Chain, Hex } from "../../chains/chain.ts";
 import { isObject } from "../../kernel/is-object.ts";
 import { address, addressArgument, argument, hexArgument, invalid, quantity, refused } from "../arguments.ts";
+import type { GasLimits } from "../gas-limits.ts";
 import { readJson } from "../json-rpc.ts";
 import type { Handler, RpcCall } from "../rpc-call.ts";
 import { type CallRequest, readRequest } from "./eth-call.ts";
@@ -10,9 +11,9 @@ import { fillTransaction } from "./fill-transaction.ts";
 import type { Send } from "./send-transaction.ts";
 import { pendingNonce } from "./txpool.ts";
 
-type AccountDependencies = { accounts: readonly LocalAccount[]; send: Send };
+type AccountDependencies = { accounts: readonly LocalAccount[]; send: Send; gasLimits: GasLimits };
 
-export function accountHandlers({ accounts, send }: AccountDependencies): Record<string, Handler> {
+export function accountHandlers({ accounts, send, gasLimits }: AccountDependencies): Record<string, Handler> {
   const byAddress = new Map(accounts.map((account) => [account.address.toLowerCase(), account]));
   const addresses = [...byAddress.keys()];
   const find = (sender: Hex): LocalAccount => {
@@ -26,7 +27,7 @@ export function accountHandlers({ accounts, send }: AccountDependencies): Record
     request: CallRequest,
   ): Promise<{ raw: Hex; transaction: TransactionSerializable }> => {
     const account = find(request.from);
-    const transaction = await fillTransaction(chain, request);
+    const transaction = await fillTransaction(chain, request, gasLimits);
     const asked = request["nonce"];
     const nonce = asked === undefined ? await pendingNonce(chain, account.address) : Number(quantity(asked, "nonce"));
     return { raw: await account.signTransaction({ ...transaction, nonce }), transaction: { ...transaction, nonce } };

@@ -4,11 +4,10 @@ import type { Chain, Hex, RpcError } from "../../chains/chain.ts";
 import { isObject } from "../../kernel/is-object.ts";
 import { address, argument, bytes, invalid, quantity, refused } from "../arguments.ts";
 import type { BlockTags } from "../block-tag.ts";
+import type { GasLimits } from "../gas-limits.ts";
 import type { Handler } from "../rpc-call.ts";
 
 const ZERO_ADDRESS: Hex = "0x0000000000000000000000000000000000000000";
-/** Gas limit of a transaction (EIP-7825), used for a call without gas, so that an endless loop ends. */
-const MAX_GAS: Hex = "0x1000000";
 /** 21,000: the intrinsic gas of a transaction. */
 const TRANSFER_GAS: Hex = "0x5208";
 
@@ -32,7 +31,7 @@ export function readRequest(value: unknown): CallRequest {
   return { ...rest, from: sender, ...(payload === undefined ? {} : { data: bytes(payload, "input") }) };
 }
 
-export function callHandlers(tags: BlockTags): Record<string, Handler> {
+export function callHandlers(tags: BlockTags, gasLimits: GasLimits): Record<string, Handler> {
   return {
     async eth_call(call) {
       const { chain, parameters } = call;
@@ -41,25 +40,32 @@ export function callHandlers(tags: BlockTags): Record<string, Handler> {
       const overrides = parameters[2];
       if (isFilled(parameters[3])) throw invalid("block overrides are not supported");
       await checkCallFunds(chain, request, block, overrides);
-      const bounded = { gas: MAX_GAS, ...request };
-      return chain.request("eth_call", isFilled(overrides) ? [bounded, block, overrides] : [bounded, block]);
+      return gasLimits.run(request, (limited) =>
+        chain.request("eth_call", isFilled(overrides) ? [limited, block, overrides] : [limited, block]),
+      );
     },
     async eth_estimateGas(call) {
       const { chain, parameters } = call;
       if (isFilled(parameters[2])) throw invalid("eth_estimateGas takes no state overrides here");
-      return estimateGas(chain, readRequest(argument(call, 0)), tags.block(chain, parameters[1] ?? "latest"));
+      const block = tags.block(chain, parameters[1] ?? "latest");
+      return estimateGas({ chain, gasLimits }, readRequest(argument(call, 0)), block);
     },
   };
 }
 
 /** Gas that a call needs, in hex. @throws RpcError when it reverts or the sender cannot pay for it */
-export async function estimateGas(chain: Chain, request: CallRequest, block: unknown = "latest"): Promise<Hex> {
+export async function estimateGas(
+  { chain, gasLimits }: { chain: Chain; gasLimits: GasLimits },
+  request: CallRequest,
+  block: unknown = "latest",
+): Promise<Hex> {
   const { value, price } = costOf(request);
   const pays = value > 0n || price > 0n;
   const balance = pays ? await balanceOf(chain, request.from, block) : 0n;
   if (value > balance) throw insufficient(request.from, balance, value);
   const plain = await isPlainTransfer(chain, request, block);
-  const gas = plain ? TRANSFER_GAS : await chain.request<Hex>("eth_estimateGas", [request, block]);
+  const estimate = (limited: CallRequest): Promise<Hex> => chain.request<Hex>("eth_estimateGas", [limited, block]);
+  const gas = plain ? TRANSFER_GAS : await gasLimits.run(request, estimate);
   const cost = value + hexToBigInt(gas) * price;
   if (cost > balance) throw insufficient(request.from, balance, cost);
   return gas;

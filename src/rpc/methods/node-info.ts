@@ -6,6 +6,9 @@ import type { Handler } from "../rpc-call.ts";
 
 const MODULES = { eth: "1.0", net: "1.0", web3: "1.0", txpool: "1.0", debug: "1.0", rpc: "1.0" };
 
+/** Hardhat's network-helpers refuse to work with a client whose version begins differently. */
+const CLIENT_VERSION = `HardhatNetwork/${manifest.version}/${manifest.name}`;
+
 export function nodeHandlers(): Record<string, Handler> {
   return {
     eth_chainId: ({ chain }) => numberToHex(chain.definition.eip155_id),
@@ -14,7 +17,7 @@ export function nodeHandlers(): Record<string, Handler> {
     net_peerCount: () => "0x0",
     eth_syncing: () => false,
     rpc_modules: () => MODULES,
-    web3_clientVersion: () => `${manifest.name}/v${manifest.version}`,
+    web3_clientVersion: () => CLIENT_VERSION,
     web3_sha3: (call) => keccak256(hexArgument(call, 0)),
   };
 }

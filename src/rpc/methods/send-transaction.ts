@@ -3,15 +3,22 @@ import { keccak256, parseTransaction, recoverTransactionAddress } from "viem";
 import type { Chain, Hex } from "../../chains/chain.ts";
 import { hexArgument, refused } from "../arguments.ts";
 import type { ChainFeed } from "../chain-feed.ts";
+import { MAX_TRANSACTION_GAS } from "../gas-limits.ts";
 import type { Handler } from "../rpc-call.ts";
 
 /** Submits a signed transaction to a chain; resolves with its hash. @throws RpcError */
 export type Send = (chain: Chain, raw: Hex) => Promise<Hex>;
 
-type SendDependencies = { feed: ChainFeed; submit(network: string, raw: Hex): Promise<Hex> };
+type SendDependencies = {
+  feed: ChainFeed;
+  submit(network: string, raw: Hex): Promise<Hex>;
+  /** Of one transaction. */
+  gasCap: number;
+};
 
-export function createSend({ feed, submit }: SendDependencies): Send {
+export function createSend({ feed, submit, gasCap }: SendDependencies): Send {
   return async (chain, raw) => {
+    checkGasCap(raw, gasCap);
     await checkFeeCap(chain, raw);
     const network = chain.definition.symbol;
     const hash = await submit(network, raw);
@@ -35,12 +42,20 @@ export function sendHandlers(send: Send): Record<string, Handler> {
   };
 }
 
+/** A limit of this node (--transaction-gas-cap), worded like the one of the chain: the memory that mining needs grows with gas. */
+function checkGasCap(raw: Hex, cap: number): void {
+  const gas = fieldsOf(raw)?.gas ?? 0n;
+  if (cap < MAX_TRANSACTION_GAS && gas > cap) {
+    throw refused(`transaction gas limit too high (cap: ${cap}, tx: ${gas}); the cap is set by --transaction-gas-cap`);
+  }
+}
+
 /**
  * A transaction with a fee cap below the base fee waits until the base fee falls. One that is even below the network's
  * default base fee would wait forever, so it is refused at once.
  */
 async function checkFeeCap(chain: Chain, raw: Hex): Promise<void> {
-  const cap = feeCapOf(raw);
+  const cap = fieldsOf(raw)?.feeCap;
   if (cap === undefined) return;
   const { baseFee } = chain;
   if (cap >= baseFee || cap >= BigInt(chain.definition.base_fee)) return;
@@ -51,10 +66,10 @@ async function checkFeeCap(chain: Chain, raw: Hex): Promise<void> {
 }
 
 /** Undefined for bytes that are no transaction: the engine refuses those. */
-function feeCapOf(raw: Hex): bigint | undefined {
+function fieldsOf(raw: Hex): { gas: bigint; feeCap: bigint } | undefined {
   try {
-    const { gasPrice, maxFeePerGas } = parseTransaction(raw);
-    return maxFeePerGas ?? gasPrice ?? 0n;
+    const { gasPrice, maxFeePerGas, gas = 0n } = parseTransaction(raw);
+    return { gas, feeCap: maxFeePerGas ?? gasPrice ?? 0n };
   } catch {
     return undefined;
   }

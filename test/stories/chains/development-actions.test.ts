@@ -5,6 +5,7 @@ import { ask, get } from "../../rpc/a-client.ts";
 import { type ASandbox, aSandbox, sharedSandbox } from "../../support/a-sandbox.ts";
 import { aPayout, aVault, payoutNow, vaultBalance } from "../../support/payments/a-payout.ts";
 import { allDeposits, artifact, aWallet, depositsOf, eventsOf, payToken } from "../../support/payments/on-chain.ts";
+import { brokenInvariants } from "../../support/worlds/invariants.ts";
 
 const STRANGER = getAddress(`0x${"e7".repeat(20)}`);
 const hex = (wei: bigint): Hex => `0x${wei.toString(16)}`;
@@ -32,6 +33,7 @@ test("a balance set on a wallet changes its balance with an event, is not a depo
     "1",
     parseEther("1"),
   ]);
+  expect(await brokenInvariants(sandbox)).toEqual([]);
 });
 
 test("a state change keeps its position: a deeper reorg that drops a deposit keeps the balance that was set, and the ledger agrees", async () => {
@@ -47,6 +49,7 @@ test("a state change keeps its position: a deeper reorg that drops a deposit kee
   await sandbox.control("POST", "/networks/base/reorg", { depth: 2, transactions: "drop" });
   expect(await chain.public.getBalance({ address: wallet.address })).toBe(parseEther("7"));
   expect(await walletBalance(sandbox, wallet.id)).toBe("7");
+  expect(await brokenInvariants(sandbox)).toEqual([]);
 });
 
 test("a payout waits while the gas station has no coin, until its balance is restored", async () => {
@@ -66,6 +69,7 @@ test("a payout waits while the gas station has no coin, until its balance is res
   await sandbox.control("POST", "/clock/advance", { by: "2m" });
   expect(await payoutNow(sandbox.api, id)).toMatchObject({ status: "confirmed" });
   expect(await vaultBalance(sandbox)).toMatchObject({ balance: "90" });
+  expect(await brokenInvariants(sandbox)).toEqual([]);
 });
 
 test("time that a tool moves is the sandbox's own: a payout expires, blocks of the interval come", async () => {

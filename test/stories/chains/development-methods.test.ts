@@ -98,7 +98,6 @@ describe.each(MODES)("viem's test client in the mode %s", (mode) => {
   test("gets an alternative for refused methods", async () => {
     const client = testClient(shared(), mode);
     const head = await shared().chain("base").public.getBlock();
-    await expect(client.snapshot()).rejects.toThrow("POST /admin/snapshots");
     await expect(client.reset()).rejects.toThrow("POST /admin/reset");
     await expect(client.impersonateAccount({ address: STRANGER })).rejects.toThrow("eth_accounts");
     await expect(client.setMinGasPrice({ gasPrice: 1n })).rejects.toThrow("/admin/networks/base/base-fee");

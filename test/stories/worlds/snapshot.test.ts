@@ -121,7 +121,7 @@ test("sockets are closed, streams and waiting requests are notified, and the new
   const waiting = sandbox.admin("GET", "/events/wait?type=uda.settlement.failed&timeout=60s");
   await sandbox.control("GET", "/status");
   await goBack(sandbox, id);
-  expect(await socket.closed).toBe(1006);
+  expect(await socket.closed).toBe(1012);
   expect(await waiting).toMatchObject({ status: 408, body: { error: expect.stringContaining("reset or restored") } });
   const { data } = await stream.message(({ event }) => event === "restart");
   expect(data).toEqual({ why: "restored", sequence: 1 });

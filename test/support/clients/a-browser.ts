@@ -1,7 +1,7 @@
 // A real browser: the Chromium of this machine, from the PATH or the variable CHROMIUM.
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, chromium, type Page, type Worker } from "playwright-core";
 import { onTestFinished, type TestContext } from "vitest";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
@@ -25,4 +25,23 @@ export async function aPage(context: TestContext, { width = 1_200 }: { width?: n
     if (faults.length > 0) throw new Error(`the page logged mistakes: ${faults.join("; ")}`);
   });
   return page;
+}
+
+/** The service worker of an unpacked extension. Where there is no Chromium the test says that it did not run. */
+export async function anExtension(context: TestContext, folder: string): Promise<Worker> {
+  context.skip(BROWSER === undefined, "there is no Chromium on this machine: install one, or name it by CHROMIUM");
+  const args = [
+    "--headless=new",
+    "--no-sandbox",
+    `--disable-extensions-except=${folder}`,
+    `--load-extension=${folder}`,
+  ];
+  const browser = await chromium.launchPersistentContext("", {
+    executablePath: BROWSER ?? "chromium",
+    // The argument above is the headless mode that knows extensions; Playwright's own does not.
+    headless: false,
+    args,
+  });
+  onTestFinished(() => browser.close());
+  return browser.serviceWorkers()[0] ?? (await browser.waitForEvent("serviceworker"));
 }

@@ -74,7 +74,14 @@ const list = clientCommand<Json>({
       { head: "SEEN", cell: ({ seen }: Fault) => seen, right: true as const },
       { head: "HITS", cell: ({ hits }: Fault) => hits, right: true as const },
     ];
-    return print(io, options.json, found, () => table(io, columns, faults, "no faults"));
+    const usedUp = faults.filter(isUsedUp);
+    const armed = faults.filter((fault) => !isUsedUp(fault));
+    return print(io, options.json, found, () =>
+      [
+        table(io, columns, armed, usedUp.length === 0 ? "no faults" : "no armed faults"),
+        ...(usedUp.length === 0 ? [] : ["\nused up, no longer in effect:\n", table(io, columns, usedUp, "")]),
+      ].join(""),
+    );
   },
 });
 
@@ -130,6 +137,11 @@ export const faultCommand: CommandGroup = {
   about: "inject faults",
   commands: [add, list, remove, clear, catalogue],
 };
+
+/** Whether it has happened as often as configured. */
+function isUsedUp({ times, hits }: Fault): boolean {
+  return typeof times === "number" && Number(hits) >= times;
+}
 
 function timesOf(text: string): number | "forever" {
   return text === "forever" ? text : count(1)(text);

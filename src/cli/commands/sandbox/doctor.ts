@@ -20,6 +20,8 @@ export const doctorCommand = ownCommand<{ data: string; json?: boolean }>({
       io.err(`replaying ${network}: ${height} of ${of} blocks\n`);
     const checks = await examine(data, report).catch((error: unknown) => {
       if (error instanceof Problem) throw new CommandError(escapeControl(error.detail));
+      if (error instanceof Error && "code" in error && error.code === "ENGINE_BINARY_MISSING")
+        throw new CommandError(escapeControl(error.message));
       throw error;
     });
     const ok = checks.every((check) => check.ok);

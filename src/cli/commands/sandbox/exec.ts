@@ -6,10 +6,11 @@ import { createLog } from "../../../kernel/log.ts";
 import { systemClock } from "../../../kernel/wall-clock.ts";
 import type { ReadyInfo } from "../../../runtime/ready-info.ts";
 import type { Sandbox } from "../../../runtime/sandbox.ts";
-import { adminClient } from "../../admin-client.ts";
+import { type AdminClient, adminClient } from "../../admin-client.ts";
 import { type OwnCall, ownCommand } from "../../command.ts";
 import { DemoOption } from "../../demo-option.ts";
 import { recordsOf } from "../../http-client.ts";
+import { keepRun, SavedLog } from "../../keep-run.ts";
 import type { ProcessIo, StopSignal } from "../../process-io.ts";
 import { startFault } from "../../start-failure.ts";
 import { closeSandbox } from "./start.ts";
@@ -29,29 +30,43 @@ const SIGNAL_NUMBERS: Readonly<Record<string, number>> = {
   SIGTERM: 15,
 };
 
-export const execCommand = ownCommand<Record<string, unknown>>({
+export const execCommand = ownCommand<ExecOptions>({
   name: "exec",
   about: "run a command with its own sandbox, and exit with the command's exit code",
   args: [{ name: "command", about: "the command and its arguments, after --", required: true, rest: true }],
   // stdout belongs to the command.
-  options: START_OPTIONS.filter(({ flags }) => flags !== "--json"),
+  options: [
+    {
+      flags: "--keep-on-failure <DIR>",
+      about: "after a failure, write the world, its events and deliveries and the log to this folder",
+    },
+    ...START_OPTIONS.filter(({ flags }) => flags !== "--json"),
+  ],
   passThrough: true,
   examples: [
     "exec -- npm test",
     "exec --clock frozen --seed 7 -- npx vitest run",
     "exec --webhook http://localhost:3000/hooks --webhook-secret whsec_mine -- npm test",
+    "exec --keep-on-failure ./failed-run -- npm test",
   ],
   run: exec,
 });
 
-async function exec({ options, rest, io, create }: OwnCall<Record<string, unknown>>): Promise<number> {
+type ExecOptions = Record<string, unknown> & { keepOnFailure?: string };
+
+async function exec({ options: given, rest, io, create }: OwnCall<ExecOptions>): Promise<number> {
   const [command = "", ...args] = rest;
+  const { keepOnFailure, ...options } = given;
   const free = options["port"] === undefined && !io.environment["SANDBOX_PORT"];
   const config = configOf(free ? { ...options, port: "0" } : options, io);
   const stops: StopSignal[] = [];
   let forward = (signal: StopSignal): void => void stops.push(signal);
   io.onStop((signal) => forward(signal));
-  const log = createLog(config.logLevel, { write: (line) => io.err(line) });
+  const savedLog = new SavedLog(config.logLevel, io);
+  const log =
+    keepOnFailure === undefined
+      ? createLog(config.logLevel, { write: (line) => io.err(line) })
+      : createLog(savedLog.level, savedLog);
   const demo = new DemoOption(config, systemClock);
   const sandbox = await create(demo.config, { log, isSetUp: demo.isSetUp }).catch(async (error: unknown) => {
     throw await startFault(error, config, systemClock);
@@ -67,7 +82,10 @@ async function exec({ options, rest, io, create }: OwnCall<Record<string, unknow
       if (!(io.stdinIsTerminal && signal === "SIGINT")) child.kill(signal);
     };
     const code = await child.ended.then(codeOf, (error: unknown) => notStarted(command, error, io));
-    return (await invariantsHold(sandbox, io)) ? code : code || 1;
+    const result = (await invariantsHold(sandbox, io)) ? code : code || 1;
+    if (result !== 0 && keepOnFailure !== undefined)
+      await keepRun(keepOnFailure, savedLog, clientOf(sandbox.ready), io);
+    return result;
   } finally {
     await closeSandbox(sandbox, io, systemClock);
   }
@@ -105,16 +123,21 @@ function notStarted(command: string, error: unknown, io: ProcessIo): number {
   return code === "ENOENT" ? NOT_FOUND : NOT_EXECUTABLE;
 }
 
+function clientOf({ url, admin_token }: Sandbox["ready"]): AdminClient {
+  return adminClient({ url, token: admin_token });
+}
+
 /** Checks the invariants: a run against a broken sandbox proves nothing, even if it passed. */
 async function invariantsHold({ ready }: Sandbox, io: ProcessIo): Promise<boolean> {
-  const client = adminClient({ url: ready.url, token: ready.admin_token });
-  const report = await client.get("/admin/invariants").catch((error: unknown) => {
-    io.err(
-      escapeControl(
-        `the invariants cannot be checked: ${error instanceof Error ? error.message : String(error)}`,
-      ).concat("\n"),
-    );
-  });
+  const report = await clientOf(ready)
+    .get("/admin/invariants")
+    .catch((error: unknown) => {
+      io.err(
+        escapeControl(
+          `the invariants cannot be checked: ${error instanceof Error ? error.message : String(error)}`,
+        ).concat("\n"),
+      );
+    });
   if (!isObject(report)) return false;
   const broken = recordsOf(report["invariants"]).filter(({ ok }) => ok === false);
   for (const { id, breach } of broken) {

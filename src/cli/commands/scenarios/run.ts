@@ -10,10 +10,11 @@ import { minuteAlignedClock } from "../../../scenario/minute-aligned-clock.ts";
 import { type Outcome, runScenario, type StepOutcome } from "../../../scenario/run.ts";
 import type { Scenario } from "../../../scenario/scenario.ts";
 import { type OwnCall, ownCommand } from "../../command.ts";
+import { junitReport } from "../../junit-report.ts";
 import { CommandError, jsonLine, type ProcessIo } from "../../process-io.ts";
 import { startFault } from "../../start-failure.ts";
 
-type RunOptions = { url?: string; adminToken?: string; json?: true };
+type RunOptions = { url?: string; adminToken?: string; junit?: string; json?: true };
 type NamedScenario = { file: string; scenario: Scenario };
 
 export const runScenarioCommand = ownCommand<RunOptions>({
@@ -26,9 +27,14 @@ export const runScenarioCommand = ownCommand<RunOptions>({
       flags: "--token, --admin-token <TOKEN>",
       about: `its admin token, if it needs one (${variableOf("adminToken")})`,
     },
+    { flags: "--junit <FILE>", about: "also write the results to this file as a JUnit report" },
     { flags: "--json", about: "print the result of each scenario as one line of JSON" },
   ],
-  examples: ["run happy-path", "run stories/refund.json --url http://127.0.0.1:4010"],
+  examples: [
+    "run happy-path",
+    "run stories/refund.json --url http://127.0.0.1:4010",
+    "run stories/*.json --junit results.xml",
+  ],
   run: runAll,
 });
 
@@ -39,18 +45,29 @@ async function runAll(call: OwnCall<RunOptions>): Promise<number> {
   const scenarios = rest.map((file) => ({ file, scenario: scenarioOf(file, io) }));
   const stop = new AbortController();
   io.onStop(() => stop.abort());
-  let failed = 0;
+  const results: { file: string; outcome: Outcome }[] = [];
   for (const [index, named] of scenarios.entries()) {
-    if (stop.signal.aborted) return 1;
+    if (stop.signal.aborted) break;
     if (!options.json) io.out(`${index === 0 ? "" : "\n"}${escapeControl(named.scenario.title)}\n`);
     const outcome = await play(call, named, stop.signal);
     io.out(options.json ? jsonLine({ file: named.file, ...outcome }) : ending(outcome, options));
-    if (outcome.outcome === "failed") failed += 1;
+    results.push({ file: named.file, outcome });
   }
+  if (options.junit !== undefined) writeReport(options.junit, results, io);
+  const passed = results.filter(({ outcome }) => outcome.outcome === "passed").length;
   if (scenarios.length > 1 && !options.json) {
-    io.out(`\n${scenarios.length - failed} of ${scenarios.length} scenarios passed\n`);
+    io.out(`\n${passed} of ${scenarios.length} scenarios passed\n`);
   }
-  return failed === 0 ? 0 : 1;
+  return passed === scenarios.length ? 0 : 1;
+}
+
+function writeReport(file: string, results: Parameters<typeof junitReport>[0], io: ProcessIo): void {
+  try {
+    io.writeFile(file, junitReport(results));
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
+    throw new CommandError(escapeControl(`${file} cannot be written${code}: check the path and its permissions`));
+  }
 }
 
 /** @throws CommandError for a file that cannot be read, or is not a scenario */

@@ -1,0 +1,55 @@
+// The JSON-RPC server of one world: its loop, its development methods, its faults and the options of the sandbox.
+import { developmentAccounts } from "../chains/address.ts";
+import type { Config } from "../config/options.ts";
+import { takeFault } from "../faults/gate.ts";
+import type { Flow } from "../flow/flow.ts";
+import { refusalOfRequest } from "../http/guard.ts";
+import type { Instrument } from "../kernel/instrumentation.ts";
+import type { Log } from "../kernel/log.ts";
+import type { WallClock } from "../kernel/wall-clock.ts";
+import { createRpcServer, type RpcServer } from "../rpc/server.ts";
+import type { OpenedWorld } from "./create-world.ts";
+import { developmentActions, type SnapshotActions } from "./development-actions.ts";
+
+/** Transactions that a node accepted, and development methods that it carried out. */
+export type RpcObserver = {
+  sent(network: string, raw: string, hash: string): void;
+  acted(network: string, method: string, parameters: readonly unknown[]): void;
+};
+
+/** What the servers of all worlds share. */
+type RpcServerDependencies = {
+  readonly config: Config;
+  readonly wall: WallClock;
+  readonly log: Log;
+  readonly instrument: Instrument;
+  readonly rpcObserver?: RpcObserver;
+};
+
+export function rpcServerOf(
+  dependencies: RpcServerDependencies,
+  { world, chains }: OpenedWorld,
+  { flow, snapshots }: { flow: Flow; snapshots: SnapshotActions },
+): RpcServer {
+  const { config, wall, log, instrument } = dependencies;
+  return createRpcServer({
+    chains,
+    wall,
+    log,
+    instrument,
+    async submit(network, raw) {
+      const hash = await flow.submit(network, raw);
+      dependencies.rpcObserver?.sent(network, raw, hash);
+      return hash;
+    },
+    actions: developmentActions(flow, snapshots),
+    acted: (network, method, parameters) => dependencies.rpcObserver?.acted(network, method, parameters),
+    onBlocks: (listener) => flow.onBlocks(listener),
+    clientWaits: (network) => flow.clientWaits(network),
+    confirmedHeight: (network) => flow.confirmedHeight(network),
+    accounts: developmentAccounts().map(({ account }) => account),
+    gas: { callGas: config.rpcGas, traceGas: config.rpcTraceGas, transactionGasCap: config.transactionGasCap },
+    fault: (network, method) => takeFault(world.db, "rpc.request", { network, method }),
+    allow: (request) => refusalOfRequest(request, config.allowHost, { isRpc: true }) === null,
+  });
+}
