@@ -110,11 +110,23 @@ test("what is final is read once, however often an address is looked at (R-180, 
   while (!sums.advance(500).caughtUp);
   const all = vi.spyOn(db, "all");
   for (let time = 0; time < 5; time += 1)
-    expect(sums.of("one").get("0x0")).toEqual({ booked: 4_995n, onChain: 5_000n, granted: 0n, corrected: false, missing: [] });
+    expect(sums.of("one").get("0x0")).toEqual({
+      booked: 4_995n,
+      onChain: 5_000n,
+      granted: 0n,
+      corrected: false,
+      missing: [],
+    });
   const read = all.mock.results.reduce((sum, { value }) => sum + (value as unknown[]).length, 0);
   expect(read).toBe(5 * 3);
   db.run("update movement set state = 'orphaned' where id = :id", { id: rows });
   db.run("update movement set state = 'confirmed' where id = :id", { id: rows - 1 });
-  expect(sums.of("one").get("0x0")).toEqual({ booked: 5_000n, onChain: 5_005n, granted: 0n, corrected: false, missing: [] });
+  expect(sums.of("one").get("0x0")).toEqual({
+    booked: 5_000n,
+    onChain: 5_005n,
+    granted: 0n,
+    corrected: false,
+    missing: [],
+  });
   db.close();
 });
