@@ -119,10 +119,10 @@ function serviceCaller({ baseUrl, apiKey }) {
   };
 }
 
-/** `raw` amounts are integers that can exceed what a double holds, so they are read from their digits. */
+/** `raw` amounts that are numbers can exceed what a double holds, so they are read from their digits; in webhooks they are text. */
 function parseExact(text) {
   return JSON.parse(text, (key, value, { source } = {}) =>
-    key === "raw" && source !== undefined ? BigInt(source) : value,
+    key === "raw" && typeof value === "number" && source !== undefined ? BigInt(source) : value,
   );
 }
 
