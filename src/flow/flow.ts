@@ -1,5 +1,5 @@
 // Facade of the flow: what the RPC server, the control API and the service may ask of the main loop.
-import type { Chains, Hex, MinedBlock } from "../chains/chain.ts";
+import type { Chains, Hex, MinedBlock, Submission } from "../chains/chain.ts";
 import type { World } from "../domain/world.ts";
 import { Deliverer } from "./deliveries/deliver.ts";
 import type { FlowDependencies } from "./dependencies.ts";
@@ -93,9 +93,9 @@ export class Flow {
     if (this.world.clock.mode === "frozen") await this.settled();
   }
 
-  /** Submits a signed transaction; in instant mode its block is mined and indexed before this resolves. Throws `RpcError`. */
-  async submit(network: string, raw: Hex): Promise<Hex> {
-    const send = (): Promise<Hex> => this.chains.get(network).submit(raw);
+  /** Submits a transaction; in instant mode its block is mined and indexed before this resolves. Throws `RpcError`. */
+  async submit(network: string, transaction: Submission): Promise<Hex> {
+    const send = (): Promise<Hex> => this.chains.get(network).submit(transaction);
     const hash = await this.#loop.exclusive(() => this.#driver.sending(network, send));
     await this.settledWhenFrozen();
     return hash;
