@@ -3,6 +3,7 @@ import { statSync } from "node:fs";
 import Sqlite from "better-sqlite3";
 import { assert } from "../kernel/assert.ts";
 import { Problem } from "../kernel/problem.ts";
+import { withOpaqueParameters } from "./opaque-parameters.ts";
 import { plainIntegers } from "./plain-integers.ts";
 import { type Durability, FORMAT_BYTES, pragmasOf, ROLLBACK_FORMAT } from "./pragmas.ts";
 import { isTrusted } from "./sqlite-version.ts";
@@ -181,7 +182,7 @@ export class Database {
     this.#assertOpen();
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
-      statement = this.#sqlite.prepare(sql);
+      statement = this.#sqlite.prepare(withOpaqueParameters(sql));
       const [oldest] = this.#statements.keys();
       if (oldest !== undefined && this.#statements.size >= MAX_STATEMENTS) this.#statements.delete(oldest);
       this.#statements.set(sql, statement);
