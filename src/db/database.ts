@@ -3,11 +3,11 @@ import { statSync } from "node:fs";
 import Sqlite from "better-sqlite3";
 import { assert } from "../kernel/assert.ts";
 import { Problem } from "../kernel/problem.ts";
-import { withOpaqueParameters } from "./opaque-parameters.ts";
 import { plainIntegers } from "./plain-integers.ts";
 import { type Durability, FORMAT_BYTES, pragmasOf, ROLLBACK_FORMAT } from "./pragmas.ts";
 import { isTrusted } from "./sqlite-version.ts";
-import { withStorageFault } from "./storage-fault.ts";
+import { StatementCache } from "./statement-cache.ts";
+import { asStorageFault, withStorageFault } from "./storage-fault.ts";
 
 /** A value that can be bound or read. Money is stored as decimal text, so every integer is a safe one. */
 export type SqlValue = string | number | bigint | Buffer | null;
@@ -16,19 +16,20 @@ export type Parameters = Readonly<Record<string, SqlValue>>;
 /** Refuses promises at compile time: other work could run while a transaction awaits (R-150). */
 type Synchronous<T> = T extends PromiseLike<unknown> ? never : T;
 
-/** Filters of clients combine in endless ways: beyond this number the oldest prepared statement is dropped (R-181). */
-export const MAX_STATEMENTS = 1_000;
-
 /** The header of a database has 31 bits for the commit count; it stops there. */
 const MAX_COMMITS = 2 ** 31 - 1;
 
 export class Database {
   readonly #sqlite: Sqlite.Database;
-  readonly #statements = new Map<string, Sqlite.Statement>();
+  readonly #statements: StatementCache;
   readonly #beforeCommit: (() => void)[] = [];
   readonly #afterCommit: (() => void)[] = [];
   #onCounted: ((commits: number) => void) | undefined;
   #changes = 0;
+  // SQLite is asked across a native boundary, and every statement would ask: these two are kept here.
+  #open = true;
+  #inTransaction = false;
+  readonly #immediately: (work: () => unknown) => unknown;
 
   /**
    * Opens a file, a database in memory with `:memory:`, or the bytes of one, in memory too (the same code, R-170).
@@ -36,6 +37,8 @@ export class Database {
    */
   constructor(source: string | Buffer, use: Durability | "reading" = "normal") {
     this.#sqlite = new Sqlite(source, use === "reading" ? { readonly: true, fileMustExist: true } : {});
+    this.#statements = new StatementCache(this.#sqlite);
+    this.#immediately = this.#sqlite.transaction((work: () => unknown) => work()).immediate;
     try {
       this.#prepare(typeof source !== "string" || source === ":memory:" ? "memory" : "wal", use);
     } catch (error) {
@@ -77,7 +80,7 @@ export class Database {
 
   /** Changes with every write, so cached reads stay valid while it is equal. Undefined in a transaction, which may be rolled back. */
   get changes(): number | undefined {
-    return this.#sqlite.inTransaction ? undefined : this.#changes;
+    return this.#inTransaction ? undefined : this.#changes;
   }
 
   /** Runs several statements without parameters (schema changes only). */
@@ -92,21 +95,27 @@ export class Database {
    */
   transaction<T>(work: () => Synchronous<T>): T {
     this.#assertOpen();
-    assert(!this.#sqlite.inTransaction, "a transaction does not open inside another");
+    assert(!this.#inTransaction, "a transaction does not open inside another");
     let commits = 0;
-    const result = this.#sqlite.transaction(() => {
-      const before = this.#changes;
-      const value = work() as T;
-      const thenable = value !== null && typeof value === "object" && "then" in value;
-      assert(!thenable, "a transaction does not wait for a promise");
-      for (const listener of this.#beforeCommit) listener();
-      if (this.#onCounted !== undefined && this.#changes > before) commits = this.#countOneMore();
-      return value;
-    });
-    const value = withStorageFault(() => result.immediate());
+    let value: T | undefined;
+    this.#inTransaction = true;
+    try {
+      this.#immediately(() => {
+        const before = this.#changes;
+        value = work() as T;
+        const thenable = value !== null && typeof value === "object" && "then" in value;
+        assert(!thenable, "a transaction does not wait for a promise");
+        for (const listener of this.#beforeCommit) listener();
+        if (this.#onCounted !== undefined && this.#changes > before) commits = this.#countOneMore();
+      });
+    } catch (error) {
+      throw asStorageFault(error);
+    } finally {
+      this.#inTransaction = false;
+    }
     if (commits > 0) this.#onCounted?.(commits);
     for (const listener of this.#afterCommit) listener();
-    return value;
+    return value as T;
   }
 
   /** The number of counted commits; stored in the file header, so neither a row nor an export contains it. */
@@ -141,11 +150,11 @@ export class Database {
   }
 
   get isOpen(): boolean {
-    return this.#sqlite.open;
+    return this.#open;
   }
 
   get inTransaction(): boolean {
-    return this.#sqlite.inTransaction;
+    return this.#inTransaction;
   }
 
   /** Calls `listener` at the end of every transaction, before its commit. */
@@ -161,7 +170,7 @@ export class Database {
   /** A copy of the whole database, as bytes that the constructor opens. */
   bytes(): Buffer {
     this.#assertOpen();
-    assert(!this.#sqlite.inTransaction, "a database is copied between two transactions");
+    assert(!this.#inTransaction, "a database is copied between two transactions");
     const bytes = this.#sqlite.serialize();
     // A copy in memory has no write-ahead log.
     bytes.fill(ROLLBACK_FORMAT, ...FORMAT_BYTES);
@@ -170,23 +179,19 @@ export class Database {
 
   /** Closes the connection; later calls throw serviceUnavailable, because their world has ended. */
   close(): void {
-    if (this.#sqlite.open) this.#sqlite.close();
+    if (!this.#open) return;
+    this.#open = false;
+    this.#sqlite.close();
   }
 
   #assertOpen(): void {
-    if (this.#sqlite.open) return;
+    if (this.#open) return;
     throw new Problem("serviceUnavailable", "the sandbox stopped, or its world was replaced: send the request again");
   }
 
   #statement(sql: string): Sqlite.Statement {
     this.#assertOpen();
-    let statement = this.#statements.get(sql);
-    if (statement === undefined) {
-      statement = this.#sqlite.prepare(withOpaqueParameters(sql));
-      const [oldest] = this.#statements.keys();
-      if (oldest !== undefined && this.#statements.size >= MAX_STATEMENTS) this.#statements.delete(oldest);
-      this.#statements.set(sql, statement);
-    }
+    const statement = this.#statements.of(sql);
     if (!statement.readonly) this.#changes += 1;
     return statement;
   }
