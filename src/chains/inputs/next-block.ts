@@ -41,13 +41,15 @@ export class NextBlock {
 
   /** Clears the values of a single block; called in the transaction of its intent. */
   begun(): void {
+    const { once_base_fee, once_prev_randao } = this.#row();
+    if (once_base_fee === null && once_prev_randao === null) return;
     const sql = "update next_block set once_base_fee = null, once_prev_randao = null where network = :network";
     this.#db.run(sql, { network: this.#network });
   }
 
   #row(): Row {
     const sql = "select base_fee, once_base_fee, once_prev_randao from next_block where network = :network";
-    return this.#db.get<Row>(sql, { network: this.#network }) ?? this.#defaults;
+    return this.#db.keptGet<Row>(sql, { network: this.#network }) ?? this.#defaults;
   }
 
   #put(row: Row): void {
