@@ -190,7 +190,7 @@ test("I-10 R-155 a folder of a version that knew no opening balances: they are r
   expect(existsSync(file)).toBe(true);
   rmSync(`${file}-commits`, { force: true });
   const db = new Database(file);
-  db.script("drop table opening_balance; drop table opening; delete from schema_version where version >= 22");
+  db.script("drop table opening_balance; drop table opening; delete from schema_version where version >= 23");
   db.close();
   const sandbox = await aSandbox({ data });
   await expectHealthy(sandbox);
