@@ -12,7 +12,7 @@ import { type Instrument, noInstrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 import type { View } from "../present/view.ts";
-import { serviceDocument } from "../spec/document.ts";
+import { servedDocument, serviceDocument } from "../spec/document.ts";
 import { validatorsOf } from "../spec/validators.ts";
 import { sendDocument } from "./document-route.ts";
 import type { Lists } from "./handler.ts";
@@ -68,7 +68,7 @@ export function createServiceApp(dependencies: ServiceDependencies): Express {
       const pipeline = match[1] === "v1" ? service : otherVersions;
       void pipeline(request, response, { path: match[2] ?? "/", search });
     } else if (path === "/openapi.json" && (request.method === "GET" || request.method === "HEAD")) {
-      sendDocument(serviceDocument, `${dependencies.view.origin}/v1`, request, response);
+      sendDocument(servedDocument(), `${dependencies.view.origin}/v1`, request, response);
     } else next();
   });
   return app;
