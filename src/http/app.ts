@@ -32,6 +32,7 @@ import { priceFault } from "./stages/price-fault.ts";
 import { limitRate } from "./stages/rate-limit.ts";
 import { refuseVersion, routeRequests } from "./stages/route.ts";
 import { type AnyHandler, runHandler } from "./stages/run-handler.ts";
+import { warnOfUnknownNetworks } from "./stages/unknown-network.ts";
 
 /** What the application needs. `world` is read with every request: after a reset it is another one. */
 export type ServiceDependencies = {
@@ -95,6 +96,7 @@ function pipelinesOf(dependencies: ServiceDependencies): [Pipeline, Pipeline] {
     readBody,
     existingUda(serviceDocument, dependencies),
     checkRequest(serviceDocument, validators),
+    warnOfUnknownNetworks(catalogue),
     priceFault(dependencies),
   ];
   const route = routeRequests({

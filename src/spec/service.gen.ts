@@ -3661,7 +3661,7 @@ export interface components {
          */
         "X-Sandbox-Error": string;
         /**
-         * @description What was ignored in the request (`ignored:` and up to five names), for developers; only this sandbox sends it
+         * @description What was ignored in the request (`ignored:` and up to five names), and filters on networks that do not exist (`unknown network:`), for developers; only this sandbox sends it
          * @example ignored: status
          */
         "X-Sandbox-Warning": string;
