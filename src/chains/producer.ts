@@ -12,10 +12,12 @@ import {
   type NextBlockInput,
   type ReorgTransactions,
   RpcError,
+  type Submission,
 } from "./chain.ts";
 import { ChainMutex } from "./chain-mutex.ts";
+import { BlockRandomness } from "./inputs/block-randomness.ts";
+import type { NextBlock } from "./inputs/next-block.ts";
 import type { Journal } from "./journal.ts";
-import type { NextBlock } from "./next-block.ts";
 import { admit, changeState, forget, type PoolDependencies, refillPool } from "./pool-sync.ts";
 import { produceBlock } from "./produce-block.ts";
 import { ReadLock } from "./read-lock.ts";
@@ -46,7 +48,7 @@ export class Producer implements Chain {
   readonly #pool: PoolDependencies;
   readonly #readLock = new ReadLock();
   readonly #mutex: ChainMutex;
-  #blocksBegun: number;
+  readonly #randomness: BlockRandomness;
 
   private constructor(dependencies: ProducerDependencies, engine: RewindableEngine) {
     this.definition = dependencies.definition;
@@ -56,7 +58,7 @@ export class Producer implements Chain {
     this.#next = dependencies.journal.nextBlock(dependencies.definition.base_fee);
     this.#pool = { engine, journal: dependencies.journal, pool: new TransactionPool(this.#next.baseFee) };
     this.#mutex = new ChainMutex(dependencies.definition.symbol);
-    this.#blocksBegun = dependencies.journal.blocksBegun();
+    this.#randomness = new BlockRandomness(dependencies.random, dependencies.journal);
   }
 
   /** Opens a chain at the end of its journal. `unfinished`: blocks whose effects were not written before the process ended. */
@@ -106,8 +108,8 @@ export class Producer implements Chain {
     return this.#dependencies.engine.request<T>(method, parameters);
   }
 
-  submit(raw: Hex): Promise<Hex> {
-    return this.#changing("run", () => admit(this.#pool, raw));
+  submit(transaction: Submission): Promise<Hex> {
+    return this.#changing("run", () => admit(this.#pool, transaction));
   }
 
   drop(hash: Hex, also?: () => void): Promise<boolean> {
@@ -120,7 +122,7 @@ export class Producer implements Chain {
 
   produce(atMs: number, { empty } = { empty: false }): Promise<MinedBlock> {
     return this.#changing("runAtomic", () =>
-      produceBlock(this.#pool, this.#next, { atMs, randomPrevRandao: this.#nextPrevRandao(), empty }),
+      produceBlock(this.#pool, this.#next, { atMs, randomPrevRandao: this.#randomness.next(), empty }),
     );
   }
 
@@ -152,7 +154,7 @@ export class Producer implements Chain {
     assert(this.#journal.intents().length === 0, "a reorg starts when every mined block is marked as done");
     return this.#changing("runAtomic", () =>
       this.#readLock.holdDuring(() =>
-        replaceBranch(this.#pool, { depth, transactions, nextPrevRandao: () => this.#nextPrevRandao() }),
+        replaceBranch(this.#pool, { depth, transactions, nextPrevRandao: () => this.#randomness.next() }),
       ),
     );
   }
@@ -173,13 +175,6 @@ export class Producer implements Chain {
     return this.#pool.pool.freeNonce(address, await this.#engine.nextNonce(address));
   }
 
-  /** A new value for every block ever begun, so that no branch repeats the hashes of another. */
-  #nextPrevRandao(): Hex {
-    this.#blocksBegun += 1;
-    const random = this.#dependencies.random.fork(`chain/${this.definition.symbol}`);
-    return `0x${random.hex(`block/${this.#blocksBegun}`, 64)}`;
-  }
-
   get needsRepair(): boolean {
     return this.#mutex.needsRepair;
   }
@@ -188,7 +183,7 @@ export class Producer implements Chain {
     const unfinished = await this.#changing("repair", () =>
       this.#readLock.holdDuring(() => restoreFromJournal(this.#pool)),
     );
-    this.#blocksBegun = this.#journal.blocksBegun();
+    this.#randomness.recount();
     return unfinished;
   }
 

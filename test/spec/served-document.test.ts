@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { openDocument } from "../../scripts/generate/open-document.ts";
 import { servedDocument, serviceDocument } from "../../src/spec/document.ts";
 import type { components } from "../../src/testing/testing.ts";
+import type { Exact } from "../../src/testing/typed-client.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
 
 type Json = Record<string, any>;
@@ -110,7 +111,10 @@ describe("H-90 the served document", () => {
     const status: components["schemas"]["TransactionStatus"] = "reviewing";
     // @ts-expect-error The specification states all states of a payout.
     const payout: components["schemas"]["PayoutStatus"] = "reviewing";
-    expect([status, payout]).toEqual(["reviewing", "reviewing"]);
+    // The same with the exact digits of the library's client.
+    const exact: Exact<components["schemas"]["Transaction"]>["status"] = "reviewing";
+    const length: number = exact.length;
+    expect([status, payout, length]).toEqual(["reviewing", "reviewing", 9]);
   });
 
   test("GET /openapi.json serves it, with the address of this sandbox", async () => {

@@ -1,6 +1,6 @@
 // Base fee (permanent or for one block) and prevRandao that an operator sets for the next block of a chain.
-import type { Database } from "../db/database.ts";
-import type { Hex, NextBlockInput } from "./chain.ts";
+import type { Database } from "../../db/database.ts";
+import type { Hex, NextBlockInput } from "../chain.ts";
 
 type Row = { base_fee: string; once_base_fee: string | null; once_prev_randao: Hex | null };
 
