@@ -3,6 +3,8 @@ import { silentLog } from "../../src/kernel/log.ts";
 import { systemClock } from "../../src/kernel/wall-clock.ts";
 import type { DevelopmentActions } from "../../src/rpc/development-actions.ts";
 import { ACTING, REFUSED } from "../../src/rpc/development-methods.ts";
+import { MAX_FILTER_BLOCKS } from "../../src/rpc/methods/traces/parity.ts";
+import { MAX_TRACED_TRANSACTIONS } from "../../src/rpc/methods/traces/trace-many.ts";
 import { createRpcServer } from "../../src/rpc/server.ts";
 
 const NOTE = "<!-- Written by `npm run generate`, never by hand. -->";
@@ -32,6 +34,18 @@ Block overrides (fourth parameter of \`eth_call\` and \`eth_estimateGas\`, \`blo
 head), \`number\` (head + 1 only) and \`prevRandao\` of the next block, on \`latest\` and \`pending\`. Every other override is refused by name
 (-32602), \`baseFeePerGas\` too: in calls \`block.basefee\` is always 0 here. On \`latest\` they are refused while transactions wait in the pool.`;
 
+/** Methods whose answer has limits here: what they take, and what they refuse. */
+const NOTES: readonly (readonly [methods: readonly string[], about: string])[] = [
+  [
+    ["debug_traceBlockByNumber", "debug_traceBlockByHash"],
+    `a named tracer only, transaction by transaction, at most ${MAX_TRACED_TRANSACTIONS} transactions`,
+  ],
+  [
+    ["trace_transaction", "trace_block", "trace_filter"],
+    `the form of \`flatCallTracer\`; a filter has at most ${MAX_FILTER_BLOCKS} blocks with ${MAX_TRACED_TRANSACTIONS} transactions; senders and receivers both have to match unless \`mode\` is \`union\``,
+  ],
+];
+
 export async function rpcDocument(): Promise<string> {
   const names = await methodNames();
   const acting = Object.values(ACTING);
@@ -39,10 +53,12 @@ export async function rpcDocument(): Promise<string> {
   const plain = names.filter((name) => !development.has(name)).toSorted();
   const code = (list: readonly string[]): string => list.map((name) => `\`${name}\``).join(", ");
   const acts = acting.map((row) => `| ${code(row.names)} | ${row.about} |`);
+  const notes = NOTES.map(([list, about]) => `| ${code(list)} | ${about} |`);
   const refused = REFUSED.map(([list, way]) => `| ${code(list)} | ${way} |`);
   return [
     ...[NOTE, "# JSON-RPC", INTRO],
     ...["## Methods of a node", `${plain.length} methods: ${code(plain)}.`],
+    ["| Method | Here |", "|---|---|", ...notes].join("\n"),
     TIME,
     ...["## Supported development methods", ["| Method | What it does |", "|---|---|", ...acts].join("\n")],
     ...["## Refused by name", ["| Method | Instead |", "|---|---|", ...refused].join("\n")],
@@ -58,6 +74,7 @@ async function methodNames(): Promise<readonly string[]> {
   const actions: DevelopmentActions = {
     ...{ mine: never, now: never, advanceBy: never, advanceTo: never, mining: never },
     ...{ setMining: never, changeState: never, setOnce: never, drop: never, snapshot: never, revert: never },
+    ...{ impersonate: never, stopImpersonating: never, impersonateAll: never, isUnlocked: never },
   };
   const front = createRpcServer({
     chains: { all: [], get: never, reopen: never, close: never },

@@ -87,6 +87,12 @@ export type NextBlockEnvironment = { timestamp: number; baseFee?: bigint; prevRa
 /** Where a reorg puts the transactions of the removed blocks: into the new blocks, nowhere, or back into the pool (R-019). */
 export type ReorgTransactions = "keep" | "drop" | "delay";
 
+/**
+ * A transaction as a client gives it to a node: signed bytes, or those of an impersonated account, which has no key here:
+ * unsigned bytes and whose they are.
+ */
+export type Submission = Hex | { sender: Hex; unsigned: Hex };
+
 /** A JSON-RPC error with geth's code and wording; `data` is the revert data, if any. */
 export class RpcError extends Error {
   readonly code: number;
@@ -116,8 +122,8 @@ export type Chain = {
     environment: (head: Head) => NextBlockEnvironment,
     ask: (request: Chain["request"]) => Promise<T>,
   ): Promise<T>;
-  /** Puts a signed transaction into the pool (engine and row). Throws `RpcError` when the engine refuses it. */
-  submit(raw: Hex): Promise<Hex>;
+  /** Puts a transaction into the pool (engine and row). Throws `RpcError` when the engine refuses it. */
+  submit(transaction: Submission): Promise<Hex>;
   /**
    * Takes a waiting transaction out of the pool (engine and row); false when it was not there. `also` runs in the same
    * database transaction.
