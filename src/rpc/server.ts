@@ -102,7 +102,9 @@ type Listeners = { feed: ChainFeed; waits: ConfirmationWaits; filters: Filters }
 
 /** Every method with its handler. */
 function methodTable(dependencies: RpcDependencies, { feed, waits, filters }: Listeners): ReadonlyMap<string, Handler> {
-  const tags = createBlockTags((network) => dependencies.confirmedHeight(network));
+  const { actions } = dependencies;
+  const time = { now: () => actions.now(), blockTimeMs: (network: string) => actions.mining(network).blockTimeMs };
+  const tags = createBlockTags((network) => dependencies.confirmedHeight(network), time);
   const gasLimits = new GasLimits(dependencies.gas ?? DEFAULT_GAS_OPTIONS);
   const gasCap = gasLimits.options.transactionGasCap;
   const send = createSend({ feed, submit: (network, raw) => dependencies.submit(network, raw), gasCap });
@@ -122,8 +124,8 @@ function methodTable(dependencies: RpcDependencies, { feed, waits, filters }: Li
       ...poolHandlers(tags),
       ...nodeHandlers(),
       ...sendHandlers(send),
-      ...accountHandlers({ accounts: dependencies.accounts, send, gasLimits }),
-      ...observed(developmentHandlers(dependencies.actions), dependencies),
+      ...accountHandlers({ accounts: dependencies.accounts, send, gasLimits, tags }),
+      ...observed(developmentHandlers(actions), dependencies),
     }),
   );
 }

@@ -3,17 +3,16 @@ import { keccak256, type LocalAccount, type TransactionSerializable, type TypedD
 import type { Chain, Hex } from "../../chains/chain.ts";
 import { isObject } from "../../kernel/is-object.ts";
 import { address, addressArgument, argument, hexArgument, invalid, quantity, refused } from "../arguments.ts";
-import type { GasLimits } from "../gas-limits.ts";
 import { readJson } from "../json-rpc.ts";
 import type { Handler, RpcCall } from "../rpc-call.ts";
 import { type CallRequest, readRequest } from "./eth-call.ts";
-import { fillTransaction } from "./fill-transaction.ts";
+import { type Estimating, fillTransaction } from "./fill-transaction.ts";
 import type { Send } from "./send-transaction.ts";
 import { pendingNonce } from "./txpool.ts";
 
-type AccountDependencies = { accounts: readonly LocalAccount[]; send: Send; gasLimits: GasLimits };
+type AccountDependencies = { accounts: readonly LocalAccount[]; send: Send } & Estimating;
 
-export function accountHandlers({ accounts, send, gasLimits }: AccountDependencies): Record<string, Handler> {
+export function accountHandlers({ accounts, send, ...estimating }: AccountDependencies): Record<string, Handler> {
   const byAddress = new Map(accounts.map((account) => [account.address.toLowerCase(), account]));
   const addresses = [...byAddress.keys()];
   const find = (sender: Hex): LocalAccount => {
@@ -27,7 +26,7 @@ export function accountHandlers({ accounts, send, gasLimits }: AccountDependenci
     request: CallRequest,
   ): Promise<{ raw: Hex; transaction: TransactionSerializable }> => {
     const account = find(request.from);
-    const transaction = await fillTransaction(chain, request, gasLimits);
+    const transaction = await fillTransaction(chain, request, estimating);
     const asked = request["nonce"];
     const nonce = asked === undefined ? await pendingNonce(chain, account.address) : Number(quantity(asked, "nonce"));
     return { raw: await account.signTransaction({ ...transaction, nonce }), transaction: { ...transaction, nonce } };
