@@ -150,8 +150,7 @@ export class Producer implements Chain {
   }
 
   finish(block: MinedBlock): void {
-    if (this.blockAt(block.number)?.hash === block.hash) return;
-    this.#journal.finish(block);
+    if (this.blockAt(block.number)?.hash !== block.hash) this.#journal.finish(block);
   }
 
   async reorg(depth: number, transactions: ReorgTransactions): Promise<{ removed: Hex[]; added: MinedBlock[] }> {
