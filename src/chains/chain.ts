@@ -31,6 +31,8 @@ export type ChainDefinition = {
   block_time_ms: number;
   confirmations: number;
   uda_support: boolean;
+  /** How old a block of the real network usually is when it is `safe` and `finalized`, ms. */
+  finality?: { safe_ms: number; finalized_ms: number };
   /** Wei, decimal text; the base fee of every block unless the control API sets another. */
   base_fee: string;
 };

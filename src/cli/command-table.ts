@@ -3,6 +3,7 @@
 import type { CommandRow } from "./command.ts";
 import { depositCommand } from "./commands/chains/deposit.ts";
 import { faucetCommand } from "./commands/chains/faucet.ts";
+import { finalityCommand } from "./commands/chains/finality.ts";
 import { mineCommand } from "./commands/chains/mine.ts";
 import { miningCommand } from "./commands/chains/mining.ts";
 import { networksCommand } from "./commands/chains/networks.ts";
@@ -57,6 +58,7 @@ export const COMMANDS: readonly CommandRow[] = [
   networksCommand,
   mineCommand,
   miningCommand,
+  finalityCommand,
   reorgCommand,
   // Faults.
   faultCommand,

@@ -416,6 +416,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/networks/{network}/finality": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose which blocks the tags `safe` and `finalized` name
+         * @description `confirmed` (default): both name the last block with enough confirmations. `real`: the last block that is as old as a block of the
+         *     real network usually is when it gets the tag (`docs/networks.md`). Or ages of your own, in virtual time. Only the answers of the
+         *     JSON-RPC server change: deposits and payouts are confirmed as before, by the number of confirmations.
+         */
+        put: operations["setFinality"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/networks/{network}/mine": {
         parameters: {
             query?: never;
@@ -1440,6 +1462,22 @@ export interface components {
             /** @constant */
             success: true;
         };
+        /** @description Which blocks `safe` and `finalized` name */
+        Finality: {
+            finalized_ms: number | null;
+            /** @enum {string} */
+            preset: "confirmed" | "real" | "custom";
+            /** @description How old a block is before it is safe, in virtual time; null: the confirmed block */
+            safe_ms: number | null;
+        };
+        /** @description A preset, or both ages */
+        FinalityInput: {
+            /** @description At least `safe` */
+            finalized?: components["schemas"]["Duration"];
+            /** @enum {string} */
+            preset?: "confirmed" | "real";
+            safe?: components["schemas"]["Duration"];
+        };
         /** @description Gwei per gas as a decimal string or an integer; from one wei to a million gwei */
         Gwei: string | number;
         /** @description If true, a 410 deactivates the endpoint */
@@ -1518,6 +1556,7 @@ export interface components {
             /** @description How many blocks can be replaced now */
             deepest_reorg: number;
             eip155_id: number;
+            finality: components["schemas"]["Finality"];
             head: {
                 hash: string;
                 number: number;
@@ -2879,6 +2918,49 @@ export interface operations {
                 "application/json": {
                     blocks: number;
                 };
+            };
+        };
+        responses: {
+            /** @description The network */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NetworkReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    setFinality: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Symbol or EIP-155 id
+                 * @example base
+                 */
+                network: components["parameters"]["Network"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "safe": "8m",
+                 *       "finalized": "16m"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FinalityInput"];
             };
         };
         responses: {

@@ -131,6 +131,17 @@ describe("chains", () => {
   });
 });
 
+describe("realism", () => {
+  test("finality is a preset or two ages, and says which blocks it means", async () => {
+    expect((await run("finality base real")).out).toContain("base (real): safe are blocks older than 3m");
+    expect(await json("finality base --safe 5s --finalized 10s")).toMatchObject({
+      finality: { preset: "custom", safe_ms: 5_000, finalized_ms: 10_000 },
+    });
+    expect((await run("finality base confirmed")).out).toContain("finalized confirmed blocks");
+    expect(await run("finality base")).toMatchObject({ code: 2, err: expect.stringContaining("--safe") });
+  });
+});
+
 describe("fault", () => {
   test("is added with match, params, after and times, listed with its hits, and removed", async () => {
     const line =

@@ -3,8 +3,8 @@ import type { Chains, Hex, NextBlockInput } from "../../chains/chain.ts";
 import { bringForward } from "../../domain/agenda.ts";
 import { REPLACE_AFTER_MS, WATCH_ATTEMPT_JOB } from "../../domain/attempt/attempt.ts";
 import { unminedOf } from "../../domain/attempt/store.ts";
-import type { Asset } from "../../domain/network/network.ts";
-import type { MiningMode } from "../../domain/network/store.ts";
+import type { Asset, Finality } from "../../domain/network/network.ts";
+import { type MiningMode, updateFinality } from "../../domain/network/store.ts";
 import type { World } from "../../domain/world.ts";
 import type { Loop } from "../loop/loop.ts";
 import { type ChainDriver, exceptStorageFault } from "../mining/chain-driver.ts";
@@ -59,6 +59,12 @@ export class ChainOperations {
       mining.want(network, 1);
     });
     await loop.settled().catch(exceptStorageFault);
+  }
+
+  /** Which blocks `safe` and `finalized` name from now on; null: the confirmed height. */
+  setFinality(network: string, finality: Finality | null): Promise<void> {
+    const { loop, world } = this.#dependencies;
+    return loop.exclusive(async () => world.db.transaction(() => updateFinality(world.db, network, finality)));
   }
 
   /** A transaction of a token's owner; resolves with its hash when its effects are visible (manual mode: when it is in the pool). */
