@@ -1,4 +1,5 @@
 // docs/networks.md: every network of the catalogue with its ids, assets, contracts and the values of the real one.
+import { formatGwei } from "viem";
 import { canonicalContracts, MULTICALL_ADDRESS } from "../../src/chains/artifact.ts";
 import { readCatalogue } from "../../src/chains/catalogue.ts";
 import { durationText } from "../../src/kernel/duration.ts";
@@ -8,11 +9,17 @@ const REALISM = [
   "## Values of the real networks",
   "",
   "The usual age of a block when it is safe and when it is finalized, which `--finality real` and the preset `real` of",
-  "`PUT /admin/networks/{network}/finality` take. Without either, both tags name the last confirmed block.",
+  "`PUT /admin/networks/{network}/finality` take. Without either, both tags name the last confirmed block. The base fee is that of every block",
+  "unless another is set, and the least in the mode `dynamic` (`PUT /admin/networks/{network}/base-fee`). The tip is what",
+  "`eth_maxPriorityFeePerGas` suggests, and `eth_feeHistory` for empty blocks. Gwei.",
   "",
-  "| Network | Safe after | Finalized after |",
-  "|---|---|---|",
+  "| Network | Safe after | Finalized after | Base fee | Suggested tip |",
+  "|---|---|---|---|---|",
 ];
+
+function gwei(wei: string): string {
+  return wei === "" ? "–" : formatGwei(BigInt(wei));
+}
 
 function ageText(ms: number | undefined): string {
   return ms === undefined ? "–" : durationText(ms);
@@ -67,7 +74,8 @@ export async function networksDocument(): Promise<string> {
     other_tokens.map(({ symbol, decimals, address }) => `| ${name} | ${symbol} | ${decimals} | \`${address}\` |`),
   );
   const lags = readCatalogue().map(
-    ({ name, finality }) => `| ${name} | ${ageText(finality?.safe_ms)} | ${ageText(finality?.finalized_ms)} |`,
+    ({ name, finality, base_fee, suggested_tip = "" }) =>
+      `| ${name} | ${ageText(finality?.safe_ms)} | ${ageText(finality?.finalized_ms)} | ${gwei(base_fee)} | ${gwei(suggested_tip)} |`,
   );
   const contracts = [
     `| all | Multicall3 | \`${MULTICALL_ADDRESS}\` |`,

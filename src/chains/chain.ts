@@ -1,5 +1,6 @@
 // The port of a simulated chain: the interface that the rest of the sandbox uses. Implemented by producer.ts on simulated.ts.
 import type { Database } from "../db/database.ts";
+import type { BaseFeeMode } from "./inputs/base-fee.ts";
 
 export type Hex = `0x${string}`;
 
@@ -31,6 +32,8 @@ export type ChainDefinition = {
   block_time_ms: number;
   confirmations: number;
   uda_support: boolean;
+  /** Wei per gas, decimal text: the tip that a node of the real network usually suggests. */
+  suggested_tip?: string;
   /** How old a block of the real network usually is when it is `safe` and `finalized`, ms. */
   finality?: { safe_ms: number; finalized_ms: number };
   /** Wei, decimal text; the base fee of every block unless the control API sets another. */
@@ -126,8 +129,9 @@ export type Chain = {
   produce(atMs: number, options?: { empty: boolean }): Promise<MinedBlock>;
   /** Base fee of the next block, wei per gas. */
   readonly baseFee: bigint;
-  /** Sets the base fee of every block from the next one on. Wei per gas. */
-  setBaseFee(wei: bigint): void;
+  readonly baseFeeMode: BaseFeeMode;
+  /** Sets the base fee of the next block (wei per gas) and how it goes on: the same in every block, or by the load. Default: as now. */
+  setBaseFee(wei?: bigint, mode?: BaseFeeMode): void;
   /** Sets inputs of the next block only. @throws RpcError for a prevRandao that an earlier block of the chain had */
   setOnce(input: NextBlockInput): void;
   /** Marks a mined block as done; called inside the database transaction that applies the block's effects. */

@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import { assert } from "../kernel/assert.ts";
 import { type BlockRow, toBlock, toInputs } from "./block-record.ts";
 import type { BlockInputs, Hex, JournaledStateChange, MinedBlock } from "./chain.ts";
-import { NextBlock } from "./inputs/next-block.ts";
+import { NextBlock, type NextBlockOptions } from "./inputs/next-block.ts";
 
 /** A waiting or mined transaction: its signed bytes by its hash; with a `sender` they are unsigned (impersonation). */
 export type JournaledTransaction = { hash: Hex; raw: Hex; sender: Hex | null };
@@ -25,9 +25,9 @@ export class Journal {
     return this.#db.transaction(work);
   }
 
-  /** Base fee and randomness of the next block; `defaultBaseFee` in wei per gas. */
-  nextBlock(defaultBaseFee: string): NextBlock {
-    return new NextBlock(this.#db, this.network, defaultBaseFee);
+  /** Base fee and randomness of the next block. */
+  nextBlock(options: NextBlockOptions): NextBlock {
+    return new NextBlock(this.#db, this.network, options);
   }
 
   /** Genesis digest and engine of the chain, or undefined before its first start. */

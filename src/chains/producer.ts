@@ -15,6 +15,7 @@ import {
   type Submission,
 } from "./chain.ts";
 import { ChainMutex } from "./chain-mutex.ts";
+import type { BaseFeeMode } from "./inputs/base-fee.ts";
 import { BlockRandomness } from "./inputs/block-randomness.ts";
 import type { NextBlock } from "./inputs/next-block.ts";
 import type { Journal } from "./journal.ts";
@@ -55,7 +56,10 @@ export class Producer implements Chain {
     this.#dependencies = dependencies;
     this.#engine = engine;
     this.#journal = dependencies.journal;
-    this.#next = dependencies.journal.nextBlock(dependencies.definition.base_fee);
+    this.#next = dependencies.journal.nextBlock({
+      defaultBaseFee: dependencies.definition.base_fee,
+      load: () => engine.load,
+    });
     this.#pool = { engine, journal: dependencies.journal, pool: new TransactionPool(this.#next.baseFee) };
     this.#mutex = new ChainMutex(dependencies.definition.symbol);
     this.#randomness = new BlockRandomness(dependencies.random, dependencies.journal);
@@ -130,8 +134,12 @@ export class Producer implements Chain {
     return this.#next.baseFee;
   }
 
-  setBaseFee(wei: bigint): void {
-    this.#next.setBaseFee(wei);
+  get baseFeeMode(): BaseFeeMode {
+    return this.#next.mode;
+  }
+
+  setBaseFee(wei = this.baseFee, mode = this.baseFeeMode): void {
+    this.#next.setBaseFee(wei, mode);
     this.#pool.pool.setBaseFee(this.baseFee);
   }
 
@@ -189,6 +197,11 @@ export class Producer implements Chain {
 
   async #changing<T>(method: "run" | "runAtomic" | "repair", change: () => Promise<T>): Promise<T> {
     assert(!this.#readLock.ended, "only a chain of the current world is changed");
-    return this.#mutex[method](change);
+    return this.#mutex[method](async () => {
+      const result = await change();
+      // By the load of the new head, in the mode dynamic.
+      this.#pool.pool.setBaseFee(this.baseFee);
+      return result;
+    });
   }
 }

@@ -1,6 +1,7 @@
 // Table: the commands of the command line, in the order of the help.
 
 import type { CommandRow } from "./command.ts";
+import { baseFeeCommand } from "./commands/chains/base-fee.ts";
 import { depositCommand } from "./commands/chains/deposit.ts";
 import { faucetCommand } from "./commands/chains/faucet.ts";
 import { finalityCommand } from "./commands/chains/finality.ts";
@@ -58,6 +59,7 @@ export const COMMANDS: readonly CommandRow[] = [
   networksCommand,
   mineCommand,
   miningCommand,
+  baseFeeCommand,
   finalityCommand,
   reorgCommand,
   // Faults.

@@ -384,8 +384,12 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set the base fee of every block from the next one on
-         * @description Transactions with a lower fee wait in the pool until it falls. Fee estimates of the RPC server and of the platform follow at once.
+         * Set the base fee from the next block on, and whether it moves with the load
+         * @description `fixed` (default): every block has the fee that was set. `dynamic`: it follows the load by the rule of EIP-1559, up to an eighth more
+         *     after a block that used more than half of its gas limit, less after any other, never below the network's initial fee; `gwei` then
+         *     sets the fee of the next block, from which it moves on. A reorg keeps the fees of the blocks that it replaces.
+         *
+         *     Transactions with a lower fee wait in the pool until it falls. Fee estimates of the RPC server and of the platform follow at once.
          *     Unless the mining mode is `manual`, a block is mined, so that the head shows the new fee.
          */
         put: operations["setBaseFee"];
@@ -1115,6 +1119,8 @@ export interface components {
         Amount: string;
         /** @description Ticker, contract address, or `native` */
         AssetName: string;
+        /** @enum {string} */
+        BaseFeeMode: "fixed" | "dynamic";
         Breach: {
             /** @description The records that do not agree */
             breach: string;
@@ -1551,6 +1557,7 @@ export interface components {
         Network: {
             /** @description Base fee of the next block */
             base_fee_gwei: string;
+            base_fee_mode: components["schemas"]["BaseFeeMode"];
             block_time_ms: number;
             confirmations: number;
             /** @description How many blocks can be replaced now */
@@ -2868,11 +2875,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "gwei": "250.5"
+                 *       "gwei": "250.5",
+                 *       "mode": "dynamic"
                  *     }
                  */
                 "application/json": {
-                    gwei: components["schemas"]["Gwei"];
+                    /** @description Default: the fee of the next block as it is */
+                    gwei?: components["schemas"]["Gwei"];
+                    /** @description Default: the present mode */
+                    mode?: components["schemas"]["BaseFeeMode"];
                 };
             };
         };

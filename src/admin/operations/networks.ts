@@ -39,6 +39,7 @@ export function networkView({ flow }: AdminDependencies, network: Network): comp
     confirmations: setting.confirmations,
     finality: finalityView(network, setting),
     base_fee_gwei: formatAmount(chain.baseFee, GWEI_DECIMALS),
+    base_fee_mode: chain.baseFeeMode,
     waiting_transactions: chain.waiting,
     deepest_reorg: chain.deepestReorg,
   };
@@ -84,7 +85,11 @@ export const networkHandlers: Pick<
   },
   setBaseFee: async (dependencies, { path, body }) => {
     const network = networkOfPath(dependencies.flow.world, path.network);
-    await dependencies.flow.operations.setBaseFee(network.symbol, baseFeeOf(body.gwei));
+    await dependencies.flow.operations.setBaseFee(
+      network.symbol,
+      body.gwei === undefined ? undefined : baseFeeOf(body.gwei),
+      body.mode,
+    );
     return networkView(dependencies, network);
   },
   reorgNetwork: async (dependencies, { path, body }) => {
