@@ -52,17 +52,15 @@ export class Producer implements Chain {
   readonly #randomness: BlockRandomness;
 
   private constructor(dependencies: ProducerDependencies, engine: RewindableEngine) {
-    this.definition = dependencies.definition;
+    const { definition, journal, random } = dependencies;
+    this.definition = definition;
     this.#dependencies = dependencies;
     this.#engine = engine;
-    this.#journal = dependencies.journal;
-    this.#next = dependencies.journal.nextBlock({
-      defaultBaseFee: dependencies.definition.base_fee,
-      load: () => engine.load,
-    });
-    this.#pool = { engine, journal: dependencies.journal, pool: new TransactionPool(this.#next.baseFee) };
-    this.#mutex = new ChainMutex(dependencies.definition.symbol);
-    this.#randomness = new BlockRandomness(dependencies.random, dependencies.journal);
+    this.#journal = journal;
+    this.#next = journal.nextBlock(definition.base_fee, () => engine.load);
+    this.#pool = { engine, journal, pool: new TransactionPool(this.#next.baseFee) };
+    this.#mutex = new ChainMutex(definition.symbol);
+    this.#randomness = new BlockRandomness(random, journal);
   }
 
   /** Opens a chain at the end of its journal. `unfinished`: blocks whose effects were not written before the process ended. */
@@ -199,7 +197,6 @@ export class Producer implements Chain {
     assert(!this.#readLock.ended, "only a chain of the current world is changed");
     return this.#mutex[method](async () => {
       const result = await change();
-      // By the load of the new head, in the mode dynamic.
       this.#pool.pool.setBaseFee(this.baseFee);
       return result;
     });

@@ -13,6 +13,7 @@ import { repairing } from "./loop/repair.ts";
 import { runJob } from "./loop/run-job.ts";
 import {
   advance,
+  advanceBy,
   type PendingWork,
   pendingWork,
   runUntilIdle,
@@ -148,7 +149,7 @@ export class Flow {
 
   /** As `advance`, by a duration counted from when it starts. */
   advanceBy(durationMs: number): Promise<TimeTravelResult> {
-    return this.#loop.exclusive(() => advance(this.#travel, this.world.clock.tick() + durationMs));
+    return this.#loop.exclusive(() => advanceBy(this.#travel, durationMs));
   }
 
   /** Runs what is due; with `advance` also moves the clock from one due item to the next, at most `limitMs` ahead. */

@@ -103,6 +103,7 @@ const UNSIGNED = "hardhat_impersonateAccount, then eth_sendTransaction";
 const DROP = "one by one: hardhat_dropTransaction, POST /admin/networks/{network}/transactions/{hash}/drop";
 const FEE = "the base fee: PUT /admin/networks/{network}/base-fee";
 const NONCE = "nonces grow by transactions only: send one, for example to yourself";
+const TRACES = "debug_traceCall or debug_traceTransaction with callTracer, prestateTracer or flatCallTracer";
 const FIXED = "this value is fixed for all chains of the sandbox";
 
 /** Methods that are refused by name, and what to use instead. */
@@ -118,6 +119,8 @@ export const REFUSED: readonly (readonly [names: readonly string[], alternative:
   [["evm_setBlockTimestampInterval", "evm_removeBlockTimestampInterval", "miner_start", "miner_stop"], MINING],
   [["hardhat_setNonce", "anvil_setNonce", "evm_setAccountNonce"], NONCE],
   [["hardhat_setCoinbase", "anvil_setCoinbase", "evm_setBlockGasLimit", "anvil_setBlockGasLimit"], FIXED],
+  [["trace_call", "trace_callMany", "trace_rawTransaction", "trace_get"], TRACES],
+  [["trace_replayTransaction", "trace_replayBlockTransactions", "debug_intermediateRoots"], TRACES],
   [["anvil_setChainId", "anvil_setRpcUrl", "hardhat_setLoggingEnabled", "anvil_setLoggingEnabled"], FIXED],
 ];
 

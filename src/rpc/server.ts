@@ -21,9 +21,12 @@ import { developmentHandlers } from "./methods/development.ts";
 import { callHandlers } from "./methods/eth-call.ts";
 import { feeHandlers } from "./methods/fees.ts";
 import { filterHandlers } from "./methods/filters.ts";
+import { findHandlers } from "./methods/find-transaction.ts";
 import { nodeHandlers } from "./methods/node-info.ts";
 import { createSend, sendHandlers } from "./methods/send-transaction.ts";
-import { traceHandlers } from "./methods/traces.ts";
+import { blockTraceHandlers } from "./methods/traces/block.ts";
+import { traceHandlers } from "./methods/traces/debug.ts";
+import { parityTraceHandlers } from "./methods/traces/parity.ts";
 import { poolHandlers } from "./methods/txpool.ts";
 import type { Handler } from "./rpc-call.ts";
 import { createRpcFaults, type TakeRpcFault } from "./rpc-fault.ts";
@@ -112,6 +115,9 @@ function methodTable(dependencies: RpcDependencies, { feed, waits, filters }: Li
       ...blockHandlers(tags),
       ...callHandlers(tags, gasLimits),
       ...traceHandlers(tags, gasLimits),
+      ...blockTraceHandlers(tags, gasLimits),
+      ...parityTraceHandlers(tags, gasLimits),
+      ...findHandlers(),
       ...feeHandlers(tags),
       ...poolHandlers(tags),
       ...nodeHandlers(),

@@ -2,7 +2,16 @@
 import type { Head, Hex } from "../chain.ts";
 import type { BlockLoad } from "../inputs/base-fee.ts";
 
-export type EngineBlock = { number: Hex; hash: Hex; parentHash: Hex; timestamp: Hex; transactions: Hex[]; baseFeePerGas: Hex; gasUsed: Hex; gasLimit: Hex };
+export type EngineBlock = {
+  number: Hex;
+  hash: Hex;
+  parentHash: Hex;
+  timestamp: Hex;
+  transactions: Hex[];
+  baseFeePerGas: Hex;
+  gasUsed: Hex;
+  gasLimit: Hex;
+};
 
 export function headOf({ number, hash, timestamp }: EngineBlock): Head {
   return { number: Number(number), hash, timestamp: Number(timestamp) };

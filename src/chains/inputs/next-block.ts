@@ -3,8 +3,6 @@ import type { Database } from "../../db/database.ts";
 import type { Hex, NextBlockInput } from "../chain.ts";
 import { type BaseFeeMode, type BlockLoad, baseFeeAfter } from "./base-fee.ts";
 
-export type NextBlockOptions = { defaultBaseFee: string; load: () => BlockLoad };
-
 type Row = {
   mode: BaseFeeMode;
   base_fee: string;
@@ -19,7 +17,7 @@ export class NextBlock {
   readonly #load: () => BlockLoad;
 
   /** `defaultBaseFee`: wei per gas, decimal text, until an operator sets another, and the least in the mode dynamic. `load`: of the head. */
-  constructor(db: Database, network: string, { defaultBaseFee, load }: NextBlockOptions) {
+  constructor(db: Database, network: string, defaultBaseFee: string, load: () => BlockLoad) {
     this.#db = db;
     this.#network = network;
     this.#defaults = { mode: "fixed", base_fee: defaultBaseFee, once_base_fee: null, once_prev_randao: null };
@@ -57,13 +55,15 @@ export class NextBlock {
 
   /** Clears the values of a single block; called in the transaction of its intent. */
   begun(): void {
+    const { once_base_fee, once_prev_randao } = this.#row();
+    if (once_base_fee === null && once_prev_randao === null) return;
     const sql = "update next_block set once_base_fee = null, once_prev_randao = null where network = :network";
     this.#db.run(sql, { network: this.#network });
   }
 
   #row(): Row {
     const sql = "select mode, base_fee, once_base_fee, once_prev_randao from next_block where network = :network";
-    return this.#db.get<Row>(sql, { network: this.#network }) ?? this.#defaults;
+    return this.#db.keptGet<Row>(sql, { network: this.#network }) ?? this.#defaults;
   }
 
   #put(row: Row): void {

@@ -1,17 +1,17 @@
 // debug_trace* methods: one trace at a time, with the limits that keep the memory of a trace bounded.
 import { hexToNumber, numberToHex } from "viem";
-import type { Hex } from "../../chains/chain.ts";
-import { isObject } from "../../kernel/is-object.ts";
-import { argument, hashArgument, invalid, refused } from "../arguments.ts";
-import type { BlockTags } from "../block-tag.ts";
-import type { GasLimits } from "../gas-limits.ts";
-import type { Handler } from "../rpc-call.ts";
-import { readRequest } from "./eth-call.ts";
+import type { Hex } from "../../../chains/chain.ts";
+import { isObject } from "../../../kernel/is-object.ts";
+import { argument, hashArgument, invalid, refused } from "../../arguments.ts";
+import type { BlockTags } from "../../block-tag.ts";
+import type { GasLimits } from "../../gas-limits.ts";
+import type { Handler } from "../../rpc-call.ts";
+import { readRequest } from "../eth-call.ts";
 
 /** Tracers of the engine; without one a trace lists every single step. */
-const TRACERS = new Set(["callTracer", "prestateTracer", "flatCallTracer"]);
+export const TRACERS = new Set(["callTracer", "prestateTracer", "flatCallTracer"]);
 
-type TraceOptions = { tracer: string | undefined; options: Record<string, unknown> };
+export type TraceOptions = { tracer: string | undefined; options: Record<string, unknown> };
 
 export function traceHandlers(tags: BlockTags, gasLimits: GasLimits): Record<string, Handler> {
   return {
@@ -61,7 +61,7 @@ function checkSteps({ options }: GasLimits, gas: number): void {
 }
 
 /** The options in the engine's form: memory, stack and storage of steps only on request. @throws RpcError -32602 */
-function readTraceOptions(value: unknown): TraceOptions {
+export function readTraceOptions(value: unknown): TraceOptions {
   const given = value === undefined || value === null ? {} : value;
   if (!isObject(given)) throw invalid("invalid argument: trace options are an object");
   const { tracer, tracerConfig } = given;
