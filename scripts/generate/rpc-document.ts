@@ -14,6 +14,26 @@ of geth. Development methods run through the loop of the sandbox, its virtual cl
 include them. A development method that cannot work like this is refused (-32004) with the alternative. The test client of viem
 (\`createTestClient\`, modes \`hardhat\` and \`anvil\`) works for all methods that are served.`;
 
+const TIME = `## What a contract sees
+
+A block has the time of the sandbox's clock when it is mined, and no block is mined only because time passes. So the head can be old: in a new
+sandbox, and after time travel. Calls see this time:
+
+| Call | Block and time that the contract sees |
+|---|---|
+| \`eth_call\`, \`debug_traceCall\` on \`pending\`; \`eth_estimateGas\` on \`pending\`, \`latest\` or no block | the next block: the time of the clock, \`block.number\` = head + 1 |
+| \`eth_call\`, \`debug_traceCall\` on \`latest\` or no block, when the head is older than the clock by more than a block time and no transaction waits in the pool | the next block, as above: Multicall3's \`aggregate\` answers head + 1 |
+| the same otherwise | the head with its own time |
+| a block by number or hash, \`safe\`, \`finalized\`, \`earliest\` | that block with its own time |
+| \`eth_getBlockByNumber\` and other reads of \`pending\` | the next block, with the time of the clock |
+
+So a payment that is valid for an hour (EIP-3009, a permit, an auction) passes or fails in a simulation as it does when it is sent. These calls
+change nothing: later blocks, and a replay, are the same without them.
+
+Block overrides (fourth parameter of \`eth_call\` and \`eth_estimateGas\`, \`blockOverrides\` of \`debug_traceCall\`) set \`time\` (not before the
+head), \`number\` (head + 1 only) and \`prevRandao\` of the next block, on \`latest\` and \`pending\`. Every other override is refused by name
+(-32602), \`baseFeePerGas\` too: in calls \`block.basefee\` is always 0 here. On \`latest\` they are refused while transactions wait in the pool.`;
+
 /** Methods whose answer has limits here: what they take, and what they refuse. */
 const NOTES: readonly (readonly [methods: readonly string[], about: string])[] = [
   [
@@ -39,6 +59,7 @@ export async function rpcDocument(): Promise<string> {
     ...[NOTE, "# JSON-RPC", INTRO],
     ...["## Methods of a node", `${plain.length} methods: ${code(plain)}.`],
     ["| Method | Here |", "|---|---|", ...notes].join("\n"),
+    TIME,
     ...["## Supported development methods", ["| Method | What it does |", "|---|---|", ...acts].join("\n")],
     ...["## Refused by name", ["| Method | Instead |", "|---|---|", ...refused].join("\n")],
     "Any other method of the families `evm_`, `hardhat_`, `anvil_` and `tenderly_` is refused with a reference to `/admin`.\n",

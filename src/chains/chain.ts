@@ -83,6 +83,12 @@ export type JournaledStateChange = { address: Hex } & (
 /** Inputs that an operator sets for the next block only. `baseFee` in wei per gas. */
 export type NextBlockInput = { baseFee?: bigint; prevRandao?: Hex };
 
+/**
+ * What a call sees of the block that would be mined next. `timestamp` in Unix seconds, never below the head's; `baseFee` in
+ * wei per gas; without `baseFee` and `prevRandao` those that the next block will have.
+ */
+export type NextBlockEnvironment = { timestamp: number; baseFee?: bigint; prevRandao?: Hex };
+
 /** Where a reorg puts the transactions of the removed blocks: into the new blocks, nowhere, or back into the pool (R-019). */
 export type ReorgTransactions = "keep" | "drop" | "delay";
 
@@ -112,6 +118,15 @@ export type Chain = {
   readonly definition: ChainDefinition;
   /** A read-only JSON-RPC call. Errors are `RpcError`. @throws AssertionFailure for a method that would change the chain */
   request<T = unknown>(method: string, parameters?: readonly unknown[]): Promise<T>;
+  /**
+   * Asks the engine while its `pending` block has this environment, which `environment` gives for the head of that moment.
+   * Nothing else changes the chain meanwhile, and nothing of it remains: a block that is mined later has its own inputs.
+   * @throws AssertionFailure for a method that would change the chain; whatever `environment` throws
+   */
+  inNextBlock<T>(
+    environment: (head: Head) => NextBlockEnvironment,
+    ask: (request: Chain["request"]) => Promise<T>,
+  ): Promise<T>;
   /** Puts a transaction into the pool (engine and row). Throws `RpcError` when the engine refuses it. */
   submit(transaction: Submission): Promise<Hex>;
   /**

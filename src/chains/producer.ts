@@ -15,11 +15,12 @@ import {
   type Submission,
 } from "./chain.ts";
 import { ChainMutex } from "./chain-mutex.ts";
+import { EngineReads } from "./engine/engine-reads.ts";
 import type { BaseFeeMode } from "./inputs/base-fee.ts";
 import { BlockRandomness } from "./inputs/block-randomness.ts";
 import type { NextBlock } from "./inputs/next-block.ts";
 import type { Journal } from "./journal.ts";
-import { admit, changeState, forget, type PoolDependencies, refillPool } from "./pool-sync.ts";
+import { admit, changeState, discard, type PoolDependencies, refillPool } from "./pool-sync.ts";
 import { produceBlock } from "./produce-block.ts";
 import { ReadLock } from "./read-lock.ts";
 import { replaceBranch } from "./reorg.ts";
@@ -28,9 +29,6 @@ import { assertSameGenesis, type ReplayListener, replay, rewindToCommonBlock } f
 import { RewindableEngine } from "./rewindable-engine.ts";
 import { RPC_CODE } from "./rpc-errors.ts";
 import { TransactionPool } from "./transaction-pool.ts";
-
-/** Read-only methods. Everything else changes the chain and goes through a method of the port. */
-const READ_ONLY = /^(eth_(?!send|sign|submit)|net_|web3_|debug_trace)/;
 
 export type ProducerDependencies = {
   definition: ChainDefinition;
@@ -42,6 +40,7 @@ export type ProducerDependencies = {
 
 export class Producer implements Chain {
   readonly definition: ChainDefinition;
+  readonly inNextBlock: Chain["inNextBlock"];
   readonly #dependencies: ProducerDependencies;
   readonly #engine: RewindableEngine;
   readonly #journal: Journal;
@@ -50,9 +49,10 @@ export class Producer implements Chain {
   readonly #readLock = new ReadLock();
   readonly #mutex: ChainMutex;
   readonly #randomness: BlockRandomness;
+  readonly #reads: EngineReads;
 
   private constructor(dependencies: ProducerDependencies, engine: RewindableEngine) {
-    const { definition, journal, random } = dependencies;
+    const { definition, engine: raw, journal, random } = dependencies;
     this.definition = definition;
     this.#dependencies = dependencies;
     this.#engine = engine;
@@ -61,6 +61,10 @@ export class Producer implements Chain {
     this.#pool = { engine, journal, pool: new TransactionPool(this.#next.baseFee) };
     this.#mutex = new ChainMutex(definition.symbol);
     this.#randomness = new BlockRandomness(random, journal);
+    const prevRandao = (): Hex => this.#next.prevRandao ?? this.#randomness.upcoming;
+    const next = () => ({ head: this.head, baseFee: this.baseFee, prevRandao: prevRandao() });
+    this.#reads = new EngineReads({ engine: raw, mutex: this.#mutex, readLock: this.#readLock, next });
+    this.inNextBlock = (environment, ask) => this.#reads.inNextBlock(environment, ask);
   }
 
   /** Opens a chain at the end of its journal. `unfinished`: blocks whose effects were not written before the process ended. */
@@ -74,6 +78,7 @@ export class Producer implements Chain {
     assert(!this.#mutex.busy, "no change runs while an engine is reopened", { network: this.definition.symbol });
     assertSameGenesis(this.#journal, journal);
     this.#readLock.end();
+    await this.#mutex.idle();
     await rewindToCommonBlock(this.#engine, journal);
     return Producer.#openOn(this.#engine, { ...this.#dependencies, journal });
   }
@@ -104,10 +109,8 @@ export class Producer implements Chain {
     return this.#engine.deepestRewind;
   }
 
-  async request<T = unknown>(method: string, parameters: readonly unknown[] = []): Promise<T> {
-    assert(READ_ONLY.test(method), "a chain is changed only through the methods of the port", { method });
-    await this.#readLock.allowed();
-    return this.#dependencies.engine.request<T>(method, parameters);
+  request<T = unknown>(method: string, parameters: readonly unknown[] = []): Promise<T> {
+    return this.#reads.request<T>(method, parameters);
   }
 
   submit(transaction: Submission): Promise<Hex> {
@@ -115,11 +118,7 @@ export class Producer implements Chain {
   }
 
   drop(hash: Hex, also?: () => void): Promise<boolean> {
-    return this.#changing("run", async () => {
-      const dropped = this.#pool.pool.postponed.has(hash) || (await this.#engine.drop(hash));
-      if (dropped) forget(this.#pool, [hash], also);
-      return dropped;
-    });
+    return this.#changing("run", () => discard(this.#pool, hash, also));
   }
 
   produce(atMs: number, { empty } = { empty: false }): Promise<MinedBlock> {
@@ -158,8 +157,8 @@ export class Producer implements Chain {
     const possible = Number.isSafeInteger(depth) && depth >= 1 && depth <= this.deepestReorg;
     assert(possible, "the depth of a reorg is between 1 and the height", { depth, deepest: this.deepestReorg });
     assert(this.#journal.intents().length === 0, "a reorg starts when every mined block is marked as done");
-    return this.#changing("runAtomic", () =>
-      this.#readLock.holdDuring(() =>
+    return this.#readLock.holdDuring(() =>
+      this.#changing("runAtomic", () =>
         replaceBranch(this.#pool, { depth, transactions, nextPrevRandao: () => this.#randomness.next() }),
       ),
     );
@@ -186,8 +185,8 @@ export class Producer implements Chain {
   }
 
   async repair(): Promise<MinedBlock[]> {
-    const unfinished = await this.#changing("repair", () =>
-      this.#readLock.holdDuring(() => restoreFromJournal(this.#pool)),
+    const unfinished = await this.#readLock.holdDuring(() =>
+      this.#changing("repair", () => restoreFromJournal(this.#pool)),
     );
     this.#randomness.recount();
     return unfinished;
@@ -195,10 +194,6 @@ export class Producer implements Chain {
 
   async #changing<T>(method: "run" | "runAtomic" | "repair", change: () => Promise<T>): Promise<T> {
     assert(!this.#readLock.ended, "only a chain of the current world is changed");
-    return this.#mutex[method](async () => {
-      const result = await change();
-      this.#pool.pool.setBaseFee(this.baseFee);
-      return result;
-    });
+    return this.#mutex[method](() => change().finally(() => this.#pool.pool.setBaseFee(this.baseFee)));
   }
 }

@@ -8,6 +8,11 @@ export class ReadLock {
   /** Resolves when reading is allowed. @throws Problem serviceUnavailable when the world was replaced */
   async allowed(): Promise<void> {
     while (this.#wait !== undefined) await this.#wait;
+    this.check();
+  }
+
+  /** As `allowed`, for a reader that no change runs beside: it need not wait. */
+  check(): void {
     if (this.#ended)
       throw new Problem("serviceUnavailable", "the world was replaced meanwhile: send the request again");
   }

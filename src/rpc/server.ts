@@ -102,7 +102,9 @@ type Listeners = { feed: ChainFeed; waits: ConfirmationWaits; filters: Filters }
 
 /** Every method with its handler. */
 function methodTable(dependencies: RpcDependencies, { feed, waits, filters }: Listeners): ReadonlyMap<string, Handler> {
-  const tags = createBlockTags((network, lag) => dependencies.taggedHeight(network, lag));
+  const { actions } = dependencies;
+  const time = { now: () => actions.now(), blockTimeMs: (network: string) => actions.mining(network).blockTimeMs };
+  const tags = createBlockTags((network, lag) => dependencies.taggedHeight(network, lag), time);
   const gasLimits = new GasLimits(dependencies.gas ?? DEFAULT_GAS_OPTIONS);
   const gasCap = gasLimits.options.transactionGasCap;
   const send = createSend({ feed, submit: (network, given) => dependencies.submit(network, given), gasCap });
@@ -122,8 +124,8 @@ function methodTable(dependencies: RpcDependencies, { feed, waits, filters }: Li
       ...poolHandlers(tags),
       ...nodeHandlers(),
       ...sendHandlers(send),
-      ...accountHandlers({ accounts: dependencies.accounts, send, gasLimits, actions: dependencies.actions }),
-      ...observed(developmentHandlers(dependencies.actions), dependencies),
+      ...accountHandlers({ accounts: dependencies.accounts, send, gasLimits, tags, actions }),
+      ...observed(developmentHandlers(actions), dependencies),
     }),
   );
 }

@@ -39,7 +39,8 @@ test("dynamic: a fee that was set falls by an eighth a block to the network's ow
     fees.push(announced);
   }
   const expected = [floorOf(world) * 2n];
-  while (expected.length < 8) expected.push(baseFeeAfter({ baseFee: expected.at(-1)!, gasUsed: 0n, gasLimit: LIMIT }, floorOf(world)));
+  while (expected.length < 8)
+    expected.push(baseFeeAfter({ baseFee: expected.at(-1)!, gasUsed: 0n, gasLimit: LIMIT }, floorOf(world)));
   expect(fees).toEqual(expected);
   expect(fees.at(-1)).toBe(floorOf(world));
   chain.setBaseFee(parseGwei("3"));
@@ -74,6 +75,9 @@ test("dynamic: the fee rises with full blocks, and a start, a reorg and a rewind
   expect((await mine(second, 20)).transactionHashes).toHaveLength(1);
   finishAll(second, (await second.chain.reorg(3, "keep")).added);
   const third = await open({ database: world.database });
-  expect([await hashesOf(third.chain), third.chain.baseFee]).toEqual([await hashesOf(second.chain), second.chain.baseFee]);
+  expect([await hashesOf(third.chain), third.chain.baseFee]).toEqual([
+    await hashesOf(second.chain),
+    second.chain.baseFee,
+  ]);
   expect((await third.chain.produce(EPOCH_MS + 30_000)).number).toBe(third.chain.head.number);
 });

@@ -17,10 +17,11 @@ export function traceHandlers(tags: BlockTags, gasLimits: GasLimits): Record<str
   return {
     debug_traceCall(call) {
       const request = readRequest(argument(call, 0));
-      const block = tags.block(call.chain, call.parameters[1] ?? "latest");
       const { tracer, options } = readTraceOptions(call.parameters[2]);
+      const overrides = isObject(call.parameters[2]) ? call.parameters[2]["blockOverrides"] : undefined;
+      const place = tags.ofCall(call.chain, call.parameters[1], overrides);
       const trace = (gas: Record<string, unknown>): Promise<unknown> =>
-        gasLimits.trace(() => call.chain.request("debug_traceCall", [gas, block, options]));
+        gasLimits.trace(() => place.request("debug_traceCall", [gas, place.block, options]));
       if (tracer !== undefined) return gasLimits.run(request, trace);
       return traceSteps(gasLimits, request, trace);
     },
