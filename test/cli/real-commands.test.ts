@@ -142,6 +142,19 @@ describe("realism", () => {
   });
 });
 
+describe("base fee", () => {
+  test("is set in gwei and moves if the mode says so", async () => {
+    expect((await run("base-fee bsc 8 --mode dynamic")).out).toMatch(
+      /^bsc: the next block has a base fee of 7 gwei \(dynamic\)\n$/,
+    );
+    expect(await json("base-fee bsc 0.05 --mode fixed")).toMatchObject({
+      base_fee_gwei: "0.05",
+      base_fee_mode: "fixed",
+    });
+    expect(await run("base-fee bsc")).toMatchObject({ code: 2, err: expect.stringContaining("--mode") });
+  });
+});
+
 describe("fault", () => {
   test("is added with match, params, after and times, listed with its hits, and removed", async () => {
     const line =
