@@ -95,10 +95,7 @@ export type DryRun = { engine: Engine; setNextBlock(environment: NextBlockEnviro
 /** Where a reorg puts the transactions of the removed blocks: into the new blocks, nowhere, or back into the pool (R-019). */
 export type ReorgTransactions = "keep" | "drop" | "delay";
 
-/**
- * A transaction as a client gives it to a node: signed bytes, or those of an impersonated account, which has no key here:
- * unsigned bytes and whose they are.
- */
+/** A transaction as a client gives it to a node: signed bytes; of an impersonated account unsigned ones and whose they are. */
 export type Submission = Hex | { sender: Hex; unsigned: Hex };
 
 /** A JSON-RPC error with geth's code and wording; `data` is the revert data, if any. */

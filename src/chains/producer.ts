@@ -44,7 +44,6 @@ export class Producer implements Chain {
   readonly dryRun: Chain["dryRun"];
   readonly #dependencies: ProducerDependencies;
   readonly #engine: RewindableEngine;
-  readonly #journal: Journal;
   readonly #next: NextBlock;
   readonly #pool: PoolDependencies;
   readonly #readLock = new ReadLock();
@@ -57,7 +56,6 @@ export class Producer implements Chain {
     this.definition = definition;
     this.#dependencies = dependencies;
     this.#engine = engine;
-    this.#journal = journal;
     this.#next = journal.nextBlock(definition.base_fee, () => engine.load);
     this.#pool = { engine, journal, pool: new TransactionPool(this.#next.baseFee) };
     this.#mutex = new ChainMutex(definition.symbol);
@@ -78,7 +76,7 @@ export class Producer implements Chain {
   /** Opens the chain of another journal with the same genesis on the same engine; this object can no longer be used. */
   async reopenOn(journal: Journal): Promise<{ chain: Producer; unfinished: MinedBlock[] }> {
     assert(!this.#mutex.busy, "no change runs while an engine is reopened", { network: this.definition.symbol });
-    assertSameGenesis(this.#journal, journal);
+    assertSameGenesis(this.#pool.journal, journal);
     this.#readLock.end();
     await this.#mutex.idle();
     await rewindToCommonBlock(this.#engine, journal);
@@ -104,7 +102,7 @@ export class Producer implements Chain {
   }
 
   get lastFilled(): number | undefined {
-    return this.#journal.lastFilled();
+    return this.#pool.journal.lastFilled();
   }
 
   get deepestReorg(): number {
@@ -144,20 +142,20 @@ export class Producer implements Chain {
 
   setOnce(input: NextBlockInput): void {
     // Equal inputs would give a block with an equal hash.
-    if (input.prevRandao !== undefined && this.#journal.hadPrevRandao(input.prevRandao))
+    if (input.prevRandao !== undefined && this.#pool.journal.hadPrevRandao(input.prevRandao))
       throw new RpcError(RPC_CODE.invalidParams, "this chain had a block with that prevRandao already: take another");
     this.#next.setOnce(input);
     this.#pool.pool.setBaseFee(this.baseFee);
   }
 
   finish(block: MinedBlock): void {
-    if (this.blockAt(block.number)?.hash !== block.hash) this.#journal.finish(block);
+    if (this.blockAt(block.number)?.hash !== block.hash) this.#pool.journal.finish(block);
   }
 
   async reorg(depth: number, transactions: ReorgTransactions): Promise<{ removed: Hex[]; added: MinedBlock[] }> {
     const possible = Number.isSafeInteger(depth) && depth >= 1 && depth <= this.deepestReorg;
     assert(possible, "the depth of a reorg is between 1 and the height", { depth });
-    assert(this.#journal.intents().length === 0, "a reorg starts when every mined block is marked as done");
+    assert(this.#pool.journal.intents().length === 0, "a reorg starts when every mined block is marked as done");
     return this.#readLock.holdDuring(() =>
       this.#changing("runAtomic", () =>
         replaceBranch(this.#pool, { depth, transactions, nextPrevRandao: () => this.#randomness.next() }),
@@ -174,7 +172,7 @@ export class Producer implements Chain {
   }
 
   blockAt(height: number): MinedBlock | undefined {
-    return this.#journal.blockAt(height);
+    return this.#pool.journal.blockAt(height);
   }
 
   async freeNonce(address: Hex): Promise<number> {
