@@ -78,8 +78,23 @@ export type JournaledStateChange = { address: Hex } & (
 /** Inputs that an operator sets for the next block only. `baseFee` in wei per gas. */
 export type NextBlockInput = { baseFee?: bigint; prevRandao?: Hex };
 
+/**
+ * What a call sees of the block that would be mined next. `timestamp` in Unix seconds, never below the head's; `baseFee` in
+ * wei per gas; without `baseFee` and `prevRandao` those that the next block will have.
+ */
+export type NextBlockEnvironment = { timestamp: number; baseFee?: bigint; prevRandao?: Hex };
+
+/** The engine during a dry run. `setNextBlock`: what calls on `pending` see, until a block is mined. */
+export type DryRun = { engine: Engine; setNextBlock(environment: NextBlockEnvironment): Promise<void> };
+
 /** Where a reorg puts the transactions of the removed blocks: into the new blocks, nowhere, or back into the pool (R-019). */
 export type ReorgTransactions = "keep" | "drop" | "delay";
+
+/**
+ * A transaction as a client gives it to a node: signed bytes, or those of an impersonated account, which has no key here:
+ * unsigned bytes and whose they are.
+ */
+export type Submission = Hex | { sender: Hex; unsigned: Hex };
 
 /** A JSON-RPC error with geth's code and wording; `data` is the revert data, if any. */
 export class RpcError extends Error {
@@ -101,8 +116,19 @@ export type Chain = {
   readonly definition: ChainDefinition;
   /** A read-only JSON-RPC call. Errors are `RpcError`. @throws AssertionFailure for a method that would change the chain */
   request<T = unknown>(method: string, parameters?: readonly unknown[]): Promise<T>;
-  /** Puts a signed transaction into the pool (engine and row). Throws `RpcError` when the engine refuses it. */
-  submit(raw: Hex): Promise<Hex>;
+  /**
+   * Asks the engine while its `pending` block has this environment, which `environment` gives for the head of that moment.
+   * Nothing else changes the chain meanwhile, and nothing of it remains: a block that is mined later has its own inputs.
+   * @throws AssertionFailure for a method that would change the chain; whatever `environment` throws
+   */
+  inNextBlock<T>(
+    environment: (head: Head) => NextBlockEnvironment,
+    ask: (request: Chain["request"]) => Promise<T>,
+  ): Promise<T>;
+  /** Works on the engine at the head and undoes everything, pool and next block included; changes and reads wait meanwhile. */
+  dryRun<T>(work: (run: DryRun) => Promise<T>): Promise<T>;
+  /** Puts a transaction into the pool (engine and row). Throws `RpcError` when the engine refuses it. */
+  submit(transaction: Submission): Promise<Hex>;
   /**
    * Takes a waiting transaction out of the pool (engine and row); false when it was not there. `also` runs in the same
    * database transaction.

@@ -12,10 +12,13 @@ import {
   type NextBlockInput,
   type ReorgTransactions,
   RpcError,
+  type Submission,
 } from "./chain.ts";
 import { ChainMutex } from "./chain-mutex.ts";
+import { EngineReads } from "./engine/engine-reads.ts";
+import { BlockRandomness } from "./inputs/block-randomness.ts";
+import type { NextBlock } from "./inputs/next-block.ts";
 import type { Journal } from "./journal.ts";
-import type { NextBlock } from "./next-block.ts";
 import { admit, changeState, forget, type PoolDependencies, refillPool } from "./pool-sync.ts";
 import { produceBlock } from "./produce-block.ts";
 import { ReadLock } from "./read-lock.ts";
@@ -25,9 +28,6 @@ import { assertSameGenesis, type ReplayListener, replay, rewindToCommonBlock } f
 import { RewindableEngine } from "./rewindable-engine.ts";
 import { RPC_CODE } from "./rpc-errors.ts";
 import { TransactionPool } from "./transaction-pool.ts";
-
-/** Read-only methods. Everything else changes the chain and goes through a method of the port. */
-const READ_ONLY = /^(eth_(?!send|sign|submit)|net_|web3_|debug_trace)/;
 
 export type ProducerDependencies = {
   definition: ChainDefinition;
@@ -39,6 +39,8 @@ export type ProducerDependencies = {
 
 export class Producer implements Chain {
   readonly definition: ChainDefinition;
+  readonly inNextBlock: Chain["inNextBlock"];
+  readonly dryRun: Chain["dryRun"];
   readonly #dependencies: ProducerDependencies;
   readonly #engine: RewindableEngine;
   readonly #journal: Journal;
@@ -46,17 +48,24 @@ export class Producer implements Chain {
   readonly #pool: PoolDependencies;
   readonly #readLock = new ReadLock();
   readonly #mutex: ChainMutex;
-  #blocksBegun: number;
+  readonly #randomness: BlockRandomness;
+  readonly #reads: EngineReads;
 
   private constructor(dependencies: ProducerDependencies, engine: RewindableEngine) {
-    this.definition = dependencies.definition;
+    const { definition, engine: raw, journal, random } = dependencies;
+    this.definition = definition;
     this.#dependencies = dependencies;
     this.#engine = engine;
-    this.#journal = dependencies.journal;
-    this.#next = dependencies.journal.nextBlock(dependencies.definition.base_fee);
-    this.#pool = { engine, journal: dependencies.journal, pool: new TransactionPool(this.#next.baseFee) };
-    this.#mutex = new ChainMutex(dependencies.definition.symbol);
-    this.#blocksBegun = dependencies.journal.blocksBegun();
+    this.#journal = journal;
+    this.#next = journal.nextBlock(definition.base_fee);
+    this.#pool = { engine, journal, pool: new TransactionPool(this.#next.baseFee) };
+    this.#mutex = new ChainMutex(definition.symbol);
+    this.#randomness = new BlockRandomness(random, journal);
+    const prevRandao = (): Hex => this.#next.prevRandao ?? this.#randomness.upcoming;
+    const next = () => ({ head: this.head, baseFee: this.baseFee, prevRandao: prevRandao() });
+    this.#reads = new EngineReads({ engine: raw, mutex: this.#mutex, readLock: this.#readLock, next });
+    this.inNextBlock = (environment, ask) => this.#reads.inNextBlock(environment, ask);
+    this.dryRun = (work) => this.#reads.dryRun(work);
   }
 
   /** Opens a chain at the end of its journal. `unfinished`: blocks whose effects were not written before the process ended. */
@@ -70,6 +79,7 @@ export class Producer implements Chain {
     assert(!this.#mutex.busy, "no change runs while an engine is reopened", { network: this.definition.symbol });
     assertSameGenesis(this.#journal, journal);
     this.#readLock.end();
+    await this.#mutex.idle();
     await rewindToCommonBlock(this.#engine, journal);
     return Producer.#openOn(this.#engine, { ...this.#dependencies, journal });
   }
@@ -100,14 +110,12 @@ export class Producer implements Chain {
     return this.#engine.deepestRewind;
   }
 
-  async request<T = unknown>(method: string, parameters: readonly unknown[] = []): Promise<T> {
-    assert(READ_ONLY.test(method), "a chain is changed only through the methods of the port", { method });
-    await this.#readLock.allowed();
-    return this.#dependencies.engine.request<T>(method, parameters);
+  request<T = unknown>(method: string, parameters: readonly unknown[] = []): Promise<T> {
+    return this.#reads.request<T>(method, parameters);
   }
 
-  submit(raw: Hex): Promise<Hex> {
-    return this.#changing("run", () => admit(this.#pool, raw));
+  submit(transaction: Submission): Promise<Hex> {
+    return this.#changing("run", () => admit(this.#pool, transaction));
   }
 
   drop(hash: Hex, also?: () => void): Promise<boolean> {
@@ -120,7 +128,7 @@ export class Producer implements Chain {
 
   produce(atMs: number, { empty } = { empty: false }): Promise<MinedBlock> {
     return this.#changing("runAtomic", () =>
-      produceBlock(this.#pool, this.#next, { atMs, randomPrevRandao: this.#nextPrevRandao(), empty }),
+      produceBlock(this.#pool, this.#next, { atMs, randomPrevRandao: this.#randomness.next(), empty }),
     );
   }
 
@@ -142,17 +150,16 @@ export class Producer implements Chain {
   }
 
   finish(block: MinedBlock): void {
-    if (this.blockAt(block.number)?.hash === block.hash) return;
-    this.#journal.finish(block);
+    if (this.blockAt(block.number)?.hash !== block.hash) this.#journal.finish(block);
   }
 
   async reorg(depth: number, transactions: ReorgTransactions): Promise<{ removed: Hex[]; added: MinedBlock[] }> {
     const possible = Number.isSafeInteger(depth) && depth >= 1 && depth <= this.deepestReorg;
-    assert(possible, "the depth of a reorg is between 1 and the height", { depth, deepest: this.deepestReorg });
+    assert(possible, "the depth of a reorg is between 1 and the height", { depth });
     assert(this.#journal.intents().length === 0, "a reorg starts when every mined block is marked as done");
-    return this.#changing("runAtomic", () =>
-      this.#readLock.holdDuring(() =>
-        replaceBranch(this.#pool, { depth, transactions, nextPrevRandao: () => this.#nextPrevRandao() }),
+    return this.#readLock.holdDuring(() =>
+      this.#changing("runAtomic", () =>
+        replaceBranch(this.#pool, { depth, transactions, nextPrevRandao: () => this.#randomness.next() }),
       ),
     );
   }
@@ -170,14 +177,7 @@ export class Producer implements Chain {
   }
 
   async freeNonce(address: Hex): Promise<number> {
-    return this.#pool.pool.freeNonce(address, await this.#engine.nextNonce(address));
-  }
-
-  /** A new value for every block ever begun, so that no branch repeats the hashes of another. */
-  #nextPrevRandao(): Hex {
-    this.#blocksBegun += 1;
-    const random = this.#dependencies.random.fork(`chain/${this.definition.symbol}`);
-    return `0x${random.hex(`block/${this.#blocksBegun}`, 64)}`;
+    return this.#pool.pool.freeNonce(address, Number(await this.request("eth_getTransactionCount", [address])));
   }
 
   get needsRepair(): boolean {
@@ -185,10 +185,10 @@ export class Producer implements Chain {
   }
 
   async repair(): Promise<MinedBlock[]> {
-    const unfinished = await this.#changing("repair", () =>
-      this.#readLock.holdDuring(() => restoreFromJournal(this.#pool)),
+    const unfinished = await this.#readLock.holdDuring(() =>
+      this.#changing("repair", () => restoreFromJournal(this.#pool)),
     );
-    this.#blocksBegun = this.#journal.blocksBegun();
+    this.#randomness.recount();
     return unfinished;
   }
 

@@ -1,17 +1,18 @@
 // Facade of the flow: what the RPC server, the control API and the service may ask of the main loop.
-import type { Chains, Hex, MinedBlock } from "../chains/chain.ts";
+import type { Chains, Hex, MinedBlock, Submission } from "../chains/chain.ts";
 import type { World } from "../domain/world.ts";
 import { Deliverer } from "./deliveries/deliver.ts";
 import type { FlowDependencies } from "./dependencies.ts";
 import { jobTable } from "./job-table.ts";
 import { Loop } from "./loop/loop.ts";
 import { mineBlocks } from "./loop/mine-on-request.ts";
+import { preparing } from "./loop/prepare.ts";
 import { quiesce } from "./loop/quiesce.ts";
 import { recover } from "./loop/recovery.ts";
-import { repairing } from "./loop/repair.ts";
 import { runJob } from "./loop/run-job.ts";
 import {
   advance,
+  advanceBy,
   type PendingWork,
   pendingWork,
   runUntilIdle,
@@ -57,7 +58,7 @@ export class Flow {
       mineBlock: (network) => this.#driver.mineBlock(network),
       processNextEvent: () => processNextEvent(dependencies),
       runJob: (row) => runJob(dependencies, jobs, row),
-      repair: () => repairing(this.#driver, this.#deliverer),
+      prepare: () => preparing(dependencies, this.#driver, this.#deliverer),
     });
     const [loop, driver, faucet] = [this.#loop, this.#driver, this.#faucet];
     this.operations = new ChainOperations({ ...dependencies, mining: this.#mining, loop, driver, faucet });
@@ -92,9 +93,9 @@ export class Flow {
     if (this.world.clock.mode === "frozen") await this.settled();
   }
 
-  /** Submits a signed transaction; in instant mode its block is mined and indexed before this resolves. Throws `RpcError`. */
-  async submit(network: string, raw: Hex): Promise<Hex> {
-    const send = (): Promise<Hex> => this.chains.get(network).submit(raw);
+  /** Submits a transaction; in instant mode its block is mined and indexed before this resolves. Throws `RpcError`. */
+  async submit(network: string, transaction: Submission): Promise<Hex> {
+    const send = (): Promise<Hex> => this.chains.get(network).submit(transaction);
     const hash = await this.#loop.exclusive(() => this.#driver.sending(network, send));
     await this.settledWhenFrozen();
     return hash;
@@ -147,7 +148,7 @@ export class Flow {
 
   /** As `advance`, by a duration counted from when it starts. */
   advanceBy(durationMs: number): Promise<TimeTravelResult> {
-    return this.#loop.exclusive(() => advance(this.#travel, this.world.clock.tick() + durationMs));
+    return this.#loop.exclusive(() => advanceBy(this.#travel, durationMs));
   }
 
   /** Runs what is due; with `advance` also moves the clock from one due item to the next, at most `limitMs` ahead. */

@@ -3,6 +3,7 @@ import { numberToHex } from "viem";
 import type { Chain } from "../chains/chain.ts";
 import { isObject } from "../kernel/is-object.ts";
 import { invalid } from "./arguments.ts";
+import { type CallBlocks, type ChainTime, createCallBlocks } from "./call-block.ts";
 
 /** The highest confirmed block of a network. */
 export type ConfirmedHeight = (network: string) => number;
@@ -12,9 +13,9 @@ export type BlockTags = {
   block(chain: Chain, value: unknown): unknown;
   /** A log filter with both bounds in that form, limited to existing blocks. */
   range(chain: Chain, filter: Record<string, unknown>): Record<string, unknown>;
-};
+} & CallBlocks;
 
-export function createBlockTags(confirmedHeight: ConfirmedHeight): BlockTags {
+export function createBlockTags(confirmedHeight: ConfirmedHeight, time: ChainTime): BlockTags {
   const block = (chain: Chain, value: unknown): unknown => {
     if (isObject(value) && "blockNumber" in value && !("blockHash" in value)) return block(chain, value["blockNumber"]);
     if (value !== "safe" && value !== "finalized") return validated(value);
@@ -28,7 +29,7 @@ export function createBlockTags(confirmedHeight: ConfirmedHeight): BlockTags {
     }
     return limitToHead(chain, bounded);
   };
-  return { block, range };
+  return { block, range, ...createCallBlocks(block, time) };
 }
 
 const TAGS = new Set(["latest", "pending", "earliest"]);

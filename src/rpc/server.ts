@@ -2,7 +2,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Router } from "express";
 import type { LocalAccount } from "viem";
-import type { Chain, Chains, Hex } from "../chains/chain.ts";
+import type { Chain, Chains, Hex, Submission } from "../chains/chain.ts";
 import { type Instrument, noInstrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
@@ -15,15 +15,20 @@ import { Filters } from "./filters.ts";
 import { DEFAULT_GAS_OPTIONS, GasLimits, type GasOptions } from "./gas-limits.ts";
 import { createRouter } from "./http.ts";
 import { passedHandlers, subscriptionHandlers, watchedHandlers } from "./method-table.ts";
+import { accessListHandlers } from "./methods/access-list.ts";
 import { accountHandlers } from "./methods/accounts.ts";
 import { blockHandlers } from "./methods/blocks.ts";
 import { developmentHandlers } from "./methods/development.ts";
 import { callHandlers } from "./methods/eth-call.ts";
 import { feeHandlers } from "./methods/fees.ts";
 import { filterHandlers } from "./methods/filters.ts";
+import { findHandlers } from "./methods/find-transaction.ts";
 import { nodeHandlers } from "./methods/node-info.ts";
 import { createSend, sendHandlers } from "./methods/send-transaction.ts";
-import { traceHandlers } from "./methods/traces.ts";
+import { simulateHandlers } from "./methods/simulate/simulate.ts";
+import { blockTraceHandlers } from "./methods/traces/block.ts";
+import { traceHandlers } from "./methods/traces/debug.ts";
+import { parityTraceHandlers } from "./methods/traces/parity.ts";
 import { poolHandlers } from "./methods/txpool.ts";
 import type { Handler } from "./rpc-call.ts";
 import { createRpcFaults, type TakeRpcFault } from "./rpc-fault.ts";
@@ -35,8 +40,8 @@ export type RpcDependencies = {
   log: Log;
   /** Receives an event per call. */
   instrument?: Instrument;
-  /** Submits a signed transaction to the loop; resolves when accepted (instant mode: mined and applied). @throws RpcError */
-  submit(network: string, raw: Hex): Promise<Hex>;
+  /** Submits a transaction to the loop; resolves when accepted (instant mode: mined and applied). @throws RpcError */
+  submit(network: string, transaction: Submission): Promise<Hex>;
   /** Actions of the development methods. */
   actions: DevelopmentActions;
   /** Called after each development method that succeeded. */
@@ -99,10 +104,12 @@ type Listeners = { feed: ChainFeed; waits: ConfirmationWaits; filters: Filters }
 
 /** Every method with its handler. */
 function methodTable(dependencies: RpcDependencies, { feed, waits, filters }: Listeners): ReadonlyMap<string, Handler> {
-  const tags = createBlockTags((network) => dependencies.confirmedHeight(network));
+  const { actions } = dependencies;
+  const time = { now: () => actions.now(), blockTimeMs: (network: string) => actions.mining(network).blockTimeMs };
+  const tags = createBlockTags((network) => dependencies.confirmedHeight(network), time);
   const gasLimits = new GasLimits(dependencies.gas ?? DEFAULT_GAS_OPTIONS);
   const gasCap = gasLimits.options.transactionGasCap;
-  const send = createSend({ feed, submit: (network, raw) => dependencies.submit(network, raw), gasCap });
+  const send = createSend({ feed, submit: (network, given) => dependencies.submit(network, given), gasCap });
   return new Map(
     Object.entries({
       ...passedHandlers(tags),
@@ -112,12 +119,17 @@ function methodTable(dependencies: RpcDependencies, { feed, waits, filters }: Li
       ...blockHandlers(tags),
       ...callHandlers(tags, gasLimits),
       ...traceHandlers(tags, gasLimits),
+      ...blockTraceHandlers(tags, gasLimits),
+      ...parityTraceHandlers(tags, gasLimits),
+      ...findHandlers(),
+      ...accessListHandlers(tags, gasLimits),
+      ...simulateHandlers({ tags, gasLimits, now: time.now }),
       ...feeHandlers(tags),
       ...poolHandlers(tags),
       ...nodeHandlers(),
       ...sendHandlers(send),
-      ...accountHandlers({ accounts: dependencies.accounts, send, gasLimits }),
-      ...observed(developmentHandlers(dependencies.actions), dependencies),
+      ...accountHandlers({ accounts: dependencies.accounts, send, gasLimits, tags, actions }),
+      ...observed(developmentHandlers(actions), dependencies),
     }),
   );
 }

@@ -18,7 +18,8 @@ export function feeHandlers(tags: BlockTags): Record<string, Handler> {
     eth_maxPriorityFeePerGas: async ({ chain }) => numberToHex(await tipOf(chain)),
     async eth_feeHistory({ chain, parameters: [count, newest, ...rest] }) {
       const asked = typeof count === "number" ? numberToHex(count) : count;
-      const history = await chain.request<FeeHistory>("eth_feeHistory", [asked, tags.block(chain, newest), ...rest]);
+      const { block, request } = tags.ofRead(chain, newest);
+      const history = await request<FeeHistory>("eth_feeHistory", [asked, block, ...rest]);
       const next = numberToHex(chain.baseFee);
       const oldest = Number(history.oldestBlock);
       const isOpen = (index: number): boolean => oldest + index > chain.head.number;

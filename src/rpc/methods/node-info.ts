@@ -4,7 +4,7 @@ import manifest from "../../../package.json" with { type: "json" };
 import { hexArgument } from "../arguments.ts";
 import type { Handler } from "../rpc-call.ts";
 
-const MODULES = { eth: "1.0", net: "1.0", web3: "1.0", txpool: "1.0", debug: "1.0", rpc: "1.0" };
+const MODULES = { eth: "1.0", net: "1.0", web3: "1.0", txpool: "1.0", debug: "1.0", trace: "1.0", rpc: "1.0" };
 
 /** Hardhat's network-helpers refuse to work with a client whose version begins differently. */
 const CLIENT_VERSION = `HardhatNetwork/${manifest.version}/${manifest.name}`;

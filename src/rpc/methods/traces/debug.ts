@@ -1,26 +1,28 @@
 // debug_trace* methods: one trace at a time, with the limits that keep the memory of a trace bounded.
 import { hexToNumber, numberToHex } from "viem";
-import type { Hex } from "../../chains/chain.ts";
-import { isObject } from "../../kernel/is-object.ts";
-import { argument, hashArgument, invalid, refused } from "../arguments.ts";
-import type { BlockTags } from "../block-tag.ts";
-import type { GasLimits } from "../gas-limits.ts";
-import type { Handler } from "../rpc-call.ts";
-import { readRequest } from "./eth-call.ts";
+import type { Hex } from "../../../chains/chain.ts";
+import { isObject } from "../../../kernel/is-object.ts";
+import { argument, hashArgument, invalid, refused } from "../../arguments.ts";
+import type { BlockTags } from "../../block-tag.ts";
+import type { GasLimits } from "../../gas-limits.ts";
+import type { Handler } from "../../rpc-call.ts";
+import { readStateOverrides } from "../../state-overrides.ts";
+import { readRequest } from "../eth-call.ts";
 
 /** Tracers of the engine; without one a trace lists every single step. */
-const TRACERS = new Set(["callTracer", "prestateTracer", "flatCallTracer"]);
+export const TRACERS = new Set(["callTracer", "prestateTracer", "flatCallTracer"]);
 
-type TraceOptions = { tracer: string | undefined; options: Record<string, unknown> };
+export type TraceOptions = { tracer: string | undefined; options: Record<string, unknown> };
 
 export function traceHandlers(tags: BlockTags, gasLimits: GasLimits): Record<string, Handler> {
   return {
     debug_traceCall(call) {
       const request = readRequest(argument(call, 0));
-      const block = tags.block(call.chain, call.parameters[1] ?? "latest");
       const { tracer, options } = readTraceOptions(call.parameters[2]);
+      const { blockOverrides, stateOverrides } = isObject(call.parameters[2]) ? call.parameters[2] : {};
+      const place = tags.ofCall(call.chain, call.parameters[1], blockOverrides, readStateOverrides(stateOverrides));
       const trace = (gas: Record<string, unknown>): Promise<unknown> =>
-        gasLimits.trace(() => call.chain.request("debug_traceCall", [gas, block, options]));
+        gasLimits.trace(() => place.request("debug_traceCall", [gas, place.block, options]));
       if (tracer !== undefined) return gasLimits.run(request, trace);
       return traceSteps(gasLimits, request, trace);
     },
@@ -61,7 +63,7 @@ function checkSteps({ options }: GasLimits, gas: number): void {
 }
 
 /** The options in the engine's form: memory, stack and storage of steps only on request. @throws RpcError -32602 */
-function readTraceOptions(value: unknown): TraceOptions {
+export function readTraceOptions(value: unknown): TraceOptions {
   const given = value === undefined || value === null ? {} : value;
   if (!isObject(given)) throw invalid("invalid argument: trace options are an object");
   const { tracer, tracerConfig } = given;
