@@ -21,8 +21,8 @@ export type Paint = Record<"bold" | "dim" | "good" | "warn" | "bad", (text: stri
 /** A cut cell keeps at least this many characters, including the ellipsis. */
 const MIN_WIDTH = 12;
 const GAP = "  ";
-/** A cell that shrinks keeps at most this many characters where a row has several lines: an address or an id. */
-const MAX_STACKED_WIDTH = 42;
+/** Where a row has several lines, a cell that shrinks keeps at least this many characters. */
+const LEAST_IN_LINES = 20;
 /** Before the second and further lines of a row or a text. */
 const INDENT = "  ";
 
@@ -70,8 +70,11 @@ export function table<Row>(
     columns.map(({ head }) => head),
     (text) => text,
   ).map(paint.bold);
+  // A further line without a value says nothing.
   const body = texts.flatMap((cells) =>
-    printed(cells, (text, at) => columns[at]?.paint?.(text, cells[at] ?? "", paint) ?? text),
+    printed(cells, (text, at) => columns[at]?.paint?.(text, cells[at] ?? "", paint) ?? text).filter(
+      (line, index) => index === 0 || line.trim() !== "",
+    ),
   );
   return [...heading, ...body].map((line) => `${line}\n`).join("");
 }
@@ -113,13 +116,22 @@ function layout(natural: readonly number[], columns: readonly { shrinks?: true }
   const one = fitted(natural, columns, max);
   if (lineWidth(one) <= max) return { widths: one, lines: [all] };
   const room = max - INDENT.length;
-  const widths = natural.map((width, at) => Math.min(width, columns[at]?.shrinks ? MAX_STACKED_WIDTH : room, room));
+  const least = natural.map((width, at) => Math.min(width, columns[at]?.shrinks ? LEAST_IN_LINES : room, room));
   const lines: number[][] = [[]];
   for (const at of all) {
     const last = lines.at(-1) ?? [];
-    const isFull = last.length > 0 && lineWidth([...last, at].map((column) => widths[column] ?? 0)) > room;
+    const isFull = last.length > 0 && lineWidth([...last, at].map((column) => least[column] ?? 0)) > room;
     if (isFull) lines.push([at]);
     else last.push(at);
+  }
+  const widths = [...natural];
+  for (const line of lines) {
+    const cut = fitted(
+      line.map((at) => Math.min(natural[at] ?? 0, room)),
+      line.map((at) => columns[at] ?? {}),
+      room,
+    );
+    for (const [place, at] of line.entries()) widths[at] = cut[place] ?? 0;
   }
   return { widths, lines };
 }

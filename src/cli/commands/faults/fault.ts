@@ -63,7 +63,7 @@ async function addFault({ client, args: [gate, effect], options, io }: ClientCal
     params: param === undefined ? undefined : objectOf("--param", param),
   });
   return print(io, json, fault, () =>
-    isObject(fault) ? `${escapeControl(String(fault["id"]))}  ${sentence(fault)}\n` : "",
+    isObject(fault) ? `${wrapped(io, `${escapeControl(String(fault["id"]))}  ${sentence(fault)}`)}\n` : "",
   );
 }
 
