@@ -41,8 +41,6 @@ export type ChainDefinition = {
   base_fee: string;
 };
 
-export type { Engine, EngineCall } from "./engine/engine.ts";
-
 /** All inputs of one block, so that a replay gives the same hash (R-162…R-166). */
 export type BlockInputs = {
   height: number;

@@ -1,6 +1,6 @@
 // Engine snapshots by height, thinned out on long chains, as starting points of a rewind.
 import { assert } from "../kernel/assert.ts";
-import type { Engine } from "./chain.ts";
+import type { Engine } from "./engine/engine.ts";
 
 /**
  * An engine never frees a snapshot, and each one holds a copy of everything that the genesis and state changes wrote:

@@ -1,15 +1,9 @@
 // An engine with rewind: mines blocks from explicit inputs, takes checkpoints, and empties and fills the engine's pool.
 import type { Hex } from "viem";
 import { assert } from "../kernel/assert.ts";
-import {
-  type BlockInputs,
-  type Engine,
-  type Head,
-  type JournaledStateChange,
-  type MinedBlock,
-  RpcError,
-} from "./chain.ts";
+import { type BlockInputs, type Head, type JournaledStateChange, type MinedBlock, RpcError } from "./chain.ts";
 import { applyChange } from "./engine/apply-change.ts";
+import type { Engine } from "./engine/engine.ts";
 import { type EngineBlock, headOf, loadOf } from "./engine/engine-block.ts";
 import { mineInOneCrossing } from "./engine/mine-block.ts";
 import { describeTransaction, sendAndDescribe } from "./engine/send-transaction.ts";

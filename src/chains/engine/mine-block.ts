@@ -1,7 +1,8 @@
 // Mines one block with given inputs in one crossing to the engine: most of a block's time is the round trip.
 import { numberToHex } from "viem";
-import type { BlockInputs, Engine } from "../chain.ts";
+import type { BlockInputs } from "../chain.ts";
 import { hasCheckpoint } from "../engine-checkpoints.ts";
+import type { Engine } from "./engine.ts";
 import type { EngineBlock } from "./engine-block.ts";
 
 /**

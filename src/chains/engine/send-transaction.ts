@@ -1,9 +1,9 @@
 // Gives a transaction to the engine and reads what the pool has to know of it.
 import { type Hex, keccak256 } from "viem";
 import { assert } from "../../kernel/assert.ts";
-import type { Engine } from "../chain.ts";
 import type { JournaledTransaction } from "../journal.ts";
 import type { WaitingTransaction } from "../transaction-pool.ts";
+import type { Engine } from "./engine.ts";
 import { sendTo } from "./unlocked-transaction.ts";
 
 type EngineTransaction = { hash: Hex; from: Hex; nonce: Hex; gas: Hex; value: Hex; gasPrice: Hex; maxFeePerGas?: Hex };
