@@ -33,10 +33,11 @@ export type ChainDefinition = {
   block_time_ms: number;
   confirmations: number;
   uda_support: boolean;
-  /** Wei per gas, decimal text: the tip that a node of the real network usually suggests. */
+  /** Of the real network: the tip that a node suggests (wei per gas, decimal text), and the age of a safe and a finalized block (ms). */
   suggested_tip?: string;
-  /** How old a block of the real network usually is when it is `safe` and `finalized`, ms. */
   finality?: { safe_ms: number; finalized_ms: number };
+  /** A layer-2 network: the form of its receipts, and the symbol of its L1. */
+  rollup?: { kind: "op" | "arbitrum"; l1: string };
   /** Wei, decimal text; the base fee of every block unless the control API sets another. */
   base_fee: string;
 };
@@ -53,7 +54,6 @@ export type BlockInputs = {
   transactionHashes: readonly Hex[];
 };
 
-/** A block of the chain. */
 export type MinedBlock = {
   network: string;
   number: number;
