@@ -28,7 +28,7 @@ async function replayBlocks(engine: RunningEngine, journal: Journal, totals: Bar
         await engine.request("hardhat_setBalance", [change.address, numberToHex(before + change.amount)]);
       }
       for (const hash of inputs.transactionHashes)
-        await engine.request("eth_sendRawTransaction", [journal.rawOf(hash)]);
+        await engine.request("eth_sendRawTransaction", [journal.transaction(hash).raw]);
       await engine.request("hardhat_setPrevRandao", [inputs.prevRandao]);
       await engine.request("hardhat_setNextBlockBaseFeePerGas", [numberToHex(inputs.baseFee)]);
       await engine.request("evm_mine", [inputs.timestamp]);

@@ -84,6 +84,7 @@ async function methodNames(): Promise<readonly string[]> {
   const actions: DevelopmentActions = {
     ...{ mine: never, now: never, advanceBy: never, advanceTo: never, mining: never },
     ...{ setMining: never, changeState: never, setOnce: never, drop: never, snapshot: never, revert: never },
+    ...{ impersonate: never, stopImpersonating: never, impersonateAll: never, isUnlocked: never },
   };
   const front = createRpcServer({
     chains: { all: [], get: never, reopen: never, close: never },

@@ -90,6 +90,12 @@ export type DryRun = { engine: Engine; setNextBlock(environment: NextBlockEnviro
 /** Where a reorg puts the transactions of the removed blocks: into the new blocks, nowhere, or back into the pool (R-019). */
 export type ReorgTransactions = "keep" | "drop" | "delay";
 
+/**
+ * A transaction as a client gives it to a node: signed bytes, or those of an impersonated account, which has no key here:
+ * unsigned bytes and whose they are.
+ */
+export type Submission = Hex | { sender: Hex; unsigned: Hex };
+
 /** A JSON-RPC error with geth's code and wording; `data` is the revert data, if any. */
 export class RpcError extends Error {
   readonly code: number;
@@ -121,8 +127,8 @@ export type Chain = {
   ): Promise<T>;
   /** Works on the engine at the head and undoes everything, pool and next block included; changes and reads wait meanwhile. */
   dryRun<T>(work: (run: DryRun) => Promise<T>): Promise<T>;
-  /** Puts a signed transaction into the pool (engine and row). Throws `RpcError` when the engine refuses it. */
-  submit(raw: Hex): Promise<Hex>;
+  /** Puts a transaction into the pool (engine and row). Throws `RpcError` when the engine refuses it. */
+  submit(transaction: Submission): Promise<Hex>;
   /**
    * Takes a waiting transaction out of the pool (engine and row); false when it was not there. `also` runs in the same
    * database transaction.

@@ -3,10 +3,10 @@ import type { Database } from "../db/database.ts";
 import { assert } from "../kernel/assert.ts";
 import { type BlockRow, toBlock, toInputs } from "./block-record.ts";
 import type { BlockInputs, Hex, JournaledStateChange, MinedBlock } from "./chain.ts";
-import { NextBlock } from "./next-block.ts";
+import { NextBlock } from "./inputs/next-block.ts";
 
-/** A waiting or mined transaction: its signed bytes by its hash. */
-export type JournaledTransaction = { hash: Hex; raw: Hex };
+/** A waiting or mined transaction: its signed bytes by its hash; with a `sender` they are unsigned (impersonation). */
+export type JournaledTransaction = { hash: Hex; raw: Hex; sender: Hex | null };
 
 /** A canonical block with its inputs. */
 export type JournaledBlock = { inputs: BlockInputs; block: MinedBlock };
@@ -129,8 +129,8 @@ export class Journal {
   /** Appends a transaction to the pool; `replaced` ones leave it. */
   insertWaiting(transaction: JournaledTransaction, replaced: readonly Hex[]): void {
     this.#db.run(
-      `insert into chain_transaction (network, hash, raw, sequence, state)
-       values (:network, :hash, :raw, ${NEXT_SEQUENCE}, 'waiting')
+      `insert into chain_transaction (network, hash, raw, sender, sequence, state)
+       values (:network, :hash, :raw, :sender, ${NEXT_SEQUENCE}, 'waiting')
        on conflict (network, hash) do update set state = 'waiting', sequence = excluded.sequence`,
       { network: this.network, ...transaction },
     );
@@ -150,18 +150,17 @@ export class Journal {
     for (const hash of hashes) this.#setState(hash, "gone");
   }
 
-  /** The pool, oldest first. */
-  waiting(): JournaledTransaction[] {
-    const sql =
-      "select hash, raw from chain_transaction where network = :network and state = 'waiting' order by sequence";
-    return this.#db.all(sql, { network: this.network });
+  /** Hashes of the pool, oldest first. */
+  waiting(): Hex[] {
+    const sql = "select hash from chain_transaction where network = :network and state = 'waiting' order by sequence";
+    return this.#db.all<{ hash: Hex }>(sql, { network: this.network }).map(({ hash }) => hash);
   }
 
-  rawOf(hash: Hex): Hex {
-    const sql = "select raw from chain_transaction where network = :network and hash = :hash";
-    const row = this.#db.get<{ raw: Hex }>(sql, { network: this.network, hash });
+  transaction(hash: Hex): JournaledTransaction {
+    const sql = "select hash, raw, sender from chain_transaction where network = :network and hash = :hash";
+    const row = this.#db.get<JournaledTransaction>(sql, { network: this.network, hash });
     assert(row !== undefined, "the journal has the bytes of a block's transactions", { network: this.network, hash });
-    return row.raw;
+    return row;
   }
 
   #setState(hash: Hex, state: "mined" | "gone"): void {

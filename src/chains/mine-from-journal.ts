@@ -30,7 +30,7 @@ export async function mineJournaled(
 ): Promise<MinedBlock> {
   await applyStateChanges(engine, journal, inputs.height - 1);
   // A transaction that the engine refuses is missing from the answered block, which the caller compares with the inputs.
-  for (const hash of inputs.transactionHashes) await engine.offer(journal.rawOf(hash));
+  for (const hash of inputs.transactionHashes) await engine.offer(journal.transaction(hash));
   return mineOrSkip(engine, journal, inputs);
 }
 
@@ -47,7 +47,7 @@ export async function mineOrSkip(engine: RewindableEngine, journal: Journal, inp
   let mark = await engine.mark();
   const attempt = async (hashes: readonly Hex[]): Promise<MinedBlock | undefined> => {
     mark = await engine.returnTo(mark);
-    for (const hash of hashes) await engine.offer(journal.rawOf(hash));
+    for (const hash of hashes) await engine.offer(journal.transaction(hash));
     return engine.mine(inputs).catch((error: unknown) => {
       if (error instanceof RpcError) return undefined;
       throw error;

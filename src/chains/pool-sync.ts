@@ -1,6 +1,6 @@
 // Keeps the three copies of the transaction pool equal: the engine's, the in-memory mirror, the journal's rows.
 import type { Hex } from "viem";
-import { type JournaledStateChange, type MinedBlock, RpcError } from "./chain.ts";
+import { type JournaledStateChange, type MinedBlock, RpcError, type Submission } from "./chain.ts";
 import type { Journal } from "./journal.ts";
 import type { RewindableEngine } from "./rewindable-engine.ts";
 import { RPC_CODE } from "./rpc-errors.ts";
@@ -9,12 +9,14 @@ import type { TransactionPool } from "./transaction-pool.ts";
 export type PoolDependencies = { engine: RewindableEngine; journal: Journal; pool: TransactionPool };
 
 /**
- * Adds a signed transaction to all three copies of the pool.
+ * Adds a transaction to all three copies of the pool.
  * @throws RpcError when the engine refuses it, or when the sender's balance does not cover it and its waiting transactions
  */
-export async function admit(dependencies: PoolDependencies, raw: Hex): Promise<Hex> {
+export async function admit(dependencies: PoolDependencies, given: Submission): Promise<Hex> {
   const { engine, journal, pool } = dependencies;
-  const hash = await engine.send(raw);
+  const bytes =
+    typeof given === "string" ? { raw: given, sender: null } : { raw: given.unsigned, sender: given.sender };
+  const hash = await engine.send(bytes);
   const transaction = await engine.describe(hash);
   const queued = pool.costBeside(transaction);
   const [balance, nextNonce] = await Promise.all([
@@ -24,13 +26,13 @@ export async function admit(dependencies: PoolDependencies, raw: Hex): Promise<H
   if (queued + transaction.cost > balance) {
     await engine.drop(hash);
     const replaced = pool.sameNonce(transaction);
-    if (replaced !== undefined) await engine.offer(journal.rawOf(replaced));
+    if (replaced !== undefined) await engine.offer(journal.transaction(replaced));
     const overshot = queued + transaction.cost - balance;
     const details = `balance ${balance}, queued cost ${queued}, tx cost ${transaction.cost}, overshot ${overshot}`;
     throw new RpcError(RPC_CODE.server, `insufficient funds for gas * price + value: ${details}`);
   }
   const replaced = pool.add(transaction, nextNonce);
-  journal.write(() => journal.insertWaiting({ hash, raw }, replaced === undefined ? [] : [replaced]));
+  journal.write(() => journal.insertWaiting({ hash, ...bytes }, replaced === undefined ? [] : [replaced]));
   return hash;
 }
 
@@ -78,11 +80,8 @@ export async function refillPool(dependencies: PoolDependencies, unfinished: rea
   await engine.emptyPool();
   pool.clear();
   const mined = new Set(unfinished.flatMap((block) => block.transactionHashes));
-  const waiting = journal.waiting().map(({ hash }) => hash);
-  await readmitAll(
-    dependencies,
-    waiting.filter((hash) => !mined.has(hash)),
-  );
+  const waiting = journal.waiting().filter((hash) => !mined.has(hash));
+  await readmitAll(dependencies, waiting);
 }
 
 /** Sends transactions of the journal to the engine again; those that can never be mined are removed. */
@@ -96,7 +95,7 @@ async function readmitAll(dependencies: PoolDependencies, hashes: readonly Hex[]
 async function readmit({ engine, journal, pool }: PoolDependencies, hash: Hex): Promise<boolean> {
   pool.postponed.delete(hash);
   try {
-    await engine.send(journal.rawOf(hash));
+    await engine.send(journal.transaction(hash));
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     if (error.message.startsWith("insufficient funds")) pool.postponed.add(hash);

@@ -2,8 +2,8 @@
 import type { Hex } from "viem";
 import { failpoint } from "../kernel/failpoint.ts";
 import type { BlockInputs, MinedBlock } from "./chain.ts";
+import type { NextBlock } from "./inputs/next-block.ts";
 import { mineOrSkip } from "./mine-from-journal.ts";
-import type { NextBlock } from "./next-block.ts";
 import { followBlock, type PoolDependencies, refillPool } from "./pool-sync.ts";
 
 /** `randomPrevRandao`: used unless an operator has set one. `empty`: waiting transactions stay in the pool. */

@@ -12,12 +12,13 @@ import {
   type NextBlockInput,
   type ReorgTransactions,
   RpcError,
+  type Submission,
 } from "./chain.ts";
 import { ChainMutex } from "./chain-mutex.ts";
 import { EngineReads } from "./engine/engine-reads.ts";
-import { PrevRandaos } from "./engine/prev-randaos.ts";
+import { BlockRandomness } from "./inputs/block-randomness.ts";
+import type { NextBlock } from "./inputs/next-block.ts";
 import type { Journal } from "./journal.ts";
-import type { NextBlock } from "./next-block.ts";
 import { admit, changeState, forget, type PoolDependencies, refillPool } from "./pool-sync.ts";
 import { produceBlock } from "./produce-block.ts";
 import { ReadLock } from "./read-lock.ts";
@@ -47,7 +48,7 @@ export class Producer implements Chain {
   readonly #pool: PoolDependencies;
   readonly #readLock = new ReadLock();
   readonly #mutex: ChainMutex;
-  readonly #prevRandaos: PrevRandaos;
+  readonly #randomness: BlockRandomness;
   readonly #reads: EngineReads;
 
   private constructor(dependencies: ProducerDependencies, engine: RewindableEngine) {
@@ -59,8 +60,8 @@ export class Producer implements Chain {
     this.#next = journal.nextBlock(definition.base_fee);
     this.#pool = { engine, journal, pool: new TransactionPool(this.#next.baseFee) };
     this.#mutex = new ChainMutex(definition.symbol);
-    this.#prevRandaos = new PrevRandaos(random, definition.symbol, journal.blocksBegun());
-    const prevRandao = (): Hex => this.#next.prevRandao ?? this.#prevRandaos.upcoming;
+    this.#randomness = new BlockRandomness(random, journal);
+    const prevRandao = (): Hex => this.#next.prevRandao ?? this.#randomness.upcoming;
     const next = () => ({ head: this.head, baseFee: this.baseFee, prevRandao: prevRandao() });
     this.#reads = new EngineReads({ engine: raw, mutex: this.#mutex, readLock: this.#readLock, next });
     this.inNextBlock = (environment, ask) => this.#reads.inNextBlock(environment, ask);
@@ -113,8 +114,8 @@ export class Producer implements Chain {
     return this.#reads.request<T>(method, parameters);
   }
 
-  submit(raw: Hex): Promise<Hex> {
-    return this.#changing("run", () => admit(this.#pool, raw));
+  submit(transaction: Submission): Promise<Hex> {
+    return this.#changing("run", () => admit(this.#pool, transaction));
   }
 
   drop(hash: Hex, also?: () => void): Promise<boolean> {
@@ -127,7 +128,7 @@ export class Producer implements Chain {
 
   produce(atMs: number, { empty } = { empty: false }): Promise<MinedBlock> {
     return this.#changing("runAtomic", () =>
-      produceBlock(this.#pool, this.#next, { atMs, randomPrevRandao: this.#prevRandaos.take(), empty }),
+      produceBlock(this.#pool, this.#next, { atMs, randomPrevRandao: this.#randomness.next(), empty }),
     );
   }
 
@@ -159,7 +160,7 @@ export class Producer implements Chain {
     assert(this.#journal.intents().length === 0, "a reorg starts when every mined block is marked as done");
     return this.#readLock.holdDuring(() =>
       this.#changing("runAtomic", () =>
-        replaceBranch(this.#pool, { depth, transactions, nextPrevRandao: () => this.#prevRandaos.take() }),
+        replaceBranch(this.#pool, { depth, transactions, nextPrevRandao: () => this.#randomness.next() }),
       ),
     );
   }
@@ -188,7 +189,7 @@ export class Producer implements Chain {
     const unfinished = await this.#readLock.holdDuring(() =>
       this.#changing("repair", () => restoreFromJournal(this.#pool)),
     );
-    this.#prevRandaos.restart(this.#journal.blocksBegun());
+    this.#randomness.recount();
     return unfinished;
   }
 

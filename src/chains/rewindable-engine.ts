@@ -9,7 +9,9 @@ import {
   type MinedBlock,
   RpcError,
 } from "./chain.ts";
+import { sendTo } from "./engine/unlocked-transaction.ts";
 import { EngineCheckpoints, takeCheckpoint } from "./engine-checkpoints.ts";
+import type { JournaledTransaction } from "./journal.ts";
 import type { WaitingTransaction } from "./transaction-pool.ts";
 
 type EngineBlock = { number: Hex; hash: Hex; parentHash: Hex; timestamp: Hex; transactions: Hex[] };
@@ -110,15 +112,15 @@ export class RewindableEngine {
     return this.#head.number;
   }
 
-  /** Sends a signed transaction to the engine. @throws RpcError when the engine refuses it */
-  async send(raw: Hex): Promise<Hex> {
-    return this.#engine.request<Hex>("eth_sendRawTransaction", [raw]);
+  /** Sends a transaction to the engine. @throws RpcError when the engine refuses it */
+  send(transaction: Omit<JournaledTransaction, "hash">): Promise<Hex> {
+    return sendTo(this.#engine, transaction);
   }
 
   /** As `send`, but answers false when the engine refuses. */
-  async offer(raw: Hex): Promise<boolean> {
+  async offer(transaction: JournaledTransaction): Promise<boolean> {
     try {
-      await this.send(raw);
+      await this.send(transaction);
       return true;
     } catch (error) {
       if (error instanceof RpcError) return false;

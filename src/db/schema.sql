@@ -33,7 +33,8 @@ create table network_setting (
   network text primary key,
   confirmations integer not null check (confirmations between 1 and 1000),
   mining text not null check (mining in ('instant', 'interval', 'manual')),
-  block_time_ms integer not null check (block_time_ms > 0)
+  block_time_ms integer not null check (block_time_ms > 0),
+  unlock_all integer not null default 0 check (unlock_all in (0, 1))
 ) strict, without rowid;
 
 create table agenda (
@@ -566,6 +567,7 @@ create table chain_transaction (
   raw text not null,
   sequence integer not null,
   state text not null check (state in ('waiting', 'mined', 'gone')),
+  sender text,
   primary key (network, hash)
 ) strict, without rowid;
 create index chain_transaction_waiting on chain_transaction (network, sequence) where state = 'waiting';
@@ -607,3 +609,9 @@ create table chain_act (
   detail text not null
 ) strict;
 create index chain_act_by_height on chain_act (network, height, id);
+
+create table unlocked_account (
+  network text not null,
+  address text not null,
+  primary key (network, address)
+) strict, without rowid;

@@ -1,5 +1,5 @@
 // Facade of the flow: what the RPC server, the control API and the service may ask of the main loop.
-import type { Chains, Hex, MinedBlock } from "../chains/chain.ts";
+import type { Chains, Hex, MinedBlock, Submission } from "../chains/chain.ts";
 import type { World } from "../domain/world.ts";
 import { Deliverer } from "./deliveries/deliver.ts";
 import type { FlowDependencies } from "./dependencies.ts";
@@ -12,6 +12,7 @@ import { repairing } from "./loop/repair.ts";
 import { runJob } from "./loop/run-job.ts";
 import {
   advance,
+  advanceBy,
   type PendingWork,
   pendingWork,
   runUntilIdle,
@@ -92,9 +93,9 @@ export class Flow {
     if (this.world.clock.mode === "frozen") await this.settled();
   }
 
-  /** Submits a signed transaction; in instant mode its block is mined and indexed before this resolves. Throws `RpcError`. */
-  async submit(network: string, raw: Hex): Promise<Hex> {
-    const send = (): Promise<Hex> => this.chains.get(network).submit(raw);
+  /** Submits a transaction; in instant mode its block is mined and indexed before this resolves. Throws `RpcError`. */
+  async submit(network: string, transaction: Submission): Promise<Hex> {
+    const send = (): Promise<Hex> => this.chains.get(network).submit(transaction);
     const hash = await this.#loop.exclusive(() => this.#driver.sending(network, send));
     await this.settledWhenFrozen();
     return hash;
@@ -147,7 +148,7 @@ export class Flow {
 
   /** As `advance`, by a duration counted from when it starts. */
   advanceBy(durationMs: number): Promise<TimeTravelResult> {
-    return this.#loop.exclusive(() => advance(this.#travel, this.world.clock.tick() + durationMs));
+    return this.#loop.exclusive(() => advanceBy(this.#travel, durationMs));
   }
 
   /** Runs what is due; with `advance` also moves the clock from one due item to the next, at most `limitMs` ahead. */

@@ -1,5 +1,5 @@
 // What the development methods (`hardhat_*`, `evm_*`, `anvil_*`) may do: all of it goes through the loop, the virtual clock and the journal.
-import type { NextBlockInput } from "../chains/chain.ts";
+import type { Hex, NextBlockInput } from "../chains/chain.ts";
 import type { StateChange } from "../flow/operator/set-state.ts";
 
 export type MiningNow = { mode: "instant" | "interval" | "manual"; blockTimeMs: number };
@@ -18,6 +18,13 @@ export type DevelopmentActions = {
   setMining(network: string, now: MiningNow): Promise<void>;
   changeState(network: string, change: StateChange): Promise<void>;
   setOnce(network: string, input: NextBlockInput): Promise<void>;
+  /** Lets clients send from an address without its key; the platform's own are refused. */
+  impersonate(network: string, address: Hex): Promise<void>;
+  /** False when the address was not impersonated. */
+  stopImpersonating(network: string, address: Hex): Promise<boolean>;
+  /** Every address of the network, or only those that were named again. */
+  impersonateAll(network: string, on: boolean): Promise<void>;
+  isUnlocked(network: string, address: Hex): boolean;
   drop(network: string, hash: string): Promise<unknown>;
   /** Takes a snapshot of the whole world; returns its id in hex. */
   snapshot(): Promise<string>;

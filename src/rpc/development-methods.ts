@@ -75,6 +75,19 @@ export const ACTING = {
     about:
       "restores the whole world: other networks, clock and deliveries go back too; an id is valid once and ends later ones; an unknown one answers `false`; WebSockets close with 1012",
   },
+  impersonate: {
+    names: ["hardhat_impersonateAccount", "anvil_impersonateAccount"],
+    about:
+      "`eth_sendTransaction` works from this address without its key; such a transaction is recorded in the journal with its sender; refused for addresses of the sandbox, and nothing can be signed for it",
+  },
+  stopImpersonating: {
+    names: ["hardhat_stopImpersonatingAccount", "anvil_stopImpersonatingAccount"],
+    about: "ends that for the address; false when it was not impersonated",
+  },
+  impersonateAll: {
+    names: ["anvil_autoImpersonateAccount"],
+    about: "`true`: as if every address of the network were impersonated; `false` ends it",
+  },
   dropTransaction: {
     names: ["hardhat_dropTransaction", "anvil_dropTransaction"],
     about: "removes a pending transaction from the pool; false when it is not pending",
@@ -86,8 +99,7 @@ const FUNDS = "tokens arrive by real transfers: POST /admin/faucet";
 const REORG = "POST /admin/networks/{network}/reorg";
 const RESET = "POST /admin/reset starts the first world again";
 const WORLD = "a world is carried by GET /admin/export and start --import";
-const SIGNER =
-  "sign with one of the accounts of eth_accounts, or fund your own key with hardhat_setBalance or POST /admin/faucet";
+const UNSIGNED = "hardhat_impersonateAccount, then eth_sendTransaction";
 const DROP = "one by one: hardhat_dropTransaction, POST /admin/networks/{network}/transactions/{hash}/drop";
 const FEE = "the base fee: PUT /admin/networks/{network}/base-fee";
 const NONCE = "nonces grow by transactions only: send one, for example to yourself";
@@ -99,8 +111,7 @@ export const REFUSED: readonly (readonly [names: readonly string[], alternative:
   [["anvil_dumpState", "anvil_loadState", "hardhat_dumpState", "hardhat_loadState"], WORLD],
   [["hardhat_reset", "anvil_reset", "evm_reset"], RESET],
   [["anvil_reorg", "anvil_rollback"], REORG],
-  [["hardhat_impersonateAccount", "hardhat_stopImpersonatingAccount", "anvil_impersonateAccount"], SIGNER],
-  [["anvil_stopImpersonatingAccount", "anvil_autoImpersonateAccount", "eth_sendUnsignedTransaction"], SIGNER],
+  [["eth_sendUnsignedTransaction"], UNSIGNED],
   [["anvil_deal", "anvil_dealERC20", "anvil_dealErc20", "anvil_setERC20Allowance", "tenderly_setErc20Balance"], FUNDS],
   [["anvil_dropAllTransactions", "anvil_removePoolTransactions"], DROP],
   [["hardhat_setMinGasPrice", "anvil_setMinGasPrice"], FEE],

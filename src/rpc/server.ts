@@ -2,7 +2,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Router } from "express";
 import type { LocalAccount } from "viem";
-import type { Chain, Chains, Hex } from "../chains/chain.ts";
+import type { Chain, Chains, Hex, Submission } from "../chains/chain.ts";
 import { type Instrument, noInstrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
@@ -40,8 +40,8 @@ export type RpcDependencies = {
   log: Log;
   /** Receives an event per call. */
   instrument?: Instrument;
-  /** Submits a signed transaction to the loop; resolves when accepted (instant mode: mined and applied). @throws RpcError */
-  submit(network: string, raw: Hex): Promise<Hex>;
+  /** Submits a transaction to the loop; resolves when accepted (instant mode: mined and applied). @throws RpcError */
+  submit(network: string, transaction: Submission): Promise<Hex>;
   /** Actions of the development methods. */
   actions: DevelopmentActions;
   /** Called after each development method that succeeded. */
@@ -109,7 +109,7 @@ function methodTable(dependencies: RpcDependencies, { feed, waits, filters }: Li
   const tags = createBlockTags((network) => dependencies.confirmedHeight(network), time);
   const gasLimits = new GasLimits(dependencies.gas ?? DEFAULT_GAS_OPTIONS);
   const gasCap = gasLimits.options.transactionGasCap;
-  const send = createSend({ feed, submit: (network, raw) => dependencies.submit(network, raw), gasCap });
+  const send = createSend({ feed, submit: (network, given) => dependencies.submit(network, given), gasCap });
   return new Map(
     Object.entries({
       ...passedHandlers(tags),
@@ -128,7 +128,7 @@ function methodTable(dependencies: RpcDependencies, { feed, waits, filters }: Li
       ...poolHandlers(tags),
       ...nodeHandlers(),
       ...sendHandlers(send),
-      ...accountHandlers({ accounts: dependencies.accounts, send, gasLimits, tags }),
+      ...accountHandlers({ accounts: dependencies.accounts, send, gasLimits, tags, actions }),
       ...observed(developmentHandlers(actions), dependencies),
     }),
   );

@@ -77,7 +77,7 @@ function keysFor(options: WorldOptions): Keys {
   const known = keysOf.get(options);
   if (known !== undefined) return known;
   const keyring = new Keyring(String(options.config.seed));
-  const keys = { keyring, derive: derivedOnce(keyring) };
+  const keys: Keys = { keyring, derive: (path) => keyring.addressAt(path).toLowerCase() };
   keysOf.set(options, keys);
   return keys;
 }
@@ -183,14 +183,4 @@ export function fundingOf(world: World, keyring: Keyring, definition: ChainDefin
 
 function inBaseUnits(coins: string, decimals: number): bigint {
   return BigInt(coins) * 10n ** BigInt(decimals);
-}
-
-/** A derivation takes half a millisecond, and the few fixed accounts are requested again and again. */
-function derivedOnce(keyring: Keyring): (path: string) => string {
-  const known = new Map<string, string>();
-  return (path) => {
-    const found = known.get(path) ?? keyring.addressAt(path).toLowerCase();
-    if (known.size < 1_000) known.set(path, found);
-    return found;
-  };
 }

@@ -1,5 +1,6 @@
 // `--record FILE`: records the requests to this sandbox and writes them to FILE as a scenario when it stops.
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import type { Submission } from "../chains/chain.ts";
 import type { Config } from "../config/options.ts";
 import { listEvents } from "../domain/outbox.ts";
 import type { RequestContext } from "../http/request-context.ts";
@@ -53,8 +54,8 @@ export class Recording implements RpcObserver {
     });
   }
 
-  sent(network: string, raw: string, hash: string): void {
-    this.#recorder?.transfer(network, raw, hash);
+  sent(network: string, transaction: Submission, hash: string): void {
+    this.#recorder?.transfer(network, transaction, hash);
   }
 
   acted(network: string, method: string, parameters: readonly unknown[]): void {

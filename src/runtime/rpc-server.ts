@@ -1,5 +1,6 @@
 // The JSON-RPC server of one world: its loop, its development methods, its faults and the options of the sandbox.
 import { developmentAccounts } from "../chains/address.ts";
+import type { Submission } from "../chains/chain.ts";
 import type { Config } from "../config/options.ts";
 import { takeFault } from "../faults/gate.ts";
 import type { Flow } from "../flow/flow.ts";
@@ -13,7 +14,7 @@ import { developmentActions, type SnapshotActions } from "./development-actions.
 
 /** Transactions that a node accepted, and development methods that it carried out. */
 export type RpcObserver = {
-  sent(network: string, raw: string, hash: string): void;
+  sent(network: string, transaction: Submission, hash: string): void;
   acted(network: string, method: string, parameters: readonly unknown[]): void;
 };
 
@@ -37,9 +38,9 @@ export function rpcServerOf(
     wall,
     log,
     instrument,
-    async submit(network, raw) {
-      const hash = await flow.submit(network, raw);
-      dependencies.rpcObserver?.sent(network, raw, hash);
+    async submit(network, transaction) {
+      const hash = await flow.submit(network, transaction);
+      dependencies.rpcObserver?.sent(network, transaction, hash);
       return hash;
     },
     actions: developmentActions(flow, snapshots),

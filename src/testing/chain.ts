@@ -16,6 +16,7 @@ import {
 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import type { ChainDefinition } from "../chains/chain.ts";
+import type { Amount } from "./sandbox-input.ts";
 
 /** An ERC-20 of a network. */
 export type TestToken = { symbol: string; address: Address; decimals: number };
@@ -30,10 +31,10 @@ export type TestChain = {
   /** @throws Error that lists the known tokens */
   token(symbol: string): TestToken;
   /**
-   * Sends `amount` (human decimals, "25.5") of a token or of the native coin from a development account, as a customer would.
+   * Sends `amount` ("25.5", or a bigint of base units) of a token or of the native coin from a development account, as a customer would.
    * Resolves with the hash once the transaction is accepted.
    */
-  pay(input: { asset: string; amount: string; to: string; from?: number }): Promise<Hex>;
+  pay(input: { asset: string; amount: Amount; to: string; from?: number }): Promise<Hex>;
 };
 
 /** The clients for `definition` at `url`. `accounts` are the funded development accounts. */
@@ -70,10 +71,14 @@ export function testChain(
       const sender = wallet(from);
       const receiver = to as Address;
       if (asset.toLowerCase() === definition.native.symbol.toLowerCase())
-        return sender.sendTransaction({ to: receiver, value: parseUnits(amount, definition.native.decimals) });
+        return sender.sendTransaction({ to: receiver, value: baseUnits(amount, definition.native.decimals) });
       const { address, decimals } = token(asset);
-      const args = [receiver, parseUnits(amount, decimals)] as const;
+      const args = [receiver, baseUnits(amount, decimals)] as const;
       return sender.writeContract({ address, abi: erc20Abi, functionName: "transfer", args });
     },
   };
+}
+
+function baseUnits(amount: Amount, decimals: number): bigint {
+  return typeof amount === "bigint" ? amount : parseUnits(amount, decimals);
 }

@@ -1,29 +1,18 @@
-// The test library's client of the control API (`/admin`), and the error it throws.
-import createClient, { type Client } from "openapi-fetch";
+// The test library's client of the control API (`/admin`).
+import type { Client } from "openapi-fetch";
 import type { paths } from "../spec/admin.gen.ts";
 import { parseDigits } from "./parse-digits.ts";
-
-/** An error response of the sandbox: status, message and details. */
-export class SandboxError extends Error {
-  /** The HTTP status; 0 when no sandbox answered. */
-  readonly status: number;
-  readonly details: unknown;
-
-  constructor(call: string, status: number, message: string, details?: unknown) {
-    super(
-      `${call}: ${status === 0 ? "" : `${status} `}${message}${details === undefined ? "" : `\n${JSON.stringify(details, null, 2)}`}`,
-    );
-    this.name = "SandboxError";
-    this.status = status;
-    this.details = details;
-  }
-}
+import { SandboxError, unreachable } from "./sandbox-error.ts";
+import { type ExactPaths, typedClient } from "./typed-client.ts";
 
 /** The client of the control API, typed by operation: `admin.POST("/networks/{network}/mine", …)`. */
-export type AdminClient = Client<paths>;
+export type AdminClient = Client<ExactPaths<paths>>;
 
 type Envelope = { success: boolean; data?: unknown; error?: string; details?: unknown };
 export type Query = Readonly<Record<string, string | number | undefined>>;
+
+/** The next step after a 401. */
+const TOKEN_HINT = "give the token: connectSandbox({ url, adminToken })";
 
 /** Calls `/admin` of one sandbox. Every method returns the envelope's `data`. @throws SandboxError for an error response */
 export class Control {
@@ -40,7 +29,7 @@ export class Control {
 
   /** The same API as a client that is typed by operation; it never throws for an error status. */
   typed(): AdminClient {
-    return createClient<paths>({ baseUrl: this.#base, headers: this.#headers });
+    return typedClient<paths>(this.#base, this.#headers);
   }
 
   get<T>(path: string, query: Query = {}): Promise<T> {
@@ -72,13 +61,18 @@ export class Control {
       headers: { ...this.#headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }).catch((error: unknown) => {
-      throw new SandboxError(call, 0, `no sandbox answers at ${this.#origin}${codeOf(error)}: was it stopped?`);
+      throw unreachable(call, this.#origin, error);
     });
     const envelope = await response.text().then(envelopeOf);
+    const { status } = response;
     if (envelope === undefined)
-      throw new SandboxError(call, response.status, "the response is not JSON: is this a sandbox?");
+      throw new SandboxError(call, {
+        status,
+        message: `the response of ${this.#origin} is not JSON: is this a sandbox?`,
+      });
     if (envelope.success) return envelope.data as T;
-    throw new SandboxError(call, response.status, envelope.error ?? "", envelope.details);
+    const nextStep = status === 401 ? TOKEN_HINT : undefined;
+    throw new SandboxError(call, { status, message: envelope.error ?? "", details: envelope.details, nextStep });
   }
 }
 
@@ -88,10 +82,4 @@ function envelopeOf(text: string): Envelope | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The system's code of a failed connection, as ` (ECONNREFUSED)`. */
-function codeOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
-  return cause !== undefined && "code" in cause ? ` (${String(cause.code)})` : "";
 }

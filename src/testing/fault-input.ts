@@ -10,11 +10,11 @@ type ParamsOf<Params> = keyof Params extends never
     ? { params?: Params }
     : { params: Params };
 
-type OneFault<G extends Gate, E extends keyof Gates[G]["effects"]> = {
+type OneFault<G extends Gate, E extends keyof Gates[G]["effects"], Keys extends string> = {
   gate: G;
   effect: E;
   /** Only passages with these values. */
-  match?: { [Key in Gates[G]["match"]]?: string | number };
+  match?: { [Key in Keys]?: string | number };
   /** How many passages succeed first. */
   after?: number;
   /** How often it happens (default: 1); null = until it is removed. */
@@ -23,5 +23,15 @@ type OneFault<G extends Gate, E extends keyof Gates[G]["effects"]> = {
 
 /** A fault at any gate. */
 export type FaultInput = {
-  [G in Gate]: { [E in keyof Gates[G]["effects"]]: OneFault<G, E> }[keyof Gates[G]["effects"]];
+  [G in Gate]: { [E in keyof Gates[G]["effects"]]: OneFault<G, E, Gates[G]["match"]> }[keyof Gates[G]["effects"]];
 }[Gate];
+
+/** The gates that know whose passage it is. */
+export type TenantGate = { [G in Gate]: "tenant_id" extends Gates[G]["match"] ? G : never }[Gate];
+
+/** A fault that acts on one tenant: at any gate that knows a tenant. */
+export type TenantFaultInput = {
+  [G in TenantGate]: {
+    [E in keyof Gates[G]["effects"]]: OneFault<G, E, Exclude<Gates[G]["match"], "tenant_id">>;
+  }[keyof Gates[G]["effects"]];
+}[TenantGate];

@@ -1,16 +1,21 @@
 // A running sandbox for tests: clients of the service and the chains, virtual time, faults, snapshots.
 import { developmentAccounts } from "../chains/address.ts";
-import { readCatalogue } from "../chains/catalogue.ts";
-import type { components } from "../spec/admin.gen.ts";
+import { type ArmedFault, armFault } from "./arm-fault.ts";
 import { type TestChain, testChain } from "./chain.ts";
 import { type AdminClient, Control } from "./control.ts";
 import type { FaultInput } from "./fault-input.ts";
 import { changeMining, type MiningChange } from "./mining.ts";
+import { amountText, networkOf, payTenant } from "./money.ts";
 import type { NetworkSymbol } from "./names.gen.ts";
-import type { DepositInput, MiningMode, Payment, SandboxInfo, TimeTravelResult } from "./sandbox-input.ts";
+import type {
+  DepositInput,
+  FaucetInput,
+  MiningMode,
+  PaidDeposit,
+  SandboxInfo,
+  TimeTravelResult,
+} from "./sandbox-input.ts";
 import { openTenant, type ServiceClient, TestTenant } from "./tenant.ts";
-
-type Schemas = components["schemas"];
 
 export class TestSandbox {
   /** The origin, without a trailing slash. */
@@ -35,6 +40,11 @@ export class TestSandbox {
     this.#main = new TestTenant(this.control, this.apiBaseUrl, tenant);
     this.#webhookSecret = webhookSecret;
     this.#stop = stop;
+  }
+
+  /** The default tenant: `sandbox.main.fault(…)` acts on it alone. After `connectSandbox` it is the suite's own tenant. */
+  get main(): TestTenant {
+    return this.#main;
   }
 
   get tenantId(): string {
@@ -89,24 +99,19 @@ export class TestSandbox {
 
   /** viem clients of a network. @throws Error that lists the known networks */
   chain(network: NetworkSymbol): TestChain {
-    const catalogue = readCatalogue();
-    const definition = catalogue.find(({ symbol }) => symbol === network);
-    if (definition !== undefined) return testChain(definition, this.rpc(network), this.accounts);
-    throw new Error(`there is no network ${network}: use one of ${catalogue.map(({ symbol }) => symbol).join(", ")}`);
+    return testChain(networkOf(network), this.rpc(network), this.accounts);
   }
 
-  /** A real transfer from a funded payer to the wallet or UDA of an owner, or to an address. Resolves when the deposit is visible. */
-  deposit(input: DepositInput): Promise<{ tx_id: string; to_address: string }> {
-    const { network, asset, amount } = input;
-    const receiver =
-      "to" in input ? { to_address: input.to } : { owner: input.owner, tenant_id: input.tenantId ?? this.tenantId };
-    return this.control.post("/deposits", { network, asset, amount, ...receiver });
+  /** Like `tenant.deposit`, for the default tenant, or for `tenantId`. */
+  deposit(input: DepositInput): Promise<PaidDeposit> {
+    const tenantId = "tenantId" in input ? input.tenantId : undefined;
+    return payTenant(this.control, tenantId ?? this.tenantId, input);
   }
 
   /** Sends real coins or newly minted tokens to any address. */
-  faucet(input: Payment & { to: string }): Promise<{ tx_id: string }> {
-    const { to, ...rest } = input;
-    return this.control.post("/faucet", { ...rest, to_address: to });
+  async faucet(input: FaucetInput): Promise<{ tx_id: string }> {
+    const { network, asset, to } = input;
+    return this.control.post("/faucet", { network, asset, amount: amountText(input), to_address: to });
   }
 
   /** Moves the clock by "10m", "3d" or milliseconds. Resolves when all jobs due until then have run, in order. */
@@ -124,13 +129,12 @@ export class TestSandbox {
     return this.control.post("/run-until-idle", options);
   }
 
-  /** Arms a fault; `remove` removes it. The gates: `docs/faults.md`. */
-  async fault(input: FaultInput): Promise<Schemas["Fault"] & { remove(): Promise<void> }> {
-    const made = await this.control.post<Schemas["Fault"]>("/faults", input);
-    const remove = async (): Promise<void> => void (await this.control.delete(`/faults/${made.id}`));
-    return { ...made, remove };
+  /** Arms a fault for all tenants; `tenant.fault` for one alone. `remove` removes it. The gates: `docs/faults.md`. */
+  fault(input: FaultInput): Promise<ArmedFault> {
+    return armFault(this.control, input);
   }
 
+  /** Removes all faults, those of other tenants too. */
   async clearFaults(): Promise<void> {
     await this.control.delete("/faults");
   }

@@ -1,15 +1,21 @@
 // One tenant for tests: a typed client of the service, its events and its webhook receivers.
-import createClient, { type Client } from "openapi-fetch";
+import type { Client } from "openapi-fetch";
 import type { paths } from "../spec/service.gen.ts";
+import { type ArmedFault, armFault } from "./arm-fault.ts";
 import type { Control } from "./control.ts";
 import { Events } from "./events.ts";
+import type { TenantFaultInput } from "./fault-input.ts";
+import { payTenant } from "./money.ts";
 import { WebhookReceiver } from "./receiver.ts";
+import type { PaidDeposit, TenantDepositInput, TenantFacts } from "./sandbox-input.ts";
+import { type ExactPaths, typedClient } from "./typed-client.ts";
 import type { EventType } from "./webhook-event.ts";
 
-/** The service's client, typed from its OpenAPI document; it never throws for an error status. */
-export type ServiceClient = Client<paths>;
-
-export type TenantFacts = { id: string; apiKey: string; vaultId: string };
+/**
+ * The service's client, typed from its OpenAPI document; it never throws for an error status. `raw` is text, and an amount with
+ * more digits than a number holds too.
+ */
+export type ServiceClient = Client<ExactPaths<paths>>;
 
 /** Creates a tenant through the control API. @throws SandboxError */
 export async function openTenant(control: Control, input: { name: string; tier?: string }): Promise<TenantFacts> {
@@ -21,7 +27,7 @@ export class TestTenant {
   readonly id: string;
   readonly apiKey: string;
   readonly vaultId: string;
-  /** `await tenant.client.POST("/wallets", { body: … })`; resolves with `{ data, error, response }`. */
+  /** `await tenant.client.POST("/wallets", { body: … })`; resolves with `{ data, error, response }`. See `dataOf`. */
   readonly client: ServiceClient;
   /** This tenant's events only. */
   readonly events: Events;
@@ -32,7 +38,7 @@ export class TestTenant {
     this.id = id;
     this.apiKey = apiKey;
     this.vaultId = vaultId;
-    this.client = createClient<paths>({ baseUrl: apiBaseUrl, headers: { "X-API-Key": apiKey } });
+    this.client = typedClient<paths>(apiBaseUrl, { "X-API-Key": apiKey });
     this.events = new Events(control, id);
     this.#control = control;
   }
@@ -58,6 +64,19 @@ export class TestTenant {
       return receiver;
     },
   };
+
+  /** A real transfer from a funded payer to the wallet or UDA of an owner, or to an address. Resolves when the deposit is visible. */
+  deposit(input: TenantDepositInput): Promise<PaidDeposit> {
+    return payTenant(this.#control, this.id, input);
+  }
+
+  /**
+   * Arms a fault that acts on this tenant alone, at every gate that knows a tenant. `remove` removes it; `await using` does so at
+   * the end of the block.
+   */
+  fault({ match, ...input }: TenantFaultInput): Promise<ArmedFault> {
+    return armFault(this.#control, { ...input, match: { ...match, tenant_id: this.id } });
+  }
 
   /** Closes the receivers; the tenant's records stay. */
   async close(): Promise<void> {

@@ -2,22 +2,30 @@
 
 export type { components as AdminComponents, paths as AdminPaths } from "../spec/admin.gen.ts";
 export type { components, paths } from "../spec/service.gen.ts";
+export type { ArmedFault } from "./arm-fault.ts";
 export type { TestChain, TestToken } from "./chain.ts";
-export { type AdminClient, type Control, SandboxError } from "./control.ts";
+export type { AdminClient, Control } from "./control.ts";
 export type { EventFilter, Events } from "./events.ts";
-export type { FaultInput, FaultInput as FaultOrder, Gate } from "./fault-input.ts";
+export type { FaultInput, FaultInput as FaultOrder, Gate, TenantFaultInput, TenantGate } from "./fault-input.ts";
 export { type Hooks, type SandboxFixtures, sandboxFixtures, useSandbox } from "./fixtures.ts";
 export type { AssetSymbol, Gates, NetworkSymbol } from "./names.gen.ts";
 export type { Webhook, WebhookReceiver } from "./receiver.ts";
 export type { TestSandbox } from "./sandbox.ts";
+export { SandboxError } from "./sandbox-error.ts";
 export type {
+  Amount,
   DepositInput,
   DepositInput as DepositOrder,
+  FaucetInput,
   MiningMode,
+  PaidDeposit,
+  Payment,
+  TenantDepositInput,
   TimeTravelResult,
   TimeTravelResult as Journey,
 } from "./sandbox-input.ts";
 export { type ConnectOptions, connectSandbox, type StartOptions, startSandbox } from "./start.ts";
 export type { ServiceClient, TestTenant } from "./tenant.ts";
+export { dataOf, type Exact } from "./typed-client.ts";
 export { type VerifyOptions, verifyWebhook } from "./verify.ts";
 export type { EventType, PayloadOf, SandboxEvent, WebhookEvent } from "./webhook-event.ts";

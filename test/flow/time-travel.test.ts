@@ -3,7 +3,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { upcoming } from "../../src/domain/agenda.ts";
 import type { Deliverer } from "../../src/flow/deliveries/deliver.ts";
-import { advance, pendingWork, runUntilIdle, type TimeTravelResult } from "../../src/flow/loop/time-travel.ts";
+import {
+  advance,
+  advanceBy,
+  pendingWork,
+  runUntilIdle,
+  type TimeTravelResult,
+} from "../../src/flow/loop/time-travel.ts";
 import { isoTime, LATEST_MS } from "../../src/kernel/clock.ts";
 import { type ALoop, aLoop, type Script } from "./a-loop.ts";
 
@@ -82,6 +88,17 @@ describe("a time travel", () => {
     await travel(it, 1_000);
     it.wall.nowMs += 7;
     expect([it.world.clock.tick() - it.world.clock.now(), it.since(), it.done]).toEqual([0, 1_007, [[50, "job a"]]]);
+  });
+
+  test("of a duration is exactly that long, although a running clock moves while it is read", async () => {
+    const it = aLoop({ clock: "running" });
+    const start = it.wall.nowMs;
+    let readings = 0;
+    Object.defineProperty(it.wall, "nowMs", { get: () => start + readings++ });
+    const parts = { world: it.world, loop: it.loop, deliverer: NO_DELIVERIES };
+    const { from, to } = await it.loop.exclusive(() => advanceBy(parts, 600_000));
+    expect(readings).toBeGreaterThan(1);
+    expect(to - from).toBe(600_000);
   });
 
   test("waits for another: of two at once the second begins where the first ended (R-228)", async () => {

@@ -258,7 +258,7 @@ describe("development methods", () => {
     ["anvil_dumpState", "/admin/export"],
     ["hardhat_reset", "/admin/reset"],
     ["anvil_reorg", "/admin/networks/base/reorg"],
-    ["hardhat_impersonateAccount", "eth_accounts"],
+    ["eth_sendUnsignedTransaction", "hardhat_impersonateAccount"],
     ["hardhat_setMinGasPrice", "/admin/networks/base/base-fee"],
     ["anvil_setBlockTimestampInterval", "/admin/networks/base/mining"],
     ["anvil_dealERC20", "/admin/faucet"],

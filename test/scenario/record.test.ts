@@ -322,3 +322,23 @@ test("a file that cannot be written, and a world that is not new, are refused at
   expect(await runCommand(["start", "--record", "story.json", "--import", "world.json"], io)).toBe(2);
   expect(said.err).toContain("leave --import out");
 });
+
+test("transactions of an impersonated account are recorded with the call that unlocked it", async () => {
+  const from = `0x${"a7".repeat(20)}`;
+  const text = await recorded(async (sandbox) => {
+    const { data: wallet } = await sandbox.api.POST("/wallets", { body: { owner: "alice", network_symbol: "base" } });
+    const rpc = async (method: string, ...params: unknown[]) => {
+      const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+      const headers = { "content-type": "application/json" };
+      await fetch(sandbox.chain("base").url, { method: "POST", headers, body });
+    };
+    await rpc("hardhat_setBalance", from, "0xde0b6b3a7640000");
+    await rpc("hardhat_impersonateAccount", from);
+    await rpc("eth_sendTransaction", { from, to: wallet?.data.address, value: "0x5af3107a4000" });
+    await sandbox.api.GET("/deposits", { params: { query: { limit: 10 } } });
+  });
+  expect(text).toContain("hardhat_impersonateAccount");
+  const outcome = await told(text);
+  expect(wrong(outcome)).toEqual([]);
+  expect(text).toContain("deposit.confirmed");
+});

@@ -6,7 +6,13 @@ import type { LocalAccount } from "viem";
 import { parseEther } from "viem";
 import { developmentAccounts } from "../../src/chains/address.ts";
 import { readCatalogue } from "../../src/chains/catalogue.ts";
-import { type Hex, type MinedBlock, type ReorgTransactions, RpcError } from "../../src/chains/chain.ts";
+import {
+  type Hex,
+  type MinedBlock,
+  type ReorgTransactions,
+  RpcError,
+  type Submission,
+} from "../../src/chains/chain.ts";
 import { openChains } from "../../src/chains/open-chains.ts";
 import { Database } from "../../src/db/database.ts";
 import { migrate } from "../../src/db/migrate.ts";
@@ -92,6 +98,10 @@ const bent: Omit<RpcDependencies["actions"], "mine"> = {
     changeState: unbent,
     setOnce: unbent,
     drop: unbent,
+    impersonate: unbent,
+    stopImpersonating: unbent,
+    impersonateAll: unbent,
+    isUnlocked: () => false,
     snapshot: unbent,
     revert: unbent,
   },
@@ -124,7 +134,7 @@ const createLoop = (database: Database, get: GetChain) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    submit: (network: string, raw: Hex, mines: boolean): Promise<Hex> =>
+    submit: (network: string, raw: Submission, mines: boolean): Promise<Hex> =>
       inTurn(async () => {
         const hash = await get(network).submit(raw);
         if (mines && get(network).waiting > 0) await produce(network);

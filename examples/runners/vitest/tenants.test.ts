@@ -7,10 +7,10 @@ const test = base.extend<SandboxFixtures>(sandboxFixtures());
 vi.setConfig({ testTimeout: 60_000 });
 
 for (const owner of ["alice", "bob"]) {
-  test(`a deposit of ${owner} is told to nobody but the test's own tenant`, async ({ sandbox, tenant }) => {
+  test(`a deposit of ${owner} is told to nobody but the test's own tenant`, async ({ tenant }) => {
     const hooks = await tenant.webhooks.receive({ types: ["deposit.confirmed"] });
     await tenant.client.POST("/wallets", { body: { owner, network_symbol: "base" } });
-    await sandbox.deposit({ network: "base", asset: "USDC", amount: "25.5", owner, tenantId: tenant.id });
+    await tenant.deposit({ network: "base", asset: "USDC", amount: "25.5", owner });
     const { payload } = await hooks.next();
     expect(payload).toMatchObject({ owner, symbol: "USDC" });
     const { data } = await tenant.client.GET("/wallets", {});

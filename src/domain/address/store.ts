@@ -12,11 +12,11 @@ export function insertAddress(db: Database, row: AddressRow): void {
 
 /** The watched address at (network, lower-case address), of any tenant. */
 export function watchedAt(db: Database, network: string, address: string): AddressRow | undefined {
-  return db.get("select * from address where network = :network and address = :address", { network, address });
+  return db.keptGet("select * from address where network = :network and address = :address", { network, address });
 }
 
 export function addressById(db: Database, id: string): AddressRow | undefined {
-  return db.get("select * from address where id = :id", { id });
+  return db.keptGet("select * from address where id = :id", { id });
 }
 
 /** The addresses of a vault or a UDA. */

@@ -14,7 +14,7 @@ export function insertNetworkSetting(db: Database, setting: NetworkSetting): voi
 }
 
 export function networkSetting(db: Database, network: string): NetworkSetting | undefined {
-  return db.get("select * from network_setting where network = :network", { network });
+  return db.keptGet("select * from network_setting where network = :network", { network });
 }
 
 /** The settings of a network; every world has them. */
@@ -49,7 +49,7 @@ export function putRate(db: Database, symbol: string, price: string): void {
 }
 
 export function rateText(db: Database, symbol: string): string | undefined {
-  return db.get<{ price: string }>("select price from rate where symbol = :symbol", { symbol })?.price;
+  return db.keptGet<{ price: string }>("select price from rate where symbol = :symbol", { symbol })?.price;
 }
 
 export function allRates(db: Database): { symbol: string; price: string }[] {
@@ -69,7 +69,7 @@ export function settingText(db: Database, name: string): string | undefined {
 
 /** The number of confirmation blocks that each network has yet to mine; networks without any are left out. */
 export function owedBlocks(db: Database): Map<string, number> {
-  const rows = db.all<{ network: string; blocks: number }>("select network, blocks from owed_block");
+  const rows = db.keptAll<{ network: string; blocks: number }>("select network, blocks from owed_block");
   return new Map(rows.map(({ network, blocks }) => [network, blocks]));
 }
 
@@ -86,7 +86,7 @@ export function putOwedBlocks(db: Database, network: string, blocks: number): vo
 export type HeldBlock = { network: string; until: number; fault: string };
 
 export function heldBlock(db: Database, network: string): HeldBlock | undefined {
-  return db.get("select network, until, fault from held_block where network = :network", { network });
+  return db.keptGet("select network, until, fault from held_block where network = :network", { network });
 }
 
 export function putHeldBlock(db: Database, held: HeldBlock): void {
@@ -98,5 +98,6 @@ export function putHeldBlock(db: Database, held: HeldBlock): void {
 }
 
 export function deleteHeldBlock(db: Database, network: string): void {
+  if (heldBlock(db, network) === undefined) return;
   db.run("delete from held_block where network = :network", { network });
 }

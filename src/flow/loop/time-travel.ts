@@ -20,17 +20,26 @@ export type TimeTravelDependencies = { world: World; loop: Loop; deliverer: Deli
  * Moves the clock to `to` (virtual ms) and runs all that is due until then, deliveries included. Runs inside `loop.exclusive`.
  * @throws Problem invalidRequest for an instant in the past or beyond the end of the clock; internalServerError for too many steps
  */
-export async function advance(dependencies: TimeTravelDependencies, to: number): Promise<TimeTravelResult> {
-  const now = dependencies.world.clock.tick();
-  if (to < now) {
+export async function advance(
+  dependencies: TimeTravelDependencies,
+  to: number,
+  from = dependencies.world.clock.tick(),
+): Promise<TimeTravelResult> {
+  if (to < from) {
     const why = "time goes forward only: name an instant that is not in the past";
-    throw new Problem("invalidRequest", why, { details: { now: isoTime(now) } });
+    throw new Problem("invalidRequest", why, { details: { now: isoTime(from) } });
   }
-  const result = await run(dependencies, reachable(to));
+  const result = await run(dependencies, reachable(to), from);
   dependencies.world.clock.moveTo(to);
   await doDue(dependencies, result);
   saveClock(dependencies.world);
   return { ...result, to: dependencies.world.clock.now() };
+}
+
+/** Moves the clock by `durationMs`, measured from one reading: a running clock read twice would make the way a millisecond shorter. */
+export function advanceBy(dependencies: TimeTravelDependencies, durationMs: number): Promise<TimeTravelResult> {
+  const from = dependencies.world.clock.tick();
+  return advance(dependencies, from + durationMs, from);
 }
 
 /** Freezes the clock or lets it run on from its position. */
@@ -51,7 +60,7 @@ export async function runUntilIdle(
   until: number | undefined,
 ): Promise<TimeTravelResult> {
   if (until !== undefined) return run(dependencies, reachable(until));
-  const result = begin(dependencies);
+  const result = startAt(dependencies.world.clock.tick());
   await doDue(dependencies, result);
   return { ...result, to: dependencies.world.clock.now() };
 }
@@ -76,9 +85,13 @@ function reachable(at: number): number {
   throw new Problem("invalidRequest", `the clock ends at ${isoTime(LATEST_MS)}: reset the world to begin again`);
 }
 
-async function run(dependencies: TimeTravelDependencies, to: number): Promise<TimeTravelResult> {
+async function run(
+  dependencies: TimeTravelDependencies,
+  to: number,
+  from = dependencies.world.clock.tick(),
+): Promise<TimeTravelResult> {
   const { world, loop } = dependencies;
-  const result = begin(dependencies);
+  const result = startAt(from);
   for (;;) {
     await doDue(dependencies, result);
     const next = loop.nextInstant();
@@ -90,8 +103,7 @@ async function run(dependencies: TimeTravelDependencies, to: number): Promise<Ti
   return { ...result, to: world.clock.now() };
 }
 
-function begin({ world }: TimeTravelDependencies): TimeTravelResult {
-  const from = world.clock.tick();
+function startAt(from: number): TimeTravelResult {
   return { from, to: from, ran: [], steps: 0 };
 }
 

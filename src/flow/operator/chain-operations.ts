@@ -10,6 +10,7 @@ import type { Loop } from "../loop/loop.ts";
 import { type ChainDriver, exceptStorageFault } from "../mining/chain-driver.ts";
 import type { MiningSchedule } from "../mining/mining-schedule.ts";
 import type { Faucet } from "./faucet.ts";
+import { Impersonation } from "./impersonation.ts";
 import { type StateChange, setState } from "./set-state.ts";
 import type { TokenAdminCall } from "./token-admin.ts";
 
@@ -23,10 +24,12 @@ export type ChainOperationsDependencies = {
 };
 
 export class ChainOperations {
+  readonly impersonation: Impersonation;
   readonly #dependencies: ChainOperationsDependencies;
 
   constructor(dependencies: ChainOperationsDependencies) {
     this.#dependencies = dependencies;
+    this.impersonation = new Impersonation(dependencies);
   }
 
   /** Changes how a network mines; `instant` mines what is pending. */

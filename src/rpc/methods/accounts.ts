@@ -1,8 +1,15 @@
 // The ten development accounts: their keys are known, so a client can sign and send with them without a wallet.
-import { keccak256, type LocalAccount, type TransactionSerializable, type TypedDataDefinition } from "viem";
-import type { Chain, Hex } from "../../chains/chain.ts";
+import {
+  keccak256,
+  type LocalAccount,
+  serializeTransaction,
+  type TransactionSerializable,
+  type TypedDataDefinition,
+} from "viem";
+import type { Chain, Hex, Submission } from "../../chains/chain.ts";
 import { isObject } from "../../kernel/is-object.ts";
 import { address, addressArgument, argument, hexArgument, invalid, quantity, refused } from "../arguments.ts";
+import type { DevelopmentActions } from "../development-actions.ts";
 import { readJson } from "../json-rpc.ts";
 import type { Handler, RpcCall } from "../rpc-call.ts";
 import { type CallRequest, readRequest } from "./eth-call.ts";
@@ -10,42 +17,65 @@ import { type Estimating, fillTransaction } from "./fill-transaction.ts";
 import type { Send } from "./send-transaction.ts";
 import { pendingNonce } from "./txpool.ts";
 
-type AccountDependencies = { accounts: readonly LocalAccount[]; send: Send } & Estimating;
+type AccountDependencies = {
+  accounts: readonly LocalAccount[];
+  send: Send;
+  actions: Pick<DevelopmentActions, "isUnlocked">;
+} & Estimating;
 
-export function accountHandlers({ accounts, send, ...estimating }: AccountDependencies): Record<string, Handler> {
+/** Worded as in geth. */
+const UNKNOWN = "unknown account";
+const KEYLESS = "it can send transactions, but nobody has its key here, so nothing can be signed for it";
+
+export function accountHandlers({
+  accounts,
+  send,
+  actions,
+  ...estimating
+}: AccountDependencies): Record<string, Handler> {
   const byAddress = new Map(accounts.map((account) => [account.address.toLowerCase(), account]));
   const addresses = [...byAddress.keys()];
-  const find = (sender: Hex): LocalAccount => {
+  const isUnlocked = (chain: Chain, sender: Hex): boolean => actions.isUnlocked(chain.definition.symbol, sender);
+  const find = (chain: Chain, sender: Hex): LocalAccount => {
     const account = byAddress.get(sender.toLowerCase());
-    if (!account) throw refused("unknown account");
-    return account;
+    if (account !== undefined) return account;
+    throw isUnlocked(chain, sender) ? refused(`${sender} is impersonated: ${KEYLESS}`) : refused(UNKNOWN);
   };
   const inSequence = createSenderQueues();
-  const sign = async (
-    { chain }: RpcCall,
-    request: CallRequest,
-  ): Promise<{ raw: Hex; transaction: TransactionSerializable }> => {
-    const account = find(request.from);
+  const complete = async (chain: Chain, request: CallRequest): Promise<TransactionSerializable> => {
     const transaction = await fillTransaction(chain, request, estimating);
     const asked = request["nonce"];
-    const nonce = asked === undefined ? await pendingNonce(chain, account.address) : Number(quantity(asked, "nonce"));
-    return { raw: await account.signTransaction({ ...transaction, nonce }), transaction: { ...transaction, nonce } };
+    const nonce = asked === undefined ? await pendingNonce(chain, request.from) : Number(quantity(asked, "nonce"));
+    return { ...transaction, nonce };
+  };
+  const submission = async (chain: Chain, request: CallRequest): Promise<Submission> => {
+    const transaction = await complete(chain, request);
+    const account = byAddress.get(request.from.toLowerCase());
+    if (account !== undefined) return account.signTransaction(transaction);
+    return { sender: request.from.toLowerCase() as Hex, unsigned: serializeTransaction(transaction) };
   };
   return {
     eth_accounts: () => addresses,
     eth_requestAccounts: () => addresses,
     eth_sendTransaction(call) {
       const request = readTransaction(call);
-      find(request.from);
-      return inSequence(call.chain, request.from, async () => send(call.chain, (await sign(call, request)).raw));
+      if (!addresses.includes(request.from.toLowerCase()) && !isUnlocked(call.chain, request.from))
+        throw refused(UNKNOWN);
+      return inSequence(call.chain, request.from, async () => send(call.chain, await submission(call.chain, request)));
     },
     async eth_signTransaction(call) {
-      const { raw, transaction } = await sign(call, readTransaction(call));
+      const request = readTransaction(call);
+      const account = find(call.chain, request.from);
+      const transaction = await complete(call.chain, request);
+      const raw = await account.signTransaction(transaction);
       return { raw, tx: { ...inHex(transaction), hash: keccak256(raw) } };
     },
-    eth_sign: (call) => find(addressArgument(call, 0)).signMessage({ message: { raw: hexArgument(call, 1) } }),
-    personal_sign: (call) => find(addressArgument(call, 1)).signMessage({ message: { raw: hexArgument(call, 0) } }),
-    eth_signTypedData_v4: (call) => find(addressArgument(call, 0)).signTypedData(readTypedData(argument(call, 1))),
+    eth_sign: (call) =>
+      find(call.chain, addressArgument(call, 0)).signMessage({ message: { raw: hexArgument(call, 1) } }),
+    personal_sign: (call) =>
+      find(call.chain, addressArgument(call, 1)).signMessage({ message: { raw: hexArgument(call, 0) } }),
+    eth_signTypedData_v4: (call) =>
+      find(call.chain, addressArgument(call, 0)).signTypedData(readTypedData(argument(call, 1))),
   };
 }
 

@@ -5,6 +5,7 @@ import { Problem } from "../../kernel/problem.ts";
 import type { DevelopmentActions } from "../development-actions.ts";
 import { ACTING } from "../development-methods.ts";
 import type { Handler } from "../rpc-call.ts";
+import { impersonationMethods } from "./impersonation.ts";
 import { snapshotMethods } from "./snapshots.ts";
 import { stateMethods } from "./state.ts";
 import { timeMethods } from "./time.ts";
@@ -13,7 +14,12 @@ type Supported = keyof typeof ACTING;
 
 export function developmentHandlers(actions: DevelopmentActions): Record<string, Handler> {
   const { setIntervalSeconds, ...time } = timeMethods(actions);
-  const byName: Record<Supported, Handler> = { ...time, ...stateMethods(actions), ...snapshotMethods(actions) };
+  const byName: Record<Supported, Handler> = {
+    ...time,
+    ...stateMethods(actions),
+    ...snapshotMethods(actions),
+    ...impersonationMethods(actions),
+  };
   const named = (Object.keys(ACTING) as Supported[]).flatMap((key) =>
     ACTING[key].names.map((name) => [name, asRpc(byName[key])] as const),
   );

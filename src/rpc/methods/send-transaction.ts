@@ -1,27 +1,27 @@
 // Submits signed transactions to the loop, with the check of the fee cap that the engine's pool lacks.
 import { keccak256, parseTransaction, recoverTransactionAddress } from "viem";
-import type { Chain, Hex } from "../../chains/chain.ts";
+import type { Chain, Hex, Submission } from "../../chains/chain.ts";
 import { hexArgument, refused } from "../arguments.ts";
 import type { ChainFeed } from "../chain-feed.ts";
 import { MAX_TRANSACTION_GAS } from "../gas-limits.ts";
 import type { Handler } from "../rpc-call.ts";
 
-/** Submits a signed transaction to a chain; resolves with its hash. @throws RpcError */
-export type Send = (chain: Chain, raw: Hex) => Promise<Hex>;
+/** Submits a transaction to a chain; resolves with its hash. @throws RpcError */
+export type Send = (chain: Chain, transaction: Submission) => Promise<Hex>;
 
 type SendDependencies = {
   feed: ChainFeed;
-  submit(network: string, raw: Hex): Promise<Hex>;
+  submit(network: string, transaction: Submission): Promise<Hex>;
   /** Of one transaction. */
   gasCap: number;
 };
 
 export function createSend({ feed, submit, gasCap }: SendDependencies): Send {
-  return async (chain, raw) => {
-    checkGasCap(raw, gasCap);
-    await checkFeeCap(chain, raw);
+  return async (chain, transaction) => {
+    checkGasCap(transaction, gasCap);
+    await checkFeeCap(chain, transaction);
     const network = chain.definition.symbol;
-    const hash = await submit(network, raw);
+    const hash = await submit(network, transaction);
     feed.accepted(network, hash);
     return hash;
   };
@@ -43,8 +43,8 @@ export function sendHandlers(send: Send): Record<string, Handler> {
 }
 
 /** A limit of this node (--transaction-gas-cap), worded like the one of the chain: the memory that mining needs grows with gas. */
-function checkGasCap(raw: Hex, cap: number): void {
-  const gas = fieldsOf(raw)?.gas ?? 0n;
+function checkGasCap(transaction: Submission, cap: number): void {
+  const gas = fieldsOf(transaction)?.gas ?? 0n;
   if (cap < MAX_TRANSACTION_GAS && gas > cap) {
     throw refused(`transaction gas limit too high (cap: ${cap}, tx: ${gas}); the cap is set by --transaction-gas-cap`);
   }
@@ -54,21 +54,27 @@ function checkGasCap(raw: Hex, cap: number): void {
  * A transaction with a fee cap below the base fee waits until the base fee falls. One that is even below the network's
  * default base fee would wait forever, so it is refused at once.
  */
-async function checkFeeCap(chain: Chain, raw: Hex): Promise<void> {
-  const cap = fieldsOf(raw)?.feeCap;
+async function checkFeeCap(chain: Chain, transaction: Submission): Promise<void> {
+  const cap = fieldsOf(transaction)?.feeCap;
   if (cap === undefined) return;
   const { baseFee } = chain;
   if (cap >= baseFee || cap >= BigInt(chain.definition.base_fee)) return;
-  const sender = await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` });
+  const sender = await senderOf(transaction);
   throw refused(
     `max fee per gas less than block base fee: address ${sender}, maxFeePerGas: ${cap}, baseFee: ${baseFee}`,
   );
 }
 
+async function senderOf(transaction: Submission): Promise<Hex> {
+  if (typeof transaction !== "string") return transaction.sender;
+  return recoverTransactionAddress({ serializedTransaction: transaction as `0x02${string}` });
+}
+
 /** Undefined for bytes that are no transaction: the engine refuses those. */
-function fieldsOf(raw: Hex): { gas: bigint; feeCap: bigint } | undefined {
+function fieldsOf(transaction: Submission): { gas: bigint; feeCap: bigint } | undefined {
   try {
-    const { gasPrice, maxFeePerGas, gas = 0n } = parseTransaction(raw);
+    const bytes = typeof transaction === "string" ? transaction : transaction.unsigned;
+    const { gasPrice, maxFeePerGas, gas = 0n } = parseTransaction(bytes);
     return { gas, feeCap: maxFeePerGas ?? gasPrice ?? 0n };
   } catch {
     return undefined;

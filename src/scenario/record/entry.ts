@@ -1,4 +1,6 @@
-// Entries of a recording: requests, signed transactions and development calls that a sandbox received. Keys and secrets stay in memory.
+// Entries of a recording: requests, transactions and development calls that a sandbox received. Keys and secrets stay in memory.
+
+import type { Submission } from "../../chains/chain.ts";
 
 /** A request to the service or the control API, with its response. */
 export type RecordedRequest = {
@@ -23,8 +25,14 @@ export type RecordedRequest = {
   transactionId: string | undefined;
 };
 
-/** A signed transaction that a node accepted. */
-export type RecordedTransfer = { kind: "transfer"; at: number; network: string; raw: string; hash: string };
+/** A transaction that a node accepted. */
+export type RecordedTransfer = {
+  kind: "transfer";
+  at: number;
+  network: string;
+  transaction: Submission;
+  hash: string;
+};
 
 /** A development method (`hardhat_*`, `evm_*`) that a node executed. */
 export type RecordedDevelopmentCall = {

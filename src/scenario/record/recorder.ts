@@ -1,4 +1,5 @@
 // Collects the calls that a sandbox receives, in order, and builds a scenario from them.
+import type { Submission } from "../../chains/chain.ts";
 import { exactJson } from "../../kernel/exact-json.ts";
 import type { Scenario } from "../scenario.ts";
 import { buildScenario, type RecordedEvent, type RecordedWorld } from "./build-scenario.ts";
@@ -43,8 +44,8 @@ export class Recorder {
     if (!isReadCall(entry) || (done && this.#returnsNewValues(entry))) this.#add(entry);
   }
 
-  transfer(network: string, raw: string, hash: string): void {
-    this.#add({ kind: "transfer", at: this.#now(), network, raw, hash });
+  transfer(network: string, transaction: Submission, hash: string): void {
+    this.#add({ kind: "transfer", at: this.#now(), network, transaction, hash });
   }
 
   act(network: string, method: string, parameters: readonly unknown[]): void {

@@ -1,6 +1,7 @@
-// Converts a signed transaction to a step: `pay` for a plain transfer of a development account, otherwise the JSON-RPC call.
+// Converts a transaction to a step: `pay` for a plain transfer of a development account, otherwise the JSON-RPC call.
 import { decodeFunctionData, erc20Abi, parseTransaction, recoverTransactionAddress } from "viem";
 import { developmentAccounts } from "../../chains/address.ts";
+import type { Submission } from "../../chains/chain.ts";
 import { amountOf, nativeOf, tokenAt } from "../assets.ts";
 import type { CallStep, PayStep } from "../scenario.ts";
 import type { RecordedTransfer } from "./entry.ts";
@@ -10,8 +11,8 @@ type Sent = { from: string; to: string | null; value: bigint; data: string };
 let accounts: ReadonlySet<string> | undefined;
 
 /** The step with plain addresses, before values are replaced by names. */
-export async function stepOfTransfer({ network, raw, hash }: RecordedTransfer): Promise<PayStep | CallStep> {
-  const sent = await sentBy(raw);
+export async function stepOfTransfer({ network, transaction, hash }: RecordedTransfer): Promise<PayStep | CallStep> {
+  const sent = await sentBy(transaction);
   accounts ??= new Set(developmentAccounts().map(({ address }) => address.toLowerCase()));
   const mine = accounts.has(sent.from.toLowerCase());
   const payment = mine ? paymentOf(network, sent) : undefined;
@@ -19,13 +20,14 @@ export async function stepOfTransfer({ network, raw, hash }: RecordedTransfer): 
     const { amount, asset, to } = payment;
     return { title: `pay ${amount} ${asset} on ${network}`, pay: { network, asset, amount, to, from: sent.from } };
   }
-  // For development accounts the node signs with the next nonce; for others only the signed bytes are known.
-  const [method, parameter] = mine
-    ? [
-        "eth_sendTransaction",
-        { from: sent.from, ...(sent.to && { to: sent.to }), value: hex(sent.value), data: sent.data },
-      ]
-    : ["eth_sendRawTransaction", raw];
+  // For development and impersonated accounts the node finds the next nonce; for others only the signed bytes are known.
+  const [method, parameter] =
+    mine || typeof transaction !== "string"
+      ? [
+          "eth_sendTransaction",
+          { from: sent.from, ...(sent.to && { to: sent.to }), value: hex(sent.value), data: sent.data },
+        ]
+      : ["eth_sendRawTransaction", transaction];
   return {
     title: `send the transaction ${hash.slice(0, 10)}… on ${network}`,
     call: `POST /rpc/${network}`,
@@ -34,10 +36,12 @@ export async function stepOfTransfer({ network, raw, hash }: RecordedTransfer): 
   };
 }
 
-async function sentBy(raw: string): Promise<Sent> {
-  const serializedTransaction = raw as `0x02${string}`;
+async function sentBy(transaction: Submission): Promise<Sent> {
+  const isSigned = typeof transaction === "string";
+  const serializedTransaction = (isSigned ? transaction : transaction.unsigned) as `0x02${string}`;
   const { to, value = 0n, data = "0x" } = parseTransaction(serializedTransaction);
-  return { from: await recoverTransactionAddress({ serializedTransaction }), to: to ?? null, value, data };
+  const from = isSigned ? await recoverTransactionAddress({ serializedTransaction }) : transaction.sender;
+  return { from, to: to ?? null, value, data };
 }
 
 /** The payment, if this is a transfer of more than 0 of a native coin or of a token of the catalogue. */

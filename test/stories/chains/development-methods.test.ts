@@ -99,7 +99,7 @@ describe.each(MODES)("viem's test client in the mode %s", (mode) => {
     const client = testClient(shared(), mode);
     const head = await shared().chain("base").public.getBlock();
     await expect(client.reset()).rejects.toThrow("POST /admin/reset");
-    await expect(client.impersonateAccount({ address: STRANGER })).rejects.toThrow("eth_accounts");
+    await expect(client.sendUnsignedTransaction({ from: STRANGER })).rejects.toThrow("hardhat_impersonateAccount");
     await expect(client.setMinGasPrice({ gasPrice: 1n })).rejects.toThrow("/admin/networks/base/base-fee");
     await expect(client.setCoinbase({ address: STRANGER })).rejects.toThrow("not supported");
     await expect(client.setNextBlockTimestamp({ timestamp: head.timestamp - 1n })).rejects.toThrow("lower than");

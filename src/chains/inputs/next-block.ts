@@ -1,6 +1,6 @@
 // Base fee (permanent or for one block) and prevRandao that an operator sets for the next block of a chain.
-import type { Database } from "../db/database.ts";
-import type { Hex, NextBlockInput } from "./chain.ts";
+import type { Database } from "../../db/database.ts";
+import type { Hex, NextBlockInput } from "../chain.ts";
 
 type Row = { base_fee: string; once_base_fee: string | null; once_prev_randao: Hex | null };
 
@@ -41,13 +41,15 @@ export class NextBlock {
 
   /** Clears the values of a single block; called in the transaction of its intent. */
   begun(): void {
+    const { once_base_fee, once_prev_randao } = this.#row();
+    if (once_base_fee === null && once_prev_randao === null) return;
     const sql = "update next_block set once_base_fee = null, once_prev_randao = null where network = :network";
     this.#db.run(sql, { network: this.#network });
   }
 
   #row(): Row {
     const sql = "select base_fee, once_base_fee, once_prev_randao from next_block where network = :network";
-    return this.#db.get<Row>(sql, { network: this.#network }) ?? this.#defaults;
+    return this.#db.keptGet<Row>(sql, { network: this.#network }) ?? this.#defaults;
   }
 
   #put(row: Row): void {
