@@ -89,7 +89,7 @@ async function methodNames(): Promise<readonly string[]> {
   const front = createRpcServer({
     chains: { all: [], get: never, reopen: never, close: never },
     ...{ wall: systemClock, log: silentLog, actions, accounts: [] },
-    ...{ submit: never, onBlocks: () => () => undefined, clientWaits: never, confirmedHeight: never },
+    ...{ submit: never, onBlocks: () => () => undefined, clientWaits: never, taggedHeight: never },
   });
   front.stop();
   return front.methods;

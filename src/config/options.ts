@@ -2,6 +2,7 @@
 
 import type { FailpointInput } from "../kernel/failpoint.ts";
 import { LOG_LEVELS, type LogLevel } from "../kernel/log.ts";
+import { LOG_FORMATS, type LogFormat } from "../kernel/log-lines.ts";
 import {
   failpointValue,
   headerValue,
@@ -126,6 +127,13 @@ export const OPTIONS = {
     description: "When blocks are mined: with each transaction, at the network's block time, or on request",
     read: oneOf("instant", "interval", "manual"),
   }),
+  finality: option<"confirmed" | "real">({
+    argument: "PRESET",
+    default: "confirmed",
+    description:
+      "Which block safe and finalized name: the last confirmed one, or one as old as on the real network (docs/networks.md)",
+    read: oneOf("confirmed", "real"),
+  }),
   tier: option<"standard" | "pro" | "enterprise">({
     argument: "TIER",
     default: "enterprise",
@@ -213,6 +221,12 @@ export const OPTIONS = {
     default: "warn",
     description: "How much is logged to stderr",
     read: oneOf(...LOG_LEVELS),
+  }),
+  logFormat: option<LogFormat>({
+    argument: "FORMAT",
+    default: "auto",
+    description: "How log lines look: auto is pretty in a terminal and json elsewhere",
+    read: oneOf(...LOG_FORMATS),
   }),
   json: option<boolean>({
     argument: null,
@@ -346,7 +360,7 @@ function readSource(
     const name = nameOf(key);
     if (name === undefined) {
       const or = labelOf === variableOf ? ", or unset it" : "";
-      throw new ConfigError(`${shortened(key)} is no option: see "crypto-payment-sandbox start --help"${or}`);
+      throw new ConfigError(`${shortened(key)} is no option: see "cpsandbox start --help"${or}`);
     }
     if (values.has(name)) throw new ConfigError(`${labelOf(name)} is given twice: keep one`);
     try {

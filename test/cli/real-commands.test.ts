@@ -37,7 +37,7 @@ describe("money", () => {
     expect((await run("deposit --network base --asset USDC --amount 25 --owner shopper")).out).toContain(address);
     const wallets = await run("wallets --owner shopper");
     expect(wallets.out).toBe(
-      `ADDRESS                                     NETWORK  NETWORK ID  ID\n${address}  base           8453  ${data?.data.id}\n`,
+      `ADDRESS                                     NETWORK  OWNER    ID\n${address}  base     shopper  ${data?.data.id}\n`,
     );
     expect(await json("wallets --owner shopper")).toMatchObject({ items: [{ address }], total: 1 });
     expect((await run("wallets --owner nobody")).out).toBe("no wallets\n");
@@ -128,6 +128,30 @@ describe("chains", () => {
     await run("mining bsc instant");
     expect(await run("mine nowhere")).toMatchObject({ code: 1, err: expect.stringContaining("polygon") });
     expect(await run("reorg bsc 999")).toMatchObject({ code: 1, err: expect.stringContaining("depth") });
+  });
+});
+
+describe("realism", () => {
+  test("finality is a preset or two ages, and says which blocks it means", async () => {
+    expect((await run("finality base real")).out).toContain("base (real): safe are blocks older than 3m");
+    expect(await json("finality base --safe 5s --finalized 10s")).toMatchObject({
+      finality: { preset: "custom", safe_ms: 5_000, finalized_ms: 10_000 },
+    });
+    expect((await run("finality base confirmed")).out).toContain("finalized confirmed blocks");
+    expect(await run("finality base")).toMatchObject({ code: 2, err: expect.stringContaining("--safe") });
+  });
+});
+
+describe("base fee", () => {
+  test("is set in gwei and moves if the mode says so", async () => {
+    expect((await run("base-fee bsc 8 --mode dynamic")).out).toMatch(
+      /^bsc: the next block has a base fee of 7 gwei \(dynamic\)\n$/,
+    );
+    expect(await json("base-fee bsc 0.05 --mode fixed")).toMatchObject({
+      base_fee_gwei: "0.05",
+      base_fee_mode: "fixed",
+    });
+    expect(await run("base-fee bsc")).toMatchObject({ code: 2, err: expect.stringContaining("--mode") });
   });
 });
 
@@ -247,15 +271,15 @@ describe("status", () => {
 
 describe("output", () => {
   test("fits a narrow terminal and has colours there; in a pipe it is complete and plain", async () => {
-    const narrow = await run("networks", { terminal: { columns: 70 } });
+    const narrow = await run("networks", { terminal: { columns: 75 } });
     expect(narrow.out).toContain("\u001b[1mNETWORK");
     const lines = stripVTControlCharacters(narrow.out).split("\n");
-    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(70);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(75);
     expect(narrow.out).toContain("…");
     const piped = await run("networks");
     expect(piped.out).not.toContain("\u001b");
     expect(piped.out).not.toContain("…");
-    const { io, said } = anIo({ SANDBOX_URL: shared().url, NO_COLOR: "1" }, {}, { terminal: { columns: 70 } });
+    const { io, said } = anIo({ SANDBOX_URL: shared().url, NO_COLOR: "1" }, {}, { terminal: { columns: 75 } });
     await runCommand(["networks"], io);
     expect(said.out).not.toContain("\u001b");
     expect(said.out).toContain("…");

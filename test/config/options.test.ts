@@ -76,6 +76,13 @@ const TABLE: { [N in OptionName]: { good: [string, Config[N]][]; bad: unknown[] 
     ],
     bad: ["yes", 1],
   },
+  finality: {
+    good: [
+      ["confirmed", "confirmed"],
+      ["real", "real"],
+    ],
+    bad: ["", "REAL", "custom", 1],
+  },
   import: { good: [["world.json", "world.json"]], bad: ["", 5, null, "a\nb"] },
   record: { good: [["story.json", "story.json"]], bad: ["", 5, null, "a\nb"] },
   config: { good: [], bad: ["", "a\nb", 5] },
@@ -196,6 +203,14 @@ const TABLE: { [N in OptionName]: { good: [string, Config[N]][]; bad: unknown[] 
     bad: ["20999", "16777217", "5e6", "", true, null],
   },
   adminToken: { good: [["t0ken", "t0ken"]], bad: ["", "a b", "a\r\nb", 5] },
+  logFormat: {
+    good: [
+      ["auto", "auto"],
+      ["json", "json"],
+      ["pretty", "pretty"],
+    ],
+    bad: ["", "JSON", "text", 5, null],
+  },
   logLevel: {
     good: [
       ["silent", "silent"],
@@ -239,6 +254,7 @@ describe("options", () => {
       clock: "running",
       startTime: null,
       mining: "instant",
+      finality: "confirmed",
       tier: "enterprise",
       env: "sandbox",
       webhook: null,
@@ -250,6 +266,7 @@ describe("options", () => {
       rpcTraceGas: 1_000_000,
       transactionGasCap: 16_777_216,
       adminToken: null,
+      logFormat: "auto",
       logLevel: "warn",
       demo: false,
       json: false,
@@ -387,7 +404,7 @@ describe("sources", () => {
   });
 
   test("an unknown variable is refused with both ways out, another unknown option with one", () => {
-    const help = 'see "crypto-payment-sandbox start --help"';
+    const help = 'see "cpsandbox start --help"';
     expect(messageOf({ environment: { SANDBOX_MODE: "x" } })).toBe(`SANDBOX_MODE is no option: ${help}, or unset it`);
     expect(messageOf({ flags: { mode: "x" } })).toBe(`mode is no option: ${help}`);
   });

@@ -1,15 +1,21 @@
 // What the commands on one network share: the argument that names it and the line that shows its latest block.
+
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { isObject } from "../../../kernel/is-object.ts";
+import { NETWORKS } from "../../names.gen.ts";
 
 export const NETWORK_ARGUMENT = {
   name: "network",
+  suggests: () => NETWORKS,
   about: "symbol or id, for example base or 8453",
   required: true,
 } as const;
 
 /** Path of a network in the admin API, for example `/admin/networks/base/mine`. */
-export function networkPath(network: string, action: "mine" | "mining" | "reorg"): string {
+export function networkPath(
+  network: string,
+  action: "mine" | "mining" | "reorg" | "finality" | "base-fee" | "l1-fees",
+): string {
   return `/admin/networks/${encodeURIComponent(network)}/${action}`;
 }
 
