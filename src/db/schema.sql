@@ -34,7 +34,8 @@ create table network_setting (
   confirmations integer not null check (confirmations between 1 and 1000),
   mining text not null check (mining in ('instant', 'interval', 'manual')),
   block_time_ms integer not null check (block_time_ms > 0),
-  unlock_all integer not null default 0 check (unlock_all in (0, 1))
+  unlock_all integer not null default 0 check (unlock_all in (0, 1)),
+  empty_blocks integer not null default 64 check (empty_blocks between 0 and 10000)
 ) strict, without rowid;
 
 create table agenda (
@@ -614,4 +615,9 @@ create table unlocked_account (
   network text not null,
   address text not null,
   primary key (network, address)
+) strict, without rowid;
+
+create table empty_slot (
+  network text primary key,
+  slots integer not null check (slots > 0)
 ) strict, without rowid;

@@ -46,7 +46,7 @@ export function rpcServerOf(
     actions: developmentActions(flow, snapshots),
     acted: (network, method, parameters) => dependencies.rpcObserver?.acted(network, method, parameters),
     onBlocks: (listener) => flow.onBlocks(listener),
-    clientWaits: (network) => flow.clientWaits(network),
+    waiting: flow.waiting,
     confirmedHeight: (network) => flow.confirmedHeight(network),
     accounts: developmentAccounts().map(({ account }) => account),
     gas: { callGas: config.rpcGas, traceGas: config.rpcTraceGas, transactionGasCap: config.transactionGasCap },

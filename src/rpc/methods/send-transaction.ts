@@ -3,6 +3,7 @@ import { keccak256, parseTransaction, recoverTransactionAddress } from "viem";
 import type { Chain, Hex, Submission } from "../../chains/chain.ts";
 import { hexArgument, refused } from "../arguments.ts";
 import type { ChainFeed } from "../chain-feed.ts";
+import type { ConfirmationWaits } from "../confirmation-waits.ts";
 import { MAX_TRANSACTION_GAS } from "../gas-limits.ts";
 import type { Handler } from "../rpc-call.ts";
 
@@ -27,7 +28,7 @@ export function createSend({ feed, submit, gasCap }: SendDependencies): Send {
   };
 }
 
-export function sendHandlers(send: Send): Record<string, Handler> {
+export function sendHandlers(send: Send, waits: ConfirmationWaits): Record<string, Handler> {
   return {
     eth_sendRawTransaction: (call) => send(call.chain, hexArgument(call, 0)),
     // EIP-7966: answers the receipt. With instant mining it exists when the send returns.
@@ -37,6 +38,7 @@ export function sendHandlers(send: Send): Record<string, Handler> {
       const receipt = await call.chain.request("eth_getTransactionReceipt", [keccak256(raw)]);
       if (receipt === null)
         throw refused(`the transaction was added to the pool but is not mined yet: ${keccak256(raw)}`);
+      waits.receiptGiven(call.chain.definition.symbol, keccak256(raw));
       return receipt;
     },
   };
