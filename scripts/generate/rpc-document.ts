@@ -3,6 +3,8 @@ import { silentLog } from "../../src/kernel/log.ts";
 import { systemClock } from "../../src/kernel/wall-clock.ts";
 import type { DevelopmentActions } from "../../src/rpc/development-actions.ts";
 import { ACTING, REFUSED } from "../../src/rpc/development-methods.ts";
+import { MAX_TRANSACTION_GAS } from "../../src/rpc/gas-limits.ts";
+import { MAX_SIMULATED_BLOCKS } from "../../src/rpc/methods/simulate/payload.ts";
 import { MAX_FILTER_BLOCKS } from "../../src/rpc/methods/traces/parity.ts";
 import { MAX_TRACED_TRANSACTIONS } from "../../src/rpc/methods/traces/trace-many.ts";
 import { createRpcServer } from "../../src/rpc/server.ts";
@@ -13,6 +15,26 @@ const INTRO = `Every network serves JSON-RPC at \`/rpc/{network}\` (symbol or EI
 of geth. Development methods run through the loop of the sandbox, its virtual clock and its journal, so that a replay, a reorg and a snapshot
 include them. A development method that cannot work like this is refused (-32004) with the alternative. The test client of viem
 (\`createTestClient\`, modes \`hardhat\` and \`anvil\`) works for all methods that are served.`;
+
+/** Methods whose answer has limits here: what they take, and what they refuse. */
+const NOTES: readonly (readonly [methods: readonly string[], about: string])[] = [
+  [
+    ["debug_traceBlockByNumber", "debug_traceBlockByHash"],
+    `a named tracer only, transaction by transaction, at most ${MAX_TRACED_TRANSACTIONS} transactions`,
+  ],
+  [
+    ["eth_call", "eth_estimateGas", "eth_createAccessList", "debug_traceCall"],
+    "state overrides: `balance`, `nonce`, `code`, `state`, `stateDiff`; every other one is refused by name. Except in `eth_call`, on `latest` and `pending` only, `state` only for an account without storage, and no nonce below the present one",
+  ],
+  [
+    ["eth_simulateV1"],
+    `on \`latest\` and \`pending\`; block overrides \`number\`, \`time\`, \`baseFeePerGas\`, \`prevRandao\`, \`feeRecipient\`; at most ${MAX_SIMULATED_BLOCKS} blocks and, for all calls together, ${MAX_TRANSACTION_GAS} gas. Without a time, the first block has the time of the clock and each later one a second more. A contract reads a base fee of 0. Hash and roots of a block do not commit to its calls`,
+  ],
+  [
+    ["trace_transaction", "trace_block", "trace_filter"],
+    `the form of \`flatCallTracer\`; a filter has at most ${MAX_FILTER_BLOCKS} blocks with ${MAX_TRACED_TRANSACTIONS} transactions; senders and receivers both have to match unless \`mode\` is \`union\``,
+  ],
+];
 
 const TIME = `## What a contract sees
 
@@ -57,18 +79,6 @@ nothing.
 
 With a frozen clock a client that waits gets no blocks: \`evm_mine\`, \`hardhat_mine\` or \`POST /admin/networks/{network}/mine {"blocks":3}\` mines
 them.`;
-
-/** Methods whose answer has limits here: what they take, and what they refuse. */
-const NOTES: readonly (readonly [methods: readonly string[], about: string])[] = [
-  [
-    ["debug_traceBlockByNumber", "debug_traceBlockByHash"],
-    `a named tracer only, transaction by transaction, at most ${MAX_TRACED_TRANSACTIONS} transactions`,
-  ],
-  [
-    ["trace_transaction", "trace_block", "trace_filter"],
-    `the form of \`flatCallTracer\`; a filter has at most ${MAX_FILTER_BLOCKS} blocks with ${MAX_TRACED_TRANSACTIONS} transactions; senders and receivers both have to match unless \`mode\` is \`union\``,
-  ],
-];
 
 export async function rpcDocument(): Promise<string> {
   const names = await methodNames();

@@ -49,6 +49,11 @@ export class ChainMutex {
     return this.#inTurn(work);
   }
 
+  /** What a read changed could not be undone: the chain has to be repaired. */
+  damaged(): void {
+    this.#inconsistent = true;
+  }
+
   /** Resolves when everything admitted so far has ended. */
   async idle(): Promise<void> {
     await this.#tail;

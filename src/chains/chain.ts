@@ -84,6 +84,9 @@ export type NextBlockInput = { baseFee?: bigint; prevRandao?: Hex };
  */
 export type NextBlockEnvironment = { timestamp: number; baseFee?: bigint; prevRandao?: Hex };
 
+/** The engine during a dry run. `setNextBlock`: what calls on `pending` see, until a block is mined. */
+export type DryRun = { engine: Engine; setNextBlock(environment: NextBlockEnvironment): Promise<void> };
+
 /** Where a reorg puts the transactions of the removed blocks: into the new blocks, nowhere, or back into the pool (R-019). */
 export type ReorgTransactions = "keep" | "drop" | "delay";
 
@@ -122,6 +125,8 @@ export type Chain = {
     environment: (head: Head) => NextBlockEnvironment,
     ask: (request: Chain["request"]) => Promise<T>,
   ): Promise<T>;
+  /** Works on the engine at the head and undoes everything, pool and next block included; changes and reads wait meanwhile. */
+  dryRun<T>(work: (run: DryRun) => Promise<T>): Promise<T>;
   /** Puts a transaction into the pool (engine and row). Throws `RpcError` when the engine refuses it. */
   submit(transaction: Submission): Promise<Hex>;
   /**

@@ -40,6 +40,7 @@ export type ProducerDependencies = {
 export class Producer implements Chain {
   readonly definition: ChainDefinition;
   readonly inNextBlock: Chain["inNextBlock"];
+  readonly dryRun: Chain["dryRun"];
   readonly #dependencies: ProducerDependencies;
   readonly #engine: RewindableEngine;
   readonly #journal: Journal;
@@ -64,6 +65,7 @@ export class Producer implements Chain {
     const next = () => ({ head: this.head, baseFee: this.baseFee, prevRandao: prevRandao() });
     this.#reads = new EngineReads({ engine: raw, mutex: this.#mutex, readLock: this.#readLock, next });
     this.inNextBlock = (environment, ask) => this.#reads.inNextBlock(environment, ask);
+    this.dryRun = (work) => this.#reads.dryRun(work);
   }
 
   /** Opens a chain at the end of its journal. `unfinished`: blocks whose effects were not written before the process ended. */
@@ -148,13 +150,12 @@ export class Producer implements Chain {
   }
 
   finish(block: MinedBlock): void {
-    if (this.blockAt(block.number)?.hash === block.hash) return;
-    this.#journal.finish(block);
+    if (this.blockAt(block.number)?.hash !== block.hash) this.#journal.finish(block);
   }
 
   async reorg(depth: number, transactions: ReorgTransactions): Promise<{ removed: Hex[]; added: MinedBlock[] }> {
     const possible = Number.isSafeInteger(depth) && depth >= 1 && depth <= this.deepestReorg;
-    assert(possible, "the depth of a reorg is between 1 and the height", { depth, deepest: this.deepestReorg });
+    assert(possible, "the depth of a reorg is between 1 and the height", { depth });
     assert(this.#journal.intents().length === 0, "a reorg starts when every mined block is marked as done");
     return this.#readLock.holdDuring(() =>
       this.#changing("runAtomic", () =>
@@ -176,7 +177,7 @@ export class Producer implements Chain {
   }
 
   async freeNonce(address: Hex): Promise<number> {
-    return this.#pool.pool.freeNonce(address, await this.#engine.nextNonce(address));
+    return this.#pool.pool.freeNonce(address, Number(await this.request("eth_getTransactionCount", [address])));
   }
 
   get needsRepair(): boolean {

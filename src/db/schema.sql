@@ -617,6 +617,23 @@ create table unlocked_account (
   primary key (network, address)
 ) strict, without rowid;
 
+create table opening (
+  address_id text primary key references address (id),
+  network text not null,
+  height integer not null check (height >= 0),
+  is_read integer not null check (is_read in (0, 1))
+) strict, without rowid;
+create index opening_unread on opening (network, address_id) where is_read = 0;
+create index opening_by_height on opening (network, height);
+
+create table opening_balance (
+  address_id text not null references opening (address_id),
+  asset text not null,
+  raw text not null check (raw not glob '*[^0-9]*' and raw <> ''),
+  sign integer not null check (sign in (-1, 1)),
+  primary key (address_id, asset)
+) strict, without rowid;
+
 create table empty_slot (
   network text primary key,
   slots integer not null check (slots > 0)

@@ -6,9 +6,9 @@ import type { FlowDependencies } from "./dependencies.ts";
 import { jobTable } from "./job-table.ts";
 import { Loop } from "./loop/loop.ts";
 import { mineBlocks } from "./loop/mine-on-request.ts";
+import { preparing } from "./loop/prepare.ts";
 import { quiesce } from "./loop/quiesce.ts";
 import { recover } from "./loop/recovery.ts";
-import { repairing } from "./loop/repair.ts";
 import { runJob } from "./loop/run-job.ts";
 import {
   advance,
@@ -61,7 +61,7 @@ export class Flow {
       mineBlock: (network) => this.#driver.mineBlock(network),
       processNextEvent: () => processNextEvent(dependencies),
       runJob: (row) => runJob(dependencies, jobs, row),
-      repair: () => repairing(this.#driver, this.#deliverer),
+      prepare: () => preparing(dependencies, this.#driver, this.#deliverer),
     });
     const [loop, driver, faucet] = [this.#loop, this.#driver, this.#faucet];
     this.operations = new ChainOperations({ ...dependencies, mining: this.#mining, loop, driver, faucet });

@@ -15,6 +15,7 @@ import { Filters } from "./filters.ts";
 import { DEFAULT_GAS_OPTIONS, GasLimits, type GasOptions } from "./gas-limits.ts";
 import { createRouter } from "./http.ts";
 import { passedHandlers, subscriptionHandlers, watchedHandlers } from "./method-table.ts";
+import { accessListHandlers } from "./methods/access-list.ts";
 import { accountHandlers } from "./methods/accounts.ts";
 import { blockHandlers } from "./methods/blocks.ts";
 import { developmentHandlers } from "./methods/development.ts";
@@ -24,6 +25,7 @@ import { filterHandlers } from "./methods/filters.ts";
 import { findHandlers } from "./methods/find-transaction.ts";
 import { nodeHandlers } from "./methods/node-info.ts";
 import { createSend, sendHandlers } from "./methods/send-transaction.ts";
+import { simulateHandlers } from "./methods/simulate/simulate.ts";
 import { blockTraceHandlers } from "./methods/traces/block.ts";
 import { traceHandlers } from "./methods/traces/debug.ts";
 import { parityTraceHandlers } from "./methods/traces/parity.ts";
@@ -121,6 +123,8 @@ function methodTable(dependencies: RpcDependencies, { feed, waits, filters }: Li
       ...blockTraceHandlers(tags, gasLimits),
       ...parityTraceHandlers(tags, gasLimits),
       ...findHandlers(),
+      ...accessListHandlers(tags, gasLimits),
+      ...simulateHandlers({ tags, gasLimits, now: time.now }),
       ...feeHandlers(tags),
       ...poolHandlers(tags),
       ...nodeHandlers(),

@@ -37,7 +37,7 @@ const bans: readonly Ban[] = [
     // The owner of a data folder is identified by its process id.
     says: "process",
     except: /^src\/(main\.ts$|db\/owner-lock\.ts$|testing\/start\.ts$|dashboard\/)/,
-    found: (node) => isGlobal(node, "process") && !isEngineSwitch(node),
+    found: (node) => isGlobal(node, "process"),
   },
   // Amounts and prices are never floats.
   ...["parseFloat", "toFixed", "toPrecision"].map((name) => ({
@@ -124,12 +124,6 @@ function isMemberName(node: ts.Identifier): boolean {
     ts.isMethodSignature(parent) ||
     ts.isMethodDeclaration(parent);
   return isNamedMember && parent.name === node;
-}
-
-/** The environment variable that Hardhat reads on import; it is set where Hardhat is imported. */
-function isEngineSwitch(node: ts.Node): boolean {
-  const inEngine = node.getSourceFile().fileName === "src/chains/simulated.ts";
-  return inEngine && node.parent.parent.getText() === "process.env.HARDHAT_DISABLE_TELEMETRY";
 }
 
 /** A string that is sent or stored, not one that is compared or listed to be refused. */

@@ -1,13 +1,16 @@
 // SQL of watched addresses.
 import type { Database } from "../../db/database.ts";
 import type { AddressRow, WalletCategory } from "./address.ts";
+import { insertOpening } from "./opening.ts";
 
+/** From now on the address is watched: what it holds on the chain already is its opening balance (I-10). */
 export function insertAddress(db: Database, row: AddressRow): void {
   db.run(
     `insert into address (id, tenant_id, network, address, category, owner, holder_id, derivation, created_at)
      values (:id, :tenant_id, :network, :address, :category, :owner, :holder_id, :derivation, :created_at)`,
     row,
   );
+  insertOpening(db, row.id, row.network);
 }
 
 /** The watched address at (network, lower-case address), of any tenant. */

@@ -35,6 +35,8 @@ export type Network = {
   native: Asset;
   assets: readonly Asset[];
   otherTokens: readonly OtherToken[];
+  /** Further names that people write, for hints. */
+  alsoCalled: readonly string[];
 };
 
 type TokenRow = { name: string; symbol: string; decimals: number; address: string; contract?: string };
@@ -49,6 +51,7 @@ export type CatalogueRow = {
   native: { name: string; symbol: string; decimals: number };
   tokens: readonly TokenRow[];
   other_tokens?: readonly TokenRow[];
+  also_called?: readonly string[];
   block_time_ms: number;
   confirmations: number;
   uda_support: boolean;
@@ -141,6 +144,7 @@ function toNetwork(row: CatalogueRow): Network {
     udaSupport: row.uda_support,
     native,
     assets: [native, ...tokens],
+    alsoCalled: row.also_called ?? [],
     otherTokens: (row.other_tokens ?? []).map((token) => {
       return { ...toAsset(row.symbol, token), mintable: token.contract !== "WrappedNative" };
     }),

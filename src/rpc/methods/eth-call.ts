@@ -7,6 +7,7 @@ import type { BlockTags } from "../block-tag.ts";
 import type { CallBlock } from "../call-block.ts";
 import type { GasLimits } from "../gas-limits.ts";
 import type { Handler } from "../rpc-call.ts";
+import { type AccountOverride, engineOverrides, readStateOverrides } from "../state-overrides.ts";
 
 const ZERO_ADDRESS: Hex = "0x0000000000000000000000000000000000000000";
 /** 21,000: the intrinsic gas of a transaction. */
@@ -37,17 +38,17 @@ export function callHandlers(tags: BlockTags, gasLimits: GasLimits): Record<stri
     async eth_call(call) {
       const { chain, parameters } = call;
       const request = readRequest(argument(call, 0));
-      const overrides = parameters[2];
+      const state = readStateOverrides(parameters[2]);
       const place = tags.ofCall(chain, parameters[1], parameters[3]);
-      await checkCallFunds(place, request, overrides);
+      await checkCallBalance(place, request, state);
+      const overrides = engineOverrides(state);
       return gasLimits.run(request, (limited) =>
-        place.request("eth_call", [limited, place.block, ...(isFilled(overrides) ? [overrides] : [])]),
+        place.request("eth_call", [limited, place.block, ...(overrides === undefined ? [] : [overrides])]),
       );
     },
     async eth_estimateGas(call) {
       const { chain, parameters } = call;
-      if (isFilled(parameters[2])) throw invalid("eth_estimateGas takes no state overrides here");
-      const place = tags.ofEstimate(chain, parameters[1], parameters[3]);
+      const place = tags.ofEstimate(chain, parameters[1], parameters[3], readStateOverrides(parameters[2]));
       return estimateGas({ place, gasLimits }, readRequest(argument(call, 0)));
     },
   };
@@ -79,11 +80,17 @@ async function isPlainTransfer(place: CallBlock, request: CallRequest): Promise<
   return !/^0x0{36}/.test(receiver) && (await place.request("eth_getCode", [receiver, place.block])) === "0x";
 }
 
-async function checkCallFunds(place: CallBlock, request: CallRequest, overrides: unknown): Promise<void> {
+/** @throws RpcError when the sender cannot pay for value and gas at the price that the call names */
+export async function checkCallBalance(
+  place: CallBlock,
+  request: CallRequest,
+  state: readonly AccountOverride[] = [],
+): Promise<void> {
   const { value, price, gas } = costOf(request);
   const cost = value + price * gas;
   if (cost === 0n) return;
-  const balance = overriddenBalance(overrides, request.from) ?? (await balanceOf(place, request.from));
+  const own = state.find(({ address: owner }) => owner === request.from.toLowerCase());
+  const balance = own?.balance ?? (await balanceOf(place, request.from));
   if (balance < cost) throw insufficient(request.from, balance, cost);
 }
 
@@ -97,16 +104,6 @@ async function balanceOf({ block, request }: CallBlock, account: Hex): Promise<b
   return hexToBigInt(await request<Hex>("eth_getBalance", [account, block]));
 }
 
-function overriddenBalance(overrides: unknown, account: Hex): bigint | undefined {
-  if (!isObject(overrides)) return undefined;
-  const [, own] = Object.entries(overrides).find(([name]) => name.toLowerCase() === account.toLowerCase()) ?? [];
-  return isObject(own) && own["balance"] !== undefined ? quantity(own["balance"], "balance") : undefined;
-}
-
 function insufficient(account: Hex, have: bigint, want: bigint): RpcError {
   return refused(`insufficient funds for gas * price + value: address ${account} have ${have} want ${want}`);
-}
-
-function isFilled(value: unknown): boolean {
-  return isObject(value) && Object.keys(value).length > 0;
 }
