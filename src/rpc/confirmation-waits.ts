@@ -49,44 +49,20 @@ export function createConfirmationWaits(dependencies: WaitDependencies): Confirm
   const receipts = new Map<string, Set<Hex>>();
   const running = new Map<string, Mining>();
 
-  const mine = (network: string, interest: Interest, blocks: number): Promise<void> => {
-    const mining: Mining = { answer: Promise.resolve(), late: false };
-    const done = waiting.mine(network, blocks).catch((error: unknown) => {
-      // The client still gets its answer: the world has ended, or storage fails.
-      if (!(error instanceof Problem)) dependencies.log.error({ error, network }, "no blocks for a client that waits");
-    });
-    const { promise: late, resolve } = Promise.withResolvers<void>();
-    const timer = wall.after(
-      MAX_DELAY_MS,
-      () => {
-        mining.late = true;
-        resolve();
-      },
-      { unref: true },
-    );
-    void done.then(() => {
-      timer.cancel();
-      running.delete(network);
-    });
-    mining.answer = Promise.race([done, late]).then(() => {
-      interest.height = height(network);
-    });
-    running.set(network, mining);
-    return mining.answer;
-  };
-
   const poll = async (network: string, interest: Interest): Promise<void> => {
     const mining = running.get(network);
     if (mining !== undefined) return mining.late ? undefined : mining.answer;
     const rule = waiting.rule(network);
-    if (rule === "next slot") return mine(network, interest, 1);
     const isNews = height(network) !== interest.height;
     interest.height = height(network);
-    if (rule === "none" || isNews) return;
-    const blocks = blocksOf(interest, wall.monotonic());
-    if (blocks > 0) await mine(network, interest, blocks);
+    if (rule === "none" || (rule === "now" && isNews)) return;
+    const blocks = rule === "now" ? blocksOf(interest, wall.monotonic()) : 1;
+    if (blocks === 0) return;
+    const started = startMining(dependencies, network, blocks, () => running.delete(network));
+    running.set(network, started);
+    await started.answer;
+    interest.height = height(network);
   };
-
   const headPolled = async (network: string): Promise<void> => {
     const interest = interests.get(network);
     if (interest === undefined || wall.monotonic() - interest.receiptAtMs > RECEIPT_INTEREST_MS) return;
@@ -105,6 +81,32 @@ export function createConfirmationWaits(dependencies: WaitDependencies): Confirm
       } else interest.receiptAtMs = nowMs;
     },
   };
+}
+
+/** Mines; `answer` resolves when the blocks are there, or after the longest delay of an answer. `ended` is called at the end. */
+function startMining(
+  { wall, log, waiting }: WaitDependencies,
+  network: string,
+  blocks: number,
+  ended: () => void,
+): Mining {
+  const mining: Mining = { answer: Promise.resolve(), late: false };
+  const done = waiting.mine(network, blocks).catch((error: unknown) => {
+    // The client still gets its answer: the world has ended, or storage fails.
+    if (!(error instanceof Problem)) log.error({ error, network }, "no blocks for a client that waits");
+  });
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const giveUp = (): void => {
+    mining.late = true;
+    resolve();
+  };
+  const timer = wall.after(MAX_DELAY_MS, giveUp, { unref: true });
+  void done.then(() => {
+    timer.cancel();
+    ended();
+  });
+  mining.answer = Promise.race([done, late]);
+  return mining;
 }
 
 /** How many blocks the poll gets: 1, 2, 4 … up to the bounds, then one a second. Counts them. */
