@@ -117,7 +117,7 @@ async function methodNames(): Promise<readonly string[]> {
       submit: never,
       onBlocks: () => () => undefined,
       waiting: { rule: never, mine: never },
-      confirmedHeight: never,
+      taggedHeight: never,
     },
   });
   front.stop();

@@ -16,10 +16,11 @@ import {
 } from "./chain.ts";
 import { ChainMutex } from "./chain-mutex.ts";
 import { EngineReads } from "./engine/engine-reads.ts";
+import type { BaseFeeMode } from "./inputs/base-fee.ts";
 import { BlockRandomness } from "./inputs/block-randomness.ts";
 import type { NextBlock } from "./inputs/next-block.ts";
 import type { Journal } from "./journal.ts";
-import { admit, changeState, forget, type PoolDependencies, refillPool } from "./pool-sync.ts";
+import { admit, changeState, discard, type PoolDependencies, refillPool } from "./pool-sync.ts";
 import { produceBlock } from "./produce-block.ts";
 import { ReadLock } from "./read-lock.ts";
 import { replaceBranch } from "./reorg.ts";
@@ -43,7 +44,6 @@ export class Producer implements Chain {
   readonly dryRun: Chain["dryRun"];
   readonly #dependencies: ProducerDependencies;
   readonly #engine: RewindableEngine;
-  readonly #journal: Journal;
   readonly #next: NextBlock;
   readonly #pool: PoolDependencies;
   readonly #readLock = new ReadLock();
@@ -56,8 +56,7 @@ export class Producer implements Chain {
     this.definition = definition;
     this.#dependencies = dependencies;
     this.#engine = engine;
-    this.#journal = journal;
-    this.#next = journal.nextBlock(definition.base_fee);
+    this.#next = journal.nextBlock(definition.base_fee, () => engine.load);
     this.#pool = { engine, journal, pool: new TransactionPool(this.#next.baseFee) };
     this.#mutex = new ChainMutex(definition.symbol);
     this.#randomness = new BlockRandomness(random, journal);
@@ -77,7 +76,7 @@ export class Producer implements Chain {
   /** Opens the chain of another journal with the same genesis on the same engine; this object can no longer be used. */
   async reopenOn(journal: Journal): Promise<{ chain: Producer; unfinished: MinedBlock[] }> {
     assert(!this.#mutex.busy, "no change runs while an engine is reopened", { network: this.definition.symbol });
-    assertSameGenesis(this.#journal, journal);
+    assertSameGenesis(this.#pool.journal, journal);
     this.#readLock.end();
     await this.#mutex.idle();
     await rewindToCommonBlock(this.#engine, journal);
@@ -103,7 +102,7 @@ export class Producer implements Chain {
   }
 
   get lastFilled(): number | undefined {
-    return this.#journal.lastFilled();
+    return this.#pool.journal.lastFilled();
   }
 
   get deepestReorg(): number {
@@ -119,11 +118,7 @@ export class Producer implements Chain {
   }
 
   drop(hash: Hex, also?: () => void): Promise<boolean> {
-    return this.#changing("run", async () => {
-      const dropped = this.#pool.pool.postponed.has(hash) || (await this.#engine.drop(hash));
-      if (dropped) forget(this.#pool, [hash], also);
-      return dropped;
-    });
+    return this.#changing("run", () => discard(this.#pool, hash, also));
   }
 
   produce(atMs: number, { empty } = { empty: false }): Promise<MinedBlock> {
@@ -136,27 +131,31 @@ export class Producer implements Chain {
     return this.#next.baseFee;
   }
 
-  setBaseFee(wei: bigint): void {
-    this.#next.setBaseFee(wei);
+  get baseFeeMode(): BaseFeeMode {
+    return this.#next.mode;
+  }
+
+  setBaseFee(wei = this.baseFee, mode = this.baseFeeMode): void {
+    this.#next.setBaseFee(wei, mode);
     this.#pool.pool.setBaseFee(this.baseFee);
   }
 
   setOnce(input: NextBlockInput): void {
     // Equal inputs would give a block with an equal hash.
-    if (input.prevRandao !== undefined && this.#journal.hadPrevRandao(input.prevRandao))
+    if (input.prevRandao !== undefined && this.#pool.journal.hadPrevRandao(input.prevRandao))
       throw new RpcError(RPC_CODE.invalidParams, "this chain had a block with that prevRandao already: take another");
     this.#next.setOnce(input);
     this.#pool.pool.setBaseFee(this.baseFee);
   }
 
   finish(block: MinedBlock): void {
-    if (this.blockAt(block.number)?.hash !== block.hash) this.#journal.finish(block);
+    if (this.blockAt(block.number)?.hash !== block.hash) this.#pool.journal.finish(block);
   }
 
   async reorg(depth: number, transactions: ReorgTransactions): Promise<{ removed: Hex[]; added: MinedBlock[] }> {
     const possible = Number.isSafeInteger(depth) && depth >= 1 && depth <= this.deepestReorg;
     assert(possible, "the depth of a reorg is between 1 and the height", { depth });
-    assert(this.#journal.intents().length === 0, "a reorg starts when every mined block is marked as done");
+    assert(this.#pool.journal.intents().length === 0, "a reorg starts when every mined block is marked as done");
     return this.#readLock.holdDuring(() =>
       this.#changing("runAtomic", () =>
         replaceBranch(this.#pool, { depth, transactions, nextPrevRandao: () => this.#randomness.next() }),
@@ -173,7 +172,7 @@ export class Producer implements Chain {
   }
 
   blockAt(height: number): MinedBlock | undefined {
-    return this.#journal.blockAt(height);
+    return this.#pool.journal.blockAt(height);
   }
 
   async freeNonce(address: Hex): Promise<number> {
@@ -194,6 +193,6 @@ export class Producer implements Chain {
 
   async #changing<T>(method: "run" | "runAtomic" | "repair", change: () => Promise<T>): Promise<T> {
     assert(!this.#readLock.ended, "only a chain of the current world is changed");
-    return this.#mutex[method](change);
+    return this.#mutex[method](() => change().finally(() => this.#pool.pool.setBaseFee(this.baseFee)));
   }
 }

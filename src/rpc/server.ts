@@ -6,7 +6,7 @@ import type { Chain, Chains, Hex, Submission } from "../chains/chain.ts";
 import { type Instrument, noInstrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
-import { type ConfirmedHeight, createBlockTags } from "./block-tag.ts";
+import { createBlockTags, type TaggedHeight } from "./block-tag.ts";
 import { type BlockChange, ChainFeed } from "./chain-feed.ts";
 import { type ConfirmationWaits, createConfirmationWaits, type WaitDependencies } from "./confirmation-waits.ts";
 import type { DevelopmentActions } from "./development-actions.ts";
@@ -50,8 +50,8 @@ export type RpcDependencies = {
   onBlocks(listener: (change: BlockChange) => void | Promise<void>): () => void;
   /** What clients that wait for confirmations get. */
   waiting: WaitDependencies["waiting"];
-  /** Highest confirmed block: what `safe` and `finalized` resolve to. */
-  confirmedHeight: ConfirmedHeight;
+  /** What `safe` and `finalized` resolve to. */
+  taggedHeight: TaggedHeight;
   /** The ten development accounts. */
   accounts: readonly LocalAccount[];
   /** Gas limits of calls, traces and transactions; the defaults without. */
@@ -107,7 +107,7 @@ type Listeners = { feed: ChainFeed; waits: ConfirmationWaits; filters: Filters }
 function methodTable(dependencies: RpcDependencies, { feed, waits, filters }: Listeners): ReadonlyMap<string, Handler> {
   const { actions } = dependencies;
   const time = { now: () => actions.now(), blockTimeMs: (network: string) => actions.mining(network).blockTimeMs };
-  const tags = createBlockTags((network) => dependencies.confirmedHeight(network), time);
+  const tags = createBlockTags((network, lag) => dependencies.taggedHeight(network, lag), time);
   const gasLimits = new GasLimits(dependencies.gas ?? DEFAULT_GAS_OPTIONS);
   const gasCap = gasLimits.options.transactionGasCap;
   const send = createSend({ feed, submit: (network, given) => dependencies.submit(network, given), gasCap });

@@ -20,6 +20,8 @@ const money = /^src\/(kernel|db|domain|present|flow|chains|faults|http|invariant
 const timers = ["setTimeout", "setInterval", "setImmediate"];
 const randoms = ["randomUUID", "randomBytes", "randomInt", "getRandomValues"];
 
+const TAG_NAMES = /^src\/(rpc\/|admin\/operations\/networks\.ts)/;
+
 const bans: readonly Ban[] = [
   { says: "Date.now", except: time, found: (node) => isMember(node, "Date", "now") },
   {
@@ -50,9 +52,9 @@ const bans: readonly Ban[] = [
   { says: "async in a synchronous folder", within: sync, found: isWaiting },
   // Blocks mined by it have no parent hash; a guard may name it to refuse it.
   { says: "hardhat_mine", found: (node) => isSent(node, "hardhat_mine") },
-  // The engine answers both with its head; the RPC server gives them their meaning.
-  { says: "the block tag safe", except: /^src\/rpc\//, found: (node) => isText(node, "safe") },
-  { says: "the block tag finalized", except: /^src\/rpc\//, found: (node) => isText(node, "finalized") },
+  // The engine answers both with its head; the RPC server gives them their meaning, and the control API has members of these names.
+  { says: "the block tag safe", except: TAG_NAMES, found: (node) => isText(node, "safe") },
+  { says: "the block tag finalized", except: TAG_NAMES, found: (node) => isText(node, "finalized") },
 ];
 
 const bannedModules: readonly { readonly pattern: RegExp; readonly within?: RegExp; readonly except?: RegExp }[] = [

@@ -1,22 +1,33 @@
 // SQL of network settings, the price table and the settings of the world.
 import type { Database } from "../../db/database.ts";
 import { required } from "../../kernel/assert.ts";
+import type { Finality } from "./network.ts";
 
 export type MiningMode = "instant" | "interval" | "manual";
-/** `empty_blocks`: slots after a block with transactions that get an empty block in interval mode. */
-export type NetworkSetting = {
+
+/** The settings that every network is created with. */
+export type NetworkSettingInput = {
   network: string;
   confirmations: number;
   mining: MiningMode;
   block_time_ms: number;
+};
+
+/**
+ * Lags: how old a block is before it is safe and finalized (ms); null: both are the confirmed height. `empty_blocks`: slots
+ * after a block with transactions that get an empty block in interval mode.
+ */
+export type NetworkSetting = NetworkSettingInput & {
+  safe_lag_ms: number | null;
+  finalized_lag_ms: number | null;
   empty_blocks: number;
 };
 
 /** How many slots get an empty block unless `PUT /admin/networks/{network}/mining` says otherwise. */
-export const DEFAULT_EMPTY_BLOCKS = 64;
+const DEFAULT_EMPTY_BLOCKS = 64;
 
 /** As a network begins: with interval mining its first slots get blocks. */
-export function insertNetworkSetting(db: Database, setting: Omit<NetworkSetting, "empty_blocks">): void {
+export function insertNetworkSetting(db: Database, setting: NetworkSettingInput): void {
   db.run(
     `insert into network_setting (network, confirmations, mining, block_time_ms, empty_blocks)
      values (:network, :confirmations, :mining, :block_time_ms, ${DEFAULT_EMPTY_BLOCKS})`,
@@ -54,6 +65,16 @@ export function updateConfirmations(db: Database, network: string, confirmations
   db.run("update network_setting set confirmations = :confirmations where network = :network", {
     network,
     confirmations,
+  });
+}
+
+/** Null: `safe` and `finalized` are the confirmed height. */
+export function updateFinality(db: Database, network: string, finality: Finality | null): void {
+  const { safeMs, finalizedMs } = finality ?? { safeMs: null, finalizedMs: null };
+  db.run("update network_setting set safe_lag_ms = :safeMs, finalized_lag_ms = :finalizedMs where network = :network", {
+    network,
+    safeMs,
+    finalizedMs,
   });
 }
 

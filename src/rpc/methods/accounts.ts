@@ -27,12 +27,8 @@ type AccountDependencies = {
 const UNKNOWN = "unknown account";
 const KEYLESS = "it can send transactions, but nobody has its key here, so nothing can be signed for it";
 
-export function accountHandlers({
-  accounts,
-  send,
-  actions,
-  ...estimating
-}: AccountDependencies): Record<string, Handler> {
+export function accountHandlers(dependencies: AccountDependencies): Record<string, Handler> {
+  const { accounts, send, actions, ...estimating } = dependencies;
   const byAddress = new Map(accounts.map((account) => [account.address.toLowerCase(), account]));
   const addresses = [...byAddress.keys()];
   const isUnlocked = (chain: Chain, sender: Hex): boolean => actions.isUnlocked(chain.definition.symbol, sender);
