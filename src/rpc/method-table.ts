@@ -75,6 +75,9 @@ function proofKeys(keys: unknown): unknown {
   return keys.map((key) => (/^0x[0-9a-fA-F]{1,64}$/.test(String(key)) ? pad(key as Hex) : key));
 }
 
+/** A client that waits for confirmations asks for these blocks again and again. */
+const AWAITED_TAGS: ReadonlySet<unknown> = new Set(["latest", "safe", "finalized"]);
+
 /** Reads that reveal clients waiting for confirmations. */
 export function watchedHandlers(
   tags: BlockTags,
@@ -82,20 +85,23 @@ export function watchedHandlers(
   readReceipt: ReadReceipt,
 ): Record<string, Handler> {
   return {
-    eth_blockNumber({ chain }) {
-      waits.headPolled(chain.definition.symbol);
+    async eth_blockNumber({ chain }) {
+      await waits.headPolled(chain.definition.symbol);
       return chain.request("eth_blockNumber");
     },
     async eth_getBlockByNumber(call) {
       const [asked, full] = [argument(call, 0), call.parameters[1] ?? false];
-      if (asked === "latest") waits.headPolled(call.chain.definition.symbol);
+      if (AWAITED_TAGS.has(asked)) await waits.headPolled(call.chain.definition.symbol);
       const place = tags.ofRead(call.chain, asked);
       const block = await place.request<RpcBlock | null>("eth_getBlockByNumber", [place.block, full]);
       return asked === "pending" && block !== null ? pendingBlock(call.chain, block) : completeBlock(call.chain, block);
     },
-    eth_getTransactionReceipt(call) {
-      waits.receiptPolled(call.chain.definition.symbol);
-      return readReceipt(call.chain, hashArgument(call, 0));
+    async eth_getTransactionReceipt(call) {
+      const [network, hash] = [call.chain.definition.symbol, hashArgument(call, 0)];
+      await waits.receiptPolled(network, hash);
+      const receipt = await readReceipt(call.chain, hash);
+      if (receipt !== null) waits.receiptGiven(network, hash);
+      return receipt;
     },
     eth_getLogs({ chain, parameters }) {
       const asked = parameters[0] ?? {};
@@ -107,12 +113,11 @@ export function watchedHandlers(
 }
 
 /** Subscriptions belong to a WebSocket; over HTTP both methods are refused, as in geth. */
-export function subscriptionHandlers(waits: ConfirmationWaits): Record<string, Handler> {
+export function subscriptionHandlers(): Record<string, Handler> {
   return {
     eth_subscribe({ chain, parameters, subscriptions, afterReply }) {
       if (!subscriptions) throw new RpcError(RPC_CODE.methodNotFound, "notifications not supported");
       const { id, open } = subscriptions.subscribe(chain, parameters[0], parameters[1]);
-      if (parameters[0] === "newHeads") waits.headAwaited(chain.definition.symbol);
       afterReply(open);
       return id;
     },

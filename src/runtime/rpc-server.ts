@@ -47,7 +47,7 @@ export function rpcServerOf(
     actions: developmentActions(flow, snapshots),
     acted: (network, method, parameters) => dependencies.rpcObserver?.acted(network, method, parameters),
     onBlocks: (listener) => flow.onBlocks(listener),
-    clientWaits: (network) => flow.clientWaits(network),
+    waiting: flow.waiting,
     l1GasPrice(network) {
       const price = settingOf(world, network).l1_gas_price;
       return price === null ? null : BigInt(price);

@@ -497,8 +497,14 @@ export interface paths {
         get?: never;
         /**
          * Choose when blocks are mined
-         * @description `instant`: each transaction is mined with its confirmation blocks before the next one; switching to this mode mines waiting
-         *     transactions. `interval`: a block every `block_time` of the virtual clock while transactions wait. `manual`: only on request.
+         * @description `instant`: each transaction is mined at once; a block that touches records of the sandbox gets its confirmation blocks, and so does
+         *     any block while the clock is frozen. Switching to this mode mines waiting transactions. `interval`: a block every `block_time` of the
+         *     virtual clock while transactions wait, and for `empty_blocks` slots after the mode was set and after each block with transactions; then
+         *     none, however far the clock moves. `manual`: only on request.
+         *
+         *     While the clock runs, a client that waits for confirmations after a receipt gets further blocks: with its polls (`instant`), or one at
+         *     the next slot (`interval`). With a frozen clock it gets none: `POST /admin/networks/{network}/mine` or `evm_mine` mines them.
+         *     A head whose time is old is no sign of a fault. `docs/rpc.md` has the whole table.
          */
         put: operations["setMining"];
         post?: never;
@@ -1596,6 +1602,8 @@ export interface components {
             /** @description How many blocks can be replaced now */
             deepest_reorg: number;
             eip155_id: number;
+            /** @description With interval mining: how many slots after a block with transactions get an empty block */
+            empty_blocks: number;
             finality: components["schemas"]["Finality"];
             head: {
                 hash: string;
@@ -3161,6 +3169,8 @@ export interface operations {
                 "application/json": {
                     /** @description Default: the current block time. At least one second */
                     block_time?: components["schemas"]["Duration"];
+                    /** @description For `interval`: how many slots get an empty block. Default: the current value, 64 in a new world */
+                    empty_blocks?: number;
                     mode: components["schemas"]["MiningMode"];
                 };
             };

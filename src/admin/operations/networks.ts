@@ -37,6 +37,7 @@ export function networkView({ flow }: AdminDependencies, network: Network): comp
     head: { number, hash, time: isoTime(timestamp * 1_000) },
     mining: setting.mining,
     block_time_ms: setting.block_time_ms,
+    empty_blocks: setting.empty_blocks,
     confirmations: setting.confirmations,
     finality: finalityView(network, setting),
     l1_fees: l1FeesView(chain, setting),
@@ -86,7 +87,11 @@ export const networkHandlers: Pick<
   },
   setMining: async (dependencies, { path, body }) => {
     const network = networkOfPath(dependencies.flow.world, path.network);
-    await dependencies.flow.operations.setMining(network.symbol, body.mode, blockTimeOf(body.block_time));
+    await dependencies.flow.operations.setMining(network.symbol, {
+      mode: body.mode,
+      blockTimeMs: blockTimeOf(body.block_time),
+      emptyBlocks: body.empty_blocks,
+    });
     return networkView(dependencies, network);
   },
   setConfirmations: async (dependencies, { path, body }) => {
