@@ -9,6 +9,7 @@ import type { ConfirmationWaits } from "./confirmation-waits.ts";
 import type { RpcBlock } from "./header.ts";
 import { readCriteria } from "./methods/logs.ts";
 import { pendingBlock } from "./pending-block.ts";
+import type { ReadReceipt } from "./receipts.ts";
 import type { Handler } from "./rpc-call.ts";
 import { completeBlock, completeTransaction } from "./transaction-form.ts";
 
@@ -75,7 +76,11 @@ function proofKeys(keys: unknown): unknown {
 }
 
 /** Reads that reveal clients waiting for confirmations. */
-export function watchedHandlers(tags: BlockTags, waits: ConfirmationWaits): Record<string, Handler> {
+export function watchedHandlers(
+  tags: BlockTags,
+  waits: ConfirmationWaits,
+  readReceipt: ReadReceipt,
+): Record<string, Handler> {
   return {
     eth_blockNumber({ chain }) {
       waits.headPolled(chain.definition.symbol);
@@ -90,7 +95,7 @@ export function watchedHandlers(tags: BlockTags, waits: ConfirmationWaits): Reco
     },
     eth_getTransactionReceipt(call) {
       waits.receiptPolled(call.chain.definition.symbol);
-      return call.chain.request("eth_getTransactionReceipt", [hashArgument(call, 0)]);
+      return readReceipt(call.chain, hashArgument(call, 0));
     },
     eth_getLogs({ chain, parameters }) {
       const asked = parameters[0] ?? {};

@@ -5,6 +5,7 @@ import { argument, hashArgument } from "../arguments.ts";
 import type { BlockTags } from "../block-tag.ts";
 import { headerOf, type RpcBlock } from "../header.ts";
 import { pendingBlock } from "../pending-block.ts";
+import type { ReadReceipt } from "../receipts.ts";
 import type { Handler } from "../rpc-call.ts";
 
 /** The head block with its transaction hashes. */
@@ -12,7 +13,7 @@ export function readHead(chain: Chain): Promise<RpcBlock> {
   return chain.request<RpcBlock>("eth_getBlockByNumber", ["latest", false]);
 }
 
-export function blockHandlers(tags: BlockTags): Record<string, Handler> {
+export function blockHandlers(tags: BlockTags, readReceipt: ReadReceipt): Record<string, Handler> {
   const find = async (chain: Chain, given: unknown): Promise<RpcBlock | null> => {
     const hash = isObject(given) ? given["blockHash"] : given;
     if (typeof hash === "string" && hash.length === 66) return chain.request("eth_getBlockByHash", [hash, false]);
@@ -26,7 +27,7 @@ export function blockHandlers(tags: BlockTags): Record<string, Handler> {
       // Receipts come with mining.
       const block = asked === "pending" ? null : await find(call.chain, asked);
       if (block === null) return null;
-      return Promise.all(block.transactions.map((hash) => call.chain.request("eth_getTransactionReceipt", [hash])));
+      return Promise.all(block.transactions.map((hash) => readReceipt(call.chain, hash)));
     },
     async eth_getHeaderByNumber(call) {
       const block = await find(call.chain, argument(call, 0));
