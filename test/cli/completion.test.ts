@@ -59,7 +59,7 @@ test("every offered word is in the table, and every command is offered", () => {
   expect(new Set(places).size).toBe(places.length);
   for (const { words } of offers) {
     expect(new Set(words).size).toBe(words.length);
-    for (const word of words) expect(word).toMatch(/^-{0,2}[a-z][a-z-]*$/);
+    for (const word of words) expect(word).toMatch(/^-{0,2}[a-z][a-z0-9-]*$/);
   }
 });
 
