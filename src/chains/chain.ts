@@ -1,5 +1,6 @@
 // The port of a simulated chain: the interface that the rest of the sandbox uses. Implemented by producer.ts on simulated.ts.
 import type { Database } from "../db/database.ts";
+import type { Engine } from "./engine/engine.ts";
 import type { BaseFeeMode } from "./inputs/base-fee.ts";
 
 export type Hex = `0x${string}`;
@@ -39,11 +40,6 @@ export type ChainDefinition = {
   rollup?: { kind: "op" | "arbitrum"; l1: string };
   /** Wei, decimal text; the base fee of every block unless the control API sets another. */
   base_fee: string;
-};
-
-/** The raw engine of one chain. Reads may go to it directly; every change goes through the producer. */
-export type Engine = {
-  request<T = unknown>(method: string, parameters?: readonly unknown[]): Promise<T>;
 };
 
 /** All inputs of one block, so that a replay gives the same hash (R-162…R-166). */
