@@ -4,7 +4,7 @@ import { nextDue, removeJob } from "../../domain/agenda.ts";
 import { nextUnprocessed } from "../../domain/outbox.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { Timer } from "../../kernel/wall-clock.ts";
-import type { CompletedStep, LoopDependencies } from "./loop-dependencies.ts";
+import type { LoopDependencies, LoopStep } from "./loop-dependencies.ts";
 import { loopFailing, loopStopped, MAX_STEPS, tooManySteps } from "./loop-errors.ts";
 
 /** Queued work: run in its turn, rejected when the loop stops first. */
@@ -61,7 +61,7 @@ export class Loop {
    * due. Order: blocks, events, then the agenda by due time and insertion; when the loop is late, work that was due before
    * a block runs before it (R-225). @throws Problem when the loop has stopped: a time travel ends with its world
    */
-  async step(): Promise<CompletedStep | undefined> {
+  async step(): Promise<LoopStep | undefined> {
     if (this.#stopped) throw loopStopped();
     const { world } = this.#dependencies;
     await this.#yieldToEventLoop();
@@ -75,14 +75,14 @@ export class Loop {
     const event = nextUnprocessed(world.db);
     if (event !== undefined) {
       this.#dependencies.processNextEvent();
-      return { at: world.clock.now(), what: `event ${event.type}`, ref: event.id };
+      return { at: world.clock.now(), what: `event ${event.type}`, ref: event.id, counts: true };
     }
     if (blockFirst) return this.#mine(block);
     if (due === undefined || due.due_at > now) return undefined;
     world.clock.moveTo(due.due_at);
     await this.#dependencies.runJob(due);
     removeJob(world.db, due.id);
-    return { at: Math.max(due.due_at, world.clock.now()), what: due.job, ref: due.ref };
+    return { at: Math.max(due.due_at, world.clock.now()), what: due.job, ref: due.ref, counts: true };
   }
 
   /** True when a step would find something to run. */
@@ -131,7 +131,7 @@ export class Loop {
     const ran = await this.step();
     this.#failures = 0;
     if (ran !== undefined) {
-      this.#stepsInARow += 1;
+      if (ran.counts) this.#stepsInARow += 1;
       const { maxSteps = MAX_STEPS, world } = this.#dependencies;
       if (this.#stepsInARow > maxSteps) throw tooManySteps(world.clock.now(), this.#stepsInARow, [ran]);
       return true;
@@ -167,11 +167,11 @@ export class Loop {
     this.#timer = this.#dependencies.wall.after(delay, () => this.wake());
   }
 
-  async #mine(block: { at: number; network: string }): Promise<CompletedStep> {
+  async #mine(block: { at: number; network: string }): Promise<LoopStep> {
     const { world } = this.#dependencies;
     world.clock.moveTo(block.at);
-    const what = await this.#dependencies.mineBlock(block.network);
-    return { at: world.clock.now(), what, ref: block.network };
+    const { what, empty } = await this.#dependencies.mineBlock(block.network);
+    return { at: world.clock.now(), what, ref: block.network, counts: !empty };
   }
 
   async #yieldToEventLoop(): Promise<void> {
