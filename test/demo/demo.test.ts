@@ -102,8 +102,8 @@ test("start --demo ends at the present, summarises its records in the banner, an
   const started = async () => {
     const { io, said, until, signal } = anIo();
     const ended = runCommand(["start", "--demo", "--data", data, "--port", "0"], io);
-    await until(() => said.out.includes("Ctrl+C stops"));
-    const origin = /Dashboard\s+(http:\S+?)\/?\n/.exec(said.out)?.[1];
+    await until(() => said.out.includes("API key  "));
+    const origin = /Pages\s+(http:\S+?)\/ /.exec(said.out)?.[1];
     const clock = ((await (await fetch(`${origin}/admin/clock`)).json()) as any).data;
     signal();
     expect(await ended, said.err).toBe(0);

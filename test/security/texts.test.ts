@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { adminDocument } from "../../src/admin/app.ts";
 import { escapeControl } from "../../src/kernel/escape-control.ts";
 import { createLog } from "../../src/kernel/log.ts";
+import { prettyLine } from "../../src/kernel/log-lines.ts";
 import { serviceDocument } from "../../src/spec/document.ts";
 import { operationsWithExamples } from "../admin/bad-requests.ts";
 import { aSandbox, sharedSandbox } from "../support/a-sandbox.ts";
@@ -55,6 +56,19 @@ describe("R-212 the log", () => {
           msg: message,
           error: { message: fact },
         });
+      }),
+    );
+  });
+
+  test("for people is one line too, without terminal control characters", () => {
+    fc.assert(
+      fc.property(anyText, anyText, (message, fact) => {
+        const written: string[] = [];
+        const log = createLog("trace", { write: (line: string) => void written.push(prettyLine(line)) });
+        log.warn({ fact, [fact]: 1, inner: { list: [fact] }, error: new Error(fact) }, message);
+        expect(written).toHaveLength(1);
+        expect(written[0]?.endsWith("\n")).toBe(true);
+        expect(written[0]?.slice(0, -1)).not.toMatch(FORBIDDEN);
       }),
     );
   });
