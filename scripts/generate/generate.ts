@@ -74,7 +74,11 @@ const table: readonly Generated[] = [
     from: "spec/admin.yaml",
     make: async () => (await import("./admin-document.ts")).adminDocument(),
   },
-  { file: "docs/networks.md", from: "chain/catalogue.json", make: async () => (await pages()).networksDocument() },
+  {
+    file: "docs/networks.md",
+    from: "chain/catalogue.json",
+    make: async () => (await import("./networks-document.ts")).networksDocument(),
+  },
   { file: "docs/states.md", from: "src/domain", make: async () => (await pages()).statesDocument() },
   {
     file: "examples/postman-collection.json",

@@ -26,6 +26,11 @@ export const GLOSSARY: readonly Term[] = [
       "Universal Deposit Address: one address that accepts assets on several networks and settles to one destination.",
     source: "the service",
   },
+  {
+    term: "opening balance",
+    means: "What an address held on its chain before it was assigned; neither a deposit nor a balance.",
+    source: "accounting",
+  },
   { term: "vault", means: "The tenant's own addresses, from which payouts are paid.", source: "custody" },
   {
     term: "gas station",

@@ -5,10 +5,14 @@ import { HDKey, type PrivateKeyAccount, privateKeyToAccount, publicKeyToAddress 
 import { required } from "../kernel/assert.ts";
 import { Random } from "../kernel/random.ts";
 
+/** Addresses remembered by one keyring; beyond this number the oldest is derived again when it is asked for. */
+export const MAX_REMEMBERED = 4_096;
+
 /** Derives the keys of one world. The same seed and path always give the same key, so only the path is stored. */
 export class Keyring {
   readonly #root: HDKey;
   readonly #parents = new Map<string, HDKey>();
+  readonly #addresses = new Map<string, Hex>();
 
   constructor(seed: string) {
     const random = new Random(seed).fork("keys");
@@ -20,8 +24,24 @@ export class Keyring {
     return privateKeyToAccount(bytesToHex(this.#secretAt(path)));
   }
 
-  /** The address at a BIP-32 path, with EIP-55 checksum; cheaper than deriving the account. */
+  /** The address at a BIP-32 path, with EIP-55 checksum; cheaper than deriving the account, and derived once. */
   addressAt(path: string): Hex {
+    let address = this.#addresses.get(path);
+    if (address === undefined) {
+      address = this.#derivedAddress(path);
+      const [oldest] = this.#addresses.keys();
+      if (oldest !== undefined && this.#addresses.size >= MAX_REMEMBERED) this.#addresses.delete(oldest);
+      this.#addresses.set(path, address);
+    }
+    return address;
+  }
+
+  /** The number of remembered addresses. */
+  get remembered(): number {
+    return this.#addresses.size;
+  }
+
+  #derivedAddress(path: string): Hex {
     const curve = createECDH("secp256k1");
     curve.setPrivateKey(this.#secretAt(path));
     return publicKeyToAddress(`0x${curve.getPublicKey("hex")}`);

@@ -1,5 +1,6 @@
 // Calldata of the tokens' functions and decoding of their Transfer logs (R-027).
-import { encodeFunctionData, getAddress, type Hex, parseAbi } from "viem";
+import { encodeFunctionData, getAddress, type Hex, numberToHex, parseAbi } from "viem";
+import type { Chain } from "./chain.ts";
 
 /** The token functions that the sandbox calls itself; clients use the full ABI of the artifact. */
 export const TOKEN_ABI = parseAbi([
@@ -62,6 +63,21 @@ export function encodePause(functionName: "pause" | "unpause"): Hex {
 export function encodeBlacklist(call: "blacklist" | "unblacklist", account: string): Hex {
   const functionName = call === "blacklist" ? "blacklist" : "unBlacklist";
   return encodeFunctionData({ abi: TOKEN_ABI, functionName, args: [getAddress(account)] });
+}
+
+/** Base units that an account holds of a token (the zero address: native coin), as of a block. */
+export async function readBalance(
+  chain: Pick<Chain, "request">,
+  token: string,
+  account: string,
+  block: number | "latest",
+): Promise<bigint> {
+  const at = block === "latest" ? block : numberToHex(block);
+  const isNative = BigInt(token) === 0n;
+  const answer = isNative
+    ? await chain.request<Hex>("eth_getBalance", [account, at])
+    : await chain.request<Hex>("eth_call", [{ to: token, data: encodeBalanceOf(account) }, at]);
+  return BigInt(answer);
 }
 
 /** Calldata of `balanceOf`, for `eth_call`. */

@@ -3,58 +3,49 @@ import { statSync } from "node:fs";
 import Sqlite from "better-sqlite3";
 import { assert } from "../kernel/assert.ts";
 import { Problem } from "../kernel/problem.ts";
+import { KeptAnswers } from "./kept-answers.ts";
 import { plainIntegers } from "./plain-integers.ts";
-import { type Durability, FORMAT_BYTES, pragmasOf, ROLLBACK_FORMAT } from "./pragmas.ts";
-import { isTrusted } from "./sqlite-version.ts";
-import { withStorageFault } from "./storage-fault.ts";
+import { applyPragmas, type Durability, FORMAT_BYTES, ROLLBACK_FORMAT } from "./pragmas.ts";
+import { StatementCache } from "./statement-cache.ts";
+import { asStorageFault, withStorageFault } from "./storage-fault.ts";
 
 /** A value that can be bound or read. Money is stored as decimal text, so every integer is a safe one. */
 export type SqlValue = string | number | bigint | Buffer | null;
 export type Parameters = Readonly<Record<string, SqlValue>>;
 
-/** Refuses promises at compile time: other work could run while a transaction awaits (R-150). */
+/** Refuses promises at compile time (R-150). */
 type Synchronous<T> = T extends PromiseLike<unknown> ? never : T;
-
-/** Filters of clients combine in endless ways: beyond this number the oldest prepared statement is dropped (R-181). */
-export const MAX_STATEMENTS = 1_000;
 
 /** The header of a database has 31 bits for the commit count; it stops there. */
 const MAX_COMMITS = 2 ** 31 - 1;
 
 export class Database {
   readonly #sqlite: Sqlite.Database;
-  readonly #statements = new Map<string, Sqlite.Statement>();
+  readonly #statements: StatementCache;
+  readonly #kept = new KeptAnswers();
   readonly #beforeCommit: (() => void)[] = [];
   readonly #afterCommit: (() => void)[] = [];
   #onCounted: ((commits: number) => void) | undefined;
   #changes = 0;
+  // SQLite is asked across a native boundary, and every statement would ask: these two are kept here.
+  #open = true;
+  #inTransaction = false;
+  readonly #immediately: (work: () => unknown) => unknown;
 
   /**
-   * Opens a file, a database in memory with `:memory:`, or the bytes of one, in memory too (the same code, R-170).
-   * `reading`: opens an existing file without writing to it, not even a checkpoint of its write-ahead log.
+   * Opens a file, a database in memory (`:memory:`), or the bytes of one, in memory too (R-170).
+   * `reading`: an existing file, without a write to it, not even a checkpoint of its write-ahead log.
    */
   constructor(source: string | Buffer, use: Durability | "reading" = "normal") {
     this.#sqlite = new Sqlite(source, use === "reading" ? { readonly: true, fileMustExist: true } : {});
+    this.#statements = new StatementCache(this.#sqlite);
+    this.#immediately = this.#sqlite.transaction((work: () => unknown) => work()).immediate;
     try {
-      this.#prepare(typeof source !== "string" || source === ":memory:" ? "memory" : "wal", use);
+      applyPragmas(this.#sqlite, typeof source !== "string" || source === ":memory:" ? "memory" : "wal", use);
     } catch (error) {
       this.#sqlite.close();
       throw error;
     }
-  }
-
-  #prepare(journal: "memory" | "wal", use: Durability | "reading"): void {
-    const set = (name: string, value: string, expected: number | string): void => {
-      this.#sqlite.pragma(`${name} = ${value}`);
-      const read = this.#sqlite.pragma(name, { simple: true });
-      assert(String(read) === String(expected), "SQLite refused a setting", { name, expected, read: String(read) });
-    };
-    this.#sqlite.defaultSafeIntegers(true);
-    const version = String(this.#sqlite.prepare("select sqlite_version()").pluck().get());
-    assert(isTrusted(version), "this SQLite is too old or withdrawn", { version });
-    // A reader does not change the journal mode of the file.
-    if (use !== "reading") set("journal_mode", journal, journal);
-    for (const row of pragmasOf(use)) set(...row);
   }
 
   /** All rows of a query. */
@@ -69,46 +60,63 @@ export class Database {
     return row === undefined ? undefined : (plainIntegers(row) as Row);
   }
 
+  /** As `all`, for what is asked more often than written: from memory until one of its tables is written. Rows are frozen. */
+  keptAll<Row>(sql: string, parameters?: Parameters): readonly Row[] {
+    return this.#kept.read("all", sql, parameters, () => this.all<Row>(sql, parameters));
+  }
+
+  /** As `get`, kept as by `keptAll`. */
+  keptGet<Row>(sql: string, parameters?: Parameters): Row | undefined {
+    return this.#kept.read("get", sql, parameters, () => this.get<Row>(sql, parameters));
+  }
+
   /** Runs a writing statement and returns how many rows it changed. */
   run(sql: string, parameters: Parameters = {}): number {
     return withStorageFault(() => this.#statement(sql).run(parameters)).changes;
   }
 
-  /** Changes with every write, so cached reads stay valid while it is equal. Undefined in a transaction, which may be rolled back. */
+  /** Changes with every write. Undefined in a transaction, which may be rolled back. */
   get changes(): number | undefined {
-    return this.#sqlite.inTransaction ? undefined : this.#changes;
+    return this.#inTransaction ? undefined : this.#changes;
   }
 
   /** Runs several statements without parameters (schema changes only). */
   script(sql: string): void {
     this.#changes += 1;
+    this.#kept.forget();
     withStorageFault(() => this.#sqlite.exec(sql));
   }
 
   /**
-   * Runs `work` in one IMMEDIATE transaction: all or nothing. Transactions do not nest: the caller decides what belongs together.
-   * Listeners of `onCommit` are called after the commit. @throws StorageFault when the disk refuses it (R-159)
+   * Runs `work` in one IMMEDIATE transaction, all or nothing; they do not nest. @throws StorageFault when the disk refuses (R-159)
    */
   transaction<T>(work: () => Synchronous<T>): T {
     this.#assertOpen();
-    assert(!this.#sqlite.inTransaction, "a transaction does not open inside another");
+    assert(!this.#inTransaction, "a transaction does not open inside another");
     let commits = 0;
-    const result = this.#sqlite.transaction(() => {
-      const before = this.#changes;
-      const value = work() as T;
-      const thenable = value !== null && typeof value === "object" && "then" in value;
-      assert(!thenable, "a transaction does not wait for a promise");
-      for (const listener of this.#beforeCommit) listener();
-      if (this.#onCounted !== undefined && this.#changes > before) commits = this.#countOneMore();
-      return value;
-    });
-    const value = withStorageFault(() => result.immediate());
+    let value: T | undefined;
+    this.#inTransaction = true;
+    try {
+      this.#immediately(() => {
+        const before = this.#changes;
+        value = work() as T;
+        const thenable = value !== null && typeof value === "object" && "then" in value;
+        assert(!thenable, "a transaction does not wait for a promise");
+        for (const listener of this.#beforeCommit) listener();
+        if (this.#onCounted !== undefined && this.#changes > before) commits = this.#countOneMore();
+      });
+    } catch (error) {
+      this.#kept.forget();
+      throw asStorageFault(error);
+    } finally {
+      this.#inTransaction = false;
+    }
     if (commits > 0) this.#onCounted?.(commits);
     for (const listener of this.#afterCommit) listener();
-    return value;
+    return value as T;
   }
 
-  /** The number of counted commits; stored in the file header, so neither a row nor an export contains it. */
+  /** The number of counted commits, in the file header: neither a row nor an export contains it. */
   get commits(): number {
     return this.get<{ user_version: number }>("pragma user_version")?.user_version ?? 0;
   }
@@ -140,11 +148,11 @@ export class Database {
   }
 
   get isOpen(): boolean {
-    return this.#sqlite.open;
+    return this.#open;
   }
 
   get inTransaction(): boolean {
-    return this.#sqlite.inTransaction;
+    return this.#inTransaction;
   }
 
   /** Calls `listener` at the end of every transaction, before its commit. */
@@ -160,7 +168,7 @@ export class Database {
   /** A copy of the whole database, as bytes that the constructor opens. */
   bytes(): Buffer {
     this.#assertOpen();
-    assert(!this.#sqlite.inTransaction, "a database is copied between two transactions");
+    assert(!this.#inTransaction, "a database is copied between two transactions");
     const bytes = this.#sqlite.serialize();
     // A copy in memory has no write-ahead log.
     bytes.fill(ROLLBACK_FORMAT, ...FORMAT_BYTES);
@@ -169,24 +177,23 @@ export class Database {
 
   /** Closes the connection; later calls throw serviceUnavailable, because their world has ended. */
   close(): void {
-    if (this.#sqlite.open) this.#sqlite.close();
+    if (!this.#open) return;
+    this.#open = false;
+    this.#sqlite.close();
   }
 
   #assertOpen(): void {
-    if (this.#sqlite.open) return;
+    if (this.#open) return;
     throw new Problem("serviceUnavailable", "the sandbox stopped, or its world was replaced: send the request again");
   }
 
   #statement(sql: string): Sqlite.Statement {
     this.#assertOpen();
-    let statement = this.#statements.get(sql);
-    if (statement === undefined) {
-      statement = this.#sqlite.prepare(sql);
-      const [oldest] = this.#statements.keys();
-      if (oldest !== undefined && this.#statements.size >= MAX_STATEMENTS) this.#statements.delete(oldest);
-      this.#statements.set(sql, statement);
+    const { statement, writes } = this.#statements.of(sql);
+    if (writes !== false) {
+      this.#changes += 1;
+      this.#kept.wrote(writes);
     }
-    if (!statement.readonly) this.#changes += 1;
     return statement;
   }
 }

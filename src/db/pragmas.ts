@@ -1,4 +1,7 @@
 // The pragmas of every connection, and the durability of a commit that they give.
+import type Sqlite from "better-sqlite3";
+import { assert } from "../kernel/assert.ts";
+import { isTrusted } from "./sqlite-version.ts";
 
 /** `normal`: commits survive any end of the process. `full`: a loss of power too (R-148). */
 export type Durability = "normal" | "full";
@@ -17,3 +20,18 @@ export function pragmasOf(use: Durability | "reading"): readonly (readonly [stri
 /** The bytes of the database header that hold the journal mode, and their value for a rollback journal. */
 export const FORMAT_BYTES = [18, 20] as const;
 export const ROLLBACK_FORMAT = 1;
+
+/** Makes the settings of a new connection, and reads each back: SQLite ignores what it does not know. */
+export function applyPragmas(sqlite: Sqlite.Database, journal: "memory" | "wal", use: Durability | "reading"): void {
+  const set = (name: string, value: string, expected: number | string): void => {
+    sqlite.pragma(`${name} = ${value}`);
+    const read = sqlite.pragma(name, { simple: true });
+    assert(String(read) === String(expected), "SQLite refused a setting", { name, expected, read: String(read) });
+  };
+  sqlite.defaultSafeIntegers(true);
+  const version = String(sqlite.prepare("select sqlite_version()").pluck().get());
+  assert(isTrusted(version), "this SQLite is too old or withdrawn", { version });
+  // A reader does not change the journal mode of the file.
+  if (use !== "reading") set("journal_mode", journal, journal);
+  for (const row of pragmasOf(use)) set(...row);
+}

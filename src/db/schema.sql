@@ -34,7 +34,10 @@ create table network_setting (
   confirmations integer not null check (confirmations between 1 and 1000),
   mining text not null check (mining in ('instant', 'interval', 'manual')),
   block_time_ms integer not null check (block_time_ms > 0),
-  unlock_all integer not null default 0 check (unlock_all in (0, 1))
+  unlock_all integer not null default 0 check (unlock_all in (0, 1)),
+  safe_lag_ms integer check (safe_lag_ms >= 0),
+  finalized_lag_ms integer check (finalized_lag_ms >= safe_lag_ms),
+  l1_gas_price text check (l1_gas_price not glob '*[^0-9]*' and l1_gas_price <> '')
 ) strict, without rowid;
 
 create table agenda (
@@ -597,7 +600,8 @@ create table next_block (
   network text primary key,
   base_fee text not null check (base_fee not glob '*[^0-9]*' and base_fee <> ''),
   once_base_fee text check (once_base_fee not glob '*[^0-9]*' and once_base_fee <> ''),
-  once_prev_randao text
+  once_prev_randao text,
+  mode text not null default 'fixed' check (mode in ('fixed', 'dynamic'))
 ) strict, without rowid;
 
 create table chain_act (
@@ -614,4 +618,21 @@ create table unlocked_account (
   network text not null,
   address text not null,
   primary key (network, address)
+) strict, without rowid;
+
+create table opening (
+  address_id text primary key references address (id),
+  network text not null,
+  height integer not null check (height >= 0),
+  is_read integer not null check (is_read in (0, 1))
+) strict, without rowid;
+create index opening_unread on opening (network, address_id) where is_read = 0;
+create index opening_by_height on opening (network, height);
+
+create table opening_balance (
+  address_id text not null references opening (address_id),
+  asset text not null,
+  raw text not null check (raw not glob '*[^0-9]*' and raw <> ''),
+  sign integer not null check (sign in (-1, 1)),
+  primary key (address_id, asset)
 ) strict, without rowid;

@@ -50,7 +50,7 @@ export function plannedAt(db: Database, job: string, ref: string): number | unde
 
 /** The next job (R-225). */
 export function nextDue(db: Database): AgendaRow | undefined {
-  return db.get(`select id, due_at, job, ref from agenda ${ORDER} limit 1`);
+  return db.keptGet(`select id, due_at, job, ref from agenda ${ORDER} limit 1`);
 }
 
 /** The next `limit` jobs, for display (R-237). */

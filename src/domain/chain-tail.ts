@@ -6,11 +6,11 @@ export type TailBlock = { network: string; height: number; hash: string; parent_
 
 /** The last indexed block. */
 export function tailHead(db: Database, network: string): TailBlock | undefined {
-  return db.get("select * from chain_tail where network = :network order by height desc limit 1", { network });
+  return db.keptGet("select * from chain_tail where network = :network order by height desc limit 1", { network });
 }
 
 export function tailAt(db: Database, network: string, height: number): TailBlock | undefined {
-  return db.get("select * from chain_tail where network = :network and height = :height", { network, height });
+  return db.keptGet("select * from chain_tail where network = :network and height = :height", { network, height });
 }
 
 export function appendTail(db: Database, block: TailBlock): void {

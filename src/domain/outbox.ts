@@ -45,7 +45,7 @@ export type Emission = { tenantId: string; type: EventType; resourceId: string; 
 /** The time of the next event, such that times order events like sequences, also within a millisecond. */
 function nextTime(world: World): { time: number; micros: number } {
   const time = world.clock.now();
-  const last = world.db.get<{ time: number; micros: number }>(
+  const last = world.db.keptGet<{ time: number; micros: number }>(
     "select time, micros from event order by sequence desc limit 1",
   );
   return { time, micros: last?.time === time ? Math.min(last.micros + 1, 999) : 0 };
@@ -94,7 +94,7 @@ export function insertTestEvent(
 
 /** The oldest unprocessed event. */
 export function nextUnprocessed(db: Database): EventRow | undefined {
-  return db.get("select * from event where drained = 0 order by sequence limit 1");
+  return db.keptGet("select * from event where drained = 0 order by sequence limit 1");
 }
 
 /** The number of unprocessed events. */

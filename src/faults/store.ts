@@ -26,8 +26,8 @@ export function listFaults(db: Database): FaultRow[] {
   return db.all("select * from fault order by id");
 }
 
-export function faultsAt(db: Database, gate: string): FaultRow[] {
-  return db.all("select * from fault where gate = :gate order by id", { gate });
+export function faultsAt(db: Database, gate: string): readonly FaultRow[] {
+  return db.keptAll("select * from fault where gate = :gate order by id", { gate });
 }
 
 export function faultById(db: Database, id: string): FaultRow | undefined {

@@ -1,14 +1,15 @@
 // Facade of the flow: what the RPC server, the control API and the service may ask of the main loop.
 import type { Chains, Hex, MinedBlock, Submission } from "../chains/chain.ts";
+import type { Finality } from "../domain/network/network.ts";
 import type { World } from "../domain/world.ts";
 import { Deliverer } from "./deliveries/deliver.ts";
 import type { FlowDependencies } from "./dependencies.ts";
 import { jobTable } from "./job-table.ts";
 import { Loop } from "./loop/loop.ts";
 import { mineBlocks } from "./loop/mine-on-request.ts";
+import { preparing } from "./loop/prepare.ts";
 import { quiesce } from "./loop/quiesce.ts";
 import { recover } from "./loop/recovery.ts";
-import { repairing } from "./loop/repair.ts";
 import { runJob } from "./loop/run-job.ts";
 import {
   advance,
@@ -58,7 +59,7 @@ export class Flow {
       mineBlock: (network) => this.#driver.mineBlock(network),
       processNextEvent: () => processNextEvent(dependencies),
       runJob: (row) => runJob(dependencies, jobs, row),
-      repair: () => repairing(this.#driver, this.#deliverer),
+      prepare: () => preparing(dependencies, this.#driver, this.#deliverer),
     });
     const [loop, driver, faucet] = [this.#loop, this.#driver, this.#faucet];
     this.operations = new ChainOperations({ ...dependencies, mining: this.#mining, loop, driver, faucet });
@@ -136,9 +137,9 @@ export class Flow {
     this.#driver.confirmationBlocks.clientWaits(network);
   }
 
-  /** The highest confirmed block. */
-  confirmedHeight(network: string): number {
-    return this.#driver.confirmedHeight(network);
+  /** The block that `safe` or `finalized` names: the highest confirmed one, unless the network has lags. */
+  taggedHeight(network: string, lag: keyof Finality): number {
+    return this.#driver.taggedHeight(network, lag);
   }
 
   /** Moves the clock to `to` (virtual ms); one time travel at a time. @throws Problem invalidRequest for an instant in the past */

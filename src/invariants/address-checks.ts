@@ -1,6 +1,7 @@
 // Compares each address: its movements, its balance in the database and the one on the chain (R-024, R-097).
 import type { Chain } from "../chains/chain.ts";
 import type { Database } from "../db/database.ts";
+import { openingOf } from "../domain/address/opening.ts";
 import { balancesAt } from "./chain-reader.ts";
 import type { MovementSums, Sums } from "./movement-sums.ts";
 import { balancesOf, type WatchedRow } from "./queries/addresses.ts";
@@ -15,7 +16,8 @@ const ZERO: Sums = { booked: 0n, onChain: 0n, granted: 0n, missing: [], correcte
 /** Wei that an address got without a transaction: from genesis or from a journaled state change. */
 export type Given = (network: string, address: string) => bigint;
 
-type Sheet = { row: WatchedRow; asset: string; sums: Sums };
+/** `opening`: base units that the address held before it was assigned. */
+type Sheet = { row: WatchedRow; asset: string; sums: Sums; opening: bigint };
 
 /** `sums` must have read every movement. */
 export type AddressCheckDependencies = { db: Database; chains: readonly Chain[]; given: Given; sums: MovementSums };
@@ -36,7 +38,7 @@ export async function checkAddresses(
   for (const chain of dependencies.chains) {
     const sheets = rows
       .filter(({ network }) => network === chain.definition.symbol)
-      .flatMap((row) => sheetsOf(dependencies.sums, chain, row));
+      .flatMap((row) => sheetsOf(dependencies, chain, row));
     // Read while no block is mined: only the loop mines, and it waits for this check.
     const balances = await balancesAt(
       chain,
@@ -70,11 +72,11 @@ function compareWithChain(
   balance: bigint,
   to: Findings,
 ): bigint {
-  const { row, asset, sums } = sheet;
+  const { row, asset, sums, opening } = sheet;
   const place = `${network} ${row.address} ${asset === NATIVE ? "native coin" : asset}`;
   // Given without a movement: a journaled state change at an address that was not watched then.
   const gift = asset === NATIVE ? given(network, row.address) - sums.granted : 0n;
-  const expected = sums.onChain + gift;
+  const expected = opening + sums.onChain + gift;
   if (gift !== 0n) to.exemptions.push({ id: "I-10", what: `${place}: ${gift} wei`, reason: JOURNALED_GRANT });
   for (const what of sums.missing) to.exemptions.push({ id: "I-10", what: `${place}: ${what}`, reason: FORCED_REORG });
   if (balance !== expected)
@@ -88,10 +90,13 @@ function compareWithChain(
   return expected;
 }
 
-function sheetsOf(movements: MovementSums, chain: Chain, row: WatchedRow): Sheet[] {
+/** None for an address that was assigned during this check: its opening balance is read after it. */
+function sheetsOf({ db, sums: movements }: AddressCheckDependencies, chain: Chain, row: WatchedRow): Sheet[] {
+  const openings = openingOf(db, row.id);
+  if (openings === undefined) return [];
   const sums = movements.of(row.id);
   const assets = [NATIVE, ...chain.definition.tokens.map(({ address }) => address.toLowerCase())];
-  return assets.map((asset) => ({ row, asset, sums: sums.get(asset) ?? ZERO }));
+  return assets.map((asset) => ({ row, asset, sums: sums.get(asset) ?? ZERO, opening: openings.get(asset) ?? 0n }));
 }
 
 /** I-08, I-09 and I-12: the balance row against the movements and holds that it sums up. */

@@ -11,7 +11,7 @@ import { migrate } from "../db/migrate.ts";
 import { databaseCounter } from "../domain/counter.ts";
 import { DEFAULT_TENANT, type DefaultTenant, type StoredTenant } from "../domain/default-tenant.ts";
 import { Catalogue } from "../domain/network/network.ts";
-import { insertNetworkSetting, putRate, putSetting } from "../domain/network/store.ts";
+import { insertNetworkSetting, putRate, putSetting, updateFinality } from "../domain/network/store.ts";
 import { gasStationAddress, gasStationFunding, provisionTenant } from "../domain/provision.ts";
 import { registerEndpoint } from "../domain/webhook-endpoint/register.ts";
 import type { World } from "../domain/world.ts";
@@ -77,7 +77,7 @@ function keysFor(options: WorldOptions): Keys {
   const known = keysOf.get(options);
   if (known !== undefined) return known;
   const keyring = new Keyring(String(options.config.seed));
-  const keys = { keyring, derive: derivedOnce(keyring) };
+  const keys: Keys = { keyring, derive: (path) => keyring.addressAt(path).toLowerCase() };
   keysOf.set(options, keys);
   return keys;
 }
@@ -138,6 +138,7 @@ function populate(world: World, config: Config): DefaultTenant {
       mining: config.mining,
       block_time_ms: blockTimeMs,
     });
+    if (config.finality === "real") updateFinality(world.db, symbol, network.finality);
   }
   for (const [symbol, price] of Object.entries(file.rates)) putRate(world.db, symbol, price);
   const { tenant, keyId, apiKey, vaultId } = provisionTenant(world, {
@@ -183,14 +184,4 @@ export function fundingOf(world: World, keyring: Keyring, definition: ChainDefin
 
 function inBaseUnits(coins: string, decimals: number): bigint {
   return BigInt(coins) * 10n ** BigInt(decimals);
-}
-
-/** A derivation takes half a millisecond, and the few fixed accounts are requested again and again. */
-function derivedOnce(keyring: Keyring): (path: string) => string {
-  const known = new Map<string, string>();
-  return (path) => {
-    const found = known.get(path) ?? keyring.addressAt(path).toLowerCase();
-    if (known.size < 1_000) known.set(path, found);
-    return found;
-  };
 }

@@ -2,7 +2,7 @@
 import { bytesToHex, verifyMessage } from "viem";
 import { HDKey, mnemonicToAccount, privateKeyToAccount } from "viem/accounts";
 import { expect, test } from "vitest";
-import { DEVELOPMENT_MNEMONIC, developmentAccounts, Keyring } from "../../src/chains/address.ts";
+import { DEVELOPMENT_MNEMONIC, developmentAccounts, Keyring, MAX_REMEMBERED } from "../../src/chains/address.ts";
 import { Random } from "../../src/kernel/random.ts";
 
 const path = "m/44'/60'/0'/1/8453/0";
@@ -33,6 +33,15 @@ test("the keys are those of BIP-32 for every kind of path end", () => {
     const { address } = privateKeyToAccount(bytesToHex(root.derive(path).privateKey!));
     expect([keyring.addressAt(path), keyring.accountAt(path).address], path).toEqual([address, address]);
   }
+});
+
+test("an address is derived once, up to a limit", () => {
+  const keyring = new Keyring("1");
+  const first = keyring.addressAt("m/0/0");
+  for (let index = 1; index <= MAX_REMEMBERED; index += 1) keyring.addressAt(`m/0/${index}`);
+  expect(keyring.remembered).toBe(MAX_REMEMBERED);
+  expect(keyring.addressAt("m/0/0")).toBe(first);
+  expect(keyring.remembered).toBe(MAX_REMEMBERED);
 });
 
 test("the account at a path signs for its address", async () => {

@@ -109,7 +109,7 @@ describe("damage is found", () => {
         );
       },
       "books",
-      /on the chain, -?\d+ by its movements/,
+      /by the books -?\d+, on the chain \d+/,
     ],
     [
       "a row that points nowhere",

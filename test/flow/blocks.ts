@@ -39,6 +39,7 @@ export function aBlock(world: AWorld, input: BlockInput): BlockFacts {
     timestamp: 1_767_225_600 + height * 12,
     transactions: transactions.map((facts) => aMinedTransaction(world, facts)),
     skippedLogs: 0,
+    parties: new Set(),
     unknownTokens: [],
   };
 }

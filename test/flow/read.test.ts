@@ -2,6 +2,9 @@
 import { describe, expect, test } from "vitest";
 import type { Chain, Hex } from "../../src/chains/chain.ts";
 import { TRANSFER_TOPIC } from "../../src/chains/token.ts";
+import type { AddressRow } from "../../src/domain/address/address.ts";
+import { insertAddress } from "../../src/domain/address/store.ts";
+import { appendTail } from "../../src/domain/chain-tail.ts";
 import { indexBlocks } from "../../src/flow/indexer/index-blocks.ts";
 import { readBlock } from "../../src/flow/indexer/read.ts";
 import { type AWorld, aHash, anAddress, aWorld } from "../support/worlds/a-world.ts";
@@ -116,6 +119,43 @@ test.each([
   expect(world.db.all("select to_address, symbol, raw from deposit")).toEqual([
     { to_address: vault, symbol: "ETH", raw: "5" },
   ]);
+});
+
+test("I-10 an address of the block that is assigned while the block is read gets its deposit: the block comes after the assignment", async () => {
+  const world = aWorld();
+  const [stranger, late] = [anAddress(8), anAddress(9)];
+  world.write(() => appendTail(world.db, aTail(0)));
+  const hash = blockHash(1);
+  let reads = 0;
+  const { chain } = anEngine(world, {
+    eth_getBlockByHash: () => {
+      reads += 1;
+      return {
+        ...{ number: "0x1", hash, parentHash: blockHash(0), timestamp: "0x69600000" },
+        transactions: [{ hash: PAYMENT, type: "0x2", from: anAddress(1), to: late, value: "0x5", input: "0x" }],
+      };
+    },
+    eth_getLogs: () => [],
+    eth_getCode: () => {
+      if (reads === 1)
+        for (const address of [stranger, late]) world.write(() => insertAddress(world.db, aUser(world, address)));
+      return "0x";
+    },
+    eth_getTransactionReceipt: () => ({ status: "0x1", gasUsed: "0x1", effectiveGasPrice: "0x1", blockHash: hash }),
+  });
+  Object.assign(chain, { head: { number: 1, hash, timestamp: 0x69600000 } });
+  await indexBlocks(world, chain, []);
+  expect(reads).toBe(2);
+  expect(world.db.all("select to_address, raw from deposit")).toEqual([{ to_address: late, raw: "5" }]);
+});
+
+const aTail = (height: number) => ({
+  ...{ network: NETWORK, height, hash: blockHash(height), parent_hash: blockHash(height - 1), timestamp: 0x69600000 },
+});
+
+const aUser = (world: AWorld, address: string): AddressRow => ({
+  ...{ id: address, tenant_id: world.tenant.id, network: NETWORK, address, category: "user", owner: "late" },
+  ...{ holder_id: "", derivation: address, created_at: 0 },
 });
 
 /** A chain of empty blocks, branch by branch: the last one named for a height counts. */

@@ -3,7 +3,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { upcoming } from "../../src/domain/agenda.ts";
 import type { Deliverer } from "../../src/flow/deliveries/deliver.ts";
-import { advance, advanceBy, pendingWork, runUntilIdle, type TimeTravelResult } from "../../src/flow/loop/time-travel.ts";
+import {
+  advance,
+  advanceBy,
+  pendingWork,
+  runUntilIdle,
+  type TimeTravelResult,
+} from "../../src/flow/loop/time-travel.ts";
 import { isoTime, LATEST_MS } from "../../src/kernel/clock.ts";
 import { type ALoop, aLoop, type Script } from "./a-loop.ts";
 

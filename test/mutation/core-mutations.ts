@@ -41,7 +41,7 @@ export const CORE_MUTATIONS: readonly Mutation[] = [
     replace: "",
     tests: ["db/"],
   },
-  { file: "src/db/database.ts", find: "result.immediate()", replace: "result()", tests: ["db/"] },
+  { file: "src/db/database.ts", find: "work()).immediate;", replace: "work()).deferred;", tests: ["db/"] },
   {
     file: "src/db/plain-integers.ts",
     find: 'assert(Number.isSafeInteger(number), "an integer column',

@@ -1,22 +1,25 @@
 // SQL of watched addresses.
 import type { Database } from "../../db/database.ts";
 import type { AddressRow, WalletCategory } from "./address.ts";
+import { insertOpening } from "./opening.ts";
 
+/** From now on the address is watched: what it holds on the chain already is its opening balance (I-10). */
 export function insertAddress(db: Database, row: AddressRow): void {
   db.run(
     `insert into address (id, tenant_id, network, address, category, owner, holder_id, derivation, created_at)
      values (:id, :tenant_id, :network, :address, :category, :owner, :holder_id, :derivation, :created_at)`,
     row,
   );
+  insertOpening(db, row.id, row.network);
 }
 
 /** The watched address at (network, lower-case address), of any tenant. */
 export function watchedAt(db: Database, network: string, address: string): AddressRow | undefined {
-  return db.get("select * from address where network = :network and address = :address", { network, address });
+  return db.keptGet("select * from address where network = :network and address = :address", { network, address });
 }
 
 export function addressById(db: Database, id: string): AddressRow | undefined {
-  return db.get("select * from address where id = :id", { id });
+  return db.keptGet("select * from address where id = :id", { id });
 }
 
 /** The addresses of a vault or a UDA. */

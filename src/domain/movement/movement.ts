@@ -6,6 +6,11 @@
  */
 export type MovementKind = "in" | "out" | "gas" | "grant";
 
+/** What a movement adds to the balance of its address, in base units: below zero for what leaves. */
+export function signedRaw(kind: MovementKind, raw: string | bigint): bigint {
+  return kind === "in" || kind === "grant" ? BigInt(raw) : -BigInt(raw);
+}
+
 /**
  * Ordinals of correcting movements: a forced reorg removed a transaction whose movements were confirmed, and it was mined
  * again with another receipt. They book the difference, of value or of gas, so that the sum follows the chain (R-016).

@@ -1,7 +1,7 @@
 // Records movements: those of a block, their confirmation, and native coin from genesis or from an operator.
 import type { Database } from "../../db/database.ts";
 import { assert } from "../../kernel/assert.ts";
-import { type BalanceChange, GAS_CORRECTION, type NewMovement, VALUE_CORRECTION } from "./movement.ts";
+import { type BalanceChange, GAS_CORRECTION, type NewMovement, signedRaw, VALUE_CORRECTION } from "./movement.ts";
 import {
   balanceOf,
   type CountedMovement,
@@ -61,7 +61,7 @@ export function confirmMovements(db: Database, network: string, height: number):
 function confirmMovement(db: Database, movement: PendingMovement, changes: Map<string, BalanceChange>): boolean {
   const { address_id: addressId, asset } = movement;
   const balance = balanceOf(db, addressId, asset);
-  const signed = movement.kind === "in" || movement.kind === "grant" ? BigInt(movement.raw) : -BigInt(movement.raw);
+  const signed = signedRaw(movement.kind, movement.raw);
   const confirmed = balance.confirmed + signed;
   if (movement.ordinal <= VALUE_CORRECTION && signed < 0n && confirmed < balance.held) return false;
   assert(confirmed >= 0n, "a confirmed balance never falls below zero", { addressId, asset, confirmed });
@@ -80,7 +80,7 @@ export type NetChange = { addressId: string; asset: string; value: bigint; gas: 
 export function netOf(movements: readonly CountedMovement[]): Map<string, NetChange> {
   const net = new Map<string, NetChange>();
   for (const { addressId, asset, kind, ordinal, raw } of movements) {
-    const signed = kind === "in" || kind === "grant" ? BigInt(raw) : -BigInt(raw);
+    const signed = signedRaw(kind, raw);
     const isGas = kind === "gas" || ordinal === GAS_CORRECTION;
     addTo(net, { addressId, asset, value: isGas ? 0n : signed, gas: isGas ? signed : 0n });
   }

@@ -1,6 +1,6 @@
 // SQL of movements, balances and holds.
 import type { Database } from "../../db/database.ts";
-import type { Balance, MovementKind, NewMovement } from "./movement.ts";
+import { type Balance, type MovementKind, type NewMovement, signedRaw } from "./movement.ts";
 
 export function insertMovement(db: Database, movement: NewMovement, state: "pending" | "confirmed"): void {
   db.run(
@@ -132,18 +132,18 @@ export function newestMovements(
   );
 }
 
-/** The balance of each watched address and asset by its movements, unconfirmed ones included. */
-export function movementSums(db: Database): { network: string; address: string; asset: string; raw: bigint }[] {
-  const rows = db.all<{ network: string; address: string; asset: string; kind: string; raw: string }>(
-    `select m.network, a.address, m.asset, m.kind, m.raw from movement m join address a on a.id = m.address_id
-     where m.state <> 'orphaned' order by m.network, a.address, m.asset`,
+/**
+ * What the transactions of the current chain up to `height` moved at an address, in base units by asset. Coin that genesis or a
+ * state change gave is not in it.
+ */
+export function movedUpTo(db: Database, network: string, addressId: string, height: number): Map<string, bigint> {
+  const rows = db.all<{ asset: string; kind: MovementKind; raw: string }>(
+    `select m.asset, m.kind, m.raw from movement m where m.address_id = :addressId and m.block_height <= :height
+       and m.state <> 'orphaned' and m.tx_hash <> '' and exists (
+         select 1 from chain_transaction c where c.network = :network and c.hash = m.tx_hash and c.state = 'mined')`,
+    { network, addressId, height },
   );
-  const sums = new Map<string, { network: string; address: string; asset: string; raw: bigint }>();
-  for (const { network, address, asset, kind, raw } of rows) {
-    const key = `${network} ${address} ${asset}`;
-    const sum = sums.get(key) ?? { network, address, asset, raw: 0n };
-    sum.raw += kind === "in" || kind === "grant" ? BigInt(raw) : -BigInt(raw);
-    sums.set(key, sum);
-  }
-  return [...sums.values()];
+  const sums = new Map<string, bigint>();
+  for (const { asset, kind, raw } of rows) sums.set(asset, (sums.get(asset) ?? 0n) + signedRaw(kind, raw));
+  return sums;
 }

@@ -1,11 +1,22 @@
 // SQL of network settings, the price table and the settings of the world.
 import type { Database } from "../../db/database.ts";
 import { required } from "../../kernel/assert.ts";
+import type { Finality } from "./network.ts";
 
 export type MiningMode = "instant" | "interval" | "manual";
-export type NetworkSetting = { network: string; confirmations: number; mining: MiningMode; block_time_ms: number };
 
-export function insertNetworkSetting(db: Database, setting: NetworkSetting): void {
+/** The settings that every network is created with. */
+export type NetworkSettingInput = {
+  network: string;
+  confirmations: number;
+  mining: MiningMode;
+  block_time_ms: number;
+};
+
+/** Lags: how old a block is before it is safe and finalized (ms); null: both are the confirmed height. */
+export type NetworkSetting = NetworkSettingInput & { safe_lag_ms: number | null; finalized_lag_ms: number | null };
+
+export function insertNetworkSetting(db: Database, setting: NetworkSettingInput): void {
   db.run(
     `insert into network_setting (network, confirmations, mining, block_time_ms)
      values (:network, :confirmations, :mining, :block_time_ms)`,
@@ -14,7 +25,7 @@ export function insertNetworkSetting(db: Database, setting: NetworkSetting): voi
 }
 
 export function networkSetting(db: Database, network: string): NetworkSetting | undefined {
-  return db.get("select * from network_setting where network = :network", { network });
+  return db.keptGet("select * from network_setting where network = :network", { network });
 }
 
 /** The settings of a network; every world has them. */
@@ -41,6 +52,16 @@ export function updateConfirmations(db: Database, network: string, confirmations
   });
 }
 
+/** Null: `safe` and `finalized` are the confirmed height. */
+export function updateFinality(db: Database, network: string, finality: Finality | null): void {
+  const { safeMs, finalizedMs } = finality ?? { safeMs: null, finalizedMs: null };
+  db.run("update network_setting set safe_lag_ms = :safeMs, finalized_lag_ms = :finalizedMs where network = :network", {
+    network,
+    safeMs,
+    finalizedMs,
+  });
+}
+
 export function putRate(db: Database, symbol: string, price: string): void {
   db.run(
     "insert into rate (symbol, price) values (:symbol, :price) on conflict (symbol) do update set price = excluded.price",
@@ -49,7 +70,7 @@ export function putRate(db: Database, symbol: string, price: string): void {
 }
 
 export function rateText(db: Database, symbol: string): string | undefined {
-  return db.get<{ price: string }>("select price from rate where symbol = :symbol", { symbol })?.price;
+  return db.keptGet<{ price: string }>("select price from rate where symbol = :symbol", { symbol })?.price;
 }
 
 export function allRates(db: Database): { symbol: string; price: string }[] {
@@ -69,7 +90,7 @@ export function settingText(db: Database, name: string): string | undefined {
 
 /** The number of confirmation blocks that each network has yet to mine; networks without any are left out. */
 export function owedBlocks(db: Database): Map<string, number> {
-  const rows = db.all<{ network: string; blocks: number }>("select network, blocks from owed_block");
+  const rows = db.keptAll<{ network: string; blocks: number }>("select network, blocks from owed_block");
   return new Map(rows.map(({ network, blocks }) => [network, blocks]));
 }
 
@@ -86,7 +107,7 @@ export function putOwedBlocks(db: Database, network: string, blocks: number): vo
 export type HeldBlock = { network: string; until: number; fault: string };
 
 export function heldBlock(db: Database, network: string): HeldBlock | undefined {
-  return db.get("select network, until, fault from held_block where network = :network", { network });
+  return db.keptGet("select network, until, fault from held_block where network = :network", { network });
 }
 
 export function putHeldBlock(db: Database, held: HeldBlock): void {
@@ -98,5 +119,6 @@ export function putHeldBlock(db: Database, held: HeldBlock): void {
 }
 
 export function deleteHeldBlock(db: Database, network: string): void {
+  if (heldBlock(db, network) === undefined) return;
   db.run("delete from held_block where network = :network", { network });
 }

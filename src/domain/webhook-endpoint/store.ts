@@ -27,16 +27,16 @@ export function allEndpoints(db: Database): WebhookEndpointRow[] {
   return db.all("select * from webhook_endpoint order by id");
 }
 
-export function activeEndpoints(db: Database, tenantId: string): WebhookEndpointRow[] {
-  return db.all(
+export function activeEndpoints(db: Database, tenantId: string): readonly WebhookEndpointRow[] {
+  return db.keptAll(
     "select * from webhook_endpoint where tenant_id = :tenantId and active = 1 and deleted_at is null order by id",
     { tenantId },
   );
 }
 
 /** Endpoints that the policy switched off: their events are recorded as skipped (R-134). */
-export function switchedOffEndpoints(db: Database, tenantId: string): WebhookEndpointRow[] {
-  return db.all(
+export function switchedOffEndpoints(db: Database, tenantId: string): readonly WebhookEndpointRow[] {
+  return db.keptAll(
     `select * from webhook_endpoint where tenant_id = :tenantId and active = 0 and switched_off <> '' and deleted_at is null
      order by id`,
     { tenantId },

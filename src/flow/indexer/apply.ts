@@ -1,5 +1,6 @@
 // Applies blocks in one transaction: movements, deposits, attempts, confirmations, events.
 import type { AddressRow } from "../../domain/address/address.ts";
+import { lowerOpenings } from "../../domain/address/opening.ts";
 import { watchedAt } from "../../domain/address/store.ts";
 import { unschedule } from "../../domain/agenda.ts";
 import { type AttemptRow, WATCH_ATTEMPT_JOB } from "../../domain/attempt/attempt.ts";
@@ -61,6 +62,7 @@ type Undone = { deposits: DepositRow[]; attempts: AttemptRow[] };
 /** Undoes the unconfirmed effects of the removed blocks. */
 function rollBack(world: World, network: string, fromHeight: number): Undone {
   cutTail(world.db, network, fromHeight);
+  lowerOpenings(world.db, network, fromHeight);
   markOrphaned(world.db, network, fromHeight);
   failpoint("reorg.mid_rollback");
   const deposits = unplaceDeposits(world, network, fromHeight);

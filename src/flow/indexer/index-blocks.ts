@@ -1,5 +1,6 @@
 // Indexes a chain's new blocks: collects them back to the indexed chain, compares, applies them in one transaction.
 import type { Chain, Hex, MinedBlock } from "../../chains/chain.ts";
+import { unreadAddresses } from "../../domain/address/opening.ts";
 import { type TailBlock, tailAt, tailHead } from "../../domain/chain-tail.ts";
 import type { World } from "../../domain/world.ts";
 import { assert } from "../../kernel/assert.ts";
@@ -22,7 +23,7 @@ export async function indexBlocks(
   also: () => void = () => {},
 ): Promise<ChainChange> {
   const network = chain.definition.symbol;
-  const blocks = await collect(world, chain);
+  const blocks = await collectForAll(world, chain);
   const first = blocks[0];
   if (first === undefined) return { network, removed: [], added: [] };
   assert(linked(blocks), "blocks that were read in link to each other", { network });
@@ -35,6 +36,20 @@ export async function indexBlocks(
     failpoint("block.before_done_commit");
   });
   return { network, removed, added: blocks };
+}
+
+/**
+ * An address of a block may be assigned while the block is read: then it is read again, because it comes after the assignment.
+ * Nothing is awaited between the last look and the transaction.
+ */
+async function collectForAll(world: World, chain: Chain): Promise<BlockFacts[]> {
+  const network = chain.definition.symbol;
+  for (;;) {
+    const before = new Set(unreadAddresses(world.db, network));
+    const blocks = await collect(world, chain);
+    const assigned = unreadAddresses(world.db, network).filter((address) => !before.has(address));
+    if (!assigned.some((address) => blocks.some(({ parties }) => parties.has(address)))) return blocks;
+  }
 }
 
 /** New blocks, lowest first: from the head back to the first hash that is indexed at its height. */

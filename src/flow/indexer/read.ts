@@ -25,6 +25,8 @@ export type BlockFacts = {
   transactions: BlockTransaction[];
   /** Transfer logs that do not have the form of a fungible token's, and are ignored. */
   skippedLogs: number;
+  /** Everyone who sent or received value, lower-case: an address of these may be assigned before the block is applied. */
+  parties: ReadonlySet<string>;
   /** Transfers to addresses of ours in tokens that the service does not know: no deposit follows. */
   unknownTokens: UnknownTokenTransfer[];
 };
@@ -56,13 +58,15 @@ export async function readBlock(world: World, chain: Chain, hash: Hex): Promise<
     timestamp: Number(block.timestamp),
     transactions: [],
     skippedLogs: 0,
+    parties: new Set(),
     unknownTokens: [],
   };
   if (block.transactions.length === 0) return facts;
   const { legs: tokenLegs, skipped, unknown } = await readTokenLegs(world, chain, hash);
   facts.skippedLogs = skipped;
   facts.unknownTokens = unknown;
-  const place = placeOf(chain, block);
+  const place = { ...placeOf(chain, block), parties: new Set<string>() };
+  facts.parties = place.parties;
   for (const transaction of block.transactions) {
     const read = await readTransaction(world, chain, transaction, tokenLegs.get(transaction.hash) ?? [], place);
     if (read !== undefined) facts.transactions.push(read);
@@ -113,7 +117,7 @@ async function readTransaction(
   chain: Chain,
   transaction: EngineTransaction,
   tokenLegs: BlockLeg[],
-  place: BlockPlace,
+  place: BlockPlace & { parties: Set<string> },
 ): Promise<BlockTransaction | undefined> {
   const network = chain.definition.symbol;
   const from = transaction.from.toLowerCase();
@@ -123,7 +127,9 @@ async function readTransaction(
   // After a forced reorg it may be mined again and move nothing: its movements have to be compared.
   const counted = () => countedMovements(world.db, network, transaction.hash).length > 0;
   const native = await readNativeLegs(world, chain, transaction, place);
-  const legs = [...native, ...tokenLegs].filter((leg) => leg.from !== leg.to && isWatched(world, network, leg));
+  const all = [...native, ...tokenLegs];
+  for (const party of [from, ...all.flatMap((leg) => [leg.from, leg.to])]) place.parties.add(party);
+  const legs = all.filter((leg) => leg.from !== leg.to && isWatched(world, network, leg));
   if (!ours && legs.length === 0 && !counted()) return undefined;
   const receipt = await chain.request<EngineReceipt | null>("eth_getTransactionReceipt", [transaction.hash]);
   assert(receipt?.blockHash === place.hash, "a receipt belongs to the block that was asked for", { network, ...place });

@@ -19,7 +19,7 @@ export type LoopDependencies = {
   /** Processes the oldest event of the outbox. */
   processNextEvent(): void;
   runJob(row: AgendaRow): Promise<void>;
-  /** Completes what a storage fault interrupted; undefined when nothing was interrupted. */
-  repair?(): Promise<void> | undefined;
+  /** Work before any other step: completes what a storage fault interrupted, and reads opening balances. Undefined when there is none. */
+  prepare?(): Promise<void> | undefined;
   maxSteps?: number;
 };

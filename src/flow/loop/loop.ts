@@ -65,8 +65,8 @@ export class Loop {
     if (this.#stopped) throw loopStopped();
     const { world } = this.#dependencies;
     await this.#yieldToEventLoop();
-    const repairing = this.#dependencies.repair?.();
-    if (repairing !== undefined) await repairing;
+    const preparing = this.#dependencies.prepare?.();
+    if (preparing !== undefined) await preparing;
     const now = world.clock.peek();
     const block = this.#dependencies.nextBlock();
     const due = nextDue(world.db);

@@ -1,5 +1,6 @@
 // Creating a tenant at run time: its gas stations are funded on the chains first (H-05).
 import type { Hex } from "../../chains/chain.ts";
+import { givenUpTo } from "../../domain/address/opening.ts";
 import {
   gasStationAddress,
   gasStationFunding,
@@ -19,9 +20,8 @@ export async function createTenant(dependencies: FlowDependencies, input: NewTen
   for (const network of world.catalogue.networks) {
     const station = gasStationAddress(world, number, network);
     const chain = chains.get(network.symbol);
-    // A call interrupted by a storage fault may have funded some of them already.
-    const has = BigInt(await chain.request<Hex>("eth_getBalance", [station, "latest"]));
-    const lacks = gasStationFunding(network) - has;
+    // A call interrupted by a storage fault may have funded some of them already. What others sent there is no funding (I-10).
+    const lacks = gasStationFunding(network) - givenUpTo(world.db, network.symbol, station, chain.head.number);
     if (lacks > 0n) await chain.grant(station as Hex, lacks);
   }
   return world.db.transaction(() => provisionTenant(world, { ...input, environment }));

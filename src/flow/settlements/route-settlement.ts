@@ -1,6 +1,6 @@
 // Asks the next provider for a route and handles its acceptance or refusal (H-25, H-29).
-import type { Chain, Hex } from "../../chains/chain.ts";
-import { encodeBalanceOf } from "../../chains/token.ts";
+import type { Chain } from "../../chains/chain.ts";
+import { readBalance } from "../../chains/token.ts";
 import { schedule } from "../../domain/agenda.ts";
 import type { Asset } from "../../domain/network/network.ts";
 import { priceOf } from "../../domain/network/price.ts";
@@ -104,8 +104,5 @@ export function failRoute(dependencies: FlowDependencies, settlementId: string):
 
 /** The balance of a solver in an asset, in base units. */
 export async function solverBalanceOf(chain: Chain, asset: Asset, address: string): Promise<bigint> {
-  if (asset.native) return BigInt(await chain.request<Hex>("eth_getBalance", [address, "latest"]));
-  return BigInt(
-    await chain.request<Hex>("eth_call", [{ to: asset.address, data: encodeBalanceOf(address) }, "latest"]),
-  );
+  return readBalance(chain, asset.key, address, "latest");
 }

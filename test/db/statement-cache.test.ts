@@ -1,6 +1,7 @@
 // Prepared statements are cached, up to a limit.
 import { expect, test } from "vitest";
-import { Database, MAX_STATEMENTS } from "../../src/db/database.ts";
+import { Database } from "../../src/db/database.ts";
+import { MAX_STATEMENTS } from "../../src/db/statement-cache.ts";
 
 test("more different statements than are cached work, and memory stays bounded", () => {
   const db = new Database(":memory:");

@@ -1,0 +1,67 @@
+// Answers of queries that stay valid until a statement writes one of the tables that they read.
+
+/** Beyond this number all are forgotten: filters of clients combine in endless ways. */
+export const MAX_KEPT = 2_000;
+
+type Kept = { tables: readonly string[]; answers: Map<string, { value: unknown; asOf: number }> };
+
+const READ_TABLE = /\b(?:from|join)\s+(\w+)/gi;
+const WRITTEN_TABLE = /^\s*(?:insert(?:\s+or\s+\w+)?\s+into|update(?:\s+or\s+\w+)?|delete\s+from)\s+(\w+)/i;
+
+/** The table that a statement writes; undefined when the text does not begin with it. No trigger of the schema writes. */
+export function writtenTable(sql: string): string | undefined {
+  return WRITTEN_TABLE.exec(sql)?.[1];
+}
+
+export class KeptAnswers {
+  readonly #queries = new Map<string, Kept>();
+  readonly #lastWrite = new Map<string, number>();
+  #writes = 0;
+  #size = 0;
+
+  /** The kept answer of a query, or the one that `ask` gives now, frozen: it is shared by all who ask. `form`: one row or all. */
+  read<T>(form: "get" | "all", sql: string, parameters: object | undefined, ask: () => T): T {
+    const kept = this.#queries.get(sql) ?? this.#begin(sql);
+    const key = parameters === undefined ? form : form + JSON.stringify(parameters);
+    const known = kept.answers.get(key);
+    if (known !== undefined && this.#isValid(kept, known.asOf)) return known.value as T;
+    const value = frozen(ask());
+    if (known === undefined && this.#size >= MAX_KEPT) {
+      this.forget();
+      return value;
+    }
+    if (known === undefined) this.#size += 1;
+    kept.answers.set(key, { value, asOf: this.#writes });
+    return value;
+  }
+
+  /** A statement wrote `table`; undefined stands for any table. */
+  wrote(table: string | undefined): void {
+    this.#writes += 1;
+    if (table === undefined) this.forget();
+    else this.#lastWrite.set(table, this.#writes);
+  }
+
+  /** Forgets all: a transaction was rolled back, or the schema changed. */
+  forget(): void {
+    this.#queries.clear();
+    this.#size = 0;
+  }
+
+  #begin(sql: string): Kept {
+    const kept = { tables: [...sql.matchAll(READ_TABLE)].map(([, table]) => table as string), answers: new Map() };
+    this.#queries.set(sql, kept);
+    return kept;
+  }
+
+  #isValid({ tables }: Kept, asOf: number): boolean {
+    for (const table of tables) if ((this.#lastWrite.get(table) ?? 0) > asOf) return false;
+    return true;
+  }
+}
+
+/** Rows are flat, so one level deep is all of it. */
+function frozen<T>(value: T): T {
+  if (Array.isArray(value)) for (const row of value) Object.freeze(row);
+  return Object.freeze(value);
+}
