@@ -88,15 +88,12 @@ test("it contains the key and the vault that a first start with seed 1 prints", 
   expect([value("apiKey"), value("vaultId")]).toEqual([ready.api_key, ready.vault_id]);
 });
 
-test("run from top to bottom in a new sandbox, twice, every test of every request passes", async () => {
-  const { ready } = await aSandbox();
-  for (const round of [1, 2]) {
-    const send = aClient(ready);
-    for (const item of requests) {
-      const { failed, count } = await send(item);
-      expect(failed, `round ${round}: ${item.name}`).toEqual([]);
-      expect(count, item.name).toBeGreaterThan(idOf(item) === "" ? 0 : 2);
-    }
+test("run from top to bottom in a new sandbox every test of every request passes", async () => {
+  const send = aClient((await aSandbox()).ready);
+  for (const item of requests) {
+    const { failed, count } = await send(item);
+    expect(failed, item.name).toEqual([]);
+    expect(count, item.name).toBeGreaterThan(idOf(item) === "" ? 0 : 2);
   }
 });
 

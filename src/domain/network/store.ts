@@ -14,7 +14,12 @@ export type NetworkSettingInput = {
 };
 
 /** Lags: how old a block is before it is safe and finalized (ms); null: both are the confirmed height. */
-export type NetworkSetting = NetworkSettingInput & { safe_lag_ms: number | null; finalized_lag_ms: number | null };
+export type NetworkSetting = NetworkSettingInput & {
+  safe_lag_ms: number | null;
+  finalized_lag_ms: number | null;
+  /** Wei per gas, decimal text: what receipts of a layer-2 network show; null: nothing. */
+  l1_gas_price: string | null;
+};
 
 export function insertNetworkSetting(db: Database, setting: NetworkSettingInput): void {
   db.run(
@@ -60,6 +65,12 @@ export function updateFinality(db: Database, network: string, finality: Finality
     safeMs,
     finalizedMs,
   });
+}
+
+/** Wei per gas; null: receipts say nothing about L1. */
+export function updateL1GasPrice(db: Database, network: string, wei: bigint | null): void {
+  const sql = "update network_setting set l1_gas_price = :price where network = :network";
+  db.run(sql, { network, price: wei === null ? null : wei.toString() });
 }
 
 export function putRate(db: Database, symbol: string, price: string): void {
