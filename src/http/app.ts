@@ -13,8 +13,10 @@ import type { Log } from "../kernel/log.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 import type { View } from "../present/view.ts";
 import { servedDocument, serviceDocument } from "../spec/document.ts";
+import { fillExamples } from "../spec/fill-examples.ts";
 import { validatorsOf } from "../spec/validators.ts";
 import { sendDocument } from "./document-route.ts";
+import { exampleFacts } from "./example-facts.ts";
 import type { Lists } from "./handler.ts";
 import { handlers } from "./operations/handlers.ts";
 import { createPipeline, type Pipeline } from "./pipeline.ts";
@@ -45,6 +47,8 @@ export type ServiceDependencies = {
   nextRequestId(): string;
   /** Resolves when the work due now is done; called after every writing operation (a running clock may resolve at once). */
   settled(): Promise<void>;
+  /** True if the examples of the served document may name records: it is read without a key. */
+  readonly showsRecords?: boolean;
   readonly instrument?: Instrument;
   readonly observe?: (context: RequestContext) => void;
 };
@@ -58,7 +62,8 @@ const VERSION = /^\/(v[0-9][^/]*)(\/.*)?$/;
 export function createServiceApp(dependencies: ServiceDependencies): Express {
   const { limiter, world } = dependencies;
   limiter.enter({ keylessLimit: keylessLimit(world.db), virtualNow: () => world.clock.now() });
-  const [service, otherVersions] = pipelinesOf(dependencies);
+  const lists = listsOf(dependencies.view.catalogue);
+  const [service, otherVersions] = pipelinesOf(dependencies, lists);
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -69,14 +74,15 @@ export function createServiceApp(dependencies: ServiceDependencies): Express {
       const pipeline = match[1] === "v1" ? service : otherVersions;
       void pipeline(request, response, { path: match[2] ?? "/", search });
     } else if (path === "/openapi.json" && (request.method === "GET" || request.method === "HEAD")) {
-      sendDocument(servedDocument(), `${dependencies.view.origin}/v1`, request, response);
+      const facts = dependencies.showsRecords === true ? exampleFacts(dependencies.world, lists) : {};
+      sendDocument(fillExamples(servedDocument(), facts), `${dependencies.view.origin}/v1`, request, response);
     } else next();
   });
   return app;
 }
 
 /** The pipelines of /v1 and of other versions; the stages are in the order of K-13. */
-function pipelinesOf(dependencies: ServiceDependencies): [Pipeline, Pipeline] {
+function pipelinesOf(dependencies: ServiceDependencies, lists: Lists): [Pipeline, Pipeline] {
   const validators = validatorsOf(serviceDocument);
   const { catalogue } = dependencies.view;
   const { instrument = noInstrument } = dependencies;
@@ -85,7 +91,7 @@ function pipelinesOf(dependencies: ServiceDependencies): [Pipeline, Pipeline] {
       return dependencies.world;
     },
     view: dependencies.view,
-    lists: listsOf(catalogue),
+    lists,
     validators,
     settled: () => dependencies.settled(),
     note: instrument,

@@ -16,6 +16,8 @@ export type ServerLimits = {
   connectionsCheckingInterval: number;
   /** Open connections; one more closes the connection that has been idle longest. */
   maxConnections: number;
+  /** Extra connections for new clients while all others wait for answers. */
+  spareConnections: number;
 };
 
 export const SERVER_LIMITS: ServerLimits = {
@@ -26,14 +28,30 @@ export const SERVER_LIMITS: ServerLimits = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
   maxConnections: 4_096,
+  spareConnections: 256,
 };
+
+/** Descriptors for everything but clients: the database, the chain engine, webhooks that are sent. */
+const OTHER_DESCRIPTORS = 80;
+
+/**
+ * The limits of a process that may have `openFiles` descriptors (undefined: unknown). With fewer than the usual number of connections
+ * the one idle longest is closed sooner, so that a new client is served where the system would refuse it.
+ */
+export function limitsFor(openFiles: number | undefined): ServerLimits {
+  if (openFiles === undefined) return SERVER_LIMITS;
+  const forClients = Math.max(2, openFiles - OTHER_DESCRIPTORS);
+  const spareConnections = Math.min(SERVER_LIMITS.spareConnections, Math.floor(forClients / 4));
+  const maxConnections = Math.min(SERVER_LIMITS.maxConnections, forClients - spareConnections);
+  return { ...SERVER_LIMITS, maxConnections, spareConnections };
+}
 
 /** Bytes of a request line and its headers. */
 const MAX_HEAD_BYTES = 16_384;
 
 /** A server that does not listen yet and has no request listener (`server.on("request", …)`). */
 export function createHttpServer(dependencies: ServerDependencies, limits: ServerLimits = SERVER_LIMITS): Server {
-  const { maxConnections, ...times } = limits;
+  const { maxConnections, spareConnections, ...times } = limits;
   const server = createServer({
     ...times,
     /** A missing Host header is refused by the guard, with a body. */
@@ -44,7 +62,7 @@ export function createHttpServer(dependencies: ServerDependencies, limits: Serve
   });
   // A limit by count would silently drop headers, an Origin among them; their bytes are limited already.
   server.maxHeadersCount = 0;
-  server.maxConnections = maxConnections + SPARE_CONNECTIONS;
+  server.maxConnections = maxConnections + spareConnections;
   const connections = new Connections(server, maxConnections);
   // An expectation we do not know is ignored: the request is answered for what it asks.
   server.on("checkExpectation", (request, response) => void server.emit("request", request, response));
@@ -64,9 +82,6 @@ export function createHttpServer(dependencies: ServerDependencies, limits: Serve
   });
   return server;
 }
-
-/** Extra connections for new clients while all others wait for answers. */
-const SPARE_CONNECTIONS = 256;
 
 function isSocketHandshake({ headers, url = "" }: IncomingMessage): boolean {
   return headers.upgrade?.trim().toLowerCase() === "websocket" && url.startsWith("/rpc/");

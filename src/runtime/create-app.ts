@@ -44,6 +44,8 @@ export function createApp(context: SandboxContext, runtime: WorldRuntime): Expre
   app.use(
     createServiceApp({
       ...{ world: opened.world, view, environment: config.env, limiter, wall, log, nextRequestId, settled, instrument },
+      // With an admin token the port may be public.
+      showsRecords: context.adminToken === null,
       ...observerFor(recording, "/v1"),
     }),
   );

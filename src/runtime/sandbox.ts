@@ -14,7 +14,7 @@ import { unreadableTarget } from "../http/fallback-handlers.ts";
 import { createGuard } from "../http/guard.ts";
 import { createRequestIds } from "../http/pipeline.ts";
 import { RateLimiter } from "../http/rate-limit.ts";
-import { createHttpServer } from "../http/server.ts";
+import { createHttpServer, limitsFor } from "../http/server.ts";
 import { instrumentAll, logInstrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
@@ -23,6 +23,7 @@ import { systemClock, type WallClock } from "../kernel/wall-clock.ts";
 import { endpointUrlFault } from "../webhooks/endpoint-url.ts";
 import { createWebhookSender, type WebhookSender } from "../webhooks/send.ts";
 import { createApp, type SandboxContext } from "./create-app.ts";
+import { demandOpenFiles, openFileLimit } from "./open-files.ts";
 import { listen, originOf, type ReadyInfo, readyInfo, resumePoint } from "./ready-info.ts";
 import { Recording } from "./recording.ts";
 import { selectStart } from "./select-start.ts";
@@ -53,17 +54,19 @@ export type SandboxDependencies = {
 
 /**
  * Starts a sandbox on `config.port` (0 = a free one) and resolves once it serves.
- * @throws Problem for an unusable `--webhook`; the server's own error (with `code`) when the port cannot be opened.
+ * @throws Error for a limit of open files that is too low; Problem for an unusable `--webhook`; the server's own error (with `code`) when the port cannot be opened.
  */
 export async function createSandbox(given: Config, callers: SandboxDependencies): Promise<Sandbox> {
   const { log, wall = systemClock, isSetUp = () => true } = callers;
+  const openFiles = openFileLimit();
+  demandOpenFiles(openFiles);
   const fault = given.webhook === null ? null : endpointUrlFault(given.webhook);
   if (fault !== null) throw new Problem("invalidRequest", `--webhook: ${fault}`);
   const { storage, config, ...start } = selectStart(given, log, callers.catalogue);
   const recording = config.record === null ? undefined : new Recording(config.record);
   const limiter = new RateLimiter(wall, TIER_LIMITS[config.tier]);
   const nextRequestId = createRequestIds();
-  const server = createHttpServer({ limiter, nextRequestId });
+  const server = createHttpServer({ limiter, nextRequestId }, limitsFor(openFiles));
   const subscribers = new EventSubscribers(wall);
   const sender = createWebhookSender({ wall, timeoutMs: config.webhookTimeout, ownPort: () => portOf(server) });
   const adminToken = adminTokenOf(config);

@@ -3,6 +3,23 @@ import { readFileSync } from "node:fs";
 import { required } from "../kernel/assert.ts";
 import service from "./service.gen.json" with { type: "json" };
 
+/** What an example of a request may name. */
+export type ExampleFact =
+  | "depositId"
+  | "depositTxId"
+  | "gasStationAddress"
+  | "gasStationId"
+  | "payoutId"
+  | "queuedPayoutId"
+  | "settlementId"
+  | "settlementTxId"
+  | "transactionId"
+  | "udaId"
+  | "vaultId"
+  | "walletAddress"
+  | "walletId"
+  | "walletOwner";
+
 /** A JSON Schema as far as code reads it; the rest is read by ajv alone. */
 export type Schema = {
   $ref?: string;
@@ -18,11 +35,14 @@ export type Schema = {
   /** Of a member of a body: its text may hold any character. */
   "x-any-text"?: boolean;
   required?: readonly string[];
+  example?: unknown;
   properties?: Readonly<Record<string, Schema>>;
   items?: Schema;
   allOf?: readonly Schema[];
   additionalProperties?: unknown;
   "x-mismatch"?: string;
+  /** The record that the example of a request names. */
+  "x-example-of"?: ExampleFact;
   "x-empty-is-absent"?: boolean;
 };
 
@@ -36,6 +56,7 @@ export type ParameterObject = {
   "x-filterable"?: readonly string[];
   "x-sortable"?: readonly string[];
   "x-requires"?: readonly string[];
+  "x-example-of"?: ExampleFact;
 };
 
 export type ExampleObject = { $ref?: string; value?: { error?: string } };
@@ -58,7 +79,10 @@ export type PathItem = Readonly<Record<string, OperationObject>>;
 
 export type OpenApiDocument = {
   security?: readonly object[];
-  components?: { securitySchemes?: Readonly<Record<string, object>> };
+  components?: {
+    securitySchemes?: Readonly<Record<string, object>>;
+    schemas?: Readonly<Record<string, Schema>>;
+  };
   paths: Readonly<Record<string, PathItem>>;
   webhooks?: Readonly<Record<string, PathItem>>;
 };

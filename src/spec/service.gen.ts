@@ -1122,11 +1122,11 @@ export interface components {
         /**
          * @example {
          *       "vault_id": "0197a001-77aa-7b02-9c03-1d2e3f405162",
-         *       "asset": "USDT",
-         *       "network_symbol": "ethereum",
+         *       "asset": "USDC",
+         *       "network_symbol": "base",
          *       "to_address": "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B",
          *       "reference_id": "order-12345",
-         *       "amount": "100.50",
+         *       "amount": "10.50",
          *       "remark": "Payment for order #12345"
          *     }
          */
@@ -1155,7 +1155,7 @@ export interface components {
         /**
          * @example {
          *       "vault_id": "0197a001-77aa-7b02-9c03-1d2e3f405162",
-         *       "asset": "ETH",
+         *       "asset": "USDC",
          *       "network_symbol": "base",
          *       "to_address": "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B",
          *       "reference_id": "order-12346",
@@ -2667,7 +2667,7 @@ export interface components {
          *       "from_address": "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC",
          *       "to_address": "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B",
          *       "asset": "USDC",
-         *       "amount": "25.5",
+         *       "amount": "2.5",
          *       "remark": "withdrawal"
          *     }
          */
@@ -2691,9 +2691,9 @@ export interface components {
          * @example {
          *       "vault_id": "0197a001-77aa-7b02-9c03-1d2e3f405162",
          *       "to_address": "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B",
-         *       "asset": "USDT",
-         *       "network_symbol": "ethereum",
-         *       "amount": "100"
+         *       "asset": "USDC",
+         *       "network_symbol": "base",
+         *       "amount": "10"
          *     }
          */
         TransferFromVault: {
@@ -2717,7 +2717,7 @@ export interface components {
          *       "from_wallet_id": "0197a050-2c11-7e90-a5b4-c3d2e1f00918",
          *       "to_address": "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B",
          *       "asset": "USDC",
-         *       "amount": "25.5"
+         *       "amount": "2.5"
          *     }
          */
         TransferFromWallet: {
@@ -2741,7 +2741,8 @@ export interface components {
          *       "from_address": "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC",
          *       "to_address": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
          *       "asset": "USDC",
-         *       "remark": "sweep to the hot wallet"
+         *       "amount": "2.5",
+         *       "remark": "gas money"
          *     }
          */
         TransferInternallyByAddress: {
@@ -2764,7 +2765,8 @@ export interface components {
          * @example {
          *       "from_wallet_id": "0197a050-2c11-7e90-a5b4-c3d2e1f00918",
          *       "to_wallet_id": "0197a002-08b1-7c42-8d53-6e7f80910213",
-         *       "asset": "USDC"
+         *       "asset": "USDC",
+         *       "amount": "2.5"
          *     }
          */
         TransferInternallyByWallet: {

@@ -24,7 +24,8 @@ function the<Thing>(things: readonly Thing[], is: (thing: Thing) => boolean = ()
 
 test("a client generated from the document calls every operation without a cast", async () => {
   const sandbox = await aSandbox();
-  expect(await (await fetch(`${sandbox.url}/openapi.json`)).json()).toMatchObject({ paths: servedDocument().paths });
+  const document = (await (await fetch(`${sandbox.url}/openapi.json`)).json()) as { paths: object };
+  expect(Object.keys(document.paths)).toEqual(Object.keys(servedDocument().paths));
   const called = new Set<string>();
   const note: Middleware = {
     onRequest: ({ schemaPath, request }) => void called.add(`${request.method} ${schemaPath}`),

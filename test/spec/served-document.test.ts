@@ -118,7 +118,8 @@ describe("H-90 the served document", () => {
   });
 
   test("GET /openapi.json serves it, with the address of this sandbox", async () => {
-    const { url } = await aSandbox();
+    // With a token the examples name no record of the world.
+    const { url } = await aSandbox({ adminToken: "secret" });
     const answer = (await (await fetch(`${url}/openapi.json`)).json()) as Json;
     expect({ ...answer, servers: strict["servers"] }).toEqual(served);
     expect(answer["servers"]).toEqual([{ url: `${url}/v1`, description: "This sandbox" }]);
