@@ -115,11 +115,12 @@ async function doDue(
   for (;;) {
     if (result.steps >= maxSteps && loop.isDue)
       throw tooManySteps(world.clock.now(), result.steps, result.ran.slice(-5));
-    const ran = await loop.step();
+    // A handler may write to the API, and answer only when that is done: its work runs while its delivery is waited for.
+    const waits = deliverer.busy;
+    const ran = waits ? await loop.meanwhile(() => deliverer.idle()) : await loop.step();
     if (ran !== undefined) {
       result.steps += 1;
       if (result.ran.length < MAX_LISTED_STEPS) result.ran.push(ran);
-    } else if (deliverer.busy) await deliverer.idle();
-    else return;
+    } else if (!waits && !deliverer.busy) return;
   }
 }
