@@ -2,8 +2,10 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import openapiTS, { astToString } from "openapi-typescript";
+import openapiTS, { astToString, type SchemaObject } from "openapi-typescript";
+import ts from "typescript";
 import { parse } from "yaml";
+import { openDocument } from "./open-document.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -20,6 +22,8 @@ const stories = () => import("./fault-stories.ts");
 const table: readonly Generated[] = [
   { file: "src/spec/service.gen.ts", from: "spec/openapi.yaml", make: typesOf },
   { file: "src/spec/service.gen.json", from: "spec/openapi.yaml", make: jsonOf },
+  { file: "src/spec/served.gen.ts", from: "spec/openapi.yaml", make: servedTypesOf },
+  { file: "src/spec/served.gen.json", from: "spec/openapi.yaml", make: servedJsonOf },
   { file: "src/spec/admin.gen.ts", from: "spec/admin.yaml", make: typesOf },
   { file: "src/spec/admin.gen.json", from: "spec/admin.yaml", make: jsonOf },
   {
@@ -70,7 +74,11 @@ const table: readonly Generated[] = [
     from: "spec/admin.yaml",
     make: async () => (await import("./admin-document.ts")).adminDocument(),
   },
-  { file: "docs/networks.md", from: "chain/catalogue.json", make: async () => (await pages()).networksDocument() },
+  {
+    file: "docs/networks.md",
+    from: "chain/catalogue.json",
+    make: async () => (await import("./networks-document.ts")).networksDocument(),
+  },
   { file: "docs/states.md", from: "src/domain", make: async () => (await pages()).statesDocument() },
   {
     file: "examples/postman-collection.json",
@@ -100,6 +108,30 @@ const table: readonly Generated[] = [
 async function typesOf(source: string): Promise<string> {
   const tree = await openapiTS(pathToFileURL(join(root, source)), { alphabetize: true });
   return `// Types of ${source}: written by \`npm run generate\`, never by hand.\n${astToString(tree)}`;
+}
+
+/** TypeScript types of the served form of a document, for users of the package. */
+async function servedTypesOf(source: string): Promise<string> {
+  const document = JSON.parse(await servedJsonOf(source));
+  const tree = await openapiTS(document, { alphabetize: true, transform: knownValues });
+  return `// Types of ${source} as it is served: written by \`npm run generate\`, never by hand.\n${astToString(tree)}`;
+}
+
+/** `"a" | "b" | (string & {})`: any text, and an editor still offers the known ones. */
+function knownValues(schema: SchemaObject & { "x-known-values"?: readonly string[] }): ts.TypeNode | undefined {
+  const { "x-known-values": values } = schema;
+  if (values === undefined) return undefined;
+  const { factory, SyntaxKind } = ts;
+  const text = factory.createKeywordTypeNode(SyntaxKind.StringKeyword);
+  return factory.createUnionTypeNode([
+    ...values.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value))),
+    factory.createParenthesizedType(factory.createIntersectionTypeNode([text, factory.createTypeLiteralNode([])])),
+  ]);
+}
+
+/** The served form of a document as JSON. */
+async function servedJsonOf(source: string): Promise<string> {
+  return `${JSON.stringify(openDocument(JSON.parse(await jsonOf(source))), null, 1)}\n`;
 }
 
 /** The document as JSON: reading the YAML at each start would cost a fifth of a second. */

@@ -1,5 +1,5 @@
 // Table: generates a Postman collection (format 2.1) from the service's document; Bruno, Insomnia and Hoppscotch import it too.
-import service from "../../src/spec/service.gen.json" with { type: "json" };
+import service from "../../src/spec/served.gen.json" with { type: "json" };
 
 type Json = Record<string, unknown>;
 type Parameter = {

@@ -3,6 +3,8 @@ import { silentLog } from "../../src/kernel/log.ts";
 import { systemClock } from "../../src/kernel/wall-clock.ts";
 import type { DevelopmentActions } from "../../src/rpc/development-actions.ts";
 import { ACTING, REFUSED } from "../../src/rpc/development-methods.ts";
+import { MAX_TRANSACTION_GAS } from "../../src/rpc/gas-limits.ts";
+import { MAX_SIMULATED_BLOCKS } from "../../src/rpc/methods/simulate/payload.ts";
 import { MAX_FILTER_BLOCKS } from "../../src/rpc/methods/traces/parity.ts";
 import { MAX_TRACED_TRANSACTIONS } from "../../src/rpc/methods/traces/trace-many.ts";
 import { createRpcServer } from "../../src/rpc/server.ts";
@@ -21,10 +23,38 @@ const NOTES: readonly (readonly [methods: readonly string[], about: string])[] =
     `a named tracer only, transaction by transaction, at most ${MAX_TRACED_TRANSACTIONS} transactions`,
   ],
   [
+    ["eth_call", "eth_estimateGas", "eth_createAccessList", "debug_traceCall"],
+    "state overrides: `balance`, `nonce`, `code`, `state`, `stateDiff`; every other one is refused by name. Except in `eth_call`, on `latest` and `pending` only, `state` only for an account without storage, and no nonce below the present one",
+  ],
+  [
+    ["eth_simulateV1"],
+    `on \`latest\` and \`pending\`; block overrides \`number\`, \`time\`, \`baseFeePerGas\`, \`prevRandao\`, \`feeRecipient\`; at most ${MAX_SIMULATED_BLOCKS} blocks and, for all calls together, ${MAX_TRANSACTION_GAS} gas. Without a time, the first block has the time of the clock and each later one a second more. A contract reads a base fee of 0. Hash and roots of a block do not commit to its calls`,
+  ],
+  [
     ["trace_transaction", "trace_block", "trace_filter"],
     `the form of \`flatCallTracer\`; a filter has at most ${MAX_FILTER_BLOCKS} blocks with ${MAX_TRACED_TRANSACTIONS} transactions; senders and receivers both have to match unless \`mode\` is \`union\``,
   ],
 ];
+
+const TIME = `## What a contract sees
+
+A block has the time of the sandbox's clock when it is mined, and no block is mined only because time passes. So the head can be old: in a new
+sandbox, and after time travel. Calls see this time:
+
+| Call | Block and time that the contract sees |
+|---|---|
+| \`eth_call\`, \`debug_traceCall\` on \`pending\`; \`eth_estimateGas\` on \`pending\`, \`latest\` or no block | the next block: the time of the clock, \`block.number\` = head + 1 |
+| \`eth_call\`, \`debug_traceCall\` on \`latest\` or no block, when the head is older than the clock by more than a block time and no transaction waits in the pool | the next block, as above: Multicall3's \`aggregate\` answers head + 1 |
+| the same otherwise | the head with its own time |
+| a block by number or hash, \`safe\`, \`finalized\`, \`earliest\` | that block with its own time |
+| \`eth_getBlockByNumber\` and other reads of \`pending\` | the next block, with the time of the clock |
+
+So a payment that is valid for an hour (EIP-3009, a permit, an auction) passes or fails in a simulation as it does when it is sent. These calls
+change nothing: later blocks, and a replay, are the same without them.
+
+Block overrides (fourth parameter of \`eth_call\` and \`eth_estimateGas\`, \`blockOverrides\` of \`debug_traceCall\`) set \`time\` (not before the
+head), \`number\` (head + 1 only) and \`prevRandao\` of the next block, on \`latest\` and \`pending\`. Every other override is refused by name
+(-32602), \`baseFeePerGas\` too: in calls \`block.basefee\` is always 0 here. On \`latest\` they are refused while transactions wait in the pool.`;
 
 export async function rpcDocument(): Promise<string> {
   const names = await methodNames();
@@ -39,6 +69,7 @@ export async function rpcDocument(): Promise<string> {
     ...[NOTE, "# JSON-RPC", INTRO],
     ...["## Methods of a node", `${plain.length} methods: ${code(plain)}.`],
     ["| Method | Here |", "|---|---|", ...notes].join("\n"),
+    TIME,
     ...["## Supported development methods", ["| Method | What it does |", "|---|---|", ...acts].join("\n")],
     ...["## Refused by name", ["| Method | Instead |", "|---|---|", ...refused].join("\n")],
     "Any other method of the families `evm_`, `hardhat_`, `anvil_` and `tenderly_` is refused with a reference to `/admin`.\n",
@@ -58,7 +89,7 @@ async function methodNames(): Promise<readonly string[]> {
   const front = createRpcServer({
     chains: { all: [], get: never, reopen: never, close: never },
     ...{ wall: systemClock, log: silentLog, actions, accounts: [] },
-    ...{ submit: never, onBlocks: () => () => undefined, clientWaits: never, confirmedHeight: never },
+    ...{ submit: never, onBlocks: () => () => undefined, clientWaits: never, taggedHeight: never },
   });
   front.stop();
   return front.methods;

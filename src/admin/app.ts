@@ -38,7 +38,7 @@ export function createAdmin(dependencies: AdminDependencies): Admin {
     stages: [
       enter,
       demandToken(dependencies.adminToken),
-      routeRequests({ document: adminDocument, handlers, suggest: suggestInAdmin }),
+      routeRequests({ document: adminDocument, handlers, suggest: suggestInAdmin(adminDocument) }),
     ],
     log: dependencies.log,
     nextRequestId: () => dependencies.nextRequestId(),

@@ -12,7 +12,7 @@ import { Problem } from "../kernel/problem.ts";
 import { serviceDocument } from "../spec/document.ts";
 import { operationsOf } from "../spec/operations.ts";
 import type { AdminRequest } from "./handler.ts";
-import { findNetwork } from "./resolve-names.ts";
+import { networkOfBody } from "./resolve-names.ts";
 
 const MAX_DELAY_MS = 86_400_000;
 const MAX_MESSAGE_LENGTH = 200;
@@ -38,7 +38,7 @@ export function matchOf(world: Known, gate: Gate, given: Record<string, string |
   const match: Record<string, string> = {};
   for (const [key, raw] of Object.entries(given)) {
     if (!keys.includes(key)) throw unknown(`match of ${gate}`, key, keys);
-    const named = NETWORK_KEYS.has(key) ? (findNetwork(world, String(raw))?.symbol ?? String(raw)) : String(raw);
+    const named = NETWORK_KEYS.has(key) ? networkOfBody(world, raw).symbol : String(raw);
     const known = knownValues(world, key);
     const value = known === undefined ? named : known.find((one) => one.toLowerCase() === named.toLowerCase());
     if (value === undefined) throw unknown(`match.${key}`, named, known ?? []);

@@ -1,5 +1,6 @@
 // Resolves the names in requests of the control API; an unknown one is answered with the known ones.
 import { addressFromBody } from "../domain/address/evm-address.ts";
+import { nearestNetwork } from "../domain/network/nearest-network.ts";
 import type { Asset, Network } from "../domain/network/network.ts";
 import { listTenants, tenantById } from "../domain/tenant/store.ts";
 import type { TenantRow } from "../domain/tenant/tenant.ts";
@@ -8,14 +9,14 @@ import { parseAmount } from "../kernel/amount.ts";
 import { Problem } from "../kernel/problem.ts";
 
 /** The network of a path segment. @throws Problem networkNotFound (404). */
-export function networkOfPath(world: World, name: string): Network {
+export function networkOfPath(world: Pick<World, "catalogue">, name: string): Network {
   const network = findNetwork(world, name);
   if (network === undefined) throw new Problem("networkNotFound", ...unknownNetwork(world, name));
   return network;
 }
 
 /** The network named in a body. @throws Problem invalidRequest (400). */
-export function networkOfBody(world: World, name: string | number): Network {
+export function networkOfBody(world: Pick<World, "catalogue">, name: string | number): Network {
   const network = findNetwork(world, String(name));
   if (network === undefined) throw new Problem("invalidRequest", ...unknownNetwork(world, String(name)));
   return network;
@@ -29,9 +30,11 @@ export function findNetwork(world: Pick<World, "catalogue">, name: string): Netw
   );
 }
 
-function unknownNetwork(world: World, name: string): [string, { details: object }] {
+function unknownNetwork(world: Pick<World, "catalogue">, name: string): [string, { details: object }] {
   const known = world.catalogue.networks.map((network) => network.symbol);
-  return [`there is no network ${JSON.stringify(name)}: use one of ${known.join(", ")}`, { details: { known } }];
+  const meant = nearestNetwork(world.catalogue, name);
+  const hint = meant === undefined ? "" : `did you mean ${meant.symbol}? `;
+  return [`there is no network ${JSON.stringify(name)}: ${hint}use one of ${known.join(", ")}`, { details: { known } }];
 }
 
 /** By ticker, contract address or `native`. @throws Problem invalidRequest (400). */

@@ -1,4 +1,4 @@
-// Serializes the changes of one chain. An interrupted change marks the chain as inconsistent until it is repaired.
+// Serializes the changes of one chain, and reads that set its next block. An interrupted change marks the chain as inconsistent until it is repaired.
 import { assert } from "../kernel/assert.ts";
 import { RpcError } from "./chain.ts";
 
@@ -6,6 +6,8 @@ export class ChainMutex {
   readonly #network: string;
   #busy = false;
   #inconsistent = false;
+  /** Ends with the last work that was admitted; never rejects. */
+  #tail: Promise<unknown> = Promise.resolve();
 
   constructor(network: string) {
     this.#network = network;
@@ -42,16 +44,37 @@ export class ChainMutex {
     return repaired;
   }
 
+  /** Runs a read that sets the engine's next block in its turn: never during a change. When it fails nothing has changed. */
+  read<T>(work: () => Promise<T>): Promise<T> {
+    return this.#inTurn(work);
+  }
+
+  /** What a read changed could not be undone: the chain has to be repaired. */
+  damaged(): void {
+    this.#inconsistent = true;
+  }
+
+  /** Resolves when everything admitted so far has ended. */
+  async idle(): Promise<void> {
+    await this.#tail;
+  }
+
   async #alone<T>(change: () => Promise<T>, leavesInconsistent: (error: unknown) => boolean): Promise<T> {
     assert(!this.#busy, "only one change of a chain runs at a time", { network: this.#network });
     this.#busy = true;
     try {
-      return await change();
+      return await this.#inTurn(change);
     } catch (error) {
       if (leavesInconsistent(error)) this.#inconsistent = true;
       throw error;
     } finally {
       this.#busy = false;
     }
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#tail.then(work);
+    this.#tail = done.catch(() => {});
+    return done;
   }
 }

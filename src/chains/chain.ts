@@ -1,5 +1,6 @@
 // The port of a simulated chain: the interface that the rest of the sandbox uses. Implemented by producer.ts on simulated.ts.
 import type { Database } from "../db/database.ts";
+import type { BaseFeeMode } from "./inputs/base-fee.ts";
 
 export type Hex = `0x${string}`;
 
@@ -31,6 +32,10 @@ export type ChainDefinition = {
   block_time_ms: number;
   confirmations: number;
   uda_support: boolean;
+  /** Wei per gas, decimal text: the tip that a node of the real network usually suggests. */
+  suggested_tip?: string;
+  /** How old a block of the real network usually is when it is `safe` and `finalized`, ms. */
+  finality?: { safe_ms: number; finalized_ms: number };
   /** Wei, decimal text; the base fee of every block unless the control API sets another. */
   base_fee: string;
 };
@@ -78,13 +83,19 @@ export type JournaledStateChange = { address: Hex } & (
 /** Inputs that an operator sets for the next block only. `baseFee` in wei per gas. */
 export type NextBlockInput = { baseFee?: bigint; prevRandao?: Hex };
 
+/**
+ * What a call sees of the block that would be mined next. `timestamp` in Unix seconds, never below the head's; `baseFee` in
+ * wei per gas; without `baseFee` and `prevRandao` those that the next block will have.
+ */
+export type NextBlockEnvironment = { timestamp: number; baseFee?: bigint; prevRandao?: Hex };
+
+/** The engine during a dry run. `setNextBlock`: what calls on `pending` see, until a block is mined. */
+export type DryRun = { engine: Engine; setNextBlock(environment: NextBlockEnvironment): Promise<void> };
+
 /** Where a reorg puts the transactions of the removed blocks: into the new blocks, nowhere, or back into the pool (R-019). */
 export type ReorgTransactions = "keep" | "drop" | "delay";
 
-/**
- * A transaction as a client gives it to a node: signed bytes, or those of an impersonated account, which has no key here:
- * unsigned bytes and whose they are.
- */
+/** A transaction as a client gives it to a node: signed bytes; of an impersonated account unsigned ones and whose they are. */
 export type Submission = Hex | { sender: Hex; unsigned: Hex };
 
 /** A JSON-RPC error with geth's code and wording; `data` is the revert data, if any. */
@@ -107,6 +118,17 @@ export type Chain = {
   readonly definition: ChainDefinition;
   /** A read-only JSON-RPC call. Errors are `RpcError`. @throws AssertionFailure for a method that would change the chain */
   request<T = unknown>(method: string, parameters?: readonly unknown[]): Promise<T>;
+  /**
+   * Asks the engine while its `pending` block has this environment, which `environment` gives for the head of that moment.
+   * Nothing else changes the chain meanwhile, and nothing of it remains: a block that is mined later has its own inputs.
+   * @throws AssertionFailure for a method that would change the chain; whatever `environment` throws
+   */
+  inNextBlock<T>(
+    environment: (head: Head) => NextBlockEnvironment,
+    ask: (request: Chain["request"]) => Promise<T>,
+  ): Promise<T>;
+  /** Works on the engine at the head and undoes everything, pool and next block included; changes and reads wait meanwhile. */
+  dryRun<T>(work: (run: DryRun) => Promise<T>): Promise<T>;
   /** Puts a transaction into the pool (engine and row). Throws `RpcError` when the engine refuses it. */
   submit(transaction: Submission): Promise<Hex>;
   /**
@@ -124,8 +146,9 @@ export type Chain = {
   produce(atMs: number, options?: { empty: boolean }): Promise<MinedBlock>;
   /** Base fee of the next block, wei per gas. */
   readonly baseFee: bigint;
-  /** Sets the base fee of every block from the next one on. Wei per gas. */
-  setBaseFee(wei: bigint): void;
+  readonly baseFeeMode: BaseFeeMode;
+  /** Sets the base fee of the next block (wei per gas) and how it goes on: the same in every block, or by the load. Default: as now. */
+  setBaseFee(wei?: bigint, mode?: BaseFeeMode): void;
   /** Sets inputs of the next block only. @throws RpcError for a prevRandao that an earlier block of the chain had */
   setOnce(input: NextBlockInput): void;
   /** Marks a mined block as done; called inside the database transaction that applies the block's effects. */

@@ -3,6 +3,7 @@ import type { Database } from "../db/database.ts";
 import { assert } from "../kernel/assert.ts";
 import { type BlockRow, toBlock, toInputs } from "./block-record.ts";
 import type { BlockInputs, Hex, JournaledStateChange, MinedBlock } from "./chain.ts";
+import type { BlockLoad } from "./inputs/base-fee.ts";
 import { NextBlock } from "./inputs/next-block.ts";
 
 /** A waiting or mined transaction: its signed bytes by its hash; with a `sender` they are unsigned (impersonation). */
@@ -25,9 +26,9 @@ export class Journal {
     return this.#db.transaction(work);
   }
 
-  /** Base fee and randomness of the next block; `defaultBaseFee` in wei per gas. */
-  nextBlock(defaultBaseFee: string): NextBlock {
-    return new NextBlock(this.#db, this.network, defaultBaseFee);
+  /** Base fee and randomness of the next block; `defaultBaseFee` in wei per gas, `load` of the head. */
+  nextBlock(defaultBaseFee: string, load: () => BlockLoad): NextBlock {
+    return new NextBlock(this.#db, this.network, defaultBaseFee, load);
   }
 
   /** Genesis digest and engine of the chain, or undefined before its first start. */

@@ -51,6 +51,14 @@ export async function changeState(
   await refillPool(dependencies, []);
 }
 
+/** Takes a waiting transaction out of all three copies; false when it was not there. `also` runs in the transaction of the rows. */
+export async function discard(dependencies: PoolDependencies, hash: Hex, also?: () => void): Promise<boolean> {
+  const { engine, pool } = dependencies;
+  const dropped = pool.postponed.has(hash) || (await engine.drop(hash));
+  if (dropped) forget(dependencies, [hash], also);
+  return dropped;
+}
+
 /** Removes transactions that the engine no longer has from mirror and rows. */
 export function forget({ journal, pool }: PoolDependencies, hashes: readonly Hex[], also: () => void = () => {}): void {
   pool.remove(hashes);

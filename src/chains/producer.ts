@@ -15,10 +15,12 @@ import {
   type Submission,
 } from "./chain.ts";
 import { ChainMutex } from "./chain-mutex.ts";
+import { EngineReads } from "./engine/engine-reads.ts";
+import type { BaseFeeMode } from "./inputs/base-fee.ts";
 import { BlockRandomness } from "./inputs/block-randomness.ts";
 import type { NextBlock } from "./inputs/next-block.ts";
 import type { Journal } from "./journal.ts";
-import { admit, changeState, forget, type PoolDependencies, refillPool } from "./pool-sync.ts";
+import { admit, changeState, discard, type PoolDependencies, refillPool } from "./pool-sync.ts";
 import { produceBlock } from "./produce-block.ts";
 import { ReadLock } from "./read-lock.ts";
 import { replaceBranch } from "./reorg.ts";
@@ -27,9 +29,6 @@ import { assertSameGenesis, type ReplayListener, replay, rewindToCommonBlock } f
 import { RewindableEngine } from "./rewindable-engine.ts";
 import { RPC_CODE } from "./rpc-errors.ts";
 import { TransactionPool } from "./transaction-pool.ts";
-
-/** Read-only methods. Everything else changes the chain and goes through a method of the port. */
-const READ_ONLY = /^(eth_(?!send|sign|submit)|net_|web3_|debug_trace)/;
 
 export type ProducerDependencies = {
   definition: ChainDefinition;
@@ -41,24 +40,31 @@ export type ProducerDependencies = {
 
 export class Producer implements Chain {
   readonly definition: ChainDefinition;
+  readonly inNextBlock: Chain["inNextBlock"];
+  readonly dryRun: Chain["dryRun"];
   readonly #dependencies: ProducerDependencies;
   readonly #engine: RewindableEngine;
-  readonly #journal: Journal;
   readonly #next: NextBlock;
   readonly #pool: PoolDependencies;
   readonly #readLock = new ReadLock();
   readonly #mutex: ChainMutex;
   readonly #randomness: BlockRandomness;
+  readonly #reads: EngineReads;
 
   private constructor(dependencies: ProducerDependencies, engine: RewindableEngine) {
-    this.definition = dependencies.definition;
+    const { definition, engine: raw, journal, random } = dependencies;
+    this.definition = definition;
     this.#dependencies = dependencies;
     this.#engine = engine;
-    this.#journal = dependencies.journal;
-    this.#next = dependencies.journal.nextBlock(dependencies.definition.base_fee);
-    this.#pool = { engine, journal: dependencies.journal, pool: new TransactionPool(this.#next.baseFee) };
-    this.#mutex = new ChainMutex(dependencies.definition.symbol);
-    this.#randomness = new BlockRandomness(dependencies.random, dependencies.journal);
+    this.#next = journal.nextBlock(definition.base_fee, () => engine.load);
+    this.#pool = { engine, journal, pool: new TransactionPool(this.#next.baseFee) };
+    this.#mutex = new ChainMutex(definition.symbol);
+    this.#randomness = new BlockRandomness(random, journal);
+    const prevRandao = (): Hex => this.#next.prevRandao ?? this.#randomness.upcoming;
+    const next = () => ({ head: this.head, baseFee: this.baseFee, prevRandao: prevRandao() });
+    this.#reads = new EngineReads({ engine: raw, mutex: this.#mutex, readLock: this.#readLock, next });
+    this.inNextBlock = (environment, ask) => this.#reads.inNextBlock(environment, ask);
+    this.dryRun = (work) => this.#reads.dryRun(work);
   }
 
   /** Opens a chain at the end of its journal. `unfinished`: blocks whose effects were not written before the process ended. */
@@ -70,8 +76,9 @@ export class Producer implements Chain {
   /** Opens the chain of another journal with the same genesis on the same engine; this object can no longer be used. */
   async reopenOn(journal: Journal): Promise<{ chain: Producer; unfinished: MinedBlock[] }> {
     assert(!this.#mutex.busy, "no change runs while an engine is reopened", { network: this.definition.symbol });
-    assertSameGenesis(this.#journal, journal);
+    assertSameGenesis(this.#pool.journal, journal);
     this.#readLock.end();
+    await this.#mutex.idle();
     await rewindToCommonBlock(this.#engine, journal);
     return Producer.#openOn(this.#engine, { ...this.#dependencies, journal });
   }
@@ -95,17 +102,15 @@ export class Producer implements Chain {
   }
 
   get lastFilled(): number | undefined {
-    return this.#journal.lastFilled();
+    return this.#pool.journal.lastFilled();
   }
 
   get deepestReorg(): number {
     return this.#engine.deepestRewind;
   }
 
-  async request<T = unknown>(method: string, parameters: readonly unknown[] = []): Promise<T> {
-    assert(READ_ONLY.test(method), "a chain is changed only through the methods of the port", { method });
-    await this.#readLock.allowed();
-    return this.#dependencies.engine.request<T>(method, parameters);
+  request<T = unknown>(method: string, parameters: readonly unknown[] = []): Promise<T> {
+    return this.#reads.request<T>(method, parameters);
   }
 
   submit(transaction: Submission): Promise<Hex> {
@@ -113,11 +118,7 @@ export class Producer implements Chain {
   }
 
   drop(hash: Hex, also?: () => void): Promise<boolean> {
-    return this.#changing("run", async () => {
-      const dropped = this.#pool.pool.postponed.has(hash) || (await this.#engine.drop(hash));
-      if (dropped) forget(this.#pool, [hash], also);
-      return dropped;
-    });
+    return this.#changing("run", () => discard(this.#pool, hash, also));
   }
 
   produce(atMs: number, { empty } = { empty: false }): Promise<MinedBlock> {
@@ -130,30 +131,33 @@ export class Producer implements Chain {
     return this.#next.baseFee;
   }
 
-  setBaseFee(wei: bigint): void {
-    this.#next.setBaseFee(wei);
+  get baseFeeMode(): BaseFeeMode {
+    return this.#next.mode;
+  }
+
+  setBaseFee(wei = this.baseFee, mode = this.baseFeeMode): void {
+    this.#next.setBaseFee(wei, mode);
     this.#pool.pool.setBaseFee(this.baseFee);
   }
 
   setOnce(input: NextBlockInput): void {
     // Equal inputs would give a block with an equal hash.
-    if (input.prevRandao !== undefined && this.#journal.hadPrevRandao(input.prevRandao))
+    if (input.prevRandao !== undefined && this.#pool.journal.hadPrevRandao(input.prevRandao))
       throw new RpcError(RPC_CODE.invalidParams, "this chain had a block with that prevRandao already: take another");
     this.#next.setOnce(input);
     this.#pool.pool.setBaseFee(this.baseFee);
   }
 
   finish(block: MinedBlock): void {
-    if (this.blockAt(block.number)?.hash === block.hash) return;
-    this.#journal.finish(block);
+    if (this.blockAt(block.number)?.hash !== block.hash) this.#pool.journal.finish(block);
   }
 
   async reorg(depth: number, transactions: ReorgTransactions): Promise<{ removed: Hex[]; added: MinedBlock[] }> {
     const possible = Number.isSafeInteger(depth) && depth >= 1 && depth <= this.deepestReorg;
-    assert(possible, "the depth of a reorg is between 1 and the height", { depth, deepest: this.deepestReorg });
-    assert(this.#journal.intents().length === 0, "a reorg starts when every mined block is marked as done");
-    return this.#changing("runAtomic", () =>
-      this.#readLock.holdDuring(() =>
+    assert(possible, "the depth of a reorg is between 1 and the height", { depth });
+    assert(this.#pool.journal.intents().length === 0, "a reorg starts when every mined block is marked as done");
+    return this.#readLock.holdDuring(() =>
+      this.#changing("runAtomic", () =>
         replaceBranch(this.#pool, { depth, transactions, nextPrevRandao: () => this.#randomness.next() }),
       ),
     );
@@ -168,11 +172,11 @@ export class Producer implements Chain {
   }
 
   blockAt(height: number): MinedBlock | undefined {
-    return this.#journal.blockAt(height);
+    return this.#pool.journal.blockAt(height);
   }
 
   async freeNonce(address: Hex): Promise<number> {
-    return this.#pool.pool.freeNonce(address, await this.#engine.nextNonce(address));
+    return this.#pool.pool.freeNonce(address, Number(await this.request("eth_getTransactionCount", [address])));
   }
 
   get needsRepair(): boolean {
@@ -180,8 +184,8 @@ export class Producer implements Chain {
   }
 
   async repair(): Promise<MinedBlock[]> {
-    const unfinished = await this.#changing("repair", () =>
-      this.#readLock.holdDuring(() => restoreFromJournal(this.#pool)),
+    const unfinished = await this.#readLock.holdDuring(() =>
+      this.#changing("repair", () => restoreFromJournal(this.#pool)),
     );
     this.#randomness.recount();
     return unfinished;
@@ -189,6 +193,6 @@ export class Producer implements Chain {
 
   async #changing<T>(method: "run" | "runAtomic" | "repair", change: () => Promise<T>): Promise<T> {
     assert(!this.#readLock.ended, "only a chain of the current world is changed");
-    return this.#mutex[method](change);
+    return this.#mutex[method](() => change().finally(() => this.#pool.pool.setBaseFee(this.baseFee)));
   }
 }

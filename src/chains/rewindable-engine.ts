@@ -9,12 +9,14 @@ import {
   type MinedBlock,
   RpcError,
 } from "./chain.ts";
+import { applyChange } from "./engine/apply-change.ts";
+import { type EngineBlock, headOf, loadOf } from "./engine/engine-block.ts";
 import { sendTo } from "./engine/unlocked-transaction.ts";
 import { EngineCheckpoints, takeCheckpoint } from "./engine-checkpoints.ts";
+import type { BlockLoad } from "./inputs/base-fee.ts";
 import type { JournaledTransaction } from "./journal.ts";
 import type { WaitingTransaction } from "./transaction-pool.ts";
 
-type EngineBlock = { number: Hex; hash: Hex; parentHash: Hex; timestamp: Hex; transactions: Hex[] };
 type EngineTransaction = { from: Hex; nonce: Hex; gas: Hex; value: Hex; gasPrice: Hex; maxFeePerGas?: Hex };
 
 /** The state of an engine at one moment, pool and state changes included; can be returned to once. */
@@ -28,27 +30,33 @@ export class RewindableEngine {
   /** Hash by height, up to the head. */
   readonly #hashes: Hex[];
   #head: Head;
+  #load: BlockLoad;
 
-  private constructor(engine: Engine, network: string, head: Head) {
+  private constructor(engine: Engine, network: string, block: EngineBlock) {
     this.#engine = engine;
     this.#checkpoints = new EngineCheckpoints(engine);
     this.#network = network;
-    this.#head = head;
-    this.#hashes = [head.hash];
+    this.#head = headOf(block);
+    this.#load = loadOf(block);
+    this.#hashes = [block.hash];
   }
 
   /** Wraps an engine that is at block 0 with its genesis written. */
   static async atGenesis(engine: Engine, network: string): Promise<RewindableEngine> {
     const block = await engine.request<EngineBlock>("eth_getBlockByNumber", ["latest", false]);
-    const head = { number: Number(block.number), hash: block.hash, timestamp: Number(block.timestamp) };
-    assert(head.number === 0, "a fresh engine is at block 0", { network });
-    const rewindable = new RewindableEngine(engine, network, head);
+    assert(Number(block.number) === 0, "a fresh engine is at block 0", { network });
+    const rewindable = new RewindableEngine(engine, network, block);
     await rewindable.#checkpoints.take(0);
     return rewindable;
   }
 
   get head(): Head {
     return this.#head;
+  }
+
+  /** Base fee and gas of the head. */
+  get load(): BlockLoad {
+    return this.#load;
   }
 
   /** The hash of the block at a height, or undefined above the head. */
@@ -80,7 +88,7 @@ export class RewindableEngine {
     const asRequested = block.number === inputs.height && block.timestamp === inputs.timestamp;
     assert(asRequested, "the engine mined the requested block", { ...inputs, mined: block });
     assert(block.parentHash === this.#head.hash, "a block follows its parent", { ...block, head: this.#head });
-    this.#head = { number: block.number, hash: block.hash, timestamp: block.timestamp };
+    this.#follow(mined);
     this.#hashes.push(block.hash);
     return block;
   }
@@ -162,21 +170,13 @@ export class RewindableEngine {
   }
 
   /** Changes the state at the head. @throws RpcError when the engine refuses */
-  async apply(change: JournaledStateChange): Promise<void> {
-    const { address } = change;
-    switch (change.kind) {
-      case "give": {
-        const balance = (await this.balanceOf(address)) + change.amount;
-        await this.#engine.request("hardhat_setBalance", [address, numberToHex(balance > 0n ? balance : 0n)]);
-        return;
-      }
-      case "code":
-        await this.#engine.request("hardhat_setCode", [address, change.code]);
-        return;
-      case "storage":
-        await this.#engine.request("hardhat_setStorageAt", [address, change.slot, change.value]);
-        return;
-    }
+  apply(change: JournaledStateChange): Promise<void> {
+    return applyChange(this.#engine, change);
+  }
+
+  #follow(block: EngineBlock): void {
+    this.#head = headOf(block);
+    this.#load = loadOf(block);
   }
 
   #latest(): Promise<EngineBlock> {
@@ -189,7 +189,7 @@ export class RewindableEngine {
     this.#checkpoints.forgetAbove(height);
     this.#hashes.length = height + 1;
     const block = await this.#latest();
-    this.#head = { number: Number(block.number), hash: block.hash, timestamp: Number(block.timestamp) };
+    this.#follow(block);
     assert(this.#head.number === height, "the engine is at the height of the snapshot", { height, head: this.#head });
     await this.emptyPool();
   }

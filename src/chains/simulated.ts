@@ -1,11 +1,11 @@
-// Starts in-process Hardhat 3 networks as chain engines, one per catalogue row. The only file that imports hardhat.
+// Starts the chain engines, one per catalogue row, in this process. The only file that imports the engine, Hardhat's EDR.
 import { readFileSync } from "node:fs";
-import type { HardhatUserConfig } from "hardhat/config";
+import type { EdrContext, Provider, ProviderConfig } from "@nomicfoundation/edr";
 import { assert } from "../kernel/assert.ts";
 import { EPOCH_MS } from "../kernel/clock.ts";
 import type { ChainDefinition, Engine } from "./chain.ts";
 import { explainMissingBinary } from "./engine/missing-binary.ts";
-import { toRpcError } from "./rpc-errors.ts";
+import { RPC_CODE, toRpcError } from "./rpc-errors.ts";
 
 /** The EVM hardfork of every block; part of the engine version that a journal records. */
 export const HARDFORK = "osaka";
@@ -13,8 +13,11 @@ export const HARDFORK = "osaka";
 /** Gas limit of a block. */
 export const BLOCK_GAS_LIMIT = 60_000_000;
 
+/** The most gas of one transaction (EIP-7825), and the gas of a call that names none. */
+const TRANSACTION_GAS_CAP = 16_777_216n;
+
 /** Receiver of the tips: an address without a known key, so that mining changes no balance of the sandbox. */
-const COINBASE = "0xc014ba5ec014ba5ec014ba5ec014ba5ec014ba5e";
+const COINBASE = Buffer.from("c014ba5ec014ba5ec014ba5ec014ba5ec014ba5e", "hex");
 
 /** These break parent hashes, reset the chain, or mine and move time on their own: never sent to an engine (R-007). */
 const FORBIDDEN = new Set([
@@ -25,67 +28,114 @@ const FORBIDDEN = new Set([
   "evm_setIntervalMining",
 ]);
 
-const PACKAGE_ROOT = new URL("../../", import.meta.url);
-
 /** An engine that can be closed. */
 export type RunningEngine = Engine & { close(): Promise<void> };
 
-/** Name, version and hardfork of the engine; a journal of another one is refused (R-167). */
+/**
+ * Name, version and hardfork of the engine; a journal of another one is refused (R-167). Named after the Hardhat that depends on
+ * this EDR: its own networks give the same blocks (test/chains/hardhat-conformance), and older folders carry its name.
+ */
 export function engineVersion(): string {
   const manifest = new URL("package.json", import.meta.resolve("hardhat").replace(/dist\/.*$/, ""));
   const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { version: string };
   return `hardhat/${version}/${HARDFORK}`;
 }
 
+type Edr = typeof import("@nomicfoundation/edr");
+
+let loaded: Promise<{ edr: Edr; context: EdrContext }> | undefined;
+
+/** Loads the native module and makes its context, which may exist only once in a process. @throws MissingBinary */
+function loadEdr(): Promise<{ edr: Edr; context: EdrContext }> {
+  loaded ??= (async () => {
+    const edr = await import("@nomicfoundation/edr");
+    const context = new edr.EdrContext();
+    // The `op` chain type refuses type-4 transactions, which deposit addresses need: every network is an `l1`.
+    await context.registerProviderFactory(edr.L1_CHAIN_TYPE, edr.l1ProviderFactory());
+    return { edr, context };
+  })().catch((error: unknown) => {
+    loaded = undefined;
+    throw explainMissingBinary(error);
+  });
+  return loaded;
+}
+
 /** Starts one engine per network in this process; block 0 is at 2026-01-01T00:00:00Z. */
 export async function startEngines(definitions: readonly ChainDefinition[]): Promise<RunningEngine[]> {
-  process.env.HARDHAT_DISABLE_TELEMETRY = "true";
-  const { createHardhatRuntimeEnvironment } = await import("hardhat/hre");
-  const environment = await createHardhatRuntimeEnvironment(configuration(definitions), {}, rootPath());
+  const { edr, context } = await loadEdr();
+  const logger = { enable: false, decodeConsoleLogInputsCallback: () => [], printLineCallback: () => {} };
+  const subscriptions = { subscriptionCallback: () => {} };
   return Promise.all(
-    definitions.map(async ({ symbol }) => {
-      const connection = await environment.network.create(symbol).catch((error: unknown) => {
-        throw explainMissingBinary(error);
-      });
-      return {
-        request: async <T>(method: string, parameters: readonly unknown[] = []): Promise<T> => {
-          assert(!FORBIDDEN.has(method), "this method never reaches an engine", { method });
-          try {
-            return (await connection.provider.request({ method, params: [...parameters] })) as T;
-          } catch (error) {
-            throw toRpcError(error);
-          }
-        },
-        close: () => connection.close(),
-      };
+    definitions.map(async (definition) => {
+      const decoder = edr.ContractDecoder.withContracts({});
+      const config = configuration(edr, definition);
+      return running(await context.createProvider(edr.L1_CHAIN_TYPE, config, logger, subscriptions, decoder));
     }),
   );
 }
 
-function configuration(definitions: readonly ChainDefinition[]): HardhatUserConfig {
-  const networks = definitions.map((definition) => [
-    definition.symbol,
-    {
-      type: "edr-simulated",
-      // Hardhat's `op` chain type refuses type-4 transactions, which deposit addresses need.
-      chainType: "l1",
-      chainId: definition.eip155_id,
-      hardfork: HARDFORK,
-      initialDate: new Date(EPOCH_MS),
-      initialBaseFeePerGas: BigInt(definition.base_fee),
-      blockGasLimit: BLOCK_GAS_LIMIT,
-      coinbase: COINBASE,
-      accounts: [],
-      allowBlocksWithSameTimestamp: true,
-      throwOnTransactionFailures: false,
-      loggingEnabled: false,
-      mining: { auto: false, interval: 0, mempool: { order: "fifo" } },
+function running(provider: Provider): RunningEngine {
+  let open: Provider | undefined = provider;
+  return {
+    request: async <T>(method: string, params: readonly unknown[] = []): Promise<T> => {
+      assert(!FORBIDDEN.has(method), "this method never reaches an engine", { method });
+      assert(open !== undefined, "an engine answers until it is closed", { method });
+      const { data } = await open.handleRequest(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }));
+      const answer = (typeof data === "string" ? JSON.parse(data) : data) as EngineAnswer;
+      if ("error" in answer) throw toRpcError(engineError(answer.error));
+      return answer.result as T;
     },
-  ]);
-  return { networks: Object.fromEntries(networks) };
+    // The provider ends when nothing refers to it.
+    close: async () => {
+      open = undefined;
+    },
+  };
 }
 
-function rootPath(): string {
-  const path = decodeURIComponent(PACKAGE_ROOT.pathname);
-  return /^\/[A-Za-z]:/.test(path) ? path.slice(1) : path;
+type EngineFailure = { code: number; message: string; data?: unknown };
+type EngineAnswer = { result: unknown } | { error: EngineFailure };
+/** What the engine says about a call or transaction that failed while it ran. */
+type ExecutionFailure = { reason: unknown; data: string };
+
+/** A failure as an error with code and data; what reverted has code 3 and the returned bytes, as geth answers. */
+function engineError({ code, message, data }: EngineFailure): Error {
+  const reverted = executionFailure(data);
+  if (reverted === undefined) return Object.assign(new Error(message), { code, data });
+  return Object.assign(new Error(message), { code: RPC_CODE.reverted, data: reverted.data });
+}
+
+/** Undefined when nothing ran, or when it ran out of gas: that is no revert. */
+function executionFailure(data: unknown): ExecutionFailure | undefined {
+  if (typeof data !== "object" || data === null || !("reason" in data) || !("data" in data)) return undefined;
+  const { reason } = data;
+  const outOfGas = typeof reason === "object" && reason !== null && "OutOfGas" in reason;
+  return outOfGas ? undefined : (data as ExecutionFailure);
+}
+
+/** As Hardhat configures a network of type `edr-simulated`. */
+function configuration(edr: Edr, definition: ChainDefinition): ProviderConfig {
+  return {
+    allowBlocksWithSameTimestamp: true,
+    allowUnlimitedContractSize: false,
+    bailOnCallFailure: true,
+    bailOnTransactionFailure: false,
+    chainId: BigInt(definition.eip155_id),
+    coinbase: COINBASE,
+    defaultTransactionGasLimit: TRANSACTION_GAS_CAP,
+    gasEstimationMode: edr.GasEstimationMode.NoInternalOutOfGas,
+    genesisState: edr.l1GenesisState(edr.l1HardforkFromString(edr.OSAKA)),
+    hardfork: edr.OSAKA,
+    initialBaseFeePerGas: BigInt(definition.base_fee),
+    minGasPrice: 0n,
+    mining: {
+      autoMine: false,
+      blockGasLimit: BigInt(BLOCK_GAS_LIMIT),
+      memPool: { order: edr.MineOrdering.Fifo },
+    },
+    network: { genesisBlockGasLimit: BigInt(BLOCK_GAS_LIMIT), genesisBlockTime: BigInt(EPOCH_MS / 1_000) },
+    networkId: BigInt(definition.eip155_id),
+    observability: {},
+    ownedAccounts: [],
+    precompileOverrides: [],
+  };
 }

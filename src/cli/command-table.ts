@@ -1,8 +1,10 @@
 // Table: the commands of the command line, in the order of the help.
 
 import type { CommandRow } from "./command.ts";
+import { baseFeeCommand } from "./commands/chains/base-fee.ts";
 import { depositCommand } from "./commands/chains/deposit.ts";
 import { faucetCommand } from "./commands/chains/faucet.ts";
+import { finalityCommand } from "./commands/chains/finality.ts";
 import { mineCommand } from "./commands/chains/mine.ts";
 import { miningCommand } from "./commands/chains/mining.ts";
 import { networksCommand } from "./commands/chains/networks.ts";
@@ -57,6 +59,8 @@ export const COMMANDS: readonly CommandRow[] = [
   networksCommand,
   mineCommand,
   miningCommand,
+  baseFeeCommand,
+  finalityCommand,
   reorgCommand,
   // Faults.
   faultCommand,

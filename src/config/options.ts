@@ -126,6 +126,13 @@ export const OPTIONS = {
     description: "When blocks are mined: with each transaction, at the network's block time, or on request",
     read: oneOf("instant", "interval", "manual"),
   }),
+  finality: option<"confirmed" | "real">({
+    argument: "PRESET",
+    default: "confirmed",
+    description:
+      "Which block safe and finalized name: the last confirmed one, or one as old as on the real network (docs/networks.md)",
+    read: oneOf("confirmed", "real"),
+  }),
   tier: option<"standard" | "pro" | "enterprise">({
     argument: "TIER",
     default: "enterprise",

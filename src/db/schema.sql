@@ -34,7 +34,10 @@ create table network_setting (
   confirmations integer not null check (confirmations between 1 and 1000),
   mining text not null check (mining in ('instant', 'interval', 'manual')),
   block_time_ms integer not null check (block_time_ms > 0),
-  unlock_all integer not null default 0 check (unlock_all in (0, 1))
+  unlock_all integer not null default 0 check (unlock_all in (0, 1)),
+  safe_lag_ms integer check (safe_lag_ms >= 0),
+  finalized_lag_ms integer check (finalized_lag_ms >= safe_lag_ms),
+  l1_gas_price text check (l1_gas_price not glob '*[^0-9]*' and l1_gas_price <> '')
 ) strict, without rowid;
 
 create table agenda (
@@ -597,7 +600,8 @@ create table next_block (
   network text primary key,
   base_fee text not null check (base_fee not glob '*[^0-9]*' and base_fee <> ''),
   once_base_fee text check (once_base_fee not glob '*[^0-9]*' and once_base_fee <> ''),
-  once_prev_randao text
+  once_prev_randao text,
+  mode text not null default 'fixed' check (mode in ('fixed', 'dynamic'))
 ) strict, without rowid;
 
 create table chain_act (

@@ -60,6 +60,16 @@ export function wantedValues(query: ListQuery, rules: ListRules, name: string): 
   });
 }
 
+/** The values that filters want a field to have or not to have; a text that is no filter of the field names none. */
+export function namedValues(filters: readonly string[], field: string): string[] {
+  return filters.flatMap((text) => {
+    if (!text.startsWith(`${field}:`)) return [];
+    const { operator, value } = operatorAndValue(text.slice(field.length + 1));
+    if (operator === "in") return value.split(",");
+    return operator === "eq" || operator === "ne" ? [value] : [];
+  });
+}
+
 function parseFilter(text: string, rules: ListRules): { field: FilterField; operator: Operator; value: string } {
   const colon = text.indexOf(":");
   if (colon < 0) throw refusal(`filter ${quote(text)}: write field:value or field:operator:value`);
@@ -68,11 +78,14 @@ function parseFilter(text: string, rules: ListRules): { field: FilterField; oper
   if (field === undefined) {
     throw refusal(`filter ${quote(text)}: no such field, use one of ${Object.keys(rules.filterable).join(", ")}`);
   }
-  const rest = text.slice(colon + 1);
-  const operator = OPERATORS.find((candidate) => rest.startsWith(`${candidate}:`));
-  const value = operator === undefined ? rest : rest.slice(operator.length + 1);
+  const { operator, value } = operatorAndValue(text.slice(colon + 1));
   if (value === "") throw refusal(`filter ${quote(text)}: the value is empty`);
-  return { field, operator: operator ?? "eq", value };
+  return { field, operator, value };
+}
+
+function operatorAndValue(rest: string): { operator: Operator; value: string } {
+  const operator = OPERATORS.find((candidate) => rest.startsWith(`${candidate}:`));
+  return { operator: operator ?? "eq", value: operator === undefined ? rest : rest.slice(operator.length + 1) };
 }
 
 function bound(field: FilterField, operator: Operator, value: string, text: string): SqlValue {

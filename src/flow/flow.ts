@@ -1,5 +1,6 @@
 // Facade of the flow: what the RPC server, the control API and the service may ask of the main loop.
 import type { Chains, Hex, MinedBlock, Submission } from "../chains/chain.ts";
+import type { Finality } from "../domain/network/network.ts";
 import type { World } from "../domain/world.ts";
 import { Deliverer } from "./deliveries/deliver.ts";
 import type { FlowDependencies } from "./dependencies.ts";
@@ -136,9 +137,9 @@ export class Flow {
     this.#driver.confirmationBlocks.clientWaits(network);
   }
 
-  /** The highest confirmed block. */
-  confirmedHeight(network: string): number {
-    return this.#driver.confirmedHeight(network);
+  /** The block that `safe` or `finalized` names: the highest confirmed one, unless the network has lags. */
+  taggedHeight(network: string, lag: keyof Finality): number {
+    return this.#driver.taggedHeight(network, lag);
   }
 
   /** Moves the clock to `to` (virtual ms); one time travel at a time. @throws Problem invalidRequest for an instant in the past */

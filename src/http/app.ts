@@ -12,7 +12,7 @@ import { type Instrument, noInstrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 import type { View } from "../present/view.ts";
-import { serviceDocument } from "../spec/document.ts";
+import { servedDocument, serviceDocument } from "../spec/document.ts";
 import { validatorsOf } from "../spec/validators.ts";
 import { sendDocument } from "./document-route.ts";
 import type { Lists } from "./handler.ts";
@@ -32,6 +32,7 @@ import { priceFault } from "./stages/price-fault.ts";
 import { limitRate } from "./stages/rate-limit.ts";
 import { refuseVersion, routeRequests } from "./stages/route.ts";
 import { type AnyHandler, runHandler } from "./stages/run-handler.ts";
+import { warnOfUnknownNetworks } from "./stages/unknown-network.ts";
 
 /** What the application needs. `world` is read with every request: after a reset it is another one. */
 export type ServiceDependencies = {
@@ -68,7 +69,7 @@ export function createServiceApp(dependencies: ServiceDependencies): Express {
       const pipeline = match[1] === "v1" ? service : otherVersions;
       void pipeline(request, response, { path: match[2] ?? "/", search });
     } else if (path === "/openapi.json" && (request.method === "GET" || request.method === "HEAD")) {
-      sendDocument(serviceDocument, `${dependencies.view.origin}/v1`, request, response);
+      sendDocument(servedDocument(), `${dependencies.view.origin}/v1`, request, response);
     } else next();
   });
   return app;
@@ -95,6 +96,7 @@ function pipelinesOf(dependencies: ServiceDependencies): [Pipeline, Pipeline] {
     readBody,
     existingUda(serviceDocument, dependencies),
     checkRequest(serviceDocument, validators),
+    warnOfUnknownNetworks(catalogue),
     priceFault(dependencies),
   ];
   const route = routeRequests({

@@ -14,8 +14,8 @@ export type FallbackDependencies = { readonly log: Log; nextRequestId(): string 
 /** 404 in the envelope for every path that no handler answered. */
 export function unknownRoute(dependencies: FallbackDependencies): RequestHandler {
   const suggest = suggestAnywhere();
-  const refuse: Stage = ({ target }) => {
-    throw new Problem("routeNotFound", `nothing is served at this path; ${suggest(target.path)}`);
+  const refuse: Stage = ({ target, method }) => {
+    throw new Problem("routeNotFound", `nothing is served at this path; ${suggest(target.path, method)}`);
   };
   const pipeline = createPipeline({ ...dependencies, errorBody: serviceErrorBody, stages: [refuse] });
   return (request, response) => {

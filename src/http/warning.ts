@@ -1,4 +1,7 @@
-// The header X-Sandbox-Warning: what a request got wrong without being refused for it (H-87).
+// The header X-Sandbox-Warning: what a request got wrong without being refused for it (H-87, H-91).
+
+import { wordsFor } from "../domain/network/nearest-network.ts";
+import type { Network } from "../domain/network/network.ts";
 import type { RequestContext } from "./request-context.ts";
 
 const HEADER = "X-Sandbox-Warning";
@@ -14,6 +17,17 @@ export function warn({ replyHeaders }: Pick<RequestContext, "replyHeaders">, tex
 /** Warns of names that were ignored; at most five are listed. */
 export function warnOfIgnored(context: Pick<RequestContext, "replyHeaders">, names: readonly string[]): void {
   if (names.length > 0) warn(context, `ignored: ${names.slice(0, MAX_NAMES).map(encoded).join(", ")}`);
+}
+
+/** Warns of networks that do not exist, with the one that may be meant; at most five are listed. */
+export function warnOfNetworks(
+  context: Pick<RequestContext, "replyHeaders">,
+  names: readonly { name: string; meant: Network | undefined }[],
+): void {
+  const said = names
+    .slice(0, MAX_NAMES)
+    .map(({ name, meant }) => `${encoded(name)}${meant === undefined ? "" : ` (did you mean ${wordsFor(meant)}?)`}`);
+  if (said.length > 0) warn(context, `unknown network: ${said.join(", ")}`);
 }
 
 /** Percent-encoded, and cut between two characters at 64. */

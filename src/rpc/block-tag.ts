@@ -1,24 +1,30 @@
-// Resolves block parameters: `safe` and `finalized` become the confirmed height, because the engine answers both with its head.
+// Resolves block parameters: `safe` and `finalized` become the height that the sandbox says, because the engine answers both with its head.
 import { numberToHex } from "viem";
 import type { Chain } from "../chains/chain.ts";
 import { isObject } from "../kernel/is-object.ts";
 import { invalid } from "./arguments.ts";
+import { type CallBlocks, type ChainTime, createCallBlocks } from "./call-block.ts";
 
-/** The highest confirmed block of a network. */
-export type ConfirmedHeight = (network: string) => number;
+/** The block that a tag names on a network: the confirmed height, or one of the age that was asked for. */
+export type TaggedHeight = (network: string, lag: "safeMs" | "finalizedMs") => number;
 
 export type BlockTags = {
   /** A block parameter in the form that the engine accepts. @throws RpcError -32602 */
   block(chain: Chain, value: unknown): unknown;
   /** A log filter with both bounds in that form, limited to existing blocks. */
   range(chain: Chain, filter: Record<string, unknown>): Record<string, unknown>;
-};
+} & CallBlocks;
 
-export function createBlockTags(confirmedHeight: ConfirmedHeight): BlockTags {
+export function createBlockTags(taggedHeight: TaggedHeight, time: ChainTime): BlockTags {
   const block = (chain: Chain, value: unknown): unknown => {
     if (isObject(value) && "blockNumber" in value && !("blockHash" in value)) return block(chain, value["blockNumber"]);
     if (value !== "safe" && value !== "finalized") return validated(value);
-    return numberToHex(Math.min(Math.max(0, confirmedHeight(chain.definition.symbol)), chain.head.number));
+    return numberToHex(
+      Math.min(
+        Math.max(0, taggedHeight(chain.definition.symbol, value === "safe" ? "safeMs" : "finalizedMs")),
+        chain.head.number,
+      ),
+    );
   };
   const range = (chain: Chain, filter: Record<string, unknown>): Record<string, unknown> => {
     const bounded = { ...filter };
@@ -28,7 +34,7 @@ export function createBlockTags(confirmedHeight: ConfirmedHeight): BlockTags {
     }
     return limitToHead(chain, bounded);
   };
-  return { block, range };
+  return { block, range, ...createCallBlocks(block, time) };
 }
 
 const TAGS = new Set(["latest", "pending", "earliest"]);

@@ -26,8 +26,11 @@ export function passedHandlers(tags: BlockTags): Record<string, Handler> {
   const pass = ([method, index]: [string, number | undefined]): [string, Handler] => [
     method,
     ({ chain, parameters }) => {
-      const resolved = parameters.map((value, at) => (at === index ? tags.block(chain, value) : value));
-      return chain.request(method, resolved);
+      const { block, request } = tags.ofRead(chain, index === undefined ? undefined : parameters[index]);
+      return request(
+        method,
+        parameters.map((value, at) => (at === index ? block : value)),
+      );
     },
   ];
   return { ...Object.fromEntries(Object.entries(PASSED_THROUGH).map(pass)), ...transactionHandlers(tags) };
@@ -38,8 +41,9 @@ function transactionHandlers(tags: BlockTags): Record<string, Handler> {
   const completed =
     (method: string, index?: number): Handler =>
     async ({ chain, parameters }) => {
-      const resolved = parameters.map((value, at) => (at === index ? tags.block(chain, value) : value));
-      const found: unknown = await chain.request(method, resolved);
+      const { block, request } = tags.ofRead(chain, index === undefined ? undefined : parameters[index]);
+      const resolved = parameters.map((value, at) => (at === index ? block : value));
+      const found: unknown = await request(method, resolved);
       if (Array.isArray(found)) return found.map((one) => completeTransaction(chain, one));
       return completeBlock(chain, completeTransaction(chain, found));
     };
@@ -49,8 +53,10 @@ function transactionHandlers(tags: BlockTags): Record<string, Handler> {
     eth_getTransactionByBlockNumberAndIndex: completed("eth_getTransactionByBlockNumberAndIndex", 0),
     eth_getTransactionByHash: completed("eth_getTransactionByHash"),
     eth_pendingTransactions: completed("eth_pendingTransactions"),
-    eth_getProof: ({ chain, parameters: [account, keys, block] }) =>
-      chain.request("eth_getProof", [account, proofKeys(keys), tags.block(chain, block ?? "latest")]),
+    eth_getProof({ chain, parameters: [account, keys, given] }) {
+      const { block, request } = tags.ofRead(chain, given ?? "latest");
+      return request("eth_getProof", [account, proofKeys(keys), block]);
+    },
   };
 }
 
@@ -70,10 +76,8 @@ export function watchedHandlers(tags: BlockTags, waits: ConfirmationWaits): Reco
     async eth_getBlockByNumber(call) {
       const [asked, full] = [argument(call, 0), call.parameters[1] ?? false];
       if (asked === "latest") waits.headPolled(call.chain.definition.symbol);
-      const block = await call.chain.request<RpcBlock | null>("eth_getBlockByNumber", [
-        tags.block(call.chain, asked),
-        full,
-      ]);
+      const place = tags.ofRead(call.chain, asked);
+      const block = await place.request<RpcBlock | null>("eth_getBlockByNumber", [place.block, full]);
       return asked === "pending" && block !== null ? asPending(call.chain, block) : completeBlock(call.chain, block);
     },
     eth_getTransactionReceipt(call) {

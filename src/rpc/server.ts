@@ -6,7 +6,7 @@ import type { Chain, Chains, Hex, Submission } from "../chains/chain.ts";
 import { type Instrument, noInstrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
-import { type ConfirmedHeight, createBlockTags } from "./block-tag.ts";
+import { createBlockTags, type TaggedHeight } from "./block-tag.ts";
 import { type BlockChange, ChainFeed } from "./chain-feed.ts";
 import { type ConfirmationWaits, createConfirmationWaits } from "./confirmation-waits.ts";
 import type { DevelopmentActions } from "./development-actions.ts";
@@ -15,6 +15,7 @@ import { Filters } from "./filters.ts";
 import { DEFAULT_GAS_OPTIONS, GasLimits, type GasOptions } from "./gas-limits.ts";
 import { createRouter } from "./http.ts";
 import { passedHandlers, subscriptionHandlers, watchedHandlers } from "./method-table.ts";
+import { accessListHandlers } from "./methods/access-list.ts";
 import { accountHandlers } from "./methods/accounts.ts";
 import { blockHandlers } from "./methods/blocks.ts";
 import { developmentHandlers } from "./methods/development.ts";
@@ -24,6 +25,7 @@ import { filterHandlers } from "./methods/filters.ts";
 import { findHandlers } from "./methods/find-transaction.ts";
 import { nodeHandlers } from "./methods/node-info.ts";
 import { createSend, sendHandlers } from "./methods/send-transaction.ts";
+import { simulateHandlers } from "./methods/simulate/simulate.ts";
 import { blockTraceHandlers } from "./methods/traces/block.ts";
 import { traceHandlers } from "./methods/traces/debug.ts";
 import { parityTraceHandlers } from "./methods/traces/parity.ts";
@@ -48,8 +50,8 @@ export type RpcDependencies = {
   onBlocks(listener: (change: BlockChange) => void | Promise<void>): () => void;
   /** Called when a client waits for more confirmations. */
   clientWaits(network: string): void;
-  /** Highest confirmed block: what `safe` and `finalized` resolve to. */
-  confirmedHeight: ConfirmedHeight;
+  /** What `safe` and `finalized` resolve to. */
+  taggedHeight: TaggedHeight;
   /** The ten development accounts. */
   accounts: readonly LocalAccount[];
   /** Gas limits of calls, traces and transactions; the defaults without. */
@@ -102,7 +104,9 @@ type Listeners = { feed: ChainFeed; waits: ConfirmationWaits; filters: Filters }
 
 /** Every method with its handler. */
 function methodTable(dependencies: RpcDependencies, { feed, waits, filters }: Listeners): ReadonlyMap<string, Handler> {
-  const tags = createBlockTags((network) => dependencies.confirmedHeight(network));
+  const { actions } = dependencies;
+  const time = { now: () => actions.now(), blockTimeMs: (network: string) => actions.mining(network).blockTimeMs };
+  const tags = createBlockTags((network, lag) => dependencies.taggedHeight(network, lag), time);
   const gasLimits = new GasLimits(dependencies.gas ?? DEFAULT_GAS_OPTIONS);
   const gasCap = gasLimits.options.transactionGasCap;
   const send = createSend({ feed, submit: (network, given) => dependencies.submit(network, given), gasCap });
@@ -118,12 +122,14 @@ function methodTable(dependencies: RpcDependencies, { feed, waits, filters }: Li
       ...blockTraceHandlers(tags, gasLimits),
       ...parityTraceHandlers(tags, gasLimits),
       ...findHandlers(),
+      ...accessListHandlers(tags, gasLimits),
+      ...simulateHandlers({ tags, gasLimits, now: time.now }),
       ...feeHandlers(tags),
       ...poolHandlers(tags),
       ...nodeHandlers(),
       ...sendHandlers(send),
-      ...accountHandlers({ accounts: dependencies.accounts, send, gasLimits, actions: dependencies.actions }),
-      ...observed(developmentHandlers(dependencies.actions), dependencies),
+      ...accountHandlers({ accounts: dependencies.accounts, send, gasLimits, tags, actions }),
+      ...observed(developmentHandlers(actions), dependencies),
     }),
   );
 }

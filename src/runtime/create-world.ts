@@ -11,7 +11,7 @@ import { migrate } from "../db/migrate.ts";
 import { databaseCounter } from "../domain/counter.ts";
 import { DEFAULT_TENANT, type DefaultTenant, type StoredTenant } from "../domain/default-tenant.ts";
 import { Catalogue } from "../domain/network/network.ts";
-import { insertNetworkSetting, putRate, putSetting } from "../domain/network/store.ts";
+import { insertNetworkSetting, putRate, putSetting, updateFinality } from "../domain/network/store.ts";
 import { gasStationAddress, gasStationFunding, provisionTenant } from "../domain/provision.ts";
 import { registerEndpoint } from "../domain/webhook-endpoint/register.ts";
 import type { World } from "../domain/world.ts";
@@ -138,6 +138,7 @@ function populate(world: World, config: Config): DefaultTenant {
       mining: config.mining,
       block_time_ms: blockTimeMs,
     });
+    if (config.finality === "real") updateFinality(world.db, symbol, network.finality);
   }
   for (const [symbol, price] of Object.entries(file.rates)) putRate(world.db, symbol, price);
   const { tenant, keyId, apiKey, vaultId } = provisionTenant(world, {

@@ -47,7 +47,7 @@ export function rpcServerOf(
     acted: (network, method, parameters) => dependencies.rpcObserver?.acted(network, method, parameters),
     onBlocks: (listener) => flow.onBlocks(listener),
     clientWaits: (network) => flow.clientWaits(network),
-    confirmedHeight: (network) => flow.confirmedHeight(network),
+    taggedHeight: (network, lag) => flow.taggedHeight(network, lag),
     accounts: developmentAccounts().map(({ account }) => account),
     gas: { callGas: config.rpcGas, traceGas: config.rpcTraceGas, transactionGasCap: config.transactionGasCap },
     fault: (network, method) => takeFault(world.db, "rpc.request", { network, method }),

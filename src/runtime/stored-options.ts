@@ -30,6 +30,11 @@ export function settingsOf(db: Database, config: Config, where: "--data" | "--im
       modes.size === 1 && modes.has(config.mining),
       "has its mining modes: PUT /admin/networks/{network}/mining",
     ],
+    [
+      "finality",
+      networkSettings(db).every(({ safe_lag_ms }) => (safe_lag_ms === null) === (config.finality === "confirmed")),
+      "has its own finality: PUT /admin/networks/{network}/finality",
+    ],
     ["startTime", false, "has its own time: POST /admin/clock/advance"],
     ["apiKey", isKeyOf(db, stored.tenantId, keyHash(config.apiKey ?? "")), "has another API key"],
     ["webhookSecret", config.webhookSecret === stored.webhookSecret, "has another signing secret"],

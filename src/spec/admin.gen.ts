@@ -384,8 +384,12 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set the base fee of every block from the next one on
-         * @description Transactions with a lower fee wait in the pool until it falls. Fee estimates of the RPC server and of the platform follow at once.
+         * Set the base fee from the next block on, and whether it moves with the load
+         * @description `fixed` (default): every block has the fee that was set. `dynamic`: it follows the load by the rule of EIP-1559, up to an eighth more
+         *     after a block that used more than half of its gas limit, less after any other, never below the network's initial fee; `gwei` then
+         *     sets the fee of the next block, from which it moves on. A reorg keeps the fees of the blocks that it replaces.
+         *
+         *     Transactions with a lower fee wait in the pool until it falls. Fee estimates of the RPC server and of the platform follow at once.
          *     Unless the mining mode is `manual`, a block is mined, so that the head shows the new fee.
          */
         put: operations["setBaseFee"];
@@ -409,6 +413,28 @@ export interface paths {
          * @description Applies to transfers that are not confirmed yet.
          */
         put: operations["setConfirmations"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/networks/{network}/finality": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose which blocks the tags `safe` and `finalized` name
+         * @description `confirmed` (default): both name the last block with enough confirmations. `real`: the last block that is as old as a block of the
+         *     real network usually is when it gets the tag (`docs/networks.md`). Or ages of your own, in virtual time. Only the answers of the
+         *     JSON-RPC server change: deposits and payouts are confirmed as before, by the number of confirmations.
+         */
+        put: operations["setFinality"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1093,6 +1119,8 @@ export interface components {
         Amount: string;
         /** @description Ticker, contract address, or `native` */
         AssetName: string;
+        /** @enum {string} */
+        BaseFeeMode: "fixed" | "dynamic";
         Breach: {
             /** @description The records that do not agree */
             breach: string;
@@ -1440,6 +1468,22 @@ export interface components {
             /** @constant */
             success: true;
         };
+        /** @description Which blocks `safe` and `finalized` name */
+        Finality: {
+            finalized_ms: number | null;
+            /** @enum {string} */
+            preset: "confirmed" | "real" | "custom";
+            /** @description How old a block is before it is safe, in virtual time; null: the confirmed block */
+            safe_ms: number | null;
+        };
+        /** @description A preset, or both ages */
+        FinalityInput: {
+            /** @description At least `safe` */
+            finalized?: components["schemas"]["Duration"];
+            /** @enum {string} */
+            preset?: "confirmed" | "real";
+            safe?: components["schemas"]["Duration"];
+        };
         /** @description Gwei per gas as a decimal string or an integer; from one wei to a million gwei */
         Gwei: string | number;
         /** @description If true, a 410 deactivates the endpoint */
@@ -1513,11 +1557,13 @@ export interface components {
         Network: {
             /** @description Base fee of the next block */
             base_fee_gwei: string;
+            base_fee_mode: components["schemas"]["BaseFeeMode"];
             block_time_ms: number;
             confirmations: number;
             /** @description How many blocks can be replaced now */
             deepest_reorg: number;
             eip155_id: number;
+            finality: components["schemas"]["Finality"];
             head: {
                 hash: string;
                 number: number;
@@ -2829,11 +2875,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "gwei": "250.5"
+                 *       "gwei": "250.5",
+                 *       "mode": "dynamic"
                  *     }
                  */
                 "application/json": {
-                    gwei: components["schemas"]["Gwei"];
+                    /** @description Default: the fee of the next block as it is */
+                    gwei?: components["schemas"]["Gwei"];
+                    /** @description Default: the present mode */
+                    mode?: components["schemas"]["BaseFeeMode"];
                 };
             };
         };
@@ -2879,6 +2929,49 @@ export interface operations {
                 "application/json": {
                     blocks: number;
                 };
+            };
+        };
+        responses: {
+            /** @description The network */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NetworkReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    setFinality: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Symbol or EIP-155 id
+                 * @example base
+                 */
+                network: components["parameters"]["Network"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "safe": "8m",
+                 *       "finalized": "16m"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FinalityInput"];
             };
         };
         responses: {

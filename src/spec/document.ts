@@ -1,4 +1,5 @@
 // Types of the OpenAPI documents as far as code reads them, the document of the service, and resolution of references.
+import { readFileSync } from "node:fs";
 import { required } from "../kernel/assert.ts";
 import service from "./service.gen.json" with { type: "json" };
 
@@ -62,8 +63,16 @@ export type OpenApiDocument = {
   webhooks?: Readonly<Record<string, PathItem>>;
 };
 
-/** The document of the emulated service, generated from `spec/openapi.yaml`. */
+/** The document of the emulated service, generated from `spec/openapi.yaml`: the strict form, which replies are checked against. */
 export const serviceDocument = service as unknown as OpenApiDocument;
+
+let served: OpenApiDocument | undefined;
+
+/** The form that clients get: answers and payloads are open (H-90). Read at its first request, which few worlds have. */
+export function servedDocument(): OpenApiDocument {
+  served ??= JSON.parse(readFileSync(new URL("./served.gen.json", import.meta.url), "utf8")) as OpenApiDocument;
+  return served;
+}
 
 /** Follows `#/…` references of a node until there is none. */
 export function resolve<Node extends { $ref?: string }>(document: OpenApiDocument, node: Node): Node {

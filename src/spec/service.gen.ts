@@ -2642,7 +2642,11 @@ export interface components {
         /** @enum {string} */
         TransactionSide: "in" | "out" | "internal";
         /** @enum {string} */
+        TransactionSideFilter: "in" | "out" | "internal";
+        /** @enum {string} */
         TransactionStatus: "created" | "prepared" | "signed" | "broadcasted" | "confirmed" | "failed" | "rejected" | "expired";
+        /** @enum {string} */
+        TransactionStatusFilter: "created" | "prepared" | "signed" | "broadcasted" | "confirmed" | "failed" | "rejected" | "expired";
         TransactionTimestamps: {
             broadcasted_at: components["schemas"]["DateTimeOrNull"];
             confirmed_at: components["schemas"]["DateTimeOrNull"];
@@ -2656,6 +2660,8 @@ export interface components {
         };
         /** @enum {string} */
         TransactionType: "deposit" | "payout" | "vault_transfer" | "external_transfer" | "internal_transfer" | "refill" | "settlement";
+        /** @enum {string} */
+        TransactionTypeFilter: "deposit" | "payout" | "vault_transfer" | "external_transfer" | "internal_transfer" | "refill" | "settlement";
         /**
          * @example {
          *       "from_address": "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC",
@@ -3219,6 +3225,8 @@ export interface components {
         };
         /** @enum {string} */
         WalletCategory: "user" | "vault" | "gas_station" | "uda" | "external";
+        /** @enum {string} */
+        WalletCategoryFilter: "user" | "vault" | "gas_station" | "uda" | "external";
         WalletDetails: {
             address: components["schemas"]["EvmAddress"];
             balances: components["schemas"]["BalanceEntry"][];
@@ -3653,7 +3661,7 @@ export interface components {
          */
         "X-Sandbox-Error": string;
         /**
-         * @description What was ignored in the request (`ignored:` and up to five names), for developers; only this sandbox sends it
+         * @description What was ignored in the request (`ignored:` and up to five names), and filters on networks that do not exist (`unknown network:`), for developers; only this sandbox sends it
          * @example ignored: status
          */
         "X-Sandbox-Warning": string;
@@ -3745,7 +3753,7 @@ export interface operations {
                  */
                 "filter[]"?: components["schemas"]["FilterList"];
                 from_address?: components["schemas"]["FilterValue"];
-                from_wallet_category?: components["schemas"]["WalletCategory"];
+                from_wallet_category?: components["schemas"]["WalletCategoryFilter"];
                 id?: components["schemas"]["FilterValue"];
                 is_token_transfer?: boolean;
                 limit?: components["schemas"]["PageLimit"];
@@ -3763,7 +3771,7 @@ export interface operations {
                 symbol?: components["schemas"]["FilterValue"];
                 time?: string;
                 to_address?: components["schemas"]["FilterValue"];
-                to_wallet_category?: components["schemas"]["WalletCategory"];
+                to_wallet_category?: components["schemas"]["WalletCategoryFilter"];
                 /** @description Only the legs of this transaction; the same as `filter[]=tx_id:…` */
                 tx_id?: string;
             };
@@ -4197,7 +4205,7 @@ export interface operations {
                  */
                 "filter[]"?: components["schemas"]["FilterList"];
                 from_address?: components["schemas"]["FilterValue"];
-                from_wallet_category?: components["schemas"]["WalletCategory"];
+                from_wallet_category?: components["schemas"]["WalletCategoryFilter"];
                 id?: components["schemas"]["FilterValue"];
                 limit?: components["schemas"]["PageLimit"];
                 memo?: components["schemas"]["FilterValue"];
@@ -4205,7 +4213,7 @@ export interface operations {
                 network_symbol?: components["schemas"]["FilterValue"];
                 owner?: components["schemas"]["FilterValue"];
                 page?: components["schemas"]["PageNumber"];
-                side?: components["schemas"]["TransactionSide"];
+                side?: components["schemas"]["TransactionSideFilter"];
                 /**
                  * @description `field:asc` or `field:desc`; repeated sorts apply in order.
                  * @example [
@@ -4214,12 +4222,12 @@ export interface operations {
                  */
                 "sort[]"?: components["schemas"]["SortList"];
                 source_id?: components["schemas"]["FilterValue"];
-                status?: components["schemas"]["TransactionStatus"];
+                status?: components["schemas"]["TransactionStatusFilter"];
                 symbol?: components["schemas"]["FilterValue"];
                 to_address?: components["schemas"]["FilterValue"];
-                to_wallet_category?: components["schemas"]["WalletCategory"];
+                to_wallet_category?: components["schemas"]["WalletCategoryFilter"];
                 tx_id?: components["schemas"]["FilterValue"];
-                type?: components["schemas"]["TransactionType"];
+                type?: components["schemas"]["TransactionTypeFilter"];
                 updated_at?: string;
             };
             header?: never;

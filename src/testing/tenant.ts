@@ -1,6 +1,6 @@
 // One tenant for tests: a typed client of the service, its events and its webhook receivers.
 import type { Client } from "openapi-fetch";
-import type { paths } from "../spec/service.gen.ts";
+import type { paths } from "../spec/served.gen.ts";
 import { type ArmedFault, armFault } from "./arm-fault.ts";
 import type { Control } from "./control.ts";
 import { Events } from "./events.ts";

@@ -1,7 +1,7 @@
 // The published test library: everything a test imports from `crypto-payment-sandbox/testing`.
 
 export type { components as AdminComponents, paths as AdminPaths } from "../spec/admin.gen.ts";
-export type { components, paths } from "../spec/service.gen.ts";
+export type { components, paths } from "../spec/served.gen.ts";
 export type { ArmedFault } from "./arm-fault.ts";
 export type { TestChain, TestToken } from "./chain.ts";
 export type { AdminClient, Control } from "./control.ts";

@@ -1,6 +1,6 @@
 // Types of events and webhooks by event type, from the OpenAPI documents.
 import type { components } from "../spec/admin.gen.ts";
-import type { webhooks } from "../spec/service.gen.ts";
+import type { webhooks } from "../spec/served.gen.ts";
 
 type BodyOf<Call> = Call extends { requestBody?: { content: { "application/json": infer Body } } } ? Body : never;
 

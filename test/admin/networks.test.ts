@@ -27,6 +27,23 @@ test("a network is named by its symbol or its EIP-155 id", async () => {
   );
 });
 
+test("H-91 an unknown network is answered with the one that may be meant, in the message, wherever a network is named", async () => {
+  const { admin } = await aSandbox();
+  const known = "use one of ethereum, polygon, base, arbitrum, bsc";
+  const answers = [
+    await admin("POST", "/networks/matic/mine", {}),
+    await admin("POST", "/deposits", { ...PAYMENT, network: "eth" }),
+    await admin("POST", "/faults", { gate: "routing.provider", effect: "no-quote", match: { from: "arb" } }),
+    await admin("POST", "/networks/solana/mine", {}),
+  ];
+  expect(answers.map(({ status, body }) => `${status} ${body.error}`)).toEqual([
+    `404 Network not found: there is no network "matic": did you mean polygon? ${known}`,
+    `400 Invalid request: there is no network "eth": did you mean ethereum? ${known}`,
+    `400 Invalid request: there is no network "arb": did you mean arbitrum? ${known}`,
+    `404 Network not found: there is no network "solana": ${known}`,
+  ]);
+});
+
 test("instant: a deposit is confirmed when its call is answered", async () => {
   const sandbox = await aSandbox();
   const { pay, deposits } = await withWallet(sandbox);

@@ -3,7 +3,7 @@ import { type Hex, parseEther, parseGwei } from "viem";
 import { afterAll } from "vitest";
 import { developmentAccounts } from "../../src/chains/address.ts";
 import { readCatalogue } from "../../src/chains/catalogue.ts";
-import type { Chain, ChainDefinition, MinedBlock } from "../../src/chains/chain.ts";
+import type { Chain, ChainDefinition, GenesisFunding, MinedBlock } from "../../src/chains/chain.ts";
 import { type OpenChainsOptions, openChains } from "../../src/chains/open-chains.ts";
 import { Database } from "../../src/db/database.ts";
 import { migrate } from "../../src/db/migrate.ts";
@@ -22,6 +22,14 @@ export const aDatabase = (): Database => {
   return database;
 };
 
+/** Two accounts with coins and tokens. */
+export const fundingOf = (definition: ChainDefinition): GenesisFunding =>
+  [alice, bob].map(({ address }) => ({
+    address,
+    native: parseEther("1000"),
+    tokens: Object.fromEntries(definition.tokens.map(({ symbol }) => [symbol, SUPPLY_EACH])),
+  }));
+
 /** Opens Base (or what `options` names) with three funded accounts; alice owns the tokens. */
 export const aWorld = async (options: Partial<OpenChainsOptions> = {}) => {
   const database = options.database ?? aDatabase();
@@ -29,12 +37,7 @@ export const aWorld = async (options: Partial<OpenChainsOptions> = {}) => {
     definitions: [definitionOf("base")],
     seed: "test",
     tokenOwner: alice.address,
-    funding: (definition) =>
-      [alice, bob].map(({ address }) => ({
-        address,
-        native: parseEther("1000"),
-        tokens: Object.fromEntries(definition.tokens.map(({ symbol }) => [symbol, SUPPLY_EACH])),
-      })),
+    funding: fundingOf,
     ...options,
     database,
   });

@@ -32,7 +32,7 @@ describe("start", () => {
 
   test("accepts every flag of the design", async () => {
     const line =
-      "start --port 0 --host 0.0.0.0 --seed 7 --clock frozen --start-time 2026-03-01T00:00:00Z --mining manual --tier pro --env production " +
+      "start --port 0 --host 0.0.0.0 --seed 7 --clock frozen --start-time 2026-03-01T00:00:00Z --mining manual --finality real --tier pro --env production " +
       "--webhook http://localhost:3000/x --webhook-secret s3 --webhook-timeout 500 --api-key sk_live_1 --allow-host a.example --allow-host b.example --admin-token t --log-level debug --json --record story.json --failpoint replay.mid:3 --durability full --catch-up --accept-loss --rpc-gas 21000 --rpc-trace-gas 21001 --transaction-gas-cap 21002 --config c.json";
     const { code, config } = await run(line, {}, { "c.json": "{}" });
     expect(code).toBe(0);
@@ -47,6 +47,7 @@ describe("start", () => {
       clock: "frozen",
       startTime: Date.UTC(2026, 2, 1),
       mining: "manual",
+      finality: "real",
       tier: "pro",
       env: "production",
       webhook: "http://localhost:3000/x",

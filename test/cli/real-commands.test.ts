@@ -131,6 +131,30 @@ describe("chains", () => {
   });
 });
 
+describe("realism", () => {
+  test("finality is a preset or two ages, and says which blocks it means", async () => {
+    expect((await run("finality base real")).out).toContain("base (real): safe are blocks older than 3m");
+    expect(await json("finality base --safe 5s --finalized 10s")).toMatchObject({
+      finality: { preset: "custom", safe_ms: 5_000, finalized_ms: 10_000 },
+    });
+    expect((await run("finality base confirmed")).out).toContain("finalized confirmed blocks");
+    expect(await run("finality base")).toMatchObject({ code: 2, err: expect.stringContaining("--safe") });
+  });
+});
+
+describe("base fee", () => {
+  test("is set in gwei and moves if the mode says so", async () => {
+    expect((await run("base-fee bsc 8 --mode dynamic")).out).toMatch(
+      /^bsc: the next block has a base fee of 7 gwei \(dynamic\)\n$/,
+    );
+    expect(await json("base-fee bsc 0.05 --mode fixed")).toMatchObject({
+      base_fee_gwei: "0.05",
+      base_fee_mode: "fixed",
+    });
+    expect(await run("base-fee bsc")).toMatchObject({ code: 2, err: expect.stringContaining("--mode") });
+  });
+});
+
 describe("fault", () => {
   test("is added with match, params, after and times, listed with its hits, and removed", async () => {
     const line =

@@ -76,6 +76,13 @@ const TABLE: { [N in OptionName]: { good: [string, Config[N]][]; bad: unknown[] 
     ],
     bad: ["yes", 1],
   },
+  finality: {
+    good: [
+      ["confirmed", "confirmed"],
+      ["real", "real"],
+    ],
+    bad: ["", "REAL", "custom", 1],
+  },
   import: { good: [["world.json", "world.json"]], bad: ["", 5, null, "a\nb"] },
   record: { good: [["story.json", "story.json"]], bad: ["", 5, null, "a\nb"] },
   config: { good: [], bad: ["", "a\nb", 5] },
@@ -239,6 +246,7 @@ describe("options", () => {
       clock: "running",
       startTime: null,
       mining: "instant",
+      finality: "confirmed",
       tier: "enterprise",
       env: "sandbox",
       webhook: null,

@@ -1,8 +1,8 @@
 // Every operation called once with a client generated from the document: typed by the compiler, without casts.
 import createClient, { type Middleware } from "openapi-fetch";
 import { expect, test } from "vitest";
-import { serviceDocument } from "../../src/spec/document.ts";
-import type { paths } from "../../src/spec/service.gen.ts";
+import { servedDocument } from "../../src/spec/document.ts";
+import type { paths } from "../../src/spec/served.gen.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
 import { OPERATIONS } from "./http-client.ts";
 
@@ -24,7 +24,7 @@ function the<Thing>(things: readonly Thing[], is: (thing: Thing) => boolean = ()
 
 test("a client generated from the document calls every operation without a cast", async () => {
   const sandbox = await aSandbox();
-  expect(await (await fetch(`${sandbox.url}/openapi.json`)).json()).toMatchObject({ paths: serviceDocument.paths });
+  expect(await (await fetch(`${sandbox.url}/openapi.json`)).json()).toMatchObject({ paths: servedDocument().paths });
   const called = new Set<string>();
   const note: Middleware = {
     onRequest: ({ schemaPath, request }) => void called.add(`${request.method} ${schemaPath}`),

@@ -45,9 +45,10 @@ describe("what is found", () => {
     ["src/kernel/ids.ts", 'import pino from "pino";', "imports pino, which belongs to src/kernel/log.ts alone"],
     [
       "src/chains/token.ts",
-      'import "hardhat/hre";',
-      "imports hardhat/hre, which belongs to src/chains/simulated.ts alone",
+      'import "@nomicfoundation/edr";',
+      "imports @nomicfoundation/edr, which belongs to src/chains/simulated.ts alone",
     ],
+    ["src/chains/simulated.ts", 'import "hardhat/hre";', "imports hardhat/hre, which belongs to the tests alone"],
     ["src/domain/uda/store.ts", 'import "better-sqlite3";', "imports better-sqlite3, which belongs to src/db alone"],
     [
       "src/flow/loop/loop.ts",
@@ -63,7 +64,7 @@ describe("what is found", () => {
   test.each([
     ["src/flow/loop/loop.ts", 'import "../../chains/chain.ts"; import "./live.ts"; import "viem";'],
     ["src/kernel/log.ts", 'import pino from "pino"; import "node:crypto";'],
-    ["src/chains/simulated.ts", 'import "hardhat/hre"; import data from "../../chain/catalogue.json";'],
+    ["src/chains/simulated.ts", 'import "@nomicfoundation/edr"; import data from "../../chain/catalogue.json";'],
     ["src/domain/payout/create.ts", 'import "../vault/store.ts"; import "../outbox.ts"; import "./store.ts";'],
   ])("%s with `%s` is as it should be", (path, text) => {
     expect(says(path, text)).toEqual([]);

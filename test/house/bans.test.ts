@@ -74,7 +74,6 @@ describe("what is found (R-176)", () => {
     ],
     ["src/rpc/tags.ts", 'const tags = ["safe", "finalized"];'],
     ["src/rpc/guard.ts", 'const refused = ["hardhat_mine"]; if (method === "hardhat_mine") refuse();'],
-    ["src/chains/simulated.ts", 'process.env.HARDHAT_DISABLE_TELEMETRY = "true";'],
     ["src/flow/loop/loop.ts", 'const text = "it is safe now";'],
   ])("in %s nothing is wrong with: %s", (path, text) => {
     expect(says(path, text)).toEqual([]);

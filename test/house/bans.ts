@@ -20,6 +20,8 @@ const money = /^src\/(kernel|db|domain|present|flow|chains|faults|http|invariant
 const timers = ["setTimeout", "setInterval", "setImmediate"];
 const randoms = ["randomUUID", "randomBytes", "randomInt", "getRandomValues"];
 
+const TAG_NAMES = /^src\/(rpc\/|admin\/operations\/networks\.ts)/;
+
 const bans: readonly Ban[] = [
   { says: "Date.now", except: time, found: (node) => isMember(node, "Date", "now") },
   {
@@ -37,7 +39,7 @@ const bans: readonly Ban[] = [
     // The owner of a data folder is identified by its process id.
     says: "process",
     except: /^src\/(main\.ts$|db\/owner-lock\.ts$|testing\/start\.ts$|dashboard\/)/,
-    found: (node) => isGlobal(node, "process") && !isEngineSwitch(node),
+    found: (node) => isGlobal(node, "process"),
   },
   // Amounts and prices are never floats.
   ...["parseFloat", "toFixed", "toPrecision"].map((name) => ({
@@ -50,9 +52,9 @@ const bans: readonly Ban[] = [
   { says: "async in a synchronous folder", within: sync, found: isWaiting },
   // Blocks mined by it have no parent hash; a guard may name it to refuse it.
   { says: "hardhat_mine", found: (node) => isSent(node, "hardhat_mine") },
-  // The engine answers both with its head; the RPC server gives them their meaning.
-  { says: "the block tag safe", except: /^src\/rpc\//, found: (node) => isText(node, "safe") },
-  { says: "the block tag finalized", except: /^src\/rpc\//, found: (node) => isText(node, "finalized") },
+  // The engine answers both with its head; the RPC server gives them their meaning, and the control API has members of these names.
+  { says: "the block tag safe", except: TAG_NAMES, found: (node) => isText(node, "safe") },
+  { says: "the block tag finalized", except: TAG_NAMES, found: (node) => isText(node, "finalized") },
 ];
 
 const bannedModules: readonly { readonly pattern: RegExp; readonly within?: RegExp; readonly except?: RegExp }[] = [
@@ -124,12 +126,6 @@ function isMemberName(node: ts.Identifier): boolean {
     ts.isMethodSignature(parent) ||
     ts.isMethodDeclaration(parent);
   return isNamedMember && parent.name === node;
-}
-
-/** The environment variable that Hardhat reads on import; it is set where Hardhat is imported. */
-function isEngineSwitch(node: ts.Node): boolean {
-  const inEngine = node.getSourceFile().fileName === "src/chains/simulated.ts";
-  return inEngine && node.parent.parent.getText() === "process.env.HARDHAT_DISABLE_TELEMETRY";
 }
 
 /** A string that is sent or stored, not one that is compared or listed to be refused. */

@@ -23,7 +23,7 @@ const MISTAKES: readonly (readonly [string, string, () => object, string])[] = [
   ["POST", "/transfer/payout", () => ({ ...payout(), amount: 1 }), "amount: must be a text"],
   ["POST", "/wallets", () => ({ owner: "x" }), "network_id or network_symbol is required"],
   ["POST", "/wallets", () => ({ network_symbol: "base" }), "owner is required"],
-  ["POST", "/uda", () => uda("42161"), "Arbitrum One has network_id 9001, that is its chain id"],
+  ["POST", "/uda", () => uda("42161"), "did you mean arbitrum (network_id 9001, chain id 42161)?"],
   [
     "POST",
     "/transfer/internal/wallet",
@@ -56,11 +56,20 @@ const LOST: readonly (readonly [string, string])[] = [
   ["/v1/webhook-endpoints/x", WEBHOOKS],
   ["/v1/v1/vault", "this path has /v1 twice"],
   ["/v1/admin/status", "the control API is at /admin, without /v1"],
-  ["/v1/vaults", "see /openapi.json"],
+  ["/v1/vaults", "did you mean GET /v1/vault? see /openapi.json"],
+  ["/v1/payouts/1", "did you mean GET /v1/transfer/payout/{id}? see /openapi.json"],
+  ["/v1/Wallets", "did you mean GET /v1/wallets or POST /v1/wallets? see /openapi.json"],
+  ["/v1/settlements", "did you mean GET /v1/uda/{id}/settlements or GET /v1/uda/settlements/{id}? see /openapi.json"],
+  ["/v1/nowhere", "see /openapi.json"],
+  [`/v1/${"vaults/".repeat(9)}`, "see /openapi.json"],
+  [
+    "/wallet",
+    "did you mean GET /v1/wallets or POST /v1/wallets? the API is under /v1 (see /docs), its control under /admin (see /docs/admin)",
+  ],
 ];
 
 test.each(LOST)(
-  "K-12 a path that is not there, %s, says where it may be; the body says what it always says",
+  "K-12 H-91 a path that is not there, %s, says where it may be; the body says what it always says",
   async (path, where) => {
     const { url, ready } = sandbox();
     const response = await fetch(`${url}${path}`, { headers: { "x-api-key": ready.api_key } });
@@ -77,6 +86,23 @@ test("a path of /admin that is not there names the document of /admin, also wher
   }
   for (const path of ["/admin/openapi.json", "/docs/admin", "/docs", "/openapi.json"])
     expect((await fetch(`${sandbox().url}${path}`)).status, path).toBe(200);
+});
+
+test("H-91 a path of /admin that is nearly there names the operation, that of the method first, in the message", async () => {
+  const { url } = sandbox();
+  const error = async (method: string, path: string) =>
+    ((await (await fetch(`${url}/admin${path}`, { method })).json()) as { error: string }).error;
+  expect(await error("POST", "/advance")).toContain("did you mean POST /admin/clock/advance? ");
+  expect(await error("POST", "/fault")).toContain("did you mean POST /admin/faults or GET /admin/faults or ");
+  expect(await error("GET", "/fault")).toContain("did you mean GET /admin/faults or ");
+});
+
+test("H-91 K-13 without a key the unknown path comes first, with its hint", async () => {
+  const response = await fetch(`${sandbox().ready.api_base_url}/wallet`);
+  expect([response.status, response.headers.get("x-sandbox-error")]).toEqual([
+    404,
+    "nothing is served at this path; did you mean GET /v1/wallets or POST /v1/wallets? see /openapi.json",
+  ]);
 });
 
 const WRONG_KEYS: readonly (readonly [Record<string, string>, RegExp])[] = [

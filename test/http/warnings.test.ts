@@ -73,3 +73,69 @@ describe("H-87 an ignored name", () => {
     expect([warning(await send()), warning(await send())]).toEqual(["ignored: foo", "ignored: foo"]);
   });
 });
+
+describe("H-91 a network that does not exist", () => {
+  test.each([
+    ["/deposits?network_symbol=eth", "eth (did you mean ethereum (network_id 60, chain id 1)?)"],
+    ["/deposits?filter[]=network_id:1", "1 (did you mean ethereum (network_id 60, chain id 1)?)"],
+    [
+      "/transactions?filter[]=network_symbol:in:base,matic,Arb",
+      "matic (did you mean polygon (network_id 966, chain id 137)?), Arb (did you mean arbitrum (network_id 9001, chain id 42161)?)",
+    ],
+    ["/wallets?filter[]=network_symbol:ne:bnb", "bnb (did you mean bsc (network_id 9006, chain id 56)?)"],
+    ["/uda?network_id=8453x", "8453x"],
+    ["/gas-stations/wallets?filter[]=network_id:so%20lana", "so%20lana"],
+    ["/blockchain/assets?network_symbol=arb", "arb (did you mean arbitrum (network_id 9001, chain id 42161)?)"],
+  ])("in %s is named with the one that may be meant; the answer stays as it is", async (path, names) => {
+    const reply = await service.get(`/v1${path}`).expect(200);
+    expect(warning(reply)).toBe(`unknown network: ${names}`);
+  });
+
+  test("in the balances of a vault is named too, after what was ignored", async () => {
+    const reply = await service.get(`/v1/vault/${service.vaultId}/balances?status=x&network_symbol=eth`).expect(200);
+    expect(reply.body.data).toEqual([]);
+    expect(warning(reply)).toMatch(/^ignored: status; unknown network: eth \(did you mean ethereum /);
+  });
+
+  test("is no network that exists, in any case, and no text that is compared in parts", async () => {
+    for (const path of [
+      "/deposits?network_symbol=ETHEREUM&network_id=60",
+      "/deposits?filter[]=network_symbol:like:eth",
+      "/deposits?filter[]=network_symbol:in:base,bsc",
+      "/deposits?owner=eth",
+    ])
+      expect(warning(await service.get(`/v1${path}`).expect(200)), path).toBeUndefined();
+  });
+
+  test("five are named", async () => {
+    const reply = await service.get("/v1/deposits?filter[]=network_symbol:in:q1,q2,q3,q4,q5,q6");
+    expect(warning(reply)).toBe("unknown network: q1, q2, q3, q4, q5");
+  });
+
+  test("in a body or a path is a refusal whose words stay, with the hint in X-Sandbox-Error", async () => {
+    const hint = (reply: { headers: Record<string, string> }) => reply.headers["x-sandbox-error"];
+    const created = await service.post("/v1/wallets", { owner: "ann", network_symbol: "eth" }).expect(404);
+    expect([created.body.error, hint(created)]).toEqual([
+      "Network not found",
+      "unknown network eth: did you mean ethereum (network_id 60, chain id 1)?",
+    ]);
+    // H-39 keeps its text.
+    const one = await service.get(`/v1/networks/1/${"0x".padEnd(42, "0")}`).expect(404);
+    expect([one.body.error, hint(one)]).toEqual([
+      "Tenant network not found",
+      "unknown network 1: did you mean ethereum (network_id 60, chain id 1)?",
+    ]);
+    const address = await service.get(`/v1/vault/${service.vaultId}/addresses/matic`).expect(404);
+    expect(hint(address)).toBe("unknown network matic: did you mean polygon (network_id 966, chain id 137)?");
+    const quote = await service
+      .get("/v1/uda/quote?from_chain_id=60&from_token=native&to_chain_id=1&to_token=native&amount=1")
+      .expect(502);
+    expect(hint(quote)).toBe("from_chain_id: unknown network 60: did you mean ethereum (network_id 60, chain id 1)?");
+    const transfer = { vault_id: service.vaultId, to_address: `0x${"ab".repeat(20)}`, asset: "ETH", amount: "1" };
+    const sent = await service.post("/v1/transfer/vault", { ...transfer, network_symbol: "eth" }).expect(400);
+    expect([sent.body.error, hint(sent)]).toEqual([
+      "Invalid request",
+      "network_symbol: unknown network eth: did you mean ethereum (network_id 60, chain id 1)?",
+    ]);
+  });
+});

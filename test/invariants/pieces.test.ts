@@ -104,7 +104,10 @@ test("what is final is read once, however often an address is looked at (R-180, 
          values (:id, 'one', 'base', '0x0', :kind, '5', :hash, 0, :id, :state)`,
         { id, kind: id % 3 === 0 ? "out" : "in", hash: `0x${id}`, state: id > rows - 3 ? "pending" : "confirmed" },
       );
-    db.run("insert into chain_transaction select network, tx_hash, '0x', id, 'mined' from movement");
+    db.run(
+      `insert into chain_transaction (network, hash, raw, sequence, state)
+       select network, tx_hash, '0x', id, 'mined' from movement`,
+    );
   });
   const sums = new MovementSums(db);
   while (!sums.advance(500).caughtUp);

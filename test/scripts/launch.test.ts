@@ -67,6 +67,14 @@ console.log(JSON.stringify({ pid: process.pid, args: process.argv.slice(2), fres
 setInterval(() => {}, 1000);
 `;
 
+/** Stops when a file allows it: a second signal then comes before the end, never while Node takes its handlers down. */
+const slowServer = `
+import { existsSync, writeFileSync } from "node:fs";
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => writeFileSync("stopping", ""));
+console.log(JSON.stringify({ pid: process.pid, args: process.argv.slice(2) }));
+setInterval(() => existsSync("released") && process.exit(0), 5);
+`;
+
 function text(file: string, content: string): void {
   writeFileSync(join(root, file), content);
 }
@@ -183,12 +191,14 @@ describe("signals", () => {
   test.each(["SIGINT", "SIGTERM"] as const)(
     "%s to the whole group of `npm start`, twice, ends everything with exit code 0",
     async (signal) => {
-      text("src/main.mjs", server);
+      text("src/main.mjs", slowServer);
       const { child, ended, line } = start("npm", ["start", "--", "--port", "4010", "--json"]);
       const { pid, args } = JSON.parse(await line());
       expect(args).toEqual(["start", "--port", "4010", "--json"]);
       killGroup(child, signal);
-      if (lives(Number(child.pid))) killGroup(child, signal);
+      await reachesFile("stopping");
+      killGroup(child, signal);
+      text("released", "");
       expect(await ended).toMatchObject({ code: 0, signal: null });
       expect(lives(pid)).toBe(false);
       expect(() => killGroup(child, "SIGTERM")).toThrow("ESRCH");

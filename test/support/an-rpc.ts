@@ -54,7 +54,7 @@ export const anRpc = async ({ networks = ["base"], mining = "instant", ...parts 
     log: silentLog,
     clientWaits: () => {},
     accounts: developers,
-    confirmedHeight: (network) => Math.max(0, chains.get(network).head.number - 1),
+    taggedHeight: (network) => Math.max(0, chains.get(network).head.number - 1),
     onBlocks: loop.onBlocks,
     actions: { ...bent, mine: loop.mine },
     submit: (network, raw) => loop.submit(network, raw, mining === "instant"),

@@ -1,7 +1,7 @@
 // Network operations: heads, mining on request, mining modes, confirmation targets and reorgs.
 
-import type { Network } from "../../domain/network/network.ts";
-import { networkSetting } from "../../domain/network/store.ts";
+import type { Finality, Network } from "../../domain/network/network.ts";
+import { type NetworkSetting, networkSetting } from "../../domain/network/store.ts";
 import { formatAmount, parseAmount } from "../../kernel/amount.ts";
 import { required } from "../../kernel/assert.ts";
 import { isoTime } from "../../kernel/clock.ts";
@@ -17,6 +17,9 @@ const GWEI_DECIMALS = 9;
 /** Wei per gas: above a million gwei no account can pay for a transaction. */
 const MAX_BASE_FEE = 10n ** 15n;
 const MAX_BLOCK_TIME_MS = 86_400_000;
+const MAX_LAG_MS = 30 * 86_400_000;
+
+type FinalityBody = components["schemas"]["FinalityInput"];
 
 /** One network with the head of its chain and its mining settings. */
 export function networkView({ flow }: AdminDependencies, network: Network): components["schemas"]["Network"] {
@@ -34,10 +37,21 @@ export function networkView({ flow }: AdminDependencies, network: Network): comp
     mining: setting.mining,
     block_time_ms: setting.block_time_ms,
     confirmations: setting.confirmations,
+    finality: finalityView(network, setting),
     base_fee_gwei: formatAmount(chain.baseFee, GWEI_DECIMALS),
+    base_fee_mode: chain.baseFeeMode,
     waiting_transactions: chain.waiting,
     deepest_reorg: chain.deepestReorg,
   };
+}
+
+/** The preset by its lags: those of the catalogue are `real`. */
+function finalityView(
+  { finality }: Network,
+  { safe_lag_ms: safe_ms, finalized_lag_ms: finalized_ms }: NetworkSetting,
+): components["schemas"]["Finality"] {
+  const isReal = safe_ms === finality?.safeMs && finalized_ms === finality?.finalizedMs;
+  return { preset: safe_ms === null ? "confirmed" : isReal ? "real" : "custom", safe_ms, finalized_ms };
 }
 
 export function networkViews(dependencies: AdminDependencies): components["schemas"]["Network"][] {
@@ -46,7 +60,7 @@ export function networkViews(dependencies: AdminDependencies): components["schem
 
 export const networkHandlers: Pick<
   AdminHandlers,
-  "listNetworks" | "mineBlocks" | "setMining" | "setConfirmations" | "setBaseFee" | "reorgNetwork"
+  "listNetworks" | "mineBlocks" | "setMining" | "setConfirmations" | "setFinality" | "setBaseFee" | "reorgNetwork"
 > = {
   listNetworks: (dependencies) => ({ items: networkViews(dependencies) }),
   mineBlocks: async (dependencies, { path, body }) => {
@@ -64,9 +78,18 @@ export const networkHandlers: Pick<
     await dependencies.flow.operations.setConfirmations(network.symbol, body.blocks);
     return networkView(dependencies, network);
   },
+  setFinality: async (dependencies, { path, body }) => {
+    const network = networkOfPath(dependencies.flow.world, path.network);
+    await dependencies.flow.operations.setFinality(network.symbol, finalityOf(network, body));
+    return networkView(dependencies, network);
+  },
   setBaseFee: async (dependencies, { path, body }) => {
     const network = networkOfPath(dependencies.flow.world, path.network);
-    await dependencies.flow.operations.setBaseFee(network.symbol, baseFeeOf(body.gwei));
+    await dependencies.flow.operations.setBaseFee(
+      network.symbol,
+      body.gwei === undefined ? undefined : baseFeeOf(body.gwei),
+      body.mode,
+    );
     return networkView(dependencies, network);
   },
   reorgNetwork: async (dependencies, { path, body }) => {
@@ -88,6 +111,21 @@ function blockTimeOf(value: string | number | undefined): number | undefined {
   const ms = durationMs("block_time", value, MAX_BLOCK_TIME_MS);
   if (ms < 1_000) throw new Problem("invalidRequest", 'block_time is shorter than a second: use "1s" or more');
   return ms;
+}
+
+/** @throws Problem invalidRequest for lags that contradict each other, or that the catalogue does not have */
+function finalityOf({ symbol, finality }: Network, { preset, safe, finalized }: FinalityBody): Finality | null {
+  if (preset !== undefined && safe === undefined && finalized === undefined) {
+    if (preset === "confirmed") return null;
+    if (finality !== null) return finality;
+    throw new Problem("invalidRequest", `preset: the catalogue has no lags of ${symbol}: set "safe" and "finalized"`);
+  }
+  if (preset !== undefined || safe === undefined || finalized === undefined)
+    throw new Problem("invalidRequest", 'give either "preset", or both "safe" and "finalized"');
+  const safeMs = durationMs("safe", safe, MAX_LAG_MS);
+  const finalizedMs = durationMs("finalized", finalized, MAX_LAG_MS);
+  if (finalizedMs >= safeMs) return { safeMs, finalizedMs };
+  throw new Problem("invalidRequest", 'finalized: a block is finalized after it is safe: at least as long as "safe"');
 }
 
 /** Wei per gas. @throws Problem invalidRequest for what is no decimal of gwei, or out of bounds */

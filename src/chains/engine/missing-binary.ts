@@ -13,7 +13,7 @@ export class MissingBinary extends Error {
 export function explainMissingBinary(error: unknown): unknown {
   const name = /@nomicfoundation\/edr-(?!wasm)[\w-]+/.exec(messagesOf(error).join("\n"))?.[0];
   if (name === undefined) return error;
-  const entry = createRequire(import.meta.resolve("hardhat")).resolve("@nomicfoundation/edr");
+  const entry = createRequire(import.meta.url).resolve("@nomicfoundation/edr");
   const { version } = JSON.parse(readFileSync(join(dirname(entry), "package.json"), "utf8")) as { version: string };
   const command = `npx -y -p node@24 -- npm install --no-save --prefix "${folderOf(entry)}" ${name}@${version}`;
   return new MissingBinary(

@@ -14,10 +14,16 @@ export class BlockRandomness {
     this.#blocksBegun = journal.blocksBegun();
   }
 
+  /** What `next` will answer. */
+  get upcoming(): Hex {
+    return `0x${this.#random.hex(`block/${this.#blocksBegun + 1}`, 64)}`;
+  }
+
   /** Counts orphaned blocks too, so that no branch repeats the hashes of another. */
   next(): Hex {
+    const value = this.upcoming;
     this.#blocksBegun += 1;
-    return `0x${this.#random.hex(`block/${this.#blocksBegun}`, 64)}`;
+    return value;
   }
 
   /** After a repair: counts what the journal has. */

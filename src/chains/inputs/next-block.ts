@@ -1,25 +1,38 @@
-// Base fee (permanent or for one block) and prevRandao that an operator sets for the next block of a chain (R-164).
+// Base fee (fixed, by load, or for one block) and prevRandao that an operator sets for the next block of a chain (R-164).
 import type { Database } from "../../db/database.ts";
 import type { Hex, NextBlockInput } from "../chain.ts";
+import { type BaseFeeMode, type BlockLoad, baseFeeAfter } from "./base-fee.ts";
 
-type Row = { base_fee: string; once_base_fee: string | null; once_prev_randao: Hex | null };
+type Row = {
+  mode: BaseFeeMode;
+  base_fee: string;
+  once_base_fee: string | null;
+  once_prev_randao: Hex | null;
+};
 
 export class NextBlock {
   readonly #db: Database;
   readonly #network: string;
   readonly #defaults: Row;
+  readonly #load: () => BlockLoad;
 
-  /** `defaultBaseFee`: wei per gas, decimal text, until an operator sets another. */
-  constructor(db: Database, network: string, defaultBaseFee: string) {
+  /** `defaultBaseFee`: wei per gas, decimal text, until an operator sets another, and the least in the mode dynamic. `load`: of the head. */
+  constructor(db: Database, network: string, defaultBaseFee: string, load: () => BlockLoad) {
     this.#db = db;
     this.#network = network;
-    this.#defaults = { base_fee: defaultBaseFee, once_base_fee: null, once_prev_randao: null };
+    this.#defaults = { mode: "fixed", base_fee: defaultBaseFee, once_base_fee: null, once_prev_randao: null };
+    this.#load = load;
   }
 
   /** Wei per gas. */
   get baseFee(): bigint {
-    const { once_base_fee, base_fee } = this.#row();
-    return BigInt(once_base_fee ?? base_fee);
+    const { mode, once_base_fee, base_fee } = this.#row();
+    if (once_base_fee !== null) return BigInt(once_base_fee);
+    return mode === "fixed" ? BigInt(base_fee) : baseFeeAfter(this.#load(), BigInt(this.#defaults.base_fee));
+  }
+
+  get mode(): BaseFeeMode {
+    return this.#row().mode;
   }
 
   /** Undefined when no operator has set one. */
@@ -27,9 +40,10 @@ export class NextBlock {
     return this.#row().once_prev_randao ?? undefined;
   }
 
-  /** For every block from the next one on. Wei per gas. */
-  setBaseFee(wei: bigint): void {
-    this.#put({ ...this.#row(), base_fee: wei.toString(), once_base_fee: null });
+  /** The fee of the next block (wei per gas), and of those after it: the same, or by their load. */
+  setBaseFee(wei: bigint, mode: BaseFeeMode): void {
+    const once_base_fee = mode === "fixed" ? null : wei.toString();
+    this.#put({ ...this.#row(), mode, base_fee: wei.toString(), once_base_fee });
   }
 
   /** For the next block only; omitted members stay as they are. */
@@ -48,15 +62,15 @@ export class NextBlock {
   }
 
   #row(): Row {
-    const sql = "select base_fee, once_base_fee, once_prev_randao from next_block where network = :network";
+    const sql = "select mode, base_fee, once_base_fee, once_prev_randao from next_block where network = :network";
     return this.#db.keptGet<Row>(sql, { network: this.#network }) ?? this.#defaults;
   }
 
   #put(row: Row): void {
     this.#db.run(
-      `insert into next_block (network, base_fee, once_base_fee, once_prev_randao)
-       values (:network, :base_fee, :once_base_fee, :once_prev_randao)
-       on conflict (network) do update set base_fee = excluded.base_fee, once_base_fee = excluded.once_base_fee,
+      `insert into next_block (network, mode, base_fee, once_base_fee, once_prev_randao)
+       values (:network, :mode, :base_fee, :once_base_fee, :once_prev_randao)
+       on conflict (network) do update set mode = excluded.mode, base_fee = excluded.base_fee, once_base_fee = excluded.once_base_fee,
          once_prev_randao = excluded.once_prev_randao`,
       { network: this.#network, ...row },
     );

@@ -14,8 +14,8 @@ export function insertOpening(db: Database, addressId: string, network: string):
 }
 
 /** Openings whose balances were not read from the chain yet. */
-export function unreadOpenings(db: Database, limit: number): UnreadOpening[] {
-  return db.all(
+export function unreadOpenings(db: Database, limit: number): readonly UnreadOpening[] {
+  return db.keptAll(
     `select o.address_id as id, o.network, a.address, o.height from opening o join address a on a.id = o.address_id
      where o.is_read = 0 order by o.network, o.address_id limit :limit`,
     { limit },
@@ -26,7 +26,7 @@ export function unreadOpenings(db: Database, limit: number): UnreadOpening[] {
 export function unreadAddresses(db: Database, network: string): string[] {
   const sql = `select a.address from opening o join address a on a.id = o.address_id
                where o.network = :network and o.is_read = 0`;
-  return db.all<{ address: string }>(sql, { network }).map(({ address }) => address);
+  return db.keptAll<{ address: string }>(sql, { network }).map(({ address }) => address);
 }
 
 /** Stores what was read; amounts in base units by asset key. */

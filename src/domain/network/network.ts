@@ -22,6 +22,9 @@ export type Asset = {
 /** A token of the network that the service does not know: it makes no deposit. `mintable`: its owner can create units. */
 export type OtherToken = Asset & { mintable: boolean };
 
+/** How old a block is before it is safe and finalized, ms of virtual time. */
+export type Finality = { safeMs: number; finalizedMs: number };
+
 /** One network; assets native first, then tickers A–Z. */
 export type Network = {
   id: string;
@@ -32,9 +35,13 @@ export type Network = {
   blockTimeMs: number;
   confirmations: number;
   udaSupport: boolean;
+  /** How old a block of the real network is when it is safe and finalized (ms); null when the catalogue does not say. */
+  finality: Finality | null;
   native: Asset;
   assets: readonly Asset[];
   otherTokens: readonly OtherToken[];
+  /** Further names that people write, for hints. */
+  alsoCalled: readonly string[];
 };
 
 type TokenRow = { name: string; symbol: string; decimals: number; address: string; contract?: string };
@@ -49,9 +56,11 @@ export type CatalogueRow = {
   native: { name: string; symbol: string; decimals: number };
   tokens: readonly TokenRow[];
   other_tokens?: readonly TokenRow[];
+  also_called?: readonly string[];
   block_time_ms: number;
   confirmations: number;
   uda_support: boolean;
+  finality?: { safe_ms: number; finalized_ms: number };
 };
 
 /** All networks, ordered by numeric network id, with lookups by symbol, id and chain id. */
@@ -139,8 +148,11 @@ function toNetwork(row: CatalogueRow): Network {
     blockTimeMs: row.block_time_ms,
     confirmations: row.confirmations,
     udaSupport: row.uda_support,
+    finality:
+      row.finality === undefined ? null : { safeMs: row.finality.safe_ms, finalizedMs: row.finality.finalized_ms },
     native,
     assets: [native, ...tokens],
+    alsoCalled: row.also_called ?? [],
     otherTokens: (row.other_tokens ?? []).map((token) => {
       return { ...toAsset(row.symbol, token), mintable: token.contract !== "WrappedNative" };
     }),

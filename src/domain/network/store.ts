@@ -1,11 +1,22 @@
 // SQL of network settings, the price table and the settings of the world.
 import type { Database } from "../../db/database.ts";
 import { required } from "../../kernel/assert.ts";
+import type { Finality } from "./network.ts";
 
 export type MiningMode = "instant" | "interval" | "manual";
-export type NetworkSetting = { network: string; confirmations: number; mining: MiningMode; block_time_ms: number };
 
-export function insertNetworkSetting(db: Database, setting: NetworkSetting): void {
+/** The settings that every network is created with. */
+export type NetworkSettingInput = {
+  network: string;
+  confirmations: number;
+  mining: MiningMode;
+  block_time_ms: number;
+};
+
+/** Lags: how old a block is before it is safe and finalized (ms); null: both are the confirmed height. */
+export type NetworkSetting = NetworkSettingInput & { safe_lag_ms: number | null; finalized_lag_ms: number | null };
+
+export function insertNetworkSetting(db: Database, setting: NetworkSettingInput): void {
   db.run(
     `insert into network_setting (network, confirmations, mining, block_time_ms)
      values (:network, :confirmations, :mining, :block_time_ms)`,
@@ -38,6 +49,16 @@ export function updateConfirmations(db: Database, network: string, confirmations
   db.run("update network_setting set confirmations = :confirmations where network = :network", {
     network,
     confirmations,
+  });
+}
+
+/** Null: `safe` and `finalized` are the confirmed height. */
+export function updateFinality(db: Database, network: string, finality: Finality | null): void {
+  const { safeMs, finalizedMs } = finality ?? { safeMs: null, finalizedMs: null };
+  db.run("update network_setting set safe_lag_ms = :safeMs, finalized_lag_ms = :finalizedMs where network = :network", {
+    network,
+    safeMs,
+    finalizedMs,
   });
 }
 

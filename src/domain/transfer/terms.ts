@@ -2,6 +2,7 @@
 import { parseAmount } from "../../kernel/amount.ts";
 import { Problem } from "../../kernel/problem.ts";
 import { addressFromBody } from "../address/evm-address.ts";
+import { unknownNetwork } from "../network/nearest-network.ts";
 import { type Asset, NATIVE, type Network } from "../network/network.ts";
 import type { World } from "../world.ts";
 
@@ -10,6 +11,10 @@ export type NetworkWords = { networkId: string | undefined; networkSymbol: strin
 
 /** The given network; undefined without one. Throws invalidRequest for an unknown one, or for two different ones. */
 export function namedNetwork({ catalogue }: World, { networkId, networkSymbol }: NetworkWords): Network | undefined {
+  const known = (network: Network | undefined, name: string, text: string): Network => {
+    if (network === undefined) throw new Problem("invalidRequest", `${name}: ${unknownNetwork(catalogue, text)}`);
+    return network;
+  };
   const byId = networkId === undefined ? undefined : known(catalogue.byId(networkId), "network_id", networkId);
   const bySymbol =
     networkSymbol === undefined ? undefined : known(catalogue.bySymbol(networkSymbol), "network_symbol", networkSymbol);
@@ -17,11 +22,6 @@ export function namedNetwork({ catalogue }: World, { networkId, networkSymbol }:
     throw new Problem("invalidRequest", "network_id and network_symbol name different networks");
   }
   return byId ?? bySymbol;
-}
-
-function known(network: Network | undefined, name: string, text: string): Network {
-  if (network === undefined) throw new Problem("invalidRequest", `${name}: unknown network ${text}`);
-  return network;
 }
 
 /** An asset of the network by ticker or contract address, in any case (K-8). */

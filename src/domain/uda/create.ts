@@ -5,6 +5,7 @@ import { addressFromBody } from "../address/evm-address.ts";
 import { insertAddress, isUdaAddress } from "../address/store.ts";
 import { schedule } from "../agenda.ts";
 import { created } from "../apply-transition.ts";
+import { unknownNetwork } from "../network/nearest-network.ts";
 import { NATIVE } from "../network/network.ts";
 import type { TenantRow } from "../tenant/tenant.ts";
 import type { World } from "../world.ts";
@@ -79,10 +80,11 @@ type Target = Pick<UdaRow, "destination_address" | "destination_network" | "dest
 export function resolveDestination(world: World, destination: UdaInput["destination"]): Target {
   const network = world.catalogue.byId(destination.network_id);
   if (network === undefined || !network.udaSupport) {
-    const meant = world.catalogue.byChainId(Number(destination.network_id));
-    const hint = meant === undefined ? "" : `; ${meant.name} has network_id ${meant.id}, that is its chain id`;
-    const detail = `destination.network_id: ${destination.network_id} is unknown or has no UDA support${hint}`;
-    throw new Problem("invalidRequest", detail);
+    const fault =
+      network === undefined
+        ? unknownNetwork(world.catalogue, destination.network_id)
+        : `${network.symbol} has no UDA support`;
+    throw new Problem("invalidRequest", `destination.network_id: ${fault}`);
   }
   const asset = world.catalogue.assetBySymbol(network.symbol, destination.asset_symbol);
   if (asset === undefined) {

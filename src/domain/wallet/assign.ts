@@ -3,6 +3,7 @@ import { failpoint } from "../../kernel/failpoint.ts";
 import { Problem } from "../../kernel/problem.ts";
 import { type AddressRow, derivationPath } from "../address/address.ts";
 import { insertAddress } from "../address/store.ts";
+import { unknownNetwork } from "../network/nearest-network.ts";
 import type { Network } from "../network/network.ts";
 import { emit } from "../outbox.ts";
 import { isNetworkEnabled } from "../tenant/store.ts";
@@ -43,7 +44,13 @@ export function assignWallet(world: World, tenant: TenantRow, input: WalletInput
   return row;
 }
 
-function requestedNetwork(world: World, { networkId, networkSymbol }: WalletInput): Network {
+/** The one of the two that names nothing. */
+function unknownName(byId: Network | undefined, { networkId, networkSymbol }: WalletInput): string {
+  return (byId === undefined ? networkId : undefined) ?? networkSymbol ?? "";
+}
+
+function requestedNetwork(world: World, input: WalletInput): Network {
+  const { networkId, networkSymbol } = input;
   if (networkId === undefined && networkSymbol === undefined) {
     throw new Problem("invalidRequest", "network_id or network_symbol is required");
   }
@@ -62,6 +69,6 @@ function requestedNetwork(world: World, { networkId, networkSymbol }: WalletInpu
     (networkId !== undefined && byId === undefined) || (networkSymbol !== undefined && bySymbol === undefined);
   const network = byId ?? bySymbol;
   if (unknown || network === undefined)
-    throw new Problem("networkNotFound", `unknown network ${networkId ?? networkSymbol}`);
+    throw new Problem("networkNotFound", unknownNetwork(world.catalogue, unknownName(byId, input)));
   return network;
 }

@@ -15,7 +15,7 @@ export function readingOpenings(world: World, chains: Chains): Promise<void> | u
   return unread.length === 0 ? undefined : readOpenings(world, chains, unread);
 }
 
-async function readOpenings(world: World, chains: Chains, first: UnreadOpening[]): Promise<void> {
+async function readOpenings(world: World, chains: Chains, first: readonly UnreadOpening[]): Promise<void> {
   for (let batch = first; batch.length > 0; batch = unreadOpenings(world.db, BATCH)) {
     const read: [string, Map<string, bigint>][] = [];
     for (const opening of batch)

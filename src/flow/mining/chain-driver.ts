@@ -2,8 +2,9 @@
 import type { Chain, Chains, Hex, MinedBlock, ReorgTransactions } from "../../chains/chain.ts";
 import { StorageFault } from "../../db/storage-fault.ts";
 import { finalFrom } from "../../domain/attempt/store.ts";
-import { confirmedHeight, tailHead } from "../../domain/chain-tail.ts";
+import { tailHead } from "../../domain/chain-tail.ts";
 import { confirmedFrom } from "../../domain/deposit/store.ts";
+import type { Finality } from "../../domain/network/network.ts";
 import { type MiningMode, settingOf, updateConfirmations, updateMining } from "../../domain/network/store.ts";
 import type { World } from "../../domain/world.ts";
 import { takeFault } from "../../faults/gate.ts";
@@ -17,6 +18,7 @@ import { indexBlocks } from "../indexer/index-blocks.ts";
 import { warnOfUnknownTokens } from "../indexer/unknown-tokens.ts";
 import { type ChainListener, toNotification } from "./chain-notifications.ts";
 import { ConfirmationBlocks } from "./confirmation-blocks.ts";
+import { taggedHeight } from "./finality.ts";
 import type { MiningSchedule } from "./mining-schedule.ts";
 
 export type ReorgInput = { depth: number; transactions: ReorgTransactions; force: boolean };
@@ -149,10 +151,9 @@ export class ChainDriver {
     });
   }
 
-  /** The highest confirmed block. */
-  confirmedHeight(network: string): number {
-    const head = tailHead(this.#world.db, network)?.height ?? 0;
-    return Math.max(0, confirmedHeight(head, settingOf(this.#world, network).confirmations));
+  /** The block that `safe` or `finalized` names. */
+  taggedHeight(network: string, lag: keyof Finality): number {
+    return taggedHeight(this.#world, this.#chains.get(network), lag);
   }
 
   #checkDepth(chain: Chain, { depth, force }: ReorgInput): Confirmed {

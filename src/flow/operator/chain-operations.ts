@@ -1,10 +1,11 @@
 // Chain operations of the control API: mining modes, confirmation targets, base fees, token administration, state changes.
 import type { Chains, Hex, NextBlockInput } from "../../chains/chain.ts";
+import type { BaseFeeMode } from "../../chains/inputs/base-fee.ts";
 import { bringForward } from "../../domain/agenda.ts";
 import { REPLACE_AFTER_MS, WATCH_ATTEMPT_JOB } from "../../domain/attempt/attempt.ts";
 import { unminedOf } from "../../domain/attempt/store.ts";
-import type { Asset } from "../../domain/network/network.ts";
-import type { MiningMode } from "../../domain/network/store.ts";
+import type { Asset, Finality } from "../../domain/network/network.ts";
+import { type MiningMode, updateFinality } from "../../domain/network/store.ts";
 import type { World } from "../../domain/world.ts";
 import type { Loop } from "../loop/loop.ts";
 import { type ChainDriver, exceptStorageFault } from "../mining/chain-driver.ts";
@@ -46,19 +47,25 @@ export class ChainOperations {
   }
 
   /**
-   * Changes the base fee from the next block on (wei per gas). That block is requested, because clients calculate with the
+   * Changes the base fee from the next block on (wei per gas), or how it moves; without either as it is. That block is requested, because clients calculate with the
    * fee of the head; resolves when transactions that waited for a lower fee are processed. Manual mode: nothing is mined.
    */
-  async setBaseFee(network: string, wei: bigint): Promise<void> {
+  async setBaseFee(network: string, wei: bigint | undefined, mode?: BaseFeeMode): Promise<void> {
     const { world, chains, mining, loop } = this.#dependencies;
     await loop.exclusive(async () => {
-      chains.get(network).setBaseFee(wei);
+      chains.get(network).setBaseFee(wei, mode);
       // An attempt that has become too cheap is replaced within a minute, however rarely it was checked before.
       const soon = world.clock.now() + REPLACE_AFTER_MS;
       for (const { id } of unminedOf(world.db, network)) bringForward(world.db, WATCH_ATTEMPT_JOB, String(id), soon);
       mining.want(network, 1);
     });
     await loop.settled().catch(exceptStorageFault);
+  }
+
+  /** Which blocks `safe` and `finalized` name from now on; null: the confirmed height. */
+  setFinality(network: string, finality: Finality | null): Promise<void> {
+    const { loop, world } = this.#dependencies;
+    return loop.exclusive(async () => world.db.transaction(() => updateFinality(world.db, network, finality)));
   }
 
   /** A transaction of a token's owner; resolves with its hash when its effects are visible (manual mode: when it is in the pool). */

@@ -43,8 +43,8 @@ export function routeRequests({ document, handlers, suggest, security }: RouterD
       if (operation !== undefined)
         context.operation = required(operations.get(operation.operationId ?? ""), "an operation of the document");
     },
-    notFound: (_, { target }: RequestContext) => {
-      throw new Problem("routeNotFound", `nothing is served at this path; ${suggest(target.path)}`);
+    notFound: (_, { target, method }: RequestContext) => {
+      throw new Problem("routeNotFound", `nothing is served at this path; ${suggest(target.path, method)}`);
     },
     methodNotAllowed: (_, context: RequestContext) => refuseMethod(context, router),
     notImplemented: ({ operation }) =>

@@ -10,26 +10,25 @@ import type { Chain, Hex, Submission } from "../../chains/chain.ts";
 import { isObject } from "../../kernel/is-object.ts";
 import { address, addressArgument, argument, hexArgument, invalid, quantity, refused } from "../arguments.ts";
 import type { DevelopmentActions } from "../development-actions.ts";
-import type { GasLimits } from "../gas-limits.ts";
 import { readJson } from "../json-rpc.ts";
 import type { Handler, RpcCall } from "../rpc-call.ts";
 import { type CallRequest, readRequest } from "./eth-call.ts";
-import { fillTransaction } from "./fill-transaction.ts";
+import { type Estimating, fillTransaction } from "./fill-transaction.ts";
 import type { Send } from "./send-transaction.ts";
 import { pendingNonce } from "./txpool.ts";
 
 type AccountDependencies = {
   accounts: readonly LocalAccount[];
   send: Send;
-  gasLimits: GasLimits;
   actions: Pick<DevelopmentActions, "isUnlocked">;
-};
+} & Estimating;
 
 /** Worded as in geth. */
 const UNKNOWN = "unknown account";
 const KEYLESS = "it can send transactions, but nobody has its key here, so nothing can be signed for it";
 
-export function accountHandlers({ accounts, send, gasLimits, actions }: AccountDependencies): Record<string, Handler> {
+export function accountHandlers(dependencies: AccountDependencies): Record<string, Handler> {
+  const { accounts, send, actions, ...estimating } = dependencies;
   const byAddress = new Map(accounts.map((account) => [account.address.toLowerCase(), account]));
   const addresses = [...byAddress.keys()];
   const isUnlocked = (chain: Chain, sender: Hex): boolean => actions.isUnlocked(chain.definition.symbol, sender);
@@ -40,7 +39,7 @@ export function accountHandlers({ accounts, send, gasLimits, actions }: AccountD
   };
   const inSequence = createSenderQueues();
   const complete = async (chain: Chain, request: CallRequest): Promise<TransactionSerializable> => {
-    const transaction = await fillTransaction(chain, request, gasLimits);
+    const transaction = await fillTransaction(chain, request, estimating);
     const asked = request["nonce"];
     const nonce = asked === undefined ? await pendingNonce(chain, request.from) : Number(quantity(asked, "nonce"));
     return { ...transaction, nonce };

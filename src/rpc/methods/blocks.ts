@@ -15,7 +15,8 @@ export function blockHandlers(tags: BlockTags): Record<string, Handler> {
   const find = (chain: Chain, given: unknown): Promise<RpcBlock | null> => {
     const hash = isObject(given) ? given["blockHash"] : given;
     if (typeof hash === "string" && hash.length === 66) return chain.request("eth_getBlockByHash", [hash, false]);
-    return chain.request("eth_getBlockByNumber", [tags.block(chain, given), false]);
+    const { block, request } = tags.ofRead(chain, given);
+    return request("eth_getBlockByNumber", [block, false]);
   };
   return {
     async eth_getBlockReceipts(call) {

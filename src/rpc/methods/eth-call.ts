@@ -1,11 +1,13 @@
 // eth_call and eth_estimateGas; checks the balance of the sender, which the engine ignores.
 import { hexToBigInt } from "viem";
-import type { Chain, Hex, RpcError } from "../../chains/chain.ts";
+import type { Hex, RpcError } from "../../chains/chain.ts";
 import { isObject } from "../../kernel/is-object.ts";
 import { address, argument, bytes, invalid, quantity, refused } from "../arguments.ts";
 import type { BlockTags } from "../block-tag.ts";
+import type { CallBlock } from "../call-block.ts";
 import type { GasLimits } from "../gas-limits.ts";
 import type { Handler } from "../rpc-call.ts";
+import { type AccountOverride, engineOverrides, readStateOverrides } from "../state-overrides.ts";
 
 const ZERO_ADDRESS: Hex = "0x0000000000000000000000000000000000000000";
 /** 21,000: the intrinsic gas of a transaction. */
@@ -36,35 +38,34 @@ export function callHandlers(tags: BlockTags, gasLimits: GasLimits): Record<stri
     async eth_call(call) {
       const { chain, parameters } = call;
       const request = readRequest(argument(call, 0));
-      const block = tags.block(chain, parameters[1] ?? "latest");
-      const overrides = parameters[2];
-      if (isFilled(parameters[3])) throw invalid("block overrides are not supported");
-      await checkCallFunds(chain, request, block, overrides);
+      const state = readStateOverrides(parameters[2]);
+      const place = tags.ofCall(chain, parameters[1], parameters[3]);
+      await checkCallBalance(place, request, state);
+      const overrides = engineOverrides(state);
       return gasLimits.run(request, (limited) =>
-        chain.request("eth_call", isFilled(overrides) ? [limited, block, overrides] : [limited, block]),
+        place.request("eth_call", [limited, place.block, ...(overrides === undefined ? [] : [overrides])]),
       );
     },
     async eth_estimateGas(call) {
       const { chain, parameters } = call;
-      if (isFilled(parameters[2])) throw invalid("eth_estimateGas takes no state overrides here");
-      const block = tags.block(chain, parameters[1] ?? "latest");
-      return estimateGas({ chain, gasLimits }, readRequest(argument(call, 0)), block);
+      const place = tags.ofEstimate(chain, parameters[1], parameters[3], readStateOverrides(parameters[2]));
+      return estimateGas({ place, gasLimits }, readRequest(argument(call, 0)));
     },
   };
 }
 
 /** Gas that a call needs, in hex. @throws RpcError when it reverts or the sender cannot pay for it */
 export async function estimateGas(
-  { chain, gasLimits }: { chain: Chain; gasLimits: GasLimits },
+  { place, gasLimits }: { place: CallBlock; gasLimits: GasLimits },
   request: CallRequest,
-  block: unknown = "latest",
 ): Promise<Hex> {
   const { value, price } = costOf(request);
   const pays = value > 0n || price > 0n;
-  const balance = pays ? await balanceOf(chain, request.from, block) : 0n;
+  const balance = pays ? await balanceOf(place, request.from) : 0n;
   if (value > balance) throw insufficient(request.from, balance, value);
-  const plain = await isPlainTransfer(chain, request, block);
-  const estimate = (limited: CallRequest): Promise<Hex> => chain.request<Hex>("eth_estimateGas", [limited, block]);
+  const plain = await isPlainTransfer(place, request);
+  const estimate = (limited: CallRequest): Promise<Hex> =>
+    place.request<Hex>("eth_estimateGas", [limited, place.block]);
   const gas = plain ? TRANSFER_GAS : await gasLimits.run(request, estimate);
   const cost = value + hexToBigInt(gas) * price;
   if (cost > balance) throw insufficient(request.from, balance, cost);
@@ -72,18 +73,24 @@ export async function estimateGas(
 }
 
 /** True for a transfer that runs no code: the engine estimates one unit too much for it. */
-async function isPlainTransfer(chain: Chain, request: CallRequest, block: unknown): Promise<boolean> {
+async function isPlainTransfer(place: CallBlock, request: CallRequest): Promise<boolean> {
   const { to, data = "0x", accessList, authorizationList } = request;
   if (to === undefined || data !== "0x" || accessList !== undefined || authorizationList !== undefined) return false;
   const receiver = address(to, "to");
-  return !/^0x0{36}/.test(receiver) && (await chain.request("eth_getCode", [receiver, block])) === "0x";
+  return !/^0x0{36}/.test(receiver) && (await place.request("eth_getCode", [receiver, place.block])) === "0x";
 }
 
-async function checkCallFunds(chain: Chain, request: CallRequest, block: unknown, overrides: unknown): Promise<void> {
+/** @throws RpcError when the sender cannot pay for value and gas at the price that the call names */
+export async function checkCallBalance(
+  place: CallBlock,
+  request: CallRequest,
+  state: readonly AccountOverride[] = [],
+): Promise<void> {
   const { value, price, gas } = costOf(request);
   const cost = value + price * gas;
   if (cost === 0n) return;
-  const balance = overriddenBalance(overrides, request.from) ?? (await balanceOf(chain, request.from, block));
+  const own = state.find(({ address: owner }) => owner === request.from.toLowerCase());
+  const balance = own?.balance ?? (await balanceOf(place, request.from));
   if (balance < cost) throw insufficient(request.from, balance, cost);
 }
 
@@ -93,20 +100,10 @@ function costOf(request: CallRequest): { value: bigint; price: bigint; gas: bigi
   return { value: read("value"), price, gas: read("gas") };
 }
 
-async function balanceOf(chain: Chain, account: Hex, block: unknown): Promise<bigint> {
-  return hexToBigInt(await chain.request<Hex>("eth_getBalance", [account, block]));
-}
-
-function overriddenBalance(overrides: unknown, account: Hex): bigint | undefined {
-  if (!isObject(overrides)) return undefined;
-  const [, own] = Object.entries(overrides).find(([name]) => name.toLowerCase() === account.toLowerCase()) ?? [];
-  return isObject(own) && own["balance"] !== undefined ? quantity(own["balance"], "balance") : undefined;
+async function balanceOf({ block, request }: CallBlock, account: Hex): Promise<bigint> {
+  return hexToBigInt(await request<Hex>("eth_getBalance", [account, block]));
 }
 
 function insufficient(account: Hex, have: bigint, want: bigint): RpcError {
   return refused(`insufficient funds for gas * price + value: address ${account} have ${have} want ${want}`);
-}
-
-function isFilled(value: unknown): boolean {
-  return isObject(value) && Object.keys(value).length > 0;
 }

@@ -4,15 +4,19 @@ import { hexToBigInt, hexToNumber } from "viem";
 import type { Chain, Hex } from "../../chains/chain.ts";
 import { isObject } from "../../kernel/is-object.ts";
 import { address, bytes, invalid, quantity, refused } from "../arguments.ts";
+import type { BlockTags } from "../block-tag.ts";
 import type { GasLimits } from "../gas-limits.ts";
 import { type CallRequest, estimateGas } from "./eth-call.ts";
 import { tipOf } from "./fees.ts";
+
+/** How the gas of a transaction is estimated. */
+export type Estimating = { tags: BlockTags; gasLimits: GasLimits };
 
 /** Sets everything but the nonce. @throws RpcError, code 3 when the transaction would revert */
 export async function fillTransaction(
   chain: Chain,
   request: CallRequest,
-  gasLimits: GasLimits,
+  estimating: Estimating,
 ): Promise<TransactionSerializable> {
   const chainId = chain.definition.eip155_id;
   const asked = request["chainId"];
@@ -24,14 +28,14 @@ export async function fillTransaction(
   if (to === undefined && data === undefined) throw refused("contract creation without any data provided");
   const value = request["value"] === undefined ? 0n : quantity(request["value"], "value");
   const base = { chainId, value, ...(to && { to }), ...(data && { data }), ...listsOf(request) };
-  const gas = request["gas"] === undefined ? await gasFor(chain, request, gasLimits) : quantity(request["gas"], "gas");
+  const gas = request["gas"] === undefined ? await gasFor(chain, request, estimating) : quantity(request["gas"], "gas");
   return { ...base, gas, ...(await feesOf(chain, request)) } as TransactionSerializable;
 }
 
 /** Estimates without a fee: whether the sender can pay is checked by the pool. */
-async function gasFor(chain: Chain, request: CallRequest, gasLimits: GasLimits): Promise<bigint> {
+async function gasFor(chain: Chain, request: CallRequest, { tags, gasLimits }: Estimating): Promise<bigint> {
   const { gasPrice: _price, maxFeePerGas: _cap, maxPriorityFeePerGas: _tip, nonce: _nonce, ...call } = request;
-  return hexToBigInt(await estimateGas({ chain, gasLimits }, call as CallRequest));
+  return hexToBigInt(await estimateGas({ place: tags.ofEstimate(chain, "latest"), gasLimits }, call as CallRequest));
 }
 
 /** Fees (wei per gas) and the transaction type that has them. */

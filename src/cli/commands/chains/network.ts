@@ -9,7 +9,10 @@ export const NETWORK_ARGUMENT = {
 } as const;
 
 /** Path of a network in the admin API, for example `/admin/networks/base/mine`. */
-export function networkPath(network: string, action: "mine" | "mining" | "reorg"): string {
+export function networkPath(
+  network: string,
+  action: "mine" | "mining" | "reorg" | "finality" | "base-fee" | "l1-fees",
+): string {
   return `/admin/networks/${encodeURIComponent(network)}/${action}`;
 }
 

@@ -1,4 +1,5 @@
 // GET /uda/quote: the best offer for a route; public, indicative, creates nothing (H-28, H-29, S-244…S-266).
+import { unknownNetwork } from "../../../domain/network/nearest-network.ts";
 import type { Asset } from "../../../domain/network/network.ts";
 import { priceFeedEnabled, priceOf } from "../../../domain/network/price.ts";
 import { offerRoute, providersOf, scenarioOf } from "../../../domain/quote/quote.ts";
@@ -20,7 +21,8 @@ export const getQuote: Handler<"getQuote"> = ({ query, now, tenant }, { world, v
 
 function assetOn(world: World, side: "from" | "to", chainId: number, token: string): Asset {
   const network = world.catalogue.byChainId(chainId);
-  if (network === undefined) throw new Problem("noProvider", `${side}_chain_id: no route knows chain ${chainId}`);
+  if (network === undefined)
+    throw new Problem("noProvider", `${side}_chain_id: ${unknownNetwork(world.catalogue, String(chainId))}`);
   const asset = world.catalogue.findAsset(network.symbol, token);
   if (asset === undefined) throw new Problem("noProvider", `${side}_token: ${network.symbol} has no token ${token}`);
   return asset;

@@ -6,6 +6,7 @@ import { argument, hashArgument, invalid, refused } from "../../arguments.ts";
 import type { BlockTags } from "../../block-tag.ts";
 import type { GasLimits } from "../../gas-limits.ts";
 import type { Handler } from "../../rpc-call.ts";
+import { readStateOverrides } from "../../state-overrides.ts";
 import { readRequest } from "../eth-call.ts";
 
 /** Tracers of the engine; without one a trace lists every single step. */
@@ -17,10 +18,11 @@ export function traceHandlers(tags: BlockTags, gasLimits: GasLimits): Record<str
   return {
     debug_traceCall(call) {
       const request = readRequest(argument(call, 0));
-      const block = tags.block(call.chain, call.parameters[1] ?? "latest");
       const { tracer, options } = readTraceOptions(call.parameters[2]);
+      const { blockOverrides, stateOverrides } = isObject(call.parameters[2]) ? call.parameters[2] : {};
+      const place = tags.ofCall(call.chain, call.parameters[1], blockOverrides, readStateOverrides(stateOverrides));
       const trace = (gas: Record<string, unknown>): Promise<unknown> =>
-        gasLimits.trace(() => call.chain.request("debug_traceCall", [gas, block, options]));
+        gasLimits.trace(() => place.request("debug_traceCall", [gas, place.block, options]));
       if (tracer !== undefined) return gasLimits.run(request, trace);
       return traceSteps(gasLimits, request, trace);
     },
