@@ -1109,6 +1109,7 @@ export interface components {
                 from: components["schemas"]["Time"];
                 /** @description The work that was done on the way, in order */
                 ran: components["schemas"]["Due"][];
+                summary: components["schemas"]["TravelSummary"];
                 to: components["schemas"]["Time"];
             };
             message: string;
@@ -1722,6 +1723,7 @@ export interface components {
                 pending: components["schemas"]["Due"][];
                 /** @description Number of completed jobs */
                 steps: number;
+                summary: components["schemas"]["TravelSummary"];
             };
             message: string;
             /** @constant */
@@ -1925,6 +1927,22 @@ export interface components {
             message: string;
             /** @constant */
             success: true;
+        };
+        /** @description What happened on the way, in numbers */
+        TravelSummary: {
+            /** @description New blocks, of all networks */
+            blocks: number;
+            deposits_confirmed: number;
+            payouts_confirmed: number;
+            /** @description Failed, rejected or expired */
+            payouts_failed: number;
+            settlements_completed: number;
+            settlements_failed: number;
+            /** @description Failed attempts, those after which a delivery is dead too */
+            webhook_attempts_failed: number;
+            /** @description Deliveries that ran out of attempts */
+            webhooks_dead: number;
+            webhooks_delivered: number;
         };
         WalletPoolReply: {
             data: {
