@@ -56,6 +56,30 @@ Block overrides (fourth parameter of \`eth_call\` and \`eth_estimateGas\`, \`blo
 head), \`number\` (head + 1 only) and \`prevRandao\` of the next block, on \`latest\` and \`pending\`. Every other override is refused by name
 (-32602), \`baseFeePerGas\` too: in calls \`block.basefee\` is always 0 here. On \`latest\` they are refused while transactions wait in the pool.`;
 
+const BLOCKS = `## When blocks are mined
+
+A height is no measure of time that has passed: 90 days of time travel add a few blocks, not millions. A head whose time is old is no sign of
+a dead node, and \`eth_syncing\` is always false.
+
+| When | Empty blocks |
+|---|---|
+| \`instant\`, a block that touches records of the sandbox (an address that it watches, a transaction of the platform) | confirmations − 1, at once; a waiting transaction takes the place of one |
+| \`instant\`, any other block, clock running | none; a client that waits gets blocks as below |
+| \`instant\`, any other block, clock frozen | confirmations − 1, as above |
+| \`interval\` | one at each slot of the block time, for the first 64 slots after the mode was set (or the world began with it) and after each block with transactions; then none, except those that a record of the sandbox needs for its confirmations. \`PUT /admin/networks/{network}/mining\` takes \`empty_blocks\` (0 to 10,000) |
+| \`interval\`, beyond these, clock running | one at the next slot while a client waits; slots that have passed are never made up |
+| \`manual\` | only on request |
+
+**A client waits** when, within 120 s (real time) of a receipt that it was given on the network, it asks for the height, for \`latest\`, \`safe\` or
+\`finalized\` by number, or for that receipt again, polls a block filter, or holds a \`newHeads\` subscription, which counts as a poll every 200 ms.
+In the mode \`instant\` with a running clock, a poll that would be answered with the height of the poll before has blocks mined before its answer:
+1, then 2, 4 … at most 64 a poll and 256 after one receipt, from then on 1 a second. So \`confirmations: 3\` of viem's
+\`waitForTransactionReceipt\` or \`tx.wait(3)\` of ethers returns with the second poll, 128 with the seventh. The first answer of a receipt mines
+nothing.
+
+With a frozen clock a client that waits gets no blocks: \`evm_mine\`, \`hardhat_mine\` or \`POST /admin/networks/{network}/mine {"blocks":3}\` mines
+them.`;
+
 export async function rpcDocument(): Promise<string> {
   const names = await methodNames();
   const acting = Object.values(ACTING);
@@ -69,7 +93,7 @@ export async function rpcDocument(): Promise<string> {
     ...[NOTE, "# JSON-RPC", INTRO],
     ...["## Methods of a node", `${plain.length} methods: ${code(plain)}.`],
     ["| Method | Here |", "|---|---|", ...notes].join("\n"),
-    TIME,
+    ...[TIME, BLOCKS],
     ...["## Supported development methods", ["| Method | What it does |", "|---|---|", ...acts].join("\n")],
     ...["## Refused by name", ["| Method | Instead |", "|---|---|", ...refused].join("\n")],
     "Any other method of the families `evm_`, `hardhat_`, `anvil_` and `tenderly_` is refused with a reference to `/admin`.\n",
@@ -89,7 +113,12 @@ async function methodNames(): Promise<readonly string[]> {
   const front = createRpcServer({
     chains: { all: [], get: never, reopen: never, close: never },
     ...{ wall: systemClock, log: silentLog, actions, accounts: [] },
-    ...{ submit: never, onBlocks: () => () => undefined, clientWaits: never, taggedHeight: never },
+    ...{
+      submit: never,
+      onBlocks: () => () => undefined,
+      waiting: { rule: never, mine: never },
+      taggedHeight: never,
+    },
   });
   front.stop();
   return front.methods;

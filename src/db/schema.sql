@@ -37,7 +37,8 @@ create table network_setting (
   unlock_all integer not null default 0 check (unlock_all in (0, 1)),
   safe_lag_ms integer check (safe_lag_ms >= 0),
   finalized_lag_ms integer check (finalized_lag_ms >= safe_lag_ms),
-  l1_gas_price text check (l1_gas_price not glob '*[^0-9]*' and l1_gas_price <> '')
+  l1_gas_price text check (l1_gas_price not glob '*[^0-9]*' and l1_gas_price <> ''),
+  empty_blocks integer not null default 64 check (empty_blocks between 0 and 10000)
 ) strict, without rowid;
 
 create table agenda (
@@ -635,4 +636,9 @@ create table opening_balance (
   raw text not null check (raw not glob '*[^0-9]*' and raw <> ''),
   sign integer not null check (sign in (-1, 1)),
   primary key (address_id, asset)
+) strict, without rowid;
+
+create table empty_slot (
+  network text primary key,
+  slots integer not null check (slots > 0)
 ) strict, without rowid;

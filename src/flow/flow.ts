@@ -22,6 +22,7 @@ import {
   type TimeTravelResult,
 } from "./loop/time-travel.ts";
 import { ChainDriver, exceptStorageFault, type ReorgInput, type ReorgResult } from "./mining/chain-driver.ts";
+import { ConfirmationBlocks } from "./mining/confirmation-blocks.ts";
 import { MiningSchedule } from "./mining/mining-schedule.ts";
 import { ChainOperations } from "./operator/chain-operations.ts";
 import { createTenant, type NewTenant } from "./operator/create-tenant.ts";
@@ -34,6 +35,8 @@ export class Flow {
   readonly chains: Chains;
   /** Chain operations of the control API: mining modes, confirmation targets, base fees, token administration, state changes. */
   readonly operations: ChainOperations;
+  /** Blocks for clients of the RPC server that wait for confirmations. */
+  readonly waiting: ConfirmationBlocks;
   readonly #dependencies: FlowDependencies;
   readonly #loop: Loop;
   readonly #driver: ChainDriver;
@@ -52,7 +55,7 @@ export class Flow {
     this.#driver = new ChainDriver(dependencies, this.#mining);
     this.#deliverer = new Deliverer(dependencies, () => this.#loop.wake());
     this.#faucet = new Faucet(dependencies);
-    const jobs = jobTable(this.#deliverer, this.#driver.confirmationBlocks);
+    const jobs = jobTable(this.#deliverer);
     this.#loop = new Loop({
       ...{ world, wall, log, ...limits },
       nextBlock: () => this.#mining.nextBlock(),
@@ -63,6 +66,7 @@ export class Flow {
     });
     const [loop, driver, faucet] = [this.#loop, this.#driver, this.#faucet];
     this.operations = new ChainOperations({ ...dependencies, mining: this.#mining, loop, driver, faucet });
+    this.waiting = new ConfirmationBlocks({ world, chains, mining: this.#mining, loop });
     this.#travel = { world, loop, deliverer: this.#deliverer, ...limits };
   }
 
@@ -130,11 +134,6 @@ export class Flow {
   /** Removes a pending transaction from the pool. @throws Problem for one that is not pending */
   drop(network: string, hash: string): Promise<Dropped> {
     return this.#loop.exclusive(() => dropTransaction(this.#dependencies, network, hash));
-  }
-
-  /** Called when a client of the RPC server waits for more confirmations. */
-  clientWaits(network: string): void {
-    this.#driver.confirmationBlocks.clientWaits(network);
   }
 
   /** The block that `safe` or `finalized` names: the highest confirmed one, unless the network has lags. */

@@ -9,7 +9,6 @@ import { REVOKE_JOB } from "../domain/uda/retire.ts";
 import { watchAttempt } from "./attempts/watch-attempt.ts";
 import type { Deliverer } from "./deliveries/deliver.ts";
 import type { FlowDependencies } from "./dependencies.ts";
-import { CONFIRMATION_BLOCK_JOB, type ConfirmationBlocks } from "./mining/confirmation-blocks.ts";
 import { expirePayout } from "./payments/expire-payout.ts";
 import { submitPayment } from "./payments/submit-payment.ts";
 import { claimSource } from "./settlements/claim-source.ts";
@@ -20,8 +19,8 @@ import { FAIL_ROUTE_JOB, failRoute, routeSettlement } from "./settlements/route-
 
 export type Job = (dependencies: FlowDependencies, ref: string) => Promise<void> | void;
 
-/** The table of jobs; `deliverer` runs webhook attempts beside the loop, `confirmationBlocks` mines confirmation blocks. */
-export function jobTable(deliverer: Deliverer, confirmationBlocks: ConfirmationBlocks): Readonly<Record<string, Job>> {
+/** The table of jobs; `deliverer` runs webhook attempts beside the loop. */
+export function jobTable(deliverer: Deliverer): Readonly<Record<string, Job>> {
   return {
     [SUBMIT_JOB]: submitPayment,
     [EXPIRE_PAYOUT_JOB]: expirePayout,
@@ -33,7 +32,6 @@ export function jobTable(deliverer: Deliverer, confirmationBlocks: ConfirmationB
     [DELEGATE_JOB]: delegate,
     [VERIFY_DELEGATION_JOB]: verifyDelegation,
     [REVOKE_JOB]: revokeDelegations,
-    [CONFIRMATION_BLOCK_JOB]: (_parts, network) => confirmationBlocks.mine(network),
     [DELIVER_JOB]: (_parts, ref) => deliverer.start(ref),
   };
 }

@@ -8,7 +8,7 @@ import type { Log } from "../kernel/log.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 import { createBlockTags, type TaggedHeight } from "./block-tag.ts";
 import { type BlockChange, ChainFeed } from "./chain-feed.ts";
-import { type ConfirmationWaits, createConfirmationWaits } from "./confirmation-waits.ts";
+import { type ConfirmationWaits, createConfirmationWaits, type WaitDependencies } from "./confirmation-waits.ts";
 import type { DevelopmentActions } from "./development-actions.ts";
 import { createDispatch } from "./dispatch.ts";
 import { Filters } from "./filters.ts";
@@ -30,6 +30,7 @@ import { blockTraceHandlers } from "./methods/traces/block.ts";
 import { traceHandlers } from "./methods/traces/debug.ts";
 import { parityTraceHandlers } from "./methods/traces/parity.ts";
 import { poolHandlers } from "./methods/txpool.ts";
+import { createReadReceipt } from "./receipts.ts";
 import type { Handler } from "./rpc-call.ts";
 import { createRpcFaults, type TakeRpcFault } from "./rpc-fault.ts";
 import { createSockets } from "./websocket.ts";
@@ -48,8 +49,10 @@ export type RpcDependencies = {
   acted?(network: string, method: string, parameters: readonly unknown[]): void;
   /** Subscribes to applied blocks; returns the function that unsubscribes. */
   onBlocks(listener: (change: BlockChange) => void | Promise<void>): () => void;
-  /** Called when a client waits for more confirmations. */
-  clientWaits(network: string): void;
+  /** What clients that wait for confirmations get. */
+  waiting: WaitDependencies["waiting"];
+  /** Price of L1 gas that receipts show (wei per gas); null or left out: none. */
+  l1GasPrice?(network: string): bigint | null;
   /** What `safe` and `finalized` resolve to. */
   taggedHeight: TaggedHeight;
   /** The ten development accounts. */
@@ -78,14 +81,15 @@ export type RpcServer = {
 export function createRpcServer(dependencies: RpcDependencies): RpcServer {
   const { chains, wall, log, onBlocks, allow = () => true, fault = () => undefined } = dependencies;
   const feed = new ChainFeed({ chains, log, onBlocks: (listener) => onBlocks(listener) });
-  const waits = createConfirmationWaits({ wall, clientWaits: (network) => dependencies.clientWaits(network) });
+  const height = (network: string): number => chains.get(network).head.number;
+  const waits = createConfirmationWaits({ wall, log, waiting: dependencies.waiting, height });
   const nextId = createIds(wall);
   const filters = new Filters({ feed, wall, nextId });
   const methods = methodTable(dependencies, { feed, waits, filters });
   const gate = createRpcFaults({ takeFault: fault, wall });
   const dispatch = createDispatch({ methods, log, gate, wall, instrument: dependencies.instrument ?? noInstrument });
   const find = createFind(chains.all);
-  const { headAwaited } = waits;
+  const headAwaited = (network: string): void => void waits.headPolled(network);
   const sockets = createSockets({ chains, find, dispatch, feed, wall, log, nextId, headAwaited, allow });
   return {
     router: createRouter({ chains, find, dispatch, log, allow, guarded: dependencies.allow !== undefined }),
@@ -107,16 +111,18 @@ function methodTable(dependencies: RpcDependencies, { feed, waits, filters }: Li
   const { actions } = dependencies;
   const time = { now: () => actions.now(), blockTimeMs: (network: string) => actions.mining(network).blockTimeMs };
   const tags = createBlockTags((network, lag) => dependencies.taggedHeight(network, lag), time);
+  const { l1GasPrice = () => null } = dependencies;
+  const readReceipt = createReadReceipt({ chain: (network) => dependencies.chains.get(network), l1GasPrice });
   const gasLimits = new GasLimits(dependencies.gas ?? DEFAULT_GAS_OPTIONS);
   const gasCap = gasLimits.options.transactionGasCap;
   const send = createSend({ feed, submit: (network, given) => dependencies.submit(network, given), gasCap });
   return new Map(
     Object.entries({
       ...passedHandlers(tags),
-      ...watchedHandlers(tags, waits),
-      ...subscriptionHandlers(waits),
+      ...watchedHandlers(tags, waits, readReceipt),
+      ...subscriptionHandlers(),
       ...filterHandlers(filters, feed, tags, waits),
-      ...blockHandlers(tags),
+      ...blockHandlers(tags, readReceipt),
       ...callHandlers(tags, gasLimits),
       ...traceHandlers(tags, gasLimits),
       ...blockTraceHandlers(tags, gasLimits),
@@ -127,7 +133,7 @@ function methodTable(dependencies: RpcDependencies, { feed, waits, filters }: Li
       ...feeHandlers(tags),
       ...poolHandlers(tags),
       ...nodeHandlers(),
-      ...sendHandlers(send),
+      ...sendHandlers(send, waits, readReceipt),
       ...accountHandlers({ accounts: dependencies.accounts, send, gasLimits, tags, actions }),
       ...observed(developmentHandlers(actions), dependencies),
     }),

@@ -19,8 +19,8 @@ const MAX_CONCURRENT_CALLS = 256;
 const MAX_BUFFERED_BYTES = 16 * 1024 * 1024;
 /** Between two pings; a socket that answers neither of two is dead. */
 export const PING_INTERVAL_MS = 15_000;
-/** A `newHeads` subscription counts as waiting for confirmations; the loop expects a report every 10 s. */
-const HEAD_REMINDER_MS = 5_000;
+/** A `newHeads` subscription counts as a poll of the head this often: its client may wait for confirmations. */
+export const HEAD_REMINDER_MS = 200;
 
 type SocketDependencies = {
   chains: Chains;

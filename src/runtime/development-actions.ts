@@ -22,7 +22,7 @@ export function developmentActions(flow: Flow, snapshots: SnapshotActions): Deve
       const { mining, block_time_ms } = settingOf(world, network);
       return { mode: mining, blockTimeMs: block_time_ms };
     },
-    setMining: (network, { mode, blockTimeMs }) => operations.setMining(network, mode, blockTimeMs),
+    setMining: (network, now) => operations.setMining(network, now),
     changeState: (network, change) => operations.act(network, change),
     setOnce: (network, input) => operations.setOnce(network, input),
     impersonate: (network, address) => operations.impersonation.unlock(network, address),

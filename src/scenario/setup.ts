@@ -11,7 +11,7 @@ export type Setup = { context: RunContext; restore(): Promise<void> };
 type Status = {
   seed: number;
   clock: { mode: "running" | "frozen" };
-  networks: { network: string; mining: string; block_time_ms: number }[];
+  networks: { network: string; mining: string; block_time_ms: number; empty_blocks: number }[];
 };
 
 /** @throws HostFault when the sandbox has another seed than the scenario needs */
@@ -72,7 +72,7 @@ async function restoreMining(host: Host, row: Status["networks"][number], known:
   const { items } = (await control(host, "GET", "/networks")) as { items: Status["networks"] };
   const now = items.find(({ network }) => network === row.network);
   if (!known && now?.mining === row.mining) return;
-  const block = row.mining === "interval" ? { block_time: row.block_time_ms } : {};
+  const block = row.mining === "interval" ? { block_time: row.block_time_ms, empty_blocks: row.empty_blocks } : {};
   await control(host, "PUT", `/networks/${row.network}/mining`, { mode: row.mining, ...block });
 }
 

@@ -442,6 +442,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/networks/{network}/l1-fees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose whether receipts of a layer-2 network carry its members about L1
+         * @description `off` (default): no such members. `simulated`: receipts of Base have `l1Fee`, `l1GasPrice`, `l1GasUsed`, `l1BaseFeeScalar`,
+         *     `l1BlobBaseFee` and `l1BlobBaseFeeScalar`, those of Arbitrum `gasUsedForL1` and `l1BlockNumber` (the block of the sandbox's own
+         *     `ethereum` at that time), also those of older transactions. `gwei` is the price of L1 gas that they show, 0 by default.
+         *
+         *     The members are shown and never charged: balances, ledger and the fee oracles know no L1 fee. With the price 0 a client's sum is what
+         *     was paid. With another price `l1Fee` comes on top of what was really paid; `gasUsedForL1` is a part of `gasUsed`, as on Arbitrum.
+         */
+        put: operations["setL1Fees"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/networks/{network}/mine": {
         parameters: {
             query?: never;
@@ -472,8 +497,14 @@ export interface paths {
         get?: never;
         /**
          * Choose when blocks are mined
-         * @description `instant`: each transaction is mined with its confirmation blocks before the next one; switching to this mode mines waiting
-         *     transactions. `interval`: a block every `block_time` of the virtual clock while transactions wait. `manual`: only on request.
+         * @description `instant`: each transaction is mined at once; a block that touches records of the sandbox gets its confirmation blocks, and so does
+         *     any block while the clock is frozen. Switching to this mode mines waiting transactions. `interval`: a block every `block_time` of the
+         *     virtual clock while transactions wait, and for `empty_blocks` slots after the mode was set and after each block with transactions; then
+         *     none, however far the clock moves. `manual`: only on request.
+         *
+         *     While the clock runs, a client that waits for confirmations after a receipt gets further blocks: with its polls (`instant`), or one at
+         *     the next slot (`interval`). With a frozen clock it gets none: `POST /admin/networks/{network}/mine` or `evm_mine` mines them.
+         *     A head whose time is old is no sign of a fault. `docs/rpc.md` has the whole table.
          */
         put: operations["setMining"];
         post?: never;
@@ -1552,6 +1583,13 @@ export interface components {
             /** @constant */
             success: true;
         };
+        /** @description What receipts of a layer-2 network say about L1; null for other networks */
+        L1Fees: {
+            /** @description Price of L1 gas that they show */
+            gwei: string | null;
+            /** @enum {string} */
+            mode: "off" | "simulated";
+        } | null;
         /** @enum {string} */
         MiningMode: "instant" | "interval" | "manual";
         Name: string;
@@ -1564,12 +1602,15 @@ export interface components {
             /** @description How many blocks can be replaced now */
             deepest_reorg: number;
             eip155_id: number;
+            /** @description With interval mining: how many slots after a block with transactions get an empty block */
+            empty_blocks: number;
             finality: components["schemas"]["Finality"];
             head: {
                 hash: string;
                 number: number;
                 time: components["schemas"]["Time"];
             };
+            l1_fees: components["schemas"]["L1Fees"];
             mining: components["schemas"]["MiningMode"];
             name: string;
             /** @description Symbol */
@@ -3011,6 +3052,54 @@ export interface operations {
             500: components["responses"]["OurMistake"];
         };
     };
+    setL1Fees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Symbol or EIP-155 id
+                 * @example base
+                 */
+                network: components["parameters"]["Network"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mode": "simulated",
+                 *       "gwei": "0.5"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Default: 0 */
+                    gwei?: components["schemas"]["Gwei"];
+                    /** @enum {string} */
+                    mode: "off" | "simulated";
+                };
+            };
+        };
+        responses: {
+            /** @description The network */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NetworkReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
     mineBlocks: {
         parameters: {
             query?: never;
@@ -3080,6 +3169,8 @@ export interface operations {
                 "application/json": {
                     /** @description Default: the current block time. At least one second */
                     block_time?: components["schemas"]["Duration"];
+                    /** @description For `interval`: how many slots get an empty block. Default: the current value, 64 in a new world */
+                    empty_blocks?: number;
                     mode: components["schemas"]["MiningMode"];
                 };
             };

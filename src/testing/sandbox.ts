@@ -4,7 +4,7 @@ import { type ArmedFault, armFault } from "./arm-fault.ts";
 import { type TestChain, testChain } from "./chain.ts";
 import { type AdminClient, Control } from "./control.ts";
 import type { FaultInput } from "./fault-input.ts";
-import { changeMining, type MiningChange } from "./mining.ts";
+import { changeMining, type MiningChange, type MiningOptions } from "./mining.ts";
 import { amountText, networkOf, payTenant } from "./money.ts";
 import type { NetworkSymbol } from "./names.gen.ts";
 import type {
@@ -143,9 +143,9 @@ export class TestSandbox {
     return this.control.post(`/networks/${network}/mine`, { blocks });
   }
 
-  /** Sets when blocks are mined; `blockTime` ("2s") is for `interval`. `await using mining = await sandbox.mining(…)` sets it back. */
-  mining(network: NetworkSymbol, mode: MiningMode, options: { blockTime?: string } = {}): Promise<MiningChange> {
-    return changeMining(this.control, network, { mode, block_time: options.blockTime });
+  /** Sets when blocks are mined. `await using mining = await sandbox.mining(…)` sets it back. */
+  mining(network: NetworkSymbol, mode: MiningMode, options: MiningOptions = {}): Promise<MiningChange> {
+    return changeMining(this.control, network, { mode, ...options });
   }
 
   /** Sends a delivery again, with the same bytes; for one that is dead or was delivered. */

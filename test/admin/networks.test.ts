@@ -77,12 +77,12 @@ test("switching to instant mines the pending transactions", async () => {
   expect(await deposits()).toMatchObject([{ state: "confirmed" }]);
 });
 
-test("interval: blocks come at the block time of the virtual clock, and only while something waits", async () => {
+test("interval: blocks come at the block time of the virtual clock, 64 empty ones after the mode was set and after a transaction", async () => {
   const sandbox = await aSandbox();
   const { pay, deposits, base } = await withWallet(sandbox);
   await sandbox.control("PUT", "/networks/base/mining", { mode: "interval", block_time: "5s" });
   await sandbox.control("POST", "/clock/advance", { by: "1h" });
-  expect(await base()).toMatchObject({ mining: "interval", block_time_ms: 5_000, head: { number: 0 } });
+  expect(await base()).toMatchObject({ mining: "interval", block_time_ms: 5_000, head: { number: 64 } });
   await pay();
   expect(await deposits()).toEqual([]);
   await sandbox.control("POST", "/clock/advance", { by: "5s" });
@@ -90,7 +90,7 @@ test("interval: blocks come at the block time of the virtual clock, and only whi
   await sandbox.control("POST", "/clock/advance", { by: "5s" });
   expect(await deposits()).toMatchObject([{ state: "confirmed" }]);
   await sandbox.control("POST", "/clock/advance", { by: "1h" });
-  expect(await base()).toMatchObject({ head: { number: 2 } });
+  expect(await base()).toMatchObject({ head: { number: 129 } });
 });
 
 test("a block time below a second is refused", async () => {

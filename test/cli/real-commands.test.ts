@@ -142,6 +142,16 @@ describe("realism", () => {
   });
 });
 
+describe("L1 fees", () => {
+  test("are shown or not, and the line says that nobody pays them", async () => {
+    expect((await run("l1-fees base simulated --gwei 0.5")).out).toBe(
+      "base: receipts have L1 members at 0.5 gwei, which nobody pays\n",
+    );
+    expect((await run("l1-fees base off")).out).toBe("base: receipts have no L1 members\n");
+    expect(await run("l1-fees bsc simulated")).toMatchObject({ code: 1, err: expect.stringContaining("layer-2") });
+  });
+});
+
 describe("base fee", () => {
   test("is set in gwei and moves if the mode says so", async () => {
     expect((await run("base-fee bsc 8 --mode dynamic")).out).toMatch(

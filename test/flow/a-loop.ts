@@ -61,11 +61,15 @@ export type ALoop = {
   blockDue(network: string, afterMs: number): void;
 };
 
-export function aLoop(facts: WorldFacts & { script?: Script; maxSteps?: number } = {}): ALoop {
+/** `emptyBlocksOf`: the networks whose blocks have no transactions. */
+export function aLoop(
+  facts: WorldFacts & { script?: Script; maxSteps?: number; emptyBlocksOf?: readonly string[] } = {},
+): ALoop {
   const wall = new FakeWall();
   const world = aWorld({ ...facts, wallNow: wall.now });
   const start = world.clock.now();
   const script = facts.script ?? {};
+  const emptyBlocks = new Set(facts.emptyBlocksOf ?? []);
   const since = (): number => world.clock.now() - start;
   const play = (what: string, ref: string): void | Promise<void> => {
     made.done.push([since(), `${what} ${ref}`]);
@@ -83,7 +87,7 @@ export function aLoop(facts: WorldFacts & { script?: Script; maxSteps?: number }
         1,
       );
       await play("block", network);
-      return "block";
+      return { what: "block", empty: emptyBlocks.has(network) };
     },
     processNextEvent() {
       const event = nextUnprocessed(world.db);

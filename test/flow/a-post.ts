@@ -47,7 +47,7 @@ export function aPost(
     wall,
     log: silentLog,
     nextBlock: () => undefined,
-    mineBlock: async () => "block",
+    mineBlock: async () => ({ what: "block", empty: false }),
     processNextEvent: () => processNextEvent(parts),
     runJob: async ({ ref }) => deliverer.start(ref),
   });

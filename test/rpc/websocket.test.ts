@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Hex } from "../../src/chains/chain.ts";
 import { MAX_MESSAGE_BYTES } from "../../src/rpc/http.ts";
 import { MAX_SUBSCRIPTIONS } from "../../src/rpc/subscriptions.ts";
-import { MAX_SOCKETS, PING_INTERVAL_MS } from "../../src/rpc/websocket.ts";
+import { HEAD_REMINDER_MS, MAX_SOCKETS, PING_INTERVAL_MS } from "../../src/rpc/websocket.ts";
 import { type AnRpc, alice, anRpc, bob } from "../support/an-rpc.ts";
 import { connect, get } from "./a-client.ts";
 import { aWallClock } from "./a-wall-clock.ts";
@@ -19,16 +19,22 @@ beforeEach(async () => {
   rpc = await anRpc({
     networks: ["base", "polygon"],
     wall: clock.wall,
-    clientWaits: (network) => waits.push(network),
+    waiting: {
+      rule: (network) => {
+        waits.push(network);
+        return "none";
+      },
+      mine: async () => {},
+    },
     allow: ({ headers }) => headers.origin === undefined,
   });
 });
 afterEach(() => rpc.close());
 
-const pay = (value: bigint): Promise<Hex> => {
-  const token = rpc.chains.get("base").definition.tokens[0]!.address;
+const pay = (value: bigint, network = "base"): Promise<Hex> => {
+  const token = rpc.chains.get(network).definition.tokens[0]!.address;
   const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [bob.address, value] });
-  return get<Hex>(rpc.url(), "eth_sendTransaction", [{ from: alice.address, to: token, data }]);
+  return get<Hex>(rpc.url(network), "eth_sendTransaction", [{ from: alice.address, to: token, data }]);
 };
 
 /** Status and body of the response to a handshake. */
@@ -212,12 +218,15 @@ describe("a subscription", () => {
     client.close();
   });
 
-  test("to heads reports a waiting client periodically, until its socket closes", async () => {
+  test("to heads counts as a poll every 200 ms after a receipt, until its socket closes", async () => {
     const client = await connect(rpc.wsUrl("polygon"));
+    const hash = await pay(1n, "polygon");
     await client.call("eth_subscribe", ["newHeads"]);
     await client.call("eth_subscribe", ["logs", {}]);
-    expect(waits).toEqual(["polygon"]);
-    clock.advance(10_000);
+    clock.advance(3 * HEAD_REMINDER_MS);
+    expect(waits).toEqual([]);
+    expect((await client.call("eth_getTransactionReceipt", [hash])).result).toMatchObject({ status: "0x1" });
+    clock.advance(3 * HEAD_REMINDER_MS);
     expect(waits).toEqual(["polygon", "polygon", "polygon"]);
     client.socket.close();
     await client.closed;

@@ -28,7 +28,7 @@ export const [alice, bob, carol] = [developers[0]!, developers[1]!, developers[2
 export const TOKENS_EACH = 1_000_000_000_000n;
 
 type Options = { networks?: readonly string[]; mining?: "instant" | "manual" } & Partial<
-  Pick<RpcDependencies, "wall" | "allow" | "clientWaits" | "log" | "gas">
+  Pick<RpcDependencies, "wall" | "allow" | "waiting" | "log" | "gas">
 >;
 
 /** Starts chains and server; by default only Base, with instant mining. */
@@ -52,7 +52,7 @@ export const anRpc = async ({ networks = ["base"], mining = "instant", ...parts 
     chains,
     wall: systemClock,
     log: silentLog,
-    clientWaits: () => {},
+    waiting: { rule: () => "none", mine: async () => {} },
     accounts: developers,
     taggedHeight: (network) => Math.max(0, chains.get(network).head.number - 1),
     onBlocks: loop.onBlocks,

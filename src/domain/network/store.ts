@@ -13,15 +13,29 @@ export type NetworkSettingInput = {
   block_time_ms: number;
 };
 
-/** Lags: how old a block is before it is safe and finalized (ms); null: both are the confirmed height. */
-export type NetworkSetting = NetworkSettingInput & { safe_lag_ms: number | null; finalized_lag_ms: number | null };
+/**
+ * Lags: how old a block is before it is safe and finalized (ms); null: both are the confirmed height. `empty_blocks`: slots
+ * after a block with transactions that get an empty block in interval mode.
+ */
+export type NetworkSetting = NetworkSettingInput & {
+  safe_lag_ms: number | null;
+  finalized_lag_ms: number | null;
+  empty_blocks: number;
+  /** Wei per gas, decimal text: what receipts of a layer-2 network show; null: nothing. */
+  l1_gas_price: string | null;
+};
 
+/** How many slots get an empty block unless `PUT /admin/networks/{network}/mining` says otherwise. */
+const DEFAULT_EMPTY_BLOCKS = 64;
+
+/** As a network begins: with interval mining its first slots get blocks. */
 export function insertNetworkSetting(db: Database, setting: NetworkSettingInput): void {
   db.run(
-    `insert into network_setting (network, confirmations, mining, block_time_ms)
-     values (:network, :confirmations, :mining, :block_time_ms)`,
+    `insert into network_setting (network, confirmations, mining, block_time_ms, empty_blocks)
+     values (:network, :confirmations, :mining, :block_time_ms, ${DEFAULT_EMPTY_BLOCKS})`,
     setting,
   );
+  if (setting.mining === "interval") putEmptySlots(db, setting.network, DEFAULT_EMPTY_BLOCKS);
 }
 
 export function networkSetting(db: Database, network: string): NetworkSetting | undefined {
@@ -37,12 +51,16 @@ export function networkSettings(db: Database): NetworkSetting[] {
   return db.all("select * from network_setting order by network");
 }
 
-export function updateMining(db: Database, network: string, mining: MiningMode, blockTimeMs: number): void {
-  db.run("update network_setting set mining = :mining, block_time_ms = :blockTimeMs where network = :network", {
-    network,
-    mining,
-    blockTimeMs,
-  });
+export type MiningSetting = Pick<NetworkSetting, "network" | "mining" | "block_time_ms" | "empty_blocks">;
+
+/** Sets how a network mines; interval mining begins with its empty slots. */
+export function updateMining(db: Database, setting: MiningSetting): void {
+  db.run(
+    `update network_setting set mining = :mining, block_time_ms = :block_time_ms, empty_blocks = :empty_blocks
+     where network = :network`,
+    setting,
+  );
+  putEmptySlots(db, setting.network, setting.mining === "interval" ? setting.empty_blocks : 0);
 }
 
 export function updateConfirmations(db: Database, network: string, confirmations: number): void {
@@ -60,6 +78,12 @@ export function updateFinality(db: Database, network: string, finality: Finality
     safeMs,
     finalizedMs,
   });
+}
+
+/** Wei per gas; null: receipts say nothing about L1. */
+export function updateL1GasPrice(db: Database, network: string, wei: bigint | null): void {
+  const sql = "update network_setting set l1_gas_price = :price where network = :network";
+  db.run(sql, { network, price: wei === null ? null : wei.toString() });
 }
 
 export function putRate(db: Database, symbol: string, price: string): void {
@@ -101,6 +125,28 @@ export function putOwedBlocks(db: Database, network: string, blocks: number): vo
       : `insert into owed_block (network, blocks) values (:network, :blocks)
          on conflict (network) do update set blocks = excluded.blocks`;
   db.run(sql, blocks === 0 ? { network } : { network, blocks });
+}
+
+/** Interval mode: how many of the next slots get a block, whether or not a transaction waits. 0 when there are none. */
+export function emptySlots(db: Database, network: string): number {
+  const sql = "select slots from empty_slot where network = :network";
+  return db.keptGet<{ slots: number }>(sql, { network })?.slots ?? 0;
+}
+
+export function putEmptySlots(db: Database, network: string, slots: number): void {
+  const sql =
+    slots === 0
+      ? "delete from empty_slot where network = :network"
+      : `insert into empty_slot (network, slots) values (:network, :slots)
+         on conflict (network) do update set slots = excluded.slots`;
+  db.run(sql, slots === 0 ? { network } : { network, slots });
+}
+
+/** The networks that have a block due although no transaction may wait: owed ones and empty slots. */
+export function networksWithBlocksDue(db: Database): Set<string> {
+  const owed = db.keptAll<{ network: string }>("select network, blocks from owed_block");
+  const slots = db.keptAll<{ network: string }>("select network, slots from empty_slot");
+  return new Set([...owed, ...slots].map(({ network }) => network));
 }
 
 /** A block delayed by a fault: when it is due (virtual ms), and the id of the fault. */

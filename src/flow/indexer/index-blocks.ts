@@ -8,9 +8,13 @@ import { failpoint } from "../../kernel/failpoint.ts";
 import { applyBlocks } from "./apply.ts";
 import { compare, linked } from "./compare.ts";
 import { type BlockFacts, readBlock } from "./read.ts";
+import { touchesPlatform } from "./touches.ts";
 
 /** The removed blocks and the added ones. */
 export type ChainChange = { network: string; removed: TailBlock[]; added: BlockFacts[] };
+
+/** Writes in the transaction of the indexed blocks; gets the hashes of those that touch the platform. */
+export type AlsoWritten = (ours: ReadonlySet<string>) => void;
 
 /**
  * Indexes everything between the indexed head and the chain's head. The journal rows of `mined` are finished in the same
@@ -20,7 +24,7 @@ export async function indexBlocks(
   world: World,
   chain: Chain,
   mined: readonly MinedBlock[],
-  also: () => void = () => {},
+  also: AlsoWritten = () => {},
 ): Promise<ChainChange> {
   const network = chain.definition.symbol;
   const blocks = await collectForAll(world, chain);
@@ -31,7 +35,7 @@ export async function indexBlocks(
   const removed = comparison.kind === "reorg" ? removedBlocks(world, network, comparison.fromHeight) : [];
   world.db.transaction(() => {
     for (const block of mined) chain.finish(block);
-    also();
+    also(new Set(blocks.filter((block) => touchesPlatform(world, block)).map(({ hash }) => hash)));
     applyBlocks(world, { network, reorgFrom: comparison.kind === "reorg" ? comparison.fromHeight : undefined, blocks });
     failpoint("block.before_done_commit");
   });

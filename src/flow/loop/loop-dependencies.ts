@@ -7,6 +7,9 @@ import type { WallClock } from "../../kernel/wall-clock.ts";
 /** What ran at which virtual instant. */
 export type CompletedStep = { at: number; what: string; ref: string };
 
+/** A step, and whether the limit of steps counts it: empty blocks have bounds of their own. */
+export type LoopStep = CompletedStep & { counts: boolean };
+
 /** Sources of work besides the agenda: blocks to mine, and outbox events to process. */
 export type LoopDependencies = {
   world: World;
@@ -14,8 +17,8 @@ export type LoopDependencies = {
   log: Log;
   /** When the next block is due (virtual ms, 0: at once), and on which network. */
   nextBlock(): { at: number; network: string } | undefined;
-  /** Mines it; returns a description of what was done. */
-  mineBlock(network: string): Promise<string>;
+  /** Mines it; returns a description of what was done. `empty`: a block without transactions that was due. */
+  mineBlock(network: string): Promise<{ what: string; empty: boolean }>;
   /** Processes the oldest event of the outbox. */
   processNextEvent(): void;
   runJob(row: AgendaRow): Promise<void>;

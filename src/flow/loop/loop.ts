@@ -4,7 +4,7 @@ import { nextDue, removeJob } from "../../domain/agenda.ts";
 import { nextUnprocessed } from "../../domain/outbox.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { Timer } from "../../kernel/wall-clock.ts";
-import type { CompletedStep, LoopDependencies } from "./loop-dependencies.ts";
+import type { LoopDependencies, LoopStep } from "./loop-dependencies.ts";
 import { loopFailing, loopStopped, MAX_STEPS, tooManySteps } from "./loop-errors.ts";
 import { TaskQueue } from "./task-queue.ts";
 
@@ -54,7 +54,7 @@ export class Loop {
    * For work inside the loop that waits for something outside: does one thing that is due or queued, else waits until `over`
    * resolves or something is written or queued. Returns what a step ran. @throws as `step` does
    */
-  async meanwhile(over: () => Promise<void>): Promise<CompletedStep | undefined> {
+  async meanwhile(over: () => Promise<void>): Promise<LoopStep | undefined> {
     this.#nextWake ??= Promise.withResolvers<void>();
     const woken = this.#nextWake.promise;
     const ran = await this.step();
@@ -73,7 +73,7 @@ export class Loop {
    * due. Order: blocks, events, then the agenda by due time and insertion; when the loop is late, work that was due before
    * a block runs before it (R-225). @throws Problem when the loop has stopped: a time travel ends with its world
    */
-  async step(): Promise<CompletedStep | undefined> {
+  async step(): Promise<LoopStep | undefined> {
     if (this.#stopped) throw loopStopped();
     const { world } = this.#dependencies;
     await this.#yieldToEventLoop();
@@ -87,14 +87,14 @@ export class Loop {
     const event = nextUnprocessed(world.db);
     if (event !== undefined) {
       this.#dependencies.processNextEvent();
-      return { at: world.clock.now(), what: `event ${event.type}`, ref: event.id };
+      return { at: world.clock.now(), what: `event ${event.type}`, ref: event.id, counts: true };
     }
     if (blockFirst) return this.#mine(block);
     if (due === undefined || due.due_at > now) return undefined;
     world.clock.moveTo(due.due_at);
     await this.#dependencies.runJob(due);
     removeJob(world.db, due.id);
-    return { at: Math.max(due.due_at, world.clock.now()), what: due.job, ref: due.ref };
+    return { at: Math.max(due.due_at, world.clock.now()), what: due.job, ref: due.ref, counts: true };
   }
 
   /** True when a step would find something to run. */
@@ -117,11 +117,8 @@ export class Loop {
     this.#stopped = true;
     this.#timer?.cancel();
     this.#nextWake?.resolve();
-    const { promise, resolve } = Promise.withResolvers<void>();
     this.#tasks.refuse(loopStopped());
-    const check = (): void => (this.#running ? this.#dependencies.wall.soon(check) : resolve());
-    check();
-    await promise;
+    while (this.#running) await new Promise<void>((resolve) => this.#dependencies.wall.soon(resolve));
   }
 
   async #run(): Promise<void> {
@@ -145,7 +142,7 @@ export class Loop {
     const ran = await this.step();
     this.#failures = 0;
     if (ran !== undefined) {
-      this.#stepsInARow += 1;
+      if (ran.counts) this.#stepsInARow += 1;
       const { maxSteps = MAX_STEPS, world } = this.#dependencies;
       if (this.#stepsInARow > maxSteps) throw tooManySteps(world.clock.now(), this.#stepsInARow, [ran]);
       return true;
@@ -184,10 +181,11 @@ export class Loop {
     this.#timer = this.#dependencies.wall.after(delay, () => this.wake());
   }
 
-  async #mine(block: { at: number; network: string }): Promise<CompletedStep> {
+  async #mine(block: { at: number; network: string }): Promise<LoopStep> {
     const { world, mineBlock } = this.#dependencies;
     world.clock.moveTo(block.at);
-    return { what: await mineBlock(block.network), at: world.clock.now(), ref: block.network };
+    const { what, empty } = await mineBlock(block.network);
+    return { at: world.clock.now(), what, ref: block.network, counts: !empty };
   }
 
   async #yieldToEventLoop(): Promise<void> {

@@ -89,7 +89,7 @@ async function run(
   dependencies: TimeTravelDependencies,
   to: number,
   from = dependencies.world.clock.tick(),
-): Promise<TimeTravelResult> {
+): Promise<RunningResult> {
   const { world, loop } = dependencies;
   const result = startAt(from);
   for (;;) {
@@ -103,23 +103,28 @@ async function run(
   return { ...result, to: world.clock.now() };
 }
 
-function startAt(from: number): TimeTravelResult {
-  return { from, to: from, ran: [], steps: 0 };
+/** `counted`: the steps that the limit counts. */
+type RunningResult = TimeTravelResult & { counted: number };
+
+function startAt(from: number): RunningResult {
+  return { from, to: from, ran: [], steps: 0, counted: 0 };
 }
 
 /** Runs until nothing is due and no delivery is running: a retry scheduled by a delivery counts as due too. */
 async function doDue(
   { world, loop, deliverer, maxSteps = MAX_STEPS }: TimeTravelDependencies,
-  result: TimeTravelResult,
+  result: RunningResult,
 ): Promise<void> {
   for (;;) {
-    if (result.steps >= maxSteps && loop.isDue)
+    if (result.counted >= maxSteps && loop.isDue)
       throw tooManySteps(world.clock.now(), result.steps, result.ran.slice(-5));
     // A handler may write to the API, and answer only when that is done: its work runs while its delivery is waited for.
     const waits = deliverer.busy;
-    const ran = waits ? await loop.meanwhile(() => deliverer.idle()) : await loop.step();
-    if (ran !== undefined) {
+    const step = waits ? await loop.meanwhile(() => deliverer.idle()) : await loop.step();
+    if (step !== undefined) {
+      const { counts, ...ran } = step;
       result.steps += 1;
+      if (counts) result.counted += 1;
       if (result.ran.length < MAX_LISTED_STEPS) result.ran.push(ran);
     } else if (!waits && !deliverer.busy) return;
   }

@@ -5,7 +5,7 @@ import { finalFrom } from "../../domain/attempt/store.ts";
 import { tailHead } from "../../domain/chain-tail.ts";
 import { confirmedFrom } from "../../domain/deposit/store.ts";
 import type { Finality } from "../../domain/network/network.ts";
-import { type MiningMode, settingOf, updateConfirmations, updateMining } from "../../domain/network/store.ts";
+import { settingOf, updateConfirmations } from "../../domain/network/store.ts";
 import type { World } from "../../domain/world.ts";
 import { takeFault } from "../../faults/gate.ts";
 import { type Instrument, noInstrument } from "../../kernel/instrumentation.ts";
@@ -14,10 +14,9 @@ import { Problem } from "../../kernel/problem.ts";
 import type { WallClock } from "../../kernel/wall-clock.ts";
 import type { FlowDependencies } from "../dependencies.ts";
 import { confirmUpTo } from "../indexer/apply.ts";
-import { indexBlocks } from "../indexer/index-blocks.ts";
+import { type AlsoWritten, indexBlocks } from "../indexer/index-blocks.ts";
 import { warnOfUnknownTokens } from "../indexer/unknown-tokens.ts";
 import { type ChainListener, toNotification } from "./chain-notifications.ts";
-import { ConfirmationBlocks } from "./confirmation-blocks.ts";
 import { taggedHeight } from "./finality.ts";
 import type { MiningSchedule } from "./mining-schedule.ts";
 
@@ -27,7 +26,6 @@ type Confirmed = { confirmed_deposits: string[]; confirmed_transactions: string[
 export type ReorgResult = { removed: Hex[]; added: Hex[] } & Confirmed;
 /** Every method runs inside `loop.exclusive` or in a step of the loop. */
 export class ChainDriver {
-  readonly confirmationBlocks: ConfirmationBlocks;
   readonly #world: World;
   readonly #chains: Chains;
   readonly #wall: WallClock;
@@ -47,7 +45,6 @@ export class ChainDriver {
     this.#instrument = instrument;
     this.#log = log;
     this.#mining = mining;
-    this.confirmationBlocks = new ConfirmationBlocks(world, chains, mining);
   }
 
   /** Calls `listener` for each change of a chain after it is indexed; returns a function that unsubscribes. */
@@ -91,29 +88,32 @@ export class ChainDriver {
   /** A block above the indexed head was mined as usual; one at or below it came with a reorg and owes no confirmation blocks. */
   #finish(network: string, mined: readonly MinedBlock[]): Promise<void> {
     const above = mined.filter(({ number }) => number > (tailHead(this.#world.db, network)?.height ?? 0));
-    return this.#readIn(network, mined, () => {
-      for (const block of above) this.#mining.mined(network, block.transactionHashes.length);
+    return this.#readIn(network, mined, (ours) => {
+      for (const { hash, transactionHashes } of above)
+        this.#mining.mined(network, { transactions: transactionHashes.length, ours: ours.has(hash) });
     });
   }
 
   /**
    * Mines one block at the clock's position and indexes it: a late loop gives it the time it was due at (R-225). A fault at
-   * the gate `chain.mine` may prevent it or empty it. Returns what was done.
+   * the gate `chain.mine` may prevent it or empty it. Returns what was done, and whether it was an empty block that was due.
    */
-  async mineBlock(network: string): Promise<string> {
+  async mineBlock(network: string): Promise<{ what: string; empty: boolean }> {
     const fault = takeFault(this.#world.db, "chain.mine", { network });
     if (fault?.effect === "halt") {
       this.#mining.hold(network, fault.id);
-      return "block held back by a fault";
+      return { what: "block held back by a fault", empty: false };
     }
     const began = this.#wall.monotonic();
     const block = await this.#chains.get(network).produce(this.#world.clock.now(), { empty: fault !== undefined });
-    await this.#readInOrLater(network, [block], () => {
-      this.#mining.mined(network, block.transactionHashes.length);
+    const transactions = block.transactionHashes.length;
+    await this.#readInOrLater(network, [block], (ours) => {
+      this.#mining.mined(network, { transactions, ours: ours.has(block.hash) });
       if (fault !== undefined) this.#mining.hold(network, fault.id);
     });
     this.#instrument({ what: "block", network, ms: this.#wall.monotonic() - began });
-    return fault === undefined ? "block" : "block without transactions by a fault";
+    if (fault !== undefined) return { what: "block without transactions by a fault", empty: false };
+    return { what: "block", empty: transactions === 0 };
   }
 
   /** Runs `send`; in instant mode the block of the sent transaction is mined and indexed before this resolves. */
@@ -133,12 +133,6 @@ export class ChainDriver {
     const { removed, added } = await chain.reorg(input.depth, input.transactions);
     await this.#readInOrLater(network, added);
     return { removed, added: added.map(({ hash }) => hash), ...confirmed };
-  }
-
-  setMining(network: string, mode: MiningMode, blockTimeMs: number | undefined): void {
-    const current = settingOf(this.#world, network);
-    this.#world.db.transaction(() => updateMining(this.#world.db, network, mode, blockTimeMs ?? current.block_time_ms));
-    this.#mining.changed(network);
   }
 
   /** Confirms at once what has enough confirmations under the new target; for the rest blocks are mined (I-15). */
@@ -172,11 +166,11 @@ export class ChainDriver {
   }
 
   /** A started change must be completed: after a storage fault `repair` continues before any other step (R-159). */
-  async #readInOrLater(network: string, mined: readonly MinedBlock[], also?: () => void): Promise<void> {
+  async #readInOrLater(network: string, mined: readonly MinedBlock[], also?: AlsoWritten): Promise<void> {
     await this.#readIn(network, mined, also).catch(exceptStorageFault);
   }
 
-  async #readIn(network: string, mined: readonly MinedBlock[], also: () => void = () => {}): Promise<void> {
+  async #readIn(network: string, mined: readonly MinedBlock[], also: AlsoWritten = () => {}): Promise<void> {
     const change = await indexBlocks(this.#world, this.#chains.get(network), mined, also).catch((error: unknown) => {
       this.#unread.add(network);
       throw error;

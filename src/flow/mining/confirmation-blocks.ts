@@ -1,46 +1,40 @@
-// Confirmation blocks: empty blocks for clients that count confirmations, one a second in instant mode while a client waits (chain engine notes).
+// Confirmation blocks: empty blocks for clients that count confirmations while the clock runs.
 import type { Chains } from "../../chains/chain.ts";
-import { isPlanned, schedule } from "../../domain/agenda.ts";
 import { settingOf } from "../../domain/network/store.ts";
 import type { World } from "../../domain/world.ts";
+import type { Loop } from "../loop/loop.ts";
 import type { MiningSchedule } from "./mining-schedule.ts";
 
-/** The job that mines one confirmation block; its ref is the network. */
-export const CONFIRMATION_BLOCK_JOB = "courtesy-block";
+/**
+ * How a network serves a client that waits: blocks before the answer (instant mining), one at the next slot (interval mining),
+ * or none: with a frozen clock and with manual mining blocks come on request only.
+ */
+export type WaitRule = "now" | "next slot" | "none";
 
-/** Virtual ms between two confirmation blocks. */
-const INTERVAL_MS = 1_000;
-
-/** Maximum number of confirmation blocks after the last block with a transaction. */
-const MAX_BLOCKS = 64;
+type Dependencies = { world: World; chains: Chains; mining: MiningSchedule; loop: Loop };
 
 export class ConfirmationBlocks {
-  readonly #world: World;
-  readonly #chains: Chains;
-  readonly #mining: MiningSchedule;
+  readonly #dependencies: Dependencies;
 
-  constructor(world: World, chains: Chains, mining: MiningSchedule) {
-    this.#world = world;
-    this.#chains = chains;
-    this.#mining = mining;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
-  /** A client waits for more confirmations on the network: schedules one block unless one is scheduled. */
-  clientWaits(network: string): void {
-    if (isPlanned(this.#world.db, CONFIRMATION_BLOCK_JOB, network) || !this.#mayMine(network)) return;
-    this.#world.db.transaction(() =>
-      schedule(this.#world.db, CONFIRMATION_BLOCK_JOB, network, this.#world.clock.tick() + INTERVAL_MS),
-    );
+  rule(network: string): WaitRule {
+    const { world, chains, mining } = this.#dependencies;
+    if (world.clock.mode !== "running") return "none";
+    const mode = settingOf(world, network).mining;
+    if (mode === "instant") return "now";
+    return mode === "interval" && !mining.hasNextBlock(chains.get(network)) ? "next slot" : "none";
   }
 
-  /** Runs the scheduled job. */
-  mine(network: string): void {
-    if (this.#mayMine(network)) this.#mining.want(network, 1);
-  }
-
-  #mayMine(network: string): boolean {
-    if (this.#world.clock.mode !== "running" || settingOf(this.#world, network).mining !== "instant") return false;
-    const chain = this.#chains.get(network);
-    return chain.lastFilled !== undefined && chain.head.number - chain.lastFilled < MAX_BLOCKS;
+  /** Resolves when this many blocks are mined; in interval mode when one is planned for the next slot. Rejects as `loop` does. */
+  async mine(network: string, blocks: number): Promise<void> {
+    const { world, mining, loop } = this.#dependencies;
+    await loop.exclusive(async () => {
+      const rule = this.rule(network);
+      if (rule !== "none") world.db.transaction(() => mining.want(network, rule === "now" ? blocks : 1));
+    });
+    await loop.settled();
   }
 }

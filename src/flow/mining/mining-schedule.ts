@@ -2,11 +2,16 @@
 import type { Chain, Chains } from "../../chains/chain.ts";
 import {
   deleteHeldBlock,
+  emptySlots,
   heldBlock,
+  type MiningMode,
+  networksWithBlocksDue,
   owedBlocks,
+  putEmptySlots,
   putHeldBlock,
   putOwedBlocks,
   settingOf,
+  updateMining,
 } from "../../domain/network/store.ts";
 import type { World } from "../../domain/world.ts";
 import { permanentFault } from "../../faults/gate.ts";
@@ -14,6 +19,9 @@ import { faultById } from "../../faults/store.ts";
 
 /** The due time of blocks in instant mode: before everything else, overdue work included. */
 export const AT_ONCE = 0;
+
+/** What is left out stays as it is. `blockTimeMs` in virtual ms. */
+export type MiningInput = { mode: MiningMode; blockTimeMs?: number | undefined; emptyBlocks?: number | undefined };
 
 export class MiningSchedule {
   readonly #world: World;
@@ -32,24 +40,35 @@ export class MiningSchedule {
   /** The next block that is due (virtual ms, or `AT_ONCE`), in time order, then catalogue order. */
   nextBlock(): { at: number; network: string } | undefined {
     let next: { at: number; network: string } | undefined;
-    const owed = owedBlocks(this.#world.db);
+    const wanted = networksWithBlocksDue(this.#world.db);
     for (const chain of this.#chains.all) {
-      const at = this.#dueAt(chain, owed);
+      const at = this.#dueAt(chain, wanted);
       if (at !== undefined && (next === undefined || at < next.at)) next = { at, network: chain.definition.symbol };
     }
     return next;
   }
 
   /**
-   * Records a mined block, in the transaction of its effects: a block with transactions needs confirmation blocks, an
-   * empty block was one.
+   * Records a mined block, in the transaction of its effects. One that touches the platform needs confirmation blocks; so does
+   * any with transactions while the clock is frozen, because clients that wait get none then. In interval mode the next
+   * slots after a block with transactions get blocks. An empty block was one of these.
    */
-  mined(network: string, transactions: number): void {
+  mined(network: string, { transactions, ours }: { transactions: number; ours: boolean }): void {
+    const { db, clock } = this.#world;
     this.#slots.delete(network);
-    deleteHeldBlock(this.#world.db, network);
-    const { confirmations } = settingOf(this.#world, network);
-    const rest = Math.max(0, (owedBlocks(this.#world.db).get(network) ?? 0) - 1);
-    putOwedBlocks(this.#world.db, network, transactions > 0 ? Math.max(rest, confirmations - 1) : rest);
+    deleteHeldBlock(db, network);
+    const { confirmations, mining, empty_blocks } = settingOf(this.#world, network);
+    const isFilled = transactions > 0;
+    const owes = isFilled && (ours || (mining !== "interval" && clock.mode === "frozen"));
+    const rest = Math.max(0, (owedBlocks(db).get(network) ?? 0) - 1);
+    putOwedBlocks(db, network, owes ? Math.max(rest, confirmations - 1) : rest);
+    const left = isFilled ? empty_blocks : Math.max(0, emptySlots(db, network) - 1);
+    putEmptySlots(db, network, mining === "interval" ? left : 0);
+  }
+
+  /** True when the next block of the network is planned, due or held back. */
+  hasNextBlock(chain: Chain): boolean {
+    return chain.waiting > 0 || networksWithBlocksDue(this.#world.db).has(chain.definition.symbol);
   }
 
   /** Raises the number of owed blocks to `blocks`: a client counts confirmations. */
@@ -64,30 +83,37 @@ export class MiningSchedule {
     putHeldBlock(this.#world.db, { network, until, fault });
   }
 
-  /** The mining mode was changed: from now on only its rules decide when the next block is due. */
-  changed(network: string): void {
+  /** Changes how a network mines: from now on only these rules decide when the next block is due. Runs inside `loop.exclusive`. */
+  set(network: string, { mode, blockTimeMs, emptyBlocks }: MiningInput): void {
+    const { db } = this.#world;
+    const current = settingOf(this.#world, network);
+    const block_time_ms = blockTimeMs ?? current.block_time_ms;
+    const empty_blocks = emptyBlocks ?? current.empty_blocks;
     this.#slots.delete(network);
-    deleteHeldBlock(this.#world.db, network);
+    db.transaction(() => {
+      updateMining(db, { network, mining: mode, block_time_ms, empty_blocks });
+      deleteHeldBlock(db, network);
+    });
   }
 
   /** True when the network's next block is due now. */
   isDue(network: string): boolean {
-    const at = this.#dueAt(this.#chains.get(network), owedBlocks(this.#world.db));
+    const at = this.#dueAt(this.#chains.get(network), networksWithBlocksDue(this.#world.db));
     return at !== undefined && at <= this.#world.clock.peek();
   }
 
   /** The planned blocks, at most one per network: none where nothing is pending or mining is manual. */
   planned(): { at: number; network: string }[] {
-    const owed = owedBlocks(this.#world.db);
+    const wanted = networksWithBlocksDue(this.#world.db);
     return this.#chains.all.flatMap((chain) => {
-      const at = this.#dueAt(chain, owed);
+      const at = this.#dueAt(chain, wanted);
       return at === undefined ? [] : [{ at: Math.max(at, this.#world.clock.now()), network: chain.definition.symbol }];
     });
   }
 
-  #dueAt(chain: Chain, owed: ReadonlyMap<string, number>): number | undefined {
+  #dueAt(chain: Chain, wanted: ReadonlySet<string>): number | undefined {
     const network = chain.definition.symbol;
-    if (chain.waiting === 0 && !owed.has(network)) {
+    if (chain.waiting === 0 && !wanted.has(network)) {
       this.#slots.delete(network);
       return undefined;
     }
@@ -95,7 +121,7 @@ export class MiningSchedule {
     if (setting.mining === "manual") return undefined;
     // With a permanent fault a retry would be due for ever, and a time travel would never end.
     const outage = permanentFault(this.#world.db, "chain.mine", { network })?.effect;
-    if (outage === "halt" || (outage === "skip" && !owed.has(network))) return undefined;
+    if (outage === "halt" || (outage === "skip" && !wanted.has(network))) return undefined;
     if (setting.mining === "instant") return this.#heldUntil(network);
     let slot = this.#slots.get(network);
     if (slot === undefined) {

@@ -5,11 +5,11 @@ import { bringForward } from "../../domain/agenda.ts";
 import { REPLACE_AFTER_MS, WATCH_ATTEMPT_JOB } from "../../domain/attempt/attempt.ts";
 import { unminedOf } from "../../domain/attempt/store.ts";
 import type { Asset, Finality } from "../../domain/network/network.ts";
-import { type MiningMode, updateFinality } from "../../domain/network/store.ts";
+import { updateFinality, updateL1GasPrice } from "../../domain/network/store.ts";
 import type { World } from "../../domain/world.ts";
 import type { Loop } from "../loop/loop.ts";
 import { type ChainDriver, exceptStorageFault } from "../mining/chain-driver.ts";
-import type { MiningSchedule } from "../mining/mining-schedule.ts";
+import type { MiningInput, MiningSchedule } from "../mining/mining-schedule.ts";
 import type { Faucet } from "./faucet.ts";
 import { Impersonation } from "./impersonation.ts";
 import { type StateChange, setState } from "./set-state.ts";
@@ -34,9 +34,9 @@ export class ChainOperations {
   }
 
   /** Changes how a network mines; `instant` mines what is pending. */
-  async setMining(network: string, mode: MiningMode, blockTimeMs: number | undefined): Promise<void> {
-    const { loop, driver } = this.#dependencies;
-    await loop.exclusive(async () => driver.setMining(network, mode, blockTimeMs));
+  async setMining(network: string, input: MiningInput): Promise<void> {
+    const { loop, mining } = this.#dependencies;
+    await loop.exclusive(async () => mining.set(network, input));
     await loop.settled().catch(exceptStorageFault);
   }
 
@@ -66,6 +66,12 @@ export class ChainOperations {
   setFinality(network: string, finality: Finality | null): Promise<void> {
     const { loop, world } = this.#dependencies;
     return loop.exclusive(async () => world.db.transaction(() => updateFinality(world.db, network, finality)));
+  }
+
+  /** The price of L1 gas (wei) that receipts of a layer-2 network show from now on, also of older transactions; null: none. */
+  setL1GasPrice(network: string, wei: bigint | null): Promise<void> {
+    const { loop, world } = this.#dependencies;
+    return loop.exclusive(async () => world.db.transaction(() => updateL1GasPrice(world.db, network, wei)));
   }
 
   /** A transaction of a token's owner; resolves with its hash when its effects are visible (manual mode: when it is in the pool). */

@@ -25,7 +25,7 @@ export function filterHandlers(
     },
     async eth_getFilterChanges(call) {
       const filter = filters.poll(networkOf(call), argument(call, 0));
-      if (filter.kind.name === "blocks") waits.headAwaited(filter.network);
+      if (filter.kind.name === "blocks") await waits.headPolled(filter.network);
       // Blocks applied before this poll belong to its response, even if their logs are still being read.
       await feed.settled(filter.network);
       return filter.items.splice(0);

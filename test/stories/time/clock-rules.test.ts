@@ -23,8 +23,8 @@ test("R-226 endless work is stopped with an error that says where; the clock is 
   await sandbox.api.POST("/wallets", { body: { owner: "alice", network_symbol: "base" } });
   await control("POST", "/run-until-idle");
   // No operation causes this, so the test writes to the database: done work is planned again for the same instant, without end.
-  const again = "insert into agenda (due_at, job, ref) values (old.due_at, 'courtesy-block', 'base')";
-  store.run("insert into agenda (due_at, job, ref) values (:at, 'courtesy-block', 'base')", {
+  const again = "insert into agenda (due_at, job, ref) values (old.due_at, 'route-settlement', 'base')";
+  store.run("insert into agenda (due_at, job, ref) values (:at, 'route-settlement', 'base')", {
     at: Date.parse(START) + HOUR,
   });
   store.run(`create trigger runaway after delete on agenda when old.ref = 'base' begin ${again}; end`);
@@ -49,7 +49,7 @@ test("R-231 a machine that slept: every block and every retry has the time it wa
   const { shift, wall } = aShiftedWall();
   const sandbox = await aSandbox({ clock: "running", startTime: Date.parse(START) + HOUR }, undefined, { wall });
   const { api, control, chain } = sandbox;
-  await control("PUT", "/networks/base/mining", { mode: "interval", block_time: "600s" });
+  await control("PUT", "/networks/base/mining", { mode: "interval", block_time: "600s", empty_blocks: 0 });
   await control("PUT", "/networks/base/confirmations", { blocks: 3 });
   await api.POST("/wallets", { body: { owner: "alice", network_symbol: "base" } });
   await control("POST", "/deposits", { network: "base", asset: "USDC", amount: "5", owner: "alice" });
