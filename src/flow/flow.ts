@@ -143,12 +143,12 @@ export class Flow {
 
   /** Moves the clock to `to` (virtual ms); one time travel at a time. @throws Problem invalidRequest for an instant in the past */
   advance(to: number): Promise<TimeTravelResult> {
-    return this.#loop.exclusive(() => advance(this.#travel, to));
+    return this.#loop.exclusive(() => advance(this.#travel, to), true);
   }
 
   /** As `advance`, by a duration counted from when it starts. */
   advanceBy(durationMs: number): Promise<TimeTravelResult> {
-    return this.#loop.exclusive(() => advanceBy(this.#travel, durationMs));
+    return this.#loop.exclusive(() => advanceBy(this.#travel, durationMs), true);
   }
 
   /** Runs what is due; with `advance` also moves the clock from one due item to the next, at most `limitMs` ahead. */
@@ -157,7 +157,7 @@ export class Flow {
       const until = options.advance ? this.world.clock.tick() + options.limitMs : undefined;
       const { steps } = await runUntilIdle(this.#travel, until);
       return { steps, pending: this.pending() };
-    });
+    }, true);
   }
 
   /** Planned blocks and jobs, soonest first (R-237). */
@@ -175,12 +175,12 @@ export class Flow {
 
   /** Funds the gas stations of a new tenant on the chains, then provisions it (H-05). */
   createTenant(input: NewTenant): ReturnType<typeof createTenant> {
-    return this.#loop.exclusive(() => createTenant(this.#dependencies, input));
+    return this.#loop.exclusive(() => createTenant(this.#dependencies, input), true);
   }
 
   /** Runs `read` while no work and no delivery is running, with the clock's position saved. */
   quiesce<T>(read: () => T): Promise<T> {
-    return this.#loop.exclusive(() => quiesce(this.world, this.#deliverer, read));
+    return this.#loop.exclusive(() => quiesce(this.world, this.#loop, this.#deliverer, read), true);
   }
 
   /** Calls `listener` for each change of a chain after it is indexed; returns a function that unsubscribes. */

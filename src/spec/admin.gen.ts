@@ -48,7 +48,7 @@ export interface paths {
         put?: never;
         /**
          * Advance the clock
-         * @description All work that becomes due on the way is done in order, each job at its own time. Give exactly one of `by` and `to`; at most ten years.
+         * @description All work that becomes due on the way is done in order, each job at its own time. What webhook handlers ask of the sandbox before they answer is done meanwhile, except other time travels, snapshots, exports and new tenants. Give exactly one of `by` and `to`; at most ten years.
          */
         post: operations["advanceClock"];
         delete?: never;

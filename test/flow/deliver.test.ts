@@ -228,9 +228,9 @@ test("a delivery that waits for capacity while the world is quiesced has no job,
   post.endpoint();
   for (let number = 1; number <= 51; number += 1) post.emit(`d-${number}`);
   await post.settled();
-  const pausing = post.deliverer.pause();
+  post.deliverer.hold();
   answer({ ok: true, status: 200 });
-  await pausing;
+  await post.deliverer.idle();
   // What a snapshot holds now: fifty delivered, one due that nothing is planned for.
   expect([post.sent.length, post.delivery(51).state, upcoming(post.world.db, 10)]).toEqual([50, "due", []]);
   recover({ world: post.world, log: silentLog });

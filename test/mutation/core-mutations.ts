@@ -220,11 +220,16 @@ export const CORE_MUTATIONS: readonly Mutation[] = [
     tests: ["flow/"],
   },
   { file: "src/flow/loop/loop.ts", find: "world.clock.moveTo(due.due_at);", replace: "", tests: ["flow/"] },
-  { file: "src/flow/loop/loop.ts", find: "this.#tasks.shift()", replace: "this.#tasks.pop()", tests: ["flow/"] },
+  {
+    file: "src/flow/loop/task-queue.ts",
+    find: "this.#tasks.findIndex(",
+    replace: "this.#tasks.findLastIndex(",
+    tests: ["flow/"],
+  },
   {
     file: "src/flow/loop/time-travel.ts",
-    find: "else if (deliverer.busy) await deliverer.idle();",
-    replace: "",
+    find: "const waits = deliverer.busy;",
+    replace: "const waits = false;\n    if (deliverer.busy && !loop.isDue) return;",
     tests: ["flow/"],
   },
   {

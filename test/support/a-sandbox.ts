@@ -64,15 +64,20 @@ export async function openSandbox(
   const store = opened.mock.contexts.at(-1) as Database;
   opened.mockRestore();
   let open = true;
+  const exceptions = new Map<string, string>();
   const close = async (): Promise<void> => {
     if (!open) return;
     open = false;
-    await sandbox.close();
+    try {
+      if (!exceptions.has("all")) await demandInvariants(admin, exceptions);
+    } finally {
+      await sandbox.close();
+    }
   };
   const end = async (): Promise<void> => {
     await close();
-    if (mistakes.length > 0)
-      throw new Error(`the sandbox logged mistakes: ${JSON.stringify(mistakes).slice(0, 2_000)}`);
+    const others = mistakes.filter(({ invariant }) => !exceptions.has(String(invariant)));
+    if (others.length > 0) throw new Error(`the sandbox logged mistakes: ${JSON.stringify(others).slice(0, 2_000)}`);
   };
   const { ready } = sandbox;
   const admin = async (method: string, path: string, body?: unknown): Promise<AdminAnswer> => {
@@ -91,6 +96,13 @@ export async function openSandbox(
     close,
     end,
     mistakes,
+    /**
+     * A test that breaks invariants on purpose names them, and why; "all" leaves the world unchecked. Without this every sandbox
+     * checks all of its invariants before it closes, and a broken one fails the test.
+     */
+    mayBreak(ids: readonly string[] | "all", why: string): void {
+      for (const id of ids === "all" ? ["all"] : ids) exceptions.set(id, why);
+    },
     /** Its database (until a reset), for states that no operation can create. */
     store,
     /** The typed client of the default tenant. */
@@ -107,6 +119,24 @@ export async function openSandbox(
     /** viem clients of a network; the account is the first development account by default. */
     chain: (symbol: string, index = 0) => chainOf(ready, catalogue ?? readCatalogue(), symbol, index),
   };
+}
+
+/** @throws Error when an invariant is broken that no test has broken on purpose */
+async function demandInvariants(
+  admin: (method: string, path: string) => Promise<AdminAnswer>,
+  exceptions: ReadonlyMap<string, string>,
+): Promise<void> {
+  const { status, body } = await admin("GET", "/invariants");
+  if (status !== 200) throw new Error(`the invariants cannot be checked: ${status} ${body.error}`);
+  const { invariants } = body.data as { invariants: { id: string; ok: boolean; breach?: string }[] };
+  const broken = invariants.filter(({ id, ok }) => !ok && !exceptions.has(id));
+  if (broken.length > 0)
+    throw new Error(
+      `broken when it closed: ${broken
+        .map(({ id, breach }) => `${id}: ${breach}`)
+        .join("; ")
+        .slice(0, 2_000)}`,
+    );
 }
 
 /**

@@ -135,10 +135,9 @@ export class Deliverer {
     await Promise.race([Promise.all(this.#underWay), this.#abandonment.promise]);
   }
 
-  /** Starts no attempt from now on and resolves when none is running; returns a function that resumes. */
-  async pause(): Promise<() => void> {
+  /** Starts no attempt from now on; returns a function that resumes. */
+  hold(): () => void {
     this.#paused = true;
-    while (this.busy && !this.#abandoned) await this.idle();
     return () => {
       this.#paused = false;
       for (const queue of this.#queues.values()) this.#startNext(queue);

@@ -6,9 +6,7 @@ import { Problem } from "../../kernel/problem.ts";
 import type { Timer } from "../../kernel/wall-clock.ts";
 import type { LoopDependencies, LoopStep } from "./loop-dependencies.ts";
 import { loopFailing, loopStopped, MAX_STEPS, tooManySteps } from "./loop-errors.ts";
-
-/** Queued work: run in its turn, rejected when the loop stops first. */
-type Task = { run(): Promise<void>; refuse(why: Error): void };
+import { TaskQueue } from "./task-queue.ts";
 
 /** Consecutive failed steps after which queued work is rejected. */
 const MAX_FAILURES = 3;
@@ -17,14 +15,14 @@ const MAX_HOLD_MS = 8;
 
 export class Loop {
   readonly #dependencies: LoopDependencies;
-  readonly #tasks: Task[] = [];
+  readonly #tasks = new TaskQueue();
   #running = false;
+  #nextWake: PromiseWithResolvers<void> | undefined;
   #woken = false;
   #stopped = false;
   #timer: Timer | undefined;
   #busySince = 0;
   #failures = 0;
-  /** Steps since the last queued task ran. */
   #stepsInARow = 0;
 
   constructor(dependencies: LoopDependencies) {
@@ -34,21 +32,35 @@ export class Loop {
   /** Something may be due: called after each commit, by timers and when work is queued. Nothing polls. */
   wake(): void {
     this.#woken = true;
+    this.#nextWake?.resolve();
+    this.#nextWake = undefined;
     if (this.#running || this.#stopped) return;
     this.#running = true;
     this.#dependencies.wall.soon(() => void this.#run());
   }
 
   /**
-   * Runs `work` alone: after everything due now and before anything due later. Queued work runs in the order in which
-   * it was queued.
+   * Runs `work` alone: after everything due now and before anything due later, in the order in which it was queued. While work
+   * waits for a webhook's handler, other queued work runs inside of it, except `outermost`: what waits for handlers itself.
    */
-  exclusive<T>(work: () => Promise<T>): Promise<T> {
+  exclusive<T>(work: () => Promise<T>, outermost = false): Promise<T> {
     if (this.#stopped) return Promise.reject(loopStopped());
-    const { promise, resolve, reject } = Promise.withResolvers<T>();
-    this.#tasks.push({ run: () => attempted(work).then(resolve, reject), refuse: reject });
+    const done = this.#tasks.push(work, outermost);
     this.wake();
-    return promise;
+    return done;
+  }
+
+  /**
+   * For work inside the loop that waits for something outside: does one thing that is due or queued, else waits until `over`
+   * resolves or something is written or queued. Returns what a step ran. @throws as `step` does
+   */
+  async meanwhile(over: () => Promise<void>): Promise<LoopStep | undefined> {
+    this.#nextWake ??= Promise.withResolvers<void>();
+    const woken = this.#nextWake.promise;
+    const ran = await this.step();
+    if (ran !== undefined) return ran;
+    if (!(await this.#runTask(true))) await Promise.race([over(), woken]);
+    return undefined;
   }
 
   /** Resolves when nothing is due now (running deliveries aside). */
@@ -104,18 +116,17 @@ export class Loop {
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#timer?.cancel();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    for (const task of this.#tasks.splice(0)) task.refuse(loopStopped());
-    const check = (): void => (this.#running ? this.#dependencies.wall.soon(check) : resolve());
-    check();
-    await promise;
+    this.#nextWake?.resolve();
+    this.#tasks.refuse(loopStopped());
+    while (this.#running) await new Promise<void>((resolve) => this.#dependencies.wall.soon(resolve));
   }
 
   async #run(): Promise<void> {
     this.#timer?.cancel();
     this.#busySince = this.#dependencies.wall.monotonic();
     try {
-      while (!this.#stopped && (await this.#runStepOrTask()));
+      // What wakes the loop while it ends is seen here: nothing is awaited between this look and the end.
+      while (!this.#stopped && ((await this.#runStepOrTask()) || this.#woken));
     } catch (error) {
       this.#running = false;
       this.#handleFailure(error);
@@ -137,8 +148,13 @@ export class Loop {
       return true;
     }
     this.#stepsInARow = 0;
-    const task = this.#tasks.shift();
-    if (task === undefined) return this.#woken;
+    return this.#runTask(false);
+  }
+
+  /** False when no task may run. */
+  async #runTask(inside: boolean): Promise<boolean> {
+    const task = this.#tasks.next(inside);
+    if (task === undefined) return false;
     this.#dependencies.world.clock.tick();
     await task.run();
     return true;
@@ -152,25 +168,23 @@ export class Loop {
       this.#dependencies.log.error({ error }, "the disk stops the loop; it goes on as soon as the disk lets it");
     this.#failures += 1;
     this.#stepsInARow = 0;
-    const tolerated = this.#failures < MAX_FAILURES;
-    const ours = tolerated ? undefined : error instanceof StorageFault ? error : loopFailing(error);
+    const ours = this.#failures < MAX_FAILURES ? undefined : error instanceof StorageFault ? error : loopFailing(error);
     const why = error instanceof Problem && !(error instanceof StorageFault) ? error : ours;
-    if (why !== undefined) for (const task of this.#tasks.splice(0)) task.refuse(why);
+    if (why !== undefined) this.#tasks.refuse(why);
     if (!this.#stopped) this.#timer = this.#dependencies.wall.after(1_000, () => this.wake());
   }
 
   #sleep(): void {
     const next = this.nextInstant();
-    if (next === undefined) return;
-    const delay = this.#dependencies.world.clock.wallDelayUntil(next);
-    if (delay === Number.POSITIVE_INFINITY) return;
+    const delay = next === undefined ? next : this.#dependencies.world.clock.wallDelayUntil(next);
+    if (delay === undefined || delay === Number.POSITIVE_INFINITY) return;
     this.#timer = this.#dependencies.wall.after(delay, () => this.wake());
   }
 
   async #mine(block: { at: number; network: string }): Promise<LoopStep> {
-    const { world } = this.#dependencies;
+    const { world, mineBlock } = this.#dependencies;
     world.clock.moveTo(block.at);
-    const { what, empty } = await this.#dependencies.mineBlock(block.network);
+    const { what, empty } = await mineBlock(block.network);
     return { at: world.clock.now(), what, ref: block.network, counts: !empty };
   }
 
@@ -180,9 +194,4 @@ export class Loop {
     await new Promise<void>((resolve) => wall.soon(resolve));
     this.#busySince = wall.monotonic();
   }
-}
-
-/** Turns a synchronous throw into a rejection. */
-async function attempted<T>(work: () => Promise<T>): Promise<T> {
-  return work();
 }

@@ -118,13 +118,14 @@ async function doDue(
   for (;;) {
     if (result.counted >= maxSteps && loop.isDue)
       throw tooManySteps(world.clock.now(), result.steps, result.ran.slice(-5));
-    const step = await loop.step();
+    // A handler may write to the API, and answer only when that is done: its work runs while its delivery is waited for.
+    const waits = deliverer.busy;
+    const step = waits ? await loop.meanwhile(() => deliverer.idle()) : await loop.step();
     if (step !== undefined) {
       const { counts, ...ran } = step;
       result.steps += 1;
       if (counts) result.counted += 1;
       if (result.ran.length < MAX_LISTED_STEPS) result.ran.push(ran);
-    } else if (deliverer.busy) await deliverer.idle();
-    else return;
+    } else if (!waits && !deliverer.busy) return;
   }
 }

@@ -1,0 +1,31 @@
+// Queued work of the loop, in the order in which it was queued.
+
+/** `outermost`: never runs inside of other work. */
+type Task = { run(): Promise<void>; refuse(why: Error): void; outermost: boolean };
+
+export class TaskQueue {
+  #tasks: Task[] = [];
+
+  /** Resolves or rejects as `work` does once it was run, and rejects when it is refused. */
+  push<T>(work: () => Promise<T>, outermost: boolean): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    this.#tasks.push({ run: () => attempted(work).then(resolve, reject), refuse: reject, outermost });
+    return promise;
+  }
+
+  /** Takes the next task; inside of other work the next one that may run there. */
+  next(inside: boolean): Pick<Task, "run"> | undefined {
+    const at = this.#tasks.findIndex(({ outermost }) => !inside || !outermost);
+    return at < 0 ? undefined : this.#tasks.splice(at, 1)[0];
+  }
+
+  /** Rejects all queued work. */
+  refuse(why: Error): void {
+    for (const task of this.#tasks.splice(0)) task.refuse(why);
+  }
+}
+
+/** Turns a synchronous throw into a rejection. */
+async function attempted<T>(work: () => Promise<T>): Promise<T> {
+  return work();
+}
