@@ -37,7 +37,8 @@ COPY --from=build /build/package ./
 # Worlds that are to outlive the container: SANDBOX_DATA=/data and a volume there.
 RUN mkdir /data && chown node:node /data && chmod 700 /data \
  && printf '#!/bin/sh\nexec node /app/dist/main.js "$@"\n' > /usr/local/bin/crypto-payment-sandbox \
- && chmod 755 /usr/local/bin/crypto-payment-sandbox
+ && chmod 755 /usr/local/bin/crypto-payment-sandbox \
+ && ln -s crypto-payment-sandbox /usr/local/bin/cpsandbox
 VOLUME /data
 USER node
 EXPOSE 4010

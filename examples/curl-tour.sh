@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The service with curl alone: a wallet, a deposit, a UDA with its settlement, a payout, a webhook that fails. Run it with
-#   crypto-payment-sandbox exec --clock frozen -- bash examples/curl-tour.sh
+#   cpsandbox exec --clock frozen -- bash examples/curl-tour.sh
 # or against a running sandbox, with SANDBOX_API_BASE_URL, SANDBOX_ADMIN_URL, SANDBOX_API_KEY, SANDBOX_VAULT_ID and SANDBOX_TENANT_ID set.
 set -euo pipefail
 

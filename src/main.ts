@@ -27,6 +27,7 @@ function processIo(): ProcessIo {
     pid: process.pid,
     killSelf: () => void process.kill(process.pid, "SIGKILL"),
     terminal: process.stdout.isTTY ? { columns: process.stdout.columns || 80 } : undefined,
+    errorsToTerminal: process.stderr.isTTY === true,
     stdinIsTerminal: process.stdin.isTTY === true,
     readFile: (path) => readFileSync(path, "utf8"),
     makeFolder: (path) => void mkdirSync(path, { recursive: true }),

@@ -32,6 +32,11 @@ const table: readonly Generated[] = [
     make: async () => (await import("./schema.ts")).schemaDocument(),
   },
   {
+    file: "src/cli/names.gen.ts",
+    from: "src/faults/catalogue.ts",
+    make: async () => (await import("./library-names.ts")).commandLineNames(),
+  },
+  {
     file: "ARCHITECTURE.md",
     from: "src/main.ts",
     make: async () => (await import("./architecture.ts")).architectureDocument(),

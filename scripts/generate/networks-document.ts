@@ -42,7 +42,7 @@ const OTHER_TOKENS = [
   "## Tokens that the service does not know",
   "",
   "They exist on the network and are no assets: a transfer to a wallet or deposit address is real and makes no deposit, no event and no balance;",
-  "the log has a line for it. The faucet gives them by their address (`sandbox faucet --asset 0x…`), which plays the commonest wrong payment.",
+  "the log has a line for it. The faucet gives them by their address (`cpsandbox faucet --asset 0x…`), which plays the commonest wrong payment.",
   "DAI has the plain ERC-20 interface here, without a `permit` of its own.",
   "",
   "| Network | Token | Decimals | Address |",

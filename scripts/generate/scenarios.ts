@@ -11,9 +11,9 @@ import {
   type Step,
 } from "../../src/scenario/scenario.ts";
 
-const INTRO = `Scenarios are files with steps and checks. Run one with \`crypto-payment-sandbox run happy-path\`. The built-in ones are in
+const INTRO = `Scenarios are files with steps and checks. Run one with \`cpsandbox run happy-path\`. The built-in ones are in
 [\`fixtures/scenarios\`](../fixtures/scenarios); [\`spec/scenario.schema.json\`](../spec/scenario.schema.json) is the schema of such a file. Run your own in the same
-way: \`crypto-payment-sandbox run my-story.json\`. \`POST /admin/scenarios/run\` runs one in a running sandbox, and
+way: \`cpsandbox run my-story.json\`. \`POST /admin/scenarios/run\` runs one in a running sandbox, and
 \`start --record FILE\` records one from what you do by hand or with your client.`;
 
 /** One section for each scenario, sorted by name. */

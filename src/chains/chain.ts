@@ -1,5 +1,6 @@
 // The port of a simulated chain: the interface that the rest of the sandbox uses. Implemented by producer.ts on simulated.ts.
 import type { Database } from "../db/database.ts";
+import type { Engine } from "./engine/engine.ts";
 import type { BaseFeeMode } from "./inputs/base-fee.ts";
 
 export type Hex = `0x${string}`;
@@ -32,17 +33,13 @@ export type ChainDefinition = {
   block_time_ms: number;
   confirmations: number;
   uda_support: boolean;
-  /** Wei per gas, decimal text: the tip that a node of the real network usually suggests. */
+  /** Of the real network: the tip that a node suggests (wei per gas, decimal text), and the age of a safe and a finalized block (ms). */
   suggested_tip?: string;
-  /** How old a block of the real network usually is when it is `safe` and `finalized`, ms. */
   finality?: { safe_ms: number; finalized_ms: number };
+  /** A layer-2 network: the form of its receipts, and the symbol of its L1. */
+  rollup?: { kind: "op" | "arbitrum"; l1: string };
   /** Wei, decimal text; the base fee of every block unless the control API sets another. */
   base_fee: string;
-};
-
-/** The raw engine of one chain. Reads may go to it directly; every change goes through the producer. */
-export type Engine = {
-  request<T = unknown>(method: string, parameters?: readonly unknown[]): Promise<T>;
 };
 
 /** All inputs of one block, so that a replay gives the same hash (R-162…R-166). */
@@ -57,7 +54,6 @@ export type BlockInputs = {
   transactionHashes: readonly Hex[];
 };
 
-/** A block of the chain. */
 export type MinedBlock = {
   network: string;
   number: number;

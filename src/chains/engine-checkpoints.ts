@@ -1,6 +1,6 @@
 // Engine snapshots by height, thinned out on long chains, as starting points of a rewind.
 import { assert } from "../kernel/assert.ts";
-import type { Engine } from "./chain.ts";
+import type { Engine } from "./engine/engine.ts";
 
 /**
  * An engine never frees a snapshot, and each one holds a copy of everything that the genesis and state changes wrote:
@@ -13,6 +13,11 @@ const THEN_EVERY = 32;
 /** The nearest height at or below `height` that has a checkpoint. */
 export function checkpointAtOrBelow(height: number): number {
   return height <= ALL_UP_TO ? height : height - (height % THEN_EVERY);
+}
+
+/** True when the block at this height is followed by a snapshot. */
+export function hasCheckpoint(height: number): boolean {
+  return checkpointAtOrBelow(height) === height;
 }
 
 /** Takes a snapshot of an engine. It can be reverted to once; reverting also invalidates all later ones. */
@@ -30,7 +35,12 @@ export class EngineCheckpoints {
 
   /** Takes the snapshot of a height, if that height has a checkpoint. */
   async take(height: number): Promise<void> {
-    if (checkpointAtOrBelow(height) === height) this.#byHeight.set(height, await takeCheckpoint(this.#engine));
+    if (hasCheckpoint(height)) this.keep(height, await takeCheckpoint(this.#engine));
+  }
+
+  /** Keeps a snapshot that was taken at this height. */
+  keep(height: number, snapshot: string): void {
+    this.#byHeight.set(height, snapshot);
   }
 
   /** The highest checkpoint at or below `height`. */

@@ -16,14 +16,12 @@ export async function admit(dependencies: PoolDependencies, given: Submission): 
   const { engine, journal, pool } = dependencies;
   const bytes =
     typeof given === "string" ? { raw: given, sender: null } : { raw: given.unsigned, sender: given.sender };
-  const hash = await engine.send(bytes);
-  const transaction = await engine.describe(hash);
+  const transaction = await engine.sendDescribed(bytes);
+  const { hash } = transaction;
   const queued = pool.costBeside(transaction);
-  const [balance, nextNonce] = await Promise.all([
-    engine.balanceOf(transaction.sender),
-    engine.nextNonce(transaction.sender),
-  ]);
-  if (queued + transaction.cost > balance) {
+  // The engine looked at this transaction alone.
+  const balance = queued === 0n ? undefined : await engine.balanceOf(transaction.sender);
+  if (balance !== undefined && queued + transaction.cost > balance) {
     await engine.drop(hash);
     const replaced = pool.sameNonce(transaction);
     if (replaced !== undefined) await engine.offer(journal.transaction(replaced));
@@ -31,7 +29,7 @@ export async function admit(dependencies: PoolDependencies, given: Submission): 
     const details = `balance ${balance}, queued cost ${queued}, tx cost ${transaction.cost}, overshot ${overshot}`;
     throw new RpcError(RPC_CODE.server, `insufficient funds for gas * price + value: ${details}`);
   }
-  const replaced = pool.add(transaction, nextNonce);
+  const replaced = pool.add(transaction, await engine.nextNonce(transaction.sender));
   journal.write(() => journal.insertWaiting({ hash, ...bytes }, replaced === undefined ? [] : [replaced]));
   return hash;
 }

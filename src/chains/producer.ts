@@ -5,7 +5,6 @@ import type { Random } from "../kernel/random.ts";
 import {
   type Chain,
   type ChainDefinition,
-  type Engine,
   type Head,
   type JournaledStateChange,
   type MinedBlock,
@@ -15,6 +14,7 @@ import {
   type Submission,
 } from "./chain.ts";
 import { ChainMutex } from "./chain-mutex.ts";
+import type { Engine } from "./engine/engine.ts";
 import { EngineReads } from "./engine/engine-reads.ts";
 import type { BaseFeeMode } from "./inputs/base-fee.ts";
 import { BlockRandomness } from "./inputs/block-randomness.ts";

@@ -1,23 +1,17 @@
 // An engine with rewind: mines blocks from explicit inputs, takes checkpoints, and empties and fills the engine's pool.
-import { type Hex, numberToHex } from "viem";
+import type { Hex } from "viem";
 import { assert } from "../kernel/assert.ts";
-import {
-  type BlockInputs,
-  type Engine,
-  type Head,
-  type JournaledStateChange,
-  type MinedBlock,
-  RpcError,
-} from "./chain.ts";
+import { type BlockInputs, type Head, type JournaledStateChange, type MinedBlock, RpcError } from "./chain.ts";
 import { applyChange } from "./engine/apply-change.ts";
+import type { Engine } from "./engine/engine.ts";
 import { type EngineBlock, headOf, loadOf } from "./engine/engine-block.ts";
+import { mineInOneCrossing } from "./engine/mine-block.ts";
+import { describeTransaction, sendAndDescribe } from "./engine/send-transaction.ts";
 import { sendTo } from "./engine/unlocked-transaction.ts";
 import { EngineCheckpoints, takeCheckpoint } from "./engine-checkpoints.ts";
 import type { BlockLoad } from "./inputs/base-fee.ts";
 import type { JournaledTransaction } from "./journal.ts";
 import type { WaitingTransaction } from "./transaction-pool.ts";
-
-type EngineTransaction = { from: Hex; nonce: Hex; gas: Hex; value: Hex; gasPrice: Hex; maxFeePerGas?: Hex };
 
 /** The state of an engine at one moment, pool and state changes included; can be returned to once. */
 export type Mark = { head: Head; snapshot: string };
@@ -70,13 +64,8 @@ export class RewindableEngine {
       ...inputs,
       head: this.#head,
     });
-    // Independent requests go to the engine together: most of a block's time is the round trip.
-    await Promise.all([
-      this.#engine.request("hardhat_setPrevRandao", [inputs.prevRandao]),
-      this.#engine.request("hardhat_setNextBlockBaseFeePerGas", [numberToHex(inputs.baseFee)]),
-    ]);
-    await this.#engine.request("evm_mine", [inputs.timestamp]);
-    const [mined] = await Promise.all([this.#latest(), this.#checkpoints.take(inputs.height)]);
+    const { mined, snapshot } = await mineInOneCrossing(this.#engine, inputs);
+    if (snapshot !== undefined) this.#checkpoints.keep(inputs.height, snapshot);
     const block = {
       network: this.#network,
       number: Number(mined.number),
@@ -125,6 +114,11 @@ export class RewindableEngine {
     return sendTo(this.#engine, transaction);
   }
 
+  /** As `send`; answers what `describe` does. */
+  sendDescribed(transaction: Omit<JournaledTransaction, "hash">): Promise<WaitingTransaction> {
+    return sendAndDescribe(this.#engine, transaction);
+  }
+
   /** As `send`, but answers false when the engine refuses. */
   async offer(transaction: JournaledTransaction): Promise<boolean> {
     try {
@@ -151,12 +145,8 @@ export class RewindableEngine {
   }
 
   /** Sender, nonce, fee and cost of a transaction that the engine has accepted. */
-  async describe(hash: Hex): Promise<WaitingTransaction> {
-    const transaction = await this.#engine.request<EngineTransaction | null>("eth_getTransactionByHash", [hash]);
-    assert(transaction !== null, "an accepted transaction is known to the engine", { hash });
-    const maxFeePerGas = BigInt(transaction.maxFeePerGas ?? transaction.gasPrice);
-    const cost = BigInt(transaction.gas) * maxFeePerGas + BigInt(transaction.value);
-    return { hash, sender: transaction.from, nonce: Number(transaction.nonce), maxFeePerGas, cost };
+  describe(hash: Hex): Promise<WaitingTransaction> {
+    return describeTransaction(this.#engine, hash);
   }
 
   /** The nonce that the sender's next mined transaction must have. */

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import type { EdrContext, Provider, ProviderConfig } from "@nomicfoundation/edr";
 import { assert } from "../kernel/assert.ts";
 import { EPOCH_MS } from "../kernel/clock.ts";
-import type { ChainDefinition, Engine } from "./chain.ts";
+import type { ChainDefinition } from "./chain.ts";
+import type { Engine, EngineCall } from "./engine/engine.ts";
 import { explainMissingBinary } from "./engine/missing-binary.ts";
 import { RPC_CODE, toRpcError } from "./rpc-errors.ts";
 
@@ -76,20 +77,28 @@ export async function startEngines(definitions: readonly ChainDefinition[]): Pro
 
 function running(provider: Provider): RunningEngine {
   let open: Provider | undefined = provider;
+  const ask = async (question: object): Promise<unknown> => {
+    assert(open !== undefined, "an engine answers until it is closed");
+    const { data } = await open.handleRequest(JSON.stringify(question));
+    const answer = (typeof data === "string" ? JSON.parse(data) : data) as EngineAnswer;
+    if ("error" in answer) throw toRpcError(engineError(answer.error));
+    return answer.result;
+  };
   return {
-    request: async <T>(method: string, params: readonly unknown[] = []): Promise<T> => {
-      assert(!FORBIDDEN.has(method), "this method never reaches an engine", { method });
-      assert(open !== undefined, "an engine answers until it is closed", { method });
-      const { data } = await open.handleRequest(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }));
-      const answer = (typeof data === "string" ? JSON.parse(data) : data) as EngineAnswer;
-      if ("error" in answer) throw toRpcError(engineError(answer.error));
-      return answer.result as T;
-    },
+    request: async <T>(method: string, parameters: readonly unknown[] = []): Promise<T> =>
+      (await ask(question([method, parameters], 1))) as T,
+    batch: async (calls) => (await ask(calls.map((call, index) => question(call, index + 1)))) as unknown[],
     // The provider ends when nothing refers to it.
     close: async () => {
       open = undefined;
     },
   };
+}
+
+/** @throws AssertionFailure for a method that never reaches an engine */
+function question([method, params]: EngineCall, id: number): object {
+  assert(!FORBIDDEN.has(method), "this method never reaches an engine", { method });
+  return { jsonrpc: "2.0", id, method, params };
 }
 
 type EngineFailure = { code: number; message: string; data?: unknown };

@@ -1,84 +1,80 @@
-// What `start` prints when the sandbox is ready: addresses, keys and first calls for a person, or one line of JSON.
+// What `start` prints when the sandbox is ready: addresses, keys and a first call for a person, or one line of JSON.
 import type { ReadyInfo } from "../runtime/ready-info.ts";
 import { jsonLine } from "./process-io.ts";
+
+/** The banner fits a terminal of 24 lines with the command above it and the prompt below. */
+const MAX_LINES = 20;
+/** The column in which the values begin. */
+const INDENT = 11;
 
 /** One line of JSON, for programs. */
 export function readyLine(ready: ReadyInfo): string {
   return jsonLine(ready);
 }
 
-/** The same for people, with calls to copy and the warnings of R-216 and R-217. `world` and `demo` describe the data. */
+/**
+ * The same for people, with a call to copy and the warnings of R-216 and R-217. It ends with what is needed first: base URL and API
+ * key. `world` and `demo` describe the data.
+ */
 export function banner(
   facts: ReadyInfo,
   { world, demo }: { world?: string | undefined; demo?: string | undefined } = {},
 ): string {
-  const lines = [
-    "crypto-payment-sandbox is ready.",
-    "",
-    ...columns([
-      ["API", facts.api_base_url],
-      ["Admin API", facts.admin_url],
-      ["Dashboard", facts.dashboard_url],
-      ...Object.entries(facts.rpc).map(([network, url], i): Row => [i === 0 ? "RPC" : "", `${network}  ${url}`]),
-    ]),
-    "",
-    ...columns([
-      ["API key", facts.api_key],
-      ["Tenant id", facts.tenant_id],
-      ["Vault id", facts.vault_id],
-      [
-        "Signing secret",
-        `${facts.webhook_secret}  (of --webhook; an endpoint that you register has its own, in the response)`,
-      ],
-      ...(facts.admin_token === undefined ? [] : [["Admin token", facts.admin_token] satisfies Row]),
-    ]),
-    ...optionalRows([
-      ["World", world],
-      ["Demo", demo],
-    ]),
-    "",
-    "Accounts with native coin and every token on every network (address, private key):",
-    ...facts.accounts.map(({ address, private_key }) => `  ${address}  ${private_key}`),
-    "",
-    "Try:",
-    ...firstCalls(facts),
-    "",
-    "These addresses and keys are for this sandbox only: never send real funds to them.",
-    "The networks have the chain ids of the real ones: a transaction signed here with a key that owns real funds",
-    "is valid on the real network. Use only the accounts above or keys made for tests.",
-    "",
-    "Ctrl+C stops the sandbox.",
-    "",
+  const sections = [
+    ["crypto-payment-sandbox is ready. Ctrl+C stops it.", ...table(facts, { World: world, Demo: demo })],
+    WARNING,
+    firstCall(facts),
+    rows({ URL: facts.api_base_url, "API key": facts.api_key }),
   ];
-  return lines.join("\n");
+  // As many blank lines as there is room for, the last ones first: what is below stands out.
+  const isSeparate = (at: number): boolean => sections.length - at <= MAX_LINES - sections.flat().length;
+  const lines = sections.flatMap((section, at) => [...(at > 0 && isSeparate(at) ? [""] : []), ...section]);
+  return `${lines.join("\n")}\n`;
 }
 
-function optionalRows(rows: readonly (readonly [string, string | undefined])[]): string[] {
-  const known = rows.flatMap(([label, value]): Row[] => (value === undefined ? [] : [[label, value]]));
-  return known.length === 0 ? [] : ["", ...columns(known)];
+const WARNING = [
+  "Never send real funds to an address of the sandbox. A transaction that is signed",
+  "here with a key that owns real funds is valid on the real network.",
+];
+
+function table({ dashboard_url, admin_url, rpc, accounts, ...facts }: ReadyInfo, data: Rows): string[] {
+  return rows({
+    Pages: `${dashboard_url} (/docs: the API reference)`,
+    Admin: admin_url,
+    RPC: rpcText(rpc),
+    Tenant: facts.tenant_id,
+    Vault: facts.vault_id,
+    Secret: `${facts.webhook_secret}\n${" ".repeat(INDENT)}of --webhook; an endpoint that you register has its own`,
+    Token: facts.admin_token,
+    // Every account would take ten lines: --json and the guide for wallets list them.
+    Account: `${accounts[0]?.address} has every coin`,
+    Key: accounts[0]?.private_key,
+    ...data,
+  });
 }
 
-/** A wallet to pay to, a webhook endpoint, and the page to open. */
-function firstCalls({ api_base_url, admin_url, api_key, admin_token, tenant_id, dashboard_url }: ReadyInfo): string[] {
-  const token = admin_token === undefined ? [] : [`Authorization: Bearer ${admin_token}`];
-  const endpoint = { url: "http://127.0.0.1:3000/hooks", secret: "whsec_mine" };
+/** `http://…/rpc/{ethereum,base}`: the addresses differ in their last part only. */
+function rpcText(rpc: ReadyInfo["rpc"]): string {
+  const [url = ""] = Object.values(rpc);
+  return `${url.slice(0, url.lastIndexOf("/"))}/{${Object.keys(rpc).join(",")}}`;
+}
+
+function firstCall({ api_base_url, api_key }: ReadyInfo): string[] {
+  const body = { owner: "alice", network_symbol: "base" };
   return [
-    post(`${api_base_url}/wallets`, [`X-API-Key: ${api_key}`], { owner: "alice", network_symbol: "base" }),
-    post(`${admin_url}/tenants/${tenant_id}/webhook-endpoints`, token, endpoint),
-    `  open ${dashboard_url}`,
+    `  curl -s ${quoted(`${api_base_url}/wallets`)} -H content-type:application/json \\`,
+    `    -H ${quoted(`X-API-Key: ${api_key}`)} \\`,
+    `    -d ${quoted(JSON.stringify(body))}`,
   ];
 }
 
-function post(url: string, headers: readonly string[], body: object): string {
-  const all = [...headers, "Content-Type: application/json"].map((header) => `-H ${quoted(header)} `).join("");
-  return `  curl -s ${all}-d ${quoted(JSON.stringify(body))} ${quoted(url)}`;
-}
+type Rows = Readonly<Record<string, string | undefined>>;
 
-type Row = [label: string, value: string];
-
-function columns(rows: readonly Row[]): string[] {
-  const width = Math.max(...rows.map(([label]) => label.length));
-  return rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`);
+/** Labels and values in two columns; what is undefined is left out. */
+function rows(all: Rows): string[] {
+  return Object.entries(all).flatMap(([label, value]) =>
+    value === undefined ? [] : `  ${label.padEnd(INDENT - 2)}${value}`.split("\n"),
+  );
 }
 
 /** A word that a POSIX shell takes literally; a key chosen by the user may contain any printable character. */

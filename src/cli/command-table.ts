@@ -5,6 +5,7 @@ import { baseFeeCommand } from "./commands/chains/base-fee.ts";
 import { depositCommand } from "./commands/chains/deposit.ts";
 import { faucetCommand } from "./commands/chains/faucet.ts";
 import { finalityCommand } from "./commands/chains/finality.ts";
+import { l1FeesCommand } from "./commands/chains/l1-fees.ts";
 import { mineCommand } from "./commands/chains/mine.ts";
 import { miningCommand } from "./commands/chains/mining.ts";
 import { networksCommand } from "./commands/chains/networks.ts";
@@ -61,6 +62,7 @@ export const COMMANDS: readonly CommandRow[] = [
   miningCommand,
   baseFeeCommand,
   finalityCommand,
+  l1FeesCommand,
   reorgCommand,
   // Faults.
   faultCommand,

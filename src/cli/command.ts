@@ -7,7 +7,10 @@ import type { CreateSandbox } from "./commands/sandbox/start.ts";
 import { DEFAULT_URL } from "./http-client.ts";
 import { CommandError, type ProcessIo } from "./process-io.ts";
 
-export const NAME = "crypto-payment-sandbox";
+/** The name of the command in all texts. */
+export const NAME = "cpsandbox";
+/** Its second name: that of the package, which `npx` runs. */
+export const OTHER_NAME = "crypto-payment-sandbox";
 
 export type CliArgument = {
   name: string;
@@ -17,6 +20,8 @@ export type CliArgument = {
   rest?: true;
   /** The possible values, where they are known without asking a sandbox. */
   choices?: readonly string[];
+  /** Values that the shell completes, given the argument before; others are possible too. */
+  suggests?: (before: string) => readonly string[];
   /** Checks the text; throws commander's `InvalidArgumentError`. The command still gets the text. */
   read?: (text: string) => unknown;
 };
@@ -29,6 +34,8 @@ export type CliOption = {
   /** May be given several times; the value is then a list. */
   repeatable?: true;
   choices?: readonly string[];
+  /** Values that the shell completes; others are possible too. */
+  suggests?: () => readonly string[];
   /** Reads the text of a value; throws commander's `InvalidArgumentError`. */
   read?: (text: string) => unknown;
 };

@@ -85,7 +85,7 @@ function originOf(url: string): string {
 function unreachable(origin: string, error: unknown): CommandError {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
   const code = cause !== undefined && "code" in cause ? ` (${String(cause.code)})` : "";
-  const start = 'start one with "crypto-payment-sandbox start", or name another with --url';
+  const start = 'start one with "cpsandbox start", or name another with --url';
   return new CommandError(`no sandbox answers at ${origin}${code}: ${start}`);
 }
 

@@ -8,7 +8,7 @@ export function junitReport(results: readonly { file: string; outcome: Outcome }
     element("testsuite", { name: title, ...counts(steps) }, steps.map((step) => testCase(file, step)).join("")),
   );
   const all = counts(results.flatMap(({ outcome }) => outcome.steps));
-  const root = element("testsuites", { name: "crypto-payment-sandbox run", ...all }, suites.join(""));
+  const root = element("testsuites", { name: "cpsandbox run", ...all }, suites.join(""));
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
 }
 

@@ -26,20 +26,20 @@ const NUMBERS: Readonly<Record<LogLevel, number>> = {
 export class SavedLog {
   readonly level: LogLevel;
   readonly #shown: LogLevel;
-  readonly #io: ProcessIo;
+  readonly #show: (line: string) => void;
   readonly #lines: string[] = [];
 
-  constructor(shown: LogLevel, io: ProcessIo) {
+  constructor(shown: LogLevel, show: (line: string) => void) {
     this.level = LOG_LEVELS.indexOf(shown) > LOG_LEVELS.indexOf(SAVED_LEVEL) ? shown : SAVED_LEVEL;
     this.#shown = shown;
-    this.#io = io;
+    this.#show = show;
   }
 
   readonly write = (line: string): void => {
     this.#lines.push(line);
     if (this.#lines.length > MAX_LOG_LINES) this.#lines.shift();
     const level = Number(/^\{"level":(\d+)/.exec(line)?.[1]);
-    if (level >= NUMBERS[this.#shown]) this.#io.err(line);
+    if (level >= NUMBERS[this.#shown]) this.#show(line);
   };
 
   get text(): string {
@@ -49,7 +49,7 @@ export class SavedLog {
 
 /** Writes the files to `folder`, which is created. A file that cannot be written is reported; never throws. */
 export async function keepRun(folder: string, log: SavedLog, client: AdminClient, io: ProcessIo): Promise<void> {
-  const command = `crypto-payment-sandbox start --clock frozen --import ${folder}/world.json`;
+  const command = `cpsandbox start --clock frozen --import ${folder}/world.json`;
   const files: readonly [name: string, content: () => string | Promise<string>][] = [
     ["world.json", async () => `${JSON.stringify(await client.get("/admin/export"))}\n`],
     ["events.jsonl", () => allOf(client, "/admin/events")],

@@ -12,6 +12,8 @@ export type ProcessIo = {
   killSelf(): void;
   /** The terminal that stdout goes to; undefined for a file or a pipe. */
   terminal: { columns: number } | undefined;
+  /** True when stderr is a terminal: then log lines are for people, and progress is shown. */
+  errorsToTerminal: boolean;
   /** True when stdin is a terminal: Ctrl+C then reaches all foreground processes without our help. */
   stdinIsTerminal: boolean;
   /** The text of a file; throws like `node:fs`. */

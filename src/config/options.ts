@@ -2,6 +2,7 @@
 
 import type { FailpointInput } from "../kernel/failpoint.ts";
 import { LOG_LEVELS, type LogLevel } from "../kernel/log.ts";
+import { LOG_FORMATS, type LogFormat } from "../kernel/log-lines.ts";
 import {
   failpointValue,
   headerValue,
@@ -221,6 +222,12 @@ export const OPTIONS = {
     description: "How much is logged to stderr",
     read: oneOf(...LOG_LEVELS),
   }),
+  logFormat: option<LogFormat>({
+    argument: "FORMAT",
+    default: "auto",
+    description: "How log lines look: auto is pretty in a terminal and json elsewhere",
+    read: oneOf(...LOG_FORMATS),
+  }),
   json: option<boolean>({
     argument: null,
     default: false,
@@ -353,7 +360,7 @@ function readSource(
     const name = nameOf(key);
     if (name === undefined) {
       const or = labelOf === variableOf ? ", or unset it" : "";
-      throw new ConfigError(`${shortened(key)} is no option: see "crypto-payment-sandbox start --help"${or}`);
+      throw new ConfigError(`${shortened(key)} is no option: see "cpsandbox start --help"${or}`);
     }
     if (values.has(name)) throw new ConfigError(`${labelOf(name)} is given twice: keep one`);
     try {

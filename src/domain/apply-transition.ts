@@ -60,3 +60,19 @@ export function historyOf(
     recordId,
   });
 }
+
+/** The id of the newest transition; `movesSince` counts those after it. */
+export function newestMove(db: Database): number {
+  return db.get<{ id: number | null }>("select max(id) as id from history", {})?.id ?? 0;
+}
+
+/** How many records of each noun came into each state after the transition `id`. */
+export function movesSince(
+  db: Database,
+  id: number,
+): { noun: string; to_state: string; move: string; count: number }[] {
+  return db.all(
+    "select noun, to_state, move, count(*) as count from history where id > :id group by noun, to_state, move",
+    { id },
+  );
+}

@@ -8,6 +8,7 @@ import type { BlockTags } from "./block-tag.ts";
 import type { ConfirmationWaits } from "./confirmation-waits.ts";
 import type { RpcBlock } from "./header.ts";
 import { readCriteria } from "./methods/logs.ts";
+import type { ReadReceipt } from "./receipts.ts";
 import type { Handler } from "./rpc-call.ts";
 import { completeBlock, completeTransaction } from "./transaction-form.ts";
 
@@ -70,7 +71,11 @@ function proofKeys(keys: unknown): unknown {
 const AWAITED_TAGS: ReadonlySet<unknown> = new Set(["latest", "safe", "finalized"]);
 
 /** Reads that reveal clients waiting for confirmations. */
-export function watchedHandlers(tags: BlockTags, waits: ConfirmationWaits): Record<string, Handler> {
+export function watchedHandlers(
+  tags: BlockTags,
+  waits: ConfirmationWaits,
+  readReceipt: ReadReceipt,
+): Record<string, Handler> {
   return {
     async eth_blockNumber({ chain }) {
       await waits.headPolled(chain.definition.symbol);
@@ -86,7 +91,7 @@ export function watchedHandlers(tags: BlockTags, waits: ConfirmationWaits): Reco
     async eth_getTransactionReceipt(call) {
       const [network, hash] = [call.chain.definition.symbol, hashArgument(call, 0)];
       await waits.receiptPolled(network, hash);
-      const receipt = await call.chain.request("eth_getTransactionReceipt", [hash]);
+      const receipt = await readReceipt(call.chain, hash);
       if (receipt !== null) waits.receiptGiven(network, hash);
       return receipt;
     },

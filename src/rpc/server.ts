@@ -30,6 +30,7 @@ import { blockTraceHandlers } from "./methods/traces/block.ts";
 import { traceHandlers } from "./methods/traces/debug.ts";
 import { parityTraceHandlers } from "./methods/traces/parity.ts";
 import { poolHandlers } from "./methods/txpool.ts";
+import { createReadReceipt } from "./receipts.ts";
 import type { Handler } from "./rpc-call.ts";
 import { createRpcFaults, type TakeRpcFault } from "./rpc-fault.ts";
 import { createSockets } from "./websocket.ts";
@@ -50,6 +51,8 @@ export type RpcDependencies = {
   onBlocks(listener: (change: BlockChange) => void | Promise<void>): () => void;
   /** What clients that wait for confirmations get. */
   waiting: WaitDependencies["waiting"];
+  /** Price of L1 gas that receipts show (wei per gas); null or left out: none. */
+  l1GasPrice?(network: string): bigint | null;
   /** What `safe` and `finalized` resolve to. */
   taggedHeight: TaggedHeight;
   /** The ten development accounts. */
@@ -108,16 +111,18 @@ function methodTable(dependencies: RpcDependencies, { feed, waits, filters }: Li
   const { actions } = dependencies;
   const time = { now: () => actions.now(), blockTimeMs: (network: string) => actions.mining(network).blockTimeMs };
   const tags = createBlockTags((network, lag) => dependencies.taggedHeight(network, lag), time);
+  const { l1GasPrice = () => null } = dependencies;
+  const readReceipt = createReadReceipt({ chain: (network) => dependencies.chains.get(network), l1GasPrice });
   const gasLimits = new GasLimits(dependencies.gas ?? DEFAULT_GAS_OPTIONS);
   const gasCap = gasLimits.options.transactionGasCap;
   const send = createSend({ feed, submit: (network, given) => dependencies.submit(network, given), gasCap });
   return new Map(
     Object.entries({
       ...passedHandlers(tags),
-      ...watchedHandlers(tags, waits),
+      ...watchedHandlers(tags, waits, readReceipt),
       ...subscriptionHandlers(),
       ...filterHandlers(filters, feed, tags, waits),
-      ...blockHandlers(tags),
+      ...blockHandlers(tags, readReceipt),
       ...callHandlers(tags, gasLimits),
       ...traceHandlers(tags, gasLimits),
       ...blockTraceHandlers(tags, gasLimits),
@@ -128,7 +133,7 @@ function methodTable(dependencies: RpcDependencies, { feed, waits, filters }: Li
       ...feeHandlers(tags),
       ...poolHandlers(tags),
       ...nodeHandlers(),
-      ...sendHandlers(send, waits),
+      ...sendHandlers(send, readReceipt, waits),
       ...accountHandlers({ accounts: dependencies.accounts, send, gasLimits, tags, actions }),
       ...observed(developmentHandlers(actions), dependencies),
     }),

@@ -2,6 +2,7 @@
 import { developmentAccounts } from "../chains/address.ts";
 import type { Submission } from "../chains/chain.ts";
 import type { Config } from "../config/options.ts";
+import { settingOf } from "../domain/network/store.ts";
 import { takeFault } from "../faults/gate.ts";
 import type { Flow } from "../flow/flow.ts";
 import { refusalOfRequest } from "../http/guard.ts";
@@ -47,6 +48,10 @@ export function rpcServerOf(
     acted: (network, method, parameters) => dependencies.rpcObserver?.acted(network, method, parameters),
     onBlocks: (listener) => flow.onBlocks(listener),
     waiting: flow.waiting,
+    l1GasPrice(network) {
+      const price = settingOf(world, network).l1_gas_price;
+      return price === null ? null : BigInt(price);
+    },
     taggedHeight: (network, lag) => flow.taggedHeight(network, lag),
     accounts: developmentAccounts().map(({ account }) => account),
     gas: { callGas: config.rpcGas, traceGas: config.rpcTraceGas, transactionGasCap: config.transactionGasCap },

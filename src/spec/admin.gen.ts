@@ -442,6 +442,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/networks/{network}/l1-fees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose whether receipts of a layer-2 network carry its members about L1
+         * @description `off` (default): no such members. `simulated`: receipts of Base have `l1Fee`, `l1GasPrice`, `l1GasUsed`, `l1BaseFeeScalar`,
+         *     `l1BlobBaseFee` and `l1BlobBaseFeeScalar`, those of Arbitrum `gasUsedForL1` and `l1BlockNumber` (the block of the sandbox's own
+         *     `ethereum` at that time), also those of older transactions. `gwei` is the price of L1 gas that they show, 0 by default.
+         *
+         *     The members are shown and never charged: balances, ledger and the fee oracles know no L1 fee. With the price 0 a client's sum is what
+         *     was paid. With another price `l1Fee` comes on top of what was really paid; `gasUsedForL1` is a part of `gasUsed`, as on Arbitrum.
+         */
+        put: operations["setL1Fees"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/networks/{network}/mine": {
         parameters: {
             query?: never;
@@ -1115,6 +1140,7 @@ export interface components {
                 from: components["schemas"]["Time"];
                 /** @description The work that was done on the way, in order */
                 ran: components["schemas"]["Due"][];
+                summary: components["schemas"]["TravelSummary"];
                 to: components["schemas"]["Time"];
             };
             message: string;
@@ -1557,6 +1583,13 @@ export interface components {
             /** @constant */
             success: true;
         };
+        /** @description What receipts of a layer-2 network say about L1; null for other networks */
+        L1Fees: {
+            /** @description Price of L1 gas that they show */
+            gwei: string | null;
+            /** @enum {string} */
+            mode: "off" | "simulated";
+        } | null;
         /** @enum {string} */
         MiningMode: "instant" | "interval" | "manual";
         Name: string;
@@ -1577,6 +1610,7 @@ export interface components {
                 number: number;
                 time: components["schemas"]["Time"];
             };
+            l1_fees: components["schemas"]["L1Fees"];
             mining: components["schemas"]["MiningMode"];
             name: string;
             /** @description Symbol */
@@ -1730,6 +1764,7 @@ export interface components {
                 pending: components["schemas"]["Due"][];
                 /** @description Number of completed jobs */
                 steps: number;
+                summary: components["schemas"]["TravelSummary"];
             };
             message: string;
             /** @constant */
@@ -1933,6 +1968,22 @@ export interface components {
             message: string;
             /** @constant */
             success: true;
+        };
+        /** @description What happened on the way, in numbers */
+        TravelSummary: {
+            /** @description New blocks, of all networks */
+            blocks: number;
+            deposits_confirmed: number;
+            payouts_confirmed: number;
+            /** @description Failed, rejected or expired */
+            payouts_failed: number;
+            settlements_completed: number;
+            settlements_failed: number;
+            /** @description Failed attempts, those after which a delivery is dead too */
+            webhook_attempts_failed: number;
+            /** @description Deliveries that ran out of attempts */
+            webhooks_dead: number;
+            webhooks_delivered: number;
         };
         WalletPoolReply: {
             data: {
@@ -2980,6 +3031,54 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["FinalityInput"];
+            };
+        };
+        responses: {
+            /** @description The network */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NetworkReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    setL1Fees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Symbol or EIP-155 id
+                 * @example base
+                 */
+                network: components["parameters"]["Network"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mode": "simulated",
+                 *       "gwei": "0.5"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Default: 0 */
+                    gwei?: components["schemas"]["Gwei"];
+                    /** @enum {string} */
+                    mode: "off" | "simulated";
+                };
             };
         };
         responses: {

@@ -1,7 +1,14 @@
 // Inputs and results of the methods of `TestSandbox`.
+import type { components } from "../spec/admin.gen.ts";
 import type { AssetSymbol, NetworkSymbol } from "./names.gen.ts";
 
-export type TimeTravelResult = { from: string; to: string; ran: { at: string; what: string; ref: string }[] };
+/** `ran` is the work that was done on the way, `summary` what came of it in numbers. */
+export type TimeTravelResult = {
+  from: string;
+  to: string;
+  ran: { at: string; what: string; ref: string }[];
+  summary: components["schemas"]["TravelSummary"];
+};
 
 /** An amount: text in whole units ("25.5"), or a bigint of base units (25_500_000n). */
 export type Amount = string | bigint;

@@ -1,6 +1,7 @@
 // Two ways to get a sandbox in a test: start one in this process, or connect to a running one (container, other terminal).
 import { type Config, loadConfig } from "../config/options.ts";
 import { createLog } from "../kernel/log.ts";
+import { prettyLine } from "../kernel/log-lines.ts";
 import { nodeVersionError } from "../kernel/node-version.ts";
 import { systemClock, type WallClock } from "../kernel/wall-clock.ts";
 import { Control } from "./control.ts";
@@ -33,7 +34,9 @@ export async function startSandbox(options: StartOptions = {}): Promise<TestSand
     Object.entries(given).map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]),
   );
   const config = loadConfig({ flags });
-  const log = createLog(config.logLevel, { write: (line: string) => void process.stderr.write(line) });
+  const isPretty = config.logFormat === "pretty" || (config.logFormat === "auto" && process.stderr.isTTY);
+  const write = (line: string): void => void process.stderr.write(isPretty ? prettyLine(line) : line);
+  const log = createLog(config.logLevel, { write });
   // Loads native modules, which crash under an old Node: so only now.
   const { createSandbox } = await import("../runtime/sandbox.ts");
   // A forgotten `stop()` must not keep the test runner's process alive.

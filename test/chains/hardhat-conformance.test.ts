@@ -4,7 +4,8 @@ import { encodeDeployData, encodeFunctionData, type Hex, parseEther, zeroHash } 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { artifact, SWEEPER_ADDRESS } from "../../src/chains/artifact.ts";
 import { readCatalogue } from "../../src/chains/catalogue.ts";
-import { type Chain, type Engine, RpcError } from "../../src/chains/chain.ts";
+import { type Chain, RpcError } from "../../src/chains/chain.ts";
+import type { Engine } from "../../src/chains/engine/engine.ts";
 import { applyGenesis } from "../../src/chains/genesis.ts";
 import { Journal } from "../../src/chains/journal.ts";
 import { replay } from "../../src/chains/replay.ts";

@@ -2,7 +2,9 @@
 import type { ProcessIo, StopSignal } from "../../src/cli/process-io.ts";
 
 /** Differences from a process in a pipe without input: a terminal at stdout or stdin, the text of stdin, how commands are started. */
-type More = Partial<Pick<ProcessIo, "terminal" | "stdinIsTerminal" | "spawn">> & { input?: string };
+type More = Partial<Pick<ProcessIo, "terminal" | "errorsToTerminal" | "stdinIsTerminal" | "spawn">> & {
+  input?: string;
+};
 
 export function anIo(
   environment: Record<string, string> = {},
@@ -36,6 +38,7 @@ export function anIo(
     writeFile: (path, text) => void Object.assign(files, { [path]: text }),
     readInput: async () => input,
     terminal: undefined,
+    errorsToTerminal: false,
     stdinIsTerminal: false,
     spawn: () => {
       throw new Error("no command is started here");

@@ -74,7 +74,7 @@ describe("advance", () => {
     const { code, out } = await run(line, { SANDBOX_URL: url });
     expect(code).toBe(0);
     expect(out).toBe(
-      `the clock moved from ${moved.from} to ${moved.to}; 1 thing was done\n  2026-01-01T00:00:10.000Z  delivery  e-1\n`,
+      `the clock moved from ${moved.from} to ${moved.to}\n1 step\nAT                        WHAT      RECORD\n2026-01-01T00:00:10.000Z  delivery  e-1\n`,
     );
     expect(calls).toMatchObject([{ method: "POST", path: "/admin/clock/advance", body }]);
   });
@@ -96,9 +96,9 @@ describe("advance", () => {
     const ran = Array.from({ length: 25 }, (_, i) => ({ at: "t", what: "block", ref: String(i) }));
     const { url } = await anAdmin(() => ({ data: { ...moved, ran } }));
     const { out } = await run("advance 10m", { SANDBOX_URL: url });
-    expect(out.split("\n")).toHaveLength(1 + 20 + 1 + 1);
-    expect(out).toContain("25 things were done");
-    expect(out).toContain("and 5 more (--json lists all)");
+    expect(out.split("\n")).toHaveLength(3 + 20 + 1 + 1);
+    expect(out).toContain("\n25 steps\n");
+    expect(out).toContain("and 5 more steps (--json lists all)");
     expect(JSON.parse((await run("advance 10m --json", { SANDBOX_URL: url })).out).ran).toHaveLength(25);
   });
 });
@@ -140,7 +140,12 @@ describe("events", () => {
       SANDBOX_URL: url,
     });
     expect(out).toBe(
-      '8  2026-01-01 00:00:00.000000  deposit.new  d-8  {"amount":"1"}\n9  2026-01-01 00:00:00.000000  deposit.new  d-9  {"amount":"1"}\n',
+      [
+        "  SEQ  TIME                 TYPE                      ABOUT                             RESOURCE ID",
+        "    8  2026-01-01 00:00:00  deposit.new               1                                 d-8",
+        "    9  2026-01-01 00:00:00  deposit.new               1                                 d-9",
+        "",
+      ].join("\n"),
     );
     expect(calls.map(({ query }) => query)).toEqual([
       { type: "deposit.new", resource_id: "r", tenant_id: "t", after: "7", limit: "2" },
@@ -226,8 +231,9 @@ describe("events", () => {
       '{"success":true,"message":"ok","data":{"items":[{"sequence":1,"id":"e","type":"x\\u001b[2J","time":"t","resource_id":"r","payload":{"raw":115792089237316195423570985008687907853269984665640564039457584007913129639935,"n":1.50}}]}}';
     const { url } = await anAdmin(() => ({ raw }));
     const { out } = await run("events --limit 1", { SANDBOX_URL: url });
-    expect(out).toBe(
-      '1  t  x\\u001b[2J  r  {"raw":115792089237316195423570985008687907853269984665640564039457584007913129639935,"n":1.50}\n',
+    expect(out.split("\n")[1]).toMatch(/^ {4}1 {2}t +x\\u001b\[2J +r$/);
+    expect((await run("events --limit 1 --json", { SANDBOX_URL: url })).out).toContain(
+      '"payload":{"raw":115792089237316195423570985008687907853269984665640564039457584007913129639935,"n":1.50}}\n',
     );
   });
 });
@@ -246,7 +252,7 @@ describe("any client command", () => {
     const { code, out, err } = await run(line, { SANDBOX_URL: gone.url });
     expect({ code, out }).toEqual({ code: 1, out: "" });
     expect(err).toMatch(
-      /^no sandbox answers at http:\/\/127\.0\.0\.1:\d+ \(ECONNREFUSED\): start one with "crypto-payment-sandbox start", or name another with --url\n$/,
+      /^no sandbox answers at http:\/\/127\.0\.0\.1:\d+ \(ECONNREFUSED\): start one with "cpsandbox start", or name another with --url\n$/,
     );
   });
 

@@ -51,7 +51,7 @@ test("every command in the table exists", async () => {
   for (const [call] of CALLS) {
     const words = withCommandHints(/[A-Z]+ \/admin\S*/.exec(call)?.[0].replace(/;$/, "") ?? "").split(" ");
     const name = words.slice(0, groups.has(words[0] ?? "") ? 2 : 1).join(" ");
-    expect((await run(`${name} --help`)).out, call).toContain(`Usage: crypto-payment-sandbox ${name} `);
+    expect((await run(`${name} --help`)).out, call).toContain(`Usage: cpsandbox ${name} `);
   }
 });
 

@@ -16,8 +16,8 @@ async function scriptFor(shell: string): Promise<string> {
 /** The words that bash offers for the last of these words. */
 async function offered(...words: string[]): Promise<string[]> {
   const script = `${await scriptFor("bash")}
-COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _crypto_payment_sandbox; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const all = ["crypto-payment-sandbox", ...words];
+COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _cpsandbox; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const all = ["cpsandbox", ...words];
   const text = execFileSync("bash", ["-c", script, "bash", ...all], { encoding: "utf8" });
   return text.split("\n").filter((line) => line !== "");
 }
@@ -41,6 +41,34 @@ describe("in bash", () => {
   });
 });
 
+describe("names that exist are completed", () => {
+  const networks = ["ethereum", "bsc", "polygon", "arbitrum", "base"];
+
+  test("networks, assets and types of events", async () => {
+    expect(await offered("mine", "b")).toEqual(["bsc", "base"]);
+    expect(await offered("deposit", "--network", "")).toEqual(expect.arrayContaining(networks));
+    expect(await offered("faucet", "--network", "base", "--asset", "U")).toEqual(["USDC", "USDT"]);
+    expect(await offered("events", "--type", "uda")).toHaveLength(3);
+  });
+
+  test("gates, and the effects at each gate", async () => {
+    expect(await offered("fault", "add", "")).toEqual(expect.arrayContaining(["api.request", "chain.mine"]));
+    expect(await offered("fault", "add", "chain.mine", "")).toEqual(
+      expect.arrayContaining(["skip", "halt", "--match"]),
+    );
+    expect(await offered("fault", "add", "chain.mine", "")).not.toContain("stuck");
+  });
+
+  test("scenarios", async () => {
+    expect(await offered("run", "happy")).toEqual(["happy-path"]);
+  });
+
+  test("both names of the command are completed", async () => {
+    for (const shell of ["bash", "zsh", "fish"])
+      expect(await scriptFor(shell)).toMatch(/complete|compdef.* cpsandbox.* crypto-payment-sandbox/s);
+  });
+});
+
 test.each(["bash", "zsh", "fish"])("the script for %s knows every command and every option", async (shell) => {
   const script = await scriptFor(shell);
   const known = (rows: readonly CommandRow[]): void => {
@@ -59,7 +87,7 @@ test("every offered word is in the table, and every command is offered", () => {
   expect(new Set(places).size).toBe(places.length);
   for (const { words } of offers) {
     expect(new Set(words).size).toBe(words.length);
-    for (const word of words) expect(word).toMatch(/^-{0,2}[a-z][a-z-]*$/);
+    for (const word of words) expect(word).toMatch(/^-{0,2}[A-Za-z][A-Za-z0-9.-]*$/);
   }
 });
 

@@ -104,7 +104,7 @@ describe("exec", () => {
     expect(existsSync(folder)).toBe(false);
     const failed = await aProcess(["exec", ...options, "--", ...program(pay(3))]).ended;
     expect(failed.code).toBe(3);
-    const command = `crypto-payment-sandbox start --clock frozen --import ${folder}/world.json`;
+    const command = `cpsandbox start --clock frozen --import ${folder}/world.json`;
     expect(failed.err).toContain(`the failed run is in ${folder}; to look at its world: ${command}\n`);
     expect(readdirSync(folder).toSorted()).toEqual([
       "README.txt",

@@ -33,7 +33,7 @@ describe("start", () => {
   test("accepts every flag of the design", async () => {
     const line =
       "start --port 0 --host 0.0.0.0 --seed 7 --clock frozen --start-time 2026-03-01T00:00:00Z --mining manual --finality real --tier pro --env production " +
-      "--webhook http://localhost:3000/x --webhook-secret s3 --webhook-timeout 500 --api-key sk_live_1 --allow-host a.example --allow-host b.example --admin-token t --log-level debug --json --record story.json --failpoint replay.mid:3 --durability full --catch-up --accept-loss --rpc-gas 21000 --rpc-trace-gas 21001 --transaction-gas-cap 21002 --config c.json";
+      "--webhook http://localhost:3000/x --webhook-secret s3 --webhook-timeout 500 --api-key sk_live_1 --allow-host a.example --allow-host b.example --admin-token t --log-level debug --log-format pretty --json --record story.json --failpoint replay.mid:3 --durability full --catch-up --accept-loss --rpc-gas 21000 --rpc-trace-gas 21001 --transaction-gas-cap 21002 --config c.json";
     const { code, config } = await run(line, {}, { "c.json": "{}" });
     expect(code).toBe(0);
     expect(config).toEqual({
@@ -57,6 +57,7 @@ describe("start", () => {
       allowHost: ["a.example", "b.example"],
       adminToken: "t",
       logLevel: "debug",
+      logFormat: "pretty",
       json: true,
       failpoint: { name: "replay.mid", count: 3 },
       durability: "full",
@@ -88,14 +89,14 @@ describe("start", () => {
     const { code, out, err } = await run("start --help");
     expect([code, err]).toEqual([0, ""]);
     for (const name of OPTION_NAMES) for (const word of [flagOf(name), variableOf(name)]) expect(out).toContain(word);
-    expect(out).toMatch(/Example:\n {2}crypto-payment-sandbox start --port 0/);
+    expect(out).toMatch(/Example:\n {2}cpsandbox start --port 0/);
   });
 });
 
 describe("a usage error ends with a code and one line with the next step", () => {
   test.each([
-    ["start --prot 1", '(Did you mean --port?): see "crypto-payment-sandbox start --help"'],
-    ["start --zzz", "unknown option '--zzz': see \"crypto-payment-sandbox start --help\""],
+    ["start --prot 1", '(Did you mean --port?): see "cpsandbox start --help"'],
+    ["start --zzz", "unknown option '--zzz': see \"cpsandbox start --help\""],
     ["start --port", "argument missing"],
     ["start --port --json", "It needs a value"],
     ["start --port 99999", "--port must be a whole number from 0 to 65535"],
@@ -103,7 +104,7 @@ describe("a usage error ends with a code and one line with the next step", () =>
     ["start --config gone.json", "config file gone.json cannot be read (ENOENT)"],
     ["start now", "too many arguments"],
     ["strat", "unknown command 'strat' (Did you mean start?)"],
-    ["frobnicate", "unknown command 'frobnicate': see \"crypto-payment-sandbox --help\""],
+    ["frobnicate", "unknown command 'frobnicate': see \"cpsandbox --help\""],
     ["deposit --asset USDC --amount 1", "required option '--network <NETWORK>' not specified"],
     ["deposit --network base --asset USDC --amount 1", "--owner OWNER or --to-address ADDRESS"],
     ["deposit --network base --asset USDC --amount 1 --owner a --to-address b", "with either"],
@@ -124,12 +125,12 @@ describe("a usage error ends with a code and one line with the next step", () =>
   test("no command prints the help", async () => {
     const { code, out, err } = await run([]);
     expect(code).toBe(2);
-    expect(out + err).toContain("Usage: crypto-payment-sandbox");
+    expect(out + err).toContain("Usage: cpsandbox");
   });
 
   test("the help, also without a command, ends with the first command to run", async () => {
-    expect((await run("--help")).out).toMatch(/\n\nStart here: crypto-payment-sandbox start\n$/);
-    expect((await run([])).err).toMatch(/\n\nStart here: crypto-payment-sandbox start\n$/);
+    expect((await run("--help")).out).toMatch(/\n\nStart here: cpsandbox start\n$/);
+    expect((await run([])).err).toMatch(/\n\nStart here: cpsandbox start\n$/);
   });
 
   test("unknown SANDBOX_ variables are refused", async () => {
@@ -184,7 +185,7 @@ describe("every command", () => {
   test.each(leaves(COMMANDS))("%s --help shows its options and an example that begins with it", async (line, row) => {
     const { code, out, err } = await run(`${line} --help`);
     expect([code, err]).toEqual([0, ""]);
-    expect(out).toMatch(new RegExp(`Examples?:\n  ([A-Z_]+=\\S+ )?crypto-payment-sandbox ${line}\\b`));
+    expect(out).toMatch(new RegExp(`Examples?:\n  ([A-Z_]+=\\S+ )?cpsandbox ${line}\\b`));
     for (const { flags } of optionsOf(row)) expect(out).toContain(flags);
     if (row.kind !== "client") return;
     for (const word of ["--url", "SANDBOX_URL", "--token", "SANDBOX_ADMIN_TOKEN", "--json"])
@@ -196,7 +197,7 @@ describe("every command", () => {
     async (line) => {
       const { code, out, err } = await run(`${line} --no-such-flag`);
       expect([code, out]).toEqual([2, ""]);
-      expect(err).toMatch(new RegExp(`see "crypto-payment-sandbox ${line} --help"\n$`));
+      expect(err).toMatch(new RegExp(`see "cpsandbox ${line} --help"\n$`));
     },
   );
 });

@@ -37,7 +37,7 @@ describe("money", () => {
     expect((await run("deposit --network base --asset USDC --amount 25 --owner shopper")).out).toContain(address);
     const wallets = await run("wallets --owner shopper");
     expect(wallets.out).toBe(
-      `ADDRESS                                     NETWORK  NETWORK ID  ID\n${address}  base           8453  ${data?.data.id}\n`,
+      `ADDRESS                                     NETWORK  OWNER    ID\n${address}  base     shopper  ${data?.data.id}\n`,
     );
     expect(await json("wallets --owner shopper")).toMatchObject({ items: [{ address }], total: 1 });
     expect((await run("wallets --owner nobody")).out).toBe("no wallets\n");
@@ -139,6 +139,16 @@ describe("realism", () => {
     });
     expect((await run("finality base confirmed")).out).toContain("finalized confirmed blocks");
     expect(await run("finality base")).toMatchObject({ code: 2, err: expect.stringContaining("--safe") });
+  });
+});
+
+describe("L1 fees", () => {
+  test("are shown or not, and the line says that nobody pays them", async () => {
+    expect((await run("l1-fees base simulated --gwei 0.5")).out).toBe(
+      "base: receipts have L1 members at 0.5 gwei, which nobody pays\n",
+    );
+    expect((await run("l1-fees base off")).out).toBe("base: receipts have no L1 members\n");
+    expect(await run("l1-fees bsc simulated")).toMatchObject({ code: 1, err: expect.stringContaining("layer-2") });
   });
 });
 
@@ -271,15 +281,15 @@ describe("status", () => {
 
 describe("output", () => {
   test("fits a narrow terminal and has colours there; in a pipe it is complete and plain", async () => {
-    const narrow = await run("networks", { terminal: { columns: 70 } });
+    const narrow = await run("networks", { terminal: { columns: 75 } });
     expect(narrow.out).toContain("\u001b[1mNETWORK");
     const lines = stripVTControlCharacters(narrow.out).split("\n");
-    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(70);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(75);
     expect(narrow.out).toContain("…");
     const piped = await run("networks");
     expect(piped.out).not.toContain("\u001b");
     expect(piped.out).not.toContain("…");
-    const { io, said } = anIo({ SANDBOX_URL: shared().url, NO_COLOR: "1" }, {}, { terminal: { columns: 70 } });
+    const { io, said } = anIo({ SANDBOX_URL: shared().url, NO_COLOR: "1" }, {}, { terminal: { columns: 75 } });
     await runCommand(["networks"], io);
     expect(said.out).not.toContain("\u001b");
     expect(said.out).toContain("…");

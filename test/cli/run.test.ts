@@ -102,7 +102,7 @@ test("--junit writes a suite per scenario and a test case per step, with differe
   expect(code).toBe(1);
   const xml = written["out.xml"] ?? "";
   expect(xml).toMatch(
-    /^<\?xml version="1.0" encoding="UTF-8"\?>\n<testsuites name="crypto-payment-sandbox run" tests="5" failures="1" errors="0" skipped="1">/,
+    /^<\?xml version="1.0" encoding="UTF-8"\?>\n<testsuites name="cpsandbox run" tests="5" failures="1" errors="0" skipped="1">/,
   );
   expect(
     [...xml.matchAll(/<testsuite name="([^"]*)" tests="(\d)" failures="(\d)"/g)].map((found) => found.slice(1)),

@@ -61,7 +61,7 @@ describe("start", () => {
     const { io, said, signal } = anIo();
     const recording = { ...json, record: "mine.json" };
     expect(await start(recording, io, stopping(signal, aSandbox().sandbox))).toBe(0);
-    expect(said.err).toBe('recorded in mine.json: "crypto-payment-sandbox run mine.json" replays it\n');
+    expect(said.err).toBe('recorded in mine.json: "cpsandbox run mine.json" replays it\n');
     const bad = anIo();
     const { sandbox } = aSandbox(async () => {
       throw new Error("disk full");
@@ -117,6 +117,44 @@ describe("start", () => {
         .split("\n")
         .map((line) => JSON.parse(line)),
     ).toMatchObject([{ head: 5, msg: "hello" }]);
+  });
+});
+
+describe("stderr of a start", () => {
+  const terminal = { errorsToTerminal: true };
+  const logged = async (config: Partial<Config>, io: ReturnType<typeof anIo>) => {
+    await start({ ...json, logLevel: "info", ...config }, io.io, async (_config, { log, onReplay }) => {
+      onReplay?.({ network: "base", height: 5, of: 9 });
+      log.warn({ url: "http://a", text: "two words\u001b[2J", error: new Error("no") }, "refused");
+      io.signal();
+      return aSandbox().sandbox;
+    });
+    return io.said.err;
+  };
+
+  test("in a terminal shows progress on one line, cleared before anything else, and log lines for people", async () => {
+    const text = await logged({}, anIo({ NO_COLOR: "1" }, {}, terminal));
+    const [before = "", line = "", rest] = text.split(/(\d\d:\d\d:\d\d .*\n)/);
+    expect(before).toBe(
+      "\r\u001b[Kstarting the chains and the service …\r\u001b[Kreplaying base: 5 of 9 blocks …\r\u001b[K",
+    );
+    expect(line.slice(8)).toBe(' WARN  refused  url=http://a  text="two words\\u001b[2J"  error="no"\n');
+    expect(rest).toBe("");
+  });
+
+  test("elsewhere is JSON without progress, and the format can be chosen", async () => {
+    expect(JSON.parse((await logged({}, anIo())).split("\n")[1] ?? "")).toMatchObject({
+      msg: "refused",
+      url: "http://a",
+    });
+    expect(await logged({ logFormat: "pretty" }, anIo())).toMatch(/\n\d\d:\d\d:\d\d WARN {2}refused {2}url=/);
+    expect(await logged({ logFormat: "json" }, anIo({}, {}, terminal))).toContain('"msg":"refused"');
+  });
+
+  test("a start that fails leaves no progress behind", async () => {
+    const { io, said } = anIo({}, {}, terminal);
+    await expect(start(json, io, () => Promise.reject(new Error("no")))).rejects.toThrow("cannot start");
+    expect(said.err.endsWith("…\r\u001b[K")).toBe(true);
   });
 });
 
@@ -192,9 +230,9 @@ test("the banner says whether the world of a named folder is new or continues, w
   const worldOf = async (config: Partial<Config>, live?: (url: string, key: string) => Promise<unknown>) => {
     const { io, said, until, signal } = anIo();
     const ended = start({ ...DEFAULT_CONFIG, port: 0, clock: "frozen", ...config }, io, createSandbox);
-    await until(() => said.out.includes("Ctrl+C stops"));
+    await until(() => said.out.includes("  API key  "));
     const shown = (label: string): string => new RegExp(`${label} +(\\S+)`).exec(said.out)?.[1] ?? "";
-    await live?.(shown("Admin API"), shown("API key"));
+    await live?.(shown("Admin"), shown("API key"));
     signal();
     expect(await ended).toBe(0);
     return /^ {2}World +(.*)$/m.exec(said.out)?.[1];

@@ -203,6 +203,14 @@ const TABLE: { [N in OptionName]: { good: [string, Config[N]][]; bad: unknown[] 
     bad: ["20999", "16777217", "5e6", "", true, null],
   },
   adminToken: { good: [["t0ken", "t0ken"]], bad: ["", "a b", "a\r\nb", 5] },
+  logFormat: {
+    good: [
+      ["auto", "auto"],
+      ["json", "json"],
+      ["pretty", "pretty"],
+    ],
+    bad: ["", "JSON", "text", 5, null],
+  },
   logLevel: {
     good: [
       ["silent", "silent"],
@@ -258,6 +266,7 @@ describe("options", () => {
       rpcTraceGas: 1_000_000,
       transactionGasCap: 16_777_216,
       adminToken: null,
+      logFormat: "auto",
       logLevel: "warn",
       demo: false,
       json: false,
@@ -395,7 +404,7 @@ describe("sources", () => {
   });
 
   test("an unknown variable is refused with both ways out, another unknown option with one", () => {
-    const help = 'see "crypto-payment-sandbox start --help"';
+    const help = 'see "cpsandbox start --help"';
     expect(messageOf({ environment: { SANDBOX_MODE: "x" } })).toBe(`SANDBOX_MODE is no option: ${help}, or unset it`);
     expect(messageOf({ flags: { mode: "x" } })).toBe(`mode is no option: ${help}`);
   });

@@ -62,6 +62,7 @@ async function run(body: Buffer): Promise<{ code: number; out: string; err: stri
     environment: Object.fromEntries(variables.map((line) => line.split(/=(.*)/s).slice(0, 2))),
     pid: process.pid,
     terminal: undefined,
+    errorsToTerminal: false,
     stdinIsTerminal: false,
     readFile: (path) => readFileSync(resolve(folder, path), "utf8"),
     makeFolder: (path) => void mkdirSync(resolve(folder, path), { recursive: true }),

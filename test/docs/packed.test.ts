@@ -58,8 +58,8 @@ const PAGES = [
   ...readdirSync(join(ROOT, "docs/guides")).map((name) => `docs/guides/${name}`),
 ];
 
-test("the shell function `sandbox` is the same on all pages, and works in a clone and beside a package", () => {
-  const defined = PAGES.flatMap((page) => contentOf(page).match(/^sandbox\(\).*$/gm) ?? []);
+test("the shell function `cpsandbox` is the same on all pages, and works in a clone and beside a package", () => {
+  const defined = PAGES.flatMap((page) => contentOf(page).match(/^cpsandbox\(\).*$/gm) ?? []);
   expect(defined.length).toBeGreaterThan(10);
   const [line = "", ...others] = [...new Set(defined)];
   expect(others).toEqual([]);
@@ -74,13 +74,13 @@ test("the shell function `sandbox` is the same on all pages, and works in a clon
   mkdirSync(join(folder, "project"));
   writeFileSync(join(folder, "clone/scripts/launch.mjs"), "");
   const said = (place: string) =>
-    execFileSync("bash", ["-c", `${line}\nsandbox status --json`], {
+    execFileSync("bash", ["-c", `${line}\ncpsandbox status --json`], {
       cwd: join(folder, place),
       env: { ...process.env, PATH: `${folder}:${process.env["PATH"]}` },
       encoding: "utf8",
     });
   expect(said("clone")).toBe("npm run --silent sandbox -- status --json\n");
-  expect(said("project")).toBe("npx crypto-payment-sandbox status --json\n");
+  expect(said("project")).toBe("npx --no-install cpsandbox status --json\n");
   const { scripts } = JSON.parse(contentOf("package.json"));
   expect(scripts.sandbox).toBeTypeOf("string");
 });
@@ -96,7 +96,7 @@ test("no page calls a script of this repository that a reader of the package doe
   const calls = PAGES.flatMap((page) =>
     contentOf(page)
       .split("\n")
-      .filter((line) => line.includes("npm run") && !line.startsWith("sandbox()"))
+      .filter((line) => line.includes("npm run") && !line.startsWith("cpsandbox()"))
       .map((line) => `${page}: ${line}`),
   );
   for (const call of calls) expect(call).toMatch(/npm run (build|bench)\b/);

@@ -58,5 +58,5 @@ function stays(block: Block): boolean {
 /** A started sandbox keeps running: later blocks use another terminal. */
 function startsSandbox({ text }: Block): boolean {
   const commands = text.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("#"));
-  return commands.length > 0 && /^(npm start\b|npx crypto-payment-sandbox start\b)/.test(commands[0] ?? "");
+  return commands.length > 0 && /^(npm start\b|npx cpsandbox start\b)/.test(commands[0] ?? "");
 }

@@ -51,7 +51,7 @@ function isSandboxImage({ image, build }: Node): boolean {
 /** The commands in a script: the words after the program's name. */
 function lineFaults(script: string): string[] {
   return script.split("\n").flatMap((line) => {
-    const [, words] = /crypto-payment-sandbox(?:@\S+)? (.+)$/.exec(line) ?? [];
+    const [, words] = /(?:cpsandbox|crypto-payment-sandbox(?:@\S+)?) (.+)$/.exec(line) ?? [];
     return words === undefined || line.includes("docker build") ? [] : wordFaults(words.split(/\s+/));
   });
 }

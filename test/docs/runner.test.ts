@@ -58,7 +58,7 @@ test("recipes use existing commands, options, variables and action inputs", asyn
   expect(await follow(page(["yaml", action("args", "--clock frozen")]))).toEqual([]);
   expect(await follow(page(["yaml", action("args", "--clok frozen")]))).toEqual(["line 2: start has no option --clok"]);
   expect(await follow(page(["yaml", action("arguments", "")]))).toEqual(["line 2: action.yml has no input arguments"]);
-  expect(await follow(page(["yaml", "a:\n  script: [npx crypto-payment-sandbox exek -- npm test]"]))).toEqual([
+  expect(await follow(page(["yaml", "a:\n  script: [npx cpsandbox exek -- npm test]"]))).toEqual([
     "line 2: there is no command exek --",
   ]);
   expect(await follow(page(["yaml", "a:\n  environment: { SANDBOX_SEEED: 1 }"]))).toEqual([

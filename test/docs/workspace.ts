@@ -66,18 +66,18 @@ if [ "\${1:-}" = listen ] || [[ " $* " =~ " --follow "|" -f " ]]; then exec node
 ${CALL}`;
 
 const COMMANDS: Readonly<Record<string, string>> = {
-  "crypto-payment-sandbox": SANDBOX,
-  npx: `while [ "\${1:-}" = --yes ] || [ "\${1:-}" = -y ]; do shift; done
+  cpsandbox: SANDBOX,
+  npx: `while [[ "\${1:-}" == -* ]]; do shift; done
 name=$1; shift
-[ "$name" != crypto-payment-sandbox ] || exec crypto-payment-sandbox "$@"
+[ "$name" != cpsandbox ] || exec cpsandbox "$@"
 exec node "$WORKSPACE_ROOT/node_modules/.bin/$name" "$@"
 `,
   // The scripts of this repository. .ci/bare-machines tests how they find Node and packages, .ci/package what is packed.
   npm: `case "$*" in
-  start) exec crypto-payment-sandbox start ;;
-  "start -- "*) shift 2; exec crypto-payment-sandbox start "$@" ;;
-  "run --silent sandbox -- "*) shift 4; exec crypto-payment-sandbox "$@" ;;
-  "run sandbox -- "*) shift 3; exec crypto-payment-sandbox "$@" ;;
+  start) exec cpsandbox start ;;
+  "start -- "*) shift 2; exec cpsandbox start "$@" ;;
+  "run --silent sandbox -- "*) shift 4; exec cpsandbox "$@" ;;
+  "run sandbox -- "*) shift 3; exec cpsandbox "$@" ;;
   "run build") ;;
   pack) touch "${NAME}-${VERSION}.tgz" ;;
   "install -D ./${NAME}-${VERSION}.tgz") [ -e "$3" ] ;;

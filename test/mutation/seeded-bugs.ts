@@ -203,9 +203,9 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     kind: "E",
     edits: [
       {
-        file: "src/chains/rewindable-engine.ts",
-        find: 'await this.#engine.request("evm_mine", [inputs.timestamp]);',
-        replace: 'await this.#engine.request("hardhat_mine", ["0x1"]);',
+        file: "src/chains/engine/mine-block.ts",
+        find: '["evm_mine", [inputs.timestamp]],',
+        replace: '["hardhat_mine", ["0x1"]],',
       },
     ],
     suite: { tests: ["chains/engine.test.ts", "chains/producer.test.ts", "house/bans.test.ts"] },

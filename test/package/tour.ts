@@ -29,9 +29,9 @@ async function workspaceFor(text: string): Promise<Workspace> {
 function pagesOf(readmeText: string, tourText: string): string {
   const [, first = ""] = /^## A first webhook[^\n]*\n([\s\S]*?)^## /m.exec(readmeText) ?? [];
   const [further = ""] = /^[\s\S]*?(?=^## Faults)/m.exec(tourText) ?? [];
-  if (!readmeText.includes("`npx crypto-payment-sandbox start`") || first === "" || further === "")
+  if (!readmeText.includes("`npx cpsandbox start`") || first === "" || further === "")
     throw new Error("the README has no first webhook, or the tour nothing before the faults");
-  return `\`\`\`sh\nnpx crypto-payment-sandbox start\n\`\`\`\n${first}${further}`;
+  return `\`\`\`sh\nnpx cpsandbox start\n\`\`\`\n${first}${further}`;
 }
 
 if (!existsSync(readme)) throw new Error(`${given} has no crypto-payment-sandbox installed`);

@@ -1,6 +1,6 @@
 // The chain engines of a sandbox, for changes that no API allows: a change of a chain without a notification.
 import { vi } from "vitest";
-import type { Engine } from "../../src/chains/chain.ts";
+import type { Engine } from "../../src/chains/engine/engine.ts";
 import { RewindableEngine } from "../../src/chains/rewindable-engine.ts";
 
 /** Call it before the sandbox is opened, and `closed` afterwards; the last opened engine of a network counts. */

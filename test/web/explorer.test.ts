@@ -265,6 +265,27 @@ describe("a search", () => {
     expect(there).toBe(`/explorer/ethereum/tx/${data?.data.tx_id}`);
   });
 
+  test("finds what is on another network, from the pages of any network", async () => {
+    expect((await get(`/explorer/polygon?q=${deposit}`)).headers.get("location")).toBe(`/explorer/base/tx/${deposit}`);
+    const { hash } = await sandbox.chain("base").public.getBlock({ blockNumber: 1n });
+    expect((await get(`/explorer/bsc?q=${hash}`)).headers.get("location")).toBe(`/explorer/base/block/${hash}`);
+    const { data } = await sandbox.api.POST("/wallets", { body: { owner: "seeker", network_symbol: "arbitrum" } });
+    const address = data?.data.address.toLowerCase();
+    const there = `/explorer/arbitrum/address/${address}`;
+    expect((await get(`/explorer/bsc?q=${address}`)).headers.get("location")).toBe(there);
+    expect((await get(`/explorer?q=${address}`)).headers.get("location")).toBe(there);
+    expect((await get(`/explorer/bsc?q=${NOWHERE}`)).headers.get("location")).toBe(`/explorer/bsc/tx/${NOWHERE}`);
+  });
+
+  test("from the page of all networks leads to the only page, or lists the networks that have one", async () => {
+    expect(await page("/explorer")).toContain('<form action="/explorer"');
+    expect((await get(`/explorer?q=${deposit}`)).headers.get("location")).toBe(`/explorer/base/tx/${deposit}`);
+    expect((await get(`/explorer?q=${payoutId}`)).headers.get("location")).toMatch(/^\/explorer\/ethereum\/tx\//);
+    const blocks = await page("/explorer?q=1");
+    for (const network of ["base", "ethereum"]) expect(blocks).toContain(`href="/explorer/${network}/block/1"`);
+    expect(await page(`/explorer?q=${NOWHERE}`, 404)).toContain("Nothing on any network");
+  });
+
   test("without a result says so, and keeps the words, escaped", async () => {
     const text = await page(`/explorer/base?q=${encodeURIComponent(`"${EVIL}`)}`, 404);
     expect(text).toContain('value="&quot;&lt;script&gt;');

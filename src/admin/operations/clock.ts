@@ -5,6 +5,7 @@ import { Problem } from "../../kernel/problem.ts";
 import type { components } from "../../spec/admin.gen.ts";
 import type { AdminDependencies } from "../dependencies.ts";
 import type { AdminHandlers, AdminRequest } from "../handler.ts";
+import { countFromNow } from "../travel-summary.ts";
 
 /** The longest time travel of one call. */
 export const MAX_JUMP_MS = 10 * 365 * 86_400_000;
@@ -35,8 +36,9 @@ export function dueView({ at, what, ref }: { at: number; what: string; ref: stri
 export const clockHandlers: Pick<AdminHandlers, "getClock" | "advanceClock" | "freezeClock" | "resumeClock"> = {
   getClock: clockView,
   advanceClock: async (dependencies, { body }) => {
+    const summary = countFromNow(dependencies);
     const { from, to, ran } = await travel(dependencies, body);
-    return { from: isoTime(from), to: isoTime(to), ran: ran.map(dueView) };
+    return { from: isoTime(from), to: isoTime(to), ran: ran.map(dueView), summary: summary() };
   },
   freezeClock: async (dependencies) => {
     await dependencies.flow.freeze();

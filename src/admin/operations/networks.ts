@@ -1,5 +1,6 @@
 // Network operations: heads, mining on request, mining modes, confirmation targets and reorgs.
 
+import type { Chain } from "../../chains/chain.ts";
 import type { Finality, Network } from "../../domain/network/network.ts";
 import { type NetworkSetting, networkSetting } from "../../domain/network/store.ts";
 import { formatAmount, parseAmount } from "../../kernel/amount.ts";
@@ -39,11 +40,19 @@ export function networkView({ flow }: AdminDependencies, network: Network): comp
     empty_blocks: setting.empty_blocks,
     confirmations: setting.confirmations,
     finality: finalityView(network, setting),
+    l1_fees: l1FeesView(chain, setting),
     base_fee_gwei: formatAmount(chain.baseFee, GWEI_DECIMALS),
     base_fee_mode: chain.baseFeeMode,
     waiting_transactions: chain.waiting,
     deepest_reorg: chain.deepestReorg,
   };
+}
+
+/** Null for a network that is no layer-2 network. */
+function l1FeesView({ definition }: Chain, { l1_gas_price }: NetworkSetting): components["schemas"]["L1Fees"] {
+  if (definition.rollup === undefined) return null;
+  if (l1_gas_price === null) return { mode: "off", gwei: null };
+  return { mode: "simulated", gwei: formatAmount(BigInt(l1_gas_price), GWEI_DECIMALS) };
 }
 
 /** The preset by its lags: those of the catalogue are `real`. */
@@ -61,7 +70,14 @@ export function networkViews(dependencies: AdminDependencies): components["schem
 
 export const networkHandlers: Pick<
   AdminHandlers,
-  "listNetworks" | "mineBlocks" | "setMining" | "setConfirmations" | "setFinality" | "setBaseFee" | "reorgNetwork"
+  | "listNetworks"
+  | "mineBlocks"
+  | "setMining"
+  | "setConfirmations"
+  | "setFinality"
+  | "setL1Fees"
+  | "setBaseFee"
+  | "reorgNetwork"
 > = {
   listNetworks: (dependencies) => ({ items: networkViews(dependencies) }),
   mineBlocks: async (dependencies, { path, body }) => {
@@ -95,6 +111,16 @@ export const networkHandlers: Pick<
       body.gwei === undefined ? undefined : baseFeeOf(body.gwei),
       body.mode,
     );
+    return networkView(dependencies, network);
+  },
+  setL1Fees: async (dependencies, { path, body }) => {
+    const network = networkOfPath(dependencies.flow.world, path.network);
+    if (dependencies.flow.chains.get(network.symbol).definition.rollup === undefined)
+      throw new Problem("invalidRequest", `${network.symbol} is no layer-2 network: its receipts have no L1 members`);
+    if (body.mode === "off" && body.gwei !== undefined)
+      throw new Problem("invalidRequest", 'gwei: leave it out with the mode "off"');
+    const price = body.gwei === undefined ? 0n : baseFeeOf(body.gwei);
+    await dependencies.flow.operations.setL1GasPrice(network.symbol, body.mode === "off" ? null : price);
     return networkView(dependencies, network);
   },
   reorgNetwork: async (dependencies, { path, body }) => {

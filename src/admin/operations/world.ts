@@ -8,6 +8,7 @@ import type { components } from "../../spec/admin.gen.ts";
 import { blockersOf } from "../blockers.ts";
 import { type AdminDependencies, inWorldOf } from "../dependencies.ts";
 import type { AdminHandlers } from "../handler.ts";
+import { countFromNow } from "../travel-summary.ts";
 import { clockView, dueView, MAX_JUMP_MS } from "./clock.ts";
 import { faultViews } from "./faults.ts";
 import { breachViews } from "./invariants.ts";
@@ -51,8 +52,9 @@ export const worldHandlers: Pick<AdminHandlers, "getStatus" | "runUntilIdle" | "
   getStatus: statusView,
   runUntilIdle: async (dependencies, { body }) => {
     const limitMs = body?.limit === undefined ? USUAL_LIMIT_MS : durationMs("limit", body.limit, MAX_JUMP_MS);
+    const summary = countFromNow(dependencies);
     const { steps, pending } = await dependencies.flow.runUntilIdle({ advance: body?.advance ?? false, limitMs });
-    return { clock: clockView(dependencies), steps, pending: pending.map(dueView) };
+    return { clock: clockView(dependencies), steps, pending: pending.map(dueView), summary: summary() };
   },
   resetWorld: async (dependencies) => statusView(inWorldOf(await dependencies.worlds.reset(), dependencies)),
 };

@@ -1,6 +1,7 @@
 // Applies a journaled state change to an engine.
 import { numberToHex } from "viem";
-import type { Engine, Hex, JournaledStateChange } from "../chain.ts";
+import type { Hex, JournaledStateChange } from "../chain.ts";
+import type { Engine } from "./engine.ts";
 
 /** Changes the state at the head. @throws RpcError when the engine refuses */
 export async function applyChange(engine: Engine, change: JournaledStateChange): Promise<void> {

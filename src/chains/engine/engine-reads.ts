@@ -1,19 +1,12 @@
 // Reads of one chain: calls on blocks that exist, and calls in the block that would be mined next, at any time and with any fee.
 import { numberToHex } from "viem";
 import { assert } from "../../kernel/assert.ts";
-import {
-  type Chain,
-  type DryRun,
-  type Engine,
-  type Head,
-  type Hex,
-  type NextBlockEnvironment,
-  RpcError,
-} from "../chain.ts";
+import { type Chain, type DryRun, type Head, type Hex, type NextBlockEnvironment, RpcError } from "../chain.ts";
 import type { ChainMutex } from "../chain-mutex.ts";
 import { takeCheckpoint } from "../engine-checkpoints.ts";
 import type { ReadLock } from "../read-lock.ts";
 import { RPC_CODE } from "../rpc-errors.ts";
+import type { Engine } from "./engine.ts";
 
 /** Read-only methods. Everything else changes the chain and goes through a method of the port. */
 const READ_ONLY = /^(eth_(?!send|sign|submit)|net_|web3_|debug_trace)/;

@@ -1,7 +1,8 @@
 // Transactions of impersonated accounts: nobody has their key, so the engine gets the fields and the sender instead of signed bytes.
 import { formatTransactionRequest, parseTransaction } from "viem";
-import type { Engine, Hex } from "../chain.ts";
+import type { Hex } from "../chain.ts";
 import type { JournaledTransaction } from "../journal.ts";
+import type { Engine } from "./engine.ts";
 
 /** Gives a transaction to the engine, signed or as its unlocked sender. @throws RpcError when the engine refuses it */
 export async function sendTo(engine: Engine, { raw, sender }: Omit<JournaledTransaction, "hash">): Promise<Hex> {

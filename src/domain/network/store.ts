@@ -21,6 +21,8 @@ export type NetworkSetting = NetworkSettingInput & {
   safe_lag_ms: number | null;
   finalized_lag_ms: number | null;
   empty_blocks: number;
+  /** Wei per gas, decimal text: what receipts of a layer-2 network show; null: nothing. */
+  l1_gas_price: string | null;
 };
 
 /** How many slots get an empty block unless `PUT /admin/networks/{network}/mining` says otherwise. */
@@ -76,6 +78,12 @@ export function updateFinality(db: Database, network: string, finality: Finality
     safeMs,
     finalizedMs,
   });
+}
+
+/** Wei per gas; null: receipts say nothing about L1. */
+export function updateL1GasPrice(db: Database, network: string, wei: bigint | null): void {
+  const sql = "update network_setting set l1_gas_price = :price where network = :network";
+  db.run(sql, { network, price: wei === null ? null : wei.toString() });
 }
 
 export function putRate(db: Database, symbol: string, price: string): void {

@@ -8,7 +8,7 @@ const HANGS = "a receiver did not answer in time; time travel waits for it at ea
 const ONCE = "logged once until it accepts one";
 
 const CHECK_SECRET =
-  "check the secret: an endpoint that was registered without one has its own, shown in that answer alone; crypto-payment-sandbox verify names the mistake";
+  "check the secret: an endpoint that was registered without one has its own, shown in that answer alone; cpsandbox verify names the mistake";
 const CHECK_URL = "check the path of the URL that was registered";
 
 /** Advice by status. */

@@ -5,7 +5,7 @@ import { bringForward } from "../../domain/agenda.ts";
 import { REPLACE_AFTER_MS, WATCH_ATTEMPT_JOB } from "../../domain/attempt/attempt.ts";
 import { unminedOf } from "../../domain/attempt/store.ts";
 import type { Asset, Finality } from "../../domain/network/network.ts";
-import { updateFinality } from "../../domain/network/store.ts";
+import { updateFinality, updateL1GasPrice } from "../../domain/network/store.ts";
 import type { World } from "../../domain/world.ts";
 import type { Loop } from "../loop/loop.ts";
 import { type ChainDriver, exceptStorageFault } from "../mining/chain-driver.ts";
@@ -66,6 +66,12 @@ export class ChainOperations {
   setFinality(network: string, finality: Finality | null): Promise<void> {
     const { loop, world } = this.#dependencies;
     return loop.exclusive(async () => world.db.transaction(() => updateFinality(world.db, network, finality)));
+  }
+
+  /** The price of L1 gas (wei) that receipts of a layer-2 network show from now on, also of older transactions; null: none. */
+  setL1GasPrice(network: string, wei: bigint | null): Promise<void> {
+    const { loop, world } = this.#dependencies;
+    return loop.exclusive(async () => world.db.transaction(() => updateL1GasPrice(world.db, network, wei)));
   }
 
   /** A transaction of a token's owner; resolves with its hash when its effects are visible (manual mode: when it is in the pool). */

@@ -4,6 +4,7 @@ import { isObject } from "../../kernel/is-object.ts";
 import { argument, hashArgument } from "../arguments.ts";
 import type { BlockTags } from "../block-tag.ts";
 import { headerOf, type RpcBlock } from "../header.ts";
+import type { ReadReceipt } from "../receipts.ts";
 import type { Handler } from "../rpc-call.ts";
 
 /** The head block with its transaction hashes. */
@@ -11,7 +12,7 @@ export function readHead(chain: Chain): Promise<RpcBlock> {
   return chain.request<RpcBlock>("eth_getBlockByNumber", ["latest", false]);
 }
 
-export function blockHandlers(tags: BlockTags): Record<string, Handler> {
+export function blockHandlers(tags: BlockTags, readReceipt: ReadReceipt): Record<string, Handler> {
   const find = (chain: Chain, given: unknown): Promise<RpcBlock | null> => {
     const hash = isObject(given) ? given["blockHash"] : given;
     if (typeof hash === "string" && hash.length === 66) return chain.request("eth_getBlockByHash", [hash, false]);
@@ -22,7 +23,7 @@ export function blockHandlers(tags: BlockTags): Record<string, Handler> {
     async eth_getBlockReceipts(call) {
       const block = await find(call.chain, argument(call, 0));
       if (block === null) return null;
-      return Promise.all(block.transactions.map((hash) => call.chain.request("eth_getTransactionReceipt", [hash])));
+      return Promise.all(block.transactions.map((hash) => readReceipt(call.chain, hash)));
     },
     async eth_getHeaderByNumber(call) {
       const block = await find(call.chain, argument(call, 0));

@@ -5,6 +5,7 @@ import { hexArgument, refused } from "../arguments.ts";
 import type { ChainFeed } from "../chain-feed.ts";
 import type { ConfirmationWaits } from "../confirmation-waits.ts";
 import { MAX_TRANSACTION_GAS } from "../gas-limits.ts";
+import type { ReadReceipt } from "../receipts.ts";
 import type { Handler } from "../rpc-call.ts";
 
 /** Submits a transaction to a chain; resolves with its hash. @throws RpcError */
@@ -28,14 +29,14 @@ export function createSend({ feed, submit, gasCap }: SendDependencies): Send {
   };
 }
 
-export function sendHandlers(send: Send, waits: ConfirmationWaits): Record<string, Handler> {
+export function sendHandlers(send: Send, readReceipt: ReadReceipt, waits: ConfirmationWaits): Record<string, Handler> {
   return {
     eth_sendRawTransaction: (call) => send(call.chain, hexArgument(call, 0)),
     // EIP-7966: answers the receipt. With instant mining it exists when the send returns.
     async eth_sendRawTransactionSync(call) {
       const raw = hexArgument(call, 0);
       await send(call.chain, raw);
-      const receipt = await call.chain.request("eth_getTransactionReceipt", [keccak256(raw)]);
+      const receipt = await readReceipt(call.chain, keccak256(raw));
       if (receipt === null)
         throw refused(`the transaction was added to the pool but is not mined yet: ${keccak256(raw)}`);
       waits.receiptGiven(call.chain.definition.symbol, keccak256(raw));

@@ -30,7 +30,7 @@ export function framed({ title, networks, here, query = "", live, main }: Frame)
 <body>
 <header><h1><a href="${here === undefined ? "/explorer" : pathTo(here)}">${here === undefined ? "Explorer" : `${here.name} explorer`}</a></h1>
 <nav><a href="/">sandbox</a><a href="/docs">API reference</a></nav>
-${here === undefined ? "" : searchForm(here, query)}
+${searchForm(here, query)}
 <nav class="networks">${networks.map((network) => networkLink(network, network === here))}</nav></header>
 <main>
 ${main}
@@ -43,9 +43,10 @@ ${live ? html`<script>${new Html(SCRIPT)}</script>` : ""}
   return page.markup;
 }
 
-function searchForm(here: Network, query: string): Html {
-  const hint = "hash, address, block number or record id";
-  return html`<form action="${pathTo(here)}" method="get"><input type="search" name="q" value="${query}" placeholder="${hint}" aria-label="${hint}" maxlength="200" spellcheck="false" autocomplete="off"><button>Search</button></form>`;
+/** From the pages of a network the search begins there; it finds what is on the other networks too. */
+function searchForm(here: Network | undefined, query: string): Html {
+  const hint = "hash, address, block number or record id, on any network";
+  return html`<form action="${here === undefined ? "/explorer" : pathTo(here)}" method="get"><input type="search" name="q" value="${query}" placeholder="${hint}" aria-label="${hint}" maxlength="200" spellcheck="false" autocomplete="off"><button>Search</button></form>`;
 }
 
 function networkLink(network: Network, isHere: boolean): Html {

@@ -1,9 +1,19 @@
 // The page for an explorer URL that names nothing: which part was not found, and where to go on.
 import type { Network } from "../../domain/network/network.ts";
 import { type Html, html } from "../html.ts";
+import type { Place } from "./search.ts";
 
 export function missingMain(what: string, hint: string): Html {
   return html`<section class="wide"><h2>Not found</h2><p class="nothing">${what}</p><p>${hint}</p></section>`;
+}
+
+/** The pages of several networks that show what was searched. */
+export function placesMain(places: readonly Place[], query: string): Html {
+  const rows = places.map(
+    ({ network, path }) => html`<tr><td><a href="${path}">${network.name}</a></td><td><code>${path}</code></td></tr>`,
+  );
+  return html`<section class="wide"><h2>Found on ${places.length} networks</h2><p><code>${query}</code></p>
+<table><thead><tr><th>Network</th><th>Page</th></tr></thead><tbody>${rows}</tbody></table></section>`;
 }
 
 /** All networks with the URLs of their pages. */

@@ -4,6 +4,7 @@ import { opensPages } from "../../admin/admin-token.ts";
 import type { AdminDependencies } from "../../admin/dependencies.ts";
 import { findNetwork } from "../../admin/resolve-names.ts";
 import type { Hex } from "../../chains/chain.ts";
+import type { Network } from "../../domain/network/network.ts";
 import type { Target } from "../../http/request-context.ts";
 import { HTML_TYPE, sendFile } from "../../http/send-file.ts";
 import type { Html } from "../html.ts";
@@ -12,12 +13,12 @@ import { blockMain, chainMain } from "./block-page.ts";
 import type { Context } from "./context.ts";
 import { framed } from "./frame.ts";
 import { namesOf } from "./names.ts";
-import { missingMain, networksMain } from "./not-found-page.ts";
+import { missingMain, networksMain, placesMain } from "./not-found-page.ts";
 import { readAddress } from "./read-address.ts";
 import { readBlock, readChain } from "./read-block.ts";
 import { readTransaction } from "./read-transaction.ts";
 import { recordsOfTransaction } from "./records.ts";
-import { placeOf } from "./search.ts";
+import { placeOf, placesOf } from "./search.ts";
 import { EXPLORER_POLICY } from "./style.ts";
 import { transactionMain } from "./transaction-page.ts";
 
@@ -58,15 +59,20 @@ async function find(dependencies: AdminDependencies, { path, search }: Target, s
   const { world, chains } = dependencies.flow;
   const [name = "", kind = "", key = "", ...more] = segmentsOf(path);
   const { networks } = world.catalogue;
-  if (name === "") return { status: 200, title: "Explorer", main: networksMain(networks, "Choose a network.") };
+  const query = new URLSearchParams(search);
+  const contextOf = (one: Network): Context => {
+    const names = namesOf(world, one, showsRecords);
+    return { world, network: one, chain: chains.get(one.symbol), showsRecords, names };
+  };
+  if (name === "") return ofAllNetworks(networks, networks.map(contextOf), query);
   const network = findNetwork(world, name);
   if (network === undefined) {
     const lead = `There is no network ${JSON.stringify(name)}: use the symbol or the EIP-155 id of one of these.`;
     return { status: 404, title: "Unknown network", main: networksMain(networks, lead) };
   }
-  const names = namesOf(world, network, showsRecords);
-  const context: Context = { world, network, chain: chains.get(network.symbol), showsRecords, names };
-  if (kind === "") return ofNetwork(context, new URLSearchParams(search));
+  const context = contextOf(network);
+  const others = networks.filter((one) => one !== network).map(contextOf);
+  if (kind === "") return ofNetwork([context, ...others], query);
   const page = more.length === 0 ? await PAGES[kind]?.(context, key.toLowerCase()) : undefined;
   if (page === undefined) {
     return missing(
@@ -90,19 +96,36 @@ function segmentsOf(path: string): string[] {
   });
 }
 
-async function ofNetwork(context: Context, query: URLSearchParams): Promise<Found> {
+const SEARCHABLE = "Search for a transaction or block hash, an address, a block number or the id of a record.";
+
+/** The networks, or what was searched: its page if there is one, a list if several networks have it. */
+async function ofAllNetworks(
+  networks: readonly Network[],
+  contexts: readonly Context[],
+  search: URLSearchParams,
+): Promise<Found> {
+  const query = search.get("q")?.trim() ?? "";
+  const [first, ...others] = contexts;
+  if (query === "" || first === undefined)
+    return { status: 200, title: "Explorer", main: networksMain(networks, "Choose a network.") };
+  const [place, ...more] = await placesOf([first, ...others], query);
+  if (place === undefined)
+    return { status: 404, title: "Not found", main: missingMain(nothingCalled(query), SEARCHABLE), query };
+  if (more.length === 0) return { location: place.path };
+  return { status: 200, title: "Search", main: placesMain([place, ...more], query), query };
+}
+
+function nothingCalled(query: string): string {
+  return `Nothing on any network is called ${JSON.stringify(query)}.`;
+}
+
+async function ofNetwork(contexts: readonly [Context, ...Context[]], query: URLSearchParams): Promise<Found> {
+  const [context] = contexts;
   const wanted = query.get("q")?.trim() ?? "";
   if (wanted !== "") {
-    const location = await placeOf(context, wanted);
+    const location = await placeOf(contexts, wanted);
     if (location !== undefined) return { location };
-    return {
-      ...missing(
-        context,
-        `Nothing on ${context.network.name} is called ${JSON.stringify(wanted)}.`,
-        "Search for a transaction or block hash, an address, a block number or the id of a record.",
-      ),
-      query: wanted,
-    };
+    return { ...missing(context, nothingCalled(wanted), SEARCHABLE), query: wanted };
   }
   const from = query.get("from") ?? "";
   const facts = await readChain(context, /^[0-9]{1,15}$/.test(from) ? Number(from) : context.chain.head.number);
@@ -122,7 +145,7 @@ const PAGES: Readonly<Record<string, (context: Context, key: string) => Promise<
       return missing(
         context,
         `${network.name} has no transaction ${key}.`,
-        "It may have been dropped, or be on another network: search there.",
+        "It may have been dropped, or be on another network: the search above looks on all of them.",
       );
     }
     const main = transactionMain(context, key, facts, showsRecords ? records : []);

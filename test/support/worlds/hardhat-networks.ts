@@ -18,13 +18,19 @@ export async function startHardhatNetworks(definitions: readonly ChainDefinition
   return Promise.all(
     definitions.map(async ({ symbol }) => {
       const connection = await environment.network.create(symbol);
+      const request = async <T>(method: string, parameters: readonly unknown[] = []): Promise<T> => {
+        try {
+          return (await connection.provider.request({ method, params: [...parameters] })) as T;
+        } catch (error) {
+          throw toRpcError(error);
+        }
+      };
       return {
-        request: async <T>(method: string, parameters: readonly unknown[] = []): Promise<T> => {
-          try {
-            return (await connection.provider.request({ method, params: [...parameters] })) as T;
-          } catch (error) {
-            throw toRpcError(error);
-          }
+        request,
+        batch: async (calls) => {
+          const results: unknown[] = [];
+          for (const [method, parameters] of calls) results.push(await request(method, parameters));
+          return results;
         },
         close: () => connection.close(),
       };

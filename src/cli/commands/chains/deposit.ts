@@ -3,6 +3,7 @@
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { isObject } from "../../../kernel/is-object.ts";
 import { type ClientCall, clientCommand } from "../../command.ts";
+import { ASSETS, NETWORKS } from "../../names.gen.ts";
 import { CommandError, jsonLine } from "../../process-io.ts";
 
 type DepositOptions = {
@@ -21,8 +22,18 @@ export const depositCommand = clientCommand<DepositOptions>({
   name: "deposit",
   about: "send a real transfer from a funded payer",
   options: [
-    { flags: "--network <NETWORK>", about: "symbol or id of the network, for example base or 8453", required: true },
-    { flags: "--asset <SYMBOL>", about: "token or native coin, for example USDC", required: true },
+    {
+      flags: "--network <NETWORK>",
+      about: "symbol or id of the network, for example base or 8453",
+      suggests: () => NETWORKS,
+      required: true,
+    },
+    {
+      flags: "--asset <SYMBOL>",
+      about: "token or native coin, for example USDC",
+      suggests: () => ASSETS,
+      required: true,
+    },
     { flags: "--amount <DECIMAL>", about: "amount in whole units, for example 25.5", required: true },
     { flags: "--owner <OWNER>", about: "receiver: the wallet or UDA of this owner on the network" },
     { flags: "--tenant-id <ID>", about: "tenant of the owner (default: the default tenant)" },
@@ -37,7 +48,7 @@ async function deposit({ client, options, io }: ClientCall<DepositOptions>): Pro
   const { network, asset, amount, owner, tenantId, toAddress, fromAddress } = options;
   if ((owner === undefined) === (toAddress === undefined)) {
     throw new CommandError(
-      'name the receiver with either --owner OWNER or --to-address ADDRESS: see "crypto-payment-sandbox deposit --help"',
+      'name the receiver with either --owner OWNER or --to-address ADDRESS: see "cpsandbox deposit --help"',
       2,
     );
   }

@@ -3,6 +3,7 @@
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { isObject } from "../../../kernel/is-object.ts";
 import { clientCommand } from "../../command.ts";
+import { ASSETS, NETWORKS } from "../../names.gen.ts";
 import { print } from "../../output.ts";
 
 type FaucetOptions = { network: string; asset: string; amount: string; toAddress: string; json?: true };
@@ -11,8 +12,18 @@ export const faucetCommand = clientCommand<FaucetOptions>({
   name: "faucet",
   about: "send coins or tokens to any address",
   options: [
-    { flags: "--network <NETWORK>", about: "symbol or id of the network, for example base or 8453", required: true },
-    { flags: "--asset <SYMBOL>", about: "token or native coin, for example USDC", required: true },
+    {
+      flags: "--network <NETWORK>",
+      about: "symbol or id of the network, for example base or 8453",
+      suggests: () => NETWORKS,
+      required: true,
+    },
+    {
+      flags: "--asset <SYMBOL>",
+      about: "token or native coin, for example USDC",
+      suggests: () => ASSETS,
+      required: true,
+    },
     { flags: "--amount <DECIMAL>", about: "amount in whole units, for example 25.5", required: true },
     { flags: "--to-address <ADDRESS>", about: "the receiver", required: true },
   ],

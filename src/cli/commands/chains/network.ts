@@ -1,9 +1,12 @@
 // What the commands on one network share: the argument that names it and the line that shows its latest block.
+
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { isObject } from "../../../kernel/is-object.ts";
+import { NETWORKS } from "../../names.gen.ts";
 
 export const NETWORK_ARGUMENT = {
   name: "network",
+  suggests: () => NETWORKS,
   about: "symbol or id, for example base or 8453",
   required: true,
 } as const;

@@ -16,7 +16,7 @@ export function networkTable(io: Parameters<typeof table>[0], networks: readonly
     { head: "HEAD", cell: (row: Row) => head(row)["number"], right },
     { head: "TIME", cell: (row: Row) => head(row)["time"], shrinks: true as const },
     { head: "MINING", cell: (row: Row) => row["mining"] },
-    { head: "CONFIRMATIONS", cell: (row: Row) => row["confirmations"], right },
+    { head: "CONFIRM", cell: (row: Row) => row["confirmations"], right },
     { head: "WAITING", cell: (row: Row) => row["waiting_transactions"], right },
   ];
   return table(io, columns, networks, "no networks");

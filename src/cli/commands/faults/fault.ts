@@ -5,7 +5,8 @@ import { isObject } from "../../../kernel/is-object.ts";
 import { pluralize } from "../../../kernel/pluralize.ts";
 import { type ClientCall, type CommandGroup, clientCommand, count, pair } from "../../command.ts";
 import { recordsOf } from "../../http-client.ts";
-import { painter, print, table } from "../../output.ts";
+import { EFFECTS } from "../../names.gen.ts";
+import { painter, print, table, wrapped } from "../../output.ts";
 import { CommandError } from "../../process-io.ts";
 
 type Pair = [key: string, value: string];
@@ -17,8 +18,18 @@ const add = clientCommand<AddOptions>({
   name: "add",
   about: "arm a fault; it counts passages, so the same calls fail each time",
   args: [
-    { name: "gate", about: "where it happens, for example routing.provider", required: true },
-    { name: "effect", about: "what happens there, for example refuse", required: true },
+    {
+      name: "gate",
+      about: "where it happens, for example routing.provider",
+      required: true,
+      suggests: () => Object.keys(EFFECTS),
+    },
+    {
+      name: "effect",
+      about: "what happens there, for example refuse",
+      required: true,
+      suggests: (gate) => EFFECTS[gate] ?? [],
+    },
   ],
   options: [
     {
@@ -52,7 +63,7 @@ async function addFault({ client, args: [gate, effect], options, io }: ClientCal
     params: param === undefined ? undefined : objectOf("--param", param),
   });
   return print(io, json, fault, () =>
-    isObject(fault) ? `${escapeControl(String(fault["id"]))}  ${sentence(fault)}\n` : "",
+    isObject(fault) ? `${wrapped(io, `${escapeControl(String(fault["id"]))}  ${sentence(fault)}`)}\n` : "",
   );
 }
 
@@ -117,12 +128,12 @@ const catalogue = clientCommand<Json>({
     return print(io, options.json, found, () =>
       recordsOf(isObject(found) ? found["gates"] : [])
         .flatMap(({ gate, about, match, effects }) => [
-          `${paint.bold(escapeControl(String(gate)))}  ${escapeControl(String(about))}`,
-          escapeControl(`  match: ${Array.isArray(match) ? match.join(", ") : ""}`),
+          wrapped(io, escapeControl(`${gate}  ${about}`)).replace(String(gate), paint.bold),
+          wrapped(io, escapeControl(`  match: ${Array.isArray(match) ? match.join(", ") : ""}`)),
           ...recordsOf(effects).map((one) => {
             const params =
               Array.isArray(one["params"]) && one["params"].length > 0 ? ` (${one["params"].join(", ")})` : "";
-            return escapeControl(`  ${one["effect"]}${params}: ${one["about"]}`);
+            return wrapped(io, escapeControl(`  ${one["effect"]}${params}: ${one["about"]}`));
           }),
           "",
         ])

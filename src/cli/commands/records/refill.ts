@@ -2,6 +2,7 @@
 import { isObject } from "../../../kernel/is-object.ts";
 import { clientCommand } from "../../command.ts";
 import { recordsOf } from "../../http-client.ts";
+import { ASSETS, NETWORKS } from "../../names.gen.ts";
 import { print, table } from "../../output.ts";
 
 type Row = Record<string, unknown>;
@@ -12,8 +13,8 @@ export const refillCommand = clientCommand<RefillOptions>({
   about: "send funds to a provider's solver; without --amount, up to what it had at the start",
   args: [{ name: "provider", about: "whose solver", required: true, choices: ["lifi", "relay"] }],
   options: [
-    { flags: "--network <NETWORK>", about: "symbol or id (default: every network)" },
-    { flags: "--asset <SYMBOL>", about: "token or native coin (default: every asset)" },
+    { flags: "--network <NETWORK>", about: "symbol or id (default: every network)", suggests: () => NETWORKS },
+    { flags: "--asset <SYMBOL>", about: "token or native coin (default: every asset)", suggests: () => ASSETS },
     { flags: "--amount <DECIMAL>", about: "how much to add, in whole units" },
   ],
   examples: ["refill relay --network arbitrum --asset USDC --amount 5000"],

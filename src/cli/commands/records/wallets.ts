@@ -8,7 +8,7 @@ export const walletsCommand = listing<{ owner?: string }>({
   columns: [
     { head: "ADDRESS", cell: ({ address }) => address },
     { head: "NETWORK", cell: (row) => row["network_symbol"] },
-    { head: "NETWORK ID", cell: (row) => row["network_id"], right: true },
+    { head: "OWNER", cell: ({ owner }) => owner, shrinks: true },
     { head: "ID", cell: ({ id }) => id, shrinks: true },
   ],
   find: (service, { owner }, limit) => pageOf(service, "/wallets", { owner, limit }),

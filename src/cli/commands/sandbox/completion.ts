@@ -1,8 +1,17 @@
 // `completion`: scripts for bash, zsh and fish that complete commands and options, generated from the command table.
-import { type ClientCommand, type CommandRow, NAME, type OwnCommand, optionsOf, ownCommand } from "../../command.ts";
+import {
+  type CliArgument,
+  type ClientCommand,
+  type CommandRow,
+  NAME,
+  OTHER_NAME,
+  type OwnCommand,
+  optionsOf,
+  ownCommand,
+} from "../../command.ts";
 
 type Shell = "bash" | "zsh" | "fish";
-/** The words that are offered after a path; a path ends in a command, or in an option that has choices. */
+/** The words that are offered after a path; a path ends in a command, in an argument of it, or in an option with known values. */
 type Offer = { path: readonly string[]; words: readonly string[] };
 
 /** `rows` is called when a script is printed, because the table contains this command too. */
@@ -35,14 +44,28 @@ export function offersOf(rows: readonly CommandRow[], path: readonly string[] = 
   ];
 }
 
+/** What may follow a command, and what may follow each value of its first argument where the second has known values too. */
 function offersOfCommand(row: ClientCommand | OwnCommand, path: readonly string[]): Offer[] {
   const options = optionsOf(row);
-  const first = row.args?.find(({ choices }) => choices !== undefined)?.choices ?? [];
-  const words = [...first, ...options.flatMap(({ flags }) => namesOf(flags)), "--help"];
-  const choices = options.flatMap(({ flags, choices: values }): Offer[] =>
-    values === undefined ? [] : namesOf(flags).map((name) => ({ path: [...path, name], words: values })),
-  );
-  return [{ path, words }, ...choices];
+  const [first, second] = row.args ?? [];
+  const flags = [...options.flatMap((option) => namesOf(option.flags)), "--help"];
+  const offersAt = (place: readonly string[], values: readonly string[]): Offer[] => [
+    { path: place, words: [...values, ...flags] },
+    ...options.flatMap((option): Offer[] => {
+      const known = option.choices ?? option.suggests?.();
+      return known === undefined ? [] : namesOf(option.flags).map((name) => ({ path: [...place, name], words: known }));
+    }),
+  ];
+  const values = valuesOf(first, "");
+  const further = values.flatMap((value) => {
+    const next = valuesOf(second, value);
+    return next.length === 0 ? [] : offersAt([...path, value], next);
+  });
+  return [...offersAt(path, values), ...further];
+}
+
+function valuesOf(argument: CliArgument | undefined, before: string): readonly string[] {
+  return argument?.choices ?? argument?.suggests?.(before) ?? [];
 }
 
 /** The names in commander's notation: `-f, --follow <X>` → `-f`, `--follow`. */
@@ -86,15 +109,15 @@ ${FUNCTION}() {
 ${search(offers, BASH_WORDS)}
   COMPREPLY=($(compgen -W "$offer" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
-complete -o default -F ${FUNCTION} ${NAME}
+complete -o default -F ${FUNCTION} ${NAME} ${OTHER_NAME}
 `,
-  zsh: (offers) => `#compdef ${NAME}
+  zsh: (offers) => `#compdef ${NAME} ${OTHER_NAME}
 # Completion of ${NAME} for zsh.
 ${FUNCTION}() {
 ${search(offers, ZSH_WORDS)}
   compadd -- \${=offer}
 }
-compdef ${FUNCTION} ${NAME}
+compdef ${FUNCTION} ${NAME} ${OTHER_NAME}
 `,
   fish: (offers) => `# Completion of ${NAME} for fish.
 function ${FUNCTION}
@@ -116,6 +139,7 @@ ${fishCases(offers.filter(({ path }) => !path.at(-1)?.startsWith("-")))}
   end
 end
 complete -c ${NAME} -f -a "(${FUNCTION})"
+complete -c ${OTHER_NAME} -f -a "(${FUNCTION})"
 `,
 };
 

@@ -13,6 +13,7 @@ import { recordsOf } from "../../http-client.ts";
 import { keepRun, SavedLog } from "../../keep-run.ts";
 import type { ProcessIo, StopSignal } from "../../process-io.ts";
 import { startFault } from "../../start-failure.ts";
+import { logLines } from "../../stderr.ts";
 import { closeSandbox } from "./start.ts";
 import { configOf, START_OPTIONS } from "./start-command.ts";
 
@@ -62,11 +63,9 @@ async function exec({ options: given, rest, io, create }: OwnCall<ExecOptions>):
   const stops: StopSignal[] = [];
   let forward = (signal: StopSignal): void => void stops.push(signal);
   io.onStop((signal) => forward(signal));
-  const savedLog = new SavedLog(config.logLevel, io);
-  const log =
-    keepOnFailure === undefined
-      ? createLog(config.logLevel, { write: (line) => io.err(line) })
-      : createLog(savedLog.level, savedLog);
+  const write = logLines(io, config);
+  const savedLog = new SavedLog(config.logLevel, write);
+  const log = keepOnFailure === undefined ? createLog(config.logLevel, { write }) : createLog(savedLog.level, savedLog);
   const demo = new DemoOption(config, systemClock);
   const sandbox = await create(demo.config, { log, isSetUp: demo.isSetUp }).catch(async (error: unknown) => {
     throw await startFault(error, config, systemClock);

@@ -11,6 +11,7 @@ import { banner, readyLine } from "../../banner.ts";
 import { DemoOption } from "../../demo-option.ts";
 import type { ProcessIo } from "../../process-io.ts";
 import { startFault } from "../../start-failure.ts";
+import { logLines, Progress } from "../../stderr.ts";
 
 /** Timeout of a clean shutdown, ms; then the process ends anyway (R-172). */
 export const CLOSE_TIMEOUT_MS = 10_000;
@@ -34,13 +35,24 @@ export async function start(
   wall: WallClock = systemClock,
 ): Promise<number> {
   const stopped = new Promise<void>((stop) => io.onStop(() => stop()));
-  const log = createLog(config.logLevel, { write: (line) => io.err(line) });
+  const progress = new Progress(io);
+  const writeLog = logLines(io, config);
+  const write = (line: string): void => {
+    progress.done();
+    writeLog(line);
+  };
+  const log = createLog(config.logLevel, { write });
   const demo = new DemoOption(config, wall);
-  const dependencies = { log, onReplay: replayReporter(io), isSetUp: demo.isSetUp };
+  const onReplay = ({ network, height, of }: ReplayProgress): void =>
+    progress.step(`replaying ${network}: ${height} of ${of} blocks`);
+  const dependencies = { log, onReplay, isSetUp: demo.isSetUp };
+  progress.begin("starting the chains and the service");
   const sandbox = await create(demo.config, dependencies).catch(async (error: unknown) => {
+    progress.done();
     log.debug({ error }, "the start failed");
     throw await startFault(error, config, wall);
   });
+  progress.done();
   if (!isLoopback(config.host)) {
     io.err(`warning: ${config.host} can be reached by other machines; /admin requires the admin token\n`);
   }
@@ -55,11 +67,7 @@ export async function start(
   await stopped;
   const ended = await closeSandbox(sandbox, io, wall);
   if (ended && config.record !== null) {
-    io.err(
-      escapeControl(`recorded in ${config.record}: "crypto-payment-sandbox run ${config.record}" replays it`).concat(
-        "\n",
-      ),
-    );
+    io.err(escapeControl(`recorded in ${config.record}: "cpsandbox run ${config.record}" replays it`).concat("\n"));
   }
   return ended ? 0 : 1;
 }
@@ -70,10 +78,6 @@ function worldNote({ data, import: file }: Config, { resumed }: Sandbox): string
   if (named === null) return undefined;
   if (resumed === undefined) return escapeControl(`${named}, new`);
   return escapeControl(`${named}, continues at ${isoTime(resumed.at)}, ${pluralize(resumed.events, "event")}`);
-}
-
-function replayReporter(io: ProcessIo): (progress: ReplayProgress) => void {
-  return ({ network, height, of }) => io.err(`replaying ${network}: ${height} of ${of} blocks\n`);
 }
 
 /** Closes the sandbox within 10 s; false, with the reason on stderr, when that fails (R-172). */

@@ -7,9 +7,9 @@ import type { AdminClient } from "../../admin-client.ts";
 import { clientCommand } from "../../command.ts";
 import { withCommandHints } from "../../command-hints.ts";
 import { recordsOf } from "../../http-client.ts";
-import { painter, print } from "../../output.ts";
+import { painter, print, wrapped } from "../../output.ts";
 import { networkTable } from "../chains/networks.ts";
-import { clockText } from "../time/clock-text.ts";
+import { clockText, wrappedLine } from "../time/clock-text.ts";
 
 export const statusCommand = clientCommand<{ json?: true }>({
   name: "status",
@@ -35,12 +35,12 @@ export const statusCommand = clientCommand<{ json?: true }>({
         `faults: ${faults.length === 0 ? "none" : faults.map(({ gate, effect, hits }) => `${gate} ${effect} (${hits})`).join(", ")}`,
       ];
       return [
-        `${painter(io).bold(escapeControl(title))}\n`,
-        clockText(clock),
+        `${painter(io).bold(wrapped(io, escapeControl(title)))}\n`,
+        clockText(io, clock),
         "\n",
         networkTable(io, recordsOf(networks)),
         "\n",
-        ...lines.map((line) => `${escapeControl(line)}\n`),
+        ...lines.map((line) => wrappedLine(io, line)),
       ].join("");
     });
   },

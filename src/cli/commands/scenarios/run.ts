@@ -20,7 +20,15 @@ type NamedScenario = { file: string; scenario: Scenario };
 export const runScenarioCommand = ownCommand<RunOptions>({
   name: "run",
   about: "run scenarios and check what they expect; each in its own sandbox, unless --url names a running one",
-  args: [{ name: "file", about: "scenario files, or names of built-in scenarios", required: true, rest: true }],
+  args: [
+    {
+      name: "file",
+      about: "scenario files, or names of built-in scenarios",
+      required: true,
+      rest: true,
+      suggests: builtInNames,
+    },
+  ],
   options: [
     { flags: "--url <URL>", about: "address of a running sandbox; its clock is frozen meanwhile" },
     {

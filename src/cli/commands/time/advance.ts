@@ -3,8 +3,11 @@
 import { parseTime } from "../../../kernel/clock.ts";
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { isObject } from "../../../kernel/is-object.ts";
+import { pluralize } from "../../../kernel/pluralize.ts";
 import { type ClientCall, clientCommand, durationOf } from "../../command.ts";
-import { CommandError, jsonLine } from "../../process-io.ts";
+import { recordsOf } from "../../http-client.ts";
+import { CommandError, jsonLine, type ProcessIo } from "../../process-io.ts";
+import { countsText, jobTable, wrappedLine } from "./clock-text.ts";
 
 type AdvanceOptions = { to?: string; json?: true };
 
@@ -23,7 +26,7 @@ export const advanceCommand = clientCommand<AdvanceOptions>({
 async function advance({ client, args: [by], options, io }: ClientCall<AdvanceOptions>): Promise<number> {
   if ((by === undefined) === (options.to === undefined)) {
     throw new CommandError(
-      'say how far, with either a duration such as 10m or --to TIME: see "crypto-payment-sandbox advance --help"',
+      'say how far, with either a duration such as 10m or --to TIME: see "cpsandbox advance --help"',
       2,
     );
   }
@@ -36,15 +39,22 @@ async function advance({ client, args: [by], options, io }: ClientCall<AdvanceOp
   }
   const body = by === undefined ? { to: options.to } : { by: durationOf(by) };
   const moved = await client.post("/admin/clock/advance", body);
-  io.out(options.json ? jsonLine(moved) : summary(moved));
+  io.out(options.json ? jsonLine(moved) : summary(io, moved));
   return 0;
 }
 
-function summary(moved: unknown): string {
+function summary(io: ProcessIo, moved: unknown): string {
   if (!isObject(moved)) return "";
-  const ran = (Array.isArray(moved["ran"]) ? moved["ran"] : []).filter(isObject);
-  const head = `the clock moved from ${moved["from"]} to ${moved["to"]}; ${ran.length === 1 ? "1 thing was" : `${ran.length} things were`} done`;
-  const steps = ran.slice(0, MAX_LISTED).map(({ at, what, ref }) => `  ${at}  ${what}${ref ? `  ${ref}` : ""}`);
-  const more = ran.length > MAX_LISTED ? [`  and ${ran.length - MAX_LISTED} more (--json lists all)`] : [];
-  return [head, ...steps, ...more].map((line) => `${escapeControl(line)}\n`).join("");
+  const ran = recordsOf(moved["ran"]);
+  const head = `the clock moved from ${moved["from"]} to ${moved["to"]}`;
+  const more = ran.length > MAX_LISTED ? [`and ${ran.length - MAX_LISTED} more steps (--json lists all)`] : [];
+  const steps = ran.slice(0, MAX_LISTED);
+  const counts = countsText(moved["summary"]);
+  const happened = `${pluralize(ran.length, "step")}${counts === "" ? "" : `: ${counts}`}`;
+  return [
+    wrappedLine(io, head),
+    wrappedLine(io, ran.length === 0 ? "nothing happened on the way" : happened),
+    steps.length === 0 ? "" : jobTable(io, steps),
+    ...more.map((line) => wrappedLine(io, line)),
+  ].join("");
 }

@@ -9,6 +9,6 @@ export const clockCommand = clientCommand<{ json?: true }>({
   examples: ["clock"],
   async run({ client, options, io }) {
     const clock = await client.get("/admin/clock");
-    return print(io, options.json, clock, () => clockText(clock));
+    return print(io, options.json, clock, () => clockText(io, clock));
   },
 });

@@ -9,6 +9,6 @@ export const freezeCommand = clientCommand<{ json?: true }>({
   examples: ["freeze"],
   async run({ client, options, io }) {
     const clock = await client.post("/admin/clock/freeze");
-    return print(io, options.json, clock, () => clockText(clock));
+    return print(io, options.json, clock, () => clockText(io, clock));
   },
 });

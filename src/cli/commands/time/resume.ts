@@ -9,6 +9,6 @@ export const resumeCommand = clientCommand<{ json?: true }>({
   examples: ["resume"],
   async run({ client, options, io }) {
     const clock = await client.post("/admin/clock/resume");
-    return print(io, options.json, clock, () => clockText(clock));
+    return print(io, options.json, clock, () => clockText(io, clock));
   },
 });

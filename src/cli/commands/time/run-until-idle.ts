@@ -1,11 +1,10 @@
 // `run-until-idle`: runs every job that is due, and with --advance those that are planned for later.
-import { escapeControl } from "../../../kernel/escape-control.ts";
 import { isObject } from "../../../kernel/is-object.ts";
 import { pluralize } from "../../../kernel/pluralize.ts";
 import { clientCommand, durationOf } from "../../command.ts";
 import { recordsOf } from "../../http-client.ts";
 import { print } from "../../output.ts";
-import { jobLine } from "./clock-text.ts";
+import { countsText, jobTable, wrappedLine } from "./clock-text.ts";
 
 type IdleOptions = { advance?: true; limit?: string; json?: true };
 
@@ -24,8 +23,10 @@ export const runUntilIdleCommand = clientCommand<IdleOptions>({
     return print(io, json, done, () => {
       if (!isObject(done)) return "";
       const pending = recordsOf(done["pending"]);
-      const head = `${pluralize(Number(done["steps"]), "thing was", "things were")} done, ${pending.length} planned for later`;
-      return [head, ...pending.map(jobLine)].map((line) => `${escapeControl(line)}\n`).join("");
+      const steps = Number(done["steps"]);
+      const head = `${pluralize(steps, "thing was", "things were")} done, ${pending.length} planned for later`;
+      const later = pending.length === 0 ? "" : jobTable(io, pending);
+      return `${wrappedLine(io, head)}${wrappedLine(io, countsText(done["summary"]))}${later}`;
     });
   },
 });

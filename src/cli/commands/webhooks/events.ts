@@ -1,11 +1,12 @@
 // `events`: prints the webhook events of a sandbox in order; with --follow also new ones as they happen.
 
-import { escapeControl } from "../../../kernel/escape-control.ts";
 import type { AdminClient } from "../../admin-client.ts";
 import { type ClientCall, clientCommand, count } from "../../command.ts";
 import { type EventRecord, eventsOf, followEvents } from "../../follow-events.ts";
 import type { Query } from "../../http-client.ts";
+import { EVENT_TYPES } from "../../names.gen.ts";
 import { CommandError, jsonLine } from "../../process-io.ts";
+import { eventHeading, eventLine } from "./event-line.ts";
 
 type EventsOptions = {
   follow?: true;
@@ -25,11 +26,11 @@ const PAGE = 100;
 
 export const eventsCommand = clientCommand<EventsOptions>({
   name: "events",
-  about: "print the webhook events in order",
+  about: "print the webhook events in order, one line each; --json has the bodies",
   options: [
     { flags: "-f, --follow", about: "also print new events as they happen, until Ctrl+C" },
     { flags: "--from-now", about: "skip past events (with --follow)" },
-    { flags: "--type <TYPE>", about: "only this type, for example deposit.confirmed" },
+    { flags: "--type <TYPE>", about: "only this type, for example deposit.confirmed", suggests: () => EVENT_TYPES },
     { flags: "--resource-id <ID>", about: "only about this record" },
     { flags: "--tenant-id <ID>", about: "only of this tenant" },
     { flags: "--after <SEQUENCE>", about: "only events after this sequence number", read: count(0) },
@@ -48,7 +49,8 @@ async function events({ client, options, io }: ClientCall<EventsOptions>): Promi
   let printed = 0;
 
   const print = (event: EventRecord): void => {
-    io.out(options.json ? jsonLine(event) : line(event));
+    if (!options.json && printed === 0) io.out(eventHeading(io));
+    io.out(options.json ? jsonLine(event) : eventLine(io, event));
     printed += 1;
   };
 
@@ -84,9 +86,4 @@ async function* pastEvents(client: AdminClient, { filter, after, limit }: Past):
     at = Number(page.at(-1)?.["sequence"]);
     left -= page.length;
   }
-}
-
-function line({ sequence, time, type, resource_id, payload }: EventRecord): string {
-  const head = escapeControl(`${sequence}  ${time}  ${type}  ${resource_id ?? ""}`);
-  return `${head}  ${escapeControl(JSON.stringify(payload) ?? "")}\n`;
 }

@@ -39,7 +39,7 @@ async function verify({ client, options, io }: ClientCall<VerifyOptions>): Promi
   const { secret, computed, receivedAt, json } = options;
   if (options.headers === undefined && options.header === undefined) {
     throw new CommandError(
-      'name the request\'s headers with --headers FILE or --header NAME=VALUE: see "crypto-payment-sandbox verify --help"',
+      'name the request\'s headers with --headers FILE or --header NAME=VALUE: see "cpsandbox verify --help"',
       2,
     );
   }

@@ -1,6 +1,7 @@
 // One simulated call: checks what its sender can pay, runs it, and writes what it changed into the state of the dry run.
 import { hexToBigInt, numberToHex } from "viem";
-import type { Engine, Hex } from "../../../chains/chain.ts";
+import type { Hex } from "../../../chains/chain.ts";
+import type { Engine } from "../../../chains/engine/engine.ts";
 import { quantity } from "../../arguments.ts";
 import { MAX_TRANSACTION_GAS } from "../../gas-limits.ts";
 import { writeSlots } from "../../state-overrides.ts";
