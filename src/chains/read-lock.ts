@@ -2,15 +2,17 @@
 import { Problem } from "../kernel/problem.ts";
 
 export class ReadLock {
-  #wait: Promise<void> | undefined;
+  #holders = 0;
   #readers = 0;
-  /** Called when the last reader has ended. */
-  #drained: () => void = () => {};
+  /** Resolves when no change holds readers any more. */
+  #hold: PromiseWithResolvers<void> | undefined;
+  /** Resolves when the last reader has ended. */
+  #drained: PromiseWithResolvers<void> | undefined;
   #ended = false;
 
   /** Resolves when reading is allowed. @throws Problem serviceUnavailable when the world was replaced */
   async allowed(): Promise<void> {
-    while (this.#wait !== undefined) await this.#wait;
+    while (this.#hold !== undefined) await this.#hold.promise;
     this.check();
   }
 
@@ -28,29 +30,38 @@ export class ReadLock {
       return await work();
     } finally {
       this.#readers -= 1;
-      if (this.#readers === 0) this.#drained();
+      if (this.#readers === 0) this.#endDrain();
     }
   }
 
-  /** Makes readers wait until the change is complete, so that none sees a half-replaced branch. */
+  /** Makes readers wait until the change is complete, so that none sees a half-replaced branch. Changes may overlap. */
   async holdDuring<T>(change: () => Promise<T>): Promise<T> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#wait = promise;
+    this.#holders += 1;
+    this.#hold ??= Promise.withResolvers<void>();
     try {
-      await this.#withoutReaders();
+      // The engine answers independent requests in any order: a read that has begun may still see the change.
+      if (this.#readers > 0) await this.#drain();
       return await change();
     } finally {
-      this.#wait = undefined;
-      resolve();
+      this.#holders -= 1;
+      if (this.#holders === 0) this.#release();
     }
   }
 
-  /** The engine answers independent requests in any order, so a read that has begun may still see the change. */
-  async #withoutReaders(): Promise<void> {
-    if (this.#readers === 0) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#drained = resolve;
-    await promise;
+  /** Resolves when the readers that have begun have ended; others wait. */
+  #drain(): Promise<void> {
+    this.#drained ??= Promise.withResolvers<void>();
+    return this.#drained.promise;
+  }
+
+  #endDrain(): void {
+    this.#drained?.resolve();
+    this.#drained = undefined;
+  }
+
+  #release(): void {
+    this.#hold?.resolve();
+    this.#hold = undefined;
   }
 
   end(): void {

@@ -1,13 +1,14 @@
 // Methods that are passed to the engine, and the reads that also tell the loop about waiting clients.
-import { type Hex, numberToHex, pad } from "viem";
-import { type Chain, RpcError } from "../chains/chain.ts";
+import { type Hex, pad } from "viem";
+import { RpcError } from "../chains/chain.ts";
 import { RPC_CODE } from "../chains/rpc-errors.ts";
 import { isObject } from "../kernel/is-object.ts";
-import { argument, hashArgument, refused } from "./arguments.ts";
+import { argument, hashArgument, quantity, refused } from "./arguments.ts";
 import type { BlockTags } from "./block-tag.ts";
 import type { ConfirmationWaits } from "./confirmation-waits.ts";
 import type { RpcBlock } from "./header.ts";
 import { readCriteria } from "./methods/logs.ts";
+import { pendingBlock } from "./pending-block.ts";
 import type { ReadReceipt } from "./receipts.ts";
 import type { Handler } from "./rpc-call.ts";
 import { completeBlock, completeTransaction } from "./transaction-form.ts";
@@ -48,10 +49,17 @@ function transactionHandlers(tags: BlockTags): Record<string, Handler> {
       if (Array.isArray(found)) return found.map((one) => completeTransaction(chain, one));
       return completeBlock(chain, completeTransaction(chain, found));
     };
+  const byNumberAndIndex = completed("eth_getTransactionByBlockNumberAndIndex", 0);
   return {
     eth_getBlockByHash: completed("eth_getBlockByHash"),
     eth_getTransactionByBlockHashAndIndex: completed("eth_getTransactionByBlockHashAndIndex"),
-    eth_getTransactionByBlockNumberAndIndex: completed("eth_getTransactionByBlockNumberAndIndex", 0),
+    async eth_getTransactionByBlockNumberAndIndex(call) {
+      if (call.parameters[0] !== "pending") return byNumberAndIndex(call);
+      const place = tags.ofRead(call.chain, "pending");
+      const block = await place.request<RpcBlock>("eth_getBlockByNumber", [place.block, true]);
+      const { transactions } = await pendingBlock(call.chain, block);
+      return transactions[Number(quantity(argument(call, 1), "index"))] ?? null;
+    },
     eth_getTransactionByHash: completed("eth_getTransactionByHash"),
     eth_pendingTransactions: completed("eth_pendingTransactions"),
     eth_getProof({ chain, parameters: [account, keys, given] }) {
@@ -86,7 +94,7 @@ export function watchedHandlers(
       if (AWAITED_TAGS.has(asked)) await waits.headPolled(call.chain.definition.symbol);
       const place = tags.ofRead(call.chain, asked);
       const block = await place.request<RpcBlock | null>("eth_getBlockByNumber", [place.block, full]);
-      return asked === "pending" && block !== null ? asPending(call.chain, block) : completeBlock(call.chain, block);
+      return asked === "pending" && block !== null ? pendingBlock(call.chain, block) : completeBlock(call.chain, block);
     },
     async eth_getTransactionReceipt(call) {
       const [network, hash] = [call.chain.definition.symbol, hashArgument(call, 0)];
@@ -119,10 +127,4 @@ export function subscriptionHandlers(): Record<string, Handler> {
       return true;
     },
   };
-}
-
-/** The pending block as geth shows it: height and base fee are set, everything that mining determines is null. */
-function asPending(chain: Chain, block: RpcBlock): RpcBlock {
-  const baseFeePerGas = numberToHex(chain.baseFee);
-  return { ...block, number: numberToHex(chain.head.number + 1), baseFeePerGas, hash: null, nonce: null, miner: null };
 }

@@ -133,7 +133,7 @@ function methodTable(dependencies: RpcDependencies, { feed, waits, filters }: Li
       ...feeHandlers(tags),
       ...poolHandlers(tags),
       ...nodeHandlers(),
-      ...sendHandlers(send, readReceipt, waits),
+      ...sendHandlers(send, waits, readReceipt),
       ...accountHandlers({ accounts: dependencies.accounts, send, gasLimits, tags, actions }),
       ...observed(developmentHandlers(actions), dependencies),
     }),

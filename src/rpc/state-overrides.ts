@@ -1,5 +1,5 @@
 // State overrides of a call: what is read, what is refused by name, and how a dry run applies them to the engine.
-import { type Hex, isHash, numberToHex } from "viem";
+import { type Hex, isHash, numberToHex, zeroAddress } from "viem";
 import type { Engine } from "../chains/engine/engine.ts";
 import { isObject } from "../kernel/is-object.ts";
 import { address, bytes, invalid, quantity } from "./arguments.ts";
@@ -71,6 +71,9 @@ export async function writeSlots(engine: Engine, owner: Hex, slots: Slots): Prom
 export async function emptyPool(engine: Engine): Promise<void> {
   const waiting = await engine.request<{ hash: Hex }[]>("eth_pendingTransactions");
   for (const { hash } of waiting) await engine.request("hardhat_dropTransaction", [hash]);
+  // The engine may count senders whose transactions were all dropped, and refuses nonces then, until a balance is set.
+  const balance = await engine.request<Hex>("eth_getBalance", [zeroAddress, "latest"]);
+  await engine.request("hardhat_setBalance", [zeroAddress, balance]);
 }
 
 async function checkNoStorage(engine: Engine, owner: Hex): Promise<void> {

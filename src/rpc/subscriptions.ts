@@ -5,6 +5,7 @@ import { invalid, refused } from "./arguments.ts";
 import type { ChainFeed, ChainNotification } from "./chain-feed.ts";
 import { notificationText } from "./json-rpc.ts";
 import { type LogCriteria, matches, readCriteria } from "./methods/logs.ts";
+import { completeTransaction } from "./transaction-form.ts";
 
 type Kind =
   | { name: "newHeads" }
@@ -134,7 +135,7 @@ function resultsFor(kind: Kind, notification: ChainNotification): readonly unkno
 function sendTransactions(notification: ChainNotification, chain: Chain, send: (transaction: unknown) => void): void {
   for (const hash of notification.pending) {
     chain.request("eth_getTransactionByHash", [hash]).then(
-      (transaction) => transaction !== null && send(transaction),
+      (transaction) => transaction !== null && send(completeTransaction(chain, transaction)),
       () => {},
     );
   }

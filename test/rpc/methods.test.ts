@@ -53,8 +53,8 @@ describe("fees", () => {
     await rpc.loop.mine("base", 3);
     const fees = await get<{ baseFeePerGas: Hex[] }>(url, "eth_feeHistory", ["0x3", "latest", [50]]);
     expect(fees.baseFeePerGas.map(Number)).toEqual(new Array(4).fill(Number(rpc.chain.definition.base_fee)));
-    const pending = await get<{ baseFeePerGas: Hex; hash: null }>(url, "eth_getBlockByNumber", ["pending", false]);
-    expect([Number(pending.baseFeePerGas), pending.hash]).toEqual([Number(rpc.chain.definition.base_fee), null]);
+    const pending = await get<{ baseFeePerGas: Hex; number: Hex }>(url, "eth_getBlockByNumber", ["pending", false]);
+    expect([pending.baseFeePerGas, pending.number].map(Number)).toEqual([Number(rpc.chain.definition.base_fee), 4]);
   });
 
   test("the gas price is base fee and tip", async () => {

@@ -199,6 +199,8 @@ describe("what waits in the pool", () => {
   test("is not in a simulation on latest, is below one on pending, and still waits afterwards", async () => {
     await send(0);
     await send(2);
+    // Of another sender, so that the pool has two.
+    await get(url, "eth_sendTransaction", [{ from: bob.address, to: alice.address, nonce: "0x4" }]);
     const before = await get(url, "txpool_content");
     const call = { from: alice.address, to: bob.address };
     const nonceOf = async (block: string): Promise<unknown> => {

@@ -1,17 +1,12 @@
 // The ten development accounts: their keys are known, so a client can sign and send with them without a wallet.
-import {
-  keccak256,
-  type LocalAccount,
-  serializeTransaction,
-  type TransactionSerializable,
-  type TypedDataDefinition,
-} from "viem";
+import { type LocalAccount, serializeTransaction, type TransactionSerializable, type TypedDataDefinition } from "viem";
 import type { Chain, Hex, Submission } from "../../chains/chain.ts";
 import { isObject } from "../../kernel/is-object.ts";
 import { address, addressArgument, argument, hexArgument, invalid, quantity, refused } from "../arguments.ts";
 import type { DevelopmentActions } from "../development-actions.ts";
 import { readJson } from "../json-rpc.ts";
 import type { Handler, RpcCall } from "../rpc-call.ts";
+import { signedForm } from "../transaction-form.ts";
 import { type CallRequest, readRequest } from "./eth-call.ts";
 import { type Estimating, fillTransaction } from "./fill-transaction.ts";
 import type { Send } from "./send-transaction.ts";
@@ -61,10 +56,8 @@ export function accountHandlers(dependencies: AccountDependencies): Record<strin
     },
     async eth_signTransaction(call) {
       const request = readTransaction(call);
-      const account = find(call.chain, request.from);
-      const transaction = await complete(call.chain, request);
-      const raw = await account.signTransaction(transaction);
-      return { raw, tx: { ...inHex(transaction), hash: keccak256(raw) } };
+      const raw = await find(call.chain, request.from).signTransaction(await complete(call.chain, request));
+      return { raw, tx: signedForm(raw) };
     },
     eth_sign: (call) =>
       find(call.chain, addressArgument(call, 0)).signMessage({ message: { raw: hexArgument(call, 1) } }),
@@ -103,13 +96,4 @@ function readTypedData(value: unknown): TypedDataDefinition {
   const isComplete = isObject(data) && ["types", "primaryType", "domain", "message"].every((name) => name in data);
   if (!isComplete) throw invalid("invalid argument 1: want typed data with types, primaryType, domain and message");
   return data as TypedDataDefinition;
-}
-
-const TYPES: Readonly<Record<string, Hex>> = { legacy: "0x0", eip2930: "0x1", eip1559: "0x2", eip7702: "0x4" };
-
-function inHex(transaction: TransactionSerializable): Record<string, unknown> {
-  const text = JSON.stringify(transaction, (_name, value) =>
-    typeof value === "bigint" || typeof value === "number" ? `0x${value.toString(16)}` : value,
-  );
-  return { ...(JSON.parse(text) as Record<string, unknown>), type: TYPES[String(transaction.type)] };
 }

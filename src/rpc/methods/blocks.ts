@@ -4,6 +4,7 @@ import { isObject } from "../../kernel/is-object.ts";
 import { argument, hashArgument } from "../arguments.ts";
 import type { BlockTags } from "../block-tag.ts";
 import { headerOf, type RpcBlock } from "../header.ts";
+import { pendingBlock } from "../pending-block.ts";
 import type { ReadReceipt } from "../receipts.ts";
 import type { Handler } from "../rpc-call.ts";
 
@@ -13,15 +14,18 @@ export function readHead(chain: Chain): Promise<RpcBlock> {
 }
 
 export function blockHandlers(tags: BlockTags, readReceipt: ReadReceipt): Record<string, Handler> {
-  const find = (chain: Chain, given: unknown): Promise<RpcBlock | null> => {
+  const find = async (chain: Chain, given: unknown): Promise<RpcBlock | null> => {
     const hash = isObject(given) ? given["blockHash"] : given;
     if (typeof hash === "string" && hash.length === 66) return chain.request("eth_getBlockByHash", [hash, false]);
     const { block, request } = tags.ofRead(chain, given);
-    return request("eth_getBlockByNumber", [block, false]);
+    const found = await request<RpcBlock | null>("eth_getBlockByNumber", [block, false]);
+    return block === "pending" && found !== null ? pendingBlock(chain, found) : found;
   };
   return {
     async eth_getBlockReceipts(call) {
-      const block = await find(call.chain, argument(call, 0));
+      const asked = argument(call, 0);
+      // Receipts come with mining.
+      const block = asked === "pending" ? null : await find(call.chain, asked);
       if (block === null) return null;
       return Promise.all(block.transactions.map((hash) => readReceipt(call.chain, hash)));
     },

@@ -29,7 +29,7 @@ export function createSend({ feed, submit, gasCap }: SendDependencies): Send {
   };
 }
 
-export function sendHandlers(send: Send, readReceipt: ReadReceipt, waits: ConfirmationWaits): Record<string, Handler> {
+export function sendHandlers(send: Send, waits: ConfirmationWaits, readReceipt: ReadReceipt): Record<string, Handler> {
   return {
     eth_sendRawTransaction: (call) => send(call.chain, hexArgument(call, 0)),
     // EIP-7966: answers the receipt. With instant mining it exists when the send returns.

@@ -4,6 +4,7 @@ import type { Chain, Hex } from "../../chains/chain.ts";
 import { addressArgument } from "../arguments.ts";
 import type { BlockTags } from "../block-tag.ts";
 import type { Handler } from "../rpc-call.ts";
+import { completeTransaction } from "../transaction-form.ts";
 
 type PendingTransaction = {
   from: Hex;
@@ -45,12 +46,14 @@ export function poolHandlers(tags: BlockTags): Record<string, Handler> {
     },
     async txpool_content({ chain }) {
       const { pending, queued } = await readPool(chain);
-      return { pending: shown(pending, (one) => one), queued: shown(queued, (one) => one) };
+      const show = (one: PendingTransaction): unknown => completeTransaction(chain, one);
+      return { pending: shown(pending, show), queued: shown(queued, show) };
     },
     async txpool_contentFrom(call) {
       const sender = addressArgument(call, 0).toLowerCase();
       const { pending, queued } = await readPool(call.chain);
-      return { pending: byNonce(pending.get(sender), (one) => one), queued: byNonce(queued.get(sender), (one) => one) };
+      const show = (one: PendingTransaction): unknown => completeTransaction(call.chain, one);
+      return { pending: byNonce(pending.get(sender), show), queued: byNonce(queued.get(sender), show) };
     },
     async txpool_inspect({ chain }) {
       const { pending, queued } = await readPool(chain);
