@@ -23,6 +23,8 @@ export type WebhookResult = {
   ok: boolean;
   status: number | null;
   durationMs: number;
+  /** The time limit ended the attempt, not the receiver. */
+  timedOut?: boolean;
   error: string;
   response: string;
   headers: object;

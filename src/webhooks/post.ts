@@ -19,6 +19,8 @@ export type AttemptOutcome = {
   status: number | null;
   /** Wall time from start to decision, whole milliseconds. */
   durationMs: number;
+  /** The time limit ended the attempt. Not to be read off `durationMs`: a timer may fire a moment early. */
+  timedOut: boolean;
   /** Why there is no usable answer, one line; null when the status says it all. */
   error: string | null;
   /** The first KiB of the body received by then; null without an answer. */
@@ -51,6 +53,7 @@ export class Post {
   #retryAfter: string | null = null;
   #call: ClientRequest | null = null;
   #decided = false;
+  #timedOut = false;
   #decide: (outcome: AttemptOutcome) => void = () => {};
   #end: () => void = () => {};
 
@@ -59,9 +62,10 @@ export class Post {
     this.#startedAt = dependencies.wall.monotonic();
     this.outcome = new Promise((decide) => (this.#decide = decide));
     this.ended = new Promise((end) => (this.#end = end));
-    this.#deadline = dependencies.wall.after(dependencies.timeoutMs, () =>
-      this.#cut(`no answer within ${dependencies.timeoutMs} ms`),
-    );
+    this.#deadline = dependencies.wall.after(dependencies.timeoutMs, () => {
+      this.#timedOut = true;
+      this.#cut(`no answer within ${dependencies.timeoutMs} ms`);
+    });
   }
 
   start(): void {
@@ -137,6 +141,7 @@ export class Post {
       ok: this.#succeeded(),
       status: this.#status,
       durationMs: Math.max(0, Math.round(wall.monotonic() - this.#startedAt)),
+      timedOut: this.#timedOut && !answered,
       error: answered ? this.#remark() : error,
       response: answered ? keptText(this.#kept.subarray(0, this.#keptBytes)) : null,
       retryAfter: this.#retryAfter,

@@ -12,7 +12,7 @@ const GRACE_MS = 5_000;
 export function leased(wall: WallClock, timeoutMs: number, work: Promise<WebhookResult>): Promise<WebhookResult> {
   const { promise, resolve, reject } = Promise.withResolvers<WebhookResult>();
   const leaseMs = timeoutMs + GRACE_MS;
-  const lost = { ok: false, status: null, durationMs: leaseMs, response: "", headers: {} };
+  const lost = { ok: false, status: null, durationMs: leaseMs, timedOut: true, response: "", headers: {} };
   const error = `unknown: the sender did not come back within ${leaseMs} ms`;
   const timer = wall.after(leaseMs, () => resolve({ ...lost, error }), { unref: true });
   work.then(resolve, reject).finally(() => timer.cancel());

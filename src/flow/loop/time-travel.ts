@@ -7,7 +7,7 @@ import { failpoint } from "../../kernel/failpoint.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { Deliverer } from "../deliveries/deliver.ts";
 import type { Loop } from "./loop.ts";
-import type { CompletedStep } from "./loop-dependencies.ts";
+import type { CompletedStep, LoopStep } from "./loop-dependencies.ts";
 import { MAX_STEPS, tooManySteps } from "./loop-errors.ts";
 
 /** Maximum number of completed steps that an answer lists. */
@@ -121,11 +121,13 @@ async function doDue(
     // A handler may write to the API, and answer only when that is done: its work runs while its delivery is waited for.
     const waits = deliverer.busy;
     const step = waits ? await loop.meanwhile(() => deliverer.idle()) : await loop.step();
-    if (step !== undefined) {
-      const { counts, ...ran } = step;
-      result.steps += 1;
-      if (counts) result.counted += 1;
-      if (result.ran.length < MAX_LISTED_STEPS) result.ran.push(ran);
-    } else if (!waits && !deliverer.busy) return;
+    if (step !== undefined) record(result, step);
+    else if (!waits && !deliverer.busy) return;
   }
+}
+
+function record(result: RunningResult, { counts, ...ran }: LoopStep): void {
+  result.steps += 1;
+  if (counts) result.counted += 1;
+  if (result.ran.length < MAX_LISTED_STEPS) result.ran.push(ran);
 }
