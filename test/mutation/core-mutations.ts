@@ -228,8 +228,8 @@ export const CORE_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: "src/flow/loop/time-travel.ts",
-    find: "const waits = deliverer.busy;",
-    replace: "const waits = false;\n    if (deliverer.busy && !loop.isDue) return;",
+    find: "if (due === undefined && !deliverer.busy) return;",
+    replace: "if (due === undefined) return;",
     tests: ["flow/"],
   },
   {

@@ -231,8 +231,8 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     edits: [
       {
         file: "src/flow/loop/time-travel.ts",
-        find: "const waits = deliverer.busy;",
-        replace: "const waits = false;\n    if (deliverer.busy && !loop.isDue) return;",
+        find: "if (due === undefined && !deliverer.busy) return;",
+        replace: "if (due === undefined) return;",
       },
     ],
     suite: { tests: ["flow/time-travel.test.ts"] },

@@ -17,7 +17,7 @@ export class Loop {
   readonly #dependencies: LoopDependencies;
   readonly #tasks = new TaskQueue();
   #running = false;
-  #nextWake: PromiseWithResolvers<void> | undefined;
+  #nextTask: PromiseWithResolvers<void> | undefined;
   #woken = false;
   #stopped = false;
   #timer: Timer | undefined;
@@ -32,8 +32,6 @@ export class Loop {
   /** Something may be due: called after each commit, by timers and when work is queued. Nothing polls. */
   wake(): void {
     this.#woken = true;
-    this.#nextWake?.resolve();
-    this.#nextWake = undefined;
     if (this.#running || this.#stopped) return;
     this.#running = true;
     this.#dependencies.wall.soon(() => void this.#run());
@@ -46,27 +44,30 @@ export class Loop {
   exclusive<T>(work: () => Promise<T>, outermost = false): Promise<T> {
     if (this.#stopped) return Promise.reject(loopStopped());
     const done = this.#tasks.push(work, outermost);
+    this.#nextTask?.resolve();
+    this.#nextTask = undefined;
     this.wake();
     return done;
   }
 
   /**
-   * For work inside the loop that waits for something outside: does one thing that is due or queued, else waits until `over`
-   * resolves or something is written or queued. Returns what a step ran. @throws as `step` does
+   * For work inside the loop that waits for something outside: waits for `over` or queued work; before queued work runs what is due.
+   * What is merely due waits for `over`: the order of steps does not depend on how fast handlers answer, unless they ask for something
+   * (R-225). Returns what a step ran. @throws as `step` does
    */
   async meanwhile(over: () => Promise<void>): Promise<LoopStep | undefined> {
-    this.#nextWake ??= Promise.withResolvers<void>();
-    const woken = this.#nextWake.promise;
+    if (!this.#tasks.has(true)) {
+      this.#nextTask ??= Promise.withResolvers<void>();
+      await Promise.race([over(), this.#nextTask.promise]);
+      return undefined;
+    }
     const ran = await this.step();
-    if (ran !== undefined) return ran;
-    if (!(await this.#runTask(true))) await Promise.race([over(), woken]);
-    return undefined;
+    if (ran === undefined) await this.#runTask(true);
+    return ran;
   }
 
   /** Resolves when nothing is due now (running deliveries aside). */
-  settled(): Promise<void> {
-    return this.exclusive(async () => {});
-  }
+  settled = (): Promise<void> => this.exclusive(async () => {});
 
   /**
    * Runs the next item due at or before the clock's present reading; returns what it was, or undefined when nothing is
@@ -116,7 +117,7 @@ export class Loop {
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#timer?.cancel();
-    this.#nextWake?.resolve();
+    this.#nextTask?.resolve();
     this.#tasks.refuse(loopStopped());
     while (this.#running) await new Promise<void>((resolve) => this.#dependencies.wall.soon(resolve));
   }

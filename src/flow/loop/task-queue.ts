@@ -15,8 +15,16 @@ export class TaskQueue {
 
   /** Takes the next task; inside of other work the next one that may run there. */
   next(inside: boolean): Pick<Task, "run"> | undefined {
-    const at = this.#tasks.findIndex(({ outermost }) => !inside || !outermost);
+    const at = this.#indexOfNext(inside);
     return at < 0 ? undefined : this.#tasks.splice(at, 1)[0];
+  }
+
+  has(inside: boolean): boolean {
+    return this.#indexOfNext(inside) >= 0;
+  }
+
+  #indexOfNext(inside: boolean): number {
+    return this.#tasks.findIndex(({ outermost }) => !inside || !outermost);
   }
 
   /** Rejects all queued work. */

@@ -119,10 +119,10 @@ async function doDue(
     if (result.counted >= maxSteps && loop.isDue)
       throw tooManySteps(world.clock.now(), result.steps, result.ran.slice(-5));
     // A handler may write to the API, and answer only when that is done: its work runs while its delivery is waited for.
-    const waits = deliverer.busy;
-    const step = waits ? await loop.meanwhile(() => deliverer.idle()) : await loop.step();
+    const due = await loop.step();
+    if (due === undefined && !deliverer.busy) return;
+    const step = due ?? (await loop.meanwhile(() => deliverer.idle()));
     if (step !== undefined) record(result, step);
-    else if (!waits && !deliverer.busy) return;
   }
 }
 
