@@ -76,6 +76,15 @@ test("an answer is kept until its table is written, and is frozen", () => {
   db.close();
 });
 
+test("after a write whose table is not known all are asked again", () => {
+  const db = aDatabase();
+  const count = () => db.keptGet<{ count: number }>("select count(*) as count from a")?.count;
+  expect(count()).toBe(0);
+  db.run("with n as (select 5 as id) insert into a (id, value) select id, 1 from n");
+  expect(count()).toBe(1);
+  db.close();
+});
+
 test("however many different ones are asked, they stay right and bounded", () => {
   const db = aDatabase();
   db.run("insert into a (id, value) values (:id, :value)", { id: 1, value: 5 });
