@@ -72,12 +72,20 @@ export async function readBalance(
   account: string,
   block: number | "latest",
 ): Promise<bigint> {
+  return BigInt(await askBalance(chain, token, account, block));
+}
+
+/** The same as the node answers it: `0x` where the token's address has no code. */
+export function askBalance(
+  chain: Pick<Chain, "request">,
+  token: string,
+  account: string,
+  block: number | "latest",
+): Promise<Hex> {
   const at = block === "latest" ? block : numberToHex(block);
-  const isNative = BigInt(token) === 0n;
-  const answer = isNative
-    ? await chain.request<Hex>("eth_getBalance", [account, at])
-    : await chain.request<Hex>("eth_call", [{ to: token, data: encodeBalanceOf(account) }, at]);
-  return BigInt(answer);
+  return BigInt(token) === 0n
+    ? chain.request<Hex>("eth_getBalance", [account, at])
+    : chain.request<Hex>("eth_call", [{ to: token, data: encodeBalanceOf(account) }, at]);
 }
 
 /** Calldata of `balanceOf`, for `eth_call`. */

@@ -1,6 +1,7 @@
 // The stablecoin contract: ERC-20, EIP-2612, EIP-3009, pause and blacklist.
 import { encodeDeployData, type Hex, parseSignature, zeroAddress } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { TRANSFER_WITH_AUTHORIZATION } from "../support/payments/eip-3009.ts";
 import { account, artifact, type RawNetwork, rawNetwork, START } from "./raw-network.ts";
 
 const { abi, bytecode } = artifact("SandboxToken");
@@ -149,14 +150,7 @@ describe("EIP-2612 permit", () => {
 });
 
 describe("EIP-3009 authorizations", () => {
-  const fields = [
-    { name: "from", type: "address" },
-    { name: "to", type: "address" },
-    { name: "value", type: "uint256" },
-    { name: "validAfter", type: "uint256" },
-    { name: "validBefore", type: "uint256" },
-    { name: "nonce", type: "bytes32" },
-  ] as const;
+  const fields = TRANSFER_WITH_AUTHORIZATION.TransferWithAuthorization;
   const types = {
     TransferWithAuthorization: fields,
     ReceiveWithAuthorization: fields,

@@ -1,7 +1,7 @@
 // Submits a queued payment (payout, transfer, refill): checks gas, claims it, signs, sends (H-22, H-26).
 
-import type { Chain, Hex } from "../../chains/chain.ts";
-import { encodeBalanceOf } from "../../chains/token.ts";
+import type { Chain } from "../../chains/chain.ts";
+import { readBalance } from "../../chains/token.ts";
 import type { AddressRow } from "../../domain/address/address.ts";
 import { addressById } from "../../domain/address/store.ts";
 import { nextCheckDelay, schedule } from "../../domain/agenda.ts";
@@ -106,8 +106,7 @@ function hasGas(world: World, sender: AddressRow, row: TransactionRow, plan: Uns
 /** The balance on the chain decides, not the reason of a revert: the token may be paused, or its receiver blacklisted. */
 async function isShort(chain: Chain, sender: string, row: TransactionRow): Promise<boolean> {
   if (row.asset === NATIVE) return false;
-  const call = { to: row.asset, data: encodeBalanceOf(sender) };
-  return BigInt(await chain.request<Hex>("eth_call", [call, "latest"])) < BigInt(row.raw);
+  return (await readBalance(chain, row.asset, sender, "latest")) < BigInt(row.raw);
 }
 
 /** A transfer that can only fail is not sent: the payment waits until chain and records agree again, or fails when they do. */

@@ -1,7 +1,7 @@
 // Reads an address: its balances on the chain and in the ledger, its latest movements, its records.
 import type { Hex } from "../../chains/chain.ts";
 import { delegationTarget } from "../../chains/sweep.ts";
-import { encodeBalanceOf } from "../../chains/token.ts";
+import { askBalance } from "../../chains/token.ts";
 import type { AddressRow } from "../../domain/address/address.ts";
 import { displayAddress } from "../../domain/address/evm-address.ts";
 import { watchedAt } from "../../domain/address/store.ts";
@@ -62,9 +62,7 @@ async function readHolding(
   address: Hex,
   watched: AddressRow | undefined,
 ): Promise<Holding> {
-  const onChain = asset.native
-    ? await chain.request<Hex>("eth_getBalance", [address, "latest"])
-    : await chain.request<Hex>("eth_call", [{ to: asset.key, data: encodeBalanceOf(address) }, "latest"]);
+  const onChain = await askBalance(chain, asset.key, address, "latest");
   const books = watched === undefined ? { confirmed: 0n, held: 0n } : balanceOf(world.db, watched.id, asset.key);
   return { asset, onChain: onChain === "0x" ? 0n : BigInt(onChain), books };
 }

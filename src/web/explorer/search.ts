@@ -1,8 +1,8 @@
 // Search: any text → the pages that show it, on one network or on all of them.
 import type { Hex } from "../../chains/chain.ts";
-import { encodeBalanceOf } from "../../chains/token.ts";
+import { askBalance } from "../../chains/token.ts";
 import { depositById } from "../../domain/deposit/store.ts";
-import type { Asset, Network } from "../../domain/network/network.ts";
+import type { Network } from "../../domain/network/network.ts";
 import { payoutById } from "../../domain/payout/store.ts";
 import { claimById, settlementById } from "../../domain/settlement/store.ts";
 import { transactionById } from "../../domain/transaction/store.ts";
@@ -59,14 +59,10 @@ async function placeOn(context: Context, wanted: string): Promise<Place | undefi
 
 async function isUsed({ network, chain, names }: Context, address: Hex): Promise<boolean> {
   if (names(address) !== "") return true;
-  const holding = (asset: Asset): Promise<Hex> =>
-    asset.native
-      ? chain.request<Hex>("eth_getBalance", [address, "latest"])
-      : chain.request<Hex>("eth_call", [{ to: asset.key, data: encodeBalanceOf(address) }, "latest"]);
   const facts = await Promise.all([
     chain.request<Hex>("eth_getTransactionCount", [address, "latest"]),
     chain.request<Hex>("eth_getCode", [address, "latest"]),
-    ...network.assets.map(holding),
+    ...network.assets.map(({ key }) => askBalance(chain, key, address, "latest")),
   ]);
   return facts.some((value) => /[1-9a-f]/.test(value.slice(2)));
 }

@@ -2,6 +2,7 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi, parseSignature } from "viem";
 import { describe, expect, test } from "vitest";
 import { type ASandbox, aSandbox, sharedSandbox } from "../../support/a-sandbox.ts";
+import { TRANSFER_WITH_AUTHORIZATION } from "../../support/payments/eip-3009.ts";
 
 const MULTICALL: Address = "0xcA11bde05977b3631167028862bE2a173976CA11";
 const ABI = parseAbi([
@@ -9,16 +10,6 @@ const ABI = parseAbi([
   "function getCurrentBlockTimestamp() view returns (uint256)",
   "function getBlockNumber() view returns (uint256)",
 ]);
-const TYPES = {
-  TransferWithAuthorization: [
-    { name: "from", type: "address" },
-    { name: "to", type: "address" },
-    { name: "value", type: "uint256" },
-    { name: "validAfter", type: "uint256" },
-    { name: "validBefore", type: "uint256" },
-    { name: "nonce", type: "bytes32" },
-  ],
-} as const;
 
 const secondsNow = async (sandbox: ASandbox) =>
   BigInt(Math.floor(Date.parse((await sandbox.control("GET", "/clock")).now) / 1_000));
@@ -32,7 +23,7 @@ const aSignedPayment = async (sandbox: ASandbox, times: { validAfter: bigint; va
   const nonce: Hex = `0x${validBefore.toString(16).padStart(64, "0")}`;
   const signature = await signer.wallet.signTypedData({
     domain: { name: "USD Coin", version: "2", chainId: 8453, verifyingContract: usdc },
-    types: TYPES,
+    types: TRANSFER_WITH_AUTHORIZATION,
     primaryType: "TransferWithAuthorization",
     message: { from, to, value: 7n, ...times, nonce },
   });

@@ -2,6 +2,7 @@
 import { erc20Abi, type Hex, parseAbi, parseSignature } from "viem";
 import { expect, test } from "vitest";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
+import { TRANSFER_WITH_AUTHORIZATION } from "../../support/payments/eip-3009.ts";
 import { allDeposits, aWallet, depositsOf } from "../../support/payments/on-chain.ts";
 
 const ABI = parseAbi([
@@ -15,14 +16,6 @@ const PERMIT = [
   { name: "value", type: "uint256" },
   { name: "nonce", type: "uint256" },
   { name: "deadline", type: "uint256" },
-] as const;
-const AUTHORIZATION = [
-  { name: "from", type: "address" },
-  { name: "to", type: "address" },
-  { name: "value", type: "uint256" },
-  { name: "validAfter", type: "uint256" },
-  { name: "validBefore", type: "uint256" },
-  { name: "nonce", type: "bytes32" },
 ] as const;
 const IN_2100 = 4_102_444_800n;
 
@@ -74,7 +67,7 @@ test("a transfer authorization is carried by another account, once: the deposit 
   const message = { from, to: wallet.address, value: 7n, validAfter: 0n, validBefore: IN_2100, nonce };
   const signature = await signer.wallet.signTypedData({
     domain,
-    types: { TransferWithAuthorization: AUTHORIZATION },
+    types: TRANSFER_WITH_AUTHORIZATION,
     primaryType: "TransferWithAuthorization",
     message,
   });

@@ -3,6 +3,7 @@ import { createWalletClient, type Hex, http, parseAbi } from "viem";
 import { Keyring } from "../../../src/chains/address.ts";
 import { DEFAULT_CONFIG } from "../../../src/config/options.ts";
 import type { ASandbox } from "../a-sandbox.ts";
+import { TRANSFER_WITH_AUTHORIZATION } from "./eip-3009.ts";
 
 /** A viem wallet with the key of a platform address. */
 export function stolenWallet(sandbox: ASandbox, network: string, address: string) {
@@ -37,16 +38,7 @@ export async function stealTokens(
   const message = { from, to, value, validAfter: 0n, validBefore: 2n ** 48n, nonce: `0x${"07".repeat(32)}` as Hex };
   const signature = await stolenWallet(sandbox, network, from).signTypedData({
     domain: { name, version: "2", chainId: chain.definition.eip155_id, verifyingContract: token },
-    types: {
-      TransferWithAuthorization: [
-        { name: "from", type: "address" },
-        { name: "to", type: "address" },
-        { name: "value", type: "uint256" },
-        { name: "validAfter", type: "uint256" },
-        { name: "validBefore", type: "uint256" },
-        { name: "nonce", type: "bytes32" },
-      ],
-    },
+    types: TRANSFER_WITH_AUTHORIZATION,
     primaryType: "TransferWithAuthorization",
     message,
   });

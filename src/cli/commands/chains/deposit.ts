@@ -3,8 +3,8 @@
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { isObject } from "../../../kernel/is-object.ts";
 import { type ClientCall, clientCommand } from "../../command.ts";
-import { ASSETS, NETWORKS } from "../../names.gen.ts";
 import { CommandError, jsonLine } from "../../process-io.ts";
+import { TRANSFER_OPTIONS } from "./transfer-options.ts";
 
 type DepositOptions = {
   network: string;
@@ -22,19 +22,7 @@ export const depositCommand = clientCommand<DepositOptions>({
   name: "deposit",
   about: "send a real transfer from a funded payer",
   options: [
-    {
-      flags: "--network <NETWORK>",
-      about: "symbol or id of the network, for example base or 8453",
-      suggests: () => NETWORKS,
-      required: true,
-    },
-    {
-      flags: "--asset <SYMBOL>",
-      about: "token or native coin, for example USDC",
-      suggests: () => ASSETS,
-      required: true,
-    },
-    { flags: "--amount <DECIMAL>", about: "amount in whole units, for example 25.5", required: true },
+    ...TRANSFER_OPTIONS,
     { flags: "--owner <OWNER>", about: "receiver: the wallet or UDA of this owner on the network" },
     { flags: "--tenant-id <ID>", about: "tenant of the owner (default: the default tenant)" },
     { flags: "--to-address <ADDRESS>", about: "receiver: this address" },

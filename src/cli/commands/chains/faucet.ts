@@ -3,30 +3,15 @@
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { isObject } from "../../../kernel/is-object.ts";
 import { clientCommand } from "../../command.ts";
-import { ASSETS, NETWORKS } from "../../names.gen.ts";
 import { print } from "../../output.ts";
+import { TRANSFER_OPTIONS } from "./transfer-options.ts";
 
 type FaucetOptions = { network: string; asset: string; amount: string; toAddress: string; json?: true };
 
 export const faucetCommand = clientCommand<FaucetOptions>({
   name: "faucet",
   about: "send coins or tokens to any address",
-  options: [
-    {
-      flags: "--network <NETWORK>",
-      about: "symbol or id of the network, for example base or 8453",
-      suggests: () => NETWORKS,
-      required: true,
-    },
-    {
-      flags: "--asset <SYMBOL>",
-      about: "token or native coin, for example USDC",
-      suggests: () => ASSETS,
-      required: true,
-    },
-    { flags: "--amount <DECIMAL>", about: "amount in whole units, for example 25.5", required: true },
-    { flags: "--to-address <ADDRESS>", about: "the receiver", required: true },
-  ],
+  options: [...TRANSFER_OPTIONS, { flags: "--to-address <ADDRESS>", about: "the receiver", required: true }],
   examples: ["faucet --network base --asset ETH --amount 1 --to-address 0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"],
   async run({ client, options, io }) {
     const { network, asset, amount, toAddress, json } = options;

@@ -1,5 +1,5 @@
 // One simulated call: checks what its sender can pay, runs it, and writes what it changed into the state of the dry run.
-import { hexToBigInt, numberToHex } from "viem";
+import { hexToBigInt, numberToHex, zeroHash } from "viem";
 import type { Hex } from "../../../chains/chain.ts";
 import type { Engine } from "../../../chains/engine/engine.ts";
 import { quantity } from "../../arguments.ts";
@@ -126,9 +126,7 @@ async function applyDiff({ engine, coinbase }: CallContext, diff: StateDiff, bur
     const cleared = Object.keys(diff.pre[owner]?.storage ?? {}).filter((slot) => !(slot in storage)) as Hex[];
     await writeSlots(engine, owner, [
       ...(Object.entries(storage) as [Hex, Hex][]),
-      ...cleared.map((slot) => [slot, ZERO_WORD] as const),
+      ...cleared.map((slot) => [slot, zeroHash] as const),
     ]);
   }
 }
-
-const ZERO_WORD: Hex = `0x${"0".repeat(64)}`;

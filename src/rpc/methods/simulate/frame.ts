@@ -1,6 +1,7 @@
 // What the callTracer answers: a call with the calls inside it, their logs, and why one failed.
 import type { Hex } from "../../../chains/chain.ts";
 import { RPC_CODE, revertError } from "../../../chains/rpc-errors.ts";
+import { TRANSFER_TOPIC } from "../../../chains/token.ts";
 
 export type FrameLog = { address: Hex; topics: readonly Hex[]; data: Hex; position: Hex; index: Hex };
 
@@ -18,8 +19,6 @@ export type Frame = {
 
 /** Emitter of the logs that stand for native transfers. */
 const NATIVE: Hex = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
-/** Transfer(address,address,uint256). */
-const TRANSFER: Hex = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 
 type LogContent = { address: Hex; topics: readonly Hex[]; data: Hex };
 
@@ -54,7 +53,7 @@ export function logsOf(frame: Frame, tracesTransfers: boolean): LogContent[] {
 function transferOf({ type, from, to, value = "0x0" }: Frame): LogContent[] {
   const moves = BigInt(value) > 0n && to !== undefined && type !== "DELEGATECALL" && type !== "CALLCODE";
   if (!moves) return [];
-  return [{ address: NATIVE, topics: [TRANSFER, word(from), word(to)], data: word(value) }];
+  return [{ address: NATIVE, topics: [TRANSFER_TOPIC, word(from), word(to)], data: word(value) }];
 }
 
 function word(value: Hex): Hex {

@@ -1,5 +1,5 @@
 // eth_simulateV1: blocks of calls on top of the head, run in a dry run of the engine, of which nothing remains.
-import { hexToBigInt, numberToHex } from "viem";
+import { hexToBigInt, numberToHex, zeroAddress, zeroHash } from "viem";
 import type { Chain, DryRun, Hex } from "../../../chains/chain.ts";
 import { LATEST_MS } from "../../../kernel/clock.ts";
 import { isObject } from "../../../kernel/is-object.ts";
@@ -97,7 +97,7 @@ class Simulation {
     if (gap + BigInt(this.#blocks.length) >= BigInt(MAX_SIMULATED_BLOCKS)) {
       throw simulationError(SIMULATION_ERROR.limit, `more than ${MAX_SIMULATED_BLOCKS} blocks`);
     }
-    for (let count = 0n; count < gap; count += 1n) await this.#simulate({ state: [], calls: [] }, NO_ADDRESS);
+    for (let count = 0n; count < gap; count += 1n) await this.#simulate({ state: [], calls: [] }, zeroAddress);
   }
 
   async #simulate(block: SimulatedBlock, coinbase: Hex): Promise<void> {
@@ -105,7 +105,7 @@ class Simulation {
     const { engine, setNextBlock } = this.#run;
     const timestamp = this.#timeOf(block);
     const baseFee = block.baseFeePerGas ?? (this.#payload.validates ? this.#chain.baseFee : 0n);
-    const prevRandao = block.prevRandao ?? NO_RANDOMNESS;
+    const prevRandao = block.prevRandao ?? zeroHash;
     await setNextBlock({ timestamp, baseFee, prevRandao });
     await applyOverrides(engine, block.state);
     const calls: RunCall[] = [];
@@ -144,6 +144,3 @@ class Simulation {
     return header;
   }
 }
-
-const NO_ADDRESS: Hex = "0x0000000000000000000000000000000000000000";
-const NO_RANDOMNESS: Hex = `0x${"0".repeat(64)}`;
