@@ -62,8 +62,8 @@ export class Producer implements Chain {
     this.#pool = { engine, journal, pool: new TransactionPool(this.#next.baseFee) };
     this.#mutex = new ChainMutex(definition.symbol);
     this.#randomness = new BlockRandomness(random, journal);
-    const prevRandao = () => this.#next.prevRandao ?? this.#randomness.upcoming;
-    const next = () => ({ head: this.head, baseFee: this.baseFee, prevRandao: prevRandao() });
+    const upcoming = () => this.#next.prevRandao ?? this.#randomness.upcoming;
+    const next = () => ({ head: this.head, baseFee: this.baseFee, prevRandao: upcoming() });
     this.#reads = new EngineReads({ engine: raw, mutex: this.#mutex, readLock: this.#readLock, next });
     this.inNextBlock = (environment, ask) => this.#reads.inNextBlock(environment, ask);
     this.dryRun = (work) => this.#reads.dryRun(work);
@@ -186,9 +186,8 @@ export class Producer implements Chain {
   }
 
   async repair(): Promise<MinedBlock[]> {
-    const unfinished = await this.#readLock.holdDuring(() =>
-      this.#changing("repair", () => restoreFromJournal(this.#pool)),
-    );
+    const restore = () => this.#changing("repair", () => restoreFromJournal(this.#pool));
+    const unfinished = await this.#readLock.holdDuring(restore);
     this.#randomness.recount();
     return unfinished;
   }
