@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Abi, Hex } from "viem";
-import type { ChainDefinition, TokenDefinition } from "./chain.ts";
+import type { ChainDefinition, TokenDefinition } from "./catalogue.ts";
 
 /** A file of chain/artifacts. `storageSlots`: state variable name → storage slot. */
 export type Artifact = {

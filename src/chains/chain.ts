@@ -1,46 +1,11 @@
 // The port of a simulated chain: the interface that the rest of the sandbox uses. Implemented by producer.ts on simulated.ts.
 import type { Database } from "../db/database.ts";
+import type { ChainDefinition } from "./catalogue.ts";
 import type { Engine } from "./engine/engine.ts";
+import type { ReadBlock } from "./engine/recent-blocks.ts";
 import type { BaseFeeMode } from "./inputs/base-fee.ts";
 
 export type Hex = `0x${string}`;
-
-/** A token and the contract that it runs: SandboxToken unless `contract` says otherwise. */
-export type TokenDefinition = {
-  name: string;
-  symbol: string;
-  decimals: number;
-  address: Hex;
-  contract?: "SandboxToken" | "TetherToken" | "PlainToken" | "WrappedNative";
-  /** How the revert texts of a PlainToken begin; "ERC20" by default. */
-  error_prefix?: string;
-};
-
-/** One row of chain/catalogue.json: a network and the tokens deployed on it. */
-export type ChainDefinition = {
-  network_id: string;
-  symbol: string;
-  name: string;
-  eip155_id: number;
-  category: string;
-  native: { name: string; symbol: string; decimals: number };
-  /** The tokens that the service knows: its assets. */
-  tokens: readonly TokenDefinition[];
-  /** Tokens of the real network that the service does not know: wrapped and bridged coins, DAI. */
-  other_tokens?: readonly TokenDefinition[];
-  /** Contracts of this network alone, without constructor arguments; artifact names of chain/artifacts. */
-  contracts?: readonly { contract: "OpGasPriceOracle" | "OpL1Block" | "ArbGasInfo"; address: Hex }[];
-  block_time_ms: number;
-  confirmations: number;
-  uda_support: boolean;
-  /** Of the real network: the tip that a node suggests (wei per gas, decimal text), and the age of a safe and a finalized block (ms). */
-  suggested_tip?: string;
-  finality?: { safe_ms: number; finalized_ms: number };
-  /** A layer-2 network: the form of its receipts, and the symbol of its L1. */
-  rollup?: { kind: "op" | "arbitrum"; l1: string };
-  /** Wei, decimal text; the base fee of every block unless the control API sets another. */
-  base_fee: string;
-};
 
 /** All inputs of one block, so that a replay gives the same hash (R-162…R-166). */
 export type BlockInputs = {
@@ -114,6 +79,8 @@ export type Chain = {
   readonly definition: ChainDefinition;
   /** A read-only JSON-RPC call. Errors are `RpcError`. @throws AssertionFailure for a method that would change the chain */
   request<T = unknown>(method: string, parameters?: readonly unknown[]): Promise<T>;
+  /** What was read of a block when it was mined; undefined for older blocks, and for those that a reorg removed. */
+  justMined(hash: Hex): ReadBlock | undefined;
   /**
    * Asks the engine while its `pending` block has this environment, which `environment` gives for the head of that moment.
    * Nothing else changes the chain meanwhile, and nothing of it remains: a block that is mined later has its own inputs.

@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import { encodeAbiParameters, encodeDeployData, type Hex, keccak256, numberToHex } from "viem";
 import { assert, required } from "../kernel/assert.ts";
 import { artifact, canonicalContracts, MULTICALL_ADDRESS, SWEEPER_ADDRESS } from "./artifact.ts";
-import type { ChainDefinition, GenesisFunding, TokenDefinition } from "./chain.ts";
+import type { ChainDefinition, TokenDefinition } from "./catalogue.ts";
+import type { GenesisFunding } from "./chain.ts";
 import type { Engine } from "./engine/engine.ts";
 
 /** What a network starts with. `tokenOwner` may mint, pause and blacklist; balances are in base units of this network. */

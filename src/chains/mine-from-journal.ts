@@ -38,9 +38,14 @@ export async function mineJournaled(
  * Mines what waits in the engine. A transaction that becomes invalid through others in its block (they spend its money or
  * use its nonce) makes this engine reject the block: then the block is mined without that transaction.
  */
-export async function mineOrSkip(engine: RewindableEngine, journal: Journal, inputs: BlockInputs): Promise<MinedBlock> {
+export async function mineOrSkip(
+  engine: RewindableEngine,
+  journal: Journal,
+  inputs: BlockInputs,
+  reads = false,
+): Promise<MinedBlock> {
   try {
-    return await engine.mine(inputs);
+    return await engine.mine(inputs, reads);
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
   }

@@ -2,7 +2,8 @@
 import type { Database } from "../db/database.ts";
 import { assert } from "../kernel/assert.ts";
 import { Random } from "../kernel/random.ts";
-import type { Chain, ChainDefinition, GenesisFunding, Hex, MinedBlock, OpenedChains } from "./chain.ts";
+import type { ChainDefinition } from "./catalogue.ts";
+import type { Chain, GenesisFunding, Hex, MinedBlock, OpenedChains } from "./chain.ts";
 import { applyGenesis, genesisDigest } from "./genesis.ts";
 import { Journal } from "./journal.ts";
 import { Producer } from "./producer.ts";

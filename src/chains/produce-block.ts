@@ -30,7 +30,7 @@ export async function produceBlock(
   });
   failpoint("block.after_intent");
   pool.setBaseFee(next.baseFee);
-  const block = await mineOrSkip(engine, journal, inputs);
+  const block = await mineOrSkip(engine, journal, inputs, true);
   failpoint("block.after_engine");
   if (empty) await refillPool(dependencies, [block]);
   else await followBlock(dependencies, block.transactionHashes);

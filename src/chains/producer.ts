@@ -2,9 +2,9 @@
 import type { Hex } from "viem";
 import { assert } from "../kernel/assert.ts";
 import type { Random } from "../kernel/random.ts";
+import type { ChainDefinition } from "./catalogue.ts";
 import {
   type Chain,
-  type ChainDefinition,
   type Head,
   type JournaledStateChange,
   type MinedBlock,
@@ -42,6 +42,7 @@ export class Producer implements Chain {
   readonly definition: ChainDefinition;
   readonly inNextBlock: Chain["inNextBlock"];
   readonly dryRun: Chain["dryRun"];
+  readonly justMined: Chain["justMined"];
   readonly #dependencies: ProducerDependencies;
   readonly #engine: RewindableEngine;
   readonly #next: NextBlock;
@@ -56,18 +57,19 @@ export class Producer implements Chain {
     this.definition = definition;
     this.#dependencies = dependencies;
     this.#engine = engine;
+    this.justMined = (hash) => engine.justMined(hash);
     this.#next = journal.nextBlock(definition.base_fee, () => engine.load);
     this.#pool = { engine, journal, pool: new TransactionPool(this.#next.baseFee) };
     this.#mutex = new ChainMutex(definition.symbol);
     this.#randomness = new BlockRandomness(random, journal);
-    const prevRandao = (): Hex => this.#next.prevRandao ?? this.#randomness.upcoming;
-    const next = () => ({ head: this.head, baseFee: this.baseFee, prevRandao: prevRandao() });
+    const upcoming = () => this.#next.prevRandao ?? this.#randomness.upcoming;
+    const next = () => ({ head: this.head, baseFee: this.baseFee, prevRandao: upcoming() });
     this.#reads = new EngineReads({ engine: raw, mutex: this.#mutex, readLock: this.#readLock, next });
     this.inNextBlock = (environment, ask) => this.#reads.inNextBlock(environment, ask);
     this.dryRun = (work) => this.#reads.dryRun(work);
   }
 
-  /** Opens a chain at the end of its journal. `unfinished`: blocks whose effects were not written before the process ended. */
+  /** Opens a chain at the end of its journal. `unfinished`: blocks whose effects were not written before. */
   static async open(dependencies: ProducerDependencies): Promise<{ chain: Producer; unfinished: MinedBlock[] }> {
     const engine = await RewindableEngine.atGenesis(dependencies.engine, dependencies.definition.symbol);
     return Producer.#openOn(engine, dependencies);
@@ -184,9 +186,8 @@ export class Producer implements Chain {
   }
 
   async repair(): Promise<MinedBlock[]> {
-    const unfinished = await this.#readLock.holdDuring(() =>
-      this.#changing("repair", () => restoreFromJournal(this.#pool)),
-    );
+    const restore = () => this.#changing("repair", () => restoreFromJournal(this.#pool));
+    const unfinished = await this.#readLock.holdDuring(restore);
     this.#randomness.recount();
     return unfinished;
   }

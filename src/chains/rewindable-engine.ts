@@ -6,6 +6,7 @@ import { applyChange } from "./engine/apply-change.ts";
 import type { Engine } from "./engine/engine.ts";
 import { type EngineBlock, headOf, loadOf } from "./engine/engine-block.ts";
 import { mineInOneCrossing } from "./engine/mine-block.ts";
+import { type ReadBlock, RecentBlocks } from "./engine/recent-blocks.ts";
 import { describeTransaction, sendAndDescribe } from "./engine/send-transaction.ts";
 import { sendTo } from "./engine/unlocked-transaction.ts";
 import { EngineCheckpoints, takeCheckpoint } from "./engine-checkpoints.ts";
@@ -23,6 +24,7 @@ export class RewindableEngine {
   readonly #checkpoints: EngineCheckpoints;
   /** Hash by height, up to the head. */
   readonly #hashes: Hex[];
+  readonly #recent = new RecentBlocks();
   #head: Head;
   #load: BlockLoad;
 
@@ -58,13 +60,19 @@ export class RewindableEngine {
     return this.#hashes[height];
   }
 
-  /** Mines one block with exactly these inputs and what waits in the engine. */
-  async mine(inputs: BlockInputs): Promise<MinedBlock> {
+  /** What was read of a block when it was mined. */
+  justMined(hash: Hex): ReadBlock | undefined {
+    return this.#recent.get(hash);
+  }
+
+  /** Mines one block with exactly these inputs and what waits in the engine. `reads`: for `justMined`. */
+  async mine(inputs: BlockInputs, reads = false): Promise<MinedBlock> {
     assert(inputs.height === this.#head.number + 1, "blocks are mined in height order", {
       ...inputs,
       head: this.#head,
     });
-    const { mined, snapshot } = await mineInOneCrossing(this.#engine, inputs);
+    const { mined, read, snapshot } = await mineInOneCrossing(this.#engine, inputs, reads);
+    if (read !== undefined) this.#recent.add(read);
     if (snapshot !== undefined) this.#checkpoints.keep(inputs.height, snapshot);
     const block = {
       network: this.#network,
@@ -176,6 +184,7 @@ export class RewindableEngine {
   async #revert(snapshot: string, height: number): Promise<void> {
     const reverted = await this.#engine.request<boolean>("evm_revert", [snapshot]);
     assert(reverted, "the engine reverted to the snapshot", { height });
+    this.#recent.clear();
     this.#checkpoints.forgetAbove(height);
     this.#hashes.length = height + 1;
     const block = await this.#latest();

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { EdrContext, Provider, ProviderConfig } from "@nomicfoundation/edr";
 import { assert } from "../kernel/assert.ts";
 import { EPOCH_MS } from "../kernel/clock.ts";
-import type { ChainDefinition } from "./chain.ts";
+import type { ChainDefinition } from "./catalogue.ts";
 import type { Engine, EngineCall } from "./engine/engine.ts";
 import { explainMissingBinary } from "./engine/missing-binary.ts";
 import { RPC_CODE, toRpcError } from "./rpc-errors.ts";

@@ -1,5 +1,7 @@
 // Iterates over the addresses of a world: all of them, or those with new movements and a few others in turn.
-import type { ChainDefinition, Chains, GenesisFunding } from "../chains/chain.ts";
+
+import type { ChainDefinition } from "../chains/catalogue.ts";
+import type { Chains, GenesisFunding } from "../chains/chain.ts";
 import type { World } from "../domain/world.ts";
 import { type AddressCheckDependencies, checkAddresses, checkTotals, type Totals } from "./address-checks.ts";
 import { MovementSums } from "./movement-sums.ts";

@@ -142,16 +142,19 @@ async function readNotification(
   { hash, transactionHashes }: MinedBlock,
   state: NetworkState,
 ): Promise<BlockNotification> {
+  const read = chain.justMined(hash);
   let logs: readonly RpcLog[] = [];
   if (transactionHashes.length > 0) {
-    logs = await chain.request<RpcLog[]>("eth_getLogs", [{ blockHash: hash }]).catch(() => []);
+    const known = read?.logs as readonly RpcLog[] | undefined;
+    logs = known ?? (await chain.request<RpcLog[]>("eth_getLogs", [{ blockHash: hash }]).catch(() => []));
   }
   if (logs.length > 0) {
     state.logs.set(hash, logs);
     if (state.logs.size > REMEMBERED_BLOCKS) forgetFirst(state.logs);
   }
   const wanted = state.headListeners > 0;
-  const found = wanted ? await chain.request<RpcBlock | null>("eth_getBlockByHash", [hash, false]) : null;
+  const ask = (): Promise<RpcBlock | null> => chain.request<RpcBlock | null>("eth_getBlockByHash", [hash, false]);
+  const found = wanted ? ((read?.block as RpcBlock | undefined) ?? (await ask())) : null;
   return { hash, logs, header: found === null ? undefined : headerOf(found) };
 }
 

@@ -1,8 +1,8 @@
 // Creates a world: database, clock, chains with their genesis balances, and the default tenant (H-05, H-73).
 import { readFileSync } from "node:fs";
 import { developmentAccounts, Keyring } from "../chains/address.ts";
-import { readCatalogue } from "../chains/catalogue.ts";
-import type { ChainDefinition, Chains, GenesisFunding, Hex, MinedBlock, OpenedChains } from "../chains/chain.ts";
+import { type ChainDefinition, readCatalogue } from "../chains/catalogue.ts";
+import type { Chains, GenesisFunding, Hex, MinedBlock, OpenedChains } from "../chains/chain.ts";
 import { openChains } from "../chains/open-chains.ts";
 import type { ReplayListener } from "../chains/replay.ts";
 import type { Config } from "../config/options.ts";

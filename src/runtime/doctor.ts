@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import type { ChainDefinition } from "../chains/chain.ts";
+import type { ChainDefinition } from "../chains/catalogue.ts";
 import type { ReplayListener } from "../chains/replay.ts";
 import { DEFAULT_CONFIG } from "../config/options.ts";
 import { Database } from "../db/database.ts";

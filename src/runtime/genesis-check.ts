@@ -1,6 +1,5 @@
 // Compares the genesis that a stored world was made from with that of this version, before anything is written.
-import { readCatalogue } from "../chains/catalogue.ts";
-import type { ChainDefinition } from "../chains/chain.ts";
+import { type ChainDefinition, readCatalogue } from "../chains/catalogue.ts";
 import { genesisDigest } from "../chains/genesis.ts";
 import type { Config } from "../config/options.ts";
 import type { Database } from "../db/database.ts";

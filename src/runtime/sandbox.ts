@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import manifest from "../../package.json" with { type: "json" };
 import { EventSubscribers } from "../admin/event-subscribers.ts";
 import { MetricsPage } from "../admin/metrics.ts";
-import type { ChainDefinition } from "../chains/chain.ts";
+import type { ChainDefinition } from "../chains/catalogue.ts";
 import type { ReplayListener } from "../chains/replay.ts";
 import { type Config, isLoopback } from "../config/options.ts";
 import { TIER_LIMITS } from "../domain/tenant/tenant.ts";

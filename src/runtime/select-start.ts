@@ -1,5 +1,5 @@
 // Selects what to start from: the world of the data folder, an imported file, or a new world; with the options that fit it.
-import type { ChainDefinition } from "../chains/chain.ts";
+import type { ChainDefinition } from "../chains/catalogue.ts";
 import type { Config } from "../config/options.ts";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";

@@ -1,6 +1,6 @@
 // An opened world wired together: chains, domain, loop and RPC server. Every reset and restore makes another.
 import { createServer, type Server } from "node:http";
-import type { ChainDefinition } from "../chains/chain.ts";
+import type { ChainDefinition } from "../chains/catalogue.ts";
 import type { ReplayListener } from "../chains/replay.ts";
 import type { Config } from "../config/options.ts";
 import type { EventRow } from "../domain/outbox.ts";

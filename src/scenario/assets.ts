@@ -1,6 +1,5 @@
 // Assets of the catalogue for scenarios: contract addresses, call data of ERC-20 calls, and amounts in base units.
-import { readCatalogue } from "../chains/catalogue.ts";
-import type { ChainDefinition } from "../chains/chain.ts";
+import { type ChainDefinition, readCatalogue } from "../chains/catalogue.ts";
 import { formatAmount, parseAmount } from "../kernel/amount.ts";
 import { HostFault } from "./http-client.ts";
 

@@ -15,7 +15,7 @@ import {
   type WalletClient,
 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import type { ChainDefinition } from "../chains/chain.ts";
+import type { ChainDefinition } from "../chains/catalogue.ts";
 import type { Amount } from "./sandbox-input.ts";
 
 /** An ERC-20 of a network. */

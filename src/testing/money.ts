@@ -1,6 +1,5 @@
 // Amounts of the test library as the control API takes them: text in whole units.
-import { readCatalogue } from "../chains/catalogue.ts";
-import type { ChainDefinition } from "../chains/chain.ts";
+import { type ChainDefinition, readCatalogue } from "../chains/catalogue.ts";
 import { formatAmount } from "../kernel/amount.ts";
 import type { Control } from "./control.ts";
 import type { Amount, PaidDeposit, TenantDepositInput } from "./sandbox-input.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { getAddress, zeroAddress } from "viem";
 import * as viemChains from "viem/chains";
 import { expect, test } from "vitest";
-import type { ChainDefinition } from "../../src/chains/chain.ts";
+import type { ChainDefinition } from "../../src/chains/catalogue.ts";
 
 const catalogue: ChainDefinition[] = JSON.parse(
   readFileSync(new URL("../../chain/catalogue.json", import.meta.url), "utf8"),

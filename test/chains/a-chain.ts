@@ -2,8 +2,8 @@
 import { type Hex, parseEther, parseGwei } from "viem";
 import { afterAll } from "vitest";
 import { developmentAccounts } from "../../src/chains/address.ts";
-import { readCatalogue } from "../../src/chains/catalogue.ts";
-import type { Chain, ChainDefinition, GenesisFunding, MinedBlock } from "../../src/chains/chain.ts";
+import { type ChainDefinition, readCatalogue } from "../../src/chains/catalogue.ts";
+import type { Chain, GenesisFunding, MinedBlock } from "../../src/chains/chain.ts";
 import { type OpenChainsOptions, openChains } from "../../src/chains/open-chains.ts";
 import { Database } from "../../src/db/database.ts";
 import { migrate } from "../../src/db/migrate.ts";

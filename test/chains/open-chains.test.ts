@@ -2,8 +2,8 @@
 import { createPublicClient, custom, type Hex, parseEther, zeroAddress } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { artifact, MULTICALL_ADDRESS, SWEEPER_ADDRESS } from "../../src/chains/artifact.ts";
-import { readCatalogue } from "../../src/chains/catalogue.ts";
-import type { Chain, ChainDefinition } from "../../src/chains/chain.ts";
+import { type ChainDefinition, readCatalogue } from "../../src/chains/catalogue.ts";
+import type { Chain } from "../../src/chains/chain.ts";
 import { encodeMint, encodeTransfer } from "../../src/chains/token.ts";
 import { EPOCH_MS } from "../../src/kernel/clock.ts";
 import { alice, aTransaction, aWorld, balanceOf, bob, carol, mine, SUPPLY_EACH, type World } from "./a-chain.ts";

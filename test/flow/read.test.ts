@@ -32,6 +32,7 @@ function anEngine(world: AWorld, answers: Record<string, Answer> = {}) {
   const chain = {
     definition: { symbol: NETWORK },
     head: { number: 0, hash, timestamp: 0x69600000 },
+    justMined: () => undefined,
     request: (method: string, parameters: readonly unknown[] = []) => {
       calls.push([method, parameters]);
       const answer = answers[method] ?? usual[method];
@@ -164,6 +165,7 @@ function aChainOf(branches: readonly string[]): Chain {
   return {
     definition: { symbol: NETWORK },
     head: { number: hashes.length - 1, hash: hashes.at(-1), timestamp: 1 },
+    justMined: () => undefined,
     request: (_method: string, [hash]: [string]) => {
       const height = hashes.indexOf(hash as Hex);
       const parentHash = hashes[height - 1] ?? `0x${"0".repeat(64)}`;

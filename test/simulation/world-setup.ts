@@ -2,8 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readCatalogue } from "../../src/chains/catalogue.ts";
-import type { ChainDefinition } from "../../src/chains/chain.ts";
+import { type ChainDefinition, readCatalogue } from "../../src/chains/catalogue.ts";
 import { type Config, DEFAULT_CONFIG } from "../../src/config/options.ts";
 import { createLog } from "../../src/kernel/log.ts";
 import { createSandbox, type Sandbox } from "../../src/runtime/sandbox.ts";

@@ -4,21 +4,31 @@ import type { BlockInputs } from "../chain.ts";
 import { hasCheckpoint } from "../engine-checkpoints.ts";
 import type { Engine } from "./engine.ts";
 import type { EngineBlock } from "./engine-block.ts";
+import type { EngineLog, ReadBlock } from "./recent-blocks.ts";
+
+/** `snapshot`: taken right after the block, if its height has a checkpoint. `read`: if it was asked for. */
+export type CrossedBlock = { mined: EngineBlock; read: ReadBlock | undefined; snapshot: string | undefined };
 
 /**
- * `snapshot`: taken right after the block, if its height has a checkpoint.
+ * `reads`: the transactions and logs of the block are read with it.
  * @throws RpcError when the engine refuses the block: then the inputs of the next block are set, and nothing is mined
  */
-export async function mineInOneCrossing(
-  engine: Engine,
-  inputs: BlockInputs,
-): Promise<{ mined: EngineBlock; snapshot: string | undefined }> {
-  const [, , , mined, snapshot] = await engine.batch([
+export async function mineInOneCrossing(engine: Engine, inputs: BlockInputs, reads: boolean): Promise<CrossedBlock> {
+  const [, , , found, logs, snapshot] = await engine.batch([
     ["hardhat_setPrevRandao", [inputs.prevRandao]],
     ["hardhat_setNextBlockBaseFeePerGas", [numberToHex(inputs.baseFee)]],
     ["evm_mine", [inputs.timestamp]],
-    ["eth_getBlockByNumber", ["latest", false]],
+    ["eth_getBlockByNumber", ["latest", reads]],
+    reads && inputs.transactionHashes.length > 0
+      ? ["eth_getLogs", [{ fromBlock: "latest", toBlock: "latest" }]]
+      : ["eth_blockNumber", []],
     ...(hasCheckpoint(inputs.height) ? ([["evm_snapshot", []]] as const) : []),
   ]);
-  return { mined: mined as EngineBlock, snapshot: snapshot as string | undefined };
+  if (!reads) return { mined: found as EngineBlock, read: undefined, snapshot: snapshot as string | undefined };
+  const block = found as ReadBlock["block"];
+  const mined = { ...block, transactions: block.transactions.map(({ hash }) => hash) };
+  // Logs are asked for when transactions were expected; a block that has some all the same is read later.
+  const isWhole = Array.isArray(logs) || block.transactions.length === 0;
+  const read = isWhole ? { block, logs: Array.isArray(logs) ? (logs as EngineLog[]) : [] } : undefined;
+  return { mined, read, snapshot: snapshot as string | undefined };
 }

@@ -1,5 +1,6 @@
 // Reads a block from the chain: everything that moved value in it, requested by block hash (H-02, R-002).
 import type { Chain, Hex } from "../../chains/chain.ts";
+import type { EngineTransaction } from "../../chains/engine/recent-blocks.ts";
 import { decodeTransfer, type TokenLog, TRANSFER_TOPIC } from "../../chains/token.ts";
 import { watchedAt } from "../../domain/address/store.ts";
 import { attemptByHash } from "../../domain/attempt/store.ts";
@@ -37,18 +38,27 @@ export type UnknownTokenTransfer = { hash: Hex; token: Hex; to: Hex; raw: bigint
 /** Ordinals of token legs start here, after the native movements of the transaction. */
 const FIRST_LOG_ORDINAL = 1_000_000;
 
-/** Where to ask for an account's code as of a block, and whether it may change inside the block. */
-type BlockPlace = { hash: Hex; codeAt: string; codeChanges: boolean };
+/**
+ * Where to ask for an account's code as of a block, and whether it may change inside the block. `isOneReading`: block and logs were
+ * read in one crossing to the engine.
+ */
+type BlockPlace = { hash: Hex; codeAt: string; codeChanges: boolean; isOneReading: boolean };
 
-type EngineTransaction = { hash: Hex; type: Hex; from: Hex; to: Hex | null; value: Hex; input: Hex };
-type EngineBlock = { number: Hex; hash: Hex; parentHash: Hex; timestamp: Hex; transactions: EngineTransaction[] };
+type EngineBlock = {
+  number: Hex;
+  hash: Hex;
+  parentHash: Hex;
+  timestamp: Hex;
+  transactions: readonly EngineTransaction[];
+};
 type EngineLog = TokenLog & { transactionHash: Hex; blockHash: Hex };
 type EngineReceipt = { status: Hex; gasUsed: Hex; effectiveGasPrice: Hex; blockHash: Hex };
 
 /** Reads the block with this hash. A block unknown to the engine is an error, never "no logs" (R-003). */
 export async function readBlock(world: World, chain: Chain, hash: Hex): Promise<BlockFacts> {
   const network = chain.definition.symbol;
-  const block = await chain.request<EngineBlock | null>("eth_getBlockByHash", [hash, true]);
+  const read = chain.justMined(hash);
+  const block = read?.block ?? (await chain.request<EngineBlock | null>("eth_getBlockByHash", [hash, true]));
   assert(block !== null, "the engine knows a block it has mined", { network, hash });
   const facts: BlockFacts = {
     network,
@@ -62,10 +72,11 @@ export async function readBlock(world: World, chain: Chain, hash: Hex): Promise<
     unknownTokens: [],
   };
   if (block.transactions.length === 0) return facts;
-  const { legs: tokenLegs, skipped, unknown } = await readTokenLegs(world, chain, hash);
+  const logs = read?.logs.filter(({ topics }) => topics[0] === TRANSFER_TOPIC);
+  const { legs: tokenLegs, skipped, unknown } = await readTokenLegs(world, chain, hash, logs);
   facts.skippedLogs = skipped;
   facts.unknownTokens = unknown;
-  const place = { ...placeOf(chain, block), parties: new Set<string>() };
+  const place = { ...placeOf(chain, block), isOneReading: read !== undefined, parties: new Set<string>() };
   facts.parties = place.parties;
   for (const transaction of block.transactions) {
     const read = await readTransaction(world, chain, transaction, tokenLegs.get(transaction.hash) ?? [], place);
@@ -75,19 +86,20 @@ export async function readBlock(world: World, chain: Chain, hash: Hex): Promise<
 }
 
 /** Blocks of a new branch are read below its head; a type-4 transaction can set or remove an account's code inside the block. */
-function placeOf(chain: Chain, { hash, number, transactions }: EngineBlock): BlockPlace {
+function placeOf(chain: Chain, { hash, number, transactions }: EngineBlock): Omit<BlockPlace, "isOneReading"> {
   const codeAt = hash === chain.head.hash ? "latest" : number;
   return { hash, codeAt, codeChanges: transactions.some(({ type }) => type === "0x4") };
 }
 
-/** By transaction; `skipped` counts malformed Transfer logs. */
+/** By transaction; `skipped` counts malformed Transfer logs. `given`: the Transfer logs of the block, if they were read already. */
 async function readTokenLegs(
   world: World,
   chain: Chain,
   blockHash: Hex,
+  given: readonly EngineLog[] | undefined,
 ): Promise<{ legs: Map<string, BlockLeg[]>; skipped: number; unknown: UnknownTokenTransfer[] }> {
   const network = chain.definition.symbol;
-  const logs = await chain.request<EngineLog[]>("eth_getLogs", [{ blockHash, topics: [TRANSFER_TOPIC] }]);
+  const logs = given ?? (await chain.request<EngineLog[]>("eth_getLogs", [{ blockHash, topics: [TRANSFER_TOPIC] }]));
   const byTransaction = new Map<string, BlockLeg[]>();
   const positions = new Map<string, number>();
   const unknown: UnknownTokenTransfer[] = [];
@@ -131,6 +143,9 @@ async function readTransaction(
   for (const party of [from, ...all.flatMap((leg) => [leg.from, leg.to])]) place.parties.add(party);
   const legs = all.filter((leg) => leg.from !== leg.to && isWatched(world, network, leg));
   if (!ours && legs.length === 0 && !counted()) return undefined;
+  // A log exists only if its transaction succeeded, and nobody here paid its gas. Asked later, the log could be of another block.
+  if (place.isOneReading && !ours && legs.some(({ ordinal }) => ordinal >= FIRST_LOG_ORDINAL))
+    return { hash: transaction.hash, from, succeeded: true, gasCost: 0n, legs };
   const receipt = await chain.request<EngineReceipt | null>("eth_getTransactionReceipt", [transaction.hash]);
   assert(receipt?.blockHash === place.hash, "a receipt belongs to the block that was asked for", { network, ...place });
   const succeeded = receipt.status === "0x1";

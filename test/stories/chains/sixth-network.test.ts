@@ -1,8 +1,7 @@
 // A further network only needs one more row of the catalogue (K-8).
 import { parseEther } from "viem";
 import { expect, test } from "vitest";
-import { readCatalogue } from "../../../src/chains/catalogue.ts";
-import type { ChainDefinition } from "../../../src/chains/chain.ts";
+import { type ChainDefinition, readCatalogue } from "../../../src/chains/catalogue.ts";
 import { aSandbox } from "../../support/a-sandbox.ts";
 import { allDeposits, aWallet, eventsOf, payToken } from "../../support/payments/on-chain.ts";
 

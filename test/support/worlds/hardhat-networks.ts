@@ -1,6 +1,6 @@
 // The reference: Hardhat's own in-process networks, configured as the engines of src/chains/simulated.ts are.
 import type { HardhatUserConfig } from "hardhat/config";
-import type { ChainDefinition } from "../../../src/chains/chain.ts";
+import type { ChainDefinition } from "../../../src/chains/catalogue.ts";
 import { toRpcError } from "../../../src/chains/rpc-errors.ts";
 import { BLOCK_GAS_LIMIT, HARDFORK, type RunningEngine } from "../../../src/chains/simulated.ts";
 import { EPOCH_MS } from "../../../src/kernel/clock.ts";

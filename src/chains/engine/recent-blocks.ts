@@ -1,0 +1,53 @@
+// What was read of the last blocks in the crossing that mined them, so that the indexer and the feed need not ask again.
+import type { Hex } from "viem";
+
+/** A mined transaction, as far as the indexer reads it. */
+export type EngineTransaction = { hash: Hex; type: Hex; from: Hex; to: Hex | null; value: Hex; input: Hex };
+
+/** Numbers in hex. */
+export type EngineLog = {
+  address: Hex;
+  topics: readonly Hex[];
+  data: Hex;
+  blockHash: Hex;
+  transactionHash: Hex;
+  [member: string]: unknown;
+};
+
+/** A block with its transactions, and all its logs in their order. */
+export type ReadBlock = {
+  block: {
+    number: Hex;
+    hash: Hex;
+    parentHash: Hex;
+    timestamp: Hex;
+    baseFeePerGas: Hex;
+    gasUsed: Hex;
+    gasLimit: Hex;
+    transactions: readonly EngineTransaction[];
+  };
+  logs: readonly EngineLog[];
+};
+
+/** Blocks that are kept: those that are read are the last ones. */
+const KEPT = 8;
+
+/** By hash: a reading is used for the block that it was made of, never for "the head". */
+export class RecentBlocks {
+  readonly #byHash = new Map<Hex, ReadBlock>();
+
+  get(hash: Hex): ReadBlock | undefined {
+    return this.#byHash.get(hash);
+  }
+
+  add(read: ReadBlock): void {
+    this.#byHash.set(read.block.hash, read);
+    const [oldest] = this.#byHash.keys();
+    if (oldest !== undefined && this.#byHash.size > KEPT) this.#byHash.delete(oldest);
+  }
+
+  /** The engine went back: removed blocks are unknown to it, and have to be unknown here. */
+  clear(): void {
+    this.#byHash.clear();
+  }
+}
