@@ -1,5 +1,6 @@
 // Prepared statements by their SQL text, up to a limit.
 import type Sqlite from "better-sqlite3";
+import { BoundedMap } from "../kernel/bounded-map.ts";
 import { writtenTable } from "./kept-answers.ts";
 import { withOpaqueParameters } from "./opaque-parameters.ts";
 
@@ -11,7 +12,7 @@ export type PreparedStatement = { statement: Sqlite.Statement; writes: string | 
 
 export class StatementCache {
   readonly #sqlite: Sqlite.Database;
-  readonly #statements = new Map<string, PreparedStatement>();
+  readonly #statements = new BoundedMap<string, PreparedStatement>(MAX_STATEMENTS);
 
   constructor(sqlite: Sqlite.Database) {
     this.#sqlite = sqlite;
@@ -23,14 +24,11 @@ export class StatementCache {
 
   /** The prepared statement of `sql`, whose parameters are hidden from the planner. */
   of(sql: string): PreparedStatement {
-    let prepared = this.#statements.get(sql);
-    if (prepared === undefined) {
-      const statement = this.#sqlite.prepare(withOpaqueParameters(sql));
-      prepared = { statement, writes: statement.readonly ? false : writtenTable(sql) };
-      const [oldest] = this.#statements.keys();
-      if (oldest !== undefined && this.#statements.size >= MAX_STATEMENTS) this.#statements.delete(oldest);
-      this.#statements.set(sql, prepared);
-    }
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#sqlite.prepare(withOpaqueParameters(sql));
+    const prepared = { statement, writes: statement.readonly ? false : writtenTable(sql) } as const;
+    this.#statements.set(sql, prepared);
     return prepared;
   }
 }

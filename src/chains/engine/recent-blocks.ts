@@ -1,5 +1,6 @@
 // What was read of the last blocks in the crossing that mined them, so that the indexer and the feed need not ask again.
 import type { Hex } from "viem";
+import { BoundedMap } from "../../kernel/bounded-map.ts";
 
 /** A mined transaction, as far as the indexer reads it. */
 export type EngineTransaction = { hash: Hex; type: Hex; from: Hex; to: Hex | null; value: Hex; input: Hex };
@@ -34,7 +35,7 @@ const KEPT = 8;
 
 /** By hash: a reading is used for the block that it was made of, never for "the head". */
 export class RecentBlocks {
-  readonly #byHash = new Map<Hex, ReadBlock>();
+  readonly #byHash = new BoundedMap<Hex, ReadBlock>(KEPT);
 
   get(hash: Hex): ReadBlock | undefined {
     return this.#byHash.get(hash);
@@ -42,8 +43,6 @@ export class RecentBlocks {
 
   add(read: ReadBlock): void {
     this.#byHash.set(read.block.hash, read);
-    const [oldest] = this.#byHash.keys();
-    if (oldest !== undefined && this.#byHash.size > KEPT) this.#byHash.delete(oldest);
   }
 
   /** The engine went back: removed blocks are unknown to it, and have to be unknown here. */
