@@ -34,7 +34,7 @@ export async function indexBlocks(
   const comparison = compare(tailHead(world.db, network), first, tailAt(world.db, network, first.number - 1)?.hash);
   const removed = comparison.kind === "reorg" ? removedBlocks(world, network, comparison.fromHeight) : [];
   world.db.transaction(() => {
-    for (const block of mined) chain.finish(block);
+    for (const block of mined) chain.finish(block, comparison.kind === "extend" && block.number >= first.number);
     also(new Set(blocks.filter((block) => touchesPlatform(world, block)).map(({ hash }) => hash)));
     applyBlocks(world, { network, reorgFrom: comparison.kind === "reorg" ? comparison.fromHeight : undefined, blocks });
     failpoint("block.before_done_commit");

@@ -1,6 +1,6 @@
 // Whether a block concerns the platform: then its records wait for confirmations, and the block gets confirmation blocks.
 import { watchedAt } from "../../domain/address/store.ts";
-import { attemptByHash } from "../../domain/attempt/store.ts";
+import { attemptOf } from "../../domain/attempt/store.ts";
 import type { World } from "../../domain/world.ts";
 import type { BlockFacts } from "./read.ts";
 
@@ -9,7 +9,7 @@ export function touchesPlatform(world: World, { network, transactions }: BlockFa
   const isWatched = (address: string): boolean => watchedAt(world.db, network, address) !== undefined;
   return transactions.some(
     ({ hash, from, legs }) =>
-      attemptByHash(world.db, network, hash) !== undefined ||
+      attemptOf(world.db, network, { hash, from }) !== undefined ||
       isWatched(from) ||
       legs.some((leg) => isWatched(leg.from) || isWatched(leg.to)),
   );
