@@ -1,9 +1,13 @@
 // What was read of the last blocks in the crossing that mined them, so that the indexer and the feed need not ask again.
 import type { Hex } from "viem";
+<<<<<<< HEAD
 import { BoundedMap } from "../../kernel/bounded-map.ts";
+=======
+import { SenderNonces } from "./sender-nonces.ts";
+>>>>>>> main
 
 /** A mined transaction, as far as the indexer reads it. */
-export type EngineTransaction = { hash: Hex; type: Hex; from: Hex; to: Hex | null; value: Hex; input: Hex };
+export type EngineTransaction = { hash: Hex; type: Hex; from: Hex; nonce: Hex; to: Hex | null; value: Hex; input: Hex };
 
 /** Numbers in hex. */
 export type EngineLog = {
@@ -35,6 +39,8 @@ const KEPT = 8;
 
 /** By hash: a reading is used for the block that it was made of, never for "the head". */
 export class RecentBlocks {
+  /** Of the senders in the blocks that were read. */
+  readonly nonces = new SenderNonces();
   readonly #byHash = new BoundedMap<Hex, ReadBlock>(KEPT);
 
   get(hash: Hex): ReadBlock | undefined {
@@ -43,10 +49,12 @@ export class RecentBlocks {
 
   add(read: ReadBlock): void {
     this.#byHash.set(read.block.hash, read);
+    this.nonces.mined(read.block.transactions);
   }
 
   /** The engine went back: removed blocks are unknown to it, and have to be unknown here. */
   clear(): void {
     this.#byHash.clear();
+    this.nonces.clear();
   }
 }
