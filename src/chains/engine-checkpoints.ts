@@ -26,17 +26,7 @@ export function takeCheckpoint(engine: Engine): Promise<string> {
 }
 
 export class EngineCheckpoints {
-  readonly #engine: Engine;
   readonly #byHeight = new Map<number, string>();
-
-  constructor(engine: Engine) {
-    this.#engine = engine;
-  }
-
-  /** Takes the snapshot of a height, if that height has a checkpoint. */
-  async take(height: number): Promise<void> {
-    if (hasCheckpoint(height)) this.keep(height, await takeCheckpoint(this.#engine));
-  }
 
   /** Keeps a snapshot that was taken at this height. */
   keep(height: number, snapshot: string): void {

@@ -43,7 +43,9 @@ async function genesisWrites(engine: Engine, definition: ChainDefinition, genesi
     ...canonicalWrites(),
     setCode(MULTICALL_ADDRESS, artifact("Multicall3").deployedBytecode),
     setCode(SWEEPER_ADDRESS, artifact("Sweeper").deployedBytecode),
-    ...(definition.contracts ?? []).map(({ contract, address }) => setCode(address, artifact(contract).deployedBytecode)),
+    ...(definition.contracts ?? []).map(({ contract, address }) =>
+      setCode(address, artifact(contract).deployedBytecode),
+    ),
     ...tokens.flatMap((token) => tokenWrites(token, codeOf(token), balancesOf(token, genesis))),
     ...other_tokens.flatMap((token) => otherTokenWrites(token, codeOf(token), genesis.tokenOwner)),
     ...genesis.funding.map(({ address, native }) => setBalance(address, native)),

@@ -4,9 +4,10 @@ import { assert } from "../kernel/assert.ts";
 import { type BlockInputs, type Head, type JournaledStateChange, type MinedBlock, RpcError } from "./chain.ts";
 import { applyChange } from "./engine/apply-change.ts";
 import type { Engine } from "./engine/engine.ts";
-import { type EngineBlock, headOf, loadOf } from "./engine/engine-block.ts";
+import { type EngineBlock, headOf, loadOf, minedBlockOf } from "./engine/engine-block.ts";
 import { mineInOneCrossing } from "./engine/mine-block.ts";
 import { type ReadBlock, RecentBlocks } from "./engine/recent-blocks.ts";
+import { revertTo } from "./engine/revert.ts";
 import { describeTransaction, sendAndDescribe } from "./engine/send-transaction.ts";
 import { sendTo } from "./engine/unlocked-transaction.ts";
 import { EngineCheckpoints, takeCheckpoint } from "./engine-checkpoints.ts";
@@ -21,16 +22,16 @@ export class RewindableEngine {
   readonly #engine: Engine;
   readonly #network: string;
   /** Taken right after their block was mined. */
-  readonly #checkpoints: EngineCheckpoints;
+  readonly #checkpoints = new EngineCheckpoints();
   /** Hash by height, up to the head. */
   readonly #hashes: Hex[];
   readonly #recent = new RecentBlocks();
   #head: Head;
   #load: BlockLoad;
+  #isBare = true;
 
   private constructor(engine: Engine, network: string, block: EngineBlock) {
     this.#engine = engine;
-    this.#checkpoints = new EngineCheckpoints(engine);
     this.#network = network;
     this.#head = headOf(block);
     this.#load = loadOf(block);
@@ -39,11 +40,21 @@ export class RewindableEngine {
 
   /** Wraps an engine that is at block 0 with its genesis written. */
   static async atGenesis(engine: Engine, network: string): Promise<RewindableEngine> {
-    const block = await engine.request<EngineBlock>("eth_getBlockByNumber", ["latest", false]);
+    const [head, snapshot] = await engine.batch([
+      ["eth_getBlockByNumber", ["latest", true]],
+      ["evm_snapshot", []],
+    ]);
+    const block = head as ReadBlock["block"];
     assert(Number(block.number) === 0, "a fresh engine is at block 0", { network });
-    const rewindable = new RewindableEngine(engine, network, block);
-    await rewindable.#checkpoints.take(0);
+    const rewindable = new RewindableEngine(engine, network, { ...block, transactions: [] });
+    rewindable.#checkpoints.keep(0, snapshot as string);
+    rewindable.#recent.add({ block, logs: [] });
     return rewindable;
+  }
+
+  /** True when nothing but blocks is in the engine for sure: false from a transaction or a state change on, until it is rewound. */
+  get isBare(): boolean {
+    return this.#isBare;
   }
 
   get head(): Head {
@@ -71,22 +82,18 @@ export class RewindableEngine {
       ...inputs,
       head: this.#head,
     });
+    const wasBare = this.#isBare;
+    this.#isBare = false;
     const { mined, read, snapshot } = await mineInOneCrossing(this.#engine, inputs, reads);
     if (read !== undefined) this.#recent.add(read);
     if (snapshot !== undefined) this.#checkpoints.keep(inputs.height, snapshot);
-    const block = {
-      network: this.#network,
-      number: Number(mined.number),
-      hash: mined.hash,
-      parentHash: mined.parentHash,
-      timestamp: Number(mined.timestamp),
-      transactionHashes: mined.transactions,
-    };
+    const block = minedBlockOf(this.#network, mined);
     const asRequested = block.number === inputs.height && block.timestamp === inputs.timestamp;
     assert(asRequested, "the engine mined the requested block", { ...inputs, mined: block });
     assert(block.parentHash === this.#head.hash, "a block follows its parent", { ...block, head: this.#head });
-    this.#follow(mined);
+    [this.#head, this.#load] = [headOf(mined), loadOf(mined)];
     this.#hashes.push(block.hash);
+    this.#isBare = wasBare;
     return block;
   }
 
@@ -96,8 +103,7 @@ export class RewindableEngine {
    */
   async rewind(height: number): Promise<number> {
     const checkpoint = this.#checkpoints.nearest(height);
-    await this.#revert(checkpoint.snapshot, checkpoint.height);
-    await this.#checkpoints.take(checkpoint.height);
+    this.#checkpoints.keep(checkpoint.height, await this.#revert(checkpoint.snapshot, checkpoint.height));
     return checkpoint.height;
   }
 
@@ -108,8 +114,7 @@ export class RewindableEngine {
 
   /** Goes back to a mark after which only blocks were mined, with an empty pool; answers a new mark of the same state. */
   async returnTo({ head, snapshot }: Mark): Promise<Mark> {
-    await this.#revert(snapshot, head.number);
-    return this.mark();
+    return { head, snapshot: await this.#revert(snapshot, head.number) };
   }
 
   /** How many blocks can be removed: all of them. */
@@ -119,11 +124,13 @@ export class RewindableEngine {
 
   /** Sends a transaction to the engine. @throws RpcError when the engine refuses it */
   send(transaction: Omit<JournaledTransaction, "hash">): Promise<Hex> {
+    this.#isBare = false;
     return sendTo(this.#engine, transaction);
   }
 
   /** As `send`; answers what `describe` does. */
   sendDescribed(transaction: Omit<JournaledTransaction, "hash">): Promise<WaitingTransaction> {
+    this.#isBare = false;
     return sendAndDescribe(this.#engine, transaction);
   }
 
@@ -170,27 +177,20 @@ export class RewindableEngine {
 
   /** Changes the state at the head. @throws RpcError when the engine refuses */
   apply(change: JournaledStateChange): Promise<void> {
+    this.#isBare = false;
     return applyChange(this.#engine, change);
   }
 
-  #follow(block: EngineBlock): void {
-    this.#head = headOf(block);
-    this.#load = loadOf(block);
-  }
-
-  #latest(): Promise<EngineBlock> {
-    return this.#engine.request<EngineBlock>("eth_getBlockByNumber", ["latest", false]);
-  }
-
-  async #revert(snapshot: string, height: number): Promise<void> {
-    const reverted = await this.#engine.request<boolean>("evm_revert", [snapshot]);
-    assert(reverted, "the engine reverted to the snapshot", { height });
+  /** Answers a new snapshot of the same state. */
+  async #revert(snapshot: string, height: number): Promise<string> {
+    this.#isBare = false;
+    const { block, snapshot: again } = await revertTo(this.#engine, snapshot);
     this.#recent.clear();
     this.#checkpoints.forgetAbove(height);
     this.#hashes.length = height + 1;
-    const block = await this.#latest();
-    this.#follow(block);
+    [this.#head, this.#load] = [headOf(block), loadOf(block)];
     assert(this.#head.number === height, "the engine is at the height of the snapshot", { height, head: this.#head });
-    await this.emptyPool();
+    this.#isBare = true;
+    return again;
   }
 }

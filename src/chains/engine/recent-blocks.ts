@@ -1,10 +1,7 @@
 // What was read of the last blocks in the crossing that mined them, so that the indexer and the feed need not ask again.
 import type { Hex } from "viem";
-<<<<<<< HEAD
 import { BoundedMap } from "../../kernel/bounded-map.ts";
-=======
 import { SenderNonces } from "./sender-nonces.ts";
->>>>>>> main
 
 /** A mined transaction, as far as the indexer reads it. */
 export type EngineTransaction = { hash: Hex; type: Hex; from: Hex; nonce: Hex; to: Hex | null; value: Hex; input: Hex };
