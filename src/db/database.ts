@@ -2,6 +2,7 @@
 import Sqlite from "better-sqlite3";
 import { assert } from "../kernel/assert.ts";
 import { Problem } from "../kernel/problem.ts";
+import { countCommit } from "./commit-count.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import { valuesOf } from "./opaque-parameters.ts";
 import { plainIntegers } from "./plain-integers.ts";
@@ -16,9 +17,6 @@ export type Parameters = Readonly<Record<string, SqlValue>>;
 
 /** Refuses promises at compile time (R-150). */
 type Synchronous<T> = T extends PromiseLike<unknown> ? never : T;
-
-/** The header of a database has 31 bits for the commit count; it stops there. */
-const MAX_COMMITS = 2 ** 31 - 1;
 
 export class Database {
   readonly #sqlite: Sqlite.Database;
@@ -106,7 +104,7 @@ export class Database {
         const thenable = value !== null && typeof value === "object" && "then" in value;
         assert(!thenable, "a transaction does not wait for a promise");
         for (const listener of this.#beforeCommit) listener();
-        if (this.#onCounted !== undefined && this.#changes > before) commits = this.#countOneMore();
+        if (this.#onCounted !== undefined && this.#changes > before) commits = countCommit(this.#sqlite, this.commits);
       });
     } catch (error) {
       this.#kept.forget();
@@ -127,12 +125,6 @@ export class Database {
   /** From now on each writing transaction also increments the commit count; `onCounted` gets the count after the commit (R-161). */
   countCommitsIn(onCounted: (commits: number) => void): void {
     this.#onCounted = onCounted;
-  }
-
-  #countOneMore(): number {
-    const commits = Math.min(this.commits + 1, MAX_COMMITS);
-    this.#sqlite.exec(`pragma user_version = ${commits}`);
-    return commits;
   }
 
   /** Bytes of the database and of its write-ahead log (0 without one). */
