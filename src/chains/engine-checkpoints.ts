@@ -1,6 +1,9 @@
 // Engine snapshots by height, thinned out on long chains, as starting points of a rewind.
 import { assert } from "../kernel/assert.ts";
+import type { Hex } from "./chain.ts";
 import type { Engine } from "./engine/engine.ts";
+import type { EngineBlock } from "./engine/engine-block.ts";
+import { ask, askAll } from "./engine/own-question.ts";
 
 /**
  * An engine never frees a snapshot, and each one holds a copy of everything that the genesis and state changes wrote:
@@ -22,20 +25,61 @@ export function hasCheckpoint(height: number): boolean {
 
 /** Takes a snapshot of an engine. It can be reverted to once; reverting also invalidates all later ones. */
 export function takeCheckpoint(engine: Engine): Promise<string> {
-  return engine.request<string>("evm_snapshot");
+  return ask<string>(engine, "evm_snapshot");
+}
+
+/** An engine at a snapshot, with an empty pool. `snapshot`: another one of the same state, since one can be reverted to only once. */
+export type Reverted = { block: EngineBlock; snapshot: string };
+
+/**
+ * In one crossing, unless transactions wait in the pool of the snapshot. Undefined when it cannot be reverted to, because that was
+ * done before. @throws EngineFailure when it failed; the snapshot may be used up then
+ */
+export async function revertTo(engine: Engine, snapshot: string): Promise<Reverted | undefined> {
+  const [reverted, head, pending, again] = await askAll(engine, [
+    ["evm_revert", [snapshot]],
+    ["eth_getBlockByNumber", ["latest", false]],
+    ["eth_pendingTransactions", []],
+    ["evm_snapshot", []],
+  ]);
+  if (reverted !== true) return undefined;
+  const block = head as EngineBlock;
+  const waiting = pending as readonly { hash: Hex }[];
+  if (waiting.length === 0) return { block, snapshot: again as string };
+  for (const { hash } of waiting) await ask(engine, "hardhat_dropTransaction", [hash]);
+  return { block, snapshot: await takeCheckpoint(engine) };
 }
 
 export class EngineCheckpoints {
+  readonly #engine: Engine;
   readonly #byHeight = new Map<number, string>();
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
 
   /** Keeps a snapshot that was taken at this height. */
   keep(height: number, snapshot: string): void {
     this.#byHeight.set(height, snapshot);
   }
 
-  /** The highest checkpoint at or below `height`. */
-  nearest(height: number): { height: number; snapshot: string } {
-    const checkpoint = checkpointAtOrBelow(height);
+  /**
+   * Reverts the engine to the highest checkpoint at or below `height`, which is used up by it. One that an earlier rewind used up
+   * before it failed is passed over.
+   */
+  async revert(height: number): Promise<Reverted & { height: number }> {
+    for (let below = height; ; ) {
+      const { height: from, snapshot } = this.#nearest(below);
+      const reverted = await revertTo(this.#engine, snapshot);
+      if (reverted !== undefined) return { ...reverted, height: from };
+      this.#byHeight.delete(from);
+      below = from - 1;
+    }
+  }
+
+  #nearest(height: number): { height: number; snapshot: string } {
+    let checkpoint = checkpointAtOrBelow(height);
+    while (checkpoint > 0 && !this.#byHeight.has(checkpoint)) checkpoint = checkpointAtOrBelow(checkpoint - 1);
     const snapshot = this.#byHeight.get(checkpoint);
     assert(snapshot !== undefined, "a rewind ends at a block of the chain", { height, checkpoint });
     return { height: checkpoint, snapshot };

@@ -6,11 +6,11 @@ import { applyChange } from "./engine/apply-change.ts";
 import type { Engine } from "./engine/engine.ts";
 import { type EngineBlock, headOf, loadOf, minedBlockOf } from "./engine/engine-block.ts";
 import { mineInOneCrossing } from "./engine/mine-block.ts";
+import { ask, askAll } from "./engine/own-question.ts";
 import { type ReadBlock, RecentBlocks } from "./engine/recent-blocks.ts";
-import { revertTo } from "./engine/revert.ts";
 import { describeTransaction, sendAndDescribe } from "./engine/send-transaction.ts";
 import { sendTo } from "./engine/unlocked-transaction.ts";
-import { EngineCheckpoints, takeCheckpoint } from "./engine-checkpoints.ts";
+import { EngineCheckpoints, type Reverted, revertTo, takeCheckpoint } from "./engine-checkpoints.ts";
 import type { BlockLoad } from "./inputs/base-fee.ts";
 import type { JournaledTransaction } from "./journal.ts";
 import type { WaitingTransaction } from "./transaction-pool.ts";
@@ -22,7 +22,7 @@ export class RewindableEngine {
   readonly #engine: Engine;
   readonly #network: string;
   /** Taken right after their block was mined. */
-  readonly #checkpoints = new EngineCheckpoints();
+  readonly #checkpoints: EngineCheckpoints;
   /** Hash by height, up to the head. */
   readonly #hashes: Hex[];
   readonly #recent = new RecentBlocks();
@@ -32,6 +32,7 @@ export class RewindableEngine {
 
   private constructor(engine: Engine, network: string, block: EngineBlock) {
     this.#engine = engine;
+    this.#checkpoints = new EngineCheckpoints(engine);
     this.#network = network;
     this.#head = headOf(block);
     this.#load = loadOf(block);
@@ -40,7 +41,7 @@ export class RewindableEngine {
 
   /** Wraps an engine that is at block 0 with its genesis written. */
   static async atGenesis(engine: Engine, network: string): Promise<RewindableEngine> {
-    const [head, snapshot] = await engine.batch([
+    const [head, snapshot] = await askAll(engine, [
       ["eth_getBlockByNumber", ["latest", true]],
       ["evm_snapshot", []],
     ]);
@@ -102,9 +103,11 @@ export class RewindableEngine {
    * are undone. Answers the height of that checkpoint.
    */
   async rewind(height: number): Promise<number> {
-    const checkpoint = this.#checkpoints.nearest(height);
-    this.#checkpoints.keep(checkpoint.height, await this.#revert(checkpoint.snapshot, checkpoint.height));
-    return checkpoint.height;
+    this.#isBare = false;
+    const reverted = await this.#checkpoints.revert(height);
+    this.#wentBack(reverted, reverted.height);
+    this.#checkpoints.keep(reverted.height, reverted.snapshot);
+    return reverted.height;
   }
 
   /** Marks the current state, to return to it. */
@@ -114,7 +117,11 @@ export class RewindableEngine {
 
   /** Goes back to a mark after which only blocks were mined, with an empty pool; answers a new mark of the same state. */
   async returnTo({ head, snapshot }: Mark): Promise<Mark> {
-    return { head, snapshot: await this.#revert(snapshot, head.number) };
+    this.#isBare = false;
+    const reverted = await revertTo(this.#engine, snapshot);
+    assert(reverted !== undefined, "the engine reverted to a mark", { height: head.number });
+    this.#wentBack(reverted, head.number);
+    return { head, snapshot: reverted.snapshot };
   }
 
   /** How many blocks can be removed: all of them. */
@@ -146,12 +153,12 @@ export class RewindableEngine {
   }
 
   async drop(hash: Hex): Promise<boolean> {
-    return this.#engine.request<boolean>("hardhat_dropTransaction", [hash]);
+    return ask<boolean>(this.#engine, "hardhat_dropTransaction", [hash]);
   }
 
   /** The hashes in the engine's pool. */
   async pending(): Promise<Hex[]> {
-    const transactions = await this.#engine.request<{ hash: Hex }[]>("eth_pendingTransactions");
+    const transactions = await ask<{ hash: Hex }[]>(this.#engine, "eth_pendingTransactions");
     return transactions.map((transaction) => transaction.hash);
   }
 
@@ -167,12 +174,12 @@ export class RewindableEngine {
   /** The nonce that the sender's next mined transaction must have. `accepted`: a transaction of the sender that the engine has. */
   async nextNonce(sender: Hex, accepted?: WaitingTransaction): Promise<number> {
     if (accepted !== undefined && this.#recent.nonces.isNext(accepted)) return accepted.nonce;
-    return Number(await this.#engine.request<Hex>("eth_getTransactionCount", [sender, "latest"]));
+    return Number(await ask<Hex>(this.#engine, "eth_getTransactionCount", [sender, "latest"]));
   }
 
   /** Balance at the head, wei. */
   async balanceOf(address: Hex): Promise<bigint> {
-    return BigInt(await this.#engine.request<Hex>("eth_getBalance", [address, "latest"]));
+    return BigInt(await ask<Hex>(this.#engine, "eth_getBalance", [address, "latest"]));
   }
 
   /** Changes the state at the head. @throws RpcError when the engine refuses */
@@ -181,16 +188,12 @@ export class RewindableEngine {
     return applyChange(this.#engine, change);
   }
 
-  /** Answers a new snapshot of the same state. */
-  async #revert(snapshot: string, height: number): Promise<string> {
-    this.#isBare = false;
-    const { block, snapshot: again } = await revertTo(this.#engine, snapshot);
+  #wentBack({ block }: Reverted, height: number): void {
     this.#recent.clear();
     this.#checkpoints.forgetAbove(height);
     this.#hashes.length = height + 1;
     [this.#head, this.#load] = [headOf(block), loadOf(block)];
     assert(this.#head.number === height, "the engine is at the height of the snapshot", { height, head: this.#head });
     this.#isBare = true;
-    return again;
   }
 }

@@ -7,8 +7,25 @@ import { withOpaqueParameters } from "./opaque-parameters.ts";
 /** Filters of clients combine in endless ways: beyond this number the oldest prepared statement is dropped (R-181). */
 export const MAX_STATEMENTS = 1_000;
 
-/** `writes`: false for a statement that only reads, else the table that it writes, or undefined when that is not known. */
-export type PreparedStatement = { statement: Sqlite.Statement; writes: string | undefined | false };
+/**
+ * `names`: of the values to bind, in order. `writes`: false for a statement that only reads, else the table that it writes, or undefined
+ * when that is not known.
+ */
+export type PreparedStatement = {
+  statement: Sqlite.Statement;
+  names: readonly string[];
+  writes: string | undefined | false;
+};
+
+/** What is read off a statement's text: the connections of all worlds of a process share it. */
+type StatementText = { opaque: string; names: readonly string[]; writes: string | undefined };
+
+const texts = new BoundedMap<string, StatementText>(MAX_STATEMENTS);
+
+function readText(sql: string): StatementText {
+  const { sql: opaque, names } = withOpaqueParameters(sql);
+  return { opaque, names, writes: writtenTable(sql) };
+}
 
 export class StatementCache {
   readonly #sqlite: Sqlite.Database;
@@ -26,8 +43,9 @@ export class StatementCache {
   of(sql: string): PreparedStatement {
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
-    const statement = this.#sqlite.prepare(withOpaqueParameters(sql));
-    const prepared = { statement, writes: statement.readonly ? false : writtenTable(sql) } as const;
+    const { opaque, names, writes } = texts.getOrMake(sql, () => readText(sql));
+    const statement = this.#sqlite.prepare(opaque);
+    const prepared = { statement, names, writes: statement.readonly ? (false as const) : writes };
     this.#statements.set(sql, prepared);
     return prepared;
   }

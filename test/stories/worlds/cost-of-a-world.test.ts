@@ -1,8 +1,9 @@
 // What worlds cost, as counts: what does not depend on a world is made once in a process, however busy the machine is.
 import { Provider } from "@nomicfoundation/edr";
-import { HDKey } from "viem/accounts";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { keyringOf } from "../../../src/chains/address.ts";
 import { readCatalogue } from "../../../src/chains/catalogue.ts";
+import { DEFAULT_CONFIG } from "../../../src/config/options.ts";
 import { Database } from "../../../src/db/database.ts";
 import { aSandbox } from "../../support/a-sandbox.ts";
 
@@ -11,14 +12,15 @@ const NETWORKS = readCatalogue().length;
 test("the second sandbox of a process derives no key, runs no migration and asks each engine twice", async () => {
   const first = await aSandbox();
   await first.close();
-  const derived = vi.spyOn(HDKey.prototype, "deriveChild");
+  const keyring = keyringOf(String(DEFAULT_CONFIG.seed));
+  const { remembered } = keyring;
   const scripts = vi.spyOn(Database.prototype, "script");
   const crossings = vi.spyOn(Provider.prototype, "handleRequest");
   onTestFinished(() => void vi.restoreAllMocks());
   const second = await aSandbox();
   // Its genesis is written; block 0 is read with its checkpoint.
   expect(crossings).toHaveBeenCalledTimes(2 * NETWORKS);
-  expect(derived).not.toHaveBeenCalled();
+  expect([keyringOf(String(DEFAULT_CONFIG.seed)), keyring.remembered]).toEqual([keyring, remembered]);
   expect(scripts).toHaveBeenCalledTimes(1);
   expect(second.ready.api_key).toBe(first.ready.api_key);
 });
