@@ -157,8 +157,9 @@ export class RewindableEngine {
     return describeTransaction(this.#engine, hash);
   }
 
-  /** The nonce that the sender's next mined transaction must have. */
-  async nextNonce(sender: Hex): Promise<number> {
+  /** The nonce that the sender's next mined transaction must have. `accepted`: a transaction of the sender that the engine has. */
+  async nextNonce(sender: Hex, accepted?: WaitingTransaction): Promise<number> {
+    if (accepted !== undefined && this.#recent.nonces.isNext(accepted)) return accepted.nonce;
     return Number(await this.#engine.request<Hex>("eth_getTransactionCount", [sender, "latest"]));
   }
 
