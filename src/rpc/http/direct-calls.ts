@@ -4,8 +4,8 @@ import { type Chain, RpcError } from "../../chains/chain.ts";
 import { RPC_CODE } from "../../chains/rpc-errors.ts";
 import type { Log } from "../../kernel/log.ts";
 import type { Dispatch } from "../dispatch.ts";
-import { MAX_MESSAGE_BYTES } from "./router.ts";
 import { errorText } from "../json-rpc.ts";
+import { MAX_MESSAGE_BYTES } from "./router.ts";
 
 /**
  * Answers a call and returns true, or returns false when the router has to answer. Host and Origin have been checked before.
