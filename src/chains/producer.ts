@@ -64,7 +64,7 @@ export class Producer implements Chain {
     this.#randomness = new BlockRandomness(random, journal);
     const upcoming = () => this.#next.prevRandao ?? this.#randomness.upcoming;
     const next = () => ({ head: this.head, baseFee: this.baseFee, prevRandao: upcoming() });
-    this.#reads = new EngineReads({ engine: raw, mutex: this.#mutex, readLock: this.#readLock, next });
+    this.#reads = new EngineReads({ engine: raw, chain: this, mutex: this.#mutex, readLock: this.#readLock, next });
     this.inNextBlock = (environment, ask) => this.#reads.inNextBlock(environment, ask);
     this.dryRun = (work) => this.#reads.dryRun(work);
   }
@@ -150,8 +150,8 @@ export class Producer implements Chain {
     this.#pool.pool.setBaseFee(this.baseFee);
   }
 
-  finish(block: MinedBlock): void {
-    if (this.blockAt(block.number)?.hash !== block.hash) this.#pool.journal.finish(block);
+  finish(block: MinedBlock, onTop = false): void {
+    if (onTop || this.blockAt(block.number)?.hash !== block.hash) this.#pool.journal.finish(block, onTop);
   }
 
   async reorg(depth: number, transactions: ReorgTransactions): Promise<{ removed: Hex[]; added: MinedBlock[] }> {
