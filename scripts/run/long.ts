@@ -7,7 +7,7 @@ const STEPS: Readonly<Record<string, readonly [script: string, ...words: string[
   crash: ["crash.ts", "--kills", "100", "--seed", "1", "--jobs", "2"],
   simulation: ["simulation.ts", "--seeds", "200"],
   files: ["../../node_modules/vitest/vitest.mjs", "run", "--config", "vitest.long.config.ts"],
-  disk: ["disk.ts"],
+  failures: ["failures.ts"],
   growth: ["../../bench/growth.ts", "--transfers", "20000"],
 };
 

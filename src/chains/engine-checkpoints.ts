@@ -1,6 +1,7 @@
 // Engine snapshots by height, thinned out on long chains, as starting points of a rewind.
 import { assert } from "../kernel/assert.ts";
 import type { Engine } from "./engine/engine.ts";
+import { ask } from "./engine/own-question.ts";
 
 /**
  * An engine never frees a snapshot, and each one holds a copy of everything that the genesis and state changes wrote:
@@ -22,7 +23,12 @@ export function hasCheckpoint(height: number): boolean {
 
 /** Takes a snapshot of an engine. It can be reverted to once; reverting also invalidates all later ones. */
 export function takeCheckpoint(engine: Engine): Promise<string> {
-  return engine.request<string>("evm_snapshot");
+  return ask<string>(engine, "evm_snapshot");
+}
+
+/** False when the snapshot cannot be reverted to, because that was done before. */
+export function revertTo(engine: Engine, snapshot: string): Promise<boolean> {
+  return ask<boolean>(engine, "evm_revert", [snapshot]);
 }
 
 export class EngineCheckpoints {
@@ -43,9 +49,23 @@ export class EngineCheckpoints {
     this.#byHeight.set(height, snapshot);
   }
 
-  /** The highest checkpoint at or below `height`. */
-  nearest(height: number): { height: number; snapshot: string } {
-    const checkpoint = checkpointAtOrBelow(height);
+  /**
+   * Reverts the engine to the highest checkpoint at or below `height`, which is used up by it; answers its height. One that an
+   * earlier rewind used up before it failed is passed over.
+   */
+  async revert(height: number): Promise<number> {
+    for (let below = height; ; ) {
+      const { height: from, snapshot } = this.#nearest(below);
+      const reverted = await revertTo(this.#engine, snapshot);
+      if (reverted) return from;
+      this.#byHeight.delete(from);
+      below = from - 1;
+    }
+  }
+
+  #nearest(height: number): { height: number; snapshot: string } {
+    let checkpoint = checkpointAtOrBelow(height);
+    while (checkpoint > 0 && !this.#byHeight.has(checkpoint)) checkpoint = checkpointAtOrBelow(checkpoint - 1);
     const snapshot = this.#byHeight.get(checkpoint);
     assert(snapshot !== undefined, "a rewind ends at a block of the chain", { height, checkpoint });
     return { height: checkpoint, snapshot };

@@ -1,9 +1,11 @@
 // Keeps the three copies of the transaction pool equal: the engine's, the in-memory mirror, the journal's rows.
 import type { Hex } from "viem";
+import { failpoint } from "../kernel/failpoint.ts";
 import { type JournaledStateChange, type MinedBlock, RpcError, type Submission } from "./chain.ts";
+import { EngineFailure } from "./engine/own-question.ts";
 import type { Journal } from "./journal.ts";
 import type { RewindableEngine } from "./rewindable-engine.ts";
-import { RPC_CODE } from "./rpc-errors.ts";
+import { ALREADY_KNOWN, RPC_CODE } from "./rpc-errors.ts";
 import type { TransactionPool } from "./transaction-pool.ts";
 
 export type PoolDependencies = { engine: RewindableEngine; journal: Journal; pool: TransactionPool };
@@ -17,6 +19,7 @@ export async function admit(dependencies: PoolDependencies, given: Submission): 
   const bytes =
     typeof given === "string" ? { raw: given, sender: null } : { raw: given.unsigned, sender: given.sender };
   const transaction = await engine.sendDescribed(bytes);
+  failpoint("transaction.after_engine");
   const { hash } = transaction;
   const queued = pool.costBeside(transaction);
   // The engine looked at this transaction alone.
@@ -24,12 +27,13 @@ export async function admit(dependencies: PoolDependencies, given: Submission): 
   if (balance !== undefined && queued + transaction.cost > balance) {
     await engine.drop(hash);
     const replaced = pool.sameNonce(transaction);
-    if (replaced !== undefined) await engine.offer(journal.transaction(replaced));
+    if (replaced !== undefined && !(await engine.offer(journal.transaction(replaced))))
+      throw new EngineFailure(`the engine refused ${replaced}, which it had before`);
     const overshot = queued + transaction.cost - balance;
     const details = `balance ${balance}, queued cost ${queued}, tx cost ${transaction.cost}, overshot ${overshot}`;
     throw new RpcError(RPC_CODE.server, `insufficient funds for gas * price + value: ${details}`);
   }
-  const replaced = pool.add(transaction, await engine.nextNonce(transaction.sender));
+  const replaced = pool.add(transaction, await engine.nextNonce(transaction.sender, transaction));
   journal.write(() => journal.insertWaiting({ hash, ...bytes }, replaced === undefined ? [] : [replaced]));
   return hash;
 }
@@ -105,7 +109,7 @@ async function readmit({ engine, journal, pool }: PoolDependencies, hash: Hex): 
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     if (error.message.startsWith("insufficient funds")) pool.postponed.add(hash);
-    return pool.postponed.has(hash) || error.message === "already known";
+    return pool.postponed.has(hash) || error.message === ALREADY_KNOWN;
   }
   const transaction = await engine.describe(hash);
   pool.add(transaction, await engine.nextNonce(transaction.sender));

@@ -30,7 +30,9 @@ export async function produceBlock(
   });
   failpoint("block.after_intent");
   pool.setBaseFee(next.baseFee);
-  const block = await mineOrSkip(engine, journal, inputs, true);
+  const mining = mineOrSkip(engine, journal, inputs, true);
+  failpoint("block.in_engine");
+  const block = await mining;
   failpoint("block.after_engine");
   if (empty) await refillPool(dependencies, [block]);
   else await followBlock(dependencies, block.transactionHashes);

@@ -6,10 +6,11 @@ import { applyChange } from "./engine/apply-change.ts";
 import type { Engine } from "./engine/engine.ts";
 import { type EngineBlock, headOf, loadOf } from "./engine/engine-block.ts";
 import { mineInOneCrossing } from "./engine/mine-block.ts";
+import { ask } from "./engine/own-question.ts";
 import { type ReadBlock, RecentBlocks } from "./engine/recent-blocks.ts";
 import { describeTransaction, sendAndDescribe } from "./engine/send-transaction.ts";
 import { sendTo } from "./engine/unlocked-transaction.ts";
-import { EngineCheckpoints, takeCheckpoint } from "./engine-checkpoints.ts";
+import { EngineCheckpoints, revertTo, takeCheckpoint } from "./engine-checkpoints.ts";
 import type { BlockLoad } from "./inputs/base-fee.ts";
 import type { JournaledTransaction } from "./journal.ts";
 import type { WaitingTransaction } from "./transaction-pool.ts";
@@ -95,10 +96,10 @@ export class RewindableEngine {
    * are undone. Answers the height of that checkpoint.
    */
   async rewind(height: number): Promise<number> {
-    const checkpoint = this.#checkpoints.nearest(height);
-    await this.#revert(checkpoint.snapshot, checkpoint.height);
-    await this.#checkpoints.take(checkpoint.height);
-    return checkpoint.height;
+    const checkpoint = await this.#checkpoints.revert(height);
+    await this.#wentBack(checkpoint);
+    await this.#checkpoints.take(checkpoint);
+    return checkpoint;
   }
 
   /** Marks the current state, to return to it. */
@@ -108,7 +109,9 @@ export class RewindableEngine {
 
   /** Goes back to a mark after which only blocks were mined, with an empty pool; answers a new mark of the same state. */
   async returnTo({ head, snapshot }: Mark): Promise<Mark> {
-    await this.#revert(snapshot, head.number);
+    const reverted = await revertTo(this.#engine, snapshot);
+    assert(reverted, "the engine reverted to a mark", { height: head.number });
+    await this.#wentBack(head.number);
     return this.mark();
   }
 
@@ -139,12 +142,12 @@ export class RewindableEngine {
   }
 
   async drop(hash: Hex): Promise<boolean> {
-    return this.#engine.request<boolean>("hardhat_dropTransaction", [hash]);
+    return ask<boolean>(this.#engine, "hardhat_dropTransaction", [hash]);
   }
 
   /** The hashes in the engine's pool. */
   async pending(): Promise<Hex[]> {
-    const transactions = await this.#engine.request<{ hash: Hex }[]>("eth_pendingTransactions");
+    const transactions = await ask<{ hash: Hex }[]>(this.#engine, "eth_pendingTransactions");
     return transactions.map((transaction) => transaction.hash);
   }
 
@@ -157,14 +160,15 @@ export class RewindableEngine {
     return describeTransaction(this.#engine, hash);
   }
 
-  /** The nonce that the sender's next mined transaction must have. */
-  async nextNonce(sender: Hex): Promise<number> {
-    return Number(await this.#engine.request<Hex>("eth_getTransactionCount", [sender, "latest"]));
+  /** The nonce that the sender's next mined transaction must have. `accepted`: a transaction of the sender that the engine has. */
+  async nextNonce(sender: Hex, accepted?: WaitingTransaction): Promise<number> {
+    if (accepted !== undefined && this.#recent.nonces.isNext(accepted)) return accepted.nonce;
+    return Number(await ask<Hex>(this.#engine, "eth_getTransactionCount", [sender, "latest"]));
   }
 
   /** Balance at the head, wei. */
   async balanceOf(address: Hex): Promise<bigint> {
-    return BigInt(await this.#engine.request<Hex>("eth_getBalance", [address, "latest"]));
+    return BigInt(await ask<Hex>(this.#engine, "eth_getBalance", [address, "latest"]));
   }
 
   /** Changes the state at the head. @throws RpcError when the engine refuses */
@@ -177,17 +181,11 @@ export class RewindableEngine {
     this.#load = loadOf(block);
   }
 
-  #latest(): Promise<EngineBlock> {
-    return this.#engine.request<EngineBlock>("eth_getBlockByNumber", ["latest", false]);
-  }
-
-  async #revert(snapshot: string, height: number): Promise<void> {
-    const reverted = await this.#engine.request<boolean>("evm_revert", [snapshot]);
-    assert(reverted, "the engine reverted to the snapshot", { height });
+  async #wentBack(height: number): Promise<void> {
     this.#recent.clear();
     this.#checkpoints.forgetAbove(height);
     this.#hashes.length = height + 1;
-    const block = await this.#latest();
+    const block = await ask<EngineBlock>(this.#engine, "eth_getBlockByNumber", ["latest", false]);
     this.#follow(block);
     assert(this.#head.number === height, "the engine is at the height of the snapshot", { height, head: this.#head });
     await this.emptyPool();

@@ -13,6 +13,9 @@ export const RPC_CODE = {
   parse: -32700,
 } as const;
 
+/** The message for a transaction that waits in the pool. */
+export const ALREADY_KNOWN = "already known";
+
 type Translation = readonly [pattern: RegExp, code: number, wording: (match: RegExpExecArray) => string];
 
 const TRANSLATIONS: readonly Translation[] = [
@@ -27,7 +30,7 @@ const TRANSLATIONS: readonly Translation[] = [
     RPC_CODE.invalidParams,
     ([, given]) => `missing value for required argument ${given}`,
   ],
-  [/^Known transaction/, RPC_CODE.server, () => "already known"],
+  [/^Known transaction/, RPC_CODE.server, () => ALREADY_KNOWN],
   [/^Replacement transaction underpriced/, RPC_CODE.server, () => "replacement transaction underpriced"],
   [
     /nonce too low\. Expected nonce to be at least (\d+) but got (\d+)/,

@@ -32,12 +32,20 @@ export const FAILPOINTS = {
     at: "when the replacement of a stuck attempt is written, before it is signed",
     after: "the replacement is signed and sent; either may be mined",
   },
+  "transaction.after_engine": {
+    at: "when the engine has taken a transaction into its pool, before it is written",
+    after: "it is in no pool: the platform sends its own again, a client sends again what got no answer",
+  },
   "confirm.before_commit": {
     at: "in the transaction of a block, when something in it has reached its confirmations",
     after: "the block is indexed again and confirms the same",
   },
   "block.after_intent": {
     at: "when a block's inputs are written, before the engine mines",
+    after: "the block is mined from its inputs",
+  },
+  "block.in_engine": {
+    at: "while the engine mines a block whose inputs are written",
     after: "the block is mined from its inputs",
   },
   "block.after_engine": {

@@ -1,9 +1,10 @@
 // Mines one block with given inputs in one crossing to the engine: most of a block's time is the round trip.
 import { numberToHex } from "viem";
-import type { BlockInputs } from "../chain.ts";
-import { hasCheckpoint } from "../engine-checkpoints.ts";
+import { type BlockInputs, RpcError } from "../chain.ts";
+import { hasCheckpoint, takeCheckpoint } from "../engine-checkpoints.ts";
 import type { Engine } from "./engine.ts";
 import type { EngineBlock } from "./engine-block.ts";
+import { ask } from "./own-question.ts";
 import type { EngineLog, ReadBlock } from "./recent-blocks.ts";
 
 /** `snapshot`: taken right after the block, if its height has a checkpoint. `read`: if it was asked for. */
@@ -11,10 +12,10 @@ export type CrossedBlock = { mined: EngineBlock; read: ReadBlock | undefined; sn
 
 /**
  * `reads`: the transactions and logs of the block are read with it.
- * @throws RpcError when the engine refuses the block: then the inputs of the next block are set, and nothing is mined
+ * @throws RpcError when the engine refuses the block: then nothing is mined. EngineFailure when it refuses anything else
  */
 export async function mineInOneCrossing(engine: Engine, inputs: BlockInputs, reads: boolean): Promise<CrossedBlock> {
-  const [, , , found, logs, snapshot] = await engine.batch([
+  const crossing = engine.batch([
     ["hardhat_setPrevRandao", [inputs.prevRandao]],
     ["hardhat_setNextBlockBaseFeePerGas", [numberToHex(inputs.baseFee)]],
     ["evm_mine", [inputs.timestamp]],
@@ -24,6 +25,31 @@ export async function mineInOneCrossing(engine: Engine, inputs: BlockInputs, rea
       : ["eth_blockNumber", []],
     ...(hasCheckpoint(inputs.height) ? ([["evm_snapshot", []]] as const) : []),
   ]);
+  return crossing.then(
+    (answers) => readAnswers(answers, reads),
+    (error: unknown) => {
+      if (error instanceof RpcError) return mineStepByStep(engine, inputs);
+      throw error;
+    },
+  );
+}
+
+/** A crossing that was refused does not say how far it came: asks for the head, and does what is missing one by one. */
+async function mineStepByStep(engine: Engine, inputs: BlockInputs): Promise<CrossedBlock> {
+  const head = (): Promise<EngineBlock> => ask(engine, "eth_getBlockByNumber", ["latest", false]);
+  let mined = await head();
+  if (Number(mined.number) < inputs.height) {
+    await ask(engine, "hardhat_setPrevRandao", [inputs.prevRandao]);
+    await ask(engine, "hardhat_setNextBlockBaseFeePerGas", [numberToHex(inputs.baseFee)]);
+    // The only call that may be refused: a transaction of the block became invalid through others in it.
+    await engine.request("evm_mine", [inputs.timestamp]);
+    mined = await head();
+  }
+  const snapshot = hasCheckpoint(inputs.height) ? await takeCheckpoint(engine) : undefined;
+  return { mined, read: undefined, snapshot };
+}
+
+function readAnswers([, , , found, logs, snapshot]: readonly unknown[], reads: boolean): CrossedBlock {
   if (!reads) return { mined: found as EngineBlock, read: undefined, snapshot: snapshot as string | undefined };
   const block = found as ReadBlock["block"];
   const mined = { ...block, transactions: block.transactions.map(({ hash }) => hash) };

@@ -1,29 +1,59 @@
 // Gives a transaction to the engine and reads what the pool has to know of it.
 import { type Hex, keccak256 } from "viem";
 import { assert } from "../../kernel/assert.ts";
+import { RpcError } from "../chain.ts";
 import type { JournaledTransaction } from "../journal.ts";
+import { ALREADY_KNOWN } from "../rpc-errors.ts";
 import type { WaitingTransaction } from "../transaction-pool.ts";
 import type { Engine } from "./engine.ts";
+import { ask, EngineFailure } from "./own-question.ts";
 import { sendTo } from "./unlocked-transaction.ts";
 
-type EngineTransaction = { hash: Hex; from: Hex; nonce: Hex; gas: Hex; value: Hex; gasPrice: Hex; maxFeePerGas?: Hex };
+/** `blockHash` is null while it waits. */
+type EngineTransaction = {
+  hash: Hex;
+  blockHash: Hex | null;
+  from: Hex;
+  nonce: Hex;
+  gas: Hex;
+  value: Hex;
+  gasPrice: Hex;
+  maxFeePerGas?: Hex;
+};
 
-/** In one crossing when the bytes are signed, since their hash is known then. @throws RpcError when the engine refuses it */
+/**
+ * In one crossing when the bytes are signed, since their hash is known then.
+ * @throws RpcError when the engine refuses it: then its pool is as before. EngineFailure when it has it and does not describe it
+ */
 export async function sendAndDescribe(
   engine: Engine,
   transaction: Omit<JournaledTransaction, "hash">,
 ): Promise<WaitingTransaction> {
   if (transaction.sender !== null) return describeTransaction(engine, await sendTo(engine, transaction));
-  const [hash, known] = await engine.batch([
-    ["eth_sendRawTransaction", [transaction.raw]],
-    ["eth_getTransactionByHash", [keccak256(transaction.raw)]],
+  const { raw } = transaction;
+  const hash = keccak256(raw);
+  const crossing = engine.batch([
+    ["eth_sendRawTransaction", [raw]],
+    ["eth_getTransactionByHash", [hash]],
   ]);
-  return waiting(known as EngineTransaction | null, hash as Hex);
+  const [, known] = await crossing.catch(async (error: unknown) => {
+    if (error instanceof RpcError) await demandNotTaken(engine, hash, error);
+    throw error;
+  });
+  return waiting(known as EngineTransaction | null, hash);
+}
+
+/** A crossing does not say which of its calls was refused. @throws EngineFailure when the transaction came into the pool before */
+async function demandNotTaken(engine: Engine, hash: Hex, error: RpcError): Promise<void> {
+  if (error.message === ALREADY_KNOWN) return;
+  const found = await ask<EngineTransaction | null>(engine, "eth_getTransactionByHash", [hash]);
+  if (found === null || found.blockHash !== null) return;
+  throw new EngineFailure(`the engine has ${hash} and does not describe it`, { cause: error });
 }
 
 /** Sender, nonce, fee and cost of a transaction that the engine has accepted. */
 export async function describeTransaction(engine: Engine, hash: Hex): Promise<WaitingTransaction> {
-  return waiting(await engine.request<EngineTransaction | null>("eth_getTransactionByHash", [hash]), hash);
+  return waiting(await ask<EngineTransaction | null>(engine, "eth_getTransactionByHash", [hash]), hash);
 }
 
 function waiting(transaction: EngineTransaction | null, hash: Hex): WaitingTransaction {

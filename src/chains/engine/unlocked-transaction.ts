@@ -3,16 +3,17 @@ import { formatTransactionRequest, parseTransaction } from "viem";
 import type { Hex } from "../chain.ts";
 import type { JournaledTransaction } from "../journal.ts";
 import type { Engine } from "./engine.ts";
+import { ask } from "./own-question.ts";
 
 /** Gives a transaction to the engine, signed or as its unlocked sender. @throws RpcError when the engine refuses it */
 export async function sendTo(engine: Engine, { raw, sender }: Omit<JournaledTransaction, "hash">): Promise<Hex> {
   if (sender === null) return engine.request<Hex>("eth_sendRawTransaction", [raw]);
   // Unlocked for this one call only, so that the engine's own state never decides what a replay does.
-  await engine.request("hardhat_impersonateAccount", [sender]);
+  await ask(engine, "hardhat_impersonateAccount", [sender]);
   try {
     return await engine.request<Hex>("eth_sendTransaction", [fieldsOf(raw, sender)]);
   } finally {
-    await engine.request("hardhat_stopImpersonatingAccount", [sender]);
+    await ask(engine, "hardhat_stopImpersonatingAccount", [sender]);
   }
 }
 
