@@ -4,7 +4,7 @@ import type { Database } from "../../../src/db/database.ts";
 /** Columns that depend on wall clock or operating system: response times of receivers, and signatures with such times. */
 const OF_THE_WALL = new Set(["duration_ms", "headers"]);
 
-type Digest = Readonly<Record<string, readonly string[]>>;
+export type Digest = Readonly<Record<string, readonly string[]>>;
 
 /** The last one of each database, with the bytes that it was made of: the same bytes have the same rows. */
 const last = new WeakMap<Database, { bytes: Buffer; digest: Digest }>();

@@ -3,10 +3,10 @@ import { Database } from "../../../src/db/database.ts";
 import { undump } from "../../../src/db/dump.ts";
 import { migrate } from "../../../src/db/migrate.ts";
 import type { ASandbox } from "../a-sandbox.ts";
-import { digestOf } from "./a-digest.ts";
+import { type Digest, digestOf } from "./a-digest.ts";
 
 /** Every table as readable lines, without values that depend on the wall clock. */
-export async function digestNow({ control }: Pick<ASandbox, "control">): Promise<Record<string, string[]>> {
+export async function digestNow({ control }: Pick<ASandbox, "control">): Promise<Digest> {
   const db = new Database(":memory:");
   try {
     migrate(db);
