@@ -114,11 +114,10 @@ export class ChainLedger {
 
   #sumOfNative(held: bigint, granted: bigint): Breach[] {
     const initial = this.#genesis.reduce((sum, { native }) => sum + native, 0n);
-    const burnt = this.#burnt;
-    if (held === initial + granted - burnt) return [];
-    const network = this.#chain.definition.symbol;
-    const what = `${network}: all accounts hold ${held} wei; genesis ${initial}, granted ${granted}, burnt ${burnt}`;
-    return [{ id: "I-02", what: `${what}: ${held - initial - granted + burnt} too many` }];
+    const extra = held - initial - granted + this.#burnt;
+    if (extra === 0n) return [];
+    const terms = `genesis ${initial}, granted ${granted}, burnt ${this.#burnt}: ${extra} too many`;
+    return [{ id: "I-02", what: `${this.#chain.definition.symbol}: all accounts hold ${held} wei; ${terms}` }];
   }
 
   #sumOfToken(token: string, supply: bigint, held: bigint): Breach[] {
@@ -130,11 +129,8 @@ export class ChainLedger {
     const breaches: Breach[] = [];
     if (held !== supply)
       breaches.push({ id: "I-01", what: `${place}: its holders have ${held}, the supply is ${supply}` });
-    if (supply !== initial + minted)
-      breaches.push({
-        id: "I-01",
-        what: `${place}: the supply is ${supply}; genesis ${initial}, minted less burnt ${minted}`,
-      });
+    const terms = `genesis ${initial}, minted less burnt ${minted}`;
+    if (supply !== initial + minted) breaches.push({ id: "I-01", what: `${place}: the supply is ${supply}; ${terms}` });
     return breaches;
   }
 
