@@ -37,9 +37,15 @@ export type RunningEngine = Engine & { close(): Promise<void> };
  * this EDR: its own networks give the same blocks (test/chains/hardhat-conformance), and older folders carry its name.
  */
 export function engineVersion(): string {
+  version ??= `hardhat/${hardhatVersion()}/${HARDFORK}`;
+  return version;
+}
+
+let version: string | undefined;
+
+function hardhatVersion(): string {
   const manifest = new URL("package.json", import.meta.resolve("hardhat").replace(/dist\/.*$/, ""));
-  const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { version: string };
-  return `hardhat/${version}/${HARDFORK}`;
+  return (JSON.parse(readFileSync(manifest, "utf8")) as { version: string }).version;
 }
 
 type Edr = typeof import("@nomicfoundation/edr");
