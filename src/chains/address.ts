@@ -2,7 +2,6 @@
 import { createECDH, createHmac, pbkdf2Sync } from "node:crypto";
 import { bytesToHex, type Hex } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount, publicKeyToAddress } from "viem/accounts";
-import { required } from "../kernel/assert.ts";
 import { BoundedMap } from "../kernel/bounded-map.ts";
 import { Random } from "../kernel/random.ts";
 
@@ -41,7 +40,7 @@ export class Keyring {
 
   /** The address at a BIP-32 path, with EIP-55 checksum; cheaper than deriving the account, and derived once. */
   addressAt(path: string): Hex {
-    return this.#addresses.getOrMake(path, () => this.#derivedAddress(path));
+    return this.#addresses.getOrMake(path, () => addressOf(this.#secretAt(path)));
   }
 
   /** The number of remembered addresses. */
