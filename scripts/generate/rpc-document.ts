@@ -71,7 +71,8 @@ a dead node, and \`eth_syncing\` is always false.
 | \`manual\` | only on request |
 
 **A client waits** when, within 120 s (real time) of a receipt that it was given on the network, it asks for the height, for \`latest\`, \`safe\` or
-\`finalized\` by number, or for that receipt again, polls a block filter, or holds a \`newHeads\` subscription, which counts as a poll every 200 ms.
+\`finalized\` by number, for a block above the head by its number (as web3.js does), or for that receipt again, polls a block filter, or holds a
+\`newHeads\` subscription, which counts as a poll every 200 ms.
 In the mode \`instant\` with a running clock, a poll that would be answered with the height of the poll before has blocks mined before its answer:
 1, then 2, 4 … at most 64 a poll and 256 after one receipt, from then on 1 a second. So \`confirmations: 3\` of viem's
 \`waitForTransactionReceipt\` or \`tx.wait(3)\` of ethers returns with the second poll, 128 with the seventh. The first answer of a receipt mines

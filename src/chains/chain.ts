@@ -114,8 +114,11 @@ export type Chain = {
   setBaseFee(wei?: bigint, mode?: BaseFeeMode): void;
   /** Sets inputs of the next block only. @throws RpcError for a prevRandao that an earlier block of the chain had */
   setOnce(input: NextBlockInput): void;
-  /** Marks a mined block as done; called inside the database transaction that applies the block's effects. */
-  finish(block: MinedBlock): void;
+  /**
+   * Marks a mined block as done; called inside the database transaction that applies the block's effects. `onTop`: no block at its
+   * height or above it is done, so that none is looked for.
+   */
+  finish(block: MinedBlock, onTop?: boolean): void;
   /** Removes `depth` blocks and mines as many with other hashes. Their effects are not applied yet. */
   reorg(depth: number, transactions: ReorgTransactions): Promise<{ removed: Hex[]; added: MinedBlock[] }>;
   /** The greatest possible depth of a reorg now. */

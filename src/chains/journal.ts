@@ -76,8 +76,11 @@ export class Journal {
     return this.#db.all<BlockRow>(sql, { network: this.network }).map(toInputs);
   }
 
-  /** Turns the intent at the block's height into the canonical block; canonical blocks there and above become orphaned. */
-  finish(block: MinedBlock): void {
+  /**
+   * Turns the intent at the block's height into the canonical block; canonical blocks there and above become orphaned.
+   * `onTop`: there are none.
+   */
+  finish(block: MinedBlock, onTop: boolean): void {
     assert(this.#db.inTransaction, "a block is done in the transaction of its effects", { number: block.number });
     const key = { network: this.network, height: block.number };
     const done = {
@@ -85,10 +88,9 @@ export class Journal {
       parentHash: block.parentHash,
       transactions: JSON.stringify(block.transactionHashes),
     };
-    this.#db.run(
-      "update block set state = 'orphaned' where network = :network and height >= :height and state = 'done'",
-      key,
-    );
+    const orphan =
+      "update block set state = 'orphaned' where network = :network and height >= :height and state = 'done'";
+    if (!onTop) this.#db.run(orphan, key);
     const changed = this.#db.run(
       `update block set state = 'done', hash = :hash, parent_hash = :parentHash, transactions = :transactions
        where network = :network and height = :height and state = 'intent'`,

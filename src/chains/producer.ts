@@ -150,8 +150,8 @@ export class Producer implements Chain {
     this.#pool.pool.setBaseFee(this.baseFee);
   }
 
-  finish(block: MinedBlock): void {
-    if (this.blockAt(block.number)?.hash !== block.hash) this.#pool.journal.finish(block);
+  finish(block: MinedBlock, onTop = false): void {
+    if (onTop || this.blockAt(block.number)?.hash !== block.hash) this.#pool.journal.finish(block, onTop);
   }
 
   async reorg(depth: number, transactions: ReorgTransactions): Promise<{ removed: Hex[]; added: MinedBlock[] }> {

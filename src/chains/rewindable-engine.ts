@@ -9,7 +9,7 @@ import { mineInOneCrossing } from "./engine/mine-block.ts";
 import { ask } from "./engine/own-question.ts";
 import { type ReadBlock, RecentBlocks } from "./engine/recent-blocks.ts";
 import { describeTransaction, sendAndDescribe } from "./engine/send-transaction.ts";
-import { sendTo } from "./engine/unlocked-transaction.ts";
+import { type Sendable, sendTo } from "./engine/unlocked-transaction.ts";
 import { EngineCheckpoints, revertTo, takeCheckpoint } from "./engine-checkpoints.ts";
 import type { BlockLoad } from "./inputs/base-fee.ts";
 import type { JournaledTransaction } from "./journal.ts";
@@ -121,7 +121,7 @@ export class RewindableEngine {
   }
 
   /** Sends a transaction to the engine. @throws RpcError when the engine refuses it */
-  send(transaction: Omit<JournaledTransaction, "hash">): Promise<Hex> {
+  send(transaction: Sendable): Promise<Hex> {
     return sendTo(this.#engine, transaction);
   }
 
@@ -160,8 +160,9 @@ export class RewindableEngine {
     return describeTransaction(this.#engine, hash);
   }
 
-  /** The nonce that the sender's next mined transaction must have. */
-  async nextNonce(sender: Hex): Promise<number> {
+  /** The nonce that the sender's next mined transaction must have. `accepted`: a transaction of the sender that the engine has. */
+  async nextNonce(sender: Hex, accepted?: WaitingTransaction): Promise<number> {
+    if (accepted !== undefined && this.#recent.nonces.isNext(accepted)) return accepted.nonce;
     return Number(await ask<Hex>(this.#engine, "eth_getTransactionCount", [sender, "latest"]));
   }
 

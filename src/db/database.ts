@@ -1,11 +1,11 @@
 // The SQLite connection: prepared statements with bound parameters, synchronous transactions, and listeners after each commit.
-import { statSync } from "node:fs";
 import Sqlite from "better-sqlite3";
 import { assert } from "../kernel/assert.ts";
 import { Problem } from "../kernel/problem.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import { plainIntegers } from "./plain-integers.ts";
 import { applyPragmas, type Durability, FORMAT_BYTES, ROLLBACK_FORMAT } from "./pragmas.ts";
+import { sizesOf } from "./sizes.ts";
 import { StatementCache } from "./statement-cache.ts";
 import { asStorageFault, withStorageFault } from "./storage-fault.ts";
 
@@ -70,6 +70,11 @@ export class Database {
     return this.#kept.read("get", sql, parameters, () => this.get<Row>(sql, parameters));
   }
 
+  /** Makes `row` the kept answer of `keptGet`: for who has just written exactly that row. */
+  putKept(sql: string, parameters: Parameters | undefined, row: object): void {
+    this.#kept.put("get", sql, parameters, row);
+  }
+
   /** Runs a writing statement and returns how many rows it changed. */
   run(sql: string, parameters: Parameters = {}): number {
     return withStorageFault(() => this.#statement(sql).run(parameters)).changes;
@@ -87,9 +92,7 @@ export class Database {
     withStorageFault(() => this.#sqlite.exec(sql));
   }
 
-  /**
-   * Runs `work` in one IMMEDIATE transaction, all or nothing; they do not nest. @throws StorageFault when the disk refuses (R-159)
-   */
+  /** Runs `work` in one IMMEDIATE transaction, all or nothing; they do not nest. @throws StorageFault when the disk refuses (R-159) */
   transaction<T>(work: () => Synchronous<T>): T {
     this.#assertOpen();
     assert(!this.#inTransaction, "a transaction does not open inside another");
@@ -135,11 +138,7 @@ export class Database {
   /** Bytes of the database and of its write-ahead log (0 without one). */
   sizes(): { database: number; wal: number } {
     this.#assertOpen();
-    const [pages, size] = ["page_count", "page_size"].map((name) =>
-      Number(this.#sqlite.pragma(name, { simple: true })),
-    );
-    const log = this.#sqlite.memory ? undefined : statSync(`${this.#sqlite.name}-wal`, { throwIfNoEntry: false });
-    return { database: (pages ?? 0) * (size ?? 0), wal: log?.size ?? 0 };
+    return sizesOf(this.#sqlite);
   }
 
   /** The number of cached prepared statements. */

@@ -3,7 +3,9 @@
 /** Beyond this number all are forgotten: filters of clients combine in endless ways. */
 export const MAX_KEPT = 2_000;
 
-type Kept = { tables: readonly string[]; answers: Map<string, { value: unknown; asOf: number }> };
+/** `asOf`: the number of writes up to which the answer is known to hold. */
+type Answer = { value: unknown; asOf: number };
+type Kept = { tables: readonly string[]; answers: Map<string, Answer> };
 
 const READ_TABLE = /\b(?:from|join)\s+(\w+)/gi;
 const WRITTEN_TABLE = /^\s*(?:insert(?:\s+or\s+\w+)?\s+into|update(?:\s+or\s+\w+)?|delete\s+from)\s+(\w+)/i;
@@ -22,9 +24,9 @@ export class KeptAnswers {
   /** The kept answer of a query, or the one that `ask` gives now, frozen: it is shared by all who ask. `form`: one row or all. */
   read<T>(form: "get" | "all", sql: string, parameters: object | undefined, ask: () => T): T {
     const kept = this.#queries.get(sql) ?? this.#begin(sql);
-    const key = parameters === undefined ? form : form + JSON.stringify(parameters);
+    const key = keyOf(form, parameters);
     const known = kept.answers.get(key);
-    if (known !== undefined && this.#isValid(kept, known.asOf)) return known.value as T;
+    if (known !== undefined && this.#isValid(kept, known)) return known.value as T;
     const value = frozen(ask());
     if (known === undefined && this.#size >= MAX_KEPT) {
       this.forget();
@@ -33,6 +35,15 @@ export class KeptAnswers {
     if (known === undefined) this.#size += 1;
     kept.answers.set(key, { value, asOf: this.#writes });
     return value;
+  }
+
+  /** Puts in what the query would answer now, for who has just written it. */
+  put<T>(form: "get" | "all", sql: string, parameters: object | undefined, value: T): void {
+    const kept = this.#queries.get(sql);
+    const known = kept?.answers.get(keyOf(form, parameters));
+    if (known === undefined) return;
+    known.value = frozen(value);
+    known.asOf = this.#writes;
   }
 
   /** A statement wrote `table`; undefined stands for any table. */
@@ -54,10 +65,22 @@ export class KeptAnswers {
     return kept;
   }
 
-  #isValid({ tables }: Kept, asOf: number): boolean {
-    for (const table of tables) if ((this.#lastWrite.get(table) ?? 0) > asOf) return false;
+  #isValid({ tables }: Kept, answer: Answer): boolean {
+    if (answer.asOf === this.#writes) return true;
+    for (const table of tables) if ((this.#lastWrite.get(table) ?? 0) > answer.asOf) return false;
+    answer.asOf = this.#writes;
     return true;
   }
+}
+
+/** By form and values, texts with their length: a query is always asked with the same names, in the same order. */
+function keyOf(form: "get" | "all", parameters: object | undefined): string {
+  let key: string = form;
+  for (const name in parameters) {
+    const value = (parameters as Record<string, unknown>)[name];
+    key += typeof value === "string" ? `${value.length}:${value}` : `${typeof value} ${String(value)};`;
+  }
+  return key;
 }
 
 /** Rows are flat, so one level deep is all of it. */

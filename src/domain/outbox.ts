@@ -42,33 +42,28 @@ export type EventRow = {
 /** An event to emit: tenant, subject, and the group in which deliveries keep their order (R-129). */
 export type Emission = { tenantId: string; type: EventType; resourceId: string; group?: string; record: object };
 
+const LAST_TIME = "select time, micros from event order by sequence desc limit 1";
+
 /** The time of the next event, such that times order events like sequences, also within a millisecond (R-239). */
 function nextTime(world: World): { time: number; micros: number } {
   const time = world.clock.now();
-  const last = world.db.keptGet<{ time: number; micros: number }>(
-    "select time, micros from event order by sequence desc limit 1",
-  );
+  const last = world.db.keptGet<{ time: number; micros: number }>(LAST_TIME);
   return { time, micros: last?.time === time ? Math.min(last.micros + 1, 999) : 0 };
 }
 
 /** Writes an event and one delivery for each subscribed endpoint, in the transaction of the change (R-113). */
 export function emit(world: World, { tenantId, type, resourceId, group, record }: Emission): void {
   const { time, micros } = nextTime(world);
-  const row = world.db.get<EventRow>(
+  const id = world.ids.next("event");
+  const groupKey = group ?? resourceId;
+  const row = world.db.get<{ sequence: number }>(
     `insert into event (id, tenant_id, type, time, micros, resource_id, group_key, record, drained)
-     values (:id, :tenantId, :type, :time, :micros, :resourceId, :group, :record, 0) returning *`,
-    {
-      id: world.ids.next("event"),
-      tenantId,
-      type,
-      time,
-      micros,
-      resourceId,
-      group: group ?? resourceId,
-      record: JSON.stringify(record),
-    },
+     values (:id, :tenantId, :type, :time, :micros, :resourceId, :groupKey, :record, 0) returning sequence`,
+    { id, tenantId, type, time, micros, resourceId, groupKey, record: JSON.stringify(record) },
   );
-  planDeliveries(world, required(row, "inserted event"));
+  world.db.putKept(LAST_TIME, undefined, { time, micros });
+  const { sequence } = required(row, "inserted event");
+  planDeliveries(world, { sequence, tenant_id: tenantId, type, group_key: groupKey });
   failpoint("event.after_insert");
 }
 
@@ -92,9 +87,17 @@ export function insertTestEvent(
   return required(row, "inserted test event");
 }
 
+/** The most events that one transaction processes. */
+const MAX_TOGETHER = 64;
+
+/** The oldest unprocessed events, as many as are processed together. */
+export function oldestUnprocessed(db: Database): readonly EventRow[] {
+  return db.keptAll("select * from event where drained = 0 order by sequence limit :limit", { limit: MAX_TOGETHER });
+}
+
 /** The oldest unprocessed event. */
 export function nextUnprocessed(db: Database): EventRow | undefined {
-  return db.keptGet("select * from event where drained = 0 order by sequence limit 1");
+  return oldestUnprocessed(db)[0];
 }
 
 /** The number of unprocessed events. */

@@ -28,7 +28,7 @@ import { ChainOperations } from "./operator/chain-operations.ts";
 import { createTenant, type NewTenant } from "./operator/create-tenant.ts";
 import { type Dropped, dropTransaction } from "./operator/drop-transaction.ts";
 import { Faucet, type FaucetInput, refusedByChain } from "./operator/faucet.ts";
-import { processNextEvent } from "./outbox-processor.ts";
+import { processEvents } from "./outbox-processor.ts";
 
 export class Flow {
   readonly world: World;
@@ -60,7 +60,7 @@ export class Flow {
       ...{ world, wall, log, ...limits },
       nextBlock: () => this.#mining.nextBlock(),
       mineBlock: (network) => this.#driver.mineBlock(network),
-      processNextEvent: () => processNextEvent(dependencies),
+      processEvents: () => processEvents(dependencies),
       runJob: (row) => runJob(dependencies, jobs, row),
       prepare: () => preparing(dependencies, this.#driver, this.#deliverer),
     });

@@ -1,7 +1,7 @@
-// Outbox processor: fixes the body of each event and starts the follow-up work of its type. Deliveries were created with the event.
+// Outbox processor: fixes the bodies of events and starts the follow-up work of its type. Deliveries were created with the event.
 import { schedule } from "../domain/agenda.ts";
 import type { DepositRow } from "../domain/deposit/deposit.ts";
-import { type EventRow, type EventType, markProcessed, nextUnprocessed } from "../domain/outbox.ts";
+import { type EventRow, type EventType, markProcessed, oldestUnprocessed } from "../domain/outbox.ts";
 import { ROUTE_JOB } from "../domain/settlement/settlement.ts";
 import { settlementOfDeposit } from "../domain/settlement/store.ts";
 import type { TransactionRow } from "../domain/transaction/transaction.ts";
@@ -31,21 +31,20 @@ export const REACTIONS: Readonly<Partial<Record<EventType, readonly Reaction[]>>
   "transaction.failed": [resumeWaiting],
 };
 
-/** Processes the oldest event in one transaction: fixes its body and runs its reactions. Its deliveries exist since it was emitted. */
-export function processNextEvent({ world, eventBody, instrument = noInstrument }: FlowDependencies): void {
+/**
+ * Processes the oldest events in one transaction: fixes the body of each and runs its reactions, which plan work and do none.
+ * Their deliveries exist since they were emitted. Returns what was processed, in order.
+ */
+export function processEvents({ world, eventBody, instrument = noInstrument }: FlowDependencies): readonly EventRow[] {
   const processed = world.db.transaction(() => {
-    const event = nextUnprocessed(world.db);
-    if (event === undefined) return undefined;
-    markProcessed(world.db, event.sequence, eventBody(event));
-    for (const reaction of REACTIONS[event.type] ?? []) reaction(world, event);
-    return event;
+    const events = oldestUnprocessed(world.db);
+    for (const event of events) {
+      markProcessed(world.db, event.sequence, eventBody(event));
+      for (const reaction of REACTIONS[event.type] ?? []) reaction(world, event);
+    }
+    return events;
   });
-  if (processed === undefined) return;
-  instrument({
-    what: "event",
-    event: processed.id,
-    type: processed.type,
-    resource: processed.resource_id,
-    tenant: processed.tenant_id,
-  });
+  for (const { id, type, resource_id, tenant_id } of processed)
+    instrument({ what: "event", event: id, type, resource: resource_id, tenant: tenant_id });
+  return processed;
 }

@@ -1,6 +1,6 @@
 // Methods that are passed to the engine, and the reads that also tell the loop about waiting clients.
 import { type Hex, pad } from "viem";
-import { RpcError } from "../chains/chain.ts";
+import { type Chain, RpcError } from "../chains/chain.ts";
 import { RPC_CODE } from "../chains/rpc-errors.ts";
 import { isObject } from "../kernel/is-object.ts";
 import { argument, hashArgument, quantity, refused } from "./arguments.ts";
@@ -75,8 +75,10 @@ function proofKeys(keys: unknown): unknown {
   return keys.map((key) => (/^0x[0-9a-fA-F]{1,64}$/.test(String(key)) ? pad(key as Hex) : key));
 }
 
-/** A client that waits for confirmations asks for these blocks again and again. */
+/** A client that waits for confirmations asks for these blocks again and again, or (web3.js) for one that is not there yet. */
 const AWAITED_TAGS: ReadonlySet<unknown> = new Set(["latest", "safe", "finalized"]);
+const isAwaited = (chain: Chain, asked: unknown): boolean =>
+  AWAITED_TAGS.has(asked) || (/^0x[0-9a-fA-F]+$/.test(String(asked)) && Number(asked) > chain.head.number);
 
 /** Reads that reveal clients waiting for confirmations. */
 export function watchedHandlers(
@@ -91,7 +93,7 @@ export function watchedHandlers(
     },
     async eth_getBlockByNumber(call) {
       const [asked, full] = [argument(call, 0), call.parameters[1] ?? false];
-      if (AWAITED_TAGS.has(asked)) await waits.headPolled(call.chain.definition.symbol);
+      if (isAwaited(call.chain, asked)) await waits.headPolled(call.chain.definition.symbol);
       const place = tags.ofRead(call.chain, asked);
       const block = await place.request<RpcBlock | null>("eth_getBlockByNumber", [place.block, full]);
       return asked === "pending" && block !== null ? pendingBlock(call.chain, block) : completeBlock(call.chain, block);

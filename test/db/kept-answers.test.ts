@@ -1,6 +1,6 @@
 // Answers kept in memory are those that the database would give, whatever was written in between.
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Database } from "../../src/db/database.ts";
 import { MAX_KEPT, writtenTable } from "../../src/db/kept-answers.ts";
 import { migrate } from "../../src/db/migrate.ts";
@@ -112,5 +112,37 @@ test("no trigger and no foreign key of the schema writes to another table: such 
     if (/^create trigger/i.test(sql))
       expect(sql.slice(sql.indexOf("begin"))).not.toMatch(/\b(insert|update|delete)\b/i);
   }
+  db.close();
+});
+
+test("what a writer puts in is the answer until the next write, and no answer is put where none was asked for", () => {
+  const db = aDatabase();
+  const [sql, parameters] = QUERIES[0];
+  const row = { id: 1, value: 5 };
+  db.putKept(sql, parameters, { id: 1, value: 9 });
+  expect(db.keptGet(sql, parameters)).toBeUndefined();
+  db.run("insert into a (id, value) values (:id, :value)", row);
+  db.putKept(sql, parameters, row);
+  const asked = vi.spyOn(db, "get");
+  expect(db.keptGet(sql, parameters)).toEqual(row);
+  expect(asked).not.toHaveBeenCalled();
+  const changed = (): never => {
+    db.run("update a set value = :value where id = :id", { id: 1, value: 6 });
+    db.putKept(sql, parameters, { id: 1, value: 6 });
+    throw new RangeError("rolled back");
+  };
+  expect(() => db.transaction(changed)).toThrow("rolled back");
+  expect(db.keptGet(sql, parameters)).toEqual(row);
+  db.close();
+});
+
+test("texts with any characters are told apart", () => {
+  const db = aDatabase();
+  const ask = (x: string, y: string) =>
+    db.keptGet<{ text: string }>("select :x || '|' || :y as text from (select 1) left join a on a.id = 0", { x, y })
+      ?.text;
+  expect(ask("a", "1:b")).toBe("a|1:b");
+  expect(ask("a1:", "b")).toBe("a1:|b");
+  expect(ask("a1:1", "b")).toBe("a1:1|b");
   db.close();
 });

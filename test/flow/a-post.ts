@@ -9,7 +9,7 @@ import { Deliverer } from "../../src/flow/deliveries/deliver.ts";
 import type { FlowDependencies, SendWebhook } from "../../src/flow/dependencies.ts";
 import { Loop } from "../../src/flow/loop/loop.ts";
 import { advance } from "../../src/flow/loop/time-travel.ts";
-import { processNextEvent } from "../../src/flow/outbox-processor.ts";
+import { processEvents } from "../../src/flow/outbox-processor.ts";
 import { silentLog } from "../../src/kernel/log.ts";
 import { aWorld } from "../support/worlds/a-world.ts";
 import { FakeWall } from "./a-loop.ts";
@@ -48,7 +48,7 @@ export function aPost(
     log: silentLog,
     nextBlock: () => undefined,
     mineBlock: async () => ({ what: "block", empty: false }),
-    processNextEvent: () => processNextEvent(parts),
+    processEvents: () => processEvents(parts),
     runJob: async ({ ref }) => deliverer.start(ref),
   });
   return {

@@ -1,5 +1,6 @@
 // Effects of blocks in one transaction: deposits, platform payments, confirmations, balances, and their rollback.
 import { describe, expect, test } from "vitest";
+import type { AddressRow } from "../../src/domain/address/address.ts";
 import { addressesOfHolder, gasStationOn } from "../../src/domain/address/store.ts";
 import { upcoming } from "../../src/domain/agenda.ts";
 import type { AttemptPurpose, AttemptRow, UnsignedTransaction } from "../../src/domain/attempt/attempt.ts";
@@ -148,14 +149,16 @@ function aSignedPayout(): APayout {
   return { world, payout, attempt, fact };
 }
 
-/** An attempt of the vault that was sent. */
-function send(world: AWorld, of: { purpose: AttemptPurpose; subject: string; hash: string }): AttemptRow {
+type Signing = { purpose: AttemptPurpose; subject: string; hash: string; by?: AddressRow };
+
+/** An attempt of the vault, or of another address, that was sent. */
+function send(world: AWorld, of: Signing): AttemptRow {
   const signed = sign(world, of);
   return world.write(() => moveAttempt(world, signed, "send", { sent_at: world.clock.now(), sends: 1 }));
 }
 
-function sign(world: AWorld, of: { purpose: AttemptPurpose; subject: string; hash: string }): AttemptRow {
-  const { network, address: sender, derivation } = world.vaultOn(NETWORK);
+function sign(world: AWorld, of: Signing): AttemptRow {
+  const { network, address: sender, derivation } = of.by ?? world.vaultOn(NETWORK);
   return world.write(() => {
     const input = { network, sender, derivation, purpose: of.purpose, subject: of.subject, plan: PLAN };
     return moveAttempt(world, prepareAttempt(world, input), "sign", { hash: of.hash, raw: "0x02" });
@@ -337,7 +340,7 @@ describe("moves of the platform between a tenant's own addresses", () => {
         for (const move of ["prepare", "sign", "broadcast"] as const) moveTransaction(world, row.id, move);
       });
       const purpose = type === "refill" ? "refill" : "transfer";
-      send(world, { purpose, subject: row.id, hash: aHash(5) });
+      send(world, { purpose, subject: row.id, hash: aHash(5), by: station });
       const legs = [{ from: station.address, to: receiver.address, asset: eth.key, raw: 500n }];
       readIn(world, [{ height: 1, transactions: [{ hash: aHash(5), from: station.address, gasCost: 21n, legs }] }]);
       expect(deposits(world)).toEqual([]);

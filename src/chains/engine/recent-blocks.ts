@@ -1,8 +1,9 @@
 // What was read of the last blocks in the crossing that mined them, so that the indexer and the feed need not ask again.
 import type { Hex } from "viem";
+import { SenderNonces } from "./sender-nonces.ts";
 
 /** A mined transaction, as far as the indexer reads it. */
-export type EngineTransaction = { hash: Hex; type: Hex; from: Hex; to: Hex | null; value: Hex; input: Hex };
+export type EngineTransaction = { hash: Hex; type: Hex; from: Hex; nonce: Hex; to: Hex | null; value: Hex; input: Hex };
 
 /** Numbers in hex. */
 export type EngineLog = {
@@ -34,6 +35,8 @@ const KEPT = 8;
 
 /** By hash: a reading is used for the block that it was made of, never for "the head". */
 export class RecentBlocks {
+  /** Of the senders in the blocks that were read. */
+  readonly nonces = new SenderNonces();
   readonly #byHash = new Map<Hex, ReadBlock>();
 
   get(hash: Hex): ReadBlock | undefined {
@@ -42,6 +45,7 @@ export class RecentBlocks {
 
   add(read: ReadBlock): void {
     this.#byHash.set(read.block.hash, read);
+    this.nonces.mined(read.block.transactions);
     const [oldest] = this.#byHash.keys();
     if (oldest !== undefined && this.#byHash.size > KEPT) this.#byHash.delete(oldest);
   }
@@ -49,5 +53,6 @@ export class RecentBlocks {
   /** The engine went back: removed blocks are unknown to it, and have to be unknown here. */
   clear(): void {
     this.#byHash.clear();
+    this.nonces.clear();
   }
 }

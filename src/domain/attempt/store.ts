@@ -72,6 +72,16 @@ export function attemptByHash(db: Database, network: string, hash: string): Atte
   });
 }
 
+/** As `attemptByHash`, for a transaction whose sender is known: nobody else's hash is looked for. */
+export function attemptOf(
+  db: Database,
+  network: string,
+  { hash, from }: { hash: string; from: string },
+): AttemptRow | undefined {
+  const sql = "select 1 as found from attempt where network = :network and sender = :from limit 1";
+  return db.keptGet(sql, { network, from }) === undefined ? undefined : attemptByHash(db, network, hash);
+}
+
 /** All attempts of a subject that were or can be mined, newest last. */
 export function liveAttempts(db: Database, purpose: AttemptPurpose, subject: string): AttemptRow[] {
   return db.all(
@@ -92,6 +102,8 @@ export function attemptsAtNonce(db: Database, network: string, sender: string, n
 
 /** Mined attempts at or below a height that are not confirmed yet, in block order. */
 export function minedUpTo(db: Database, network: string, height: number): AttemptRow[] {
+  const any = "select 1 as found from attempt where network = :network and state = 'mined' limit 1";
+  if (db.keptGet(any, { network }) === undefined) return [];
   return db.all(
     `select * from attempt where network = :network and state = 'mined' and block_height <= :height
      order by block_height, id`,

@@ -119,6 +119,7 @@ export function owedBlocks(db: Database): Map<string, number> {
 }
 
 export function putOwedBlocks(db: Database, network: string, blocks: number): void {
+  if (blocks === (owedBlocks(db).get(network) ?? 0)) return;
   const sql =
     blocks === 0
       ? "delete from owed_block where network = :network"
@@ -134,6 +135,7 @@ export function emptySlots(db: Database, network: string): number {
 }
 
 export function putEmptySlots(db: Database, network: string, slots: number): void {
+  if (slots === emptySlots(db, network)) return;
   const sql =
     slots === 0
       ? "delete from empty_slot where network = :network"

@@ -5,7 +5,7 @@ import { watchedAt } from "../../domain/address/store.ts";
 import { unschedule } from "../../domain/agenda.ts";
 import { type AttemptRow, WATCH_ATTEMPT_JOB } from "../../domain/attempt/attempt.ts";
 import {
-  attemptByHash,
+  attemptOf,
   attemptsAtNonce,
   finalFrom,
   minedFrom,
@@ -75,7 +75,7 @@ function rollBack(world: World, network: string, fromHeight: number): Undone {
 }
 
 function applyTransaction(world: World, block: BlockFacts, transaction: BlockTransaction): void {
-  const known = attemptByHash(world.db, block.network, transaction.hash);
+  const known = attemptOf(world.db, block.network, transaction);
   const attempt = known === undefined ? undefined : displaceFinal(world, block, transaction, known);
   const counted = countedMovements(world.db, block.network, transaction.hash);
   if (isFinal(attempt) || counted.some(({ state }) => state === "confirmed")) {

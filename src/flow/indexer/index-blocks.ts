@@ -8,12 +8,14 @@ import { failpoint } from "../../kernel/failpoint.ts";
 import { applyBlocks } from "./apply.ts";
 import { compare, linked } from "./compare.ts";
 import { type BlockFacts, readBlock } from "./read.ts";
-import { touchesPlatform } from "./touches.ts";
 
 /** The removed blocks and the added ones. */
 export type ChainChange = { network: string; removed: TailBlock[]; added: BlockFacts[] };
 
-/** Writes in the transaction of the indexed blocks; gets the hashes of those that touch the platform. */
+/**
+ * Writes in the transaction of the indexed blocks; gets the hashes of those that touch the platform: a leg of an address that it
+ * watches, a platform attempt, or a transaction that had moved something of ours. What is booked for them waits for confirmations.
+ */
 export type AlsoWritten = (ours: ReadonlySet<string>) => void;
 
 /**
@@ -34,8 +36,8 @@ export async function indexBlocks(
   const comparison = compare(tailHead(world.db, network), first, tailAt(world.db, network, first.number - 1)?.hash);
   const removed = comparison.kind === "reorg" ? removedBlocks(world, network, comparison.fromHeight) : [];
   world.db.transaction(() => {
-    for (const block of mined) chain.finish(block);
-    also(new Set(blocks.filter((block) => touchesPlatform(world, block)).map(({ hash }) => hash)));
+    for (const block of mined) chain.finish(block, comparison.kind === "extend" && block.number >= first.number);
+    also(new Set(blocks.filter(({ transactions }) => transactions.length > 0).map(({ hash }) => hash)));
     applyBlocks(world, { network, reorgFrom: comparison.kind === "reorg" ? comparison.fromHeight : undefined, blocks });
     failpoint("block.before_done_commit");
   });

@@ -3,7 +3,7 @@ import type { Chain, Hex } from "../../chains/chain.ts";
 import type { EngineTransaction } from "../../chains/engine/recent-blocks.ts";
 import { decodeTransfer, type TokenLog, TRANSFER_TOPIC } from "../../chains/token.ts";
 import { watchedAt } from "../../domain/address/store.ts";
-import { attemptByHash } from "../../domain/attempt/store.ts";
+import { attemptOf } from "../../domain/attempt/store.ts";
 import { countedMovements } from "../../domain/movement/store.ts";
 import { NATIVE } from "../../domain/network/network.ts";
 import type { World } from "../../domain/world.ts";
@@ -135,7 +135,7 @@ async function readTransaction(
   const from = transaction.from.toLowerCase();
   const ours =
     watchedAt(world.db, network, from) !== undefined ||
-    attemptByHash(world.db, network, transaction.hash) !== undefined;
+    attemptOf(world.db, network, { hash: transaction.hash, from }) !== undefined;
   // After a forced reorg it may be mined again and move nothing: its movements have to be compared.
   const counted = () => countedMovements(world.db, network, transaction.hash).length > 0;
   const native = await readNativeLegs(world, chain, transaction, place);

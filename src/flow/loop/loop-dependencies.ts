@@ -19,8 +19,8 @@ export type LoopDependencies = {
   nextBlock(): { at: number; network: string } | undefined;
   /** Mines it; returns a description of what was done. `empty`: a block without transactions that was due. */
   mineBlock(network: string): Promise<{ what: string; empty: boolean }>;
-  /** Processes the oldest event of the outbox. */
-  processNextEvent(): void;
+  /** Processes the oldest events of the outbox; returns them in order. */
+  processEvents(): readonly { id: string; type: string }[];
   runJob(row: AgendaRow): Promise<void>;
   /** Work before any other step: completes what a storage fault interrupted, and reads opening balances. Undefined when there is none. */
   prepare?(): Promise<void> | undefined;

@@ -1,4 +1,5 @@
 // Errors for work that waits for the loop: the loop stopped, it keeps failing, or it ran too many steps.
+import { StorageFault } from "../../db/storage-fault.ts";
 import { AssertionFailure } from "../../kernel/assert.ts";
 import { isoTime } from "../../kernel/clock.ts";
 import { Problem } from "../../kernel/problem.ts";
@@ -23,6 +24,13 @@ export function loopStopped(): Problem {
   return new Problem("serviceUnavailable", "the sandbox is stopping, or its world was reset: send the request again");
 }
 
-export function loopFailing(error: unknown): AssertionFailure {
+/** Consecutive failed steps after which queued work is rejected. */
+const MAX_FAILURES = 3;
+
+/** The error that queued work is rejected with after a step failed; undefined while the step is tried again. */
+export function reasonToRefuse(error: unknown, failures: number): Error | undefined {
+  if (error instanceof Problem && !(error instanceof StorageFault)) return error;
+  if (failures < MAX_FAILURES) return undefined;
+  if (error instanceof StorageFault) return error;
   return new AssertionFailure("the loop fails again and again", { last: String(error) });
 }

@@ -2,20 +2,19 @@
 import { StorageFault } from "../../db/storage-fault.ts";
 import { nextDue, removeJob } from "../../domain/agenda.ts";
 import { nextUnprocessed } from "../../domain/outbox.ts";
-import { Problem } from "../../kernel/problem.ts";
 import type { Timer } from "../../kernel/wall-clock.ts";
 import type { LoopDependencies, LoopStep } from "./loop-dependencies.ts";
-import { loopFailing, loopStopped, MAX_STEPS, tooManySteps } from "./loop-errors.ts";
+import { loopStopped, MAX_STEPS, reasonToRefuse, tooManySteps } from "./loop-errors.ts";
 import { TaskQueue } from "./task-queue.ts";
 
-/** Consecutive failed steps after which queued work is rejected. */
-const MAX_FAILURES = 3;
 /** While the loop is busy, the Node event loop gets a turn at least this often (real ms). */
 const MAX_HOLD_MS = 8;
 
 export class Loop {
   readonly #dependencies: LoopDependencies;
   readonly #tasks = new TaskQueue();
+  /** Events processed with the one before them: the next steps. */
+  readonly #processed: LoopStep[] = [];
   #running = false;
   #nextTask: PromiseWithResolvers<void> | undefined;
   #woken = false;
@@ -76,8 +75,9 @@ export class Loop {
    */
   async step(): Promise<LoopStep | undefined> {
     if (this.#stopped) throw loopStopped();
+    if (this.#processed.length > 0) return this.#processed.shift();
     const { world } = this.#dependencies;
-    await this.#yieldToEventLoop();
+    await this.#yieldToEventLoop(this.#dependencies);
     const preparing = this.#dependencies.prepare?.();
     if (preparing !== undefined) await preparing;
     const now = world.clock.peek();
@@ -85,11 +85,7 @@ export class Loop {
     const due = nextDue(world.db);
     const blockFirst = block !== undefined && block.at <= Math.min(now, due?.due_at ?? now);
     if (blockFirst && block.at <= world.clock.now()) return this.#mine(block);
-    const event = nextUnprocessed(world.db);
-    if (event !== undefined) {
-      this.#dependencies.processNextEvent();
-      return { at: world.clock.now(), what: `event ${event.type}`, ref: event.id, counts: true };
-    }
+    if (nextUnprocessed(world.db) !== undefined) return this.#processEvents();
     if (blockFirst) return this.#mine(block);
     if (due === undefined || due.due_at > now) return undefined;
     world.clock.moveTo(due.due_at);
@@ -169,17 +165,23 @@ export class Loop {
       this.#dependencies.log.error({ error }, "the disk stops the loop; it goes on as soon as the disk lets it");
     this.#failures += 1;
     this.#stepsInARow = 0;
-    const ours = this.#failures < MAX_FAILURES ? undefined : error instanceof StorageFault ? error : loopFailing(error);
-    const why = error instanceof Problem && !(error instanceof StorageFault) ? error : ours;
+    const why = reasonToRefuse(error, this.#failures);
     if (why !== undefined) this.#tasks.refuse(why);
     if (!this.#stopped) this.#timer = this.#dependencies.wall.after(1_000, () => this.wake());
   }
 
   #sleep(): void {
-    const next = this.nextInstant();
-    const delay = next === undefined ? next : this.#dependencies.world.clock.wallDelayUntil(next);
-    if (delay === undefined || delay === Number.POSITIVE_INFINITY) return;
+    const delay = this.#dependencies.world.clock.wallDelayUntil(this.nextInstant() ?? Number.POSITIVE_INFINITY);
+    if (delay === Number.POSITIVE_INFINITY) return;
     this.#timer = this.#dependencies.wall.after(delay, () => this.wake());
+  }
+
+  /** One step for each event, though one transaction processes several. */
+  #processEvents(): LoopStep | undefined {
+    const at = this.#dependencies.world.clock.now();
+    for (const { id, type } of this.#dependencies.processEvents())
+      this.#processed.push({ at, what: `event ${type}`, ref: id, counts: true });
+    return this.#processed.shift();
   }
 
   async #mine(block: { at: number; network: string }): Promise<LoopStep> {
@@ -189,8 +191,7 @@ export class Loop {
     return { at: world.clock.now(), what, ref: block.network, counts: !empty };
   }
 
-  async #yieldToEventLoop(): Promise<void> {
-    const { wall } = this.#dependencies;
+  async #yieldToEventLoop({ wall }: LoopDependencies): Promise<void> {
     if (wall.monotonic() - this.#busySince < MAX_HOLD_MS) return;
     await new Promise<void>((resolve) => wall.soon(resolve));
     this.#busySince = wall.monotonic();

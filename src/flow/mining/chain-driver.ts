@@ -85,12 +85,14 @@ export class ChainDriver {
     }
   }
 
-  /** A block above the indexed head was mined as usual; one at or below it came with a reorg and owes no confirmation blocks. */
+  /** A block above the indexed head was mined as usual; one at or below it came with a reorg. */
   #finish(network: string, mined: readonly MinedBlock[]): Promise<void> {
-    const above = mined.filter(({ number }) => number > (tailHead(this.#world.db, network)?.height ?? 0));
+    const indexed = tailHead(this.#world.db, network)?.height ?? 0;
+    const above = mined.filter(({ number }) => number > indexed);
     return this.#readIn(network, mined, (ours) => {
       for (const { hash, transactionHashes } of above)
         this.#mining.mined(network, { transactions: transactionHashes.length, ours: ours.has(hash) });
+      this.#mining.replaced(network, mined, ours);
     });
   }
 
@@ -131,7 +133,7 @@ export class ChainDriver {
     // The engine forgets removed blocks, so listeners must have read the previous change completely.
     await this.#notifying.get(network);
     const { removed, added } = await chain.reorg(input.depth, input.transactions);
-    await this.#readInOrLater(network, added);
+    await this.#readInOrLater(network, added, (ours) => this.#mining.replaced(network, added, ours));
     return { removed, added: added.map(({ hash }) => hash), ...confirmed };
   }
 

@@ -1,5 +1,5 @@
 // The mining schedule: when each chain's next block is due in the three mining modes, and blocks only while they are needed.
-import type { Chain, Chains } from "../../chains/chain.ts";
+import type { Chain, Chains, MinedBlock } from "../../chains/chain.ts";
 import {
   deleteHeldBlock,
   emptySlots,
@@ -64,6 +64,18 @@ export class MiningSchedule {
     putOwedBlocks(db, network, owes ? Math.max(rest, confirmations - 1) : rest);
     const left = isFilled ? empty_blocks : Math.max(0, emptySlots(db, network) - 1);
     putEmptySlots(db, network, mining === "interval" ? left : 0);
+  }
+
+  /**
+   * Records the blocks of a new branch, in the transaction of their effects. What they book waits for confirmations that the old
+   * branch may not have owed: an address of an old block can be assigned before the reorg.
+   */
+  replaced(network: string, added: readonly MinedBlock[], ours: ReadonlySet<string>): void {
+    const last = added.findLast(({ hash }) => ours.has(hash));
+    const head = added.at(-1);
+    if (last === undefined || head === undefined) return;
+    const { confirmations } = settingOf(this.#world, network);
+    this.want(network, Math.max(0, last.number + confirmations - 1 - head.number));
   }
 
   /** True when the next block of the network is planned, due or held back. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { JsonRpcProvider, Network, Wallet, WebSocketProvider } from "ethers";
-import { createPublicClient, type Hex, http, webSocket } from "viem";
+import { createPublicClient, type Hex, http, numberToHex, webSocket } from "viem";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { systemClock, type WallClock } from "../../../src/kernel/wall-clock.ts";
 import { type ASandbox, aSandbox, sharedSandbox } from "../../support/a-sandbox.ts";
@@ -48,6 +48,15 @@ const CLIENTS: Readonly<Record<string, Wait>> = {
     const height = await client.getBlockNumber();
     (await (client.transport as any).getRpcClient()).close();
     return Number(height - receipt.blockNumber) + 1;
+  },
+  /** web3.js 4 asks for the next block by its number, again and again until it is there. */
+  async "web3.js over HTTP"(sandbox, hash, confirmations) {
+    const { public: reader } = sandbox.chain("base");
+    const { blockNumber } = await reader.waitForTransactionReceipt({ hash });
+    const isThere = async (number: bigint): Promise<boolean> =>
+      (await reader.request({ method: "eth_getBlockByNumber", params: [numberToHex(number), false] })) !== null;
+    for (let count = 1; count < confirmations; ) if (await isThere(blockNumber + BigInt(count))) count += 1;
+    return confirmations;
   },
   async "ethers over HTTP"(sandbox, hash, confirmations) {
     const provider = new JsonRpcProvider(sandbox.chain("base").url, NETWORK, {
