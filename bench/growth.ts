@@ -17,8 +17,8 @@ import {
   sampleOf,
   startIdleProcess,
 } from "./growth-watch.ts";
+import { percentile } from "./measure/percentile.ts";
 import { call, startServer } from "./server.ts";
-import { percentile } from "./table.ts";
 
 const { values } = parseArgs({
   options: {

@@ -1,48 +1,90 @@
-// Runs all benchmarks against the shipped command, as a client uses it, and prints one table.
-import { benchDeposits, benchLatency, benchRetries } from "./deposits.ts";
-import { benchEngine } from "./engine.ts";
-import { benchLists } from "./lists.ts";
-import { benchPackage } from "./package.ts";
-import { benchRequests } from "./requests.ts";
-import { startServer } from "./server.ts";
-import { benchSnapshots } from "./snapshots.ts";
-import { benchStart } from "./start.ts";
-import { printTable, type Row } from "./table.ts";
-import { benchTenants, benchTimeTravel } from "./worlds.ts";
+// Measures the shipped command as a client uses it, and prints one table: what is reached, and what must be.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Options, readOptions, USAGE } from "./options.ts";
+import type { Context } from "./parts/context.ts";
+import { PARTS } from "./parts/parts.ts";
+import { GATES, judge, missed } from "./report/gates.ts";
+import { commitOf, load, type Machine, machine, machineText } from "./report/machine.ts";
+import { joined, type Part } from "./report/report.ts";
+import { resultsDocument } from "./report/results.ts";
+import { reportText } from "./report/table.ts";
+import { anvil, prism, startHardhatNode } from "./subjects/peers.ts";
+import { build, type Version, versionBefore, versionNow } from "./subjects/versions.ts";
+import { benchSuite } from "./suite.ts";
 
-const LATENCY_SAMPLES = Number(process.env["BENCH_SAMPLES"] ?? 500);
-const TRANSFERS = Number(process.env["BENCH_TRANSFERS"] ?? 5_000);
+const ROOT = join(import.meta.dirname, "..");
 
-const rows: Row[] = [];
-const logProgress = (text: string): void => void process.stderr.write(`bench: ${text}\n`);
+function say(text: string): void {
+  process.stderr.write(`bench: ${text}\n`);
+}
 
-logProgress("the package, built and packed");
-rows.push(...benchPackage());
-logProgress("cold start, five times");
-rows.push(...(await benchStart(5)));
+/** Hardhat's node always; the others where they were asked for and can be had. */
+function contextOf({ rounds, transfers, samples, peers }: Options, versions: readonly Version[]): Context {
+  if (peers) say("Prism and anvil, installed through npm where they are missing");
+  const [startPrism, startAnvil] = peers ? [prism(), anvil()] : [];
+  const prismNote = startPrism !== undefined ? "" : peers ? "not installed: npm cannot fetch it" : "only with --peers";
+  if (peers && startAnvil === undefined) say("anvil is not installed, and npm cannot fetch it");
+  const nodes = [startHardhatNode, ...(startAnvil === undefined ? [] : [startAnvil])];
+  return { versions, rounds, transfers, samples, nodes, prism: startPrism, prismNote, say };
+}
 
-const server = await startServer();
-rows.push({ what: "memory, idle (RSS)", value: server.rssMegabytes(), unit: "MB" });
-logProgress(`transfer → deposit.confirmed webhook, ${LATENCY_SAMPLES} times`);
-rows.push(...(await benchLatency(server, LATENCY_SAMPLES)));
-rows.push(...(await benchRetries(server)));
-logProgress("fifty tenants, ninety days");
-rows.push(...(await benchTenants(server, 50)));
-rows.push(...(await benchTimeTravel()));
-logProgress("requests per second");
-rows.push(...(await benchRequests(server)));
-logProgress(`${TRANSFERS} transfers through the whole pipeline`);
-const pipeline = await benchDeposits(server, TRANSFERS);
-rows.push(...pipeline.rows);
-rows.push({ what: "memory, afterwards (RSS)", value: server.rssMegabytes(), unit: "MB" });
-logProgress("snapshots");
-rows.push(...(await benchSnapshots(server)));
-await server.stop();
+async function measure(options: Options, versions: readonly Version[]): Promise<Part> {
+  const context = contextOf(options, versions);
+  const parts: Part[] = [];
+  for (const name of options.only) parts.push(await PARTS[name](context));
+  if (options.suite) parts.push(benchSuite(versions, say));
+  return joined(parts);
+}
 
-logProgress(`the same ${TRANSFERS} transfers on the bare engine`);
-const engine = await benchEngine(pipeline.signed);
-rows.push(...engine.rows);
-rows.push({ what: "whole pipeline / bare engine", value: pipeline.perSecond / engine.perSecond, unit: "ratio" });
-logProgress("lists of 100,000 rows");
-rows.push(...(await benchLists()));
-printTable(rows);
+function print(part: Part, here: Machine, versions: readonly Version[], { json }: Options): void {
+  if (json) {
+    const gates = GATES.map((gate) => ({
+      ...gate,
+      ...part.findings[gate.id],
+      reached: judge(gate, part.findings[gate.id]),
+    }));
+    const compared = versions.map(({ name, version, root }) => ({ name, version, commit: commitOf(root) }));
+    const results = { machine: here, versions: compared, gates, details: part.details, rows: part.rows };
+    process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
+    return;
+  }
+  process.stdout.write(`${reportText(part)}\n\n${machineText(here)}\n`);
+}
+
+async function main(): Promise<void> {
+  if (process.argv.includes("--help")) return void process.stdout.write(USAGE);
+  const options = readOptions(process.argv.slice(2), process.env);
+  const here = machine(ROOT, new Date());
+  if (options.build) {
+    say("building dist/");
+    build();
+  }
+  const before = options.before === undefined ? undefined : versionBefore(options.before);
+  const versions = [versionNow(), ...(before === undefined ? [] : [before])];
+  try {
+    const part = await measure(options, versions);
+    here.load.push(load());
+    print(part, here, versions, options);
+    if (options.save) {
+      const file = join(ROOT, "bench/results", `${versions[0]?.version}.md`);
+      mkdirSync(join(ROOT, "bench/results"), { recursive: true });
+      writeFileSync(
+        file,
+        resultsDocument(
+          part,
+          here,
+          versions.map(({ name, version, root }) => `${name}: ${version}, commit ${commitOf(root)}`),
+        ),
+      );
+      say(`written: ${file}`);
+    }
+    if (options.gate && missed(part.findings).length > 0) process.exitCode = 1;
+  } finally {
+    before?.remove();
+  }
+}
+
+await main();
+// Connections that a server keeps open must not keep this process alive.
+process.exit();

@@ -22,6 +22,11 @@ export class ChainMutex {
     return this.#inconsistent;
   }
 
+  /** True when no change runs and none was interrupted: engine, pool and rows agree. */
+  get isQuiet(): boolean {
+    return !this.#busy && !this.#inconsistent;
+  }
+
   /**
    * Runs a change alone, because two would share a timestamp or a snapshot. An `RpcError` (the engine refused) means that nothing
    * has changed; any other error marks the chain as inconsistent.

@@ -64,7 +64,7 @@ export class Producer implements Chain {
     this.#randomness = new BlockRandomness(random, journal);
     const upcoming = () => this.#next.prevRandao ?? this.#randomness.upcoming;
     const next = () => ({ head: this.head, baseFee: this.baseFee, prevRandao: upcoming() });
-    this.#reads = new EngineReads({ engine: raw, mutex: this.#mutex, readLock: this.#readLock, next });
+    this.#reads = new EngineReads({ engine: raw, chain: this, mutex: this.#mutex, readLock: this.#readLock, next });
     this.inNextBlock = (environment, ask) => this.#reads.inNextBlock(environment, ask);
     this.dryRun = (work) => this.#reads.dryRun(work);
   }

@@ -10,6 +10,11 @@ export class ReadLock {
   #drained: PromiseWithResolvers<void> | undefined;
   #ended = false;
 
+  /** True when reading is allowed at once. */
+  get isOpen(): boolean {
+    return this.#hold === undefined && !this.#ended;
+  }
+
   /** Resolves when reading is allowed. @throws Problem serviceUnavailable when the world was replaced */
   async allowed(): Promise<void> {
     while (this.#hold !== undefined) await this.#hold.promise;

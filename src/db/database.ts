@@ -2,7 +2,9 @@
 import Sqlite from "better-sqlite3";
 import { assert } from "../kernel/assert.ts";
 import { Problem } from "../kernel/problem.ts";
+import { countCommit } from "./commit-count.ts";
 import { KeptAnswers } from "./kept-answers.ts";
+import { valuesOf } from "./opaque-parameters.ts";
 import { plainIntegers } from "./plain-integers.ts";
 import { applyPragmas, type Durability, FORMAT_BYTES, ROLLBACK_FORMAT } from "./pragmas.ts";
 import { sizesOf } from "./sizes.ts";
@@ -16,9 +18,6 @@ export type Parameters = Readonly<Record<string, SqlValue>>;
 /** Refuses promises at compile time (R-150). */
 type Synchronous<T> = T extends PromiseLike<unknown> ? never : T;
 
-/** The header of a database has 31 bits for the commit count; it stops there. */
-const MAX_COMMITS = 2 ** 31 - 1;
-
 export class Database {
   readonly #sqlite: Sqlite.Database;
   readonly #statements: StatementCache;
@@ -27,7 +26,7 @@ export class Database {
   readonly #afterCommit: (() => void)[] = [];
   #onCounted: ((commits: number) => void) | undefined;
   #changes = 0;
-  // SQLite is asked across a native boundary, and every statement would ask: these two are kept here.
+  // SQLite would be asked across a native boundary, before every statement.
   #open = true;
   #inTransaction = false;
   readonly #immediately: (work: () => unknown) => unknown;
@@ -50,14 +49,14 @@ export class Database {
 
   /** All rows of a query. */
   all<Row>(sql: string, parameters: Parameters = {}): Row[] {
-    const rows = withStorageFault(() => this.#statement(sql).all(parameters)) as Record<string, unknown>[];
+    const rows = this.#execute("all", sql, parameters) as Record<string, unknown>[];
     return rows.map(plainIntegers) as Row[];
   }
 
   /** The first row, or undefined. */
   get<Row>(sql: string, parameters: Parameters = {}): Row | undefined {
-    const row = withStorageFault(() => this.#statement(sql).get(parameters)) as Record<string, unknown> | undefined;
-    return row === undefined ? undefined : (plainIntegers(row) as Row);
+    const row = this.#execute("get", sql, parameters) as Record<string, unknown> | undefined;
+    return row && (plainIntegers(row) as Row);
   }
 
   /** As `all`, for what is asked more often than written: from memory until one of its tables is written. Rows are frozen. */
@@ -77,7 +76,7 @@ export class Database {
 
   /** Runs a writing statement and returns how many rows it changed. */
   run(sql: string, parameters: Parameters = {}): number {
-    return withStorageFault(() => this.#statement(sql).run(parameters)).changes;
+    return (this.#execute("run", sql, parameters) as Sqlite.RunResult).changes;
   }
 
   /** Changes with every write. Undefined in a transaction, which may be rolled back. */
@@ -96,8 +95,7 @@ export class Database {
   transaction<T>(work: () => Synchronous<T>): T {
     this.#assertOpen();
     assert(!this.#inTransaction, "a transaction does not open inside another");
-    let commits = 0;
-    let value: T | undefined;
+    let [commits, value]: [number, T | undefined] = [0, undefined];
     this.#inTransaction = true;
     try {
       this.#immediately(() => {
@@ -106,7 +104,7 @@ export class Database {
         const thenable = value !== null && typeof value === "object" && "then" in value;
         assert(!thenable, "a transaction does not wait for a promise");
         for (const listener of this.#beforeCommit) listener();
-        if (this.#onCounted !== undefined && this.#changes > before) commits = this.#countOneMore();
+        if (this.#onCounted !== undefined && this.#changes > before) commits = countCommit(this.#sqlite, this.commits);
       });
     } catch (error) {
       this.#kept.forget();
@@ -127,12 +125,6 @@ export class Database {
   /** From now on each writing transaction also increments the commit count; `onCounted` gets the count after the commit (R-161). */
   countCommitsIn(onCounted: (commits: number) => void): void {
     this.#onCounted = onCounted;
-  }
-
-  #countOneMore(): number {
-    const commits = Math.min(this.commits + 1, MAX_COMMITS);
-    this.#sqlite.exec(`pragma user_version = ${commits}`);
-    return commits;
   }
 
   /** Bytes of the database and of its write-ahead log (0 without one). */
@@ -186,13 +178,17 @@ export class Database {
     throw new Problem("serviceUnavailable", "the sandbox stopped, or its world was replaced: send the request again");
   }
 
-  #statement(sql: string): Sqlite.Statement {
+  #execute(how: "all" | "get" | "run", sql: string, parameters: Parameters): unknown {
     this.#assertOpen();
-    const { statement, writes } = this.#statements.of(sql);
-    if (writes !== false) {
-      this.#changes += 1;
-      this.#kept.wrote(writes);
+    try {
+      const { statement, names, writes } = this.#statements.of(sql);
+      if (writes !== false) {
+        this.#changes += 1;
+        this.#kept.wrote(writes);
+      }
+      return statement[how](valuesOf(parameters, names));
+    } catch (error) {
+      throw asStorageFault(error);
     }
-    return statement;
   }
 }

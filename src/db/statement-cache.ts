@@ -6,8 +6,15 @@ import { withOpaqueParameters } from "./opaque-parameters.ts";
 /** Filters of clients combine in endless ways: beyond this number the oldest prepared statement is dropped (R-181). */
 export const MAX_STATEMENTS = 1_000;
 
-/** `writes`: false for a statement that only reads, else the table that it writes, or undefined when that is not known. */
-export type PreparedStatement = { statement: Sqlite.Statement; writes: string | undefined | false };
+/**
+ * `names`: of the values to bind, in order. `writes`: false for a statement that only reads, else the table that it writes, or undefined
+ * when that is not known.
+ */
+export type PreparedStatement = {
+  statement: Sqlite.Statement;
+  names: readonly string[];
+  writes: string | undefined | false;
+};
 
 export class StatementCache {
   readonly #sqlite: Sqlite.Database;
@@ -25,8 +32,9 @@ export class StatementCache {
   of(sql: string): PreparedStatement {
     let prepared = this.#statements.get(sql);
     if (prepared === undefined) {
-      const statement = this.#sqlite.prepare(withOpaqueParameters(sql));
-      prepared = { statement, writes: statement.readonly ? false : writtenTable(sql) };
+      const opaque = withOpaqueParameters(sql);
+      const statement = this.#sqlite.prepare(opaque.sql);
+      prepared = { statement, names: opaque.names, writes: statement.readonly ? false : writtenTable(sql) };
       const [oldest] = this.#statements.keys();
       if (oldest !== undefined && this.#statements.size >= MAX_STATEMENTS) this.#statements.delete(oldest);
       this.#statements.set(sql, prepared);

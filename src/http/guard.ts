@@ -41,16 +41,26 @@ export function refusalOf(
 
 /** The same for a request: it has one Host header, and the host of a target in absolute form is checked too. */
 export function refusalOfRequest(
-  { headers, headersDistinct, url = "" }: Pick<IncomingMessage, "headers" | "headersDistinct" | "url">,
+  { headers, rawHeaders, url = "" }: Pick<IncomingMessage, "headers" | "rawHeaders" | "url">,
   allowHosts: readonly string[],
   { isRpc } = { isRpc: isOfRpc(url) },
 ): string | null {
-  if ((headersDistinct["host"]?.length ?? 0) > 1) return "there is more than one Host header: send one";
+  if (hasTwoHosts(rawHeaders)) return "there is more than one Host header: send one";
   const authority = ABSOLUTE.exec(url)?.[1];
   return (
     (authority === undefined ? null : refusalOf({ host: authority }, allowHosts)) ??
     refusalOf(headers, allowHosts, { isRpc })
   );
+}
+
+/** `rawHeaders` holds names and values in turn; of those that Node sorts by name only the first Host is left. */
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? "";
+    if (name.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  return hosts > 1;
 }
 
 /** True for a target of the JSON-RPC server, in absolute form too. */

@@ -2,8 +2,8 @@
 import { numberToHex } from "viem";
 import type { Chain, Head, NextBlockEnvironment } from "../chains/chain.ts";
 import { invalid } from "./arguments.ts";
-import { type BlockOverrides, overriddenBlock, readBlockOverrides } from "./block-overrides.ts";
-import { type AccountOverride, applyOverrides, emptyPool } from "./state-overrides.ts";
+import { type BlockOverrides, overriddenBlock, readBlockOverrides } from "./overrides/block-overrides.ts";
+import { type AccountOverride, applyOverrides, emptyPool } from "./overrides/state-overrides.ts";
 
 /** The clock of the sandbox, and the block time of a network: both in virtual ms. */
 export type ChainTime = { now(): number; blockTimeMs(network: string): number };

@@ -10,6 +10,7 @@ import { createBlockTags, type TaggedHeight } from "./block-tag.ts";
 import { type BlockChange, ChainFeed } from "./chain-feed.ts";
 import { type ConfirmationWaits, createConfirmationWaits, type WaitDependencies } from "./confirmation-waits.ts";
 import type { DevelopmentActions } from "./development-actions.ts";
+import { type AnswerDirectly, createDirectCalls } from "./direct-calls.ts";
 import { createDispatch } from "./dispatch.ts";
 import { Filters } from "./filters.ts";
 import { DEFAULT_GAS_OPTIONS, GasLimits, type GasOptions } from "./gas-limits.ts";
@@ -68,6 +69,8 @@ export type RpcDependencies = {
 export type RpcServer = {
   /** Mount it at /rpc, before any middleware that reads bodies. */
   router: Router;
+  /** Answers plain calls before the router, behind the guard of the port. */
+  answerDirectly: AnswerDirectly;
   /** Serves WebSocket handshakes on /rpc/{network}; answers any other handshake with 404. */
   attach(server: Server): void;
   /** Names of all methods. */
@@ -93,6 +96,7 @@ export function createRpcServer(dependencies: RpcDependencies): RpcServer {
   const sockets = createSockets({ chains, find, dispatch, feed, wall, log, nextId, headAwaited, allow });
   return {
     router: createRouter({ chains, find, dispatch, log, allow, guarded: dependencies.allow !== undefined }),
+    answerDirectly: createDirectCalls({ chains: chains.all, dispatch, log }),
     attach: sockets.attach,
     methods: [...methods.keys()],
     stop() {

@@ -1,13 +1,12 @@
 // Routes the requests of the port to the application of the present world, and answers them while there is none.
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
-import type { Express } from "express";
 import type { Flow } from "../flow/flow.ts";
 import { isReadable } from "../http/fallback-handlers.ts";
 import { Problem } from "../kernel/problem.ts";
 import type { WorldRuntime } from "./world-runtime.ts";
 
 /** Makes the application of a world; requests that entered through it never touch another world. */
-export type CreateApp = (runtime: WorldRuntime) => Express;
+export type CreateApp = (runtime: WorldRuntime) => RequestListener;
 
 export type EarlyAnswers = {
   readonly guard: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;

@@ -5,12 +5,25 @@ import { Database } from "../../src/db/database.ts";
 import { withOpaqueParameters } from "../../src/db/opaque-parameters.ts";
 
 test.each([
-  ["select * from t where a = :a and b>=:b limit :limit", "select * from t where a = +:a and b>=+:b limit +:limit"],
-  ["insert into t values (:a,:b_2)", "insert into t values (+:a,+:b_2)"],
-  ["select 'at :a, it''s :b' || :c from t", "select 'at :a, it''s :b' || +:c from t"],
-  ["select '12:30' as t", "select '12:30' as t"],
-  ["select case when :a is null then '' else :a end", "select case when +:a is null then '' else +:a end"],
-])("%s", (sql, expected) => expect(withOpaqueParameters(sql)).toBe(expected));
+  [
+    "select * from t where a = :a and b>=:b limit :limit",
+    "select * from t where a = +? and b>=+? limit +?",
+    "a b limit",
+  ],
+  ["insert into t values (:a,:b_2)", "insert into t values (+?,+?)", "a b_2"],
+  ["select 'at :a, it''s :b' || :c from t", "select 'at :a, it''s :b' || +? from t", "c"],
+  ["select '12:30' as t", "select '12:30' as t", ""],
+  ["select case when :a is null then '' else :a end", "select case when +? is null then '' else +? end", "a a"],
+])("%s", (given, sql, names) =>
+  expect(withOpaqueParameters(given)).toEqual({ sql, names: names.split(" ").filter(Boolean) }),
+);
+
+test("a value that is missing is an error, and so is a name that is not recognised", () => {
+  const db = new Database(":memory:");
+  expect(() => db.get("select :a as a")).toThrow("a value for each parameter");
+  expect(() => db.get("select 1 where 1|:a", { a: 1 })).toThrow("parameter");
+  db.close();
+});
 
 test("values keep their type and their affinity", () => {
   const db = new Database(":memory:");
@@ -38,12 +51,12 @@ test("the planner does not look at a bound value, so it need not compile the sta
   for (let number = 0; number < 2_000; number += 1) insert.run(2_000 - number);
   sqlite.exec("analyze");
   const query = "select a, b from t where a > :a";
-  const usesIndex = (sql: string, a: number): boolean => {
-    const rows = sqlite.prepare(sql).all({ a }) as { a: number }[];
+  const usesIndex = (sql: string, a: number | { a: number }): boolean => {
+    const rows = sqlite.prepare(sql).all(a) as { a: number }[];
     return (rows[0]?.a ?? 0) < (rows.at(-1)?.a ?? 0);
   };
-  expect([1_995, -1].map((a) => usesIndex(query, a))).toEqual([true, false]);
-  const opaque = [1_995, -1].map((a) => usesIndex(withOpaqueParameters(query), a));
+  expect([1_995, -1].map((a) => usesIndex(query, { a }))).toEqual([true, false]);
+  const opaque = [1_995, -1].map((a) => usesIndex(withOpaqueParameters(query).sql, a));
   expect(new Set(opaque).size).toBe(1);
   sqlite.close();
 });

@@ -12,6 +12,7 @@ export const aFakeChain = (answers: Answers) => {
     definition: { symbol: "fake", eip155_id: 1 },
     head: { number: 0, hash: aHash(0), timestamp: 0 },
     request: async (method: string, parameters: readonly unknown[] = []) => answers[method]?.(parameters),
+    justMined: () => undefined,
   } as unknown as Chain;
   const chains = { all: [chain], get: () => chain, close: async () => {} } as unknown as Chains;
   const onBlocks = (listener: (change: BlockChange) => void) => {

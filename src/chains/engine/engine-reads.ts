@@ -15,6 +15,7 @@ type ReadDependencies = {
   engine: Engine;
   mutex: ChainMutex;
   readLock: ReadLock;
+  chain: Pick<Chain, "head">;
   /** The head, and the inputs that the next block will have. `baseFee`: wei per gas. */
   next(): NextInputs;
 };
@@ -31,7 +32,9 @@ export class EngineReads {
   /** As `Chain.request`. */
   async request<T>(method: string, parameters: readonly unknown[] = []): Promise<T> {
     checkReadOnly(method);
-    const { engine, readLock } = this.#dependencies;
+    const { engine, mutex, readLock, chain } = this.#dependencies;
+    // While nothing changes the chain the engine is at the head that is known here. During a change it may be ahead.
+    if (method === "eth_blockNumber" && readLock.isOpen && mutex.isQuiet) return numberToHex(chain.head.number) as T;
     return readLock.read(() => engine.request<T>(method, parameters));
   }
 

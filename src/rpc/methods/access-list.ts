@@ -5,8 +5,8 @@ import { argument } from "../arguments.ts";
 import type { BlockTags } from "../block-tag.ts";
 import type { CallBlock } from "../call-block.ts";
 import type { GasLimits } from "../gas-limits.ts";
+import { readStateOverrides } from "../overrides/state-overrides.ts";
 import type { Handler } from "../rpc-call.ts";
-import { readStateOverrides } from "../state-overrides.ts";
 import { type CallRequest, checkCallBalance, readRequest } from "./eth-call.ts";
 import { type Frame, failureText } from "./simulate/frame.ts";
 

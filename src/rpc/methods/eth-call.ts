@@ -6,8 +6,8 @@ import { address, argument, bytes, invalid, quantity, refused } from "../argumen
 import type { BlockTags } from "../block-tag.ts";
 import type { CallBlock } from "../call-block.ts";
 import type { GasLimits } from "../gas-limits.ts";
+import { type AccountOverride, engineOverrides, readStateOverrides } from "../overrides/state-overrides.ts";
 import type { Handler } from "../rpc-call.ts";
-import { type AccountOverride, engineOverrides, readStateOverrides } from "../state-overrides.ts";
 
 const ZERO_ADDRESS: Hex = "0x0000000000000000000000000000000000000000";
 /** 21,000: the intrinsic gas of a transaction. */

@@ -4,7 +4,7 @@ import type { Hex } from "../../../chains/chain.ts";
 import type { Engine } from "../../../chains/engine/engine.ts";
 import { quantity } from "../../arguments.ts";
 import { MAX_TRANSACTION_GAS } from "../../gas-limits.ts";
-import { writeSlots } from "../../state-overrides.ts";
+import { writeSlots } from "../../overrides/state-overrides.ts";
 import type { CallRequest } from "../eth-call.ts";
 import { asSimulationError, SIMULATION_ERROR, simulationError } from "./errors.ts";
 import type { Frame } from "./frame.ts";

@@ -2,7 +2,7 @@
 import { type Hex, pad } from "viem";
 import { isObject } from "../../../kernel/is-object.ts";
 import { address, invalid, quantity } from "../../arguments.ts";
-import { type AccountOverride, readStateOverrides } from "../../state-overrides.ts";
+import { type AccountOverride, readStateOverrides } from "../../overrides/state-overrides.ts";
 import { type CallRequest, readRequest } from "../eth-call.ts";
 import { SIMULATION_ERROR, simulationError } from "./errors.ts";
 

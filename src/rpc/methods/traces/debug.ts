@@ -5,8 +5,8 @@ import { isObject } from "../../../kernel/is-object.ts";
 import { argument, hashArgument, invalid, refused } from "../../arguments.ts";
 import type { BlockTags } from "../../block-tag.ts";
 import type { GasLimits } from "../../gas-limits.ts";
+import { readStateOverrides } from "../../overrides/state-overrides.ts";
 import type { Handler } from "../../rpc-call.ts";
-import { readStateOverrides } from "../../state-overrides.ts";
 import { readRequest } from "../eth-call.ts";
 
 /** Tracers of the engine; without one a trace lists every single step. */

@@ -2,26 +2,26 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Row } from "./table.ts";
+import type { Part } from "../report/report.ts";
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "../..");
 const MEGABYTE = 1_000_000;
 
 type Packed = { size: number; unpackedSize: number };
 type Locked = { dev?: boolean };
 
-/** Compiles and packs, without writing a tarball. @throws Error with npm's output */
-export function benchPackage(): Row[] {
-  run(process.execPath, ["scripts/run/build.ts"]);
+/** Packs what was built, without writing a tarball. @throws Error with npm's output */
+export async function benchPackage(): Promise<Part> {
   // Some npm versions answer a list, others an object by package name.
   const answer = JSON.parse(run("npm", ["pack", "--json", "--dry-run"])) as Record<string, Packed>;
   const [packed] = Object.values(answer);
   if (packed === undefined) throw new Error("npm pack names no package");
-  return [
+  const rows = [
     { what: "package, tarball", value: packed.size / 1_000, unit: "kB" },
     { what: "package, unpacked", value: packed.unpackedSize / MEGABYTE, unit: "MB" },
     { what: "package, installed", value: (packed.unpackedSize + sizeOfDependencies()) / MEGABYTE, unit: "MB" },
   ];
+  return { findings: {}, details: [], rows };
 }
 
 /** Bytes of all dependencies of an installation on this machine; `.ci/package` measures the disk usage. */

@@ -1,8 +1,8 @@
 // State overrides of a call: what is read, what is refused by name, and how a dry run applies them to the engine.
 import { type Hex, isHash, numberToHex, zeroAddress } from "viem";
-import type { Engine } from "../chains/engine/engine.ts";
-import { isObject } from "../kernel/is-object.ts";
-import { address, bytes, invalid, quantity } from "./arguments.ts";
+import type { Engine } from "../../chains/engine/engine.ts";
+import { isObject } from "../../kernel/is-object.ts";
+import { address, bytes, invalid, quantity } from "../arguments.ts";
 
 type Slots = readonly (readonly [slot: Hex, value: Hex])[];
 

@@ -1,23 +1,25 @@
 // Lists of 100,000 rows: time to read the first and the last page, through the service's queries.
-import { DEFAULT_CONFIG } from "../src/config/options.ts";
-import { seeDeposit } from "../src/domain/deposit/detect.ts";
-import { depositFields } from "../src/domain/deposit/fields.ts";
-import { insertDeposit, pageOfDeposits } from "../src/domain/deposit/store.ts";
-import { listSql } from "../src/domain/filter.ts";
-import { tenantById } from "../src/domain/tenant/store.ts";
-import { assignWallet } from "../src/domain/wallet/assign.ts";
-import type { World } from "../src/domain/world.ts";
-import { required } from "../src/kernel/assert.ts";
-import { silentLog } from "../src/kernel/log.ts";
-import { systemClock } from "../src/kernel/wall-clock.ts";
-import { createWorld } from "../src/runtime/create-world.ts";
-import type { Row } from "./table.ts";
+import { DEFAULT_CONFIG } from "../../src/config/options.ts";
+import { seeDeposit } from "../../src/domain/deposit/detect.ts";
+import { depositFields } from "../../src/domain/deposit/fields.ts";
+import { insertDeposit, pageOfDeposits } from "../../src/domain/deposit/store.ts";
+import { listSql } from "../../src/domain/filter.ts";
+import { tenantById } from "../../src/domain/tenant/store.ts";
+import { assignWallet } from "../../src/domain/wallet/assign.ts";
+import type { World } from "../../src/domain/world.ts";
+import { required } from "../../src/kernel/assert.ts";
+import { silentLog } from "../../src/kernel/log.ts";
+import { systemClock } from "../../src/kernel/wall-clock.ts";
+import { createWorld } from "../../src/runtime/create-world.ts";
+import type { Part } from "../report/report.ts";
+import type { Context } from "./context.ts";
 
 const ROWS = 100_000;
 const LIMIT = 20;
 
 /** Median of many reads of each page. */
-export async function benchLists(): Promise<Row[]> {
+export async function benchLists({ say }: Context): Promise<Part> {
+  say(`lists of ${ROWS} rows`);
   const { world, chains, defaultTenant } = await createWorld({
     config: DEFAULT_CONFIG,
     wall: systemClock,
@@ -38,11 +40,12 @@ export async function benchLists(): Promise<Row[]> {
   };
   await chains.close();
   const [first, last] = [read(1), read(ROWS / LIMIT)];
-  return [
+  const rows = [
     { what: "list of 100,000 deposits, first page", value: first, unit: "ms" },
     { what: "list of 100,000 deposits, last page", value: last, unit: "ms" },
     { what: "last page / first page", value: last / first, unit: "ratio" },
   ];
+  return { findings: {}, details: [], rows };
 }
 
 /** One real deposit, and copies of it with other ids and times. */

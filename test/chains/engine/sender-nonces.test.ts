@@ -1,8 +1,8 @@
 // The next nonces of senders, known without asking the engine.
 import type { Hex } from "viem";
 import { expect, test } from "vitest";
-import { SenderNonces } from "../../src/chains/engine/sender-nonces.ts";
-import { anAddress } from "../support/worlds/a-world.ts";
+import { SenderNonces } from "../../../src/chains/engine/sender-nonces.ts";
+import { anAddress } from "../../support/worlds/a-world.ts";
 
 const sender = anAddress(1) as Hex;
 

@@ -1,9 +1,9 @@
 // Block overrides of a call: what of the next block can be set is honoured, everything else is refused by name.
 import { pad } from "viem";
-import type { Head, Hex, NextBlockEnvironment } from "../chains/chain.ts";
-import { LATEST_MS } from "../kernel/clock.ts";
-import { isObject } from "../kernel/is-object.ts";
-import { invalid, quantity } from "./arguments.ts";
+import type { Head, Hex, NextBlockEnvironment } from "../../chains/chain.ts";
+import { LATEST_MS } from "../../kernel/clock.ts";
+import { isObject } from "../../kernel/is-object.ts";
+import { invalid, quantity } from "../arguments.ts";
 
 /** Unix seconds, height, 32 bytes. */
 export type BlockOverrides = { time?: bigint; number?: bigint; prevRandao?: Hex };

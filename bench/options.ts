@@ -1,0 +1,77 @@
+// The options of `npm run bench`.
+import { parseArgs } from "node:util";
+
+/** The parts of a run, in their order. */
+export const PART_NAMES = [
+  ...(["start", "idle", "worlds", "latency", "reads", "rpc", "deposits"] as const),
+  ...(["payouts", "travel", "lists", "package"] as const),
+] as const;
+export type PartName = (typeof PART_NAMES)[number];
+
+export type Options = {
+  before: string | undefined;
+  peers: boolean;
+  suite: boolean;
+  build: boolean;
+  only: readonly PartName[];
+  rounds: number;
+  transfers: number;
+  samples: number;
+  json: boolean;
+  save: boolean;
+  gate: boolean;
+};
+
+export const USAGE = `npm run bench -- [options]
+  --before PATH     an earlier version to measure in the same rounds: a built checkout, or a tarball of npm pack
+  --peers           beside \`hardhat node\`: Prism and anvil, which npm installs into .cache/bench
+  --suite           the CPU time of npm test, here and in the checkout of --before (takes minutes)
+  --only A,B        only these parts: ${PART_NAMES.join(", ")}
+  --rounds N        rounds of a throughput measurement (3)
+  --transfers N     transfers a round and version (2000, or BENCH_TRANSFERS)
+  --samples N       measured webhooks a version (300, or BENCH_SAMPLES)
+  --no-build        measures the dist/ that is there
+  --json            prints JSON instead of the table
+  --save            writes bench/results/<version>.md
+  --gate            exit code 1 when a "must" was missed
+`;
+
+/** @throws Error that names the option which is wrong */
+export function readOptions(args: readonly string[], environment: NodeJS.ProcessEnv): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    allowNegative: true,
+    options: {
+      before: { type: "string" },
+      peers: { type: "boolean", default: false },
+      suite: { type: "boolean", default: false },
+      build: { type: "boolean", default: true },
+      only: { type: "string", default: PART_NAMES.join(",") },
+      rounds: { type: "string", default: "3" },
+      transfers: { type: "string", default: environment["BENCH_TRANSFERS"] ?? "2000" },
+      samples: { type: "string", default: environment["BENCH_SAMPLES"] ?? "300" },
+      json: { type: "boolean", default: false },
+      save: { type: "boolean", default: false },
+      gate: { type: "boolean", default: false },
+    },
+  });
+  const { before, peers, suite, build, json, save, gate } = values;
+  return {
+    ...{ before, peers, suite, build, json, save, gate },
+    only: values.only.split(",").map(partName),
+    rounds: count("rounds", values.rounds),
+    transfers: count("transfers", values.transfers),
+    samples: count("samples", values.samples),
+  };
+}
+
+function partName(text: string): PartName {
+  const found = PART_NAMES.find((name) => name === text);
+  if (found === undefined) throw new Error(`--only ${text}: there are ${PART_NAMES.join(", ")}`);
+  return found;
+}
+
+function count(name: string, text: string): number {
+  if (!/^[1-9]\d*$/.test(text)) throw new Error(`--${name} ${text}: a whole number above 0`);
+  return Number(text);
+}

@@ -1,0 +1,20 @@
+// What every part of a run gets: the versions to compare, how much to do, and where progress is told.
+import type { Peer } from "../subjects/peers.ts";
+import type { Version } from "../subjects/versions.ts";
+
+export type Context = {
+  /** This checkout, and the earlier version where one was given. */
+  versions: readonly Version[];
+  /** Rounds of a throughput measurement. */
+  rounds: number;
+  /** Transfers a round and subject. */
+  transfers: number;
+  /** Measured webhook latencies of a subject. */
+  samples: number;
+  /** Starts `hardhat node` and the peers that were asked for and are installed. */
+  nodes: readonly (() => Promise<Peer>)[];
+  prism: (() => Promise<Peer>) | undefined;
+  /** Why there is no Prism; empty when there is one. */
+  prismNote: string;
+  say(text: string): void;
+};

@@ -1,0 +1,88 @@
+// The nodes: signed transfers one by one, and the cheapest read, beside `hardhat node` with the same client.
+import { addressOfSingleSender, NETWORK, signPlainTransfers } from "../load/transfers.ts";
+import { type Client, concurrently, openClient, rpc } from "../measure/client.ts";
+import { alternate, type Subject } from "../measure/rounds.ts";
+import { detailsOf, type Part, rateFinding } from "../report/report.ts";
+import type { Peer } from "../subjects/peers.ts";
+import { withSandboxes } from "../subjects/sandbox.ts";
+import type { Context } from "./context.ts";
+
+/** Reads a round: one after the other over one connection, then over many at once. */
+const READS = 2_000;
+const CONNECTIONS = 16;
+
+/** What is measured, wherever it runs. */
+type Node = { name: string; pid: number; url: string };
+
+export async function benchRpc(context: Context): Promise<Part> {
+  const peers: Peer[] = [];
+  try {
+    for (const start of context.nodes) peers.push(await start());
+    return await withSandboxes(context.versions, (sandboxes) =>
+      measure(context, [
+        ...peers,
+        ...sandboxes.map(({ name, pid, ready }) => ({ name, pid, url: ready.rpc[NETWORK] ?? "" })),
+      ]),
+    );
+  } finally {
+    for (const peer of peers) await peer.stop();
+  }
+}
+
+async function measure({ rounds, transfers, say }: Context, nodes: readonly Node[]): Promise<Part> {
+  say(`${rounds} × ${transfers} transfers one by one over RPC`);
+  const clients = nodes.map((node) => ({ ...node, client: openClient(node.url, CONNECTIONS) }));
+  const sends = await alternate(await transferSubjects(clients, rounds, transfers), rounds);
+  say(`${rounds} × ${READS} eth_blockNumber, one by one and ${CONNECTIONS} at a time`);
+  const reads = await alternate(clients.map(reader(1)), rounds);
+  const crowd = await alternate(clients.map(reader(CONNECTIONS)), rounds);
+  for (const { client } of clients) await client.close();
+  return {
+    findings: { transfers: rateFinding(sends, "hardhat"), "block-number": rateFinding(reads, "hardhat") },
+    details: [
+      ...detailsOf("transfers one by one over RPC", "/s", sends),
+      ...detailsOf("eth_blockNumber, one by one", "/s", reads),
+      ...detailsOf(`eth_blockNumber, ${CONNECTIONS} at a time`, "/s", crowd),
+    ],
+    rows: [],
+  };
+}
+
+/** The same transfers for every node: the chain ids and the funded accounts are the same. */
+async function transferSubjects(
+  nodes: readonly (Node & { client: Client })[],
+  rounds: number,
+  transfers: number,
+): Promise<Subject[]> {
+  const signed = await signPlainTransfers(0, rounds * transfers);
+  return nodes.map(({ name, pid, client }): Subject => {
+    const run: Subject["run"] = async (timed, round) => {
+      const last = (round + 1) * transfers;
+      await timed(async () => {
+        for (const raw of signed.slice(last - transfers, last)) await rpc(client, "eth_sendRawTransaction", [raw]);
+        await untilMined(client, last);
+      });
+      return transfers;
+    };
+    return { name, pid, run };
+  });
+}
+
+/** Some nodes answer before the block is mined. @throws Error when it never is */
+async function untilMined(client: Client, transfers: number): Promise<void> {
+  for (let asked = 0; asked < 10_000; asked += 1) {
+    const nonce = await rpc<string>(client, "eth_getTransactionCount", [addressOfSingleSender(), "latest"]);
+    if (Number(nonce) === transfers) return;
+  }
+  throw new Error("transfers were not mined");
+}
+
+function reader(workers: number): (node: Node & { client: Client }) => Subject {
+  return ({ name, pid, client }) => {
+    const run: Subject["run"] = async (timed) => {
+      await timed(() => concurrently(READS, workers, () => rpc(client, "eth_blockNumber")));
+      return READS;
+    };
+    return { name, pid, run };
+  };
+}

@@ -1,0 +1,64 @@
+// How the benchmarks read processes and put rounds together: no clock is compared here.
+import { expect, test } from "vitest";
+import { cpuBetween, cpuOf, parseSchedstat } from "../../bench/measure/cpu.ts";
+import { parsePss } from "../../bench/measure/memory.ts";
+import { percentile } from "../../bench/measure/percentile.ts";
+import { alternate, leastCpu, lowest, median, perUnit } from "../../bench/measure/rounds.ts";
+
+test("schedstat says the nanoseconds that a thread has run", () => {
+  expect(parseSchedstat("1500000 77 3\n")).toBe(1.5);
+  expect(() => parseSchedstat("")).toThrow("no schedstat");
+  expect(() => parseSchedstat("run 1 2")).toThrow("no schedstat");
+});
+
+test("CPU time between two readings is never negative, and unknown when one reading is", () => {
+  expect(cpuBetween({ main: 1, rest: 5 }, { main: 3, rest: 4 })).toEqual({ main: 2, rest: 0 });
+  expect(cpuBetween(undefined, { main: 3, rest: 4 })).toBeUndefined();
+  expect(cpuBetween({ main: 1, rest: 5 }, undefined)).toBeUndefined();
+});
+
+test("a process that is not there has no CPU time", () => {
+  expect(cpuOf(2 ** 22 + 1)).toBeUndefined();
+});
+
+test("the proportional memory is read from its own line", () => {
+  expect(parsePss("Rss:  300 kB\nPss:  1000 kB\nPss_Dirty:  20 kB\n")).toBe(1.024);
+  expect(parsePss("Rss:  300 kB\n")).toBeUndefined();
+});
+
+test("percentiles are samples, and there are none without samples", () => {
+  expect(percentile([5, 1, 3], 0.5)).toBe(3);
+  expect(percentile([5, 1, 3], 0.99)).toBe(5);
+  expect(percentile([], 0.5)).toBeNaN();
+});
+
+test("the subjects of a measurement take turns, and only what is timed counts", async () => {
+  const order: string[] = [];
+  const subject = (name: string) => ({
+    ...{ name, pid: process.pid },
+    async run(timed: (work: () => Promise<unknown>) => Promise<void>, round: number) {
+      order.push(`${name}${round}`);
+      await timed(() => new Promise((resolve) => setImmediate(resolve)));
+      return 2;
+    },
+  });
+  const measured = await alternate([subject("a"), subject("b")], 2);
+  expect(order).toEqual(["a0", "b0", "a1", "b1"]);
+  expect(measured.map(({ subject, samples }) => [subject, samples.length])).toEqual([
+    ["a", 2],
+    ["b", 2],
+  ]);
+  await expect(alternate([{ name: "idle", pid: process.pid, run: async () => 1 }], 1)).rejects.toThrow(
+    "idle has measured nothing",
+  );
+});
+
+test("a round is divided by its units; best, median and least CPU are taken over the rounds", () => {
+  const round = { wallMs: 100, cpu: { main: 40, rest: 20 } };
+  expect(perUnit(round, 10)).toEqual({ wallMs: 10, cpu: { main: 4, rest: 2 } });
+  expect(perUnit({ wallMs: 100, cpu: undefined }, 10)).toEqual({ wallMs: 10, cpu: undefined });
+  const samples = [9, 3, 6].map((wallMs) => ({ wallMs, cpu: { main: wallMs, rest: 1 } }));
+  expect([lowest({ subject: "a", samples }), median({ subject: "a", samples })]).toEqual([3, 6]);
+  expect(leastCpu({ subject: "a", samples })).toEqual({ main: 3, rest: 1 });
+  expect(leastCpu({ subject: "a", samples: [{ wallMs: 1, cpu: undefined }] })).toBeUndefined();
+});
