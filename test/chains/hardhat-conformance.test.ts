@@ -1,13 +1,21 @@
 // The engine is asked directly. Hardhat's own networks are the reference: one journal gives the same blocks on both, and both answer alike.
 import { readFileSync } from "node:fs";
-import { encodeDeployData, encodeFunctionData, type Hex, numberToHex, parseEther, serializeTransaction, zeroHash } from "viem";
+import {
+  encodeDeployData,
+  encodeFunctionData,
+  type Hex,
+  numberToHex,
+  parseEther,
+  serializeTransaction,
+  zeroHash,
+} from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { artifact, SWEEPER_ADDRESS } from "../../src/chains/artifact.ts";
 import { readCatalogue } from "../../src/chains/catalogue.ts";
 import { type Chain, RpcError } from "../../src/chains/chain.ts";
 import type { Engine } from "../../src/chains/engine/engine.ts";
-import { applyGenesis } from "../../src/chains/genesis.ts";
 import { sendTo } from "../../src/chains/engine/unlocked-transaction.ts";
+import { applyGenesis } from "../../src/chains/genesis.ts";
 import { Journal } from "../../src/chains/journal.ts";
 import { replay } from "../../src/chains/replay.ts";
 import { RewindableEngine } from "../../src/chains/rewindable-engine.ts";
@@ -139,7 +147,9 @@ describe.each(definitions.map(({ symbol }, index) => ({ symbol, index })))("$sym
     }
     expect(hashes.length).toBeGreaterThanOrEqual(9);
     const fees = await Promise.all(
-      [4, 5, 6].map((height) => chain.request<{ baseFeePerGas: Hex }>("eth_getBlockByNumber", [numberToHex(height), false])),
+      [4, 5, 6].map((height) =>
+        chain.request<{ baseFeePerGas: Hex }>("eth_getBlockByNumber", [numberToHex(height), false]),
+      ),
     );
     expect(new Set(fees.map(({ baseFeePerGas }) => baseFeePerGas)).size).toBeGreaterThan(1);
     expect(await chain.request("eth_getStorageAt", [CONTRACT, "0x1", "0x4"])).toBe(`0x${"ab".repeat(32)}`);
@@ -218,7 +228,13 @@ test("an impersonated sender's tip of zero is zero; one of an older journal, whi
         const there = hardhat[index] as RunningEngine;
         for (const each of [engine, there]) await each.request("hardhat_setBalance", [sender, "0xde0b6b3a7640000"]);
         await there.request("hardhat_impersonateAccount", [sender]);
-        const fields = { from: sender, to: bob.address, nonce: "0x0", gas: "0x5208", maxFeePerGas: numberToHex(maxFeePerGas) };
+        const fields = {
+          from: sender,
+          to: bob.address,
+          nonce: "0x0",
+          gas: "0x5208",
+          maxFeePerGas: numberToHex(maxFeePerGas),
+        };
         const older = await there.request<Hex>("eth_sendTransaction", [fields]);
         await there.request("hardhat_dropTransaction", [older]);
         await there.request("hardhat_stopImpersonatingAccount", [sender]);
