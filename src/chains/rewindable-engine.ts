@@ -9,7 +9,7 @@ import { mineInOneCrossing } from "./engine/mine-block.ts";
 import { ask, askAll } from "./engine/own-question.ts";
 import { type ReadBlock, RecentBlocks } from "./engine/recent-blocks.ts";
 import { describeTransaction, sendAndDescribe } from "./engine/send-transaction.ts";
-import { sendTo } from "./engine/unlocked-transaction.ts";
+import { type Sendable, sendTo } from "./engine/unlocked-transaction.ts";
 import { EngineCheckpoints, type Reverted, revertTo, takeCheckpoint } from "./engine-checkpoints.ts";
 import type { BlockLoad } from "./inputs/base-fee.ts";
 import type { JournaledTransaction } from "./journal.ts";
@@ -130,7 +130,7 @@ export class RewindableEngine {
   }
 
   /** Sends a transaction to the engine. @throws RpcError when the engine refuses it */
-  send(transaction: Omit<JournaledTransaction, "hash">): Promise<Hex> {
+  send(transaction: Sendable): Promise<Hex> {
     this.#isBare = false;
     return sendTo(this.#engine, transaction);
   }
