@@ -49,7 +49,7 @@ export class RewindableEngine {
     assert(Number(block.number) === 0, "a fresh engine is at block 0", { network });
     const rewindable = new RewindableEngine(engine, network, { ...block, transactions: [] });
     rewindable.#checkpoints.keep(0, snapshot as string);
-    rewindable.#recent.add({ block, logs: [] });
+    rewindable.#recent.addGenesis({ block, logs: [] });
     return rewindable;
   }
 
