@@ -52,7 +52,7 @@ export const anRpc = async ({ networks = ["base"], mining = "instant", ...parts 
     wall: systemClock,
     log: silentLog,
     waiting: { rule: () => "none", mine: async () => {} },
-    accounts: developers,
+    accounts: developmentAccounts(),
     taggedHeight: (network) => Math.max(0, chains.get(network).head.number - 1),
     onBlocks: loop.onBlocks,
     actions: { ...bent, mine: loop.mine },
