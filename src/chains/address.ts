@@ -2,37 +2,45 @@
 import { createECDH, createHmac, pbkdf2Sync } from "node:crypto";
 import { bytesToHex, type Hex } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount, publicKeyToAddress } from "viem/accounts";
+import { BoundedMap } from "../kernel/bounded-map.ts";
 import { Random } from "../kernel/random.ts";
 
-/** Addresses remembered by one keyring; beyond this number the oldest is derived again when it is asked for. */
+/** Addresses, accounts and parents of keys remembered by one keyring each; a forgotten one is derived again. */
 export const MAX_REMEMBERED = 4_096;
+
+/** Keyrings remembered in a process. */
+const MAX_KEYRINGS = 16;
+
+const keyrings = new BoundedMap<string, Keyring>(MAX_KEYRINGS);
+
+/**
+ * The keyring of a seed. Its keys depend on the seed alone and take long to derive, so the worlds of a process share it: the
+ * sandboxes of a test suite mostly have the same seed.
+ */
+export function keyringOf(seed: string): Keyring {
+  return keyrings.getOrMake(seed, () => new Keyring(seed));
+}
 
 /** Derives the keys of one world. The same seed and path always give the same key, so only the path is stored. */
 export class Keyring {
   readonly #root: ExtendedKey;
-  readonly #parents = new Map<string, ExtendedKey>();
-  readonly #addresses = new Map<string, Hex>();
+  readonly #parents = new BoundedMap<string, ExtendedKey>(MAX_REMEMBERED);
+  readonly #addresses = new BoundedMap<string, Hex>(MAX_REMEMBERED);
+  readonly #accounts = new BoundedMap<string, PrivateKeyAccount>(MAX_REMEMBERED);
 
   constructor(seed: string) {
     const random = new Random(seed).fork("keys");
     this.#root = masterKey(Buffer.concat([random.bytes("root/0"), random.bytes("root/1")]));
   }
 
-  /** The account at a BIP-32 path. Takes about half a millisecond, so derive it when the key is needed. */
+  /** The account at a BIP-32 path. Takes about half a millisecond the first time, so ask for it when the key is needed. */
   accountAt(path: string): PrivateKeyAccount {
-    return privateKeyToAccount(bytesToHex(this.#secretAt(path)));
+    return this.#accounts.getOrMake(path, () => privateKeyToAccount(bytesToHex(this.#secretAt(path))));
   }
 
   /** The address at a BIP-32 path, with EIP-55 checksum; cheaper than deriving the account, and derived once. */
   addressAt(path: string): Hex {
-    let address = this.#addresses.get(path);
-    if (address === undefined) {
-      address = addressOf(this.#secretAt(path));
-      const [oldest] = this.#addresses.keys();
-      if (oldest !== undefined && this.#addresses.size >= MAX_REMEMBERED) this.#addresses.delete(oldest);
-      this.#addresses.set(path, address);
-    }
-    return address;
+    return this.#addresses.getOrMake(path, () => addressOf(this.#secretAt(path)));
   }
 
   /** The number of remembered addresses. */
@@ -49,12 +57,9 @@ export class Keyring {
   #parentAt(path: string): ExtendedKey {
     const cut = path.lastIndexOf("/");
     if (cut < 0) return this.#root;
-    let parent = this.#parents.get(path);
-    if (parent === undefined) {
-      parent = childOf(this.#parentAt(path.slice(0, cut)), childIndex(path.slice(cut + 1)));
-      this.#parents.set(path, parent);
-    }
-    return parent;
+    return this.#parents.getOrMake(path, () =>
+      childOf(this.#parentAt(path.slice(0, cut)), childIndex(path.slice(cut + 1))),
+    );
   }
 }
 

@@ -6,7 +6,7 @@ import { type ChainDefinition, readCatalogue } from "../../src/chains/catalogue.
 import type { Chain, GenesisFunding, MinedBlock } from "../../src/chains/chain.ts";
 import { type OpenChainsOptions, openChains } from "../../src/chains/open-chains.ts";
 import { Database } from "../../src/db/database.ts";
-import { migrate } from "../../src/db/migrate.ts";
+import { createSchema } from "../../src/db/migrate.ts";
 import { EPOCH_MS } from "../../src/kernel/clock.ts";
 
 export const developers = developmentAccounts().map(({ account }) => account);
@@ -18,7 +18,7 @@ export const definitionOf = (symbol: string): ChainDefinition => readCatalogue()
 
 export const aDatabase = (): Database => {
   const database = new Database(":memory:");
-  migrate(database);
+  createSchema(database);
   return database;
 };
 
