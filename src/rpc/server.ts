@@ -1,7 +1,7 @@
 // The JSON-RPC server: builds the method table and serves /rpc/{network} over HTTP and WebSocket.
 import type { IncomingMessage, Server } from "node:http";
 import type { Router } from "express";
-import type { LocalAccount } from "viem";
+import type { DevelopmentAccount } from "../chains/address.ts";
 import type { Chain, Chains, Hex, Submission } from "../chains/chain.ts";
 import { type Instrument, noInstrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
@@ -57,7 +57,7 @@ export type RpcDependencies = {
   /** What `safe` and `finalized` resolve to. */
   taggedHeight: TaggedHeight;
   /** The ten development accounts. */
-  accounts: readonly LocalAccount[];
+  accounts: readonly Pick<DevelopmentAccount, "address" | "account">[];
   /** Gas limits of calls, traces and transactions; the defaults without. */
   gas?: GasOptions;
   /** Takes a fault of the gate `rpc.request`; without it no faults are injected. */
