@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DepositLoad } from "../load/deposit-load.ts";
 import { DepositSigner } from "../load/transfers.ts";
-import { cpuOfTree } from "../measure/cpu.ts";
+import { cpuSoFar } from "../measure/cpu.ts";
 import { alternate } from "../measure/rounds.ts";
 import { startSandboxOf } from "../subjects/sandbox.ts";
 import type { Version } from "../subjects/versions.ts";
@@ -69,7 +69,7 @@ async function startOn(version: Version, folder: string): Promise<Cost> {
   const begun = performance.now();
   const sandbox = await startSandboxOf(version, ["--data", folder]);
   const wallMs = performance.now() - begun;
-  const cpu = cpuOfTree(sandbox.pid);
+  const cpu = cpuSoFar(sandbox.pid);
   await sandbox.stop();
   return { wallMs, cpuMs: cpu === undefined ? Number.NaN : cpu.main + cpu.rest };
 }

@@ -44,13 +44,13 @@ export async function changeState(
   change: JournaledStateChange,
   also: () => void = () => {},
 ): Promise<void> {
-  const { engine, journal } = dependencies;
+  const { engine, journal, pool } = dependencies;
   await engine.apply(change);
   journal.write(() => {
     journal.insertStateChange(engine.head.number, change);
     also();
   });
-  await refillPool(dependencies, []);
+  if (pool.hashes.length > 0 || pool.postponed.size > 0) await refillPool(dependencies, []);
 }
 
 /** Takes a waiting transaction out of all three copies; false when it was not there. `also` runs in the transaction of the rows. */

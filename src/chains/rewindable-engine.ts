@@ -9,7 +9,7 @@ import { mineInOneCrossing } from "./engine/mine-block.ts";
 import { ask, askAll } from "./engine/own-question.ts";
 import { type ReadBlock, RecentBlocks } from "./engine/recent-blocks.ts";
 import { describeTransaction, sendAndDescribe } from "./engine/send-transaction.ts";
-import { sendTo } from "./engine/unlocked-transaction.ts";
+import { type Sendable, sendTo } from "./engine/unlocked-transaction.ts";
 import { EngineCheckpoints, type Reverted, revertTo, takeCheckpoint } from "./engine-checkpoints.ts";
 import type { BlockLoad } from "./inputs/base-fee.ts";
 import type { JournaledTransaction } from "./journal.ts";
@@ -49,7 +49,7 @@ export class RewindableEngine {
     assert(Number(block.number) === 0, "a fresh engine is at block 0", { network });
     const rewindable = new RewindableEngine(engine, network, { ...block, transactions: [] });
     rewindable.#checkpoints.keep(0, snapshot as string);
-    rewindable.#recent.add({ block, logs: [] });
+    rewindable.#recent.addGenesis({ block, logs: [] });
     return rewindable;
   }
 
@@ -130,7 +130,7 @@ export class RewindableEngine {
   }
 
   /** Sends a transaction to the engine. @throws RpcError when the engine refuses it */
-  send(transaction: Omit<JournaledTransaction, "hash">): Promise<Hex> {
+  send(transaction: Sendable): Promise<Hex> {
     this.#isBare = false;
     return sendTo(this.#engine, transaction);
   }

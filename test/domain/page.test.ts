@@ -51,6 +51,30 @@ test("a walk over a list counts it once, and again after every change, also one 
   expect(total()).toBe(41);
 });
 
+test("a page that is asked again is read once, and again after every change; what a caller does to its rows stays there", () => {
+  const db = aList(57);
+  const listing = { from: "from item where kind <> :kind", order: "id asc", parameters: { kind: 1 } };
+  const read = (offset = 0) => readWindow<{ id: number }>(db, listing, { limit: 3, offset }).rows;
+  const asked = vi.spyOn(Database.prototype, "all");
+  onTestFinished(() => asked.mockRestore());
+  const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
+  expect([idsOf(read()), idsOf(read()), asked.mock.calls.length]).toEqual([[2, 3, 5], [2, 3, 5], 1]);
+  read().length = 0;
+  expect(() => Object.assign(read()[0]!, { id: 99 })).toThrow(TypeError);
+  expect([idsOf(read()), idsOf(read(36)), idsOf(read(36)), asked.mock.calls.length]).toEqual([
+    ...[
+      [2, 3, 5],
+      [56, 57],
+      [56, 57],
+    ],
+    2,
+  ]);
+  db.run("delete from item where id = 3");
+  expect(idsOf(read())).toEqual([2, 5, 6]);
+  for (let offset = 0; offset < 20; offset += 1) read(offset);
+  expect(idsOf(read())).toEqual([2, 5, 6]);
+});
+
 test("an order is turned round key by key", () => {
   expect(reversed("created_at desc, id asc")).toBe("created_at asc, id desc");
   expect(reversed("cast(network as integer) asc, id asc")).toBe("cast(network as integer) desc, id desc");

@@ -40,8 +40,15 @@ export class RecentBlocks {
   readonly nonces = new SenderNonces();
   readonly #byHash = new BoundedMap<Hex, ReadBlock>(KEPT);
 
+  #genesis: ReadBlock | undefined;
+
   get(hash: Hex): ReadBlock | undefined {
-    return this.#byHash.get(hash);
+    return hash === this.#genesis?.block.hash ? this.#genesis : this.#byHash.get(hash);
+  }
+
+  /** Block 0, which no engine ever removes. */
+  addGenesis(read: ReadBlock): void {
+    this.#genesis = read;
   }
 
   add(read: ReadBlock): void {
