@@ -1,10 +1,10 @@
 // Submits signed transactions to the loop, with the check of the fee cap that the engine's pool lacks.
+import { MAX_TRANSACTION_GAS } from "../../kernel/transaction-gas.ts";
 import { keccak256, parseTransaction, recoverTransactionAddress } from "viem";
 import type { Chain, Hex, Submission } from "../../chains/chain.ts";
 import { hexArgument, refused } from "../arguments.ts";
 import type { ChainFeed } from "../chain-feed.ts";
 import type { ConfirmationWaits } from "../confirmation-waits.ts";
-import { MAX_TRANSACTION_GAS } from "../gas-limits.ts";
 import type { ReadReceipt } from "../receipts.ts";
 import type { Handler } from "../rpc-call.ts";
 
