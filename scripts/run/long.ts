@@ -8,7 +8,7 @@ const STEPS: Readonly<Record<string, readonly [script: string, ...words: string[
   simulation: ["simulation.ts", "--seeds", "200"],
   files: ["../../node_modules/vitest/vitest.mjs", "run", "--config", "vitest.long.config.ts"],
   failures: ["failures.ts"],
-  growth: ["../../bench/growth.ts", "--transfers", "20000"],
+  growth: ["../../bench/growth/growth.ts", "--transfers", "20000"],
 };
 
 function wallTime(from: number): string {

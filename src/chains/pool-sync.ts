@@ -87,7 +87,7 @@ export async function followBlock(dependencies: PoolDependencies, mined: readonl
 /** Rebuilds the engine's pool and the mirror from the rows, without the transactions of the given blocks. */
 export async function refillPool(dependencies: PoolDependencies, unfinished: readonly MinedBlock[]): Promise<void> {
   const { engine, journal, pool } = dependencies;
-  await engine.emptyPool();
+  if (!engine.isBare) await engine.emptyPool();
   pool.clear();
   const mined = new Set(unfinished.flatMap((block) => block.transactionHashes));
   const waiting = journal.waiting().filter((hash) => !mined.has(hash));

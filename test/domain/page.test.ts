@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Database } from "../../src/db/database.ts";
-import { migrate } from "../../src/db/migrate.ts";
 import { readPage, readWindow, reversed } from "../../src/domain/page.ts";
+import { anEmptyDatabase } from "../support/worlds/an-empty-database.ts";
 
 function aList(rows: number): Database {
   const db = new Database(":memory:");
@@ -73,8 +73,7 @@ const LISTS = [
 ] as const;
 
 test.each(LISTS)("the list of %s is found and ordered by an index, in both directions", (_name, from, order) => {
-  const db = new Database(":memory:");
-  migrate(db);
+  const db = anEmptyDatabase();
   for (const direction of [order, reversed(order)]) {
     const plan = db.all<{ detail: string }>(`explain query plan select * ${from} order by ${direction} limit 20`);
     const details = plan.map(({ detail }) => detail).join("; ");
@@ -84,8 +83,7 @@ test.each(LISTS)("the list of %s is found and ordered by an index, in both direc
 });
 
 test("a list of deposits is counted from its index alone", () => {
-  const db = new Database(":memory:");
-  migrate(db);
+  const db = anEmptyDatabase();
   const plan = db.all<{ detail: string }>(`explain query plan select count(*) ${LISTS[0][1]}`);
   expect(plan.map(({ detail }) => detail).join("; ")).toContain("COVERING INDEX");
 });

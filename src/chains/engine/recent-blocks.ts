@@ -1,5 +1,6 @@
 // What was read of the last blocks in the crossing that mined them, so that the indexer and the feed need not ask again.
 import type { Hex } from "viem";
+import { BoundedMap } from "../../kernel/bounded-map.ts";
 import { SenderNonces } from "./sender-nonces.ts";
 
 /** A mined transaction, as far as the indexer reads it. */
@@ -37,7 +38,7 @@ const KEPT = 8;
 export class RecentBlocks {
   /** Of the senders in the blocks that were read. */
   readonly nonces = new SenderNonces();
-  readonly #byHash = new Map<Hex, ReadBlock>();
+  readonly #byHash = new BoundedMap<Hex, ReadBlock>(KEPT);
 
   get(hash: Hex): ReadBlock | undefined {
     return this.#byHash.get(hash);
@@ -46,8 +47,6 @@ export class RecentBlocks {
   add(read: ReadBlock): void {
     this.#byHash.set(read.block.hash, read);
     this.nonces.mined(read.block.transactions);
-    const [oldest] = this.#byHash.keys();
-    if (oldest !== undefined && this.#byHash.size > KEPT) this.#byHash.delete(oldest);
   }
 
   /** The engine went back: removed blocks are unknown to it, and have to be unknown here. */
