@@ -33,7 +33,10 @@ export async function admit(dependencies: PoolDependencies, given: Submission): 
     const details = `balance ${balance}, queued cost ${queued}, tx cost ${transaction.cost}, overshot ${overshot}`;
     throw new RpcError(RPC_CODE.server, `insufficient funds for gas * price + value: ${details}`);
   }
-  const replaced = pool.add({ ...transaction, isUnlocked: bytes.sender !== null }, await engine.nextNonce(transaction.sender, transaction));
+  const replaced = pool.add(
+    { ...transaction, isUnlocked: bytes.sender !== null },
+    await engine.nextNonce(transaction.sender, transaction),
+  );
   journal.write(() => journal.insertWaiting({ hash, ...bytes }, replaced === undefined ? [] : [replaced]));
   return hash;
 }
