@@ -1,9 +1,9 @@
 // The page of JSON-RPC: which methods are served, what development methods do here, and what to use instead of the others.
 import { silentLog } from "../../src/kernel/log.ts";
+import { MAX_TRANSACTION_GAS } from "../../src/kernel/transaction-gas.ts";
 import { systemClock } from "../../src/kernel/wall-clock.ts";
 import type { DevelopmentActions } from "../../src/rpc/development-actions.ts";
 import { ACTING, REFUSED } from "../../src/rpc/development-methods.ts";
-import { MAX_TRANSACTION_GAS } from "../../src/rpc/gas-limits.ts";
 import { MAX_SIMULATED_BLOCKS } from "../../src/rpc/methods/simulate/payload.ts";
 import { MAX_FILTER_BLOCKS } from "../../src/rpc/methods/traces/parity.ts";
 import { MAX_TRACED_TRANSACTIONS } from "../../src/rpc/methods/traces/trace-many.ts";

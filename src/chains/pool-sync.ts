@@ -33,7 +33,10 @@ export async function admit(dependencies: PoolDependencies, given: Submission): 
     const details = `balance ${balance}, queued cost ${queued}, tx cost ${transaction.cost}, overshot ${overshot}`;
     throw new RpcError(RPC_CODE.server, `insufficient funds for gas * price + value: ${details}`);
   }
-  const replaced = pool.add(transaction, await engine.nextNonce(transaction.sender, transaction));
+  const replaced = pool.add(
+    { ...transaction, isUnlocked: bytes.sender !== null },
+    await engine.nextNonce(transaction.sender, transaction),
+  );
   journal.write(() => journal.insertWaiting({ hash, ...bytes }, replaced === undefined ? [] : [replaced]));
   return hash;
 }
@@ -104,14 +107,15 @@ async function readmitAll(dependencies: PoolDependencies, hashes: readonly Hex[]
 /** False when the engine refuses it for good. One that only lacks funds is postponed. */
 async function readmit({ engine, journal, pool }: PoolDependencies, hash: Hex): Promise<boolean> {
   pool.postponed.delete(hash);
+  const bytes = journal.transaction(hash);
   try {
-    await engine.send(journal.transaction(hash));
+    await engine.send(bytes);
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     if (error.message.startsWith("insufficient funds")) pool.postponed.add(hash);
     return pool.postponed.has(hash) || error.message === ALREADY_KNOWN;
   }
   const transaction = await engine.describe(hash);
-  pool.add(transaction, await engine.nextNonce(transaction.sender));
+  pool.add({ ...transaction, isUnlocked: bytes.sender !== null }, await engine.nextNonce(transaction.sender));
   return true;
 }

@@ -123,9 +123,9 @@ export class Producer implements Chain {
     return this.#changing("run", () => discard(this.#pool, hash, also));
   }
 
-  produce(atMs: number, { empty } = { empty: false }): Promise<MinedBlock> {
+  produce(atMs: number, options: Parameters<Chain["produce"]>[1] = { empty: false }): Promise<MinedBlock> {
     return this.#changing("runAtomic", () =>
-      produceBlock(this.#pool, this.#next, { atMs, randomPrevRandao: this.#randomness.next(), empty }),
+      produceBlock(this.#pool, this.#next, { atMs, randomPrevRandao: this.#randomness.next(), ...options }),
     );
   }
 

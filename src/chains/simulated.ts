@@ -3,6 +3,7 @@ import type { EdrContext, Provider, ProviderConfig } from "@nomicfoundation/edr"
 import manifest from "../../package.json" with { type: "json" };
 import { assert } from "../kernel/assert.ts";
 import { EPOCH_MS } from "../kernel/clock.ts";
+import { MAX_TRANSACTION_GAS } from "../kernel/transaction-gas.ts";
 import type { ChainDefinition } from "./catalogue.ts";
 import type { Engine, EngineCall } from "./engine/engine.ts";
 import { explainMissingBinary } from "./engine/missing-binary.ts";
@@ -13,9 +14,6 @@ export const HARDFORK = "osaka";
 
 /** Gas limit of a block. */
 export const BLOCK_GAS_LIMIT = 60_000_000;
-
-/** The most gas of one transaction (EIP-7825), and the gas of a call that names none. */
-const TRANSACTION_GAS_CAP = 16_777_216n;
 
 /** Receiver of the tips: an address without a known key, so that mining changes no balance of the sandbox. */
 const COINBASE = Buffer.from("c014ba5ec014ba5ec014ba5ec014ba5ec014ba5e", "hex");
@@ -128,7 +126,7 @@ function configuration(edr: Edr, definition: ChainDefinition): ProviderConfig {
     bailOnTransactionFailure: false,
     chainId: BigInt(definition.eip155_id),
     coinbase: COINBASE,
-    defaultTransactionGasLimit: TRANSACTION_GAS_CAP,
+    defaultTransactionGasLimit: BigInt(MAX_TRANSACTION_GAS),
     gasEstimationMode: edr.GasEstimationMode.NoInternalOutOfGas,
     genesisState: edr.l1GenesisState(edr.l1HardforkFromString(edr.OSAKA)),
     hardfork: edr.OSAKA,

@@ -1,6 +1,7 @@
 // The chain driver: mines blocks, performs reorgs, changes mining modes and confirmation targets, and indexes the result.
 import type { Chain, Chains, Hex, MinedBlock, ReorgTransactions } from "../../chains/chain.ts";
 import { StorageFault } from "../../db/storage-fault.ts";
+import { watchedAt } from "../../domain/address/store.ts";
 import { finalFrom } from "../../domain/attempt/store.ts";
 import { tailHead } from "../../domain/chain-tail.ts";
 import { confirmedFrom } from "../../domain/deposit/store.ts";
@@ -107,7 +108,10 @@ export class ChainDriver {
       return { what: "block held back by a fault", empty: false };
     }
     const began = this.#wall.monotonic();
-    const block = await this.#chains.get(network).produce(this.#world.clock.now(), { empty: fault !== undefined });
+    // What an impersonated account sent before its address was assigned: the ledger knows no such outflow.
+    const isManaged = (sender: Hex) => watchedAt(this.#world.db, network, sender) !== undefined;
+    const options = { empty: fault !== undefined, isManaged };
+    const block = await this.#chains.get(network).produce(this.#world.clock.now(), options);
     const transactions = block.transactionHashes.length;
     await this.#readInOrLater(network, [block], (ours) => {
       this.#mining.mined(network, { transactions, ours: ours.has(block.hash) });

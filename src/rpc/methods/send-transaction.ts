@@ -1,10 +1,11 @@
 // Submits signed transactions to the loop, with the check of the fee cap that the engine's pool lacks.
+
 import { keccak256, parseTransaction, recoverTransactionAddress } from "viem";
 import type { Chain, Hex, Submission } from "../../chains/chain.ts";
+import { MAX_TRANSACTION_GAS } from "../../kernel/transaction-gas.ts";
 import { hexArgument, refused } from "../arguments.ts";
 import type { ChainFeed } from "../chain-feed.ts";
 import type { ConfirmationWaits } from "../confirmation-waits.ts";
-import { MAX_TRANSACTION_GAS } from "../gas-limits.ts";
 import type { ReadReceipt } from "../receipts.ts";
 import type { Handler } from "../rpc-call.ts";
 import { headOfTransaction } from "./transaction-head.ts";
