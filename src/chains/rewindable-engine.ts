@@ -5,7 +5,7 @@ import { type BlockInputs, type Head, type JournaledStateChange, type MinedBlock
 import { applyChange } from "./engine/apply-change.ts";
 import type { Engine } from "./engine/engine.ts";
 import { type EngineBlock, headOf, loadOf } from "./engine/engine-block.ts";
-import { mineInOneCrossing } from "./engine/mine-block.ts";
+import { type Crossing, mineInOneCrossing } from "./engine/mine-block.ts";
 import { ask } from "./engine/own-question.ts";
 import { type ReadBlock, RecentBlocks } from "./engine/recent-blocks.ts";
 import { describeTransaction, sendAndDescribe } from "./engine/send-transaction.ts";
@@ -66,13 +66,13 @@ export class RewindableEngine {
     return this.#recent.get(hash);
   }
 
-  /** Mines one block with exactly these inputs and what waits in the engine. `reads`: for `justMined`. */
-  async mine(inputs: BlockInputs, reads = false): Promise<MinedBlock> {
+  /** Mines one block with exactly these inputs, `signed` and what waits in the engine. `reads`: for `justMined`. */
+  async mine(inputs: BlockInputs, { reads = false, signed = [] }: Partial<Crossing> = {}): Promise<MinedBlock> {
     assert(inputs.height === this.#head.number + 1, "blocks are mined in height order", {
       ...inputs,
       head: this.#head,
     });
-    const { mined, read, snapshot } = await mineInOneCrossing(this.#engine, inputs, reads);
+    const { mined, read, snapshot } = await mineInOneCrossing(this.#engine, inputs, { reads, signed });
     if (read !== undefined) this.#recent.add(read);
     if (snapshot !== undefined) this.#checkpoints.keep(inputs.height, snapshot);
     const block = {
