@@ -11,39 +11,35 @@ export function parseSchedstat(text: string): number {
   return Number(run) / 1e6;
 }
 
-/** What the living threads of a process have used since they began; undefined where there is no /proc, or no such process. */
-export function cpuOf(pid: number): Cpu | undefined {
-  const threads = listed(`/proc/${pid}/task`);
-  if (threads === undefined) return undefined;
-  const cpu: Cpu = { main: 0, rest: 0 };
-  for (const thread of threads) {
+/** CPU ms of each living thread of a process since it began, by its id. */
+export type Reading = { pid: number; threads: ReadonlyMap<string, number> };
+
+/** The threads of a process and, among the other threads, those of its children; undefined without /proc, or without such a process. */
+export function readCpu(pid: number): Reading | undefined {
+  const threads = new Map<string, number>();
+  for (const thread of listed(`/proc/${pid}/task`) ?? []) {
     const text = contentOf(`/proc/${pid}/task/${thread}/schedstat`);
-    // A kernel without schedstat has no such file; a thread may end between two reads.
-    if (text === undefined) {
-      if (Number(thread) === pid) return undefined;
-      continue;
-    }
-    cpu[Number(thread) === pid ? "main" : "rest"] += parseSchedstat(text);
+    // A thread may end between two reads.
+    if (text !== undefined) threads.set(thread, parseSchedstat(text));
+    for (const child of (contentOf(`/proc/${pid}/task/${thread}/children`) ?? "").split(/\s+/).filter(Boolean))
+      for (const [id, ms] of readCpu(Number(child))?.threads ?? []) threads.set(id, ms);
   }
+  // A kernel without schedstat has the threads, but not their times.
+  return threads.has(String(pid)) ? { pid, threads } : undefined;
+}
+
+/** What was used between two readings; undefined when one of them could not be taken. What a thread that ended used since is lost. */
+export function cpuBetween(before: Reading | undefined, after: Reading | undefined): Cpu | undefined {
+  if (before === undefined || after === undefined) return undefined;
+  const cpu: Cpu = { main: 0, rest: 0 };
+  for (const [thread, ms] of after.threads)
+    cpu[thread === String(after.pid) ? "main" : "rest"] += ms - (before.threads.get(thread) ?? 0);
   return cpu;
 }
 
-/** As `cpuOf`; living children and their children count as other threads. */
-export function cpuOfTree(pid: number): Cpu | undefined {
-  const own = cpuOf(pid);
-  if (own === undefined) return undefined;
-  const children = listed(`/proc/${pid}/task`)?.flatMap((thread) =>
-    (contentOf(`/proc/${pid}/task/${thread}/children`) ?? "").trim().split(/\s+/).filter(Boolean),
-  );
-  const below = (children ?? []).map((child) => cpuOfTree(Number(child)) ?? { main: 0, rest: 0 });
-  return { main: own.main, rest: below.reduce((sum, { main, rest }) => sum + main + rest, own.rest) };
-}
-
-/** What was used between two readings; undefined when one of them could not be taken. */
-export function cpuBetween(before: Cpu | undefined, after: Cpu | undefined): Cpu | undefined {
-  if (before === undefined || after === undefined) return undefined;
-  // A thread that ended takes its time with it.
-  return { main: Math.max(0, after.main - before.main), rest: Math.max(0, after.rest - before.rest) };
+/** All that a process has used so far; undefined where the system does not say. */
+export function cpuSoFar(pid: number): Cpu | undefined {
+  return cpuBetween({ pid, threads: new Map() }, readCpu(pid));
 }
 
 function listed(folder: string): string[] | undefined {

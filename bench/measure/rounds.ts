@@ -1,5 +1,5 @@
 // Measures several subjects in alternating rounds (A B A B), so that a machine that slows down for a while does so for all of them.
-import { type Cpu, cpuBetween, cpuOfTree } from "./cpu.ts";
+import { type Cpu, cpuBetween, readCpu } from "./cpu.ts";
 import { percentile } from "./percentile.ts";
 
 /** One round of one subject, in ms a unit of work; without `cpu` where the system does not say. */
@@ -29,11 +29,11 @@ export async function alternate(subjects: readonly Subject[], rounds: number): P
 async function oneRound({ name, pid, run }: Subject, round: number): Promise<Sample> {
   let [wallMs, cpu]: [number, Cpu | undefined] = [0, undefined];
   const units = await run(async (work) => {
-    const before = cpuOfTree(pid);
+    const before = readCpu(pid);
     const begun = performance.now();
     await work();
     wallMs = performance.now() - begun;
-    cpu = cpuBetween(before, cpuOfTree(pid));
+    cpu = cpuBetween(before, readCpu(pid));
   }, round);
   if (units <= 0 || wallMs === 0) throw new Error(`${name} has measured nothing`);
   return perUnit({ wallMs, cpu }, units);

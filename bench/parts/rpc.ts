@@ -1,6 +1,7 @@
-// The nodes: signed transfers one by one, and the cheapest read, beside `hardhat node` with the same client.
+// The nodes: signed transfers one by one, and the cheapest read, beside `hardhat node` with the same client. One by one that is `fetch`,
+// as viem and ethers send, and as the gates were set; many at a time it is a client that costs less than the servers.
 import { addressOfSingleSender, NETWORK, signPlainTransfers } from "../load/transfers.ts";
-import { type Client, concurrently, openClient, rpc } from "../measure/client.ts";
+import { type Client, concurrently, fetchClient, openClient, rpc } from "../measure/client.ts";
 import { alternate, type Subject } from "../measure/rounds.ts";
 import { detailsOf, type Part, rateFinding } from "../report/report.ts";
 import type { Peer } from "../subjects/peers.ts";
@@ -31,12 +32,13 @@ export async function benchRpc(context: Context): Promise<Part> {
 
 async function measure({ rounds, transfers, say }: Context, nodes: readonly Node[]): Promise<Part> {
   say(`${rounds} × ${transfers} transfers one by one over RPC`);
-  const clients = nodes.map((node) => ({ ...node, client: openClient(node.url, CONNECTIONS) }));
-  const sends = await alternate(await transferSubjects(clients, rounds, transfers), rounds);
+  const single = nodes.map((node) => ({ ...node, client: fetchClient(node.url) }));
+  const many = nodes.map((node) => ({ ...node, client: openClient(node.url, CONNECTIONS) }));
+  const sends = await alternate(await transferSubjects(single, rounds, transfers), rounds);
   say(`${rounds} × ${READS} eth_blockNumber, one by one and ${CONNECTIONS} at a time`);
-  const reads = await alternate(clients.map(reader(1)), rounds);
-  const crowd = await alternate(clients.map(reader(CONNECTIONS)), rounds);
-  for (const { client } of clients) await client.close();
+  const reads = await alternate(single.map(reader(1)), rounds);
+  const crowd = await alternate(many.map(reader(CONNECTIONS)), rounds);
+  for (const { client } of many) await client.close();
   return {
     findings: { transfers: rateFinding(sends, "hardhat"), "block-number": rateFinding(reads, "hardhat") },
     details: [

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { cpuOfTree } from "../measure/cpu.ts";
+import { cpuSoFar } from "../measure/cpu.ts";
 import { pssMegabytes, rssMegabytes } from "../measure/memory.ts";
 import { lowest, type Measured } from "../measure/rounds.ts";
 import { detailsOf, maybe, type Part, type Row, timeFinding } from "../report/report.ts";
@@ -32,7 +32,7 @@ export async function benchStart({ versions, nodes, prism, prismNote, say }: Con
     for (const [name, start] of starters) {
       const begun = performance.now();
       const ready = await start();
-      const sample = { wallMs: performance.now() - begun, cpu: cpuOfTree(ready.pid) };
+      const sample = { wallMs: performance.now() - begun, cpu: cpuSoFar(ready.pid) };
       await ready.stop();
       maybe(measured, name)?.samples.push(sample);
     }

@@ -1,14 +1,16 @@
-// Compiles the package into dist/: JavaScript with types, and the files that the code reads at run time.
+// Compiles the package into dist/: one file an entry with its chunks, types, and the files that the code reads at run time.
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { bundle } from "./bundle.ts";
+import { notice } from "./licences.ts";
 
 const root = join(import.meta.dirname, "../..");
 const compiled = join(root, ".cache/build");
 const dist = join(root, "dist");
 
 /** dist/ has the same depth as src/, so that relative paths lead to the same files from both. */
-function build(): number {
+async function build(): Promise<number> {
   rmSync(compiled, { recursive: true, force: true });
   const compiler = join(root, "node_modules/typescript7/bin/tsc");
   const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.json"], {
@@ -19,6 +21,7 @@ function build(): number {
   rmSync(dist, { recursive: true, force: true });
   renameSync(join(compiled, "src"), dist);
   rmSync(compiled, { recursive: true, force: true });
+  writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), notice(await bundle(dist)));
   copyAssets();
   copyViewer();
   chmodSync(join(dist, "main.js"), 0o755);
@@ -44,4 +47,4 @@ function copyViewer(): void {
     cpSync(join(root, "node_modules/swagger-ui-dist", name), join(dist, "web/reference/swagger-ui", name));
 }
 
-process.exitCode = build();
+process.exitCode = await build();

@@ -44,13 +44,13 @@ export async function changeState(
   change: JournaledStateChange,
   also: () => void = () => {},
 ): Promise<void> {
-  const { engine, journal } = dependencies;
+  const { engine, journal, pool } = dependencies;
   await engine.apply(change);
   journal.write(() => {
     journal.insertStateChange(engine.head.number, change);
     also();
   });
-  await refillPool(dependencies, []);
+  if (pool.hashes.length > 0 || pool.postponed.size > 0) await refillPool(dependencies, []);
 }
 
 /** Takes a waiting transaction out of all three copies; false when it was not there. `also` runs in the transaction of the rows. */
@@ -87,7 +87,7 @@ export async function followBlock(dependencies: PoolDependencies, mined: readonl
 /** Rebuilds the engine's pool and the mirror from the rows, without the transactions of the given blocks. */
 export async function refillPool(dependencies: PoolDependencies, unfinished: readonly MinedBlock[]): Promise<void> {
   const { engine, journal, pool } = dependencies;
-  await engine.emptyPool();
+  if (!engine.isBare) await engine.emptyPool();
   pool.clear();
   const mined = new Set(unfinished.flatMap((block) => block.transactionHashes));
   const waiting = journal.waiting().filter((hash) => !mined.has(hash));

@@ -25,7 +25,7 @@ import { produceBlock } from "./produce-block.ts";
 import { ReadLock } from "./read-lock.ts";
 import { replaceBranch } from "./reorg.ts";
 import { restoreFromJournal } from "./repair.ts";
-import { assertSameGenesis, type ReplayListener, replay, rewindToCommonBlock } from "./replay.ts";
+import { assertSameGenesis, handOver, type ReplayListener, replay, rewindToCommonBlock } from "./replay.ts";
 import { RewindableEngine } from "./rewindable-engine.ts";
 import { RPC_CODE } from "./rpc-errors.ts";
 import { TransactionPool } from "./transaction-pool.ts";
@@ -81,7 +81,7 @@ export class Producer implements Chain {
     assertSameGenesis(this.#pool.journal, journal);
     this.#readLock.end();
     await this.#mutex.idle();
-    await rewindToCommonBlock(this.#engine, journal);
+    await (this.needsRepair ? rewindToCommonBlock : handOver)(this.#engine, journal);
     return Producer.#openOn(this.#engine, { ...this.#dependencies, journal });
   }
 

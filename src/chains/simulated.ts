@@ -1,6 +1,6 @@
 // Starts the chain engines, one per catalogue row, in this process. The only file that imports the engine, Hardhat's EDR.
-import { readFileSync } from "node:fs";
 import type { EdrContext, Provider, ProviderConfig } from "@nomicfoundation/edr";
+import manifest from "../../package.json" with { type: "json" };
 import { assert } from "../kernel/assert.ts";
 import { EPOCH_MS } from "../kernel/clock.ts";
 import type { ChainDefinition } from "./catalogue.ts";
@@ -33,13 +33,11 @@ const FORBIDDEN = new Set([
 export type RunningEngine = Engine & { close(): Promise<void> };
 
 /**
- * Name, version and hardfork of the engine; a journal of another one is refused (R-167). Named after the Hardhat that depends on
- * this EDR: its own networks give the same blocks (test/chains/hardhat-conformance), and older folders carry its name.
+ * Name, version and hardfork of the engine; a journal of another one is refused (R-167). Named after the pinned Hardhat that depends
+ * on this EDR: its own networks give the same blocks (test/chains/hardhat-conformance), and older folders carry its name.
  */
 export function engineVersion(): string {
-  const manifest = new URL("package.json", import.meta.resolve("hardhat").replace(/dist\/.*$/, ""));
-  const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { version: string };
-  return `hardhat/${version}/${HARDFORK}`;
+  return `hardhat/${manifest.dependencies.hardhat}/${HARDFORK}`;
 }
 
 type Edr = typeof import("@nomicfoundation/edr");

@@ -1,6 +1,6 @@
 // How the benchmarks read processes and put rounds together: no clock is compared here.
 import { expect, test } from "vitest";
-import { cpuBetween, cpuOf, parseSchedstat } from "../../bench/measure/cpu.ts";
+import { cpuBetween, cpuSoFar, parseSchedstat } from "../../bench/measure/cpu.ts";
 import { parsePss } from "../../bench/measure/memory.ts";
 import { percentile } from "../../bench/measure/percentile.ts";
 import { alternate, leastCpu, lowest, median, perUnit } from "../../bench/measure/rounds.ts";
@@ -11,14 +11,16 @@ test("schedstat says the nanoseconds that a thread has run", () => {
   expect(() => parseSchedstat("run 1 2")).toThrow("no schedstat");
 });
 
-test("CPU time between two readings is never negative, and unknown when one reading is", () => {
-  expect(cpuBetween({ main: 1, rest: 5 }, { main: 3, rest: 4 })).toEqual({ main: 2, rest: 0 });
-  expect(cpuBetween(undefined, { main: 3, rest: 4 })).toBeUndefined();
-  expect(cpuBetween({ main: 1, rest: 5 }, undefined)).toBeUndefined();
+test("CPU time between two readings is that of the threads that live at the second, the main thread apart", () => {
+  const reading = (threads: Record<string, number>) => ({ pid: 7, threads: new Map(Object.entries(threads)) });
+  const [before, after] = [reading({ 7: 10, 8: 5, 9: 100 }), reading({ 7: 13, 8: 6, 10: 2 })];
+  expect(cpuBetween(before, after)).toEqual({ main: 3, rest: 3 });
+  expect(cpuBetween(undefined, after)).toBeUndefined();
+  expect(cpuBetween(before, undefined)).toBeUndefined();
 });
 
 test("a process that is not there has no CPU time", () => {
-  expect(cpuOf(2 ** 22 + 1)).toBeUndefined();
+  expect(cpuSoFar(2 ** 22 + 1)).toBeUndefined();
 });
 
 test("the proportional memory is read from its own line", () => {

@@ -5,7 +5,7 @@ import { finalFrom } from "../../domain/attempt/store.ts";
 import { tailHead } from "../../domain/chain-tail.ts";
 import { confirmedFrom } from "../../domain/deposit/store.ts";
 import type { Finality } from "../../domain/network/network.ts";
-import { settingOf, updateConfirmations } from "../../domain/network/store.ts";
+import { updateConfirmations } from "../../domain/network/store.ts";
 import type { World } from "../../domain/world.ts";
 import { takeFault } from "../../faults/gate.ts";
 import { type Instrument, noInstrument } from "../../kernel/instrumentation.ts";
@@ -116,14 +116,6 @@ export class ChainDriver {
     this.#instrument({ what: "block", network, ms: this.#wall.monotonic() - began });
     if (fault !== undefined) return { what: "block without transactions by a fault", empty: false };
     return { what: "block", empty: transactions === 0 };
-  }
-
-  /** Runs `send`; in instant mode the block of the sent transaction is mined and indexed before this resolves. */
-  async sending(network: string, send: () => Promise<Hex>): Promise<Hex> {
-    const hash = await send();
-    const instant = settingOf(this.#world, network).mining === "instant";
-    if (instant && this.#mining.isDue(network)) await this.mineBlock(network).catch(exceptStorageFault);
-    return hash;
   }
 
   /** Replaces the last blocks; refused when they hold confirmed records, unless forced: then the result names them (R-016). */

@@ -1,19 +1,26 @@
-// Mines the journaled blocks of a database on bare engines in a process of its own: `node bench/growth-bare.ts DATABASE` prints their memory and time.
+// Mines the journaled blocks of a database on bare engines in a process of its own: `node bench/growth/bare.ts DATABASE` prints their memory and time.
 import { realpathSync } from "node:fs";
 import { type Hex, numberToHex } from "viem";
-import { readCatalogue } from "../src/chains/catalogue.ts";
-import { applyGenesis } from "../src/chains/genesis.ts";
-import { Journal } from "../src/chains/journal.ts";
-import { type RunningEngine, startEngines } from "../src/chains/simulated.ts";
-import { DEFAULT_CONFIG } from "../src/config/options.ts";
-import { Database } from "../src/db/database.ts";
-import { FAUCET_PATH } from "../src/flow/settlements/route-accounts.ts";
-import { silentLog } from "../src/kernel/log.ts";
-import { systemClock } from "../src/kernel/wall-clock.ts";
-import { assembleWorld, fundingOf } from "../src/runtime/create-world.ts";
+import { readCatalogue } from "../../src/chains/catalogue.ts";
+import { applyGenesis } from "../../src/chains/genesis.ts";
+import { Journal } from "../../src/chains/journal.ts";
+import { type RunningEngine, startEngines } from "../../src/chains/simulated.ts";
+import { DEFAULT_CONFIG } from "../../src/config/options.ts";
+import { Database } from "../../src/db/database.ts";
+import { FAUCET_PATH } from "../../src/flow/settlements/route-accounts.ts";
+import { silentLog } from "../../src/kernel/log.ts";
+import { systemClock } from "../../src/kernel/wall-clock.ts";
+import { assembleWorld, fundingOf } from "../../src/runtime/create-world.ts";
 
-/** Memory in bytes; `seconds` for the blocks alone. */
-export type Bare = { idle: number; end: number; seconds: number; blocks: number; transactions: number };
+/** Memory in bytes; `seconds` and `cpuMs` (all threads) for the blocks alone. */
+export type Bare = {
+  idle: number;
+  end: number;
+  seconds: number;
+  cpuMs: number;
+  blocks: number;
+  transactions: number;
+};
 
 const BATCH = 500;
 
@@ -54,11 +61,14 @@ async function main(path: string): Promise<void> {
     await applyGenesis(engines[index] as RunningEngine, definition, genesis);
   }
   globalThis.gc?.();
-  const totals: Bare = { idle: process.memoryUsage().rss, end: 0, seconds: 0, blocks: 0, transactions: 0 };
+  const totals: Bare = { idle: process.memoryUsage().rss, end: 0, seconds: 0, cpuMs: 0, blocks: 0, transactions: 0 };
   const begun = performance.now();
+  const cpu = process.cpuUsage();
   for (const [index, { symbol }] of definitions.entries())
     await replayBlocks(engines[index] as RunningEngine, new Journal(db, symbol), totals);
   totals.seconds = (performance.now() - begun) / 1_000;
+  const { user, system } = process.cpuUsage(cpu);
+  totals.cpuMs = (user + system) / 1_000;
   globalThis.gc?.();
   totals.end = process.memoryUsage().rss;
   db.close();

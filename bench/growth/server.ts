@@ -2,8 +2,8 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { required } from "../src/kernel/assert.ts";
-import type { ReadyInfo } from "../src/runtime/ready-info.ts";
+import { required } from "../../src/kernel/assert.ts";
+import type { ReadyInfo } from "../../src/runtime/ready-info.ts";
 
 export type BenchServer = {
   ready: ReadyInfo;
@@ -13,7 +13,7 @@ export type BenchServer = {
   stop(): Promise<void>;
 };
 
-const MAIN = new URL("../src/main.ts", import.meta.url).pathname;
+const MAIN = new URL("../../src/main.ts", import.meta.url).pathname;
 
 /** Starts `start --port 0 --json` and resolves with the ready line; `node`: options of the Node process. */
 export async function startServer(flags: readonly string[] = [], node: readonly string[] = []): Promise<BenchServer> {

@@ -1,7 +1,7 @@
 // The load of the growth run: transfers of every kind on five chains, payouts and settlements.
 import { encodeFunctionData, erc20Abi, type Hex } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
-import { type ChainDefinition, readCatalogue } from "../src/chains/catalogue.ts";
+import { type ChainDefinition, readCatalogue } from "../../src/chains/catalogue.ts";
 import { type BenchServer, call } from "./server.ts";
 
 const DEFINITIONS = readCatalogue();

@@ -5,10 +5,10 @@ import { readdirSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import type { Sample } from "./growth-probe.ts";
+import type { Sample } from "./probe.ts";
 import { type BenchServer, call } from "./server.ts";
 
-export const PROBE = ["--expose-gc", "--import", new URL("growth-probe.ts", import.meta.url).href] as const;
+export const PROBE = ["--expose-gc", "--import", new URL("probe.ts", import.meta.url).href] as const;
 
 /** Asks a probed process for a sample. */
 export async function sampleOf(child: ChildProcess): Promise<Sample> {

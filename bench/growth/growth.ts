@@ -1,24 +1,15 @@
 // Growth of memory, CPU time and files over a long run: many transfers in a virtual month, measured slice by slice, compared with
-// bare engines that mine the same blocks. `node bench/growth.ts --transfers 100000` prints the curve; exit code 1 when a limit is exceeded.
+// bare engines that mine the same blocks. `node bench/growth/growth.ts --transfers 100000` prints the curve; exit code 1 when a limit is exceeded.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Bare } from "./growth-bare.ts";
-import { Load } from "./growth-load.ts";
-import {
-  cpuOf,
-  filesOf,
-  listeners,
-  PROBE,
-  pagesOf,
-  readMeanwhile,
-  sampleOf,
-  startIdleProcess,
-} from "./growth-watch.ts";
-import { percentile } from "./measure/percentile.ts";
+import { percentile } from "../measure/percentile.ts";
+import type { Bare } from "./bare.ts";
+import { Load } from "./load.ts";
 import { call, startServer } from "./server.ts";
+import { cpuOf, filesOf, listeners, PROBE, pagesOf, readMeanwhile, sampleOf, startIdleProcess } from "./watch.ts";
 
 const { values } = parseArgs({
   options: {
@@ -124,7 +115,7 @@ counters.close();
 idleProcess.kill();
 await server.stop();
 const bare = JSON.parse(
-  execFileSync(process.execPath, ["--expose-gc", join(import.meta.dirname, "growth-bare.ts"), filesOf(folder).path], {
+  execFileSync(process.execPath, ["--expose-gc", join(import.meta.dirname, "bare.ts"), filesOf(folder).path], {
     stdio: ["ignore", "pipe", "inherit"],
   }).toString(),
 ) as Bare;
