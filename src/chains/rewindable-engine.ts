@@ -94,7 +94,7 @@ export class RewindableEngine {
     assert(block.parentHash === this.#head.hash, "a block follows its parent", { ...block, head: this.#head });
     [this.#head, this.#load] = [headOf(mined), loadOf(mined)];
     this.#hashes.push(block.hash);
-    this.#isBare = wasBare;
+    this.#isBare = wasBare && mined.transactions.length === signed.length;
     return block;
   }
 

@@ -46,7 +46,11 @@ export async function mineInOneCrossing(
  * A crossing that was refused does not say how far it came: asks for the head, and does what is missing one by one.
  * @throws `refused`, if given, when the block is missing
  */
-async function mineStepByStep(engine: Engine, inputs: BlockInputs, refused: RpcError | undefined): Promise<CrossedBlock> {
+async function mineStepByStep(
+  engine: Engine,
+  inputs: BlockInputs,
+  refused: RpcError | undefined,
+): Promise<CrossedBlock> {
   const head = (): Promise<EngineBlock> => ask(engine, "eth_getBlockByNumber", ["latest", false]);
   let mined = await head();
   if (Number(mined.number) < inputs.height) {

@@ -3,7 +3,7 @@ import { Provider } from "@nomicfoundation/edr";
 import type { Hex } from "viem";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
-import { aWallet, allDeposits, payToken } from "../../support/payments/on-chain.ts";
+import { allDeposits, aWallet, payToken } from "../../support/payments/on-chain.ts";
 import { brokenInvariants } from "../../support/worlds/invariants.ts";
 
 /** The crossings to the engine that one payment makes are fewer. */
@@ -24,7 +24,10 @@ function assignAt(sandbox: ASandbox, moment: number): { done(): Promise<unknown>
   const count = (): number => sandbox.store.all("select 1 from address").length;
   let left = moment;
   let asked: Promise<unknown> | undefined;
-  const spy = vi.spyOn(Provider.prototype, "handleRequest").mockImplementation(async function (this: Provider, question) {
+  const spy = vi.spyOn(Provider.prototype, "handleRequest").mockImplementation(async function (
+    this: Provider,
+    question,
+  ) {
     left -= 1;
     if (left === -1) {
       const before = count();
@@ -57,7 +60,9 @@ test("I-10 whenever an address is assigned while it is paid, the payment is a de
   const deposits = (await allDeposits(sandbox.api)).length;
   expect(openings.length + deposits).toBe(MOMENTS);
   expect([openings.length > 0, deposits > 0]).toEqual([true, true]);
-  sandbox.store.run("update opening_balance set raw = '2000001' where address_id = (select min(address_id) from opening_balance)");
+  sandbox.store.run(
+    "update opening_balance set raw = '2000001' where address_id = (select min(address_id) from opening_balance)",
+  );
   expect(await brokenInvariants(sandbox)).toEqual(expect.arrayContaining([expect.stringContaining("I-10")]));
   sandbox.mayBreak(["I-07", "I-10"], "an opening balance was changed");
 });

@@ -6,8 +6,8 @@ import { aReceiver } from "../../support/clients/a-receiver.ts";
 import { payoutBody, vaultAddress } from "../../support/payments/a-payout.ts";
 import { aUda } from "../../support/payments/a-uda.ts";
 import { aWallet, payToken, signedPayment } from "../../support/payments/on-chain.ts";
-import { aRandomLife, diceOf, liveOn } from "../../support/worlds/a-random-life.ts";
 import type { Digest } from "../../support/worlds/a-digest.ts";
+import { aRandomLife, diceOf, liveOn } from "../../support/worlds/a-random-life.ts";
 import { digestNow } from "../../support/worlds/a-world-file.ts";
 
 /** One HTTP call: `/v1/…` with the default tenant's key, `/admin/…` without. */
