@@ -5,7 +5,7 @@ import { type BlockInputs, type Head, type JournaledStateChange, type MinedBlock
 import { applyChange } from "./engine/apply-change.ts";
 import type { Engine } from "./engine/engine.ts";
 import { type EngineBlock, headOf, loadOf, minedBlockOf } from "./engine/engine-block.ts";
-import { mineInOneCrossing } from "./engine/mine-block.ts";
+import { type Crossing, mineInOneCrossing } from "./engine/mine-block.ts";
 import { ask, askAll } from "./engine/own-question.ts";
 import { type ReadBlock, RecentBlocks } from "./engine/recent-blocks.ts";
 import { describeTransaction, sendAndDescribe } from "./engine/send-transaction.ts";
@@ -77,15 +77,15 @@ export class RewindableEngine {
     return this.#recent.get(hash);
   }
 
-  /** Mines one block with exactly these inputs and what waits in the engine. `reads`: for `justMined`. */
-  async mine(inputs: BlockInputs, reads = false): Promise<MinedBlock> {
+  /** Mines one block with exactly these inputs, `signed` and what waits in the engine. `reads`: for `justMined`. */
+  async mine(inputs: BlockInputs, { reads = false, signed = [] }: Partial<Crossing> = {}): Promise<MinedBlock> {
     assert(inputs.height === this.#head.number + 1, "blocks are mined in height order", {
       ...inputs,
       head: this.#head,
     });
     const wasBare = this.#isBare;
     this.#isBare = false;
-    const { mined, read, snapshot } = await mineInOneCrossing(this.#engine, inputs, reads);
+    const { mined, read, snapshot } = await mineInOneCrossing(this.#engine, inputs, { reads, signed });
     if (read !== undefined) this.#recent.add(read);
     if (snapshot !== undefined) this.#checkpoints.keep(inputs.height, snapshot);
     const block = minedBlockOf(this.#network, mined);
@@ -94,7 +94,7 @@ export class RewindableEngine {
     assert(block.parentHash === this.#head.hash, "a block follows its parent", { ...block, head: this.#head });
     [this.#head, this.#load] = [headOf(mined), loadOf(mined)];
     this.#hashes.push(block.hash);
-    this.#isBare = wasBare;
+    this.#isBare = wasBare && mined.transactions.length === signed.length;
     return block;
   }
 
