@@ -14,7 +14,7 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, "test/**/*.long.test.ts"],
     // Native modules (EDR, better-sqlite3) hold handles that a worker thread cannot always give back.
     pool: "forks",
-    // Nothing of the product is kept in modules, so files share what is loaded once: it saves a third of the time.
+    // The product keeps in modules only what it would make again alike, so files share what is loaded once: it saves a third of the time.
     isolate: false,
     maxWorkers: 2,
     testTimeout: 60_000,

@@ -186,7 +186,8 @@ export const GLOSSARY: readonly Term[] = [
   },
   {
     term: "confirmation blocks",
-    means: "Empty blocks mined for clients that wait for confirmations.",
+    means:
+      "Blocks mined so that earlier ones are confirmed, for records of the sandbox and for clients that wait; empty unless transactions wait.",
     source: "Ethereum",
     not: { files: ["courtesy"], names: ["courtesy"] },
   },

@@ -1,9 +1,9 @@
 // The page of JSON-RPC: which methods are served, what development methods do here, and what to use instead of the others.
 import { silentLog } from "../../src/kernel/log.ts";
+import { MAX_TRANSACTION_GAS } from "../../src/kernel/transaction-gas.ts";
 import { systemClock } from "../../src/kernel/wall-clock.ts";
 import type { DevelopmentActions } from "../../src/rpc/development-actions.ts";
 import { ACTING, REFUSED } from "../../src/rpc/development-methods.ts";
-import { MAX_TRANSACTION_GAS } from "../../src/rpc/gas-limits.ts";
 import { MAX_SIMULATED_BLOCKS } from "../../src/rpc/methods/simulate/payload.ts";
 import { MAX_FILTER_BLOCKS } from "../../src/rpc/methods/traces/parity.ts";
 import { MAX_TRACED_TRANSACTIONS } from "../../src/rpc/methods/traces/trace-many.ts";
@@ -63,7 +63,7 @@ a dead node, and \`eth_syncing\` is always false.
 
 | When | Empty blocks |
 |---|---|
-| \`instant\`, a block that touches records of the sandbox (an address that it watches, a transaction of the platform) | confirmations − 1, at once; a waiting transaction takes the place of one |
+| \`instant\`, a block that touches records of the sandbox (an address that it watches, a transaction of the platform) | confirmations − 1, at once; a waiting transaction takes the place of one, and while the clock runs one that is owed takes all with it that are queued (at most 64) |
 | \`instant\`, any other block, clock running | none; a client that waits gets blocks as below |
 | \`instant\`, any other block, clock frozen | confirmations − 1, as above |
 | \`interval\` | one at each slot of the block time, for the first 64 slots after the mode was set (or the world began with it) and after each block with transactions; then none, except those that a record of the sandbox needs for its confirmations. \`PUT /admin/networks/{network}/mining\` takes \`empty_blocks\` (0 to 10,000) |
@@ -77,6 +77,9 @@ In the mode \`instant\` with a running clock, a poll that would be answered with
 1, then 2, 4 … at most 64 a poll and 256 after one receipt, from then on 1 a second. So \`confirmations: 3\` of viem's
 \`waitForTransactionReceipt\` or \`tx.wait(3)\` of ethers returns with the second poll, 128 with the seventh. The first answer of a receipt mines
 nothing.
+
+Whoever sends one transaction after the other, also in a batch, gets a block for each with its confirmations before the next one. Several
+connections at once share blocks, so which transactions are in one depends on when they arrive; with a frozen clock each has its own.
 
 With a frozen clock a client that waits gets no blocks: \`evm_mine\`, \`hardhat_mine\` or \`POST /admin/networks/{network}/mine {"blocks":3}\` mines
 them.`;

@@ -1,10 +1,10 @@
 // The control API: the middleware stages of /admin, and its OpenAPI document.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { splitTarget } from "../http/app.ts";
 import { sendDocument } from "../http/document-route.ts";
 import { createPipeline } from "../http/pipeline.ts";
 import type { ErrorBody } from "../http/problem-reply.ts";
 import type { Stage } from "../http/request-context.ts";
+import { isRead, splitTarget } from "../http/request-target.ts";
 import { suggestInAdmin } from "../http/route-suggestion.ts";
 import { mapValues } from "../http/router.ts";
 import { readBody } from "../http/stages/body.ts";
@@ -49,8 +49,7 @@ export function createAdmin(dependencies: AdminDependencies): Admin {
   return (request, response, next) => {
     const [path, search] = splitTarget(request.url ?? "");
     const below = /^\/admin(\/.*)?$/.exec(path);
-    const isRead = request.method === "GET" || request.method === "HEAD";
-    if (isRead && path === "/admin/openapi.json") {
+    if (path === "/admin/openapi.json" && isRead(request)) {
       sendDocument(adminDocument, `${dependencies.origin}/admin`, request, response);
     } else if (below !== null) void pipeline(request, response, { path: below[1] ?? "/", search });
     else next();

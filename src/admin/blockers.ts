@@ -20,12 +20,11 @@ import { networkViews } from "./operations/networks.ts";
 type HeldBack = components["schemas"]["HeldBack"];
 type Reason = HeldBack["reason"];
 
-/** The state that the checks look at, read once. */
-type SandboxState = {
+type Views = { networks: ReturnType<typeof networkViews>; faults: ReturnType<typeof faultViews> };
+
+/** The state that the checks look at, read once. `faults`: those that have hits left. */
+type SandboxState = Views & {
   dependencies: AdminDependencies;
-  networks: ReturnType<typeof networkViews>;
-  /** Armed faults that have hits left. */
-  faults: ReturnType<typeof faultViews>;
   planned: ReturnType<AdminDependencies["flow"]["pending"]>;
 };
 
@@ -209,12 +208,16 @@ export const CHECKS: readonly Check[] = [
   },
 ];
 
-/** All reasons that hold work back now, in the order of the table, each with its next step. */
-export function blockersOf(dependencies: AdminDependencies): HeldBack[] {
-  const live = faultViews(dependencies).filter(({ times, hits }) => times === null || hits < times);
+/**
+ * All reasons that hold work back now, in the order of the table, each with its next step. `views`: those of now, if they were
+ * read already.
+ */
+export function blockersOf(dependencies: AdminDependencies, views?: Views): HeldBack[] {
+  const { networks, faults } = views ?? { networks: networkViews(dependencies), faults: faultViews(dependencies) };
+  const live = faults.filter(({ times, hits }) => times === null || hits < times);
   const state: SandboxState = {
     dependencies,
-    networks: networkViews(dependencies),
+    networks,
     faults: live,
     planned: dependencies.flow.pending(1),
   };

@@ -1,6 +1,6 @@
 // `/healthz` and `/metrics`: for programs that wait for the sandbox, and for metrics collectors.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { splitTarget } from "../http/app.ts";
+import { serveReads } from "../http/request-target.ts";
 import { sendFile } from "../http/send-file.ts";
 import type { AdminDependencies } from "./dependencies.ts";
 import { breachViews } from "./operations/invariants.ts";
@@ -18,12 +18,11 @@ const PROBES: ReadonlyMap<string, Probe> = new Map([
 export function createProbes(
   dependencies: AdminDependencies,
 ): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
-  return (request, response, next) => {
-    const isRead = request.method === "GET" || request.method === "HEAD";
-    const probe = isRead ? PROBES.get(splitTarget(request.url ?? "")[0]) : undefined;
-    if (probe === undefined) next();
-    else probe(dependencies, request, response);
-  };
+  return serveReads(({ path }, request, response) => {
+    const probe = PROBES.get(path);
+    probe?.(dependencies, request, response);
+    return probe !== undefined;
+  });
 }
 
 /**

@@ -59,6 +59,12 @@ export type ReorgTransactions = "keep" | "drop" | "delay";
 /** A transaction as a client gives it to a node: signed bytes; of an impersonated account unsigned ones and whose they are. */
 export type Submission = Hex | { sender: Hex; unsigned: Hex };
 
+/**
+ * `empty`: waiting transactions stay in the pool. `isManaged`: senders (lower-case) that nobody may impersonate any more; what waits
+ * of them is dropped.
+ */
+export type BlockOptions = { empty: boolean; isManaged?: (sender: Hex) => boolean };
+
 /** A JSON-RPC error with geth's code and wording; `data` is the revert data, if any. */
 export class RpcError extends Error {
   readonly code: number;
@@ -102,11 +108,8 @@ export type Chain = {
   /** How many waiting transactions the next block would take; those after a nonce gap do not count. */
   readonly waiting: number;
   readonly head: Head;
-  /**
-   * Mines one block with all waiting transactions (`empty`: with none) at max(parent, atMs floored to the second). The
-   * intent row is written first.
-   */
-  produce(atMs: number, options?: { empty: boolean }): Promise<MinedBlock>;
+  /** Mines one block with all waiting transactions at max(parent, atMs floored to the second). The intent row is written first. */
+  produce(atMs: number, options?: BlockOptions): Promise<MinedBlock>;
   /** Base fee of the next block, wei per gas. */
   readonly baseFee: bigint;
   readonly baseFeeMode: BaseFeeMode;

@@ -1,7 +1,9 @@
 // Engine snapshots by height, thinned out on long chains, as starting points of a rewind.
 import { assert } from "../kernel/assert.ts";
+import type { Hex } from "./chain.ts";
 import type { Engine } from "./engine/engine.ts";
-import { ask } from "./engine/own-question.ts";
+import type { EngineBlock } from "./engine/engine-block.ts";
+import { ask, askAll } from "./engine/own-question.ts";
 
 /**
  * An engine never frees a snapshot, and each one holds a copy of everything that the genesis and state changes wrote:
@@ -26,9 +28,26 @@ export function takeCheckpoint(engine: Engine): Promise<string> {
   return ask<string>(engine, "evm_snapshot");
 }
 
-/** False when the snapshot cannot be reverted to, because that was done before. */
-export function revertTo(engine: Engine, snapshot: string): Promise<boolean> {
-  return ask<boolean>(engine, "evm_revert", [snapshot]);
+/** An engine at a snapshot, with an empty pool. `snapshot`: another one of the same state, since one can be reverted to only once. */
+export type Reverted = { block: EngineBlock; snapshot: string };
+
+/**
+ * In one crossing, unless transactions wait in the pool of the snapshot. Undefined when it cannot be reverted to, because that was
+ * done before. @throws EngineFailure when it failed; the snapshot may be used up then
+ */
+export async function revertTo(engine: Engine, snapshot: string): Promise<Reverted | undefined> {
+  const [reverted, head, pending, again] = await askAll(engine, [
+    ["evm_revert", [snapshot]],
+    ["eth_getBlockByNumber", ["latest", false]],
+    ["eth_pendingTransactions", []],
+    ["evm_snapshot", []],
+  ]);
+  if (reverted !== true) return undefined;
+  const block = head as EngineBlock;
+  const waiting = pending as readonly { hash: Hex }[];
+  if (waiting.length === 0) return { block, snapshot: again as string };
+  for (const { hash } of waiting) await ask(engine, "hardhat_dropTransaction", [hash]);
+  return { block, snapshot: await takeCheckpoint(engine) };
 }
 
 export class EngineCheckpoints {
@@ -39,25 +58,20 @@ export class EngineCheckpoints {
     this.#engine = engine;
   }
 
-  /** Takes the snapshot of a height, if that height has a checkpoint. */
-  async take(height: number): Promise<void> {
-    if (hasCheckpoint(height)) this.keep(height, await takeCheckpoint(this.#engine));
-  }
-
   /** Keeps a snapshot that was taken at this height. */
   keep(height: number, snapshot: string): void {
     this.#byHeight.set(height, snapshot);
   }
 
   /**
-   * Reverts the engine to the highest checkpoint at or below `height`, which is used up by it; answers its height. One that an
-   * earlier rewind used up before it failed is passed over.
+   * Reverts the engine to the highest checkpoint at or below `height`, which is used up by it. One that an earlier rewind used up
+   * before it failed is passed over.
    */
-  async revert(height: number): Promise<number> {
+  async revert(height: number): Promise<Reverted & { height: number }> {
     for (let below = height; ; ) {
       const { height: from, snapshot } = this.#nearest(below);
       const reverted = await revertTo(this.#engine, snapshot);
-      if (reverted) return from;
+      if (reverted !== undefined) return { ...reverted, height: from };
       this.#byHeight.delete(from);
       below = from - 1;
     }

@@ -2,10 +2,11 @@
 import { createHash } from "node:crypto";
 import { encodeAbiParameters, encodeDeployData, type Hex, keccak256, numberToHex } from "viem";
 import { assert, required } from "../kernel/assert.ts";
+import { BoundedMap } from "../kernel/bounded-map.ts";
 import { artifact, canonicalContracts, MULTICALL_ADDRESS, SWEEPER_ADDRESS } from "./artifact.ts";
 import type { ChainDefinition, TokenDefinition } from "./catalogue.ts";
 import type { GenesisFunding } from "./chain.ts";
-import type { Engine } from "./engine/engine.ts";
+import type { Engine, EngineCall } from "./engine/engine.ts";
 
 /** What a network starts with. `tokenOwner` may mint, pause and blacklist; balances are in base units of this network. */
 export type Genesis = { tokenOwner: Hex; funding: GenesisFunding };
@@ -13,41 +14,76 @@ export type Genesis = { tokenOwner: Hex; funding: GenesisFunding };
 /** Wrapped coins that the token owner starts with, since nobody can mint them; the contract holds as much native coin. Wei. */
 const WRAPPED_STOCK = 10n ** 27n;
 
-/** Writes block 0 into a fresh engine. */
+/** What a process remembers of a genesis: the worlds of its sandboxes mostly have the same ones. */
+type Known = { digest?: string; writes?: readonly EngineCall[] };
+
+const MAX_KNOWN = 16;
+const known = new BoundedMap<string, Known>(MAX_KNOWN);
+
+function knownOf(definition: ChainDefinition, genesis: Genesis): Known {
+  return known.getOrMake(json(inputsOf(definition, genesis)), () => ({}));
+}
+
+/**
+ * Writes block 0 into a fresh engine, in one crossing once the writes are known. Their order is part of the chain: another one
+ * could give other state roots.
+ */
 export async function applyGenesis(engine: Engine, definition: ChainDefinition, genesis: Genesis): Promise<void> {
-  await putCanonicalContracts(engine);
-  await setCode(engine, MULTICALL_ADDRESS, artifact("Multicall3").deployedBytecode);
-  await setCode(engine, SWEEPER_ADDRESS, artifact("Sweeper").deployedBytecode);
-  for (const { contract, address } of definition.contracts ?? [])
-    await setCode(engine, address, artifact(contract).deployedBytecode);
-  for (const token of definition.tokens) await putToken(engine, token, genesis.tokenOwner, balancesOf(token, genesis));
-  for (const token of definition.other_tokens ?? []) await putOtherToken(engine, token, genesis.tokenOwner);
-  for (const { address, native } of genesis.funding) await setBalance(engine, address, native);
+  const remembered = knownOf(definition, genesis);
+  remembered.writes ??= await genesisWrites(engine, definition, genesis);
+  await engine.batch(remembered.writes);
+}
+
+/** All writes of block 0. The engine, which is fresh, computes the codes of the tokens. */
+async function genesisWrites(engine: Engine, definition: ChainDefinition, genesis: Genesis): Promise<EngineCall[]> {
+  const { tokens, other_tokens = [] } = definition;
+  const codes = await tokenCodes(engine, [...tokens, ...other_tokens], genesis.tokenOwner);
+  const codeOf = (token: TokenDefinition): Hex => required(codes.get(token), "the code of a token");
+  return [
+    ...canonicalWrites(),
+    setCode(MULTICALL_ADDRESS, artifact("Multicall3").deployedBytecode),
+    setCode(SWEEPER_ADDRESS, artifact("Sweeper").deployedBytecode),
+    ...(definition.contracts ?? []).map(({ contract, address }) =>
+      setCode(address, artifact(contract).deployedBytecode),
+    ),
+    ...tokens.flatMap((token) => tokenWrites(token, codeOf(token), balancesOf(token, genesis))),
+    ...other_tokens.flatMap((token) => otherTokenWrites(token, codeOf(token), genesis.tokenOwner)),
+    ...genesis.funding.map(({ address, native }) => setBalance(address, native)),
+  ];
 }
 
 /** Identifies a genesis: a hash over everything that `applyGenesis` depends on, the catalogue row included (R-167). */
 export function genesisDigest(definition: ChainDefinition, genesis: Genesis): string {
-  const { eip155_id, tokens, other_tokens, contracts, base_fee } = definition;
+  const remembered = knownOf(definition, genesis);
+  remembered.digest ??= digestOf(definition, genesis);
+  return remembered.digest;
+}
+
+/** What a genesis depends on, beside the files of this version. */
+function inputsOf({ eip155_id, tokens, other_tokens, contracts, base_fee }: ChainDefinition, genesis: Genesis): object {
+  return { eip155_id, tokens, other_tokens, contracts, base_fee, ...genesis };
+}
+
+function json(value: object): string {
+  return JSON.stringify(value, (_key, part) => (typeof part === "bigint" ? part.toString() : part));
+}
+
+function digestOf(definition: ChainDefinition, genesis: Genesis): string {
+  const { tokens, other_tokens, contracts } = definition;
   const deployed = [...tokens, ...(other_tokens ?? []), ...(contracts ?? [])].map(({ contract }) => contract);
   const names = new Set(["Multicall3" as const, "Sweeper" as const, ...deployed.map((name) => name ?? "SandboxToken")]);
   const codes = [...names].map((name) => artifact(name).bytecode);
-  const inputs = {
-    ...{ eip155_id, tokens, other_tokens, contracts, base_fee },
-    ...genesis,
-    codes,
-    canonical: canonicalContracts().digest,
-  };
-  const text = JSON.stringify(inputs, (_key, value) => (typeof value === "bigint" ? value.toString() : value));
+  const text = json({ ...inputsOf(definition, genesis), codes, canonical: canonicalContracts().digest });
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** Writes what the deployments of these contracts left: code, nonce and what the constructors stored. */
-async function putCanonicalContracts(engine: Engine): Promise<void> {
-  for (const { address, code, nonce, storage } of canonicalContracts().contracts) {
-    await setCode(engine, address, code);
-    await engine.request("hardhat_setNonce", [address, numberToHex(nonce)]);
-    for (const [slot, value] of Object.entries(storage)) await setStorage(engine, address, slot as Hex, BigInt(value));
-  }
+/** What the deployments of these contracts left: code, nonce and what the constructors stored. */
+function canonicalWrites(): EngineCall[] {
+  return canonicalContracts().contracts.flatMap(({ address, code, nonce, storage }) => [
+    setCode(address, code),
+    ["hardhat_setNonce", [address, numberToHex(nonce)]],
+    ...Object.entries(storage).map(([slot, value]) => setStorage(address, slot as Hex, BigInt(value))),
+  ]);
 }
 
 type Balances = readonly { address: Hex; amount: bigint }[];
@@ -63,22 +99,31 @@ export function nativeAtGenesis({ other_tokens = [] }: ChainDefinition, funding:
 }
 
 /** Nobody holds a token that the service does not know; of a wrapped coin the token owner has a stock, to hand out. */
-async function putOtherToken(engine: Engine, token: TokenDefinition, tokenOwner: Hex): Promise<void> {
-  const wrapped = token.contract === "WrappedNative";
-  await putToken(engine, token, tokenOwner, wrapped ? [{ address: tokenOwner, amount: WRAPPED_STOCK }] : []);
-  if (wrapped) await setBalance(engine, token.address, WRAPPED_STOCK);
+function otherTokenWrites(token: TokenDefinition, code: Hex, tokenOwner: Hex): EngineCall[] {
+  if (token.contract !== "WrappedNative") return tokenWrites(token, code, []);
+  const stock = [{ address: tokenOwner, amount: WRAPPED_STOCK }];
+  return [...tokenWrites(token, code, stock), setBalance(token.address, WRAPPED_STOCK)];
 }
 
-/**
- * Puts a token at its canonical address. Running the deployment with `eth_call` answers the runtime code with its
- * immutables; balances and supply are written to storage as a mint would have done.
- */
-async function putToken(engine: Engine, token: TokenDefinition, tokenOwner: Hex, balances: Balances): Promise<void> {
-  const { abi, bytecode, storageSlots } = artifact(token.contract ?? "SandboxToken");
-  const data = encodeDeployData({ abi, bytecode, args: constructorArguments(token, tokenOwner) });
-  const code = await engine.request<Hex>("eth_call", [{ from: tokenOwner, data }, "latest"]);
-  await setCode(engine, token.address, code);
+/** The runtime code of each token with its immutables, as running its deployment with `eth_call` answers it. */
+async function tokenCodes(
+  engine: Engine,
+  tokens: readonly TokenDefinition[],
+  tokenOwner: Hex,
+): Promise<Map<TokenDefinition, Hex>> {
+  const codes = await engine.batch(
+    tokens.map((token) => {
+      const { abi, bytecode } = artifact(token.contract ?? "SandboxToken");
+      const data = encodeDeployData({ abi, bytecode, args: constructorArguments(token, tokenOwner) });
+      return ["eth_call", [{ from: tokenOwner, data }, "latest"]];
+    }),
+  );
+  return new Map(tokens.map((token, index) => [token, codes[index] as Hex]));
+}
 
+/** A token at its canonical address; balances and supply are written to storage as a mint would have done. */
+function tokenWrites(token: TokenDefinition, code: Hex, balances: Balances): EngineCall[] {
+  const { storageSlots } = artifact(token.contract ?? "SandboxToken");
   const balancesSlot = required(storageSlots["_balances"], "the storage slot of the balances");
   const holders = new Set<string>();
   let supply = 0n;
@@ -86,10 +131,14 @@ async function putToken(engine: Engine, token: TokenDefinition, tokenOwner: Hex,
     assert(!holders.has(address.toLowerCase()), "an account is funded once", { address });
     holders.add(address.toLowerCase());
     supply += amount;
-    if (amount > 0n) await setStorage(engine, token.address, balanceSlot(address, balancesSlot), amount);
   }
+  const held = balances.filter(({ amount }) => amount > 0n);
   const supplySlot = storageSlots["_totalSupply"];
-  if (supplySlot !== undefined) await setStorage(engine, token.address, numberToHex(supplySlot), supply);
+  return [
+    setCode(token.address, code),
+    ...held.map(({ address, amount }) => setStorage(token.address, balanceSlot(address, balancesSlot), amount)),
+    ...(supplySlot === undefined ? [] : [setStorage(token.address, numberToHex(supplySlot), supply)]),
+  ];
 }
 
 function constructorArguments(token: TokenDefinition, tokenOwner: Hex): unknown[] {
@@ -99,21 +148,26 @@ function constructorArguments(token: TokenDefinition, tokenOwner: Hex): unknown[
   return contract === "PlainToken" ? [...common, error_prefix ?? "ERC20"] : common;
 }
 
+/** Balance slots remembered: the same accounts are funded on every network and in every world of a seed. */
+const MAX_SLOTS = 1_000;
+const balanceSlots = new BoundedMap<string, Hex>(MAX_SLOTS);
+
 /** Storage slot of an address's entry in a mapping at `slot` (Solidity's layout). */
 function balanceSlot(address: Hex, slot: number): Hex {
-  const hash = keccak256(encodeAbiParameters([{ type: "address" }, { type: "uint256" }], [address, BigInt(slot)]));
-  return numberToHex(BigInt(hash));
+  return balanceSlots.getOrMake(`${address} ${slot}`, () => {
+    const hash = keccak256(encodeAbiParameters([{ type: "address" }, { type: "uint256" }], [address, BigInt(slot)]));
+    return numberToHex(BigInt(hash));
+  });
 }
 
-async function setCode(engine: Engine, address: Hex, code: Hex): Promise<void> {
-  await engine.request("hardhat_setCode", [address, code]);
+function setCode(address: Hex, code: Hex): EngineCall {
+  return ["hardhat_setCode", [address, code]];
 }
 
-async function setBalance(engine: Engine, address: Hex, wei: bigint): Promise<void> {
-  await engine.request("hardhat_setBalance", [address, numberToHex(wei)]);
+function setBalance(address: Hex, wei: bigint): EngineCall {
+  return ["hardhat_setBalance", [address, numberToHex(wei)]];
 }
 
-async function setStorage(engine: Engine, address: Hex, slot: Hex, value: bigint): Promise<void> {
-  const key = numberToHex(BigInt(slot));
-  await engine.request("hardhat_setStorageAt", [address, key, numberToHex(value, { size: 32 })]);
+function setStorage(address: Hex, slot: Hex, value: bigint): EngineCall {
+  return ["hardhat_setStorageAt", [address, numberToHex(BigInt(slot)), numberToHex(value, { size: 32 })]];
 }

@@ -3,7 +3,7 @@ import type { Hex } from "viem";
 import { assert } from "../kernel/assert.ts";
 import { failpoint } from "../kernel/failpoint.ts";
 import { type BlockInputs, type MinedBlock, type ReorgTransactions, RpcError } from "./chain.ts";
-import type { Journal, JournaledBlock } from "./journal.ts";
+import type { Journal, JournaledBlock, JournaledTransaction } from "./journal.ts";
 import type { RewindableEngine } from "./rewindable-engine.ts";
 
 /**
@@ -29,9 +29,26 @@ export async function mineJournaled(
   inputs: BlockInputs,
 ): Promise<MinedBlock> {
   await applyStateChanges(engine, journal, inputs.height - 1);
+  const transactions = inputs.transactionHashes.map((hash) => journal.transaction(hash));
+  const block = await mineTogether(engine, inputs, transactions);
+  if (block !== undefined) return block;
+  await engine.emptyPool();
   // A transaction that the engine refuses is missing from the answered block, which the caller compares with the inputs.
-  for (const hash of inputs.transactionHashes) await engine.offer(journal.transaction(hash));
+  for (const transaction of transactions) await engine.offer(transaction);
   return mineOrSkip(engine, journal, inputs);
+}
+
+/** Transactions and block in one crossing; undefined when an impersonated sender is among them, or the engine refused one of them or the block. */
+async function mineTogether(
+  engine: RewindableEngine,
+  inputs: BlockInputs,
+  transactions: readonly JournaledTransaction[],
+): Promise<MinedBlock | undefined> {
+  if (transactions.some(({ sender }) => sender !== null)) return undefined;
+  return engine.mine(inputs, { signed: transactions.map(({ raw }) => raw) }).catch((error: unknown) => {
+    if (error instanceof RpcError) return undefined;
+    throw error;
+  });
 }
 
 /**
@@ -45,7 +62,7 @@ export async function mineOrSkip(
   reads = false,
 ): Promise<MinedBlock> {
   try {
-    return await engine.mine(inputs, reads);
+    return await engine.mine(inputs, { reads });
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
   }

@@ -6,7 +6,7 @@ import type { ChainDefinition } from "./catalogue.ts";
 import type { Chain, GenesisFunding, Hex, MinedBlock, OpenedChains } from "./chain.ts";
 import { applyGenesis, genesisDigest } from "./genesis.ts";
 import { Journal } from "./journal.ts";
-import { Producer } from "./producer.ts";
+import { Producer, type ProducerDependencies } from "./producer.ts";
 import { checkGenesis, type ReplayListener } from "./replay.ts";
 import { engineVersion, type RunningEngine, startEngines } from "./simulated.ts";
 
@@ -32,12 +32,15 @@ export async function openChains(options: OpenChainsOptions): Promise<OpenedChai
     await Promise.all(engines.map((engine) => engine.close()));
   };
   try {
-    const opened: Opened[] = [];
-    for (const [index, definition] of options.definitions.entries()) {
+    const begun = options.definitions.map((definition, index) => {
       const engine = engines[index];
       assert(engine !== undefined, "every network has an engine", { symbol: definition.symbol });
-      opened.push(await openChain(engine, definition, options));
-    }
+      return begin(engine, definition, options);
+    });
+    // Each engine has a thread of its own: they write their blocks 0 at once. Waits for all even when one fails, to close them.
+    await Promise.allSettled(begun);
+    const opened: Opened[] = [];
+    for (const dependencies of await Promise.all(begun)) opened.push(await Producer.open(dependencies));
     return combine(opened, close);
   } catch (error) {
     await close();
@@ -61,17 +64,18 @@ function combine(opened: readonly Opened[], close: () => Promise<void>): OpenedC
   };
 }
 
-async function openChain(
+/** Checks the genesis of a network and writes its block 0. */
+async function begin(
   engine: RunningEngine,
   definition: ChainDefinition,
   { database, seed, tokenOwner, funding, onReplay }: OpenChainsOptions,
-): Promise<Opened> {
+): Promise<ProducerDependencies> {
   const genesis = { tokenOwner, funding: funding(definition) };
   const journal = new Journal(database, definition.symbol);
   checkGenesis(journal, genesisDigest(definition, genesis), engineVersion());
   await applyGenesis(engine, definition, genesis);
   const listener = onReplay === undefined ? {} : { onReplay };
-  return Producer.open({ definition, engine, journal, random: new Random(seed), ...listener });
+  return { definition, engine, journal, random: new Random(seed), ...listener };
 }
 
 function chainBySymbol(all: readonly Chain[]): (symbol: string) => Chain {

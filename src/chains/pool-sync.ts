@@ -33,7 +33,10 @@ export async function admit(dependencies: PoolDependencies, given: Submission): 
     const details = `balance ${balance}, queued cost ${queued}, tx cost ${transaction.cost}, overshot ${overshot}`;
     throw new RpcError(RPC_CODE.server, `insufficient funds for gas * price + value: ${details}`);
   }
-  const replaced = pool.add(transaction, await engine.nextNonce(transaction.sender, transaction));
+  const replaced = pool.add(
+    { ...transaction, isUnlocked: bytes.sender !== null },
+    await engine.nextNonce(transaction.sender, transaction),
+  );
   journal.write(() => journal.insertWaiting({ hash, ...bytes }, replaced === undefined ? [] : [replaced]));
   return hash;
 }
@@ -44,13 +47,13 @@ export async function changeState(
   change: JournaledStateChange,
   also: () => void = () => {},
 ): Promise<void> {
-  const { engine, journal } = dependencies;
+  const { engine, journal, pool } = dependencies;
   await engine.apply(change);
   journal.write(() => {
     journal.insertStateChange(engine.head.number, change);
     also();
   });
-  await refillPool(dependencies, []);
+  if (pool.hashes.length > 0 || pool.postponed.size > 0) await refillPool(dependencies, []);
 }
 
 /** Takes a waiting transaction out of all three copies; false when it was not there. `also` runs in the transaction of the rows. */
@@ -87,7 +90,7 @@ export async function followBlock(dependencies: PoolDependencies, mined: readonl
 /** Rebuilds the engine's pool and the mirror from the rows, without the transactions of the given blocks. */
 export async function refillPool(dependencies: PoolDependencies, unfinished: readonly MinedBlock[]): Promise<void> {
   const { engine, journal, pool } = dependencies;
-  await engine.emptyPool();
+  if (!engine.isBare) await engine.emptyPool();
   pool.clear();
   const mined = new Set(unfinished.flatMap((block) => block.transactionHashes));
   const waiting = journal.waiting().filter((hash) => !mined.has(hash));
@@ -104,14 +107,15 @@ async function readmitAll(dependencies: PoolDependencies, hashes: readonly Hex[]
 /** False when the engine refuses it for good. One that only lacks funds is postponed. */
 async function readmit({ engine, journal, pool }: PoolDependencies, hash: Hex): Promise<boolean> {
   pool.postponed.delete(hash);
+  const bytes = journal.transaction(hash);
   try {
-    await engine.send(journal.transaction(hash));
+    await engine.send(bytes);
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     if (error.message.startsWith("insufficient funds")) pool.postponed.add(hash);
     return pool.postponed.has(hash) || error.message === ALREADY_KNOWN;
   }
   const transaction = await engine.describe(hash);
-  pool.add(transaction, await engine.nextNonce(transaction.sender));
+  pool.add({ ...transaction, isUnlocked: bytes.sender !== null }, await engine.nextNonce(transaction.sender));
   return true;
 }

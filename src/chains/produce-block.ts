@@ -1,20 +1,21 @@
 // Mines one block on top of the head: journals its inputs, mines, then updates the pool (R-162).
 import type { Hex } from "viem";
 import { failpoint } from "../kernel/failpoint.ts";
-import type { BlockInputs, MinedBlock } from "./chain.ts";
+import type { BlockInputs, BlockOptions, MinedBlock } from "./chain.ts";
 import type { NextBlock } from "./inputs/next-block.ts";
 import { mineOrSkip } from "./mine-from-journal.ts";
-import { followBlock, type PoolDependencies, refillPool } from "./pool-sync.ts";
+import { discard, followBlock, type PoolDependencies, refillPool } from "./pool-sync.ts";
 
-/** `randomPrevRandao`: used unless an operator has set one. `empty`: waiting transactions stay in the pool. */
-export type BlockInput = { atMs: number; randomPrevRandao: Hex; empty: boolean };
+/** `randomPrevRandao`: used unless an operator has set one. */
+export type BlockInput = { atMs: number; randomPrevRandao: Hex } & BlockOptions;
 
 export async function produceBlock(
   dependencies: PoolDependencies,
   next: NextBlock,
-  { atMs, randomPrevRandao, empty }: BlockInput,
+  { atMs, randomPrevRandao, empty, isManaged = () => false }: BlockInput,
 ): Promise<MinedBlock> {
   const { engine, journal, pool } = dependencies;
+  for (const { hash, sender } of pool.unlocked) if (isManaged(sender)) await discard(dependencies, hash);
   if (empty) await engine.emptyPool();
   const { number, timestamp } = engine.head;
   const inputs: BlockInputs = {

@@ -25,7 +25,7 @@ import { produceBlock } from "./produce-block.ts";
 import { ReadLock } from "./read-lock.ts";
 import { replaceBranch } from "./reorg.ts";
 import { restoreFromJournal } from "./repair.ts";
-import { assertSameGenesis, type ReplayListener, replay, rewindToCommonBlock } from "./replay.ts";
+import { assertSameGenesis, handOver, type ReplayListener, replay, rewindToCommonBlock } from "./replay.ts";
 import { RewindableEngine } from "./rewindable-engine.ts";
 import { RPC_CODE } from "./rpc-errors.ts";
 import { TransactionPool } from "./transaction-pool.ts";
@@ -81,7 +81,7 @@ export class Producer implements Chain {
     assertSameGenesis(this.#pool.journal, journal);
     this.#readLock.end();
     await this.#mutex.idle();
-    await rewindToCommonBlock(this.#engine, journal);
+    await (this.needsRepair ? rewindToCommonBlock : handOver)(this.#engine, journal);
     return Producer.#openOn(this.#engine, { ...this.#dependencies, journal });
   }
 
@@ -123,9 +123,9 @@ export class Producer implements Chain {
     return this.#changing("run", () => discard(this.#pool, hash, also));
   }
 
-  produce(atMs: number, { empty } = { empty: false }): Promise<MinedBlock> {
+  produce(atMs: number, options: Parameters<Chain["produce"]>[1] = { empty: false }): Promise<MinedBlock> {
     return this.#changing("runAtomic", () =>
-      produceBlock(this.#pool, this.#next, { atMs, randomPrevRandao: this.#randomness.next(), empty }),
+      produceBlock(this.#pool, this.#next, { atMs, randomPrevRandao: this.#randomness.next(), ...options }),
     );
   }
 

@@ -56,6 +56,16 @@ export async function rewindToCommonBlock(engine: RewindableEngine, journal: Jou
   await rewindTo(engine, journal, common);
 }
 
+/**
+ * Brings an engine from the end of one journal to a block of another one with the same genesis: nothing to do where they share its
+ * head and nothing else is in it.
+ */
+export async function handOver(engine: RewindableEngine, journal: Journal): Promise<void> {
+  const { number, hash } = engine.head;
+  const sharesHead = number === 0 || journal.blockAt(number)?.hash === hash;
+  if (!engine.isBare || !sharesHead) await rewindToCommonBlock(engine, journal);
+}
+
 /** Refuses a journal of another engine or another genesis; in a new one both are recorded. */
 export function checkGenesis(journal: Journal, digest: string, engineVersion: string): void {
   const stored = journal.genesis();

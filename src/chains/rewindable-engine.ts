@@ -4,13 +4,13 @@ import { assert } from "../kernel/assert.ts";
 import { type BlockInputs, type Head, type JournaledStateChange, type MinedBlock, RpcError } from "./chain.ts";
 import { applyChange } from "./engine/apply-change.ts";
 import type { Engine } from "./engine/engine.ts";
-import { type EngineBlock, headOf, loadOf } from "./engine/engine-block.ts";
-import { mineInOneCrossing } from "./engine/mine-block.ts";
-import { ask } from "./engine/own-question.ts";
+import { type EngineBlock, headOf, loadOf, minedBlockOf } from "./engine/engine-block.ts";
+import { type Crossing, mineInOneCrossing } from "./engine/mine-block.ts";
+import { ask, askAll } from "./engine/own-question.ts";
 import { type ReadBlock, RecentBlocks } from "./engine/recent-blocks.ts";
 import { describeTransaction, sendAndDescribe } from "./engine/send-transaction.ts";
-import { sendTo } from "./engine/unlocked-transaction.ts";
-import { EngineCheckpoints, revertTo, takeCheckpoint } from "./engine-checkpoints.ts";
+import { type Sendable, sendTo } from "./engine/unlocked-transaction.ts";
+import { EngineCheckpoints, type Reverted, revertTo, takeCheckpoint } from "./engine-checkpoints.ts";
 import type { BlockLoad } from "./inputs/base-fee.ts";
 import type { JournaledTransaction } from "./journal.ts";
 import type { WaitingTransaction } from "./transaction-pool.ts";
@@ -28,6 +28,7 @@ export class RewindableEngine {
   readonly #recent = new RecentBlocks();
   #head: Head;
   #load: BlockLoad;
+  #isBare = true;
 
   private constructor(engine: Engine, network: string, block: EngineBlock) {
     this.#engine = engine;
@@ -40,11 +41,21 @@ export class RewindableEngine {
 
   /** Wraps an engine that is at block 0 with its genesis written. */
   static async atGenesis(engine: Engine, network: string): Promise<RewindableEngine> {
-    const block = await engine.request<EngineBlock>("eth_getBlockByNumber", ["latest", false]);
+    const [head, snapshot] = await askAll(engine, [
+      ["eth_getBlockByNumber", ["latest", true]],
+      ["evm_snapshot", []],
+    ]);
+    const block = head as ReadBlock["block"];
     assert(Number(block.number) === 0, "a fresh engine is at block 0", { network });
-    const rewindable = new RewindableEngine(engine, network, block);
-    await rewindable.#checkpoints.take(0);
+    const rewindable = new RewindableEngine(engine, network, { ...block, transactions: [] });
+    rewindable.#checkpoints.keep(0, snapshot as string);
+    rewindable.#recent.addGenesis({ block, logs: [] });
     return rewindable;
+  }
+
+  /** True when nothing but blocks is in the engine for sure: false from a transaction or a state change on, until it is rewound. */
+  get isBare(): boolean {
+    return this.#isBare;
   }
 
   get head(): Head {
@@ -66,28 +77,24 @@ export class RewindableEngine {
     return this.#recent.get(hash);
   }
 
-  /** Mines one block with exactly these inputs and what waits in the engine. `reads`: for `justMined`. */
-  async mine(inputs: BlockInputs, reads = false): Promise<MinedBlock> {
+  /** Mines one block with exactly these inputs, `signed` and what waits in the engine. `reads`: for `justMined`. */
+  async mine(inputs: BlockInputs, { reads = false, signed = [] }: Partial<Crossing> = {}): Promise<MinedBlock> {
     assert(inputs.height === this.#head.number + 1, "blocks are mined in height order", {
       ...inputs,
       head: this.#head,
     });
-    const { mined, read, snapshot } = await mineInOneCrossing(this.#engine, inputs, reads);
+    const wasBare = this.#isBare;
+    this.#isBare = false;
+    const { mined, read, snapshot } = await mineInOneCrossing(this.#engine, inputs, { reads, signed });
     if (read !== undefined) this.#recent.add(read);
     if (snapshot !== undefined) this.#checkpoints.keep(inputs.height, snapshot);
-    const block = {
-      network: this.#network,
-      number: Number(mined.number),
-      hash: mined.hash,
-      parentHash: mined.parentHash,
-      timestamp: Number(mined.timestamp),
-      transactionHashes: mined.transactions,
-    };
+    const block = minedBlockOf(this.#network, mined);
     const asRequested = block.number === inputs.height && block.timestamp === inputs.timestamp;
     assert(asRequested, "the engine mined the requested block", { ...inputs, mined: block });
     assert(block.parentHash === this.#head.hash, "a block follows its parent", { ...block, head: this.#head });
-    this.#follow(mined);
+    [this.#head, this.#load] = [headOf(mined), loadOf(mined)];
     this.#hashes.push(block.hash);
+    this.#isBare = wasBare && mined.transactions.length === signed.length;
     return block;
   }
 
@@ -96,10 +103,11 @@ export class RewindableEngine {
    * are undone. Answers the height of that checkpoint.
    */
   async rewind(height: number): Promise<number> {
-    const checkpoint = await this.#checkpoints.revert(height);
-    await this.#wentBack(checkpoint);
-    await this.#checkpoints.take(checkpoint);
-    return checkpoint;
+    this.#isBare = false;
+    const reverted = await this.#checkpoints.revert(height);
+    this.#wentBack(reverted, reverted.height);
+    this.#checkpoints.keep(reverted.height, reverted.snapshot);
+    return reverted.height;
   }
 
   /** Marks the current state, to return to it. */
@@ -109,10 +117,11 @@ export class RewindableEngine {
 
   /** Goes back to a mark after which only blocks were mined, with an empty pool; answers a new mark of the same state. */
   async returnTo({ head, snapshot }: Mark): Promise<Mark> {
+    this.#isBare = false;
     const reverted = await revertTo(this.#engine, snapshot);
-    assert(reverted, "the engine reverted to a mark", { height: head.number });
-    await this.#wentBack(head.number);
-    return this.mark();
+    assert(reverted !== undefined, "the engine reverted to a mark", { height: head.number });
+    this.#wentBack(reverted, head.number);
+    return { head, snapshot: reverted.snapshot };
   }
 
   /** How many blocks can be removed: all of them. */
@@ -121,12 +130,14 @@ export class RewindableEngine {
   }
 
   /** Sends a transaction to the engine. @throws RpcError when the engine refuses it */
-  send(transaction: Omit<JournaledTransaction, "hash">): Promise<Hex> {
+  send(transaction: Sendable): Promise<Hex> {
+    this.#isBare = false;
     return sendTo(this.#engine, transaction);
   }
 
   /** As `send`; answers what `describe` does. */
   sendDescribed(transaction: Omit<JournaledTransaction, "hash">): Promise<WaitingTransaction> {
+    this.#isBare = false;
     return sendAndDescribe(this.#engine, transaction);
   }
 
@@ -173,21 +184,16 @@ export class RewindableEngine {
 
   /** Changes the state at the head. @throws RpcError when the engine refuses */
   apply(change: JournaledStateChange): Promise<void> {
+    this.#isBare = false;
     return applyChange(this.#engine, change);
   }
 
-  #follow(block: EngineBlock): void {
-    this.#head = headOf(block);
-    this.#load = loadOf(block);
-  }
-
-  async #wentBack(height: number): Promise<void> {
+  #wentBack({ block }: Reverted, height: number): void {
     this.#recent.clear();
     this.#checkpoints.forgetAbove(height);
     this.#hashes.length = height + 1;
-    const block = await ask<EngineBlock>(this.#engine, "eth_getBlockByNumber", ["latest", false]);
-    this.#follow(block);
+    [this.#head, this.#load] = [headOf(block), loadOf(block)];
     assert(this.#head.number === height, "the engine is at the height of the snapshot", { height, head: this.#head });
-    await this.emptyPool();
+    this.#isBare = true;
   }
 }

@@ -1,8 +1,9 @@
 // Starts the chain engines, one per catalogue row, in this process. The only file that imports the engine, Hardhat's EDR.
-import { readFileSync } from "node:fs";
 import type { EdrContext, Provider, ProviderConfig } from "@nomicfoundation/edr";
+import manifest from "../../package.json" with { type: "json" };
 import { assert } from "../kernel/assert.ts";
 import { EPOCH_MS } from "../kernel/clock.ts";
+import { MAX_TRANSACTION_GAS } from "../kernel/transaction-gas.ts";
 import type { ChainDefinition } from "./catalogue.ts";
 import type { Engine, EngineCall } from "./engine/engine.ts";
 import { explainMissingBinary } from "./engine/missing-binary.ts";
@@ -13,9 +14,6 @@ export const HARDFORK = "osaka";
 
 /** Gas limit of a block. */
 export const BLOCK_GAS_LIMIT = 60_000_000;
-
-/** The most gas of one transaction (EIP-7825), and the gas of a call that names none. */
-const TRANSACTION_GAS_CAP = 16_777_216n;
 
 /** Receiver of the tips: an address without a known key, so that mining changes no balance of the sandbox. */
 const COINBASE = Buffer.from("c014ba5ec014ba5ec014ba5ec014ba5ec014ba5e", "hex");
@@ -33,13 +31,11 @@ const FORBIDDEN = new Set([
 export type RunningEngine = Engine & { close(): Promise<void> };
 
 /**
- * Name, version and hardfork of the engine; a journal of another one is refused (R-167). Named after the Hardhat that depends on
- * this EDR: its own networks give the same blocks (test/chains/hardhat-conformance), and older folders carry its name.
+ * Name, version and hardfork of the engine; a journal of another one is refused (R-167). Named after the pinned Hardhat that depends
+ * on this EDR: its own networks give the same blocks (test/chains/hardhat-conformance), and older folders carry its name.
  */
 export function engineVersion(): string {
-  const manifest = new URL("package.json", import.meta.resolve("hardhat").replace(/dist\/.*$/, ""));
-  const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { version: string };
-  return `hardhat/${version}/${HARDFORK}`;
+  return `hardhat/${manifest.dependencies.hardhat}/${HARDFORK}`;
 }
 
 type Edr = typeof import("@nomicfoundation/edr");
@@ -130,7 +126,7 @@ function configuration(edr: Edr, definition: ChainDefinition): ProviderConfig {
     bailOnTransactionFailure: false,
     chainId: BigInt(definition.eip155_id),
     coinbase: COINBASE,
-    defaultTransactionGasLimit: TRANSACTION_GAS_CAP,
+    defaultTransactionGasLimit: BigInt(MAX_TRANSACTION_GAS),
     gasEstimationMode: edr.GasEstimationMode.NoInternalOutOfGas,
     genesisState: edr.l1GenesisState(edr.l1HardforkFromString(edr.OSAKA)),
     hardfork: edr.OSAKA,

@@ -1,5 +1,18 @@
 // Calldata of the tokens' functions and decoding of their Transfer logs (R-027).
-import { encodeFunctionData, getAddress, type Hex, numberToHex, parseAbi } from "viem";
+import {
+  concat,
+  decodeAbiParameters,
+  encodeAbiParameters,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  numberToHex,
+  pad,
+  parseAbi,
+  parseAbiParameters,
+  toFunctionSelector,
+} from "viem";
+import { MULTICALL_ADDRESS } from "./artifact.ts";
 import type { Chain } from "./chain.ts";
 
 /** The token functions that the sandbox calls itself; clients use the full ABI of the artifact. */
@@ -65,6 +78,43 @@ export function encodeBlacklist(call: "blacklist" | "unblacklist", account: stri
   return encodeFunctionData({ abi: TOKEN_ABI, functionName, args: [getAddress(account)] });
 }
 
+/** A balance to read: of a token, or of the native coin (the zero address). */
+export type WantedBalance = { token: string; account: string };
+
+/** Balances of one call: far below its gas limit. */
+const MAX_BALANCES = 200;
+
+const AGGREGATE = toFunctionSelector("function aggregate3((address,bool,bytes)[])");
+const COIN_OF = toFunctionSelector("function getEthBalance(address)");
+const BALANCE_OF = toFunctionSelector("function balanceOf(address)");
+const CALLS = parseAbiParameters("(address target, bool allowFailure, bytes callData)[]");
+const RESULTS = parseAbiParameters("(bool success, bytes data)[]");
+
+/** Balances in base units as of a block, in the order of `wanted`: one call of Multicall3 for all, because each call has its price. */
+export async function readBalances(
+  chain: Pick<Chain, "request">,
+  wanted: readonly WantedBalance[],
+  block: number | "latest",
+): Promise<bigint[]> {
+  const balances: bigint[] = [];
+  for (let start = 0; start < wanted.length; start += MAX_BALANCES) {
+    const calls = wanted.slice(start, start + MAX_BALANCES).map(({ token, account }) => {
+      const isCoin = BigInt(token) === 0n;
+      const callData = concat([isCoin ? COIN_OF : BALANCE_OF, pad(account.toLowerCase() as Hex)]);
+      return { target: isCoin ? MULTICALL_ADDRESS : (token as Hex), allowFailure: false, callData };
+    });
+    const data = concat([AGGREGATE, encodeAbiParameters(CALLS, [calls])]);
+    const answer = await chain.request<Hex>("eth_call", [{ to: MULTICALL_ADDRESS, data }, blockTag(block)]);
+    const [results] = decodeAbiParameters(RESULTS, answer);
+    balances.push(...results.map((result) => BigInt(result.data)));
+  }
+  return balances;
+}
+
+function blockTag(block: number | "latest"): string {
+  return block === "latest" ? block : numberToHex(block);
+}
+
 /** Base units that an account holds of a token (the zero address: native coin), as of a block. */
 export async function readBalance(
   chain: Pick<Chain, "request">,
@@ -82,7 +132,7 @@ export function askBalance(
   account: string,
   block: number | "latest",
 ): Promise<Hex> {
-  const at = block === "latest" ? block : numberToHex(block);
+  const at = blockTag(block);
   return BigInt(token) === 0n
     ? chain.request<Hex>("eth_getBalance", [account, at])
     : chain.request<Hex>("eth_call", [{ to: token, data: encodeBalanceOf(account) }, at]);

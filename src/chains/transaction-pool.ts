@@ -9,12 +9,15 @@ export type WaitingTransaction = {
   maxFeePerGas: bigint;
   /** Maximum cost in wei, value included. */
   cost: bigint;
+  /** True when it is unsigned: its sender was impersonated. */
+  isUnlocked?: boolean;
 };
 
 export class TransactionPool {
   /** Transactions of removed blocks whose sender lacks funds until another transaction is mined; retried after each block. */
   readonly postponed = new Set<Hex>();
   readonly #byHash = new Map<Hex, WaitingTransaction>();
+  readonly #unlocked = new Map<Hex, WaitingTransaction>();
   readonly #nextNonce = new Map<Hex, number>();
   /** Base fee of the next block, wei per gas. */
   #baseFee: bigint;
@@ -29,6 +32,11 @@ export class TransactionPool {
   /** Hashes in order of arrival. */
   get hashes(): Hex[] {
     return [...this.#byHash.keys()];
+  }
+
+  /** The unsigned ones. */
+  get unlocked(): WaitingTransaction[] {
+    return [...this.#unlocked.values()];
   }
 
   get senders(): Hex[] {
@@ -68,8 +76,9 @@ export class TransactionPool {
   /** Adds a transaction; answers the hash of the one with the same sender and nonce that it replaces. */
   add(transaction: WaitingTransaction, nextNonce: number): Hex | undefined {
     const replaced = this.sameNonce(transaction);
-    if (replaced !== undefined) this.#byHash.delete(replaced);
+    if (replaced !== undefined) this.#forget(replaced);
     this.#byHash.set(transaction.hash, transaction);
+    if (transaction.isUnlocked) this.#unlocked.set(transaction.hash, transaction);
     this.#nextNonce.set(transaction.sender, nextNonce);
     this.#changed();
     return replaced;
@@ -77,7 +86,7 @@ export class TransactionPool {
 
   remove(hashes: readonly Hex[]): void {
     for (const hash of hashes) {
-      this.#byHash.delete(hash);
+      this.#forget(hash);
       this.postponed.delete(hash);
     }
     const senders = new Set([...this.#byHash.values()].map(({ sender }) => sender));
@@ -93,6 +102,7 @@ export class TransactionPool {
   clear(): void {
     this.postponed.clear();
     this.#byHash.clear();
+    this.#unlocked.clear();
     this.#nextNonce.clear();
     this.#changed();
   }
@@ -106,6 +116,11 @@ export class TransactionPool {
   stall(): void {
     this.#stalled = true;
     this.#ready = undefined;
+  }
+
+  #forget(hash: Hex): void {
+    this.#byHash.delete(hash);
+    this.#unlocked.delete(hash);
   }
 
   #changed(): void {

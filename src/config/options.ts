@@ -3,6 +3,7 @@
 import type { FailpointInput } from "../kernel/failpoint.ts";
 import { LOG_LEVELS, type LogLevel } from "../kernel/log.ts";
 import { LOG_FORMATS, type LogFormat } from "../kernel/log-lines.ts";
+import { MAX_TRANSACTION_GAS } from "../kernel/transaction-gas.ts";
 import {
   failpointValue,
   headerValue,
@@ -188,19 +189,19 @@ export const OPTIONS = {
     default: null,
     defaultText: "5000000; 8000000 for deployments and large data",
     description: "Gas of an eth_call or eth_estimateGas that names none; a million gas can take 190 MB of memory",
-    read: integer(21_000, 16_777_216),
+    read: integer(21_000, MAX_TRANSACTION_GAS),
   }),
   rpcTraceGas: option<number>({
     argument: "GAS",
     default: 1_000_000,
     description: "Gas up to which single steps are traced (debug_trace… without a tracer); a million can take 650 MB",
-    read: integer(21_000, 16_777_216),
+    read: integer(21_000, MAX_TRANSACTION_GAS),
   }),
   transactionGasCap: option<number>({
     argument: "GAS",
-    default: 16_777_216,
+    default: MAX_TRANSACTION_GAS,
     description: "Gas limit of a transaction that a client sends; mining one of 16 million gas can take 3 GB of memory",
-    read: integer(21_000, 16_777_216),
+    read: integer(21_000, MAX_TRANSACTION_GAS),
   }),
   adminToken: option<string | null>({
     argument: "TOKEN",

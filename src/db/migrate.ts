@@ -19,6 +19,38 @@ export function schemaOf(database: Database): number {
   return database.get<{ version: number | null }>("select max(version) as version from schema_version")?.version ?? 0;
 }
 
+/**
+ * The statements that make what all migrations together make in an empty database. Each of them reads the whole schema again, so
+ * that together they take four times as long: only the first database of a process gets them one by one.
+ */
+let whole: string | undefined;
+
+/** Gives an empty database the newest schema. */
+export function createSchema(database: Database): void {
+  assert(schemaOf(database) === 0, "only an empty database gets the whole schema");
+  if (whole === undefined) {
+    migrate(database);
+    whole = schemaScript(database);
+  } else {
+    const script = whole;
+    database.transaction(() => database.script(script));
+  }
+}
+
+/** What makes this schema again. A database without a world has no rows but these. */
+function schemaScript(database: Database): string {
+  const made = database.all<{ sql: string }>(
+    "select sql from sqlite_schema where sql is not null and name not like 'sqlite_%' order by rowid",
+  );
+  const versions = database.all<{ version: number }>("select version from schema_version order by rowid");
+  const counters = database.all<{ name: string; seq: number }>("select name, seq from sqlite_sequence order by rowid");
+  return [
+    ...made.map(({ sql }) => sql),
+    ...versions.map(({ version }) => `insert into schema_version (version) values (${version})`),
+    ...counters.map(({ name, seq }) => `insert into sqlite_sequence (name, seq) values ('${name}', ${seq})`),
+  ].join(";\n");
+}
+
 /** Migrates the schema to the newest version, or to `upTo` for a copy of an older version; returns the newest. */
 export function migrate(database: Database, upTo: number = Number.POSITIVE_INFINITY): number {
   database.script("create table if not exists schema_version (version integer not null) strict");

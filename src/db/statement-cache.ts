@@ -1,5 +1,6 @@
 // Prepared statements by their SQL text, up to a limit.
 import type Sqlite from "better-sqlite3";
+import { BoundedMap } from "../kernel/bounded-map.ts";
 import { writtenTable } from "./kept-answers.ts";
 import { withOpaqueParameters } from "./opaque-parameters.ts";
 
@@ -16,9 +17,19 @@ export type PreparedStatement = {
   writes: string | undefined | false;
 };
 
+/** What is read off a statement's text: the connections of all worlds of a process share it. */
+type StatementText = { opaque: string; names: readonly string[]; writes: string | undefined };
+
+const texts = new BoundedMap<string, StatementText>(MAX_STATEMENTS);
+
+function readText(sql: string): StatementText {
+  const { sql: opaque, names } = withOpaqueParameters(sql);
+  return { opaque, names, writes: writtenTable(sql) };
+}
+
 export class StatementCache {
   readonly #sqlite: Sqlite.Database;
-  readonly #statements = new Map<string, PreparedStatement>();
+  readonly #statements = new BoundedMap<string, PreparedStatement>(MAX_STATEMENTS);
 
   constructor(sqlite: Sqlite.Database) {
     this.#sqlite = sqlite;
@@ -30,15 +41,12 @@ export class StatementCache {
 
   /** The prepared statement of `sql`, whose parameters are hidden from the planner. */
   of(sql: string): PreparedStatement {
-    let prepared = this.#statements.get(sql);
-    if (prepared === undefined) {
-      const opaque = withOpaqueParameters(sql);
-      const statement = this.#sqlite.prepare(opaque.sql);
-      prepared = { statement, names: opaque.names, writes: statement.readonly ? false : writtenTable(sql) };
-      const [oldest] = this.#statements.keys();
-      if (oldest !== undefined && this.#statements.size >= MAX_STATEMENTS) this.#statements.delete(oldest);
-      this.#statements.set(sql, prepared);
-    }
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const { opaque, names, writes } = texts.getOrMake(sql, () => readText(sql));
+    const statement = this.#sqlite.prepare(opaque);
+    const prepared = { statement, names, writes: statement.readonly ? (false as const) : writes };
+    this.#statements.set(sql, prepared);
     return prepared;
   }
 }

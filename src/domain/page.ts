@@ -10,40 +10,64 @@ export function readPage<Row>(db: Database, listing: Listing, page: PageQuery): 
   return readWindow(db, listing, windowOf(page));
 }
 
-/** A window of a list and the total number of rows; rows of the second half are read from the end. */
+/** A window of a list and the total number of rows; rows of the second half are read from the end. Rows are frozen. */
 export function readWindow<Row>(db: Database, listing: Listing, { limit, offset }: WindowQuery): PageOf<Row> {
   const { from, order, parameters } = listing;
-  const totalItems = countOf(db, listing);
+  const kept = keptOf(db);
+  const values = Object.entries(parameters).map(([name, value]) => [name, typeof value, String(value)]);
+  const count = (): number => db.get<{ count: number }>(`select count(*) as count ${from}`, parameters)?.count ?? 0;
+  const totalItems = keep(kept?.counts, MOST_COUNTS, () => JSON.stringify([from, values]), count);
   const remaining = totalItems - offset;
   if (remaining <= 0) return { rows: [], totalItems };
   const wanted = Math.min(limit, remaining);
   const fromTheEnd = offset > totalItems / 2;
   const sql = `select * ${from} order by ${fromTheEnd ? reversed(order) : order} limit :limit offset :offset`;
   const window = { limit: wanted, offset: fromTheEnd ? remaining - wanted : offset };
-  const rows = db.all<Row>(sql, { ...parameters, ...window });
-  return { rows: fromTheEnd ? rows.reverse() : rows, totalItems };
+  const read = (): readonly Row[] => {
+    const rows = db.all<Row>(sql, { ...parameters, ...window });
+    for (const row of rows) Object.freeze(row);
+    return fromTheEnd ? rows.reverse() : rows;
+  };
+  const rows = keep(
+    kept?.pages as Map<string, readonly Row[]>,
+    MOST_PAGES,
+    () => JSON.stringify([sql, values, window]),
+    read,
+  );
+  return { rows: [...rows], totalItems };
 }
 
-/** Counts since the last change of a database: a walk over a long list counts it once, not once a page. */
-type Counted = { changes: number; counts: Map<string, number> };
+/** What was read since the last change of a database: a walk over a list counts it once, and a client that polls a page finds it. */
+type Kept = { changes: number; counts: Map<string, number>; pages: Map<string, readonly unknown[]> };
 
-const counted = new WeakMap<Database, Counted>();
+const MOST_COUNTS = 100;
+/** A page is up to 200 rows. */
+const MOST_PAGES = 8;
 
-/** Lists whose count is cached between two changes. */
-const MOST_COUNTED = 100;
+const keptByDatabase = new WeakMap<Database, Kept>();
 
-function countOf(db: Database, { from, parameters }: Listing): number {
-  const count = (): number => db.get<{ count: number }>(`select count(*) as count ${from}`, parameters)?.count ?? 0;
+/** Undefined within a transaction, whose changes may be undone. */
+function keptOf(db: Database): Kept | undefined {
   const { changes } = db;
-  if (changes === undefined) return count();
-  const before = counted.get(db);
-  const { counts } = before?.changes === changes ? before : { counts: new Map<string, number>() };
-  const values = Object.entries(parameters).map(([name, value]) => [name, typeof value, String(value)]);
-  const key = JSON.stringify([from, values]);
-  const known = counts.get(key) ?? count();
-  if (counts.size < MOST_COUNTED) counts.set(key, known);
-  counted.set(db, { changes, counts });
-  return known;
+  if (changes === undefined) return undefined;
+  const before = keptByDatabase.get(db);
+  if (before?.changes === changes) return before;
+  const kept: Kept = { changes, counts: new Map(), pages: new Map() };
+  keptByDatabase.set(db, kept);
+  return kept;
+}
+
+/** The kept value of a key, or the one that `read` gives; the oldest makes room. */
+function keep<T>(kept: Map<string, T> | undefined, most: number, key: () => string, read: () => T): T {
+  if (kept === undefined) return read();
+  const of = key();
+  const known = kept.get(of);
+  if (known !== undefined) return known;
+  const value = read();
+  const [oldest] = kept.keys();
+  if (oldest !== undefined && kept.size >= most) kept.delete(oldest);
+  kept.set(of, value);
+  return value;
 }
 
 /** The order reversed. */

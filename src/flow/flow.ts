@@ -24,11 +24,15 @@ import {
 import { ChainDriver, exceptStorageFault, type ReorgInput, type ReorgResult } from "./mining/chain-driver.ts";
 import { ConfirmationBlocks } from "./mining/confirmation-blocks.ts";
 import { MiningSchedule } from "./mining/mining-schedule.ts";
+import { Sender } from "./mining/sender.ts";
 import { ChainOperations } from "./operator/chain-operations.ts";
 import { createTenant, type NewTenant } from "./operator/create-tenant.ts";
 import { type Dropped, dropTransaction } from "./operator/drop-transaction.ts";
 import { Faucet, type FaucetInput, refusedByChain } from "./operator/faucet.ts";
 import { processEvents } from "./outbox-processor.ts";
+
+/** What waits for webhook handlers itself. */
+const OUTERMOST = { outermost: true };
 
 export class Flow {
   readonly world: World;
@@ -42,6 +46,7 @@ export class Flow {
   readonly #driver: ChainDriver;
   readonly #deliverer: Deliverer;
   readonly #faucet: Faucet;
+  readonly #sender: Sender;
   readonly #mining: MiningSchedule;
   readonly #travel: TimeTravelDependencies;
 
@@ -58,15 +63,16 @@ export class Flow {
     const jobs = jobTable(this.#deliverer);
     this.#loop = new Loop({
       ...{ world, wall, log, ...limits },
-      nextBlock: () => this.#mining.nextBlock(),
+      nextBlock: (sendsTo) => this.#mining.nextBlock(sendsTo),
       mineBlock: (network) => this.#driver.mineBlock(network),
       processEvents: () => processEvents(dependencies),
       runJob: (row) => runJob(dependencies, jobs, row),
       prepare: () => preparing(dependencies, this.#driver, this.#deliverer),
     });
-    const [loop, driver, faucet] = [this.#loop, this.#driver, this.#faucet];
-    this.operations = new ChainOperations({ ...dependencies, mining: this.#mining, loop, driver, faucet });
-    this.waiting = new ConfirmationBlocks({ world, chains, mining: this.#mining, loop });
+    const [loop, mining, driver, faucet] = [this.#loop, this.#mining, this.#driver, this.#faucet];
+    this.#sender = new Sender({ world, chains, mining, loop, driver });
+    this.operations = new ChainOperations({ ...dependencies, mining, loop, driver, sender: this.#sender, faucet });
+    this.waiting = new ConfirmationBlocks({ world, chains, mining, loop });
     this.#travel = { world, loop, deliverer: this.#deliverer, ...limits };
   }
 
@@ -100,8 +106,7 @@ export class Flow {
 
   /** Submits a transaction; in instant mode its block is mined and indexed before this resolves. Throws `RpcError`. */
   async submit(network: string, transaction: Submission): Promise<Hex> {
-    const send = (): Promise<Hex> => this.chains.get(network).submit(transaction);
-    const hash = await this.#loop.exclusive(() => this.#driver.sending(network, send));
+    const hash = await this.#sender.send(network, () => this.chains.get(network).submit(transaction));
     await this.settledWhenFrozen();
     return hash;
   }
@@ -111,9 +116,7 @@ export class Flow {
    * @throws Problem invalidRequest when the chain rejects it
    */
   async transfer(input: FaucetInput): Promise<Hex> {
-    const send = (): Promise<Hex> => this.#faucet.transfer(input);
-    const sent = this.#loop.exclusive(() => this.#driver.sending(input.asset.network, send));
-    const hash = await sent.catch(refusedByChain);
+    const hash = await this.#sender.send(input.asset.network, () => this.#faucet.transfer(input)).catch(refusedByChain);
     await this.settled();
     return hash;
   }
@@ -143,12 +146,12 @@ export class Flow {
 
   /** Moves the clock to `to` (virtual ms); one time travel at a time. @throws Problem invalidRequest for an instant in the past */
   advance(to: number): Promise<TimeTravelResult> {
-    return this.#loop.exclusive(() => advance(this.#travel, to), true);
+    return this.#loop.exclusive(() => advance(this.#travel, to), OUTERMOST);
   }
 
   /** As `advance`, by a duration counted from when it starts. */
   advanceBy(durationMs: number): Promise<TimeTravelResult> {
-    return this.#loop.exclusive(() => advanceBy(this.#travel, durationMs), true);
+    return this.#loop.exclusive(() => advanceBy(this.#travel, durationMs), OUTERMOST);
   }
 
   /** Runs what is due; with `advance` also moves the clock from one due item to the next, at most `limitMs` ahead. */
@@ -157,7 +160,7 @@ export class Flow {
       const until = options.advance ? this.world.clock.tick() + options.limitMs : undefined;
       const { steps } = await runUntilIdle(this.#travel, until);
       return { steps, pending: this.pending() };
-    }, true);
+    }, OUTERMOST);
   }
 
   /** Planned blocks and jobs, soonest first (R-237). */
@@ -175,12 +178,12 @@ export class Flow {
 
   /** Funds the gas stations of a new tenant on the chains, then provisions it (H-05). */
   createTenant(input: NewTenant): ReturnType<typeof createTenant> {
-    return this.#loop.exclusive(() => createTenant(this.#dependencies, input), true);
+    return this.#loop.exclusive(() => createTenant(this.#dependencies, input), OUTERMOST);
   }
 
   /** Runs `read` while no work and no delivery is running, with the clock's position saved. */
   quiesce<T>(read: () => T): Promise<T> {
-    return this.#loop.exclusive(() => quiesce(this.world, this.#loop, this.#deliverer, read), true);
+    return this.#loop.exclusive(() => quiesce(this.world, this.#loop, this.#deliverer, read), OUTERMOST);
   }
 
   /** Calls `listener` for each change of a chain after it is indexed; returns a function that unsubscribes. */

@@ -1,5 +1,5 @@
-// The Express application of the emulated service: routes /v1 into its pipeline and refuses other version segments.
-import express, { type Express } from "express";
+// The emulated service: routes /v1 into its pipeline and refuses other version segments.
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { depositFields } from "../domain/deposit/fields.ts";
 import { gasStationFields } from "../domain/gas-station/fields.ts";
 import { PAYOUT_FIELDS } from "../domain/payout/fields.ts";
@@ -23,6 +23,7 @@ import { createPipeline, type Pipeline } from "./pipeline.ts";
 import { serviceErrorBody } from "./problem-reply.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import type { RequestContext, Stage } from "./request-context.ts";
+import { isRead, splitTarget } from "./request-target.ts";
 import { suggestInService } from "./route-suggestion.ts";
 import { mapValues } from "./router.ts";
 import { apiFault } from "./stages/api-fault.ts";
@@ -53,32 +54,31 @@ export type ServiceDependencies = {
   readonly observe?: (context: RequestContext) => void;
 };
 
+/** A middleware: answers what belongs to the service; every other request goes to the next one. */
+export type Service = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
 const VERSION = /^\/(v[0-9][^/]*)(\/.*)?$/;
 
 /**
  * Serves `/v1/…` and `/openapi.json` and refuses every other version segment; any other path goes on to the
  * next middleware.
  */
-export function createServiceApp(dependencies: ServiceDependencies): Express {
+export function createService(dependencies: ServiceDependencies): Service {
   const { limiter, world } = dependencies;
   limiter.enter({ keylessLimit: keylessLimit(world.db), virtualNow: () => world.clock.now() });
   const lists = listsOf(dependencies.view.catalogue);
   const [service, otherVersions] = pipelinesOf(dependencies, lists);
-  const app = express();
-  app.disable("x-powered-by");
-  app.disable("etag");
-  app.use((request, response, next) => {
-    const [path = "", search = ""] = splitTarget(request.url);
+  return (request, response, next) => {
+    const [path, search] = splitTarget(request.url ?? "");
     const match = VERSION.exec(path);
     if (match !== null) {
       const pipeline = match[1] === "v1" ? service : otherVersions;
       void pipeline(request, response, { path: match[2] ?? "/", search });
-    } else if (path === "/openapi.json" && (request.method === "GET" || request.method === "HEAD")) {
+    } else if (path === "/openapi.json" && isRead(request)) {
       const facts = dependencies.showsRecords === true ? exampleFacts(dependencies.world, lists) : {};
       sendDocument(fillExamples(servedDocument(), facts), `${dependencies.view.origin}/v1`, request, response);
     } else next();
-  });
-  return app;
+  };
 }
 
 /** The pipelines of /v1 and of other versions; the stages are in the order of K-13. */
@@ -146,11 +146,4 @@ function listsOf(catalogue: View["catalogue"]): Lists {
 /** True for a request target below /v1 or another version segment. */
 export function isOfService(url: string): boolean {
   return VERSION.test(splitTarget(url)[0]);
-}
-
-/** Path and query text of a request target, still encoded; a proxy's absolute form loses its origin. */
-export function splitTarget(url: string): [string, string] {
-  const local = url.replace(/^https?:\/\/[^/?#]*/i, "");
-  const mark = local.indexOf("?");
-  return mark < 0 ? [local, ""] : [local.slice(0, mark), local.slice(mark + 1)];
 }

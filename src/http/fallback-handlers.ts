@@ -3,10 +3,10 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import type { ErrorRequestHandler, RequestHandler } from "express";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
-import { splitTarget } from "./app.ts";
 import { createPipeline } from "./pipeline.ts";
 import { serviceErrorBody } from "./problem-reply.ts";
 import type { Stage } from "./request-context.ts";
+import { splitTarget } from "./request-target.ts";
 import { suggestAnywhere } from "./route-suggestion.ts";
 
 export type FallbackDependencies = { readonly log: Log; nextRequestId(): string };

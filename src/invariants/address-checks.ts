@@ -2,7 +2,7 @@
 import type { Chain } from "../chains/chain.ts";
 import type { Database } from "../db/database.ts";
 import { openingOf } from "../domain/address/opening.ts";
-import { balancesAt } from "./chain-reader.ts";
+import { amountsAt } from "./chain-reader.ts";
 import type { MovementSums, Sums } from "./movement-sums.ts";
 import { balancesOf, type WatchedRow } from "./queries/addresses.ts";
 import { openHoldsOf } from "./queries/holds.ts";
@@ -40,7 +40,7 @@ export async function checkAddresses(
       .filter(({ network }) => network === chain.definition.symbol)
       .flatMap((row) => sheetsOf(dependencies, chain, row));
     // Read while no block is mined: only the loop mines, and it waits for this check.
-    const balances = await balancesAt(
+    const balances = await amountsAt(
       chain,
       sheets.map(({ row, asset }) => ({ asset, account: row.address })),
     );

@@ -29,10 +29,9 @@ type Frame = { type?: string; from?: Hex; to?: Hex; value?: Hex; error?: string;
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 /** Call types that transfer their value; a DELEGATECALL only repeats the value of its caller. */
 const TRANSFERRING = new Set(["CALL", "CREATE", "CREATE2", "SELFDESTRUCT"]);
-const MULTICALL = "0xca11bde05977b3631167028862be2a173976ca11";
 const NATIVE = `0x${"0".repeat(40)}`;
 
-/** Balances of one call: well under its gas limit. */
+/** Amounts of one call: well under its gas limit, and under the sizes of creation code (48 KB) and of what it returns (24 KB). */
 const BATCH = 200;
 
 export async function blockAt(chain: Chain, height: number): Promise<Block | undefined> {
@@ -111,42 +110,52 @@ export async function accountsTouched(chain: Chain, { hash, from, to, input }: T
   return [...found];
 }
 
-export async function supplyOf(chain: Chain, token: string): Promise<bigint> {
-  return BigInt(await chain.request<Hex>("eth_call", [{ to: token, data: "0x18160ddd" }, "latest"]));
-}
+/** The balance of an account, or without one the supply of a token; the zero address stands for native coin. */
+export type Wanted = { asset: string; account?: string };
 
-/** Balances at the head, in the order of `wanted`; the zero address stands for native coin. */
-export async function balancesAt(
-  chain: Chain,
-  wanted: readonly { asset: string; account: string }[],
-): Promise<bigint[]> {
-  const balances: bigint[] = [];
+/** Balances and supplies at the head, in the order of `wanted`. */
+export async function amountsAt(chain: Chain, wanted: readonly Wanted[]): Promise<bigint[]> {
+  const amounts: bigint[] = [];
   for (let start = 0; start < wanted.length; start += BATCH) {
-    balances.push(...(await balancesOfBatch(chain, wanted.slice(start, start + BATCH))));
+    amounts.push(...(await amountsOfBatch(chain, wanted.slice(start, start + BATCH))));
   }
-  return balances;
+  return amounts;
 }
 
-/** `aggregate3((address target, bool allowFailure, bytes callData)[])` answers `(bool success, bytes data)[]`. */
-async function balancesOfBatch(chain: Chain, wanted: readonly { asset: string; account: string }[]): Promise<bigint[]> {
-  const calls = wanted.map(({ asset, account }) => {
-    const [target, selector] = asset === NATIVE ? [MULTICALL, "4d2301cc"] : [asset, "70a08231"];
-    return [word(target), word("0x0"), word("0x60"), word("0x24"), `${selector}${word(account)}`.padEnd(128, "0")].join(
-      "",
-    );
-  });
-  const offsets = calls.map((_, index) => word(`0x${(calls.length * 32 + index * 192).toString(16)}`));
-  const data = `0x82ad56cb${word("0x20")}${word(`0x${calls.length.toString(16)}`)}${offsets.join("")}${calls.join("")}`;
-  const answer = await chain.request<Hex>("eth_call", [{ to: MULTICALL, data, gas: "0xe4e1c0" }, "latest"]);
+/**
+ * One call that creates a contract and keeps nothing: its creation code reads all amounts and returns them, with a word before each
+ * that says whether it could be read. The engine takes an eighth of the time of Multicall3, whose loop it traces step by step.
+ */
+async function amountsOfBatch(chain: Chain, wanted: readonly Wanted[]): Promise<bigint[]> {
+  // A word of zeros first: code that begins with 0xef is refused. After the answers there is room for the data of a call.
+  const slot = (index: number): number => 32 + 64 * index;
+  const end = slot(wanted.length);
+  const reads = wanted.map((one, index) => readInto(slot(index), end, one));
+  const data = `0x${reads.join("")}${push(end)}5f${RETURN}`;
+  const answer = await chain.request<Hex>("eth_call", [{ data, gas: "0xe4e1c0" }, "latest"]);
   const words = answer.slice(2).match(/.{64}/g) ?? [];
-  const at = (index: number): bigint => BigInt(`0x${words[index] ?? "0"}`);
-  return wanted.map((_, index) => {
-    const start = 2 + Number(at(2 + index)) / 32;
-    assert(at(start) === 1n && at(start + 2) === 32n, "a balance can be read", { ...wanted[index] });
-    return at(start + 3);
+  return wanted.map((one, index) => {
+    const [isRead = "0", amount = "0"] = words.slice(slot(index) / 32);
+    assert(BigInt(`0x${isRead}`) === 1n, "a balance can be read", { ...one });
+    return BigInt(`0x${amount}`);
   });
 }
 
-function word(hex: string): string {
-  return hex.slice(2).toLowerCase().padStart(64, "0");
+const [ADD_CHECK, SHIFT_LEFT, BALANCE, STORE, STATIC_CALL, RETURN] = ["3d60201416", "60e01b", "31", "52", "5afa", "f3"];
+
+/** Code that writes 1 and the amount to `slot`; 0 for a token that reverts or returns anything but one word. */
+function readInto(slot: number, scratch: number, { asset, account }: Wanted): string {
+  const store = (at: number): string => `${push(at)}${STORE}`;
+  if (asset === NATIVE && account !== undefined)
+    return `6001${store(slot)}${address(account)}${BALANCE}${store(slot + 32)}`;
+  const selector = account === undefined ? "18160ddd" : "70a08231";
+  const argument = account === undefined ? "" : `${address(account)}${store(scratch + 4)}`;
+  const result = `6020${push(slot + 32)}`;
+  const input = `${push(account === undefined ? 4 : 36)}${push(scratch)}`;
+  const call = `${result}${input}${address(asset)}${STATIC_CALL}${ADD_CHECK}`;
+  return `63${selector}${SHIFT_LEFT}${store(scratch)}${argument}${call}${store(slot)}`;
 }
+
+/** PUSH2 and PUSH20. */
+const push = (number: number): string => `61${number.toString(16).padStart(4, "0")}`;
+const address = (hex: string): string => `73${hex.slice(2).toLowerCase().padStart(40, "0")}`;

@@ -4,6 +4,7 @@ import type { ChainDefinition } from "../chains/catalogue.ts";
 import type { Chains, GenesisFunding } from "../chains/chain.ts";
 import { tailHead } from "../domain/chain-tail.ts";
 import type { World } from "../domain/world.ts";
+import { lazy } from "../kernel/lazy.ts";
 import { AddressIterator } from "./address-iterator.ts";
 import { reconcileBalances } from "./balance-reconciliation.ts";
 import { CheckWindows, fullWindow, piecesOf } from "./check-windows.ts";
@@ -42,9 +43,10 @@ type Ledger = { ledger: ChainLedger; network: string; summedAt: string };
 
 export class Checks {
   readonly #deps: CheckDependencies;
-  readonly #ledgers: Ledger[];
+  // These two read everything from its start, and many a world ends before they are asked for.
+  readonly #ledgers: () => Ledger[];
   readonly #digests: ImmutableRowChecks;
-  readonly #accounts: AddressIterator;
+  readonly #accounts: () => AddressIterator;
   readonly #owed: OwedSettlements;
   readonly #windows: CheckWindows;
   #turn = 0;
@@ -57,12 +59,14 @@ export class Checks {
     this.#digests = new ImmutableRowChecks(world.db);
     this.#owed = new OwedSettlements(world);
     this.#windows = new CheckWindows(world);
-    this.#accounts = new AddressIterator(dependencies);
-    this.#ledgers = chains.all.map((chain) => ({
-      ledger: new ChainLedger(world.db, chain, dependencies.genesisFunding(chain.definition)),
-      network: chain.definition.symbol,
-      summedAt: "",
-    }));
+    this.#accounts = lazy(() => new AddressIterator(dependencies));
+    this.#ledgers = lazy(() =>
+      chains.all.map((chain) => ({
+        ledger: new ChainLedger(world.db, chain, dependencies.genesisFunding(chain.definition)),
+        network: chain.definition.symbol,
+        summedAt: "",
+      })),
+    );
   }
 
   /** Checks everything. Runs as work of the loop: the chains must not change meanwhile. */
@@ -85,7 +89,7 @@ export class Checks {
       await breathe();
     }
     const exemptions: Findings["exemptions"] = [];
-    for (const found of [await checkPayments(world.db, chains.all, window), await this.#accounts.all()]) {
+    for (const found of [await checkPayments(world.db, chains.all, window), await this.#accounts().all()]) {
       breaches.push(...found.breaches);
       exemptions.push(...found.exemptions);
     }
@@ -101,7 +105,7 @@ export class Checks {
   *piece(): Generator<Step> {
     const { world, chains } = this.#deps;
     this.#more = false;
-    for (const one of this.#ledgers) yield* this.#ledgerSteps(one);
+    for (const one of this.#ledgers()) yield* this.#ledgerSteps(one);
     const { fresh, again, more } = this.#windows.next(this.#top);
     for (const window of [fresh, again]) {
       yield* this.#books(window);
@@ -133,7 +137,7 @@ export class Checks {
 
   async #wholeChains(): Promise<Breach[]> {
     const breaches: Breach[] = [];
-    for (const one of this.#ledgers) {
+    for (const one of this.#ledgers()) {
       while (!(await one.ledger.advance(100))) await this.#deps.breathe();
       breaches.push(...one.ledger.differencesOfBlocks().slice(0, MAX_NAMED));
       breaches.push(...(await one.ledger.strays()).slice(0, MAX_NAMED));
@@ -166,10 +170,10 @@ export class Checks {
     for (let step = 0; step < PIECE.accountSteps && more; step += 1)
       yield async () => {
         let removed = 0;
-        for (const { ledger } of this.#ledgers) removed += await ledger.removedBlocks();
-        if (removed !== this.#removed) this.#accounts.startOver();
+        for (const { ledger } of this.#ledgers()) removed += await ledger.removedBlocks();
+        if (removed !== this.#removed) this.#accounts().startOver();
         this.#removed = removed;
-        const found = await this.#accounts.step();
+        const found = await this.#accounts().step();
         more = found.more;
         return found.breaches;
       };

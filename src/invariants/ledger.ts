@@ -2,7 +2,15 @@
 import type { Chain, GenesisFunding } from "../chains/chain.ts";
 import { nativeAtGenesis } from "../chains/genesis.ts";
 import type { Database } from "../db/database.ts";
-import { accountsTouched, type Block, balancesAt, blockAt, receiptOf, supplyOf, transfersIn } from "./chain-reader.ts";
+import {
+  accountsTouched,
+  amountsAt,
+  type Block,
+  blockAt,
+  receiptOf,
+  transfersIn,
+  type Wanted,
+} from "./chain-reader.ts";
 import { attemptStateOf, isOurSender } from "./queries/attempts.ts";
 import { type TailRow, tailFrom } from "./queries/blocks.ts";
 import type { Breach } from "./statements.ts";
@@ -90,39 +98,39 @@ export class ChainLedger {
   /** I-01 and I-02 at the head; `grants` are changes of native balances without a transaction, in wei. */
   async sums(grants: readonly { address: string; amount: string }[]): Promise<Breach[]> {
     for (const { address } of grants) this.#accounts.add(address);
-    const breaches = await this.#sumOfNative(grants.reduce((sum, { amount }) => sum + BigInt(amount), 0n));
-    for (const [token, holders] of this.#holders) breaches.push(...(await this.#sumOfToken(token, holders)));
+    const tokens = [...this.#holders].map(([token, holders]) => ({ token, holders: [...holders] }));
+    const accounts = [...this.#accounts];
+    const wanted: Wanted[] = accounts.map((account) => ({ asset: NATIVE, account }));
+    for (const { token, holders } of tokens)
+      wanted.push({ asset: token }, ...holders.map((account) => ({ asset: token, account })));
+    const amounts = await amountsAt(this.#chain, wanted);
+    const nextSum = (count: number): bigint => amounts.splice(0, count).reduce((sum, amount) => sum + amount, 0n);
+    const granted = grants.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+    const breaches = this.#sumOfNative(nextSum(accounts.length), granted);
+    for (const { token, holders } of tokens)
+      breaches.push(...this.#sumOfToken(token, nextSum(1), nextSum(holders.length)));
     return breaches;
   }
 
-  async #sumOfNative(granted: bigint): Promise<Breach[]> {
+  #sumOfNative(held: bigint, granted: bigint): Breach[] {
     const initial = this.#genesis.reduce((sum, { native }) => sum + native, 0n);
-    const burnt = this.#burnt;
-    const wanted = [...this.#accounts].map((account) => ({ asset: NATIVE, account }));
-    const held = (await balancesAt(this.#chain, wanted)).reduce((sum, balance) => sum + balance, 0n);
-    if (held === initial + granted - burnt) return [];
-    const network = this.#chain.definition.symbol;
-    const what = `${network}: all accounts hold ${held} wei; genesis ${initial}, granted ${granted}, burnt ${burnt}`;
-    return [{ id: "I-02", what: `${what}: ${held - initial - granted + burnt} too many` }];
+    const extra = held - initial - granted + this.#burnt;
+    if (extra === 0n) return [];
+    const terms = `genesis ${initial}, granted ${granted}, burnt ${this.#burnt}: ${extra} too many`;
+    return [{ id: "I-02", what: `${this.#chain.definition.symbol}: all accounts hold ${held} wei; ${terms}` }];
   }
 
-  async #sumOfToken(token: string, holders: ReadonlySet<string>): Promise<Breach[]> {
+  #sumOfToken(token: string, supply: bigint, held: bigint): Breach[] {
     const { definition } = this.#chain;
     const symbol = definition.tokens.find(({ address }) => address.toLowerCase() === token)?.symbol ?? token;
     const initial = this.#genesis.reduce((sum, { tokens }) => sum + (tokens[symbol] ?? 0n), 0n);
     const minted = this.#minted.get(token) ?? 0n;
-    const supply = await supplyOf(this.#chain, token);
-    const wanted = [...holders].map((account) => ({ asset: token, account }));
-    const held = (await balancesAt(this.#chain, wanted)).reduce((sum, balance) => sum + balance, 0n);
     const place = `${definition.symbol} ${symbol}`;
     const breaches: Breach[] = [];
     if (held !== supply)
       breaches.push({ id: "I-01", what: `${place}: its holders have ${held}, the supply is ${supply}` });
-    if (supply !== initial + minted)
-      breaches.push({
-        id: "I-01",
-        what: `${place}: the supply is ${supply}; genesis ${initial}, minted less burnt ${minted}`,
-      });
+    const terms = `genesis ${initial}, minted less burnt ${minted}`;
+    if (supply !== initial + minted) breaches.push({ id: "I-01", what: `${place}: the supply is ${supply}; ${terms}` });
     return breaches;
   }
 

@@ -128,14 +128,8 @@ const RFC_3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,
 export function parseTime(text: string): number | null {
   const match = RFC_3339.exec(text);
   if (match === null) return null;
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const [hour, minute, second] = [Number(match[4]), Number(match[5]), Number(match[6])];
   if (hour > 23 || minute > 59 || second > 59) return null;
   const millis = Number((match[7] ?? "").padEnd(3, "0").slice(0, 3));
   const utc = Date.UTC(year, month - 1, day, hour, minute, second, millis);

@@ -1,5 +1,6 @@
 // Publishes chain changes to filters and subscriptions: pending transaction hashes, new heads, new and removed logs.
 import type { Chain, Chains, Hex, MinedBlock } from "../chains/chain.ts";
+import { BoundedMap } from "../kernel/bounded-map.ts";
 import type { Log } from "../kernel/log.ts";
 import { headerOf, type RpcBlock } from "./header.ts";
 import type { RpcLog } from "./methods/logs.ts";
@@ -25,9 +26,9 @@ type NetworkState = {
   tail: Promise<void>;
   headListeners: number;
   /** Block hash → logs. The engine forgets the logs of an orphaned block, so they are stored here for `removed: true`. */
-  logs: Map<Hex, readonly RpcLog[]>;
+  logs: BoundedMap<Hex, readonly RpcLog[]>;
   /** Transaction hashes that were published as pending. */
-  announced: Set<Hex>;
+  announced: BoundedMap<Hex, true>;
 };
 
 /** Blocks whose logs are stored per network; a deeper reorg sends no `removed: true` for older ones. */
@@ -128,8 +129,8 @@ export class ChainFeed {
       sequence: 0,
       tail: Promise.resolve(),
       headListeners: 0,
-      logs: new Map(),
-      announced: new Set<Hex>(),
+      logs: new BoundedMap<Hex, readonly RpcLog[]>(REMEMBERED_BLOCKS),
+      announced: new BoundedMap<Hex, true>(REMEMBERED_HASHES),
     };
     this.#tracks.set(network, state);
     return state;
@@ -148,10 +149,7 @@ async function readNotification(
     const known = read?.logs as readonly RpcLog[] | undefined;
     logs = known ?? (await chain.request<RpcLog[]>("eth_getLogs", [{ blockHash: hash }]).catch(() => []));
   }
-  if (logs.length > 0) {
-    state.logs.set(hash, logs);
-    if (state.logs.size > REMEMBERED_BLOCKS) forgetFirst(state.logs);
-  }
+  if (logs.length > 0) state.logs.set(hash, logs);
   const wanted = state.headListeners > 0;
   const ask = (): Promise<RpcBlock | null> => chain.request<RpcBlock | null>("eth_getBlockByHash", [hash, false]);
   const found = wanted ? ((read?.block as RpcBlock | undefined) ?? (await ask())) : null;
@@ -159,14 +157,8 @@ async function readNotification(
 }
 
 /** Adds a hash; false when it was known. */
-function remember(hashes: Set<Hex>, hash: Hex): boolean {
+function remember(hashes: Map<Hex, true>, hash: Hex): boolean {
   if (hashes.has(hash)) return false;
-  hashes.add(hash);
-  if (hashes.size > REMEMBERED_HASHES) forgetFirst(hashes);
+  hashes.set(hash, true);
   return true;
-}
-
-function forgetFirst(entries: Map<Hex, unknown> | Set<Hex>): void {
-  const first = entries.keys().next();
-  if (!first.done) entries.delete(first.value);
 }

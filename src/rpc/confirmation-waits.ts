@@ -1,5 +1,6 @@
 // Clients that wait for confirmations: the protocol does not say for how many, so polls after a receipt get more and more blocks.
 import type { Hex } from "../chains/chain.ts";
+import { BoundedMap } from "../kernel/bounded-map.ts";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
@@ -46,7 +47,7 @@ type Mining = { answer: Promise<void>; late: boolean };
 export function createConfirmationWaits(dependencies: WaitDependencies): ConfirmationWaits {
   const { wall, waiting, height } = dependencies;
   const interests = new Map<string, Interest>();
-  const receipts = new Map<string, Set<Hex>>();
+  const receipts = new Map<string, Map<Hex, true>>();
   const running = new Map<string, Mining>();
 
   const poll = async (network: string, interest: Interest): Promise<void> => {
@@ -122,14 +123,11 @@ function blocksOf(interest: Interest, nowMs: number): number {
 }
 
 /** True for a receipt that is new. */
-function remember(receipts: Map<string, Set<Hex>>, network: string, hash: Hex): boolean {
-  const known = receipts.get(network) ?? new Set<Hex>();
+function remember(receipts: Map<string, Map<Hex, true>>, network: string, hash: Hex): boolean {
+  const known = receipts.get(network) ?? new BoundedMap<Hex, true>(MAX_RECEIPTS);
   receipts.set(network, known);
-  const isNew = !known.has(hash);
-  // Moved to the end, so that the oldest is forgotten first.
-  known.delete(hash);
-  known.add(hash);
-  const [oldest] = known;
-  if (known.size > MAX_RECEIPTS && oldest !== undefined) known.delete(oldest);
+  // Removed first, so that it counts as the newest.
+  const isNew = !known.delete(hash);
+  known.set(hash, true);
   return isNew;
 }

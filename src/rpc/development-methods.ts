@@ -78,7 +78,7 @@ export const ACTING = {
   impersonate: {
     names: ["hardhat_impersonateAccount", "anvil_impersonateAccount"],
     about:
-      "`eth_sendTransaction` works from this address without its key; such a transaction is recorded in the journal with its sender; refused for addresses of the sandbox, and nothing can be signed for it",
+      "`eth_sendTransaction` works from this address without its key; such a transaction is recorded in the journal with its sender; refused for addresses of the sandbox, and nothing can be signed for it; what waits is dropped when its sender becomes one",
   },
   stopImpersonating: {
     names: ["hardhat_stopImpersonatingAccount", "anvil_stopImpersonatingAccount"],

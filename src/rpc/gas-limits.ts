@@ -2,6 +2,7 @@
 import { numberToHex } from "viem";
 import { type Hex, RpcError } from "../chains/chain.ts";
 import { RPC_CODE } from "../chains/rpc-errors.ts";
+import { MAX_TRANSACTION_GAS } from "../kernel/transaction-gas.ts";
 import { quantity } from "./arguments.ts";
 import { createSerialQueue, type SerialQueue } from "./serial-queue.ts";
 
@@ -15,8 +16,6 @@ export type GasOptions = {
   transactionGasCap: number;
 };
 
-/** EIP-7825: no transaction has more gas, so no call needs more. */
-export const MAX_TRANSACTION_GAS = 16_777_216;
 export const DEFAULT_GAS_OPTIONS: GasOptions = {
   callGas: null,
   traceGas: 1_000_000,

@@ -1,7 +1,7 @@
 // The JSON-RPC server: builds the method table and serves /rpc/{network} over HTTP and WebSocket.
 import type { IncomingMessage, Server } from "node:http";
 import type { Router } from "express";
-import type { LocalAccount } from "viem";
+import type { DevelopmentAccount } from "../chains/address.ts";
 import type { Chain, Chains, Hex, Submission } from "../chains/chain.ts";
 import { type Instrument, noInstrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
@@ -10,11 +10,11 @@ import { createBlockTags, type TaggedHeight } from "./block-tag.ts";
 import { type BlockChange, ChainFeed } from "./chain-feed.ts";
 import { type ConfirmationWaits, createConfirmationWaits, type WaitDependencies } from "./confirmation-waits.ts";
 import type { DevelopmentActions } from "./development-actions.ts";
-import { type AnswerDirectly, createDirectCalls } from "./direct-calls.ts";
 import { createDispatch } from "./dispatch.ts";
 import { Filters } from "./filters.ts";
 import { DEFAULT_GAS_OPTIONS, GasLimits, type GasOptions } from "./gas-limits.ts";
-import { createRouter } from "./http.ts";
+import { type AnswerDirectly, createDirectCalls } from "./http/direct-calls.ts";
+import { createRouter } from "./http/router.ts";
 import { passedHandlers, subscriptionHandlers, watchedHandlers } from "./method-table.ts";
 import { accessListHandlers } from "./methods/access-list.ts";
 import { accountHandlers } from "./methods/accounts.ts";
@@ -57,7 +57,7 @@ export type RpcDependencies = {
   /** What `safe` and `finalized` resolve to. */
   taggedHeight: TaggedHeight;
   /** The ten development accounts. */
-  accounts: readonly LocalAccount[];
+  accounts: readonly Pick<DevelopmentAccount, "address" | "account">[];
   /** Gas limits of calls, traces and transactions; the defaults without. */
   gas?: GasOptions;
   /** Takes a fault of the gate `rpc.request`; without it no faults are injected. */

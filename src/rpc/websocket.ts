@@ -8,7 +8,7 @@ import type { Log } from "../kernel/log.ts";
 import type { Timer, WallClock } from "../kernel/wall-clock.ts";
 import type { ChainFeed } from "./chain-feed.ts";
 import type { Dispatch } from "./dispatch.ts";
-import { type FindChain, MAX_MESSAGE_BYTES, unknownNetwork } from "./http.ts";
+import { type FindChain, MAX_MESSAGE_BYTES, unknownNetwork } from "./http/router.ts";
 import { errorText } from "./json-rpc.ts";
 import { createSubscriptions, type Subscriptions } from "./subscriptions.ts";
 

@@ -7,7 +7,7 @@ import type { AdminDependencies } from "../admin/dependencies.ts";
 import type { EventSubscribers } from "../admin/event-subscribers.ts";
 import type { MetricsPage } from "../admin/metrics.ts";
 import { createProbes } from "../admin/probes.ts";
-import { createServiceApp } from "../http/app.ts";
+import { createService, isOfService } from "../http/app.ts";
 import { cors } from "../http/cors.ts";
 import { uncaughtError, unknownRoute } from "../http/fallback-handlers.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
@@ -32,7 +32,7 @@ export type SandboxContext = {
   isSetUp(): boolean;
 };
 
-/** The application of one world. Plain JSON-RPC calls do not pass through Express, which costs more than most of their answers. */
+/** The application of one world. Plain JSON-RPC calls and the service do not pass through Express, which costs more than many answers. */
 export function createApp(context: SandboxContext, runtime: WorldRuntime): RequestListener {
   const { wall, log, instrument, config } = context.dependencies;
   const { limiter, nextRequestId, recording } = context;
@@ -42,22 +42,23 @@ export function createApp(context: SandboxContext, runtime: WorldRuntime): Reque
   // No client of an API asks again with the tag of an earlier answer, and answers are not cached.
   app.disable("etag");
   app.use("/rpc", rpc.router);
-  app.use(cors);
   const settled = (): Promise<void> => flow.settledWhenFrozen();
-  app.use(
-    createServiceApp({
-      ...{ world: opened.world, view, environment: config.env, limiter, wall, log, nextRequestId, settled, instrument },
-      // With an admin token the port may be public.
-      showsRecords: context.adminToken === null,
-      ...observerFor(recording, "/v1"),
-    }),
-  );
+  const service = createService({
+    ...{ world: opened.world, view, environment: config.env, limiter, wall, log, nextRequestId, settled, instrument },
+    // With an admin token the port may be public.
+    showsRecords: context.adminToken === null,
+    ...observerFor(recording, "/v1"),
+  });
+  app.use(cors, service);
   const admin = adminDependencies(context, runtime);
   app.use(createAdmin(admin), createProbes(admin), createWebRoutes(admin));
   const last = { log, nextRequestId };
   app.use(unknownRoute(last), uncaughtError(last));
   return (request, response) => {
-    if (!rpc.answerDirectly(request, response)) app(request, response);
+    if (rpc.answerDirectly(request, response)) return;
+    const routed = (): void => app(request, response);
+    if (!isOfService(request.url ?? "")) routed();
+    else cors(request, response, () => service(request, response, routed));
   };
 }
 

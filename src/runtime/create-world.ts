@@ -1,13 +1,13 @@
 // Creates a world: database, clock, chains with their genesis balances, and the default tenant (H-05, H-73).
 import { readFileSync } from "node:fs";
-import { developmentAccounts, Keyring } from "../chains/address.ts";
+import { developmentAccounts, type Keyring, keyringOf } from "../chains/address.ts";
 import { type ChainDefinition, readCatalogue } from "../chains/catalogue.ts";
 import type { Chains, GenesisFunding, Hex, MinedBlock, OpenedChains } from "../chains/chain.ts";
 import { openChains } from "../chains/open-chains.ts";
 import type { ReplayListener } from "../chains/replay.ts";
 import type { Config } from "../config/options.ts";
 import { Database } from "../db/database.ts";
-import { migrate } from "../db/migrate.ts";
+import { createSchema } from "../db/migrate.ts";
 import { databaseCounter } from "../domain/counter.ts";
 import { DEFAULT_TENANT, type DefaultTenant, type StoredTenant } from "../domain/default-tenant.ts";
 import { Catalogue } from "../domain/network/network.ts";
@@ -57,7 +57,7 @@ export type WorldOptions = {
 export async function createWorld(options: WorldOptions): Promise<OpenedWorld> {
   const { config } = options;
   const db = new Database(":memory:");
-  migrate(db);
+  createSchema(db);
   const clock: ClockState = { mode: "frozen", now: EPOCH_MS, offset: 0 };
   const { world, keyring } = assembleWorld(options, db, clock);
   const { chains, unfinished } = await startChains(options, world, keyring);
@@ -69,23 +69,11 @@ export async function createWorld(options: WorldOptions): Promise<OpenedWorld> {
 }
 
 type AssembledWorld = Pick<OpenedWorld, "world" | "keyring">;
-type Keys = { keyring: Keyring; derive: World["derive"] };
-const keysOf = new WeakMap<WorldOptions, Keys>();
-
-/** The keys of all worlds of one sandbox. They depend on the seed alone and take longest to derive, so they are derived once. */
-function keysFor(options: WorldOptions): Keys {
-  const known = keysOf.get(options);
-  if (known !== undefined) return known;
-  const keyring = new Keyring(String(options.config.seed));
-  const keys: Keys = { keyring, derive: (path) => keyring.addressAt(path).toLowerCase() };
-  keysOf.set(options, keys);
-  return keys;
-}
 
 /** The parts of a world other than its chains, on a database that has its schema. */
 export function assembleWorld(options: WorldOptions, db: Database, clockState: ClockState): AssembledWorld {
   const { config, wall, catalogue } = options;
-  const { keyring, derive } = keysFor(options);
+  const keyring = keyringOf(String(config.seed));
   const clock = new Clock(() => wall.now(), clockState);
   const random = new Random(String(config.seed));
   const world: World = {
@@ -94,7 +82,7 @@ export function assembleWorld(options: WorldOptions, db: Database, clockState: C
     random,
     ids: new Ids(random.fork("ids"), databaseCounter(db), () => clock.now()),
     catalogue: new Catalogue(catalogue ?? readCatalogue()),
-    derive,
+    derive: (path) => keyring.addressAt(path).toLowerCase(),
   };
   return { world, keyring };
 }
@@ -124,8 +112,11 @@ export function initialClock(
   return { mode, now, offset: mode === "running" ? now - wall.now() : 0 };
 }
 
+let firstWorld: FirstWorldFile | undefined;
+
 function firstWorldFile(): FirstWorldFile {
-  return JSON.parse(readFileSync(FILE, "utf8")) as FirstWorldFile;
+  firstWorld ??= JSON.parse(readFileSync(FILE, "utf8")) as FirstWorldFile;
+  return firstWorld;
 }
 
 function populate(world: World, config: Config): DefaultTenant {

@@ -53,7 +53,7 @@ export function rpcServerOf(
       return price === null ? null : BigInt(price);
     },
     taggedHeight: (network, lag) => flow.taggedHeight(network, lag),
-    accounts: developmentAccounts().map(({ account }) => account),
+    accounts: developmentAccounts(),
     gas: { callGas: config.rpcGas, traceGas: config.rpcTraceGas, transactionGasCap: config.transactionGasCap },
     fault: (network, method) => takeFault(world.db, "rpc.request", { network, method }),
     allow: (request) => refusalOfRequest(request, config.allowHost, { isRpc: true }) === null,

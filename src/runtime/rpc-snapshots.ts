@@ -3,6 +3,7 @@ import { RpcError } from "../chains/chain.ts";
 import { RPC_CODE } from "../chains/rpc-errors.ts";
 import { listTenants } from "../domain/tenant/store.ts";
 import type { Flow } from "../flow/flow.ts";
+import { BoundedMap } from "../kernel/bounded-map.ts";
 import type { RpcServer } from "../rpc/server.ts";
 import type { SnapshotActions } from "./development-actions.ts";
 
@@ -20,7 +21,7 @@ type SnapshotDependencies = {
 export class RpcSnapshots implements SnapshotActions {
   readonly #dependencies: SnapshotDependencies;
   /** By number, oldest first. */
-  readonly #bytes = new Map<number, Buffer>();
+  readonly #bytes = new BoundedMap<number, Buffer>(MAX_SNAPSHOTS);
   #last = 0;
 
   constructor(dependencies: SnapshotDependencies) {
@@ -33,7 +34,7 @@ export class RpcSnapshots implements SnapshotActions {
     const bytes = await flow.quiesce(() => flow.world.db.bytes());
     this.#last += 1;
     this.#bytes.set(this.#last, bytes);
-    while (this.#bytes.size > MAX_SNAPSHOTS || (this.#bytes.size > 1 && this.#sum() > MAX_BYTES)) this.#removeOldest();
+    while (this.#bytes.size > 1 && this.#sum() > MAX_BYTES) this.#bytes.deleteOldest();
     return `0x${this.#last.toString(16)}`;
   }
 
@@ -52,11 +53,6 @@ export class RpcSnapshots implements SnapshotActions {
     }
     for (const number of this.#bytes.keys()) if (number >= Number(id)) this.#bytes.delete(number);
     return { afterReply };
-  }
-
-  #removeOldest(): void {
-    const [oldest] = this.#bytes.keys();
-    if (oldest !== undefined) this.#bytes.delete(oldest);
   }
 
   #sum(): number {

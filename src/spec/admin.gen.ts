@@ -498,7 +498,7 @@ export interface paths {
         /**
          * Choose when blocks are mined
          * @description `instant`: each transaction is mined at once; a block that touches records of the sandbox gets its confirmation blocks, and so does
-         *     any block while the clock is frozen. Switching to this mode mines waiting transactions. `interval`: a block every `block_time` of the
+         *     any block while the clock is frozen. While it runs, transactions that wait share the next block that is owed. Switching to this mode mines waiting transactions. `interval`: a block every `block_time` of the
          *     virtual clock while transactions wait, and for `empty_blocks` slots after the mode was set and after each block with transactions; then
          *     none, however far the clock moves. `manual`: only on request.
          *

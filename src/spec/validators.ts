@@ -4,6 +4,7 @@ import addFormats from "ajv-formats";
 import { required } from "../kernel/assert.ts";
 import { parseTime } from "../kernel/clock.ts";
 import type { OpenApiDocument } from "./document.ts";
+import { FittingTexts } from "./fitting-texts.ts";
 import type { Operation } from "./operations.ts";
 
 /** A difference between a value and its schema. `mismatch` is the error text that the schema names instead of the usual one. */
@@ -11,6 +12,7 @@ export type Difference = { at: string; says: string; mismatch: string | undefine
 
 /** The differences of a value; empty when it fits. */
 export type Check = (value: unknown) => Difference[];
+type CheckText = (text: string) => Difference[];
 
 const DOCUMENT = "document";
 
@@ -18,7 +20,8 @@ const DOCUMENT = "document";
 export class Validators {
   readonly #document: OpenApiDocument;
   readonly #compiled = new Map<string, Check>();
-  #ajv: Ajv2020 | undefined;
+  readonly #fitting = new Map<Check, FittingTexts>();
+  readonly #engines = new Map<boolean, Ajv2020>();
 
   constructor(document: OpenApiDocument) {
     this.#document = document;
@@ -39,6 +42,23 @@ export class Validators {
     return this.#check(`${declared.$ref ?? `${responses}/${status}`}/content/application~1json/schema`);
   }
 
+  /**
+   * Checks the bytes of a reply: exact numbers exist only there. Bytes that were checked just before are not checked again,
+   * since the result depends on nothing else.
+   */
+  replyText(operation: Operation, status: number): CheckText | undefined {
+    const check = this.reply(operation, status);
+    if (check === undefined) return undefined;
+    const fitting = this.#fitting.get(check) ?? new FittingTexts();
+    this.#fitting.set(check, fitting);
+    return (text) => {
+      if (fitting.has(text)) return [];
+      const differences = check(JSON.parse(text));
+      if (differences.length === 0) fitting.add(text);
+      return differences;
+    };
+  }
+
   /** Checks the body of a webhook of this event type, envelope included. */
   webhook(type: string): Check {
     required(this.#document.webhooks?.[type], "an event type of the document", { type });
@@ -48,20 +68,27 @@ export class Validators {
   #check(pointer: string): Check {
     let check = this.#compiled.get(pointer);
     if (check === undefined) {
-      const validate = this.#engine().compile({ $ref: `${DOCUMENT}${pointer}` });
-      check = (value) => differences(validate, value);
+      const schema = { $ref: `${DOCUMENT}${pointer}` };
+      const fits = this.#engine(false).compile(schema);
+      // Nearly all values fit: the check that collects what differs, and takes longer, is compiled when one does not.
+      check = (value) => (fits(value) ? [] : differences(this.#engine(true).compile(schema), value));
       this.#compiled.set(pointer, check);
     }
     return check;
   }
 
-  #engine(): Ajv2020 {
-    if (this.#ajv !== undefined) return this.#ajv;
-    const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, validateSchema: false, logger: false });
+  /** `explains`: finds every difference, with the schema that it breaks; otherwise only whether there is one. */
+  #engine(explains: boolean): Ajv2020 {
+    const known = this.#engines.get(explains);
+    if (known !== undefined) return known;
+    const ajv = new Ajv2020({
+      ...{ strict: false, validateSchema: false, logger: false },
+      ...{ allErrors: explains, verbose: explains, messages: explains },
+    });
     addFormats.default(ajv, ["uuid", "uri"]);
     ajv.addFormat("date-time", (text: string) => parseTime(text) !== null);
     ajv.addSchema(this.#document, DOCUMENT);
-    this.#ajv = ajv;
+    this.#engines.set(explains, ajv);
     return ajv;
   }
 }

@@ -1,8 +1,8 @@
 // Routes for browsers beside the two APIs: the page at `/`, the explorer, the API reference, asset icons.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AdminDependencies } from "../admin/dependencies.ts";
-import { splitTarget } from "../http/app.ts";
 import type { Target } from "../http/request-context.ts";
+import { serveReads } from "../http/request-target.ts";
 import { serveExplorer } from "./explorer/serve-explorer.ts";
 import { servePage } from "./home/serve-home.ts";
 import { serveIcon } from "./icons/serve-icon.ts";
@@ -12,11 +12,7 @@ import { serveDocs } from "./reference/serve-reference.ts";
 export function createWebRoutes(
   dependencies: AdminDependencies,
 ): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
-  return (request, response, next) => {
-    const isRead = request.method === "GET" || request.method === "HEAD";
-    const [path, search] = splitTarget(request.url ?? "");
-    if (!isRead || !serveRead(dependencies, { path, search }, request, response)) next();
-  };
+  return serveReads((target, request, response) => serveRead(dependencies, target, request, response));
 }
 
 /** Answers and returns true; false for any other path. */

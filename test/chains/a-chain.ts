@@ -5,9 +5,9 @@ import { developmentAccounts } from "../../src/chains/address.ts";
 import { type ChainDefinition, readCatalogue } from "../../src/chains/catalogue.ts";
 import type { Chain, GenesisFunding, MinedBlock } from "../../src/chains/chain.ts";
 import { type OpenChainsOptions, openChains } from "../../src/chains/open-chains.ts";
-import { Database } from "../../src/db/database.ts";
-import { migrate } from "../../src/db/migrate.ts";
+import type { Database } from "../../src/db/database.ts";
 import { EPOCH_MS } from "../../src/kernel/clock.ts";
+import { anEmptyDatabase } from "../support/worlds/an-empty-database.ts";
 
 export const developers = developmentAccounts().map(({ account }) => account);
 export const [alice, bob, carol] = [developers[0]!, developers[1]!, developers[2]!];
@@ -16,11 +16,7 @@ export const SUPPLY_EACH = 1_000_000_000_000n;
 /** The catalogue's row of a network. */
 export const definitionOf = (symbol: string): ChainDefinition => readCatalogue().find((row) => row.symbol === symbol)!;
 
-export const aDatabase = (): Database => {
-  const database = new Database(":memory:");
-  migrate(database);
-  return database;
-};
+export const aDatabase = (): Database => anEmptyDatabase();
 
 /** Two accounts with coins and tokens. */
 export const fundingOf = (definition: ChainDefinition): GenesisFunding =>

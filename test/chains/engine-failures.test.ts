@@ -192,7 +192,7 @@ test("a rewind that fails after the engine went back is made again from an earli
   }
   engine.spoil(1, { call: 0, how: "lost" });
   await expect(world.chain.reorg(1, "keep")).rejects.toThrow("does not answer");
-  expect(engine.crossings.at(-1)).toEqual(["evm_revert"]);
+  expect(engine.crossings.at(-1)?.[0]).toBe("evm_revert");
   finishAll(world, await world.chain.repair());
   await demandAgreement(world);
   expect(world.chain.head.number).toBe(3);

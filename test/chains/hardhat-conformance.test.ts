@@ -1,11 +1,20 @@
 // The engine is asked directly. Hardhat's own networks are the reference: one journal gives the same blocks on both, and both answer alike.
 import { readFileSync } from "node:fs";
-import { encodeDeployData, encodeFunctionData, type Hex, parseEther, zeroHash } from "viem";
+import {
+  encodeDeployData,
+  encodeFunctionData,
+  type Hex,
+  numberToHex,
+  parseEther,
+  serializeTransaction,
+  zeroHash,
+} from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { artifact, SWEEPER_ADDRESS } from "../../src/chains/artifact.ts";
 import { readCatalogue } from "../../src/chains/catalogue.ts";
 import { type Chain, RpcError } from "../../src/chains/chain.ts";
 import type { Engine } from "../../src/chains/engine/engine.ts";
+import { sendTo } from "../../src/chains/engine/unlocked-transaction.ts";
 import { applyGenesis } from "../../src/chains/genesis.ts";
 import { Journal } from "../../src/chains/journal.ts";
 import { replay } from "../../src/chains/replay.ts";
@@ -19,7 +28,34 @@ const REVERTING: Hex = "0x60ff60005260206000fd";
 const LOOPING: Hex = "0x5b600056";
 const INVALID: Hex = "0xfe";
 
-/** Transfers, a token's, one that reverts, a creation, a delegation, a state change, all kinds of reorg, and empty blocks. */
+/** A contract that stores the base fee and the prevRandao of the block in slots 0 and 1. */
+const OF_THE_BLOCK: Hex = "0x485f5544600155";
+const CONTRACT: Hex = `0x${"c0".repeat(20)}`;
+
+/** Code and storage from nowhere, base fees and a prevRandao of their own, seen by a contract, and a sender without a key. */
+async function makeOperatorsHistory(on: Pick<World, "chain" | "database">, nonce: () => number): Promise<void> {
+  const { chain } = on;
+  await chain.changeState({ kind: "code", address: CONTRACT, code: OF_THE_BLOCK });
+  await chain.changeState({ kind: "storage", address: CONTRACT, slot: "0x7", value: `0x${"07".repeat(32)}` });
+  chain.setOnce({ baseFee: 3n * BigInt(chain.definition.base_fee), prevRandao: `0x${"ab".repeat(32)}` });
+  const call = { to: CONTRACT, value: 0n, data: "0x00", gas: 100_000n } as const;
+  const dear = { maxFeePerGas: 100n * BigInt(chain.definition.base_fee) };
+  await chain.submit(await aTransaction(chain, { ...call, ...dear, nonce: nonce() }));
+  await mine(on, 4);
+  chain.setBaseFee(2n * BigInt(chain.definition.base_fee), "dynamic");
+  const plain = { type: "eip1559", nonce: 0, to: bob.address, value: 9n, gas: 21_000n } as const;
+  const unsigned = serializeTransaction({ ...plain, ...dear, chainId: chain.definition.eip155_id });
+  await chain.submit({ sender: carol.address, unsigned });
+  await mine(on, 5);
+  await chain.submit(await aTransaction(chain, { ...call, ...dear, nonce: nonce() }));
+  await mine(on, 6);
+  chain.setBaseFee(BigInt(chain.definition.base_fee), "fixed");
+}
+
+/**
+ * Transfers, a token's, one that reverts, a creation, a delegation, state changes, several base fees, a prevRandao, an impersonated
+ * sender, all kinds of reorg, and empty blocks.
+ */
 async function makeHistory(world: World, chain: Chain): Promise<void> {
   const on = { database: world.database, chain };
   const token = chain.definition.tokens[0]?.address as Hex;
@@ -50,6 +86,7 @@ async function makeHistory(world: World, chain: Chain): Promise<void> {
   await mine(on, 2);
   await chain.grant(carol.address, parseEther("0.5"));
   await mine(on, 3);
+  await makeOperatorsHistory(on, () => nonce++);
   for (const kind of ["keep", "delay", "drop"] as const) {
     await send({ value: 5n });
     await mine(on, 10 + nonce);
@@ -108,7 +145,14 @@ describe.each(definitions.map(({ symbol }, index) => ({ symbol, index })))("$sym
       expect(block).toEqual(await engine.request("eth_getBlockByNumber", parameters));
       hashes.push(...block.transactions.map(({ hash }) => hash));
     }
-    expect(hashes.length).toBeGreaterThanOrEqual(6);
+    expect(hashes.length).toBeGreaterThanOrEqual(9);
+    const fees = await Promise.all(
+      [4, 5, 6].map((height) =>
+        chain.request<{ baseFeePerGas: Hex }>("eth_getBlockByNumber", [numberToHex(height), false]),
+      ),
+    );
+    expect(new Set(fees.map(({ baseFeePerGas }) => baseFeePerGas)).size).toBeGreaterThan(1);
+    expect(await chain.request("eth_getStorageAt", [CONTRACT, "0x1", "0x4"])).toBe(`0x${"ab".repeat(32)}`);
     for (const hash of hashes)
       for (const method of ["eth_getTransactionByHash", "eth_getTransactionReceipt"])
         expect(await chain.request(method, [hash])).toEqual(await engine.request(method, [hash]));
@@ -171,4 +215,37 @@ describe.each(definitions.map(({ symbol }, index) => ({ symbol, index })))("$sym
       expect(here).toEqual(there);
     }
   });
+});
+
+test("an impersonated sender's tip of zero is zero; one of an older journal, which an engine had chosen, stays as it was", async () => {
+  for (const [index, { symbol, eip155_id: chainId, base_fee }] of definitions.entries()) {
+    const chain = world.chains.get(symbol);
+    for (const maxFeePerGas of [10n * BigInt(base_fee), 10n ** 11n]) {
+      const sender = `0x${"0f".repeat(20)}` as const;
+      const plain = { type: "eip1559", nonce: 0, to: bob.address, gas: 21_000n, chainId, maxFeePerGas } as const;
+      const transaction = { raw: serializeTransaction(plain), sender };
+      await chain.dryRun(async ({ engine }) => {
+        const there = hardhat[index] as RunningEngine;
+        for (const each of [engine, there]) await each.request("hardhat_setBalance", [sender, "0xde0b6b3a7640000"]);
+        await there.request("hardhat_impersonateAccount", [sender]);
+        const fields = {
+          from: sender,
+          to: bob.address,
+          nonce: "0x0",
+          gas: "0x5208",
+          maxFeePerGas: numberToHex(maxFeePerGas),
+        };
+        const older = await there.request<Hex>("eth_sendTransaction", [fields]);
+        await there.request("hardhat_dropTransaction", [older]);
+        await there.request("hardhat_stopImpersonatingAccount", [sender]);
+        await there.request("hardhat_setBalance", [sender, "0x0"]);
+        expect(await sendTo(engine, { ...transaction, hash: older })).toBe(older);
+        expect(await engine.request("hardhat_dropTransaction", [older])).toBe(true);
+        const sent = await sendTo(engine, transaction);
+        expect(sent).not.toBe(older);
+        const found = await engine.request("eth_getTransactionByHash", [sent]);
+        expect(found).toMatchObject({ maxPriorityFeePerGas: "0x0", maxFeePerGas: numberToHex(maxFeePerGas) });
+      });
+    }
+  }
 });

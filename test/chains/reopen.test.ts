@@ -1,6 +1,7 @@
 // Reopening an engine on another journal of the same genesis gives that journal's chain with equal hashes, without a new engine.
+import { Provider } from "@nomicfoundation/edr";
 import { parseEther } from "viem";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Database } from "../../src/db/database.ts";
 import {
   aDatabase,
@@ -106,4 +107,46 @@ test("an unfinished intent of the copy is mined again and answered as unfinished
   finishAll(world, [block]);
   const back = await reopened(world, copy);
   expect(back.unfinished).toEqual([block]);
+});
+
+test("an engine that has nothing but the blocks of the other journal is left as it is", async () => {
+  const world = await open();
+  await mine(world);
+  await mine(world, 1);
+  const copy = copyOf(world);
+  const crossings = vi.spyOn(Provider.prototype, "handleRequest");
+  onTestFinished(() => crossings.mockRestore());
+  const same = await reopened(world, copy);
+  expect(crossings).not.toHaveBeenCalled();
+  await mine(same, 2);
+  crossings.mockClear();
+  const back = await reopened(same, copyOf(world));
+  expect(crossings).toHaveBeenCalledTimes(1);
+  expect(back.chain.head.number).toBe(2);
+});
+
+test("a transaction that waits in one world only does not wait in the other, whose chain has the same head", async () => {
+  const world = await open();
+  await mine(world);
+  const copy = copyOf(world);
+  await world.chain.submit(await aTransaction(world.chain, { nonce: 0 }));
+  const waiting = copyOf(world);
+  const back = await reopened(world, copy);
+  expect([back.chain.waiting, await back.chain.request("eth_pendingTransactions")]).toEqual([0, []]);
+  const forth = await reopened(back, waiting);
+  expect([forth.chain.waiting, forth.chain.head]).toEqual([1, back.chain.head]);
+  await mine(forth, 1);
+  expect(await balanceOf(forth.chain, bob.address)).toBe(parseEther("1000") + 1n);
+});
+
+test("what a world that could not be opened changed at the head is undone for the one that goes on", async () => {
+  const world = await open();
+  await mine(world);
+  const copy = copyOf(world);
+  const before = await balanceOf(world.chain, bob.address);
+  await world.chain.grant(bob.address, 9n);
+  const granted = await reopened(world, copyOf(world));
+  expect(await balanceOf(granted.chain, bob.address)).toBe(before + 9n);
+  const back = await reopened(world, copy);
+  expect(await balanceOf(back.chain, bob.address)).toBe(before);
 });

@@ -3,22 +3,20 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { environmentOf } from "../../src/cli/commands/sandbox/exec.ts";
 import type { Child } from "../../src/cli/process-io.ts";
 import { runCommand } from "../../src/cli/program.ts";
 import { loadConfig } from "../../src/config/options.ts";
+import { COMMAND } from "../support/the-command.ts";
 import { anAdmin } from "./an-admin.ts";
 import { anIo } from "./an-io.ts";
 import { FACTS } from "./ready-facts.ts";
 
-const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
-
 /** The shipped command in its own process group, without the `SANDBOX_*` variables of this process. */
 function aProcess(args: string[], environment: Record<string, string> = {}) {
   const own = Object.fromEntries(Object.entries(process.env).filter(([key]) => !key.startsWith("SANDBOX_")));
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [COMMAND, ...args], {
     env: { ...own, ...environment },
     stdio: ["pipe", "pipe", "pipe"],
     detached: true,
@@ -152,7 +150,7 @@ describe("exec", () => {
   });
 
   test("client commands inside it find the sandbox, and a start inside it reads the same variables", async () => {
-    const { ended } = aProcess(["exec", "--", process.execPath, MAIN, "status", "--json"]);
+    const { ended } = aProcess(["exec", "--", process.execPath, COMMAND, "status", "--json"]);
     const { code, out } = await ended;
     expect([code, JSON.parse(out).seed]).toEqual([0, 1]);
     expect(loadConfig({ environment: environmentOf(FACTS) })).toMatchObject({ apiKey: FACTS.api_key });

@@ -3,18 +3,17 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { type ASandbox, aSandbox, sharedSandbox } from "../support/a-sandbox.ts";
+import { COMMAND } from "../support/the-command.ts";
 
-const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 const shared = sharedSandbox();
 
 /** Runs the command with `input` on stdin; its environment names the shared sandbox. */
 function shipped(words: string[], { input = "", cwd }: { input?: string; cwd?: string } = {}) {
   const { url, ready } = shared();
   const own = Object.fromEntries(Object.entries(process.env).filter(([key]) => !key.startsWith("SANDBOX_")));
-  const child = spawn(process.execPath, [MAIN, ...words], {
+  const child = spawn(process.execPath, [COMMAND, ...words], {
     env: { ...own, SANDBOX_URL: url, SANDBOX_API_KEY: ready.api_key },
     ...(cwd === undefined ? {} : { cwd }),
   });

@@ -93,15 +93,16 @@ test.each(operations.map((operation) => [`${operation.method.toUpperCase()} ${op
     const key = sandbox().ready.api_key;
     const unknown = fc.sample(rightRequest(serviceDocument, operation, NOBODYS, key), { numRuns: 40, seed });
     const wrong = fc.sample(wrongRequest(serviceDocument, operation, NOBODYS, key), { numRuns: 300, seed });
-    const reached = new Set<number>();
+    const promised = operation.statuses.filter((status) => status >= 400);
+    const reached = new Set(await commonErrors(operation, unknown[0] as GeneratedRequest));
+    if (operation.statuses.includes(409)) for (const status of await repeated(operation)) reached.add(status);
     for (const request of [...unknown, ...wrong]) {
+      // What comes after the last promised error could only reach one again.
+      if (promised.every((status) => reached.has(status))) break;
       // A new minute, so that the rate limit of the address does not apply.
       wall.forward(60_000);
       reached.add(await statusOf(request));
     }
-    for (const status of await commonErrors(operation, unknown[0] as GeneratedRequest)) reached.add(status);
-    if (operation.statuses.includes(409)) for (const status of await repeated(operation)) reached.add(status);
-    const promised = operation.statuses.filter((status) => status >= 400);
     expect(promised.filter((status) => !reached.has(status))).toEqual([]);
   },
 );

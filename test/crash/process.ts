@@ -1,8 +1,6 @@
 // The shipped command as a process that is killed: started on a folder, waited for, ended by SIGKILL or by SIGTERM, examined by doctor.
 import { type ChildProcess, spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
-
-const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+import { COMMAND } from "../support/the-command.ts";
 
 /** What the line of `start --json` says, as far as it is used here. */
 export type Ready = {
@@ -23,7 +21,7 @@ export type Running = {
 
 function command(words: string[], node: readonly string[] = []): ChildProcess {
   const own = Object.fromEntries(Object.entries(process.env).filter(([key]) => !key.startsWith("SANDBOX_")));
-  return spawn(process.execPath, [...node, MAIN, ...words], { env: own, stdio: ["ignore", "pipe", "pipe"] });
+  return spawn(process.execPath, [...node, COMMAND, ...words], { env: own, stdio: ["ignore", "pipe", "pipe"] });
 }
 
 /** Further flags of `start`, and of Node itself. */

@@ -1,8 +1,8 @@
 // From nothing to the newest schema, step by step; a database from the future is left alone (R-154).
 import { readdirSync } from "node:fs";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Database } from "../../src/db/database.ts";
-import { migrate } from "../../src/db/migrate.ts";
+import { createSchema, migrate } from "../../src/db/migrate.ts";
 
 const FILES = readdirSync(new URL("../../src/db/migrations/", import.meta.url)).toSorted();
 
@@ -87,4 +87,36 @@ test.each([
   migrate(db);
   const plan = db.all<{ detail: string }>(`explain query plan ${sql}`).map(({ detail }) => detail);
   expect(plan.join(" ")).toContain(index);
+});
+
+test("a new database has the same schema and rows as one that got every migration, however many were made before", () => {
+  const migrated = aDatabase();
+  migrate(migrated);
+  const entries = "select type, name, tbl_name, sql from sqlite_schema order by rowid";
+  const expected = migrated.all<{ type: string; name: string }>(entries);
+  for (const made of [aDatabase(), aDatabase(), aDatabase()]) {
+    createSchema(made);
+    expect(made.all(entries)).toEqual(expected);
+    expect(versions(made)).toEqual(versions(migrated));
+    for (const { name } of expected.filter(({ type }) => type === "table")) {
+      const rows = `select * from ${name}`;
+      expect([name, made.all(rows)]).toEqual([name, migrated.all(rows)]);
+    }
+    expect(migrate(made)).toBe(FILES.length);
+  }
+});
+
+test("a database that has a schema gets no other", () => {
+  const db = aDatabase();
+  migrate(db, 3);
+  expect(() => createSchema(db)).toThrow("only an empty database");
+  expect(versions(db)).toEqual([1, 2, 3]);
+});
+
+test("only the first new database of a process runs the migrations", () => {
+  createSchema(aDatabase());
+  const transactions = vi.spyOn(Database.prototype, "transaction");
+  onTestFinished(() => transactions.mockRestore());
+  createSchema(aDatabase());
+  expect(transactions).toHaveBeenCalledTimes(1);
 });

@@ -12,10 +12,10 @@ import {
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { COMMAND, COMMAND_FOLDER } from "../support/the-command.ts";
 import { CALL, inProcessCli } from "./in-process-cli.ts";
 
 export const ROOT = join(import.meta.dirname, "../..");
-const MAIN = join(ROOT, "src/main.ts");
 const { name: NAME, version: VERSION } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 
 export type Workspace = {
@@ -43,7 +43,7 @@ export async function aWorkspace(text: string): Promise<Workspace> {
   const path = `${join(folder, ".bin")}:${join(process.execPath, "..")}:${process.env["PATH"]}`;
   const cli = await inProcessCli();
   const facts = {
-    WORKSPACE_MAIN: MAIN,
+    WORKSPACE_MAIN: COMMAND,
     WORKSPACE_ROOT: ROOT,
     WORKSPACE_PORT: ports.get("4010"),
     WORKSPACE_SOCKET: cli.socket,
@@ -56,7 +56,7 @@ export async function aWorkspace(text: string): Promise<Workspace> {
   return { folder, environment, ports, clear };
 }
 
-/** The sources instead of an installed package; another port than 4010 unless one is named. */
+/** Built from the sources instead of an installed package; another port than 4010 unless one is named. */
 const SANDBOX = `args=("$@")
 if [ "\${1:-}" = start ] && [[ " $* " != *" --port "* ]]; then args+=(--port "$WORKSPACE_PORT"); fi
 if [[ " start exec doctor run completion " == *" \${1:-} "* ]]; then exec node "$WORKSPACE_MAIN" "\${args[@]}"; fi
@@ -86,14 +86,14 @@ esac
 `,
 };
 
-/** The packages of a project that tests with the sandbox; the sandbox itself as its sources. */
+/** The packages of a project that tests with the sandbox; the sandbox itself as it is built from its sources. */
 function givePackages(folder: string): void {
   const packages = join(folder, "node_modules");
   mkdirSync(join(packages, "crypto-payment-sandbox"), { recursive: true });
   for (const name of readdirSync(join(ROOT, "node_modules")))
     if (!name.startsWith(".")) symlinkSync(join(ROOT, "node_modules", name), join(packages, name));
-  symlinkSync(join(ROOT, "src"), join(packages, "crypto-payment-sandbox/src"));
-  const testing = "./src/testing/testing.ts";
+  symlinkSync(COMMAND_FOLDER, join(packages, "crypto-payment-sandbox/dist"));
+  const testing = "./dist/testing.js";
   const facts = { name: "crypto-payment-sandbox", type: "module", exports: { ".": testing, "./testing": testing } };
   writeFileSync(join(packages, "crypto-payment-sandbox/package.json"), JSON.stringify(facts));
 }

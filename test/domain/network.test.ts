@@ -1,7 +1,7 @@
 // The catalogue by all its names, addresses in all their forms, and the chain's tail (K-7, K-8, R-009).
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addressFromBody, displayAddress, isAddress } from "../../src/domain/address/evm-address.ts";
+import { addressFromBody, displayAddress, isAddress, MAX_CHECKSUMS } from "../../src/domain/address/evm-address.ts";
 import { appendTail, confirmedHeight, cutTail, tailAt, tailHead } from "../../src/domain/chain-tail.ts";
 import { NATIVE } from "../../src/domain/network/network.ts";
 import { priceOf, usdOf } from "../../src/domain/network/price.ts";
@@ -96,6 +96,12 @@ describe("an address (K-7)", () => {
         expect(isAddress(shown)).toBe(true);
       }),
     );
+    expect(displayAddress(CHECKSUMMED.toLowerCase())).toBe(CHECKSUMMED);
+  });
+
+  test("the right form is shown again after more addresses than are remembered", () => {
+    for (let number = 0; number <= MAX_CHECKSUMS; number += 1)
+      displayAddress(`0x${number.toString(16).padStart(40, "0")}`);
     expect(displayAddress(CHECKSUMMED.toLowerCase())).toBe(CHECKSUMMED);
   });
 

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Database } from "../../src/db/database.ts";
-import { migrate } from "../../src/db/migrate.ts";
 import { readPage, readWindow, reversed } from "../../src/domain/page.ts";
+import { anEmptyDatabase } from "../support/worlds/an-empty-database.ts";
 
 function aList(rows: number): Database {
   const db = new Database(":memory:");
@@ -51,6 +51,30 @@ test("a walk over a list counts it once, and again after every change, also one 
   expect(total()).toBe(41);
 });
 
+test("a page that is asked again is read once, and again after every change; what a caller does to its rows stays there", () => {
+  const db = aList(57);
+  const listing = { from: "from item where kind <> :kind", order: "id asc", parameters: { kind: 1 } };
+  const read = (offset = 0) => readWindow<{ id: number }>(db, listing, { limit: 3, offset }).rows;
+  const asked = vi.spyOn(Database.prototype, "all");
+  onTestFinished(() => asked.mockRestore());
+  const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
+  expect([idsOf(read()), idsOf(read()), asked.mock.calls.length]).toEqual([[2, 3, 5], [2, 3, 5], 1]);
+  read().length = 0;
+  expect(() => Object.assign(read()[0]!, { id: 99 })).toThrow(TypeError);
+  expect([idsOf(read()), idsOf(read(36)), idsOf(read(36)), asked.mock.calls.length]).toEqual([
+    ...[
+      [2, 3, 5],
+      [56, 57],
+      [56, 57],
+    ],
+    2,
+  ]);
+  db.run("delete from item where id = 3");
+  expect(idsOf(read())).toEqual([2, 5, 6]);
+  for (let offset = 0; offset < 20; offset += 1) read(offset);
+  expect(idsOf(read())).toEqual([2, 5, 6]);
+});
+
 test("an order is turned round key by key", () => {
   expect(reversed("created_at desc, id asc")).toBe("created_at asc, id desc");
   expect(reversed("cast(network as integer) asc, id asc")).toBe("cast(network as integer) desc, id desc");
@@ -73,8 +97,7 @@ const LISTS = [
 ] as const;
 
 test.each(LISTS)("the list of %s is found and ordered by an index, in both directions", (_name, from, order) => {
-  const db = new Database(":memory:");
-  migrate(db);
+  const db = anEmptyDatabase();
   for (const direction of [order, reversed(order)]) {
     const plan = db.all<{ detail: string }>(`explain query plan select * ${from} order by ${direction} limit 20`);
     const details = plan.map(({ detail }) => detail).join("; ");
@@ -84,8 +107,7 @@ test.each(LISTS)("the list of %s is found and ordered by an index, in both direc
 });
 
 test("a list of deposits is counted from its index alone", () => {
-  const db = new Database(":memory:");
-  migrate(db);
+  const db = anEmptyDatabase();
   const plan = db.all<{ detail: string }>(`explain query plan select count(*) ${LISTS[0][1]}`);
   expect(plan.map(({ detail }) => detail).join("; ")).toContain("COVERING INDEX");
 });

@@ -1,7 +1,6 @@
 // Every pair of states of every noun, tried on the database itself: its triggers know the tables of the machines and nothing else.
 import { expect, onTestFinished, test } from "vitest";
-import { Database } from "../../src/db/database.ts";
-import { migrate } from "../../src/db/migrate.ts";
+import type { Database } from "../../src/db/database.ts";
 import { attemptMachine } from "../../src/domain/attempt/machine.ts";
 import { deliveryMachine } from "../../src/domain/delivery/machine.ts";
 import { depositMachine } from "../../src/domain/deposit/machine.ts";
@@ -11,6 +10,7 @@ import { transactionMachine } from "../../src/domain/transaction/machine.ts";
 import { udaMachine } from "../../src/domain/uda/machine.ts";
 import type { Machine } from "../../src/kernel/machine.ts";
 import { sourcesBelow } from "../house/sources.ts";
+import { anEmptyDatabase } from "../support/worlds/an-empty-database.ts";
 
 type Place = { table: string; column: string; states: readonly string[]; pairs: ReadonlySet<string> };
 
@@ -45,9 +45,8 @@ const PLACES: readonly Place[] = [
 
 /** A database of the newest schema that takes any row: what a row refers to is not what is tried here. */
 function aDatabase(): Database {
-  const db = new Database(":memory:");
+  const db = anEmptyDatabase();
   onTestFinished(() => db.close());
-  migrate(db);
   db.script("pragma foreign_keys = off; pragma ignore_check_constraints = on");
   return db;
 }

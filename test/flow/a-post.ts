@@ -61,7 +61,7 @@ export function aPost(
     endpoint: (url = "http://127.0.0.1:1/a") =>
       world.write(() => registerEndpoint(world, { tenantId: world.tenant.id, url, eventTypes: ["*"] })),
     emit: (resourceId: string, type: EventType = "deposit.new") =>
-      world.write(() => emit(world, { tenantId: world.tenant.id, type, resourceId, record: {} })),
+      world.write(() => emit(world, { tenantId: world.tenant.id, type, resourceId, record: { id: resourceId } })),
     travel: (byMs: number) => loop.exclusive(() => advance({ world, loop, deliverer }, world.clock.now() + byMs)),
     settled: () => loop.settled(),
     /** A second deliverer on the same world, which must never happen in production. */

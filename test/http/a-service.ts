@@ -1,8 +1,8 @@
 // The service application over a world without chains, called through supertest, with its dependencies for tests to inspect and change.
-import type { Express } from "express";
+import express, { type Express } from "express";
 import request from "supertest";
 import type { World } from "../../src/domain/world.ts";
-import { createServiceApp } from "../../src/http/app.ts";
+import { createService } from "../../src/http/app.ts";
 import { createRequestIds } from "../../src/http/pipeline.ts";
 import { RateLimiter } from "../../src/http/rate-limit.ts";
 import type { Log } from "../../src/kernel/log.ts";
@@ -49,7 +49,7 @@ export function aService(tenantInput: Parameters<typeof aTenant>[1] = {}): Servi
   const limiter = new RateLimiter({ now: () => wall.now });
   const view: View = { catalogue: world.catalogue, origin: "http://localhost:4010" };
   let settles = 0;
-  const app = createServiceApp({
+  const routes = createService({
     world,
     view,
     environment: "sandbox",
@@ -62,6 +62,7 @@ export function aService(tenantInput: Parameters<typeof aTenant>[1] = {}): Servi
       return service.settled();
     },
   });
+  const app = express().disable("x-powered-by").use(routes);
   const keyed = (test: request.Test) => test.set("X-API-Key", apiKey);
   const sent = (test: request.Test, body: unknown) =>
     body === undefined ? keyed(test) : keyed(test).send(body as object);

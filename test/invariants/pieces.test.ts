@@ -1,12 +1,11 @@
 // The watch in small pieces: no false alarm while the world goes on, every drift found in time, and no more work for a long history.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { Keyring } from "../../src/chains/address.ts";
-import { Database } from "../../src/db/database.ts";
-import { migrate } from "../../src/db/migrate.ts";
 import { Flow } from "../../src/flow/flow.ts";
 import { Checks } from "../../src/invariants/checks.ts";
 import { MovementSums } from "../../src/invariants/movement-sums.ts";
 import { fundingOf } from "../../src/runtime/create-world.ts";
+import { anEmptyDatabase } from "../support/worlds/an-empty-database.ts";
 import { aFullWorld, type FullWorld } from "./a-full-world.ts";
 
 let world: FullWorld;
@@ -93,8 +92,7 @@ test("an old movement that was edited after it was added up is found by pieces a
 });
 
 test("what is final is read once, however often an address is looked at (R-180, I-45)", () => {
-  const db = new Database(":memory:");
-  migrate(db);
+  const db = anEmptyDatabase();
   const rows = 3_000;
   db.script("pragma foreign_keys = off");
   db.transaction(() => {

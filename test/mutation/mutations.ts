@@ -279,4 +279,28 @@ export const MUTATIONS: readonly Mutation[] = [
     replace: "",
     tests: ["flow/trace.test.ts"],
   },
+  {
+    file: "src/flow/indexer/index-blocks.ts",
+    find: "if (!assigned.some((address) => blocks.some(({ parties }) => parties.has(address)))) return blocks;",
+    replace: "void assigned; return blocks;",
+    tests: ["flow/read.test.ts", "stories/deposits/opening-orders.test.ts"],
+  },
+  {
+    file: "src/flow/indexer/opening-balances.ts",
+    find: "const raw = held - given - (moved.get(asset) ?? 0n);",
+    replace: "const raw = held - held - given;",
+    tests: ["stories/deposits/opening-orders.test.ts"],
+  },
+  {
+    file: "src/invariants/address-checks.ts",
+    find: "if (balance !== expected)",
+    replace: "if (balance > expected)",
+    tests: ["stories/deposits/opening-orders.test.ts", "invariants/drift.test.ts"],
+  },
+  {
+    file: "src/chains/engine/send-transaction.ts",
+    find: "if (error instanceof RpcError) await demandNotTaken(engine, hash, error);",
+    replace: "void demandNotTaken;",
+    tests: ["chains/engine-failures.test.ts"],
+  },
 ];

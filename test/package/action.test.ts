@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
+import { COMMAND } from "../support/the-command.ts";
 import { listen } from "../webhooks/a-receiver.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -18,7 +19,7 @@ type Action = {
 const action = parse(readFileSync(join(root, "action.yml"), "utf8")) as Action;
 const check = parse(readFileSync(join(root, "check/action.yml"), "utf8")) as Action;
 
-/** A runner's folder in which `npx` runs the sources, so that no package is downloaded. */
+/** A runner's folder in which `npx` runs the built command, so that no package is downloaded. */
 function aRunner(npx: string) {
   const folder = mkdtempSync(join(tmpdir(), "runner-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -65,7 +66,7 @@ function aRunner(npx: string) {
 }
 
 test("the step starts a sandbox that keeps running, and exports its addresses and keys", async () => {
-  const runner = aRunner(`shift 5; exec "${process.execPath}" "${join(root, "src/main.ts")}" "$@"`);
+  const runner = aRunner(`shift 5; exec "${process.execPath}" "${COMMAND}" "$@"`);
   const { status, stdout, stderr } = runner.run({ ARGS: "--clock frozen --seed 7" });
   expect(status, `${stdout}${stderr}`).toBe(0);
   const facts = runner.facts("GITHUB_ENV");

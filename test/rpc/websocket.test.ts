@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { encodeFunctionData, erc20Abi } from "viem";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Hex } from "../../src/chains/chain.ts";
-import { MAX_MESSAGE_BYTES } from "../../src/rpc/http.ts";
+import { MAX_MESSAGE_BYTES } from "../../src/rpc/http/router.ts";
 import { MAX_SUBSCRIPTIONS } from "../../src/rpc/subscriptions.ts";
 import { HEAD_REMINDER_MS, MAX_SOCKETS, PING_INTERVAL_MS } from "../../src/rpc/websocket.ts";
 import { type AnRpc, alice, anRpc, bob } from "../support/an-rpc.ts";

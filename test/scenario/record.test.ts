@@ -3,7 +3,6 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseEther } from "viem";
 import { expect, onTestFinished, test } from "vitest";
 import { runCommand } from "../../src/cli/program.ts";
@@ -17,6 +16,7 @@ import { anIo } from "../cli/an-io.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
 import { aReceiver } from "../support/clients/a-receiver.ts";
 import { aUda, sendToken } from "../support/payments/a-uda.ts";
+import { COMMAND } from "../support/the-command.ts";
 
 /** Runs `play` against a recording sandbox and returns the written scenario. */
 async function recorded(play: (sandbox: ASandbox) => Promise<void>, options: Partial<Config> = {}): Promise<string> {
@@ -243,10 +243,9 @@ test("a recording process writes its file when it is stopped", async () => {
   const folder = mkdtempSync(join(tmpdir(), "recording-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "story.json");
-  const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("SANDBOX_")));
   const flags = ["--port", "0", "--json", "--clock", "frozen"];
-  const child = spawn(process.execPath, [main, "start", ...flags], {
+  const child = spawn(process.execPath, [COMMAND, "start", ...flags], {
     env: { ...env, SANDBOX_RECORD: file },
     stdio: ["ignore", "pipe", "inherit"],
   });

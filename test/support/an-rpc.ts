@@ -14,13 +14,13 @@ import {
   type Submission,
 } from "../../src/chains/chain.ts";
 import { openChains } from "../../src/chains/open-chains.ts";
-import { Database } from "../../src/db/database.ts";
-import { migrate } from "../../src/db/migrate.ts";
+import type { Database } from "../../src/db/database.ts";
 import { EPOCH_MS } from "../../src/kernel/clock.ts";
 import { silentLog } from "../../src/kernel/log.ts";
 import { systemClock } from "../../src/kernel/wall-clock.ts";
 import type { BlockChange } from "../../src/rpc/chain-feed.ts";
 import { createRpcServer, type RpcDependencies } from "../../src/rpc/server.ts";
+import { anEmptyDatabase } from "./worlds/an-empty-database.ts";
 
 export const developers = developmentAccounts().map(({ account }) => account) as unknown as LocalAccount[];
 export const [alice, bob, carol] = [developers[0]!, developers[1]!, developers[2]!];
@@ -33,8 +33,7 @@ type Options = { networks?: readonly string[]; mining?: "instant" | "manual" } &
 
 /** Starts chains and server; by default only Base, with instant mining. */
 export const anRpc = async ({ networks = ["base"], mining = "instant", ...parts }: Options = {}) => {
-  const database = new Database(":memory:");
-  migrate(database);
+  const database = anEmptyDatabase();
   const { chains } = await openChains({
     definitions: readCatalogue().filter(({ symbol }) => networks.includes(symbol)),
     database,
@@ -53,7 +52,7 @@ export const anRpc = async ({ networks = ["base"], mining = "instant", ...parts 
     wall: systemClock,
     log: silentLog,
     waiting: { rule: () => "none", mine: async () => {} },
-    accounts: developers,
+    accounts: developmentAccounts(),
     taggedHeight: (network) => Math.max(0, chains.get(network).head.number - 1),
     onBlocks: loop.onBlocks,
     actions: { ...bent, mine: loop.mine },

@@ -24,21 +24,22 @@ const MOST_INCIDENTS = 100;
 
 export function statusView(dependencies: AdminDependencies): components["schemas"]["Status"] {
   const { db } = dependencies.flow.world;
+  const [networks, faults] = [networkViews(dependencies), faultViews(dependencies)];
   return {
     version: dependencies.version,
     seed: dependencies.seed,
     environment: dependencies.environment,
     clock: clockView(dependencies),
-    networks: networkViews(dependencies),
+    networks,
     tenants: tenantViews(dependencies),
     payers: payerAddresses(dependencies.flow.world),
     pending: {
       planned: Object.fromEntries(agendaCounts(db).map(({ job, count }) => [job, count])),
       waiting_transactions: dependencies.flow.chains.all.reduce((sum, chain) => sum + chain.waiting, 0),
       events_to_announce: nextUnprocessed(db) !== undefined,
-      held_back: blockersOf(dependencies),
+      held_back: blockersOf(dependencies, { networks, faults }),
     },
-    faults: faultViews(dependencies),
+    faults,
     breaches: breachViews(dependencies),
     incidents: newestIncidents(db, MOST_INCIDENTS).map(incidentView),
   };

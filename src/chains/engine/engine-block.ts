@@ -1,5 +1,5 @@
-// A block as the engine answers it, and its two readings: the head of the chain, and the load that decides the next base fee.
-import type { Head, Hex } from "../chain.ts";
+// A block as the engine answers it, and its readings: as the head of the chain, as a mined block, and its load, which decides the next base fee.
+import type { Head, Hex, MinedBlock } from "../chain.ts";
 import type { BlockLoad } from "../inputs/base-fee.ts";
 
 export type EngineBlock = {
@@ -15,6 +15,11 @@ export type EngineBlock = {
 
 export function headOf({ number, hash, timestamp }: EngineBlock): Head {
   return { number: Number(number), hash, timestamp: Number(timestamp) };
+}
+
+export function minedBlockOf(network: string, block: EngineBlock): MinedBlock {
+  const { hash, parentHash, transactions } = block;
+  return { network, ...headOf(block), hash, parentHash, transactionHashes: transactions };
 }
 
 export function loadOf({ baseFeePerGas, gasUsed, gasLimit }: EngineBlock): BlockLoad {

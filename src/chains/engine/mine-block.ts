@@ -1,6 +1,6 @@
 // Mines one block with given inputs in one crossing to the engine: most of a block's time is the round trip.
 import { numberToHex } from "viem";
-import { type BlockInputs, RpcError } from "../chain.ts";
+import { type BlockInputs, type Hex, RpcError } from "../chain.ts";
 import { hasCheckpoint, takeCheckpoint } from "../engine-checkpoints.ts";
 import type { Engine } from "./engine.ts";
 import type { EngineBlock } from "./engine-block.ts";
@@ -10,12 +10,20 @@ import type { EngineLog, ReadBlock } from "./recent-blocks.ts";
 /** `snapshot`: taken right after the block, if its height has a checkpoint. `read`: if it was asked for. */
 export type CrossedBlock = { mined: EngineBlock; read: ReadBlock | undefined; snapshot: string | undefined };
 
+/** `reads`: the transactions and logs of the block are read with it. `signed`: transactions that the engine gets before. */
+export type Crossing = { reads: boolean; signed: readonly Hex[] };
+
 /**
- * `reads`: the transactions and logs of the block are read with it.
- * @throws RpcError when the engine refuses the block: then nothing is mined. EngineFailure when it refuses anything else
+ * @throws RpcError when the engine refuses the block or a transaction of `signed`: then nothing is mined, and some of these may wait in
+ * its pool. EngineFailure when it refuses anything else
  */
-export async function mineInOneCrossing(engine: Engine, inputs: BlockInputs, reads: boolean): Promise<CrossedBlock> {
+export async function mineInOneCrossing(
+  engine: Engine,
+  inputs: BlockInputs,
+  { reads, signed }: Crossing,
+): Promise<CrossedBlock> {
   const crossing = engine.batch([
+    ...signed.map((raw) => ["eth_sendRawTransaction", [raw]] as const),
     ["hardhat_setPrevRandao", [inputs.prevRandao]],
     ["hardhat_setNextBlockBaseFeePerGas", [numberToHex(inputs.baseFee)]],
     ["evm_mine", [inputs.timestamp]],
@@ -26,19 +34,27 @@ export async function mineInOneCrossing(engine: Engine, inputs: BlockInputs, rea
     ...(hasCheckpoint(inputs.height) ? ([["evm_snapshot", []]] as const) : []),
   ]);
   return crossing.then(
-    (answers) => readAnswers(answers, reads),
+    (answers) => readAnswers(answers.slice(signed.length), reads),
     (error: unknown) => {
-      if (error instanceof RpcError) return mineStepByStep(engine, inputs);
+      if (error instanceof RpcError) return mineStepByStep(engine, inputs, signed.length === 0 ? undefined : error);
       throw error;
     },
   );
 }
 
-/** A crossing that was refused does not say how far it came: asks for the head, and does what is missing one by one. */
-async function mineStepByStep(engine: Engine, inputs: BlockInputs): Promise<CrossedBlock> {
+/**
+ * A crossing that was refused does not say how far it came: asks for the head, and does what is missing one by one.
+ * @throws `refused`, if given, when the block is missing
+ */
+async function mineStepByStep(
+  engine: Engine,
+  inputs: BlockInputs,
+  refused: RpcError | undefined,
+): Promise<CrossedBlock> {
   const head = (): Promise<EngineBlock> => ask(engine, "eth_getBlockByNumber", ["latest", false]);
   let mined = await head();
   if (Number(mined.number) < inputs.height) {
+    if (refused !== undefined) throw refused;
     await ask(engine, "hardhat_setPrevRandao", [inputs.prevRandao]);
     await ask(engine, "hardhat_setNextBlockBaseFeePerGas", [numberToHex(inputs.baseFee)]);
     // The only call that may be refused: a transaction of the block became invalid through others in it.

@@ -1,5 +1,6 @@
 // What was read of the last blocks in the crossing that mined them, so that the indexer and the feed need not ask again.
 import type { Hex } from "viem";
+import { BoundedMap } from "../../kernel/bounded-map.ts";
 import { SenderNonces } from "./sender-nonces.ts";
 
 /** A mined transaction, as far as the indexer reads it. */
@@ -37,17 +38,22 @@ const KEPT = 8;
 export class RecentBlocks {
   /** Of the senders in the blocks that were read. */
   readonly nonces = new SenderNonces();
-  readonly #byHash = new Map<Hex, ReadBlock>();
+  readonly #byHash = new BoundedMap<Hex, ReadBlock>(KEPT);
+
+  #genesis: ReadBlock | undefined;
 
   get(hash: Hex): ReadBlock | undefined {
-    return this.#byHash.get(hash);
+    return hash === this.#genesis?.block.hash ? this.#genesis : this.#byHash.get(hash);
+  }
+
+  /** Block 0, which no engine ever removes. */
+  addGenesis(read: ReadBlock): void {
+    this.#genesis = read;
   }
 
   add(read: ReadBlock): void {
     this.#byHash.set(read.block.hash, read);
     this.nonces.mined(read.block.transactions);
-    const [oldest] = this.#byHash.keys();
-    if (oldest !== undefined && this.#byHash.size > KEPT) this.#byHash.delete(oldest);
   }
 
   /** The engine went back: removed blocks are unknown to it, and have to be unknown here. */

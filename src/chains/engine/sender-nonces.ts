@@ -1,21 +1,19 @@
 // The least next nonces of senders, known from mined blocks: most transactions are admitted without asking the engine.
 import type { Hex } from "viem";
+import { BoundedMap } from "../../kernel/bounded-map.ts";
 
 /** Senders that are remembered; the oldest are forgotten first. */
 const MAX_SENDERS = 4_096;
 
 export class SenderNonces {
-  readonly #least = new Map<Hex, number>();
+  readonly #least = new BoundedMap<Hex, number>(MAX_SENDERS);
 
   /** Transactions of a block on top of the head; numbers in hex. */
   mined(transactions: readonly { from: Hex; nonce: Hex }[]): void {
     for (const { from, nonce } of transactions) {
+      // Removed first, so that it counts as the newest.
       this.#least.delete(from);
       this.#least.set(from, Number(nonce) + 1);
-    }
-    for (const oldest of this.#least.keys()) {
-      if (this.#least.size <= MAX_SENDERS) return;
-      this.#least.delete(oldest);
     }
   }
 

@@ -13,9 +13,20 @@ export function addressKey(address: string): string {
   return address.toLowerCase();
 }
 
-/** EIP-55, the form used in responses. */
+/** Beyond this number all are forgotten; a checksum takes a hash to find again. */
+export const MAX_CHECKSUMS = 8_192;
+
+const checksums = new Map<string, string>();
+
+/** EIP-55, the form used in responses. Remembered, because the same addresses are shown again and again. */
 export function displayAddress(address: string): string {
-  return checksumAddress(address.toLowerCase() as Hex);
+  let shown = checksums.get(address);
+  if (shown === undefined) {
+    shown = checksumAddress(address.toLowerCase() as Hex);
+    if (checksums.size >= MAX_CHECKSUMS) checksums.clear();
+    checksums.set(address, shown);
+  }
+  return shown;
 }
 
 /**

@@ -119,13 +119,18 @@ export function owedBlocks(db: Database): Map<string, number> {
 }
 
 export function putOwedBlocks(db: Database, network: string, blocks: number): void {
-  if (blocks === (owedBlocks(db).get(network) ?? 0)) return;
-  const sql =
-    blocks === 0
-      ? "delete from owed_block where network = :network"
-      : `insert into owed_block (network, blocks) values (:network, :blocks)
-         on conflict (network) do update set blocks = excluded.blocks`;
-  db.run(sql, blocks === 0 ? { network } : { network, blocks });
+  if (blocks !== (owedBlocks(db).get(network) ?? 0)) putCount(db, "owed_block", "blocks", { network, count: blocks });
+}
+
+/** A network without a row has none. */
+function putCount(db: Database, table: string, column: string, row: { network: string; count: number }): void {
+  if (row.count === 0) db.run(`delete from ${table} where network = :network`, { network: row.network });
+  else
+    db.run(
+      `insert into ${table} (network, ${column}) values (:network, :count)
+       on conflict (network) do update set ${column} = excluded.${column}`,
+      row,
+    );
 }
 
 /** Interval mode: how many of the next slots get a block, whether or not a transaction waits. 0 when there are none. */
@@ -135,13 +140,7 @@ export function emptySlots(db: Database, network: string): number {
 }
 
 export function putEmptySlots(db: Database, network: string, slots: number): void {
-  if (slots === emptySlots(db, network)) return;
-  const sql =
-    slots === 0
-      ? "delete from empty_slot where network = :network"
-      : `insert into empty_slot (network, slots) values (:network, :slots)
-         on conflict (network) do update set slots = excluded.slots`;
-  db.run(sql, slots === 0 ? { network } : { network, slots });
+  if (slots !== emptySlots(db, network)) putCount(db, "empty_slot", "slots", { network, count: slots });
 }
 
 /** The networks that have a block due although no transaction may wait: owed ones and empty slots. */

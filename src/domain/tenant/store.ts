@@ -15,7 +15,7 @@ export function nextTenantNumber(db: Database): number {
 }
 
 export function tenantById(db: Database, id: string): TenantRow | undefined {
-  return db.get("select * from tenant where id = :id and deleted_at is null", { id });
+  return db.keptGet("select * from tenant where id = :id and deleted_at is null", { id });
 }
 
 export function listTenants(db: Database): TenantRow[] {
@@ -43,7 +43,7 @@ export function insertApiKey(db: Database, row: ApiKeyRow): void {
 
 /** The key with this hash, unless revoked. */
 export function liveKey(db: Database, hash: string): ApiKeyRow | undefined {
-  return db.get("select * from api_key where hash = :hash and revoked_at is null", { hash });
+  return db.keptGet("select * from api_key where hash = :hash and revoked_at is null", { hash });
 }
 
 /** True for a key that was ever issued to the tenant, revoked or not. */

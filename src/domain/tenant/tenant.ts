@@ -1,5 +1,5 @@
 // Tenants, their tiers and their API keys (H-73, H-75).
-import { createHash, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 
 export const TIERS = ["standard", "pro", "enterprise"] as const;
 export type Tier = (typeof TIERS)[number];
@@ -28,7 +28,7 @@ export function keyPrefix(environment: Environment): string {
 
 /** The hash under which a key is stored; the key itself is not. */
 export function keyHash(key: string): string {
-  return createHash("sha256").update(key, "utf8").digest("hex");
+  return hash("sha256", key, "hex");
 }
 
 /** Compares two digests of equal length in constant time. */

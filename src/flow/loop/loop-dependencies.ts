@@ -15,8 +15,11 @@ export type LoopDependencies = {
   world: World;
   wall: WallClock;
   log: Log;
-  /** When the next block is due (virtual ms, 0: at once), and on which network. */
-  nextBlock(): { at: number; network: string } | undefined;
+  /**
+   * When the next block is due (virtual ms, 0: at once), and on which network. `sendsTo`: the network to which a transaction is
+   * sent next, so that a block without one may wait for it.
+   */
+  nextBlock(sendsTo?: string): { at: number; network: string } | undefined;
   /** Mines it; returns a description of what was done. `empty`: a block without transactions that was due. */
   mineBlock(network: string): Promise<{ what: string; empty: boolean }>;
   /** Processes the oldest events of the outbox; returns them in order. */

@@ -5,7 +5,7 @@ import { nextUnprocessed } from "../../domain/outbox.ts";
 import type { Timer } from "../../kernel/wall-clock.ts";
 import type { LoopDependencies, LoopStep } from "./loop-dependencies.ts";
 import { loopStopped, MAX_STEPS, reasonToRefuse, tooManySteps } from "./loop-errors.ts";
-import { TaskQueue } from "./task-queue.ts";
+import { TaskQueue, type TaskTraits } from "./task-queue.ts";
 
 /** While the loop is busy, the Node event loop gets a turn at least this often (real ms). */
 const MAX_HOLD_MS = 8;
@@ -40,9 +40,9 @@ export class Loop {
    * Runs `work` alone: after everything due now and before anything due later, in the order in which it was queued. While work
    * waits for a webhook's handler, other queued work runs inside of it, except `outermost`: what waits for handlers itself.
    */
-  exclusive<T>(work: () => Promise<T>, outermost = false): Promise<T> {
+  exclusive<T>(work: () => Promise<T>, traits: TaskTraits = {}): Promise<T> {
     if (this.#stopped) return Promise.reject(loopStopped());
-    const done = this.#tasks.push(work, outermost);
+    const done = this.#tasks.push(work, traits);
     this.#nextTask?.resolve();
     this.#nextTask = undefined;
     this.wake();
@@ -71,9 +71,10 @@ export class Loop {
   /**
    * Runs the next item due at or before the clock's present reading; returns what it was, or undefined when nothing is
    * due. Order: blocks, events, then the agenda by due time and insertion; when the loop is late, work that was due before
-   * a block runs before it (R-225). @throws Problem when the loop has stopped: a time travel ends with its world
+   * a block runs before it (R-225). `sendsTo`: where a transaction is sent when nothing is due; owed blocks may wait for it.
+   * @throws Problem when the loop has stopped: a time travel ends with its world
    */
-  async step(): Promise<LoopStep | undefined> {
+  async step(sendsTo?: string): Promise<LoopStep | undefined> {
     if (this.#stopped) throw loopStopped();
     if (this.#processed.length > 0) return this.#processed.shift();
     const { world } = this.#dependencies;
@@ -81,7 +82,7 @@ export class Loop {
     const preparing = this.#dependencies.prepare?.();
     if (preparing !== undefined) await preparing;
     const now = world.clock.peek();
-    const block = this.#dependencies.nextBlock();
+    const block = this.#dependencies.nextBlock(sendsTo);
     const due = nextDue(world.db);
     const blockFirst = block !== undefined && block.at <= Math.min(now, due?.due_at ?? now);
     if (blockFirst && block.at <= world.clock.now()) return this.#mine(block);
@@ -97,9 +98,8 @@ export class Loop {
   /** True when a step would find something to run. */
   get isDue(): boolean {
     const { world } = this.#dependencies;
-    return (
-      nextUnprocessed(world.db) !== undefined || (this.nextInstant() ?? Number.POSITIVE_INFINITY) <= world.clock.peek()
-    );
+    const next = this.nextInstant() ?? Number.POSITIVE_INFINITY;
+    return nextUnprocessed(world.db) !== undefined || next <= world.clock.peek();
   }
 
   /** When the next item is due, as far as it is known now (virtual ms). */
@@ -136,7 +136,7 @@ export class Loop {
   /** Runs one step, or the next task when nothing is due; false when nothing is left. @throws Problem for too many steps */
   async #runStepOrTask(): Promise<boolean> {
     this.#woken = false;
-    const ran = await this.step();
+    const ran = await this.step(this.#tasks.nextSendsTo);
     this.#failures = 0;
     if (ran !== undefined) {
       if (ran.counts) this.#stepsInARow += 1;

@@ -1,11 +1,12 @@
 // The chain driver: mines blocks, performs reorgs, changes mining modes and confirmation targets, and indexes the result.
 import type { Chain, Chains, Hex, MinedBlock, ReorgTransactions } from "../../chains/chain.ts";
 import { StorageFault } from "../../db/storage-fault.ts";
+import { watchedAt } from "../../domain/address/store.ts";
 import { finalFrom } from "../../domain/attempt/store.ts";
 import { tailHead } from "../../domain/chain-tail.ts";
 import { confirmedFrom } from "../../domain/deposit/store.ts";
 import type { Finality } from "../../domain/network/network.ts";
-import { settingOf, updateConfirmations } from "../../domain/network/store.ts";
+import { updateConfirmations } from "../../domain/network/store.ts";
 import type { World } from "../../domain/world.ts";
 import { takeFault } from "../../faults/gate.ts";
 import { type Instrument, noInstrument } from "../../kernel/instrumentation.ts";
@@ -107,7 +108,10 @@ export class ChainDriver {
       return { what: "block held back by a fault", empty: false };
     }
     const began = this.#wall.monotonic();
-    const block = await this.#chains.get(network).produce(this.#world.clock.now(), { empty: fault !== undefined });
+    // What an impersonated account sent before its address was assigned: the ledger knows no such outflow.
+    const isManaged = (sender: Hex) => watchedAt(this.#world.db, network, sender) !== undefined;
+    const options = { empty: fault !== undefined, isManaged };
+    const block = await this.#chains.get(network).produce(this.#world.clock.now(), options);
     const transactions = block.transactionHashes.length;
     await this.#readInOrLater(network, [block], (ours) => {
       this.#mining.mined(network, { transactions, ours: ours.has(block.hash) });
@@ -116,14 +120,6 @@ export class ChainDriver {
     this.#instrument({ what: "block", network, ms: this.#wall.monotonic() - began });
     if (fault !== undefined) return { what: "block without transactions by a fault", empty: false };
     return { what: "block", empty: transactions === 0 };
-  }
-
-  /** Runs `send`; in instant mode the block of the sent transaction is mined and indexed before this resolves. */
-  async sending(network: string, send: () => Promise<Hex>): Promise<Hex> {
-    const hash = await send();
-    const instant = settingOf(this.#world, network).mining === "instant";
-    if (instant && this.#mining.isDue(network)) await this.mineBlock(network).catch(exceptStorageFault);
-    return hash;
   }
 
   /** Replaces the last blocks; refused when they hold confirmed records, unless forced: then the result names them (R-016). */

@@ -31,17 +31,24 @@ export class MiningSchedule {
    * the first slot of the grid that starts at the last block.
    */
   readonly #slots = new Map<string, number>();
+  /** Networks whose owed blocks wait for the next transaction that is sent, to take it with them. Not stored: a restart mines them. */
+  readonly #shared = new Set<string>();
 
   constructor(world: World, chains: Chains) {
     this.#world = world;
     this.#chains = chains;
   }
 
-  /** The next block that is due (virtual ms, or `AT_ONCE`), in time order, then catalogue order. */
-  nextBlock(): { at: number; network: string } | undefined {
+  /**
+   * The next block that is due (virtual ms, or `AT_ONCE`), in time order, then catalogue order. `sendsTo`: the network to which a
+   * transaction is sent as soon as nothing is due: owed blocks of it wait for that, if they are shared.
+   */
+  nextBlock(sendsTo?: string): { at: number; network: string } | undefined {
     let next: { at: number; network: string } | undefined;
     const wanted = networksWithBlocksDue(this.#world.db);
     for (const chain of this.#chains.all) {
+      const { symbol } = chain.definition;
+      if (symbol === sendsTo && this.#shared.has(symbol) && chain.waiting === 0) continue;
       const at = this.#dueAt(chain, wanted);
       if (at !== undefined && (next === undefined || at < next.at)) next = { at, network: chain.definition.symbol };
     }
@@ -88,6 +95,17 @@ export class MiningSchedule {
     putOwedBlocks(this.#world.db, network, Math.max(owedBlocks(this.#world.db).get(network) ?? 0, blocks));
   }
 
+  /** True when blocks without transactions are owed at once: the next transaction that is sent takes the place of one. */
+  owesAtOnce(network: string): boolean {
+    return settingOf(this.#world, network).mining === "instant" && owedBlocks(this.#world.db).has(network);
+  }
+
+  /** Whether owed blocks of the network wait for a transaction that is queued already. */
+  share(network: string, isQueued: boolean): void {
+    if (isQueued && this.owesAtOnce(network)) this.#shared.add(network);
+    else this.#shared.delete(network);
+  }
+
   /** A fault prevented or emptied the due block: in instant mode the next one is due one block time later. */
   hold(network: string, fault: string): void {
     this.#slots.delete(network);
@@ -102,6 +120,7 @@ export class MiningSchedule {
     const block_time_ms = blockTimeMs ?? current.block_time_ms;
     const empty_blocks = emptyBlocks ?? current.empty_blocks;
     this.#slots.delete(network);
+    this.#shared.delete(network);
     db.transaction(() => {
       updateMining(db, { network, mining: mode, block_time_ms, empty_blocks });
       deleteHeldBlock(db, network);

@@ -10,6 +10,7 @@ import type { World } from "../../domain/world.ts";
 import type { Loop } from "../loop/loop.ts";
 import { type ChainDriver, exceptStorageFault } from "../mining/chain-driver.ts";
 import type { MiningInput, MiningSchedule } from "../mining/mining-schedule.ts";
+import type { Sender } from "../mining/sender.ts";
 import type { Faucet } from "./faucet.ts";
 import { Impersonation } from "./impersonation.ts";
 import { type StateChange, setState } from "./set-state.ts";
@@ -21,6 +22,7 @@ export type ChainOperationsDependencies = {
   mining: MiningSchedule;
   loop: Loop;
   driver: ChainDriver;
+  sender: Sender;
   faucet: Faucet;
 };
 
@@ -76,10 +78,8 @@ export class ChainOperations {
 
   /** A transaction of a token's owner; resolves with its hash when its effects are visible (manual mode: when it is in the pool). */
   async administerToken(token: Asset, changeState: TokenAdminCall): Promise<Hex> {
-    const { loop, driver, faucet } = this.#dependencies;
-    const hash = await loop.exclusive(() =>
-      driver.sending(token.network, () => faucet.administerToken(token, changeState)),
-    );
+    const { loop, sender, faucet } = this.#dependencies;
+    const hash = await sender.send(token.network, () => faucet.administerToken(token, changeState));
     await loop.settled().catch(exceptStorageFault);
     return hash;
   }

@@ -7,7 +7,7 @@ import { operationsOf } from "../../spec/operations.ts";
 import { runStages } from "../pipeline.ts";
 import type { RequestContext, Stage } from "../request-context.ts";
 import type { RouteSuggestion } from "../route-suggestion.ts";
-import { mapValues, matchable, OperationRouter, routesOf } from "../router.ts";
+import { matchable, OperationRouter, routesOf } from "../router.ts";
 
 export type RouterDependencies = {
   readonly document: OpenApiDocument;
@@ -23,40 +23,75 @@ export type RouterDependencies = {
 };
 
 /** The stage that answers a request by its operation: 404 for an unknown path, 405 for another method of a known one (H-74). */
-export function routeRequests({ document, handlers, suggest, security }: RouterDependencies): Stage {
+export function routeRequests(dependencies: RouterDependencies): Stage {
+  const { document, security } = dependencies;
+  const api = backendOf(document, Object.keys(security?.schemes ?? {}));
+  return (context) => {
+    const method = context.method === "HEAD" ? "GET" : context.method;
+    return api.handleRequest({ method, path: matchable(context.target.path), headers: {} }, context, dependencies);
+  };
+}
+
+const backends = new WeakMap<OpenApiDocument, Map<string, OpenAPIBackend>>();
+
+/**
+ * The library with the routes of a document. It takes long to make and depends on no world, so there is one for each document and
+ * its security schemes: a request brings the dependencies of the world that it entered by.
+ */
+function backendOf(document: OpenApiDocument, schemes: readonly string[]): OpenAPIBackend {
+  const ofDocument = backends.get(document) ?? new Map<string, OpenAPIBackend>();
+  backends.set(document, ofDocument);
+  const key = schemes.join();
+  const backend = ofDocument.get(key) ?? createBackend(document, schemes);
+  ofDocument.set(key, backend);
+  return backend;
+}
+
+function createBackend(document: OpenApiDocument, schemes: readonly string[]): OpenAPIBackend {
   const definition = routesOf(document);
   const operations = operationsOf(document);
   const router = new OperationRouter(definition);
-  const { schemes = {}, unauthorized } = security ?? {};
   const api = new OpenAPIBackend({
     definition,
     ...{ quick: true, strict: true, validate: false, ignoreTrailingSlashes: false },
-    securityHandlers: mapValues(schemes, (isMet) => (_: Context, context: RequestContext) => isMet(context)),
+    securityHandlers: tableOf(
+      schemes,
+      (name) =>
+        (_: Context, context: RequestContext, { security }: RouterDependencies) =>
+          required(security?.schemes[name], "a security scheme")(context),
+    ),
   });
   // In quick mode it ends before it returns; the other mode validates the document, which the build does.
   void api.init();
   assert(api.initialized, "openapi-backend is ready at once");
   api.router = router;
   api.register({
-    ...mapValues(handlers, (stages) => (_: Context, context: RequestContext) => runStages(stages, context)),
+    ...tableOf(
+      [...operations.keys()],
+      (id) =>
+        (_: Context, context: RequestContext, { handlers }: RouterDependencies) =>
+          runStages(required(handlers[id], "the handler of an operation", { operation: id }), context),
+    ),
     postRoutingHandler: ({ operation }, context: RequestContext) => {
       if (operation !== undefined)
         context.operation = required(operations.get(operation.operationId ?? ""), "an operation of the document");
     },
-    notFound: (_, { target, method }: RequestContext) => {
+    notFound: (_, { target, method }: RequestContext, { suggest }: RouterDependencies) => {
       throw new Problem("routeNotFound", `nothing is served at this path; ${suggest(target.path, method)}`);
     },
     methodNotAllowed: (_, context: RequestContext) => refuseMethod(context, router),
-    notImplemented: ({ operation }) =>
-      assert(false, "an operation has a handler", { operation: operation.operationId }),
-    ...(unauthorized === undefined
+    ...(schemes.length === 0
       ? {}
-      : { unauthorizedHandler: (_: Context, context: RequestContext) => unauthorized(context) }),
+      : {
+          unauthorizedHandler: (_: Context, context: RequestContext, { security }: RouterDependencies) =>
+            security?.unauthorized(context),
+        }),
   });
-  return (context) => {
-    const method = context.method === "HEAD" ? "GET" : context.method;
-    return api.handleRequest({ method, path: matchable(context.target.path), headers: {} }, context);
-  };
+  return api;
+}
+
+function tableOf<Value>(names: readonly string[], make: (name: string) => Value): Record<string, Value> {
+  return Object.fromEntries(names.map((name) => [name, make(name)]));
 }
 
 function refuseMethod(context: RequestContext, router: OperationRouter): void {

@@ -1,5 +1,6 @@
 // The ten development accounts: their keys are known, so a client can sign and send with them without a wallet.
 import { type LocalAccount, serializeTransaction, type TransactionSerializable, type TypedDataDefinition } from "viem";
+import type { DevelopmentAccount } from "../../chains/address.ts";
 import type { Chain, Hex, Submission } from "../../chains/chain.ts";
 import { isObject } from "../../kernel/is-object.ts";
 import { address, addressArgument, argument, hexArgument, invalid, quantity, refused } from "../arguments.ts";
@@ -13,7 +14,7 @@ import type { Send } from "./send-transaction.ts";
 import { pendingNonce } from "./txpool.ts";
 
 type AccountDependencies = {
-  accounts: readonly LocalAccount[];
+  accounts: readonly Pick<DevelopmentAccount, "address" | "account">[];
   send: Send;
   actions: Pick<DevelopmentActions, "isUnlocked">;
 } & Estimating;
@@ -24,12 +25,12 @@ const KEYLESS = "it can send transactions, but nobody has its key here, so nothi
 
 export function accountHandlers(dependencies: AccountDependencies): Record<string, Handler> {
   const { accounts, send, actions, ...estimating } = dependencies;
-  const byAddress = new Map(accounts.map((account) => [account.address.toLowerCase(), account]));
+  const byAddress = new Map(accounts.map((known) => [known.address.toLowerCase(), known]));
   const addresses = [...byAddress.keys()];
   const isUnlocked = (chain: Chain, sender: Hex): boolean => actions.isUnlocked(chain.definition.symbol, sender);
   const find = (chain: Chain, sender: Hex): LocalAccount => {
-    const account = byAddress.get(sender.toLowerCase());
-    if (account !== undefined) return account;
+    const known = byAddress.get(sender.toLowerCase());
+    if (known !== undefined) return known.account;
     throw isUnlocked(chain, sender) ? refused(`${sender} is impersonated: ${KEYLESS}`) : refused(UNKNOWN);
   };
   const inSequence = createSenderQueues();
@@ -41,8 +42,8 @@ export function accountHandlers(dependencies: AccountDependencies): Record<strin
   };
   const submission = async (chain: Chain, request: CallRequest): Promise<Submission> => {
     const transaction = await complete(chain, request);
-    const account = byAddress.get(request.from.toLowerCase());
-    if (account !== undefined) return account.signTransaction(transaction);
+    const known = byAddress.get(request.from.toLowerCase());
+    if (known !== undefined) return known.account.signTransaction(transaction);
     return { sender: request.from.toLowerCase() as Hex, unsigned: serializeTransaction(transaction) };
   };
   return {

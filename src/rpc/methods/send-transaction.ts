@@ -1,12 +1,14 @@
 // Submits signed transactions to the loop, with the check of the fee cap that the engine's pool lacks.
+
 import { keccak256, parseTransaction, recoverTransactionAddress } from "viem";
 import type { Chain, Hex, Submission } from "../../chains/chain.ts";
+import { MAX_TRANSACTION_GAS } from "../../kernel/transaction-gas.ts";
 import { hexArgument, refused } from "../arguments.ts";
 import type { ChainFeed } from "../chain-feed.ts";
 import type { ConfirmationWaits } from "../confirmation-waits.ts";
-import { MAX_TRANSACTION_GAS } from "../gas-limits.ts";
 import type { ReadReceipt } from "../receipts.ts";
 import type { Handler } from "../rpc-call.ts";
+import { headOfTransaction } from "./transaction-head.ts";
 
 /** Submits a transaction to a chain; resolves with its hash. @throws RpcError */
 export type Send = (chain: Chain, transaction: Submission) => Promise<Hex>;
@@ -20,8 +22,11 @@ type SendDependencies = {
 
 export function createSend({ feed, submit, gasCap }: SendDependencies): Send {
   return async (chain, transaction) => {
-    checkGasCap(transaction, gasCap);
-    await checkFeeCap(chain, transaction);
+    if (!isPlainlyAllowed(chain, transaction, gasCap)) {
+      const fields = fieldsOf(transaction);
+      checkGasCap(fields, gasCap);
+      await checkFeeCap(chain, transaction, fields);
+    }
     const network = chain.definition.symbol;
     const hash = await submit(network, transaction);
     feed.accepted(network, hash);
@@ -45,9 +50,15 @@ export function sendHandlers(send: Send, waits: ConfirmationWaits, readReceipt: 
   };
 }
 
+/** True when neither check can refuse: to decode the whole transaction takes a hundred times longer than to read the two numbers. */
+function isPlainlyAllowed({ baseFee }: Chain, transaction: Submission, gasCap: number): boolean {
+  const head = typeof transaction === "string" ? headOfTransaction(transaction) : undefined;
+  return head !== undefined && head.feeCap >= baseFee && (head.gas <= gasCap || gasCap >= MAX_TRANSACTION_GAS);
+}
+
 /** A limit of this node (--transaction-gas-cap), worded like the one of the chain: the memory that mining needs grows with gas. */
-function checkGasCap(transaction: Submission, cap: number): void {
-  const gas = fieldsOf(transaction)?.gas ?? 0n;
+function checkGasCap(fields: Fields | undefined, cap: number): void {
+  const gas = fields?.gas ?? 0n;
   if (cap < MAX_TRANSACTION_GAS && gas > cap) {
     throw refused(`transaction gas limit too high (cap: ${cap}, tx: ${gas}); the cap is set by --transaction-gas-cap`);
   }
@@ -57,8 +68,8 @@ function checkGasCap(transaction: Submission, cap: number): void {
  * A transaction with a fee cap below the base fee waits until the base fee falls. One that is even below the network's
  * default base fee would wait forever, so it is refused at once.
  */
-async function checkFeeCap(chain: Chain, transaction: Submission): Promise<void> {
-  const cap = fieldsOf(transaction)?.feeCap;
+async function checkFeeCap(chain: Chain, transaction: Submission, fields: Fields | undefined): Promise<void> {
+  const cap = fields?.feeCap;
   if (cap === undefined) return;
   const { baseFee } = chain;
   if (cap >= baseFee || cap >= BigInt(chain.definition.base_fee)) return;
@@ -73,8 +84,10 @@ async function senderOf(transaction: Submission): Promise<Hex> {
   return recoverTransactionAddress({ serializedTransaction: transaction as `0x02${string}` });
 }
 
+type Fields = { gas: bigint; feeCap: bigint };
+
 /** Undefined for bytes that are no transaction: the engine refuses those. */
-function fieldsOf(transaction: Submission): { gas: bigint; feeCap: bigint } | undefined {
+function fieldsOf(transaction: Submission): Fields | undefined {
   try {
     const bytes = typeof transaction === "string" ? transaction : transaction.unsigned;
     const { gasPrice, maxFeePerGas, gas = 0n } = parseTransaction(bytes);

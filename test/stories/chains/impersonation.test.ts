@@ -163,3 +163,31 @@ test("a restart of a data folder replays impersonated transactions to the same c
   await second.whale.sendTransaction({ to: STRANGER, value: 4n });
   expect(await second.reader.getBalance({ address: STRANGER })).toBe(7n);
 });
+
+test.each(["hardhat", "anvil"] as const)(
+  "what an impersonated account sent before its address became a wallet is dropped from the pool, and the wallet works (%s)",
+  async (mode) => {
+    const twin = await aSandbox();
+    const { address } = await aWallet(twin.api);
+    await twin.close();
+    const sandbox = await aSandbox();
+    const { client, reader, whale, url } = clients(sandbox, mode);
+    await client.setBalance({ address, value: parseEther("3") });
+    await client.impersonateAccount({ address });
+    await client.impersonateAccount({ address: WHALE });
+    await client.setBalance({ address: WHALE, value: parseEther("3") });
+    await client.setAutomine(false);
+    const early = (await get(url, "eth_sendTransaction", [{ from: address, to: STRANGER, value: "0x7" }])) as Hex;
+    const other = await whale.sendTransaction({ to: STRANGER, value: 1n });
+    expect((await aWallet(sandbox.api)).address).toBe(address);
+    await client.mine({ blocks: 2 });
+    expect(await get(url, "eth_getTransactionByHash", [early])).toBeNull();
+    expect((await reader.getTransactionReceipt({ hash: other })).status).toBe("success");
+    expect(await reader.getBalance({ address: STRANGER })).toBe(1n);
+    await client.setAutomine(true);
+    await whale.sendTransaction({ to: address, value: parseEther("1") });
+    expect(await allDeposits(sandbox.api)).toMatchObject([{ balance: { amount: 1 } }]);
+    expect(await reader.getBalance({ address })).toBe(parseEther("4"));
+    expect(await healthy(sandbox)).toEqual([]);
+  },
+);

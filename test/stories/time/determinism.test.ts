@@ -1,6 +1,5 @@
 // Same seed, same calls, frozen clock: two worlds give the same bytes, also in two processes (K-1, I-44).
 import { spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { createPublicClient, createWalletClient, defineChain, erc20Abi, type Hex, http, parseEther } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { expect, onTestFinished, test } from "vitest";
@@ -8,6 +7,7 @@ import { DEFAULT_CONFIG } from "../../../src/config/options.ts";
 import { silentLog } from "../../../src/kernel/log.ts";
 import { createSandbox, type Sandbox } from "../../../src/runtime/sandbox.ts";
 import { aReceiver } from "../../support/clients/a-receiver.ts";
+import { COMMAND } from "../../support/the-command.ts";
 
 type Ready = Sandbox["ready"];
 const USDC_BASE = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
@@ -105,10 +105,9 @@ async function playHere(seed: number): Promise<string[]> {
 
 async function playInAProcess(seed: number): Promise<string[]> {
   const receiver = await aReceiver();
-  const main = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
   const flags = ["--port", "0", "--json", "--clock", "frozen", "--seed", String(seed), "--webhook", receiver.url];
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("SANDBOX_")));
-  const child = spawn(process.execPath, [main, "start", ...flags], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [COMMAND, "start", ...flags], { env, stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   const line = await new Promise<string>((resolve) =>
     child.stdout.once("data", (bytes: Buffer) => resolve(String(bytes))),

@@ -1,15 +1,14 @@
 // I-44 R-177: the same seed and the same calls give the same bytes, in two processes, beside any load, in any time zone.
 import { type ChildProcess, spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import type { Sandbox } from "../../../src/runtime/sandbox.ts";
 import { tellALongStory } from "../../support/a-long-story.ts";
 import { aReceiver } from "../../support/clients/a-receiver.ts";
+import { COMMAND } from "../../support/the-command.ts";
 
 type Ready = Sandbox["ready"];
 
 const ACTS = Number(process.env["STORY_ACTS"] ?? 250);
-const MAIN = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
 
 /** A child process that ends with the test. */
 function aChild(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
@@ -26,7 +25,7 @@ function aChild(args: readonly string[], env: Record<string, string> = {}): Chil
 async function toldByAProcess(env: Record<string, string>, seed = "7", operations = ACTS): Promise<string[]> {
   // Every second event is refused: chosen by its id, so that it is the same one everywhere.
   const receiver = await aReceiver((_number, { json }) => (/[0-4]$/.test(json.id) ? 500 : 200));
-  const child = aChild([MAIN, "start", "--port", "0", "--json", "--clock", "frozen", "--seed", seed], env);
+  const child = aChild([COMMAND, "start", "--port", "0", "--json", "--clock", "frozen", "--seed", seed], env);
   const line = await new Promise<string>((resolve) => child.stdout?.once("data", (bytes) => resolve(String(bytes))));
   const { pid, ...ready } = JSON.parse(line) as Ready & { pid: number };
   expect(pid).toBe(child.pid);

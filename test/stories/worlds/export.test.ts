@@ -3,11 +3,11 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import type { Sandbox } from "../../../src/runtime/sandbox.ts";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
 import { payToken } from "../../support/payments/on-chain.ts";
+import { COMMAND } from "../../support/the-command.ts";
 import { liveTwoBlocks } from "../../support/worlds/a-used-world.ts";
 
 type Ready = Sandbox["ready"];
@@ -63,9 +63,8 @@ function aFile(text: string): string {
 
 /** Starts the built command; returns what it prints when it is ready. */
 async function aProcess(flags: readonly string[]): Promise<Ready> {
-  const main = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("SANDBOX_")));
-  const child = spawn(process.execPath, [main, "start", "--port", "0", "--json", ...flags], {
+  const child = spawn(process.execPath, [COMMAND, "start", "--port", "0", "--json", ...flags], {
     env,
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -3,18 +3,17 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import type { Sandbox } from "../../../src/runtime/sandbox.ts";
 import { aSandbox } from "../../support/a-sandbox.ts";
 import { payoutBody, payoutNow } from "../../support/payments/a-payout.ts";
 import { allDeposits } from "../../support/payments/on-chain.ts";
+import { COMMAND } from "../../support/the-command.ts";
 
-const MAIN = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
 const ENV = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("SANDBOX_")));
 
 async function aProcess(data: string): Promise<{ child: ChildProcess; ready: Sandbox["ready"] }> {
-  const child = spawn(process.execPath, [MAIN, "start", "--port", "0", "--json", "--data", data], {
+  const child = spawn(process.execPath, [COMMAND, "start", "--port", "0", "--json", "--data", data], {
     env: ENV,
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -33,7 +32,7 @@ const killed = (child: ChildProcess): Promise<void> =>
 
 /** A second start while the first one runs: its exit code and its output. */
 function secondStart(data: string): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, [MAIN, "start", "--port", "0", "--data", data], { env: ENV });
+  const child = spawn(process.execPath, [COMMAND, "start", "--port", "0", "--data", data], { env: ENV });
   let said = "";
   child.stderr.on("data", (bytes: Buffer) => (said += String(bytes)));
   return new Promise((resolve) => child.once("close", (code) => resolve({ code, said })));

@@ -6,6 +6,7 @@ import { aReceiver } from "../../support/clients/a-receiver.ts";
 import { payoutBody, vaultAddress } from "../../support/payments/a-payout.ts";
 import { aUda } from "../../support/payments/a-uda.ts";
 import { aWallet, payToken, signedPayment } from "../../support/payments/on-chain.ts";
+import type { Digest } from "../../support/worlds/a-digest.ts";
 import { aRandomLife, diceOf, liveOn } from "../../support/worlds/a-random-life.ts";
 import { digestNow } from "../../support/worlds/a-world-file.ts";
 
@@ -215,7 +216,7 @@ test.each([1, 2, 3])("a random history continues the same way from any of its po
   const receiver = await aReceiver();
   const sandbox = await aSandbox();
   const life = await aRandomLife(sandbox, receiver, `snapshot/${seed}`, 40);
-  const goOn = async (): Promise<Record<string, string[]>> => {
+  const goOn = async (): Promise<Digest> => {
     life.dice = diceOf(`after/${seed}`);
     life.count = 1_000;
     await liveOn(life, 25);

@@ -1,8 +1,6 @@
 // A small world in memory without chains: a new tenant, prices, and deposits on request.
 import { createHash } from "node:crypto";
 import { readCatalogue } from "../../../src/chains/catalogue.ts";
-import { Database } from "../../../src/db/database.ts";
-import { migrate } from "../../../src/db/migrate.ts";
 import type { AddressRow } from "../../../src/domain/address/address.ts";
 import { watchedAt } from "../../../src/domain/address/store.ts";
 import { databaseCounter } from "../../../src/domain/counter.ts";
@@ -17,13 +15,13 @@ import { Clock, EPOCH_MS } from "../../../src/kernel/clock.ts";
 import { Ids } from "../../../src/kernel/ids.ts";
 import { Random } from "../../../src/kernel/random.ts";
 import { FIXTURES } from "../fixtures.ts";
+import { anEmptyDatabase } from "./an-empty-database.ts";
 
 const RATES = { USDC: "1.00", USDT: "1.00", ETH: "2500.00", BNB: "600.00", POL: "0.50" };
 
 /** A frozen world at the time of block 0. Addresses are made up from their paths, so no key is derived. */
 export function aWorld(): World {
-  const db = new Database(":memory:");
-  migrate(db);
+  const db = anEmptyDatabase();
   const clock = new Clock(() => EPOCH_MS, { mode: "frozen", now: EPOCH_MS, offset: 0 });
   const random = new Random("test");
   const world: World = {

@@ -1,8 +1,6 @@
 // A world without chains and network: a database in memory, a frozen clock, one tenant, and defaults for everything.
 import { onTestFinished } from "vitest";
 import { readCatalogue } from "../../../src/chains/catalogue.ts";
-import { Database } from "../../../src/db/database.ts";
-import { migrate } from "../../../src/db/migrate.ts";
 import type { AddressRow } from "../../../src/domain/address/address.ts";
 import { addressOfHolderOn } from "../../../src/domain/address/store.ts";
 import { databaseCounter } from "../../../src/domain/counter.ts";
@@ -24,6 +22,7 @@ import { Clock, type ClockMode, EPOCH_MS } from "../../../src/kernel/clock.ts";
 import { Ids } from "../../../src/kernel/ids.ts";
 import { Problem, type ProblemName } from "../../../src/kernel/problem.ts";
 import { Random } from "../../../src/kernel/random.ts";
+import { anEmptyDatabase } from "./an-empty-database.ts";
 
 /** An address without an owner in this world, lower-case; different for each number. */
 export function anAddress(number = 1): string {
@@ -62,9 +61,8 @@ const PRICES = { USDC: "1.00", USDT: "1.00", ETH: "2500.00", BNB: "600.00", POL:
 
 export function aWorld(facts: WorldFacts = {}): AWorld {
   const { seed = "1", startMs = EPOCH_MS, wallNow = () => EPOCH_MS, clock: mode = "frozen" } = facts;
-  const db = new Database(":memory:");
+  const db = anEmptyDatabase();
   onTestFinished(() => db.close());
-  migrate(db);
   const clock = Clock.startingAt(wallNow, startMs, mode);
   const random = new Random(seed);
   const catalogue = new Catalogue(readCatalogue());

@@ -1,9 +1,10 @@
 // One simulated call: checks what its sender can pay, runs it, and writes what it changed into the state of the dry run.
+
 import { hexToBigInt, numberToHex, zeroHash } from "viem";
 import type { Hex } from "../../../chains/chain.ts";
 import type { Engine } from "../../../chains/engine/engine.ts";
+import { MAX_TRANSACTION_GAS } from "../../../kernel/transaction-gas.ts";
 import { quantity } from "../../arguments.ts";
-import { MAX_TRANSACTION_GAS } from "../../gas-limits.ts";
 import { writeSlots } from "../../overrides/state-overrides.ts";
 import type { CallRequest } from "../eth-call.ts";
 import { asSimulationError, SIMULATION_ERROR, simulationError } from "./errors.ts";

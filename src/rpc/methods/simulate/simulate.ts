@@ -1,11 +1,13 @@
 // eth_simulateV1: blocks of calls on top of the head, run in a dry run of the engine, of which nothing remains.
+
 import { hexToBigInt, numberToHex, zeroAddress, zeroHash } from "viem";
 import type { Chain, DryRun, Hex } from "../../../chains/chain.ts";
 import { LATEST_MS } from "../../../kernel/clock.ts";
 import { isObject } from "../../../kernel/is-object.ts";
+import { MAX_TRANSACTION_GAS } from "../../../kernel/transaction-gas.ts";
 import { argument, invalid } from "../../arguments.ts";
 import type { BlockTags } from "../../block-tag.ts";
-import { type GasLimits, MAX_TRANSACTION_GAS } from "../../gas-limits.ts";
+import type { GasLimits } from "../../gas-limits.ts";
 import { applyOverrides, emptyPool } from "../../overrides/state-overrides.ts";
 import type { Handler } from "../../rpc-call.ts";
 import { type BlockFormInput, blockForm } from "./block-form.ts";

@@ -1,11 +1,11 @@
 // The short way of JSON-RPC calls over HTTP: a plain POST of JSON to a known network is read and answered without Express.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Chain, RpcError } from "../chains/chain.ts";
-import { RPC_CODE } from "../chains/rpc-errors.ts";
-import type { Log } from "../kernel/log.ts";
-import type { Dispatch } from "./dispatch.ts";
-import { MAX_MESSAGE_BYTES } from "./http.ts";
-import { errorText } from "./json-rpc.ts";
+import { type Chain, RpcError } from "../../chains/chain.ts";
+import { RPC_CODE } from "../../chains/rpc-errors.ts";
+import type { Log } from "../../kernel/log.ts";
+import type { Dispatch } from "../dispatch.ts";
+import { errorText } from "../json-rpc.ts";
+import { MAX_MESSAGE_BYTES } from "./router.ts";
 
 /**
  * Answers a call and returns true, or returns false when the router has to answer. Host and Origin have been checked before.

@@ -2,14 +2,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { PassThrough } from "node:stream";
 import { describe, expect, test } from "vitest";
-import { readCatalogue } from "../../src/chains/catalogue.ts";
-import type { Chain } from "../../src/chains/chain.ts";
-import { silentLog } from "../../src/kernel/log.ts";
-import { createDirectCalls } from "../../src/rpc/direct-calls.ts";
-import { MAX_MESSAGE_BYTES } from "../../src/rpc/http.ts";
-import { aSandbox, sharedSandbox } from "../support/a-sandbox.ts";
-import { aRawSocket, head } from "../support/clients/a-raw-client.ts";
-import { get, post } from "./a-client.ts";
+import { readCatalogue } from "../../../src/chains/catalogue.ts";
+import type { Chain } from "../../../src/chains/chain.ts";
+import { silentLog } from "../../../src/kernel/log.ts";
+import { createDirectCalls } from "../../../src/rpc/http/direct-calls.ts";
+import { MAX_MESSAGE_BYTES } from "../../../src/rpc/http/router.ts";
+import { aSandbox, sharedSandbox } from "../../support/a-sandbox.ts";
+import { aRawSocket, head } from "../../support/clients/a-raw-client.ts";
+import { get, post } from "../a-client.ts";
 
 /** Says what the router would assume, and sends a request there. */
 const BY_ROUTER = "Content-Encoding: identity";

@@ -7,11 +7,11 @@ import express, {
   type Response,
   type Router,
 } from "express";
-import { type Chain, type Chains, RpcError } from "../chains/chain.ts";
-import { RPC_CODE } from "../chains/rpc-errors.ts";
-import type { Log } from "../kernel/log.ts";
-import type { Dispatch } from "./dispatch.ts";
-import { errorText } from "./json-rpc.ts";
+import { type Chain, type Chains, RpcError } from "../../chains/chain.ts";
+import { RPC_CODE } from "../../chains/rpc-errors.ts";
+import type { Log } from "../../kernel/log.ts";
+import type { Dispatch } from "../dispatch.ts";
+import { errorText } from "../json-rpc.ts";
 
 /** Bytes of one message over HTTP or WebSocket; the limit of geth. */
 export const MAX_MESSAGE_BYTES = 5 * 1024 * 1024;

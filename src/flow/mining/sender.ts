@@ -1,0 +1,89 @@
+// Sends transactions in turn; with instant mining their block is mined before the answer, and under load they share blocks that are owed.
+import type { Chains, Hex } from "../../chains/chain.ts";
+import { settingOf } from "../../domain/network/store.ts";
+import type { World } from "../../domain/world.ts";
+import type { Loop } from "../loop/loop.ts";
+import { type ChainDriver, exceptStorageFault } from "./chain-driver.ts";
+import type { MiningSchedule } from "./mining-schedule.ts";
+
+/** Transactions that one turn sends at most: the blocks stay small, and whoever waits is answered soon. */
+export const MAX_SHARED = 64;
+
+type Dependencies = {
+  world: World;
+  chains: Chains;
+  mining: Pick<MiningSchedule, "isDue" | "owesAtOnce" | "share">;
+  loop: Pick<Loop, "exclusive">;
+  driver: Pick<ChainDriver, "mineBlock" | "needsRepair">;
+};
+type Send = { submit: () => Promise<Hex> } & PromiseWithResolvers<Hex>;
+
+export class Sender {
+  readonly #dependencies: Dependencies;
+  /** Network → sends whose turn has not come, oldest first. */
+  readonly #queued = new Map<string, Set<Send>>();
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /**
+   * Runs `submit` in its turn; in instant mode the block of the transaction is mined and indexed before this resolves. A block that
+   * is owed takes the transactions that are queued by then, if the clock runs: with a frozen one, as with one request at a time,
+   * each has its own block, so that the world follows from the order of requests alone. Rejects as `submit` and the loop do.
+   */
+  send(network: string, submit: () => Promise<Hex>): Promise<Hex> {
+    const send: Send = { submit: async () => submit(), ...Promise.withResolvers<Hex>() };
+    const queued = this.#queued.get(network) ?? new Set();
+    this.#queued.set(network, queued.add(send));
+    const turn = this.#dependencies.loop.exclusive(() => this.#turn(network, send), { sendsTo: network });
+    turn.catch((error: unknown) => {
+      queued.delete(send);
+      send.reject(error);
+    });
+    return send.promise;
+  }
+
+  async #turn(network: string, send: Send): Promise<void> {
+    const { mining } = this.#dependencies;
+    const queued = this.#queued.get(network);
+    if (!queued?.has(send)) return;
+    const sent = await this.#submit(this.#isShared(network) ? [...queued].slice(0, MAX_SHARED) : [send], queued);
+    try {
+      await this.#mine(network, sent.size);
+    } catch (error) {
+      for (const { reject } of sent.keys()) reject(error);
+      throw error;
+    }
+    // Only what was queued before these answers: the next request of the same client always finds the owed blocks mined.
+    mining.share(network, this.#isRunning && queued.size > 0);
+    for (const [{ resolve }, hash] of sent) resolve(hash);
+  }
+
+  get #isRunning(): boolean {
+    return this.#dependencies.world.clock.mode === "running";
+  }
+
+  #isShared(network: string): boolean {
+    return this.#isRunning && this.#dependencies.mining.owesAtOnce(network);
+  }
+
+  /** Puts the transactions into the pool; those that were refused are answered. After a storage fault the rest stays queued. */
+  async #submit(sends: readonly Send[], queued: Set<Send>): Promise<Map<Send, Hex>> {
+    const sent = new Map<Send, Hex>();
+    for (const send of sends) {
+      if (sent.size > 0 && this.#dependencies.driver.needsRepair) break;
+      queued.delete(send);
+      await send.submit().then((hash) => sent.set(send, hash), send.reject);
+    }
+    return sent;
+  }
+
+  /** Mines what is ready. A full block leaves the rest to further ones, at most one for each transaction. */
+  async #mine(network: string, sent: number): Promise<void> {
+    const { world, chains, mining, driver } = this.#dependencies;
+    if (settingOf(world, network).mining !== "instant") return;
+    const isReady = () => chains.get(network).waiting > 0 && !driver.needsRepair && mining.isDue(network);
+    for (let left = sent; left > 0 && isReady(); left -= 1) await driver.mineBlock(network).catch(exceptStorageFault);
+  }
+}

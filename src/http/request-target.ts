@@ -1,0 +1,28 @@
+// What a request asks for: the path and query of its target, and whether it only reads.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Target } from "./request-context.ts";
+
+/** Path and query text of a request target, still encoded; a proxy's absolute form loses its origin. */
+export function splitTarget(url: string): [path: string, search: string] {
+  const local = url.startsWith("/") ? url : url.replace(/^https?:\/\/[^/?#]*/i, "");
+  const mark = local.indexOf("?");
+  return mark < 0 ? [local, ""] : [local.slice(0, mark), local.slice(mark + 1)];
+}
+
+/** True for GET and HEAD. */
+export function isRead({ method }: Pick<IncomingMessage, "method">): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+/** Answers a GET or HEAD of its paths and returns true; false for any other path. */
+export type ServeRead = (target: Target, request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** A middleware of pages and probes: what `serve` does not answer goes to the next one. */
+export function serveReads(
+  serve: ServeRead,
+): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
+  return (request, response, next) => {
+    const [path, search] = splitTarget(request.url ?? "");
+    if (!isRead(request) || !serve({ path, search }, request, response)) next();
+  };
+}

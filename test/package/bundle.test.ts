@@ -1,0 +1,99 @@
+// The files that the package runs: what is in them, what they load when a sandbox starts, and that it answers.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Metafile } from "esbuild";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bundle, OUTSIDE } from "../../scripts/run/bundle.ts";
+import { bundledPackages, notice } from "../../scripts/run/licences.ts";
+import type { ReadyInfo } from "../../src/runtime/ready-info.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const LOCK = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
+  packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
+};
+
+/** A package folder without types and pages. */
+const folder = mkdtempSync(join(tmpdir(), "a-package-"));
+let made: Metafile;
+
+beforeAll(async () => {
+  for (const name of ["node_modules", "package.json", "fixtures", "chain"])
+    symlinkSync(join(ROOT, name), join(folder, name));
+  made = await bundle(join(folder, "dist"));
+  for (const read of ["db", "spec"]) cpSync(join(ROOT, "src", read), join(folder, "dist", read), { recursive: true });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("only packages that users install are in the bundle, and neither Hardhat nor anything else for development", () => {
+  const packages = bundledPackages(made);
+  expect(packages).toEqual(expect.arrayContaining(["node_modules/express", "node_modules/viem"]));
+  expect(packages.filter((path) => LOCK.packages[path]?.dev !== undefined || !(path in LOCK.packages))).toEqual([]);
+  expect(packages.filter((path) => /^node_modules\/(@nomicfoundation\/)?hardhat/.test(path))).toEqual([]);
+});
+
+test("outside are only modules of Node and the packages that are meant to be", () => {
+  const outside = Object.values(made.outputs).flatMap(({ imports }) =>
+    imports.filter(({ external }) => external).map(({ path }) => path),
+  );
+  expect([...new Set(outside)].filter((path) => !isBuiltin(path)).toSorted()).toEqual(OUTSIDE.toSorted());
+});
+
+test("every source is in one file only, so that the entries share one instance of each", () => {
+  const places = Map.groupBy(
+    Object.entries(made.outputs).flatMap(([output, { inputs }]) =>
+      Object.keys(inputs).map((input) => ({ input, output })),
+    ),
+    ({ input }) => input,
+  );
+  expect([...places.values()].filter((of) => of.length > 1)).toEqual([]);
+  expect(places.has("src/runtime/sandbox.ts")).toBe(true);
+});
+
+test("the notice has the name and the licence text of every package in the bundle", () => {
+  const text = notice(made);
+  const headings = [...text.matchAll(/^(\S+) \d+\.\d+\.\d+\S* \((MIT|ISC|BSD-3-Clause|Apache-2\.0)\)$/gm)];
+  expect(headings).toHaveLength(bundledPackages(made).length);
+  expect(headings.map(([, name]) => name)).toContain("prom-client");
+  expect(text).toMatch(/Permission is hereby granted/);
+});
+
+/** Runs the command, hands over the first line that it prints, and returns what it loaded until it ended. */
+async function run(args: readonly string[], line: (text: string, child: ChildProcess) => void | Promise<void>) {
+  const loaded = join(folder, "loaded.json");
+  const preload = ["--import", join(ROOT, "test/support/loaded-files.mjs")];
+  const child = spawn(process.execPath, [...preload, join(folder, "dist/main.js"), ...args], {
+    env: { ...process.env, LOADED_FILES: loaded },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(child, "exit");
+  const [first] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
+  await line(first, child);
+  expect(await ended).toEqual([0, null]);
+  return JSON.parse(readFileSync(loaded, "utf8")) as { files: string[]; node: string[] };
+}
+
+test("the command starts from a few files and answers", async () => {
+  const { files, node } = await run(["start", "--port", "0", "--json"], async (text, child) => {
+    const { api_base_url: url, api_key: key } = JSON.parse(text) as ReadyInfo;
+    expect((await fetch(`${url}/vault`, { headers: { "x-api-key": key } })).status).toBe(200);
+    child.kill("SIGTERM");
+  });
+  // About 1,500 before there was a bundle.
+  expect(files.length, files.join("\n")).toBeLessThanOrEqual(40);
+  expect(files.filter((file) => /hardhat|faker|testing\.js/.test(file))).toEqual([]);
+  // Node's client of `fetch`: nothing needs it to serve.
+  expect(node.filter((name) => name.includes("undici"))).toEqual([]);
+});
+
+test("the child of exec gets the environment of the command, without what the command sets for itself", async () => {
+  const print = "console.log(Object.keys(process.env).join())";
+  await run(["exec", "--clock", "frozen", "--", process.execPath, "-e", print], (text) => {
+    expect(text.split(",")).toContain("SANDBOX_API_KEY");
+    expect(text).not.toContain("MIMALLOC");
+  });
+});
