@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { load, machine, machineText } from "../report/machine.ts";
-import { build, versionNow } from "../subjects/versions.ts";
+import { build, versionBefore, versionNow } from "../subjects/versions.ts";
 import type { Limit } from "./limit.ts";
 import { measureDeposits } from "./old-and-young.ts";
 import { measureReplay } from "./replay.ts";
@@ -16,12 +16,15 @@ const { values } = parseArgs({
     deposits: { type: "string", default: "100000" },
     blocks: { type: "string", default: "100000" },
     build: { type: "boolean", default: true },
+    // Another version: a built checkout, or a tarball of npm pack.
+    of: { type: "string" },
   },
 });
 const say = (text: string): void => void process.stderr.write(`bench: ${text}\n`);
 const here = machine(ROOT, new Date());
-if (values.build) build();
-const version = versionNow();
+if (values.build && values.of === undefined) build();
+const other = values.of === undefined ? undefined : versionBefore(values.of);
+const version = other ?? versionNow();
 const folder = mkdtempSync(join(tmpdir(), "long-life-"));
 const limits: Limit[] = [];
 try {
@@ -29,6 +32,7 @@ try {
   if (Number(values.blocks) > 0) limits.push(...(await measureReplay(version, folder, Number(values.blocks), say)));
 } finally {
   rmSync(folder, { recursive: true, force: true });
+  other?.remove();
 }
 here.load.push(load());
 for (const { what, value, limit, note } of limits) {

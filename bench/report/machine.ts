@@ -27,14 +27,14 @@ export function load(): number {
   return Math.round((loadavg()[0] ?? 0) * 10) / 10;
 }
 
-/** The short hash of the last commit, with a `+` when files have changed since; a package has none. */
+/** The short hash of the last commit, with a `+` when files have changed since; `none` for a package. */
 export function commitOf(root: string): string {
   const git = (...words: string[]): string =>
     execFileSync("git", ["-C", root, ...words], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
   try {
     return `${git("rev-parse", "--short", "HEAD")}${git("status", "--porcelain") === "" ? "" : "+"}`;
   } catch {
-    return "no checkout";
+    return "none";
   }
 }
 
