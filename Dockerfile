@@ -11,6 +11,7 @@ COPY scripts/run/build.ts scripts/run/bundle.ts scripts/run/licences.ts scripts/
 COPY src src
 COPY chain/catalogue.json chain/catalogue.json
 COPY chain/artifacts chain/artifacts
+COPY chain/canonical chain/canonical
 COPY fixtures fixtures
 COPY spec spec
 # What the package has is what the image has.
