@@ -131,12 +131,12 @@ function resultsFor(kind: Kind, notification: ChainNotification): readonly unkno
   }
 }
 
-/** A transaction that left the pool before it could be read is not published. */
+/** A transaction that left the pool before it could be read, or whose world ended by then, is not published. */
 function sendTransactions(notification: ChainNotification, chain: Chain, send: (transaction: unknown) => void): void {
   for (const hash of notification.pending) {
-    chain.request("eth_getTransactionByHash", [hash]).then(
-      (transaction) => transaction !== null && send(completeTransaction(chain, transaction)),
-      () => {},
-    );
+    chain
+      .request("eth_getTransactionByHash", [hash])
+      .then((transaction) => transaction !== null && send(completeTransaction(chain, transaction)))
+      .catch(() => {});
   }
 }
