@@ -4,7 +4,6 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import module from "node:module";
 import { text } from "node:stream/consumers";
-import v8 from "node:v8";
 import type { Child, ProcessIo } from "./cli/process-io.ts";
 import { nodeVersionError } from "./kernel/node-version.ts";
 
@@ -59,12 +58,8 @@ function end(code: number): void {
   process.stdout.write("", () => process.exit(code));
 }
 
-/**
- * Memory that was needed for a moment goes back to the system: the young objects of V8 keep the space they start with, and the
- * engine's allocator keeps nothing that it has freed. 60 MB less when idle, for 1 to 3 % of CPU (decision 0023).
- */
+/** Memory that the engine needed for a moment goes back to the system: its allocator keeps nothing that it has freed (decision 0023). */
 function keepSmall(): void {
-  v8.setFlagsFromString("--semi-space-growth-factor=1");
   process.env["MIMALLOC_PURGE_DELAY"] ??= "0";
 }
 

@@ -32,11 +32,14 @@ export function versionBefore(path: string): Version & { remove(): void } {
 function versionIn(name: Version["name"], root: string): Version {
   const main = join(root, "dist/main.js");
   if (!existsSync(main)) throw new Error(`${main} is missing: build that checkout first`);
-  return { name, root, main, testing: join(root, "dist/testing/testing.js"), version: manifestOf(root).version };
+  const { version, exports } = manifestOf(root);
+  return { name, root, main, testing: join(root, exports["./testing"].default), version };
 }
 
-function manifestOf(root: string): { name: string; version: string } {
-  return JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { name: string; version: string };
+type Manifest = { name: string; version: string; exports: { "./testing": { default: string } } };
+
+function manifestOf(root: string): Manifest {
+  return JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
 }
 
 function run(command: string, args: readonly string[], cwd: string): void {

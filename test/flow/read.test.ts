@@ -23,7 +23,9 @@ function anEngine(world: AWorld, answers: Record<string, Answer> = {}) {
   const usual: Record<string, Answer> = {
     eth_getBlockByHash: () => ({
       ...{ number: "0x0", hash, parentHash: `0x${"0".repeat(64)}`, timestamp: "0x69600000" },
-      transactions: [{ hash: PAYMENT, type: "0x2", from: anAddress(1), to: vault, value: "0x5", input: "0x" }],
+      transactions: [
+        { hash: PAYMENT, type: "0x2", from: anAddress(1), to: vault, gas: "0x186a0", value: "0x5", input: "0x" },
+      ],
     }),
     eth_getLogs: () => [aLog(world.asset(NETWORK, "USDC").key, vault)],
     eth_getCode: () => "0x",
@@ -61,6 +63,19 @@ describe("what is asked for", () => {
     ]);
     const loose = calls.filter(([, parameters]) => JSON.stringify(parameters).includes("latest"));
     expect(loose.map(([method]) => method)).toEqual(["eth_getCode"]);
+  });
+
+  test("of a transaction with the gas of a plain transfer no code is asked: none could run", async () => {
+    const world = aWorld();
+    const usual = anEngine(world);
+    const plain = await usual.chain.request<{ transactions: object[] }>("eth_getBlockByHash");
+    const transactions = plain.transactions.map((transaction) => ({ ...transaction, gas: "0x5208" }));
+    const { chain, hash, calls } = anEngine(world, {
+      eth_getBlockByHash: () => ({ ...plain, transactions }),
+      eth_getLogs: () => [],
+    });
+    expect((await readBlock(world, chain, hash)).transactions[0]?.legs).toMatchObject([{ raw: 5n }]);
+    expect(calls.map(([method]) => method)).toEqual(["eth_getBlockByHash", "eth_getLogs", "eth_getTransactionReceipt"]);
   });
 
   const other = blockHash(0, "b");
@@ -133,7 +148,9 @@ test("I-10 an address of the block that is assigned while the block is read gets
       reads += 1;
       return {
         ...{ number: "0x1", hash, parentHash: blockHash(0), timestamp: "0x69600000" },
-        transactions: [{ hash: PAYMENT, type: "0x2", from: anAddress(1), to: late, value: "0x5", input: "0x" }],
+        transactions: [
+          { hash: PAYMENT, type: "0x2", from: anAddress(1), to: late, gas: "0x186a0", value: "0x5", input: "0x" },
+        ],
       };
     },
     eth_getLogs: () => [],

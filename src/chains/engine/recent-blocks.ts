@@ -4,7 +4,16 @@ import { BoundedMap } from "../../kernel/bounded-map.ts";
 import { SenderNonces } from "./sender-nonces.ts";
 
 /** A mined transaction, as far as the indexer reads it. */
-export type EngineTransaction = { hash: Hex; type: Hex; from: Hex; nonce: Hex; to: Hex | null; value: Hex; input: Hex };
+export type EngineTransaction = {
+  hash: Hex;
+  type: Hex;
+  from: Hex;
+  nonce: Hex;
+  to: Hex | null;
+  gas: Hex;
+  value: Hex;
+  input: Hex;
+};
 
 /** Numbers in hex. */
 export type EngineLog = {

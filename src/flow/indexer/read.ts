@@ -157,6 +157,9 @@ function isWatched(world: World, network: string, leg: BlockLeg): boolean {
   return watchedAt(world.db, network, leg.to) !== undefined || watchedAt(world.db, network, leg.from) !== undefined;
 }
 
+/** The gas of a plain transfer: code that is called with it fails before it has done anything, and its receipt says so. */
+const PLAIN_GAS = 21_000n;
+
 /** The top-level value, and what contracts moved inside; traced only where a contract could have moved native coin. */
 async function readNativeLegs(
   world: World,
@@ -168,8 +171,10 @@ async function readNativeLegs(
   const value = BigInt(transaction.value);
   const network = chain.definition.symbol;
   if (to !== undefined && value === 0n && world.catalogue.findAsset(network, to) !== undefined) return [];
-  const plain = to !== undefined && !codeChanges && (await chain.request<Hex>("eth_getCode", [to, codeAt])) === "0x";
-  if (plain)
+  const isPlain = async (receiver: string): Promise<boolean> =>
+    BigInt(transaction.gas) <= PLAIN_GAS ||
+    (!codeChanges && (await chain.request<Hex>("eth_getCode", [receiver, codeAt])) === "0x");
+  if (to !== undefined && (await isPlain(to)))
     return value === 0n ? [] : [{ ordinal: 0, asset: NATIVE, from: transaction.from.toLowerCase(), to, raw: value }];
   const frame = await chain.request<CallFrame>("debug_traceTransaction", [transaction.hash, { tracer: "callTracer" }]);
   return nativeMovements(frame).map((movement, ordinal) => ({ ordinal, asset: NATIVE, ...movement }));
