@@ -48,6 +48,17 @@ test("dropped transactions are never mined", async () => {
   expect(world.chain.waiting).toBe(0);
 });
 
+test("a nonce that was mined in removed blocks is free again: the one after it waits for it", async () => {
+  await threeBlocks();
+  const { added } = await world.chain.reorg(2, "drop");
+  finishAll(world, added);
+  const pay = (nonce: number) => aTransaction(world.chain, { nonce, to: bob.address, value: 1n });
+  await world.chain.submit(await pay(3));
+  expect(world.chain.waiting).toBe(0);
+  for (const nonce of [1, 2]) await world.chain.submit(await pay(nonce));
+  expect(world.chain.waiting).toBe(3);
+});
+
 test("delayed transactions go back to the pool, and a later block takes them", async () => {
   await threeBlocks();
   const { added } = await world.chain.reorg(2, "delay");
