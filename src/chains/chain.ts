@@ -4,6 +4,7 @@ import type { ChainDefinition } from "./catalogue.ts";
 import type { Engine } from "./engine/engine.ts";
 import type { ReadBlock } from "./engine/recent-blocks.ts";
 import type { BaseFeeMode } from "./inputs/base-fee.ts";
+import type { WaitingTransaction } from "./transaction-pool.ts";
 
 export type Hex = `0x${string}`;
 
@@ -61,9 +62,13 @@ export type Submission = Hex | { sender: Hex; unsigned: Hex };
 
 /**
  * `empty`: waiting transactions stay in the pool. `isManaged`: senders (lower-case) that nobody may impersonate any more; what waits
- * of them is dropped.
+ * of them is dropped. `isFollowed`: asked when one transaction waits alone; an empty block is mined with its block then.
  */
-export type BlockOptions = { empty: boolean; isManaged?: (sender: Hex) => boolean };
+export type BlockOptions = {
+  empty: boolean;
+  isManaged?: (sender: Hex) => boolean;
+  isFollowed?: (only: WaitingTransaction) => boolean;
+};
 
 /** A JSON-RPC error with geth's code and wording; `data` is the revert data, if any. */
 export class RpcError extends Error {
@@ -108,8 +113,11 @@ export type Chain = {
   /** How many waiting transactions the next block would take; those after a nonce gap do not count. */
   readonly waiting: number;
   readonly head: Head;
-  /** Mines one block with all waiting transactions at max(parent, atMs floored to the second). The intent row is written first. */
-  produce(atMs: number, options?: BlockOptions): Promise<MinedBlock>;
+  /**
+   * Mines one block with all waiting transactions at max(parent, atMs floored to the second). The intent row is written first. Answers
+   * the empty block too that was mined with it (`isFollowed`).
+   */
+  produce(atMs: number, options?: BlockOptions): Promise<MinedBlock[]>;
   /** Base fee of the next block, wei per gas. */
   readonly baseFee: bigint;
   readonly baseFeeMode: BaseFeeMode;

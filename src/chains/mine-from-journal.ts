@@ -1,8 +1,9 @@
 // Mines blocks from their journaled inputs: used by replay, rewind and reorg alike.
 import type { Hex } from "viem";
-import { assert } from "../kernel/assert.ts";
+import { assert, required } from "../kernel/assert.ts";
 import { failpoint } from "../kernel/failpoint.ts";
 import { type BlockInputs, type MinedBlock, type ReorgTransactions, RpcError } from "./chain.ts";
+import { offer } from "./engine/offer.ts";
 import type { Journal, JournaledBlock, JournaledTransaction } from "./journal.ts";
 import type { RewindableEngine } from "./rewindable-engine.ts";
 
@@ -34,8 +35,9 @@ export async function mineJournaled(
   if (block !== undefined) return block;
   await engine.emptyPool();
   // A transaction that the engine refuses is missing from the answered block, which the caller compares with the inputs.
-  for (const transaction of transactions) await engine.offer(transaction);
-  return mineOrSkip(engine, journal, inputs);
+  for (const transaction of transactions) await offer(engine, transaction);
+  const [mined] = await mineOrSkip(engine, journal, [inputs]);
+  return required(mined, "the block that was mined");
 }
 
 /** Transactions and block in one crossing; undefined when an impersonated sender is among them, or the engine refused one of them or the block. */
@@ -52,24 +54,34 @@ async function mineTogether(
 }
 
 /**
- * Mines what waits in the engine. A transaction that becomes invalid through others in its block (they spend its money or
- * use its nonce) makes this engine reject the block: then the block is mined without that transaction.
+ * Mines what waits in the engine, and the empty blocks that follow. A transaction that becomes invalid through others in its block (they
+ * spend its money or use its nonce) makes this engine reject the block: then the block is mined without that transaction.
  */
 export async function mineOrSkip(
   engine: RewindableEngine,
   journal: Journal,
-  inputs: BlockInputs,
+  all: readonly BlockInputs[],
   reads = false,
-): Promise<MinedBlock> {
+): Promise<MinedBlock[]> {
   try {
-    return await engine.mine(inputs, { reads });
+    return await engine.mineAll(all, { reads });
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
   }
+  const blocks: MinedBlock[] = [];
+  for (const inputs of all) blocks.push(await mineWithoutInvalid(engine, journal, inputs));
+  return blocks;
+}
+
+async function mineWithoutInvalid(
+  engine: RewindableEngine,
+  journal: Journal,
+  inputs: BlockInputs,
+): Promise<MinedBlock> {
   let mark = await engine.mark();
   const attempt = async (hashes: readonly Hex[]): Promise<MinedBlock | undefined> => {
     mark = await engine.returnTo(mark);
-    for (const hash of hashes) await engine.offer(journal.transaction(hash));
+    for (const hash of hashes) await offer(engine, journal.transaction(hash));
     return engine.mine(inputs).catch((error: unknown) => {
       if (error instanceof RpcError) return undefined;
       throw error;

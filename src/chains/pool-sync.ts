@@ -2,6 +2,7 @@
 import type { Hex } from "viem";
 import { failpoint } from "../kernel/failpoint.ts";
 import { type JournaledStateChange, type MinedBlock, RpcError, type Submission } from "./chain.ts";
+import { offer } from "./engine/offer.ts";
 import { EngineFailure } from "./engine/own-question.ts";
 import type { Journal } from "./journal.ts";
 import type { RewindableEngine } from "./rewindable-engine.ts";
@@ -27,7 +28,7 @@ export async function admit(dependencies: PoolDependencies, given: Submission): 
   if (balance !== undefined && queued + transaction.cost > balance) {
     await engine.drop(hash);
     const replaced = pool.sameNonce(transaction);
-    if (replaced !== undefined && !(await engine.offer(journal.transaction(replaced))))
+    if (replaced !== undefined && !(await offer(engine, journal.transaction(replaced))))
       throw new EngineFailure(`the engine refused ${replaced}, which it had before`);
     const overshot = queued + transaction.cost - balance;
     const details = `balance ${balance}, queued cost ${queued}, tx cost ${transaction.cost}, overshot ${overshot}`;

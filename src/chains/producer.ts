@@ -4,6 +4,7 @@ import { assert } from "../kernel/assert.ts";
 import type { Random } from "../kernel/random.ts";
 import type { ChainDefinition } from "./catalogue.ts";
 import {
+  type BlockOptions,
   type Chain,
   type Head,
   type JournaledStateChange,
@@ -123,10 +124,9 @@ export class Producer implements Chain {
     return this.#changing("run", () => discard(this.#pool, hash, also));
   }
 
-  produce(atMs: number, options: Parameters<Chain["produce"]>[1] = { empty: false }): Promise<MinedBlock> {
-    return this.#changing("runAtomic", () =>
-      produceBlock(this.#pool, this.#next, { atMs, randomPrevRandao: this.#randomness.next(), ...options }),
-    );
+  produce(atMs: number, options: BlockOptions = { empty: false }): Promise<MinedBlock[]> {
+    const input = { atMs, randomPrevRandao: () => this.#randomness.next(), ...options };
+    return this.#changing("runAtomic", () => produceBlock(this.#pool, this.#next, input));
   }
 
   get baseFee(): bigint {

@@ -1,11 +1,11 @@
 // An engine with rewind: mines blocks from explicit inputs, takes checkpoints, and empties and fills the engine's pool.
 import type { Hex } from "viem";
-import { assert } from "../kernel/assert.ts";
-import { type BlockInputs, type Head, type JournaledStateChange, type MinedBlock, RpcError } from "./chain.ts";
+import { assert, required } from "../kernel/assert.ts";
+import type { BlockInputs, Head, JournaledStateChange, MinedBlock } from "./chain.ts";
 import { applyChange } from "./engine/apply-change.ts";
 import type { Engine } from "./engine/engine.ts";
 import { type EngineBlock, headOf, loadOf, minedBlockOf } from "./engine/engine-block.ts";
-import { type Crossing, mineInOneCrossing } from "./engine/mine-block.ts";
+import { assertRequested, type CrossedBlock, type Crossing, mineInOneCrossing } from "./engine/mine-block.ts";
 import { ask, askAll } from "./engine/own-question.ts";
 import { type ReadBlock, RecentBlocks } from "./engine/recent-blocks.ts";
 import { describeTransaction, sendAndDescribe } from "./engine/send-transaction.ts";
@@ -78,23 +78,33 @@ export class RewindableEngine {
   }
 
   /** Mines one block with exactly these inputs, `signed` and what waits in the engine. `reads`: for `justMined`. */
-  async mine(inputs: BlockInputs, { reads = false, signed = [] }: Partial<Crossing> = {}): Promise<MinedBlock> {
-    assert(inputs.height === this.#head.number + 1, "blocks are mined in height order", {
-      ...inputs,
-      head: this.#head,
-    });
+  async mine(inputs: BlockInputs, crossing: Partial<Crossing> = {}): Promise<MinedBlock> {
+    const [block] = await this.mineAll([inputs], crossing);
+    return required(block, "the mined block");
+  }
+
+  /** As `mine`, and in the same crossing the empty blocks that follow. */
+  async mineAll(
+    all: readonly BlockInputs[],
+    { reads = false, signed = [] }: Partial<Crossing> = {},
+  ): Promise<MinedBlock[]> {
+    const isNext = all[0]?.height === this.#head.number + 1;
+    assert(isNext, "blocks are mined in height order", { ...all[0], head: this.#head });
     const wasBare = this.#isBare;
     this.#isBare = false;
-    const { mined, read, snapshot } = await mineInOneCrossing(this.#engine, inputs, { reads, signed });
+    const crossed = await mineInOneCrossing(this.#engine, all, { reads, signed });
+    const blocks = crossed.map((one, index) => this.#follow(required(all[index], "the inputs of a mined block"), one));
+    this.#isBare = wasBare && blocks.flatMap(({ transactionHashes }) => transactionHashes).length === signed.length;
+    return blocks;
+  }
+
+  #follow(inputs: BlockInputs, { mined, read, snapshot }: CrossedBlock): MinedBlock {
     if (read !== undefined) this.#recent.add(read);
     if (snapshot !== undefined) this.#checkpoints.keep(inputs.height, snapshot);
     const block = minedBlockOf(this.#network, mined);
-    const asRequested = block.number === inputs.height && block.timestamp === inputs.timestamp;
-    assert(asRequested, "the engine mined the requested block", { ...inputs, mined: block });
-    assert(block.parentHash === this.#head.hash, "a block follows its parent", { ...block, head: this.#head });
+    assertRequested(inputs, block, this.#head);
     [this.#head, this.#load] = [headOf(mined), loadOf(mined)];
     this.#hashes.push(block.hash);
-    this.#isBare = wasBare && mined.transactions.length === signed.length;
     return block;
   }
 
@@ -139,17 +149,6 @@ export class RewindableEngine {
   sendDescribed(transaction: Omit<JournaledTransaction, "hash">): Promise<WaitingTransaction> {
     this.#isBare = false;
     return sendAndDescribe(this.#engine, transaction);
-  }
-
-  /** As `send`, but answers false when the engine refuses. */
-  async offer(transaction: JournaledTransaction): Promise<boolean> {
-    try {
-      await this.send(transaction);
-      return true;
-    } catch (error) {
-      if (error instanceof RpcError) return false;
-      throw error;
-    }
   }
 
   async drop(hash: Hex): Promise<boolean> {

@@ -9,6 +9,9 @@ export type WaitingTransaction = {
   maxFeePerGas: bigint;
   /** Maximum cost in wei, value included. */
   cost: bigint;
+  /** The receiver, null for a creation, and the call data. */
+  to: Hex | null;
+  input: Hex;
   /** True when it is unsigned: its sender was impersonated. */
   isUnlocked?: boolean;
 };
@@ -41,6 +44,12 @@ export class TransactionPool {
 
   get senders(): Hex[] {
     return [...this.#nextNonce.keys()];
+  }
+
+  /** The waiting transaction, when there is one only and the next block takes it. */
+  get only(): WaitingTransaction | undefined {
+    if (this.#byHash.size !== 1 || this.postponed.size > 0 || this.ready !== 1) return undefined;
+    return this.#byHash.values().next().value;
   }
 
   /** How many the next block would take: nonces without a gap, fees at or above the base fee. */

@@ -85,7 +85,7 @@ export const mine = async (
   { chain, database }: Pick<World, "chain" | "database">,
   seconds = 0,
 ): Promise<MinedBlock> => {
-  const block = await chain.produce(EPOCH_MS + seconds * 1000);
+  const block = (await chain.produce(EPOCH_MS + seconds * 1000))[0]!;
   database.transaction(() => chain.finish(block));
   return block;
 };

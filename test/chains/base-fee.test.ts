@@ -79,5 +79,5 @@ test("dynamic: the fee rises with full blocks, and a start, a reorg and a rewind
     await hashesOf(second.chain),
     second.chain.baseFee,
   ]);
-  expect((await third.chain.produce(EPOCH_MS + 30_000)).number).toBe(third.chain.head.number);
+  expect((await third.chain.produce(EPOCH_MS + 30_000))[0]?.number).toBe(third.chain.head.number);
 });

@@ -31,7 +31,15 @@ const pay =
 const block =
   (seconds: number, empty = false): Step =>
   async (world) =>
-    finishAll(world, [await world.chain.produce(EPOCH_MS + seconds * 1_000, { empty })]);
+    finishAll(world, await world.chain.produce(EPOCH_MS + seconds * 1_000, { empty }));
+/** With the empty block that follows. */
+const pair =
+  (seconds: number): Step =>
+  async (world) => {
+    const blocks = await world.chain.produce(EPOCH_MS + seconds * 1_000, { empty: false, isFollowed: () => true });
+    expect(blocks.map(({ transactionHashes }) => transactionHashes.length)).toEqual([1, 0]);
+    finishAll(world, blocks);
+  };
 const unlocked: Step = async ({ chain }) => {
   const plain = { type: "eip1559", nonce: 0, to: carol.address, value: 5n, gas: 21_000n } as const;
   const fields = { ...plain, chainId: chain.definition.eip155_id, maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 0n };
@@ -47,7 +55,7 @@ const drop: Step = async ({ chain, database }) => {
 /** Every change of a chain: signed and unlocked sends, blocks with and without transactions, a state change, a reorg, a drop. */
 const STORY: readonly Step[] = [
   ...[pay(0), pay(1), block(1), unlocked, pay(2), give, block(2, true), block(3)],
-  ...[pay(3), block(4), replace, pay(4), pay(5), drop, block(5), block(6)],
+  ...[pay(3), block(4), replace, pay(4), pay(5), drop, block(5), block(6), pay(5), pair(7)],
 ];
 
 /** What the journal has of each kind. */

@@ -42,7 +42,7 @@ test("block time is the whole second of the clock and never falls (R-229)", asyn
   const { chain } = world;
   const times: number[] = [];
   for (const atMs of [EPOCH_MS + 5_999, EPOCH_MS + 5_999, EPOCH_MS + 1_000, EPOCH_MS + 8_000]) {
-    times.push((await chain.produce(atMs)).timestamp - EPOCH_MS / 1000);
+    times.push((await chain.produce(atMs))[0]!.timestamp - EPOCH_MS / 1000);
   }
   expect(times).toEqual([5, 5, 5, 8]);
 });
@@ -158,7 +158,7 @@ test("an empty block leaves the pool and its order unchanged, and a replay gives
   const sent: Hex[] = [];
   for (const payment of [{ nonce: 0 }, { from: bob, nonce: 0 }, { nonce: 1 }, { nonce: 3 }])
     sent.push(await chain.submit(await aTransaction(chain, payment)));
-  const empty = await chain.produce(EPOCH_MS + 1_000, { empty: true });
+  const empty = (await chain.produce(EPOCH_MS + 1_000, { empty: true }))[0]!;
   database.transaction(() => chain.finish(empty));
   expect([empty.transactionHashes, chain.waiting]).toEqual([[], 3]);
   const { added } = await chain.reorg(1, "keep");
@@ -184,7 +184,7 @@ test("a grant takes effect at once and is a journaled state change", async () =>
 
 test("an intent is journaled before its block is mined, and becomes the block when that is marked as done (R-162)", async () => {
   const { chain, database } = world;
-  const block = await chain.produce(EPOCH_MS);
+  const block = (await chain.produce(EPOCH_MS))[0]!;
   const states = () => database.all("select height, state, hash from block order by id");
   expect(states()).toEqual([{ height: 1, state: "intent", hash: null }]);
   expect(chain.blockAt(1)).toBeUndefined();
@@ -217,7 +217,7 @@ test("a second change at the same time is refused, and the chain works afterward
   await first;
   await chain.grant(alice.address, 1n);
   await expect(chain.submit("0x00")).rejects.toThrow(RpcError);
-  expect((await chain.produce(EPOCH_MS)).number).toBe(2);
+  expect((await chain.produce(EPOCH_MS))[0]?.number).toBe(2);
 });
 
 test("a legacy transaction without chain id is accepted on two chains under one hash (R-043)", async () => {

@@ -102,7 +102,7 @@ test("an unfinished intent of the copy is mined again and answered as unfinished
   const world = await open();
   await mine(world);
   await world.chain.submit(await aTransaction(world.chain, { nonce: 0 }));
-  const block = await world.chain.produce(Date.UTC(2026, 0, 1));
+  const block = (await world.chain.produce(Date.UTC(2026, 0, 1)))[0]!;
   const copy = copyOf(world);
   finishAll(world, [block]);
   const back = await reopened(world, copy);

@@ -125,7 +125,7 @@ test("a reorg as deep as the chain is possible, a deeper one is refused (R-020)"
 });
 
 test("a block that is not finished yet is not removed", async () => {
-  const block = await world.chain.produce(EPOCH_MS);
+  const block = (await world.chain.produce(EPOCH_MS))[0]!;
   await expect(world.chain.reorg(1, "keep")).rejects.toThrow(AssertionFailure);
   finishAll(world, [block]);
   expect((await world.chain.reorg(1, "keep")).added).toHaveLength(1);

@@ -11,6 +11,8 @@ const waiting = (nonce: number, change: Partial<WaitingTransaction> = {}): Waiti
   nonce,
   maxFeePerGas: 10n,
   cost: 1n,
+  to: null,
+  input: "0x",
   ...change,
 });
 const poolOf = (transactions: WaitingTransaction[], next = 0): TransactionPool => {

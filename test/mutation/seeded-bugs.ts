@@ -204,7 +204,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     edits: [
       {
         file: "src/chains/engine/mine-block.ts",
-        find: '["evm_mine", [inputs.timestamp]],',
+        find: '["evm_mine", [timestamp]],',
         replace: '["hardhat_mine", ["0x1"]],',
       },
     ],

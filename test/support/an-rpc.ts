@@ -126,7 +126,7 @@ const createLoop = (database: Database, get: GetChain) => {
   };
   const produce = async (network: string): Promise<void> => {
     nowMs += 1_000;
-    apply(network, [], [await get(network).produce(nowMs)]);
+    apply(network, [], await get(network).produce(nowMs));
   };
   return {
     onBlocks(listener: (change: BlockChange) => void) {

@@ -1,8 +1,9 @@
-// Mines one block with given inputs in one crossing to the engine: most of a block's time is the round trip.
+// Mines blocks with given inputs in one crossing to the engine: most of a block's time is the round trip.
 import { numberToHex } from "viem";
-import { type BlockInputs, type Hex, RpcError } from "../chain.ts";
+import { assert } from "../../kernel/assert.ts";
+import { type BlockInputs, type Head, type Hex, type MinedBlock, RpcError } from "../chain.ts";
 import { hasCheckpoint, takeCheckpoint } from "../engine-checkpoints.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, EngineCall } from "./engine.ts";
 import type { EngineBlock } from "./engine-block.ts";
 import { ask } from "./own-question.ts";
 import type { EngineLog, ReadBlock } from "./recent-blocks.ts";
@@ -10,59 +11,88 @@ import type { EngineLog, ReadBlock } from "./recent-blocks.ts";
 /** `snapshot`: taken right after the block, if its height has a checkpoint. `read`: if it was asked for. */
 export type CrossedBlock = { mined: EngineBlock; read: ReadBlock | undefined; snapshot: string | undefined };
 
-/** `reads`: the transactions and logs of the block are read with it. `signed`: transactions that the engine gets before. */
+/** `reads`: the transactions and logs of the blocks are read with them. `signed`: transactions that the engine gets before. */
 export type Crossing = { reads: boolean; signed: readonly Hex[] };
 
 /**
- * @throws RpcError when the engine refuses the block or a transaction of `signed`: then nothing is mined, and some of these may wait in
- * its pool. EngineFailure when it refuses anything else
+ * What waits comes into the first block of `all`; one that follows it is empty.
+ * @throws RpcError when the engine refuses the first block or a transaction of `signed`: then nothing is mined, and some of these may
+ * wait in its pool. EngineFailure when it refuses anything else
  */
 export async function mineInOneCrossing(
   engine: Engine,
-  inputs: BlockInputs,
+  all: readonly BlockInputs[],
   { reads, signed }: Crossing,
-): Promise<CrossedBlock> {
-  const crossing = engine.batch([
-    ...signed.map((raw) => ["eth_sendRawTransaction", [raw]] as const),
-    ["hardhat_setPrevRandao", [inputs.prevRandao]],
-    ["hardhat_setNextBlockBaseFeePerGas", [numberToHex(inputs.baseFee)]],
-    ["evm_mine", [inputs.timestamp]],
+): Promise<CrossedBlock[]> {
+  const calls = all.map((inputs) => callsOf(inputs, reads));
+  const sends = signed.map((raw) => ["eth_sendRawTransaction", [raw]] as const);
+  try {
+    const answers = await engine.batch([...sends, ...calls.flat()]);
+    let from = sends.length;
+    return calls.map(({ length }) => {
+      from += length;
+      return readAnswers(answers.slice(from - length, from), reads);
+    });
+  } catch (error) {
+    if (error instanceof RpcError) return mineStepByStep(engine, all, sends.length === 0 ? undefined : error);
+    throw error;
+  }
+}
+
+/** The engine mined what was asked for, on top of the head. */
+export function assertRequested(inputs: BlockInputs, block: MinedBlock, head: Head): void {
+  const asRequested = block.number === inputs.height && block.timestamp === inputs.timestamp;
+  assert(asRequested, "the engine mined the requested block", { ...inputs, mined: block });
+  assert(block.parentHash === head.hash, "a block follows its parent", { ...block, head });
+}
+
+function callsOf(
+  { height, prevRandao, baseFee, timestamp, transactionHashes }: BlockInputs,
+  reads: boolean,
+): EngineCall[] {
+  return [
+    ["hardhat_setPrevRandao", [prevRandao]],
+    ["hardhat_setNextBlockBaseFeePerGas", [numberToHex(baseFee)]],
+    ["evm_mine", [timestamp]],
     ["eth_getBlockByNumber", ["latest", reads]],
-    reads && inputs.transactionHashes.length > 0
+    reads && transactionHashes.length > 0
       ? ["eth_getLogs", [{ fromBlock: "latest", toBlock: "latest" }]]
       : ["eth_blockNumber", []],
-    ...(hasCheckpoint(inputs.height) ? ([["evm_snapshot", []]] as const) : []),
-  ]);
-  return crossing.then(
-    (answers) => readAnswers(answers.slice(signed.length), reads),
-    (error: unknown) => {
-      if (error instanceof RpcError) return mineStepByStep(engine, inputs, signed.length === 0 ? undefined : error);
-      throw error;
-    },
-  );
+    ...(hasCheckpoint(height) ? ([["evm_snapshot", []]] as const) : []),
+  ];
 }
 
 /**
  * A crossing that was refused does not say how far it came: asks for the head, and does what is missing one by one.
- * @throws `refused`, if given, when the block is missing
+ * @throws `refused`, if given, when the first block is missing
  */
 async function mineStepByStep(
   engine: Engine,
-  inputs: BlockInputs,
+  all: readonly BlockInputs[],
   refused: RpcError | undefined,
-): Promise<CrossedBlock> {
-  const head = (): Promise<EngineBlock> => ask(engine, "eth_getBlockByNumber", ["latest", false]);
-  let mined = await head();
-  if (Number(mined.number) < inputs.height) {
-    if (refused !== undefined) throw refused;
-    await ask(engine, "hardhat_setPrevRandao", [inputs.prevRandao]);
-    await ask(engine, "hardhat_setNextBlockBaseFeePerGas", [numberToHex(inputs.baseFee)]);
-    // The only call that may be refused: a transaction of the block became invalid through others in it.
-    await engine.request("evm_mine", [inputs.timestamp]);
-    mined = await head();
+): Promise<CrossedBlock[]> {
+  const crossed: CrossedBlock[] = [];
+  for (const inputs of all) {
+    let head = Number(await ask<Hex>(engine, "eth_blockNumber", []));
+    if (head < inputs.height) {
+      if (refused !== undefined) throw refused;
+      await mineAlone(engine, inputs, crossed.length > 0);
+      head = inputs.height;
+    }
+    const mined = await ask<EngineBlock>(engine, "eth_getBlockByNumber", [numberToHex(inputs.height), false]);
+    const snapshot = hasCheckpoint(inputs.height) && head === inputs.height ? await takeCheckpoint(engine) : undefined;
+    crossed.push({ mined, read: undefined, snapshot });
   }
-  const snapshot = hasCheckpoint(inputs.height) ? await takeCheckpoint(engine) : undefined;
-  return { mined, read: undefined, snapshot };
+  return crossed;
+}
+
+/** `isEmpty`: nothing can be wrong with it, so a refusal is a failure. */
+async function mineAlone(engine: Engine, inputs: BlockInputs, isEmpty: boolean): Promise<void> {
+  await ask(engine, "hardhat_setPrevRandao", [inputs.prevRandao]);
+  await ask(engine, "hardhat_setNextBlockBaseFeePerGas", [numberToHex(inputs.baseFee)]);
+  // The only call that may be refused: a transaction of the block became invalid through others in it.
+  if (isEmpty) await ask(engine, "evm_mine", [inputs.timestamp]);
+  else await engine.request("evm_mine", [inputs.timestamp]);
 }
 
 function readAnswers([, , , found, logs, snapshot]: readonly unknown[], reads: boolean): CrossedBlock {

@@ -19,6 +19,8 @@ type EngineTransaction = {
   value: Hex;
   gasPrice: Hex;
   maxFeePerGas?: Hex;
+  to: Hex | null;
+  input: Hex;
 };
 
 /**
@@ -58,8 +60,8 @@ export async function describeTransaction(engine: Engine, hash: Hex): Promise<Wa
 
 function waiting(transaction: EngineTransaction | null, hash: Hex): WaitingTransaction {
   assert(transaction !== null, "an accepted transaction is known to the engine", { hash });
-  const { from, nonce, gas, value, gasPrice } = transaction;
+  const { from, nonce, gas, value, gasPrice, to, input } = transaction;
   const maxFeePerGas = BigInt(transaction.maxFeePerGas ?? gasPrice);
   const cost = BigInt(gas) * maxFeePerGas + BigInt(value);
-  return { hash, sender: from, nonce: Number(nonce), maxFeePerGas, cost };
+  return { hash, sender: from, nonce: Number(nonce), maxFeePerGas, cost, to, input };
 }

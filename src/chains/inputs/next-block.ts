@@ -35,6 +35,12 @@ export class NextBlock {
     return this.#row().mode;
   }
 
+  /** True when the block after the next one has the same base fee, and neither has a randomness that was set. */
+  get isSteady(): boolean {
+    const { mode, once_base_fee, once_prev_randao } = this.#row();
+    return mode === "fixed" && once_base_fee === null && once_prev_randao === null;
+  }
+
   /** Undefined when no operator has set one. */
   get prevRandao(): Hex | undefined {
     return this.#row().once_prev_randao ?? undefined;

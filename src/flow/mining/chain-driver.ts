@@ -1,5 +1,6 @@
 // The chain driver: mines blocks, performs reorgs, changes mining modes and confirmation targets, and indexes the result.
 import type { Chain, Chains, Hex, MinedBlock, ReorgTransactions } from "../../chains/chain.ts";
+import type { WaitingTransaction } from "../../chains/transaction-pool.ts";
 import { StorageFault } from "../../db/storage-fault.ts";
 import { watchedAt } from "../../domain/address/store.ts";
 import { finalFrom } from "../../domain/attempt/store.ts";
@@ -18,6 +19,7 @@ import { confirmUpTo } from "../indexer/apply.ts";
 import { type AlsoWritten, indexBlocks } from "../indexer/index-blocks.ts";
 import { warnOfUnknownTokens } from "../indexer/unknown-tokens.ts";
 import { type ChainListener, toNotification } from "./chain-notifications.ts";
+import { owesConfirmation } from "./expected-confirmation.ts";
 import { taggedHeight } from "./finality.ts";
 import type { MiningSchedule } from "./mining-schedule.ts";
 
@@ -101,7 +103,7 @@ export class ChainDriver {
    * Mines one block at the clock's position and indexes it: a late loop gives it the time it was due at (R-225). A fault at
    * the gate `chain.mine` may prevent it or empty it. Returns what was done, and whether it was an empty block that was due.
    */
-  async mineBlock(network: string): Promise<{ what: string; empty: boolean }> {
+  async mineBlock(network: string, isAlone = false): Promise<{ what: string; empty: boolean }> {
     const fault = takeFault(this.#world.db, "chain.mine", { network });
     if (fault?.effect === "halt") {
       this.#mining.hold(network, fault.id);
@@ -110,16 +112,18 @@ export class ChainDriver {
     const began = this.#wall.monotonic();
     // What an impersonated account sent before its address was assigned: the ledger knows no such outflow.
     const isManaged = (sender: Hex) => watchedAt(this.#world.db, network, sender) !== undefined;
-    const options = { empty: fault !== undefined, isManaged };
-    const block = await this.#chains.get(network).produce(this.#world.clock.now(), options);
-    const transactions = block.transactionHashes.length;
-    await this.#readInOrLater(network, [block], (ours) => {
-      this.#mining.mined(network, { transactions, ours: ours.has(block.hash) });
+    const isFollowed = (only: WaitingTransaction) => isAlone && owesConfirmation(this.#world, network, only);
+    const options = { empty: fault !== undefined, isManaged, isFollowed };
+    const blocks = await this.#chains.get(network).produce(this.#world.clock.now(), options);
+    await this.#readInOrLater(network, blocks, (ours) => {
+      for (const { hash, transactionHashes } of blocks)
+        this.#mining.mined(network, { transactions: transactionHashes.length, ours: ours.has(hash) });
       if (fault !== undefined) this.#mining.hold(network, fault.id);
     });
-    this.#instrument({ what: "block", network, ms: this.#wall.monotonic() - began });
+    const ms = (this.#wall.monotonic() - began) / blocks.length;
+    for (const _ of blocks) this.#instrument({ what: "block", network, ms });
     if (fault !== undefined) return { what: "block without transactions by a fault", empty: false };
-    return { what: "block", empty: transactions === 0 };
+    return { what: "block", empty: blocks[0]?.transactionHashes.length === 0 };
   }
 
   /** Replaces the last blocks; refused when they hold confirmed records, unless forced: then the result names them (R-016). */

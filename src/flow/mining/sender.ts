@@ -50,7 +50,7 @@ export class Sender {
     if (!queued?.has(send)) return;
     const sent = await this.#submit(this.#isShared(network) ? [...queued].slice(0, MAX_SHARED) : [send], queued);
     try {
-      await this.#mine(network, sent.size);
+      await this.#mine(network, sent.size, queued);
     } catch (error) {
       for (const { reject } of sent.keys()) reject(error);
       throw error;
@@ -80,10 +80,13 @@ export class Sender {
   }
 
   /** Mines what is ready. A full block leaves the rest to further ones, at most one for each transaction. */
-  async #mine(network: string, sent: number): Promise<void> {
+  async #mine(network: string, sent: number, queued: ReadonlySet<Send>): Promise<void> {
     const { world, chains, mining, driver } = this.#dependencies;
     if (settingOf(world, network).mining !== "instant") return;
     const isReady = () => chains.get(network).waiting > 0 && !driver.needsRepair && mining.isDue(network);
-    for (let left = sent; left > 0 && isReady(); left -= 1) await driver.mineBlock(network).catch(exceptStorageFault);
+    // What is queued takes the place of the empty block that would follow.
+    const isAlone = () => !this.#isRunning || queued.size === 0;
+    for (let left = sent; left > 0 && isReady(); left -= 1)
+      await driver.mineBlock(network, isAlone()).catch(exceptStorageFault);
   }
 }
