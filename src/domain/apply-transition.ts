@@ -76,3 +76,14 @@ export function movesSince(
     { id },
   );
 }
+
+/** The first transition of a record after `from`. */
+export function firstMoveSince(
+  db: Database,
+  { noun, recordId, from }: { noun: string; recordId: string; from: number },
+): { move: string; to_state: string } | undefined {
+  return db.get(
+    `select move, to_state from history where noun = :noun and record_id = :recordId and id > :from order by id limit 1`,
+    { noun, recordId, from },
+  );
+}
