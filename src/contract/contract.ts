@@ -1,9 +1,22 @@
 // What contract testing knows: it belongs to the process and not to a world, so that a reset or restore leaves it (C-10).
+import type { AnnouncedEvent, DeliverySeen, WebhookObserver } from "./delivery-seen.ts";
 import type { Observation, Observe } from "./observation.ts";
+import { Recorder } from "./recorder/recorder.ts";
+import type { RuleContext } from "./rules/rule.ts";
+import { RULES } from "./rules/table.ts";
 
-export class ContractState {
+/** `now`: wall ms. */
+export type ContractOptions = RuleContext & { now(): number };
+
+export class ContractState implements WebhookObserver {
+  readonly recorder: Recorder;
   #calls = 0;
   readonly #listeners: Observe[] = [];
+
+  constructor({ environment, now }: ContractOptions) {
+    this.recorder = new Recorder(RULES, { environment }, now());
+    this.listen((seen) => this.recorder.request(seen));
+  }
 
   /** Passes every further observation to `listener`, after the earlier listeners. */
   listen(listener: Observe): void {
@@ -20,4 +33,10 @@ export class ContractState {
   readonly observe: Observe = (observation: Observation): void => {
     for (const listener of this.#listeners) listener(observation);
   };
+
+  /** The entrance of announced events, once each. */
+  readonly announced = (event: AnnouncedEvent): void => this.recorder.announced(event);
+
+  /** The entrance of finished attempts to deliver a webhook. */
+  readonly delivered = (seen: DeliverySeen): void => this.recorder.delivery(seen);
 }
