@@ -1,4 +1,5 @@
 // Dependencies of the control API; runtime/create-app.ts puts them together.
+import type { ContractState } from "../contract/contract.ts";
 import type { Environment } from "../domain/tenant/tenant.ts";
 import type { Flow } from "../flow/flow.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
@@ -58,6 +59,8 @@ export type AdminDependencies = {
   /** False while the start is still filling the sandbox (`--demo`): it answers requests, but its data is incomplete. */
   isSetUp(): boolean;
   readonly worlds: WorldLifecycle;
+  /** What contract testing knows of this process. */
+  readonly contract: ContractState;
   readonly observe?: (context: RequestContext) => void;
 };
 

@@ -1,5 +1,7 @@
 // The emulated service: routes /v1 into its pipeline and refuses other version segments.
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Strictness } from "../contract/strict/strictness.ts";
+import type { Wording } from "../contract/wording.ts";
 import { depositFields } from "../domain/deposit/fields.ts";
 import { gasStationFields } from "../domain/gas-station/fields.ts";
 import { PAYOUT_FIELDS } from "../domain/payout/fields.ts";
@@ -33,6 +35,7 @@ import { checkRequest } from "./stages/check-request.ts";
 import { existingUda } from "./stages/existing-uda.ts";
 import { priceFault } from "./stages/price-fault.ts";
 import { limitRate } from "./stages/rate-limit.ts";
+import { refuseOperation } from "./stages/refuse-operation.ts";
 import { refuseVersion, routeRequests } from "./stages/route.ts";
 import { type AnyHandler, runHandler } from "./stages/run-handler.ts";
 import { warnOfUnknownNetworks } from "./stages/unknown-network.ts";
@@ -52,6 +55,9 @@ export type ServiceDependencies = {
   readonly showsRecords?: boolean;
   readonly instrument?: Instrument;
   readonly observe?: (context: RequestContext) => void;
+  /** What contract testing leaves out and writes otherwise; nothing by default. */
+  readonly strictness?: Pick<Strictness, "refusal">;
+  readonly wording?: Pick<Wording, "answer">;
 };
 
 /** A middleware: answers what belongs to the service; every other request goes to the next one. */
@@ -95,9 +101,11 @@ function pipelinesOf(dependencies: ServiceDependencies, lists: Lists): [Pipeline
     validators,
     settled: () => dependencies.settled(),
     note: instrument,
+    wording: dependencies.wording,
   };
   const counted: Stage[] = [identifyCaller(dependencies), limitRate(dependencies.limiter)];
   const checks = [
+    refuseOperation(dependencies.strictness),
     apiFault(dependencies),
     readBody,
     existingUda(serviceDocument, dependencies),

@@ -34,7 +34,7 @@ export type SandboxContext = {
 
 /** The application of one world. Plain JSON-RPC calls and the service do not pass through Express, which costs more than many answers. */
 export function createApp(context: SandboxContext, runtime: WorldRuntime): RequestListener {
-  const { wall, log, instrument, config } = context.dependencies;
+  const { wall, log, instrument, config, contract } = context.dependencies;
   const { limiter, nextRequestId, recording } = context;
   const { flow, rpc, view, opened } = runtime;
   const app = express();
@@ -47,6 +47,8 @@ export function createApp(context: SandboxContext, runtime: WorldRuntime): Reque
     ...{ world: opened.world, view, environment: config.env, limiter, wall, log, nextRequestId, settled, instrument },
     // With an admin token the port may be public.
     showsRecords: context.adminToken === null,
+    strictness: contract.strictness,
+    wording: contract.wording,
     ...observerFor(recording, "/v1"),
   });
   app.use(cors, service);
@@ -65,14 +67,14 @@ export function createApp(context: SandboxContext, runtime: WorldRuntime): Reque
 /** The dependencies of the control API and the pages of one world. */
 function adminDependencies(context: SandboxContext, { flow, rpc }: WorldRuntime): AdminDependencies {
   const { dependencies, limiter, nextRequestId, adminToken, subscribers, metrics, worldSwitch, worlds } = context;
-  const { config, wall, log, instrument, monitors, origin } = dependencies;
+  const { config, wall, log, instrument, monitors, origin, contract } = dependencies;
   return {
     // Read at each use: event streams outlive a reset or restore.
     get flow() {
       return worldSwitch.flow ?? flow;
     },
     invariantsOf: (of) => required(monitors.get(of), "the invariant monitor of a world"),
-    ...{ wall, log, adminToken, subscribers, nextRequestId, limiter, metrics, instrument, worlds, origin },
+    ...{ wall, log, adminToken, subscribers, nextRequestId, limiter, metrics, instrument, worlds, origin, contract },
     version: manifest.version,
     seed: config.seed,
     environment: config.env,

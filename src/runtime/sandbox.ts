@@ -22,6 +22,7 @@ import { freshSecret } from "../kernel/random.ts";
 import { systemClock, type WallClock } from "../kernel/wall-clock.ts";
 import { endpointUrlFault } from "../webhooks/endpoint-url.ts";
 import { createWebhookSender, type WebhookSender } from "../webhooks/send.ts";
+import { contractOf } from "./contract-state.ts";
 import { createApp, type SandboxContext } from "./create-app.ts";
 import { demandOpenFiles, openFileLimit } from "./open-files.ts";
 import { listen, originOf, type ReadyInfo, readyInfo, resumePoint } from "./ready-info.ts";
@@ -62,6 +63,7 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   demandOpenFiles(openFiles);
   const fault = given.webhook === null ? null : endpointUrlFault(given.webhook);
   if (fault !== null) throw new Problem("invalidRequest", `--webhook: ${fault}`);
+  const contract = contractOf(given);
   const { storage, config, ...start } = selectStart(given, log, callers.catalogue);
   const recording = config.record === null ? undefined : new Recording(config.record);
   const limiter = new RateLimiter(wall, TIER_LIMITS[config.tier]);
@@ -83,7 +85,7 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   if (callers.letsProcessEnd) server.unref().on("connection", (socket) => socket.unref());
   const origin = originOf(server, config);
   const dependencies: RuntimeDependencies = {
-    ...{ ...callers, config, wall, sender, origin, ...instruments },
+    ...{ ...callers, config, wall, sender, origin, contract, ...instruments },
     ...(recording === undefined ? {} : { rpcObserver: recording }),
     // A world that is being assembled has no news for subscribers of the present one.
     onCommit: () => worldSwitch.isReady && subscribers.wake(),

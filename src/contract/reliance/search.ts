@@ -76,7 +76,10 @@ async function smallest<P>(groups: readonly (readonly P[])[], runs: Runs<P>): Pr
 }
 
 /** A smallest subset of failing units that still fails: halves first, so that few units are found in few runs (QuickXplain). */
-async function minimal<U>(units: readonly U[], fails: (units: readonly U[]) => Promise<boolean>): Promise<readonly U[]> {
+async function minimal<U>(
+  units: readonly U[],
+  fails: (units: readonly U[]) => Promise<boolean>,
+): Promise<readonly U[]> {
   const within = async (base: readonly U[], baseIsNew: boolean, candidates: readonly U[]): Promise<readonly U[]> => {
     if (baseIsNew && base.length > 0 && (await fails(base))) return [];
     if (candidates.length <= 1) return candidates;

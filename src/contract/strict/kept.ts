@@ -1,6 +1,6 @@
-// Table: the members that a level never leaves out, because nothing could be called or looked up without them (C-40).
+// Table: the members that strict mode never leaves out, because nothing could be called or looked up without them (C-40).
 
-/** The pointers of members with the reason why a level keeps them; `without` may name them all the same. */
+/** The pointers of members with the reason why they stay. */
 type KeptRow = { why: string; members: readonly string[] };
 
 export const KEPT: readonly KeptRow[] = [
@@ -52,10 +52,11 @@ export const KEPT: readonly KeptRow[] = [
   },
   {
     why: "GET /gas-stations/wallet/{wallet_id} and GET /gas-stations/address/{address} are called with it",
-    members: [
-      "/components/schemas/GasStation/properties/id",
-      "/components/schemas/GasStation/properties/address",
-    ],
+    members: ["/components/schemas/GasStation/properties/id", "/components/schemas/GasStation/properties/address"],
+  },
+  {
+    why: "payouts need money in the vault, and this is where it goes",
+    members: ["/components/schemas/VaultAddress/properties/address"],
   },
   {
     why: "the webhook is about the record that is looked up with it",
@@ -68,9 +69,9 @@ export const KEPT: readonly KeptRow[] = [
   },
 ];
 
-const PROTECTED: ReadonlySet<string> = new Set(KEPT.flatMap(({ members }) => members));
+const REASONS: ReadonlyMap<string, string> = new Map(KEPT.flatMap(({ why, members }) => members.map((one) => [one, why])));
 
-/** True for a member that no level leaves out. */
-export function isKept(pointer: string): boolean {
-  return PROTECTED.has(pointer);
+/** Why a member is never left out; undefined for one that can be. */
+export function whyKept(pointer: string): string | undefined {
+  return REASONS.get(pointer);
 }

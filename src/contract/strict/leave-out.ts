@@ -39,7 +39,8 @@ function gather(
 
 /** A copy of the body without what the cut names; `met` gets the pointer of every member that was there. */
 export function leaveOut(cut: Cut, value: unknown, met: (pointer: string) => void): unknown {
-  if (Array.isArray(value)) return cut.items === undefined ? value : value.map((item) => leaveOut(cut.items as Cut, item, met));
+  if (Array.isArray(value))
+    return cut.items === undefined ? value : value.map((item) => leaveOut(cut.items as Cut, item, met));
   if (!isObject(value)) return value;
   const kept: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(value)) {

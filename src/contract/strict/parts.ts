@@ -52,7 +52,8 @@ export function answers(): Answer[] {
       if (schema !== undefined) found.push({ of: { operation: operation.id }, ...schema });
     }
   }
-  for (const type of Object.keys(serviceDocument.webhooks ?? {})) found.push({ of: { event: type }, ...eventSchema(type) });
+  for (const type of Object.keys(serviceDocument.webhooks ?? {}))
+    found.push({ of: { event: type }, ...eventSchema(type) });
   return found;
 }
 
@@ -88,7 +89,14 @@ function collect(parts: Map<string, Part>, { of, at, schema }: Answer): void {
     open.add(here.at);
     for (const [name, member] of Object.entries(here.schema.properties ?? {})) {
       const pointer = `${here.at}/properties/${escaped(name)}`;
-      const known = parts.get(pointer) ?? { kind: "member", pointer, name, ...marks(member), operations: [], events: [] };
+      const known = parts.get(pointer) ?? {
+        kind: "member",
+        pointer,
+        name,
+        ...marks(member),
+        operations: [],
+        events: [],
+      };
       parts.set(pointer, withPlace(known, of));
       walk(pointer, member);
     }

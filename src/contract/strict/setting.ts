@@ -2,7 +2,7 @@
 import { editDistance } from "../../kernel/edit-distance.ts";
 import { isObject } from "../../kernel/is-object.ts";
 import { Problem } from "../../kernel/problem.ts";
-import { isKept } from "./kept.ts";
+import { whyKept } from "./kept.ts";
 import { type Part, partsOfService } from "./parts.ts";
 
 export const LEVELS = ["invented", "inferred"] as const;
@@ -13,7 +13,7 @@ export type Level = (typeof LEVELS)[number];
 export type StrictSetting = { level: Level | null; without: readonly string[] };
 
 /** As requests and files hold it. */
-export type StrictInput = { enabled: boolean; level?: string | null; without?: readonly string[] | null };
+export type StrictInput = { enabled: boolean; level?: string | null; without?: readonly string[] | null | undefined };
 
 /** A text longer than this is no pointer: the longest has about 90 characters. */
 const MAX_POINTER = 200;
@@ -76,7 +76,14 @@ export function readLevel(text: string): Level {
 function knownPointer(text: string): string {
   const pointer = text.startsWith("#") ? text.slice(1) : text;
   const parts = partsOfService();
-  if (parts.has(pointer)) return pointer;
+  const part = parts.get(pointer);
+  if (part !== undefined) {
+    if (part.provenance === "documented")
+      throw new Problem("invalidRequest", `the specification shows ${shown(pointer)}: a client may rely on it`);
+    const why = whyKept(pointer);
+    if (why !== undefined) throw new Problem("invalidRequest", `${shown(pointer)} is never left out: ${why}`);
+    return pointer;
+  }
   const nearest = text.length > MAX_POINTER ? undefined : nearestPointer(pointer);
   const hint =
     nearest === undefined
@@ -113,6 +120,6 @@ export function partsLeftOut({ level, without }: StrictSetting): ReadonlyMap<str
 
 /** True when a level leaves a part out: `inferred` takes `invented` in, and what nothing can be called without stays. */
 export function isOfLevel({ provenance, pointer }: Part, level: Level | null): boolean {
-  if (level === null || isKept(pointer)) return false;
+  if (level === null || whyKept(pointer) !== undefined) return false;
   return provenance === "invented" || (provenance === "inferred" && level === "inferred");
 }

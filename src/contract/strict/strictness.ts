@@ -3,6 +3,7 @@ import { BoundedMap } from "../../kernel/bounded-map.ts";
 import { exactJson } from "../../kernel/exact-json.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { Operation, OperationId } from "../../spec/operations.ts";
+import type { Wording } from "../wording.ts";
 import { type Cut, cutOf, leaveOut } from "./leave-out.ts";
 import { eventSchema, type Part, partsOfService, replySchema } from "./parts.ts";
 import { partsLeftOut, type StrictSetting } from "./setting.ts";
@@ -21,7 +22,8 @@ const MAX_TENANTS = 1_000;
 const MAX_COUNTED = 100;
 const NO_TENANT = "";
 
-export class Strictness {
+/** Texts stand for tenants by id; null for a caller without a tenant, who has what holds for all. */
+export class Strictness implements Wording {
   #forAll: InForce | null;
   /** Tenants with a setting of their own; null = switched off for this one. */
   readonly #own = new Map<string, InForce | null>();
@@ -56,20 +58,20 @@ export class Strictness {
     return part;
   }
 
-  /** The text of a reply without what is left out; the same text when that is nothing. */
-  reply(tenantId: string | null, operation: Operation, status: number, text: string): string {
+  /** The text of a 2xx answer without what is left out; the same text when that is nothing. */
+  answer(operation: Operation, status: number, text: string, tenantId: string | null = null): string {
     const now = this.#of(tenantId);
     if (now === null) return text;
     const cut = cached(now, `${operation.id} ${status}`, () => replySchema(operation.path, operation.method, status));
     return this.#without(tenantId, cut, text);
   }
 
-  /** The text of a webhook without what is left out. */
-  event(tenantId: string, type: string, text: string): string {
+  /** The body of a webhook without what is left out. */
+  webhook(type: string, body: string, tenantId: string): string {
     const now = this.#of(tenantId);
-    if (now === null) return text;
+    if (now === null) return body;
     const cut = cached(now, type, () => eventSchema(type));
-    return this.#without(tenantId, cut, text);
+    return this.#without(tenantId, cut, body);
   }
 
   /** The parts that were left out or refused since the last `forget`, with how often; of one tenant or of all. */

@@ -24,7 +24,10 @@ const sorted = (sets: readonly (readonly number[])[]): string[] =>
 
 /** Without those that hold another one: they are no smallest sets. */
 const smallestOf = (sets: readonly (readonly number[])[]): (readonly number[])[] =>
-  sets.filter((set) => !sets.some((other) => other !== set && other.length < set.length && other.every((part) => set.includes(part))));
+  sets.filter(
+    (set) =>
+      !sets.some((other) => other !== set && other.length < set.length && other.every((part) => set.includes(part))),
+  );
 
 describe("what a client leans on", () => {
   test("nothing is known after one run in which nothing is missed", async () => {
@@ -74,7 +77,12 @@ describe("what a client leans on", () => {
   test("the search ends after the most runs, and says that there may be more", async () => {
     const { play, runs } = clientThatNeeds([[1], [20], [39]]);
     const told: number[][] = [];
-    const found = await findReliance({ groups: groupsOf(40, 4), play, maxRuns: 12, onFound: (set) => told.push([...set]) });
+    const found = await findReliance({
+      groups: groupsOf(40, 4),
+      play,
+      maxRuns: 12,
+      onFound: (set) => told.push([...set]),
+    });
     expect(found.complete).toBe(false);
     expect(found.runs).toBe(12);
     expect(runs).toHaveLength(12);
@@ -90,7 +98,8 @@ describe("what a client leans on", () => {
 
   test("a client that passes again when more is left out does not make the search run for ever", async () => {
     // Fails without an odd number of parts: nothing about it is monotonous.
-    const play = async (without: readonly number[]): Promise<Played> => (without.length % 2 === 1 ? "failed" : "passed");
+    const play = async (without: readonly number[]): Promise<Played> =>
+      without.length % 2 === 1 ? "failed" : "passed";
     const found = await findReliance({ groups: groupsOf(9, 3), play, maxRuns: 200 });
     expect(found.runs).toBeLessThanOrEqual(200);
     for (const set of found.sets) expect(set.length % 2).toBe(1);

@@ -18,7 +18,10 @@ const members = [...parts.values()].filter(({ kind }) => kind === "member");
 function documentWithout(left: ReadonlySet<string>): OpenApiDocument {
   const copy = structuredClone(serviceDocument) as unknown as Record<string, unknown>;
   for (const pointer of left) {
-    const steps = pointer.slice(1).split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+    const steps = pointer
+      .slice(1)
+      .split("/")
+      .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
     const name = steps.at(-1) ?? "";
     const owner = steps.slice(0, -2).reduce((node, step) => node?.[step] as Record<string, unknown>, copy);
     // A member that stands inside of another one that was deleted.
@@ -36,7 +39,9 @@ const examples = answers().flatMap((answer) => {
 });
 
 function sampleOf(type: string): unknown {
-  return JSON.parse(testEventText({ id: "0197a3c2-7b1e-7c55-9d0a-1f2e3d4c5b6a", type: type as EventType, time: 0, micros: 0 }));
+  return JSON.parse(
+    testEventText({ id: "0197a3c2-7b1e-7c55-9d0a-1f2e3d4c5b6a", type: type as EventType, time: 0, micros: 0 }),
+  );
 }
 
 function checkOf(document: OpenApiDocument, of: (typeof examples)[number]["of"]): (value: unknown) => unknown[] {
@@ -54,7 +59,9 @@ describe("leaving members out", () => {
   });
 
   test.each([...LEVELS])("level %s: what is left is what the document without these members describes", (level) => {
-    const left = new Set([...partsLeftOut({ level, without: [] }).values()].filter(isMember).map(({ pointer }) => pointer));
+    const left = new Set(
+      [...partsLeftOut({ level, without: [] }).values()].filter(isMember).map(({ pointer }) => pointer),
+    );
     const document = documentWithout(left);
     for (const { of, at, schema, example } of examples) {
       const cut = cutOf({ at, schema }, left);
@@ -72,7 +79,11 @@ describe("leaving members out", () => {
         const lost = leaves(example).length - leaves(value).length;
         expect(new Set(met).size, `${pointer} in ${JSON.stringify(of)}`).toBeLessThanOrEqual(1);
         if (met.length === 0) expect(value).toEqual(example);
-        else expect(lost > 0 || JSON.stringify(example).split(`"${name}":`).length > JSON.stringify(value).split(`"${name}":`).length).toBe(true);
+        else
+          expect(
+            lost > 0 ||
+              JSON.stringify(example).split(`"${name}":`).length > JSON.stringify(value).split(`"${name}":`).length,
+          ).toBe(true);
       }
     }
   });
@@ -110,14 +121,20 @@ describe("the parts of the document", () => {
   test("what holds a whole answer is never left out by a level", () => {
     for (const { pointer, name } of members.filter(isMember)) {
       const holdsAll = /(Reply|Event)\/properties\/(data|payload)$/.test(pointer);
-      if (holdsAll) expect(LEVELS.map((level) => isOfLevel(parts.get(pointer) as Part, level)), name).toEqual([false, false]);
+      if (holdsAll)
+        expect(
+          LEVELS.map((level) => isOfLevel(parts.get(pointer) as Part, level)),
+          name,
+        ).toEqual([false, false]);
     }
   });
 
   test("every id that a documented operation is called with still comes with some answer of a documented operation", () => {
     const left = partsLeftOut({ level: "inferred", without: [] });
     const remaining = members.filter(({ pointer, operations, events }) => {
-      const answered = operations.some((id) => ![...left.values()].some((part) => part.kind === "operation" && part.name === id));
+      const answered = operations.some(
+        (id) => ![...left.values()].some((part) => part.kind === "operation" && part.name === id),
+      );
       return !left.has(pointer) && (answered || events.length > 0);
     });
     const sources: Record<string, RegExp> = {
@@ -143,7 +160,10 @@ describe("the parts of the document", () => {
     for (const fact of needed) {
       const source = sources[fact];
       expect(source, fact).toBeDefined();
-      expect(remaining.some(({ pointer }) => source?.test(pointer)), fact).toBe(true);
+      expect(
+        remaining.some(({ pointer }) => source?.test(pointer)),
+        fact,
+      ).toBe(true);
     }
   });
 });

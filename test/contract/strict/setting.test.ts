@@ -42,8 +42,9 @@ describe("a setting", () => {
   });
 
   test("a member of a request alone is none that can be left out", () => {
-    expect(refusalOf(() => readSetting({ enabled: true, without: ["/components/schemas/CreatePayout/properties/remark"] })))
-      .toContain("nothing that is answered stands at");
+    expect(
+      refusalOf(() => readSetting({ enabled: true, without: ["/components/schemas/CreatePayout/properties/remark"] })),
+    ).toContain("nothing that is answered stands at");
   });
 
   test("a file holds the body of PUT /admin/contract/strict", () => {
@@ -57,14 +58,17 @@ describe("a setting", () => {
   });
 
   test("inferred takes invented in, and both take operations in", () => {
-    const [invented, inferred] = [partsLeftOut({ level: "invented", without: [] }), partsLeftOut({ level: "inferred", without: [] })];
+    const [invented, inferred] = [
+      partsLeftOut({ level: "invented", without: [] }),
+      partsLeftOut({ level: "inferred", without: [] }),
+    ];
     for (const pointer of invented.keys()) expect(inferred.has(pointer)).toBe(true);
-    expect([...invented.values()].filter(({ kind }) => kind === "operation").map(({ name }) => name).toSorted()).toEqual([
-      "listBlockchainAssets",
-      "listBlockchainNetworks",
-      "replaceTenantNetwork",
-      "replaceUda",
-    ]);
+    expect(
+      [...invented.values()]
+        .filter(({ kind }) => kind === "operation")
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(["listBlockchainAssets", "listBlockchainNetworks", "replaceTenantNetwork", "replaceUda"]);
     expect([...inferred.values()].every(({ provenance }) => provenance !== "documented")).toBe(true);
   });
 });
@@ -74,7 +78,11 @@ describe("for whom it holds", () => {
     const strict = new Strictness({ level: "invented", without: [] });
     strict.set("t1", null);
     strict.set("t2", { level: "inferred", without: [] });
-    expect([strict.setting("t1"), strict.setting("t2")?.level, strict.setting("t3")?.level]).toEqual([null, "inferred", "invented"]);
+    expect([strict.setting("t1"), strict.setting("t2")?.level, strict.setting("t3")?.level]).toEqual([
+      null,
+      "inferred",
+      "invented",
+    ]);
     expect(strict.refusal("t1", "listBlockchainAssets")).toBeUndefined();
     expect(strict.refusal("t3", "listBlockchainAssets")?.decision).toBe("H-47");
     strict.set(null, null);
