@@ -3,7 +3,6 @@ import type { ContractState } from "../contract/contract.ts";
 import type { Environment } from "../domain/tenant/tenant.ts";
 import type { Flow } from "../flow/flow.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
-import type { RequestContext } from "../http/request-context.ts";
 import type { InvariantMonitor } from "../invariants/monitor.ts";
 import type { Instrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
@@ -61,7 +60,6 @@ export type AdminDependencies = {
   readonly worlds: WorldLifecycle;
   /** What contract testing knows of this process. */
   readonly contract: ContractState;
-  readonly observe?: (context: RequestContext) => void;
 };
 
 /** The same dependencies, bound to the world of `flow`. */

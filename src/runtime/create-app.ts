@@ -7,13 +7,15 @@ import type { AdminDependencies } from "../admin/dependencies.ts";
 import type { EventSubscribers } from "../admin/event-subscribers.ts";
 import type { MetricsPage } from "../admin/metrics.ts";
 import { createProbes } from "../admin/probes.ts";
-import { createService, isOfService } from "../http/app.ts";
+import { createService } from "../http/app.ts";
 import { cors } from "../http/cors.ts";
 import { uncaughtError, unknownRoute } from "../http/fallback-handlers.ts";
+import { type Observed, surfaceOfLost } from "../http/observe.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
+import { isOfService } from "../http/request-target.ts";
 import { required } from "../kernel/assert.ts";
 import { createWebRoutes } from "../web/routes.ts";
-import { observerFor, type Recording } from "./recording.ts";
+import type { Recording } from "./recording.ts";
 import type { WorldManager } from "./world-manager.ts";
 import type { RuntimeDependencies, WorldRuntime } from "./world-runtime.ts";
 import type { WorldSwitch } from "./world-switch.ts";
@@ -35,7 +37,7 @@ export type SandboxContext = {
 /** The application of one world. Plain JSON-RPC calls and the service do not pass through Express, which costs more than many answers. */
 export function createApp(context: SandboxContext, runtime: WorldRuntime): RequestListener {
   const { wall, log, instrument, config, contract } = context.dependencies;
-  const { limiter, nextRequestId, recording } = context;
+  const { limiter, nextRequestId } = context;
   const { flow, rpc, view, opened } = runtime;
   const app = express();
   app.disable("x-powered-by");
@@ -47,14 +49,14 @@ export function createApp(context: SandboxContext, runtime: WorldRuntime): Reque
     ...{ world: opened.world, view, environment: config.env, limiter, wall, log, nextRequestId, settled, instrument },
     // With an admin token the port may be public.
     showsRecords: context.adminToken === null,
+    observe: contract.observe,
     strictness: contract.strictness,
     wording: contract.wording,
-    ...observerFor(recording, "/v1"),
   });
   app.use(cors, service);
   const admin = adminDependencies(context, runtime);
   app.use(createAdmin(admin), createProbes(admin), createWebRoutes(admin));
-  const last = { log, nextRequestId };
+  const last = { log, nextRequestId, observed: lostRequests(context) };
   app.use(unknownRoute(last), uncaughtError(last));
   return (request, response) => {
     if (rpc.answerDirectly(request, response)) return;
@@ -62,6 +64,13 @@ export function createApp(context: SandboxContext, runtime: WorldRuntime): Reque
     if (!isOfService(request.url ?? "")) routed();
     else cors(request, response, () => service(request, response, routed));
   };
+}
+
+/** Requests that nothing serves: a client may have forgotten `/v1`. */
+function lostRequests({ dependencies, worldSwitch }: SandboxContext): Observed {
+  const { wall, contract } = dependencies;
+  const clock = (): number | null => worldSwitch.flow?.world.clock.peek() ?? null;
+  return { wall, clock, observe: contract.observe, surfaceOf: surfaceOfLost };
 }
 
 /** The dependencies of the control API and the pages of one world. */
@@ -81,6 +90,5 @@ function adminDependencies(context: SandboxContext, { flow, rpc }: WorldRuntime)
     rpcMethods: rpc.methods,
     isReady: () => worldSwitch.isReady,
     isSetUp: context.isSetUp,
-    ...observerFor(context.recording, "/admin"),
   };
 }

@@ -38,11 +38,11 @@ export type RuntimeDependencies = {
   /** Receives every instrumentation event. */
   readonly instrument: Instrument;
   /** The invariant monitor of each world, by its flow. */
-  /** What contract testing knows of this process. */
-  readonly contract: ContractState;
   readonly monitors: WeakMap<Flow, InvariantMonitor>;
   readonly maxSteps?: number;
   readonly onReplay?: ReplayListener;
+  /** What contract testing knows of this process. */
+  readonly contract: ContractState;
   /** Notified of what clients do to the chains directly. */
   readonly rpcObserver?: RpcObserver;
 };

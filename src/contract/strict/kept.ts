@@ -69,7 +69,9 @@ export const KEPT: readonly KeptRow[] = [
   },
 ];
 
-const REASONS: ReadonlyMap<string, string> = new Map(KEPT.flatMap(({ why, members }) => members.map((one) => [one, why])));
+const REASONS: ReadonlyMap<string, string> = new Map(
+  KEPT.flatMap(({ why, members }) => members.map((one) => [one, why])),
+);
 
 /** Why a member is never left out; undefined for one that can be. */
 export function whyKept(pointer: string): string | undefined {

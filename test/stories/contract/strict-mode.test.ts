@@ -45,17 +45,30 @@ describe("strict mode of a running sandbox", () => {
   });
 
   test("one member is left out by its pointer, and counted", async () => {
-    expect(await strict({ enabled: true, without: [LABEL] })).toMatchObject({ enabled: true, level: null, without: [LABEL] });
+    expect(await strict({ enabled: true, without: [LABEL] })).toMatchObject({
+      enabled: true,
+      level: null,
+      without: [LABEL],
+    });
     const { body } = await vaults();
     expect(Object.keys(body.data[0])).toEqual(["id", "vault_id", "created_at"]);
     const { left_out } = await shared().control("GET", "/contract/strict");
-    expect(left_out).toContainEqual({ pointer: LABEL, provenance: "inferred", decision: "H-14", count: expect.any(Number) });
+    expect(left_out).toContainEqual({
+      pointer: LABEL,
+      provenance: "inferred",
+      decision: "H-14",
+      count: expect.any(Number),
+    });
     await strict({ enabled: false });
   });
 
   test("an operation of the level answers 501 in the envelope, and the header names its decision", async () => {
     await strict({ enabled: true, level: "invented" });
-    const { status, header, body } = await get(shared().ready.api_base_url, "/blockchain/assets", shared().ready.api_key);
+    const { status, header, body } = await get(
+      shared().ready.api_base_url,
+      "/blockchain/assets",
+      shared().ready.api_key,
+    );
     expect([status, body]).toEqual([501, { success: false, code: 501, error: "Not implemented" }]);
     expect(header).toContain("listBlockchainAssets is invented, decision H-47");
     expect((await get(shared().ready.api_base_url, "/uda/supported-assets", shared().ready.api_key)).status).toBe(200);
@@ -65,7 +78,10 @@ describe("strict mode of a running sandbox", () => {
 
   test("a refused operation does nothing, and a caller without a key still gets 401", async () => {
     await strict({ enabled: true, without: ["/paths/~1wallets/post"] }).catch(() => {});
-    const { status, body } = await shared().admin("PUT", "/contract/strict", { enabled: true, without: ["/paths/~1wallets/post"] });
+    const { status, body } = await shared().admin("PUT", "/contract/strict", {
+      enabled: true,
+      without: ["/paths/~1wallets/post"],
+    });
     expect([status, body.error]).toEqual([400, expect.stringContaining("the specification shows")]);
     await strict({ enabled: true, level: "inferred" });
     expect((await get(shared().ready.api_base_url, "/wallets", "sk_sandbox_wrong")).status).toBe(401);
@@ -110,7 +126,10 @@ test("webhooks lack the members too, carry a valid signature over what is sent, 
   const sandbox = await aSandbox();
   const { control } = sandbox;
   await control("PUT", "/contract/strict", { enabled: true, without: [AMOUNT] });
-  const endpoint = await anEndpoint(sandbox, { types: ["deposit.confirmed"], answer: (number) => (number === 1 ? 500 : 200) });
+  const endpoint = await anEndpoint(sandbox, {
+    types: ["deposit.confirmed"],
+    answer: (number) => (number === 1 ? 500 : 200),
+  });
   const { data } = await sandbox.api.POST("/wallets", { body: { owner: "alice", network_symbol: "base" } });
   await control("POST", "/deposits", {
     ...{ network: "base", asset: "USDC", amount: "5", to_address: data?.data.address },
@@ -130,9 +149,13 @@ test("start --strict takes a level or a file, and a file that says nonsense ends
   const file = join(folder, "strict.json");
   writeFileSync(file, JSON.stringify({ enabled: true, without: [LABEL] }));
   const sandbox = await aSandbox({ strict: `@${file}` });
-  expect((await get(sandbox.ready.api_base_url, "/vault", sandbox.ready.api_key)).body.data[0]).not.toHaveProperty("label");
+  expect((await get(sandbox.ready.api_base_url, "/vault", sandbox.ready.api_key)).body.data[0]).not.toHaveProperty(
+    "label",
+  );
   writeFileSync(file, '{"without":["/x"]}');
-  await expect(aSandbox({ strict: `@${file}` })).rejects.toThrow(/--strict @.*nothing that is answered stands at "\/x"/);
+  await expect(aSandbox({ strict: `@${file}` })).rejects.toThrow(
+    /--strict @.*nothing that is answered stands at "\/x"/,
+  );
   await expect(aSandbox({ strict: `@${file}.missing` })).rejects.toThrow(/cannot be read \(ENOENT\)/);
 });
 
@@ -149,8 +172,20 @@ test("a client of documented members lives through level inferred: wallet, depos
   const vaultId = vault?.data[0]?.vault_id ?? "";
   const path = { vault_id: vaultId, network: "base" };
   const { data: vaultAddress } = await api.GET("/vault/{vault_id}/addresses/{network}", { params: { path } });
-  await control("POST", "/deposits", { network: "base", asset: "USDC", amount: "50", to_address: vaultAddress?.data.address });
-  const order = { vault_id: vaultId, asset: "USDC", network_symbol: "base", to_address: address, reference_id: "r-1", amount: "1" };
+  await control("POST", "/deposits", {
+    network: "base",
+    asset: "USDC",
+    amount: "50",
+    to_address: vaultAddress?.data.address,
+  });
+  const order = {
+    vault_id: vaultId,
+    asset: "USDC",
+    network_symbol: "base",
+    to_address: address,
+    reference_id: "r-1",
+    amount: "1",
+  };
   const { data: payout } = await api.POST("/transfer/payout", { body: order });
   const { data: again } = await api.GET("/transfer/payout/{id}", { params: { path: { id: payout?.data.id ?? "" } } });
   expect([again?.data.reference_id, again?.data.status]).toEqual(["r-1", "confirmed"]);
