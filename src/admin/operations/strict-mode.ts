@@ -1,6 +1,6 @@
 // Strict mode: what is left out of answers and webhooks, for all tenants or for one (C-40).
 
-import type { Part } from "../../contract/strict/parts.ts";
+import type { Part } from "../../contract/strict/catalogue.ts";
 import { readSetting } from "../../contract/strict/setting.ts";
 import { required } from "../../kernel/assert.ts";
 import type { components } from "../../spec/admin.gen.ts";

@@ -1,7 +1,7 @@
 // Leaves members out of a body, led by its schema; everything else keeps its place, its order and its digits (C-40).
 import { isObject } from "../../kernel/is-object.ts";
 import type { Schema } from "../../spec/document.ts";
-import { type Answer, landed } from "./parts.ts";
+import { type Answer, landed } from "./catalogue.ts";
 
 /** What is left out at one place of a body: members by name with their pointers, and what is below. Undefined = nothing. */
 export type Cut = {

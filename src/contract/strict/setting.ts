@@ -2,8 +2,8 @@
 import { editDistance } from "../../kernel/edit-distance.ts";
 import { isObject } from "../../kernel/is-object.ts";
 import { Problem } from "../../kernel/problem.ts";
+import { type Part, strictCatalogue } from "./catalogue.ts";
 import { whyKept } from "./kept.ts";
-import { type Part, partsOfService } from "./parts.ts";
 
 export const LEVELS = ["invented", "inferred"] as const;
 /** `inferred` includes `invented`. */
@@ -75,7 +75,7 @@ export function readLevel(text: string): Level {
 /** The pointer as the document has it: `#/…` is the same as `/…`. @throws Problem invalidRequest that names the nearest one */
 function knownPointer(text: string): string {
   const pointer = text.startsWith("#") ? text.slice(1) : text;
-  const parts = partsOfService();
+  const parts = strictCatalogue();
   const part = parts.get(pointer);
   if (part !== undefined) {
     if (part.provenance === "documented")
@@ -100,7 +100,7 @@ function knownPointer(text: string): string {
 function nearestPointer(pointer: string): string | undefined {
   let best: { pointer: string; mistakes: number } | undefined;
   const most = Math.max(4, Math.floor(pointer.length / 4));
-  for (const known of partsOfService().keys()) {
+  for (const known of strictCatalogue().keys()) {
     const mistakes = editDistance(known, pointer, Math.min(most, (best?.mistakes ?? most + 1) - 1));
     if (mistakes <= most && mistakes < (best?.mistakes ?? most + 1)) best = { pointer: known, mistakes };
   }
@@ -112,9 +112,9 @@ function shown(text: string): string {
 }
 
 /** The parts that a setting leaves out, by pointer. */
-export function partsLeftOut({ level, without }: StrictSetting): ReadonlyMap<string, Part> {
+export function leftOutBy({ level, without }: StrictSetting): ReadonlyMap<string, Part> {
   const named = new Set(without);
-  const left = [...partsOfService()].filter(([pointer, part]) => named.has(pointer) || isOfLevel(part, level));
+  const left = [...strictCatalogue()].filter(([pointer, part]) => named.has(pointer) || isOfLevel(part, level));
   return new Map(left);
 }
 

@@ -4,9 +4,9 @@ import { exactJson } from "../../kernel/exact-json.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { Operation, OperationId } from "../../spec/operations.ts";
 import type { Wording } from "../wording.ts";
+import { eventSchema, type Part, replySchema, strictCatalogue } from "./catalogue.ts";
 import { type Cut, cutOf, leaveOut } from "./leave-out.ts";
-import { eventSchema, type Part, partsOfService, replySchema } from "./parts.ts";
-import { partsLeftOut, type StrictSetting } from "./setting.ts";
+import { leftOutBy, type StrictSetting } from "./setting.ts";
 
 /** A setting that is in force: its parts by pointer, and the cuts worked out so far. */
 type InForce = {
@@ -81,7 +81,7 @@ export class Strictness implements Wording {
       if (tenantId !== null && of !== tenantId) continue;
       for (const [pointer, count] of counts) sums.set(pointer, (sums.get(pointer) ?? 0) + count);
     }
-    return [...partsOfService()].flatMap(([pointer, part]) => {
+    return [...strictCatalogue()].flatMap(([pointer, part]) => {
       const count = sums.get(pointer);
       return count === undefined ? [] : [{ part, count }];
     });
@@ -111,7 +111,7 @@ export class Strictness implements Wording {
 
 function inForce(setting: StrictSetting | null): InForce | null {
   if (setting === null) return null;
-  const parts = partsLeftOut(setting);
+  const parts = leftOutBy(setting);
   const refused = [...parts.values()].filter(({ kind }) => kind === "operation");
   return {
     setting,

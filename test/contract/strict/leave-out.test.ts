@@ -1,9 +1,9 @@
 // What strict mode leaves out of bodies, compared with a document from which the same members are deleted (C-40).
 import { describe, expect, test } from "vitest";
+import { answers, landed, type Part, strictCatalogue } from "../../../src/contract/strict/catalogue.ts";
 import { KEPT } from "../../../src/contract/strict/kept.ts";
 import { cutOf, leaveOut } from "../../../src/contract/strict/leave-out.ts";
-import { answers, landed, type Part, partsOfService } from "../../../src/contract/strict/parts.ts";
-import { isOfLevel, LEVELS, partsLeftOut } from "../../../src/contract/strict/setting.ts";
+import { isOfLevel, LEVELS, leftOutBy } from "../../../src/contract/strict/setting.ts";
 import type { EventType } from "../../../src/domain/outbox.ts";
 import { exactJson } from "../../../src/kernel/exact-json.ts";
 import { testEventText } from "../../../src/present/test-event.ts";
@@ -11,7 +11,7 @@ import { type OpenApiDocument, type Schema, serviceDocument } from "../../../src
 import { operationsOf } from "../../../src/spec/operations.ts";
 import { Validators } from "../../../src/spec/validators.ts";
 
-const parts = partsOfService();
+const parts = strictCatalogue();
 const members = [...parts.values()].filter(({ kind }) => kind === "member");
 
 /** The document without some members: neither declared nor required any more. */
@@ -60,7 +60,7 @@ describe("leaving members out", () => {
 
   test.each([...LEVELS])("level %s: what is left is what the document without these members describes", (level) => {
     const left = new Set(
-      [...partsLeftOut({ level, without: [] }).values()].filter(isMember).map(({ pointer }) => pointer),
+      [...leftOutBy({ level, without: [] }).values()].filter(isMember).map(({ pointer }) => pointer),
     );
     const document = documentWithout(left);
     for (const { of, at, schema, example } of examples) {
@@ -130,7 +130,7 @@ describe("the parts of the document", () => {
   });
 
   test("every id that a documented operation is called with still comes with some answer of a documented operation", () => {
-    const left = partsLeftOut({ level: "inferred", without: [] });
+    const left = leftOutBy({ level: "inferred", without: [] });
     const remaining = members.filter(({ pointer, operations, events }) => {
       const answered = operations.some(
         (id) => ![...left.values()].some((part) => part.kind === "operation" && part.name === id),

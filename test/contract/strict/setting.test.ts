@@ -1,7 +1,7 @@
 // How the setting of strict mode is read: levels, pointers, files; and for whom it holds (C-40).
 import { describe, expect, test } from "vitest";
-import { partsOfService } from "../../../src/contract/strict/parts.ts";
-import { partsLeftOut, readSetting, settingOfFile } from "../../../src/contract/strict/setting.ts";
+import { strictCatalogue } from "../../../src/contract/strict/catalogue.ts";
+import { leftOutBy, readSetting, settingOfFile } from "../../../src/contract/strict/setting.ts";
 import { Strictness } from "../../../src/contract/strict/strictness.ts";
 import { Problem } from "../../../src/kernel/problem.ts";
 
@@ -21,9 +21,9 @@ describe("a setting", () => {
   test("names a level, single members and operations, or both", () => {
     expect(readSetting({ enabled: true, level: "inferred" })).toEqual({ level: "inferred", without: [] });
     expect(readSetting({ enabled: true, without: [LABEL, `#${LABEL}`] })).toEqual({ level: null, without: [LABEL] });
-    expect(readSetting({ enabled: true, level: "invented", without: ["/paths/~1vault/get"] })).toEqual({
+    expect(readSetting({ enabled: true, level: "invented", without: ["/paths/~1wallets/get"] })).toEqual({
       level: "invented",
-      without: ["/paths/~1vault/get"],
+      without: ["/paths/~1wallets/get"],
     });
     expect(readSetting({ enabled: true })).toEqual({ level: "invented", without: [] });
     expect(readSetting({ enabled: false })).toBeNull();
@@ -59,8 +59,8 @@ describe("a setting", () => {
 
   test("inferred takes invented in, and both take operations in", () => {
     const [invented, inferred] = [
-      partsLeftOut({ level: "invented", without: [] }),
-      partsLeftOut({ level: "inferred", without: [] }),
+      leftOutBy({ level: "invented", without: [] }),
+      leftOutBy({ level: "inferred", without: [] }),
     ];
     for (const pointer of invented.keys()) expect(inferred.has(pointer)).toBe(true);
     expect(
@@ -91,7 +91,7 @@ describe("for whom it holds", () => {
 
   test("it counts what it left out, for each tenant and for all", () => {
     const strict = new Strictness({ level: null, without: [LABEL] });
-    const types = [...partsOfService().values()].find(({ pointer }) => pointer === LABEL);
+    const types = [...strictCatalogue().values()].find(({ pointer }) => pointer === LABEL);
     expect(types?.operations).toEqual(["listVaults"]);
     strict.refusal("t1", "listVaults");
     expect(strict.met()).toEqual([]);

@@ -25,7 +25,7 @@ export type Part = {
 type Marked = Schema & { "x-provenance"?: Provenance; "x-decision"?: string | readonly string[] };
 
 /** Every part of the document by its pointer: operations first, then members in the order in which answers hold them. */
-export const partsOfService: () => ReadonlyMap<string, Part> = lazy(() => {
+export const strictCatalogue: () => ReadonlyMap<string, Part> = lazy(() => {
   const parts = new Map<string, Part>();
   for (const [path, item] of Object.entries(serviceDocument.paths)) {
     for (const method of METHODS) {
