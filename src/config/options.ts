@@ -10,6 +10,7 @@ import {
   hostName,
   hostNames,
   integer,
+  levelOrFile,
   OptionFault,
   oneOf,
   path,
@@ -210,12 +211,26 @@ export const OPTIONS = {
     description: "Bearer token that /admin requires",
     read: headerValue,
   }),
+  strict: option<string | null>({
+    argument: "LEVEL",
+    default: null,
+    defaultText: "off",
+    description:
+      "Leaves out what the specification does not show: invented, or inferred as well; @FILE: what a file says, with the body of PUT /admin/contract/strict",
+    read: levelOrFile("invented", "inferred"),
+  }),
   demo: option<boolean>({
     argument: null,
     default: false,
     description:
       "Starts with demo data: tenants, deposits, payouts in every state, settlements, a receiver that is down",
     read: toggle,
+  }),
+  requestLog: option<number>({
+    argument: "N",
+    default: 1_000,
+    description: "Finished requests of each surface (/v1, /admin, /rpc) that GET /admin/requests keeps; 0 keeps none",
+    read: integer(0, 10_000),
   }),
   logLevel: option<LogLevel>({
     argument: "LEVEL",

@@ -2,20 +2,37 @@
 import type { AnnouncedEvent, DeliverySeen, WebhookObserver } from "./delivery-seen.ts";
 import type { Observation, Observe } from "./observation.ts";
 import { Recorder } from "./recorder/recorder.ts";
+import { RequestLog } from "./requests/request-log.ts";
 import type { RuleContext } from "./rules/rule.ts";
 import { RULES } from "./rules/table.ts";
+import { Strictness } from "./strict/strictness.ts";
+import type { Wording } from "./wording.ts";
 
 /** `now`: wall ms. */
-export type ContractOptions = RuleContext & { now(): number };
+export type ContractOptions = {
+  readonly facts: RuleContext;
+  now(): number;
+  /** Requests of each surface that the log keeps; 0 = none. */
+  readonly requestLog: number;
+  readonly strictness?: Strictness;
+};
 
 export class ContractState implements WebhookObserver {
+  readonly strictness: Strictness;
+  /** What changes finished answers and webhooks. */
+  readonly wording: Wording;
   readonly recorder: Recorder;
+  readonly requests: RequestLog;
   #calls = 0;
   readonly #listeners: Observe[] = [];
 
-  constructor({ environment, now }: ContractOptions) {
-    this.recorder = new Recorder(RULES, { environment }, now());
+  constructor({ facts, now, requestLog, strictness = new Strictness() }: ContractOptions) {
+    this.strictness = strictness;
+    this.wording = strictness;
+    this.recorder = new Recorder(RULES, facts, now());
+    this.requests = new RequestLog(requestLog);
     this.listen((seen) => this.recorder.request(seen));
+    if (requestLog > 0) this.listen((seen) => this.requests.keep(seen));
   }
 
   /** Passes every further observation to `listener`, after the earlier listeners. */

@@ -27,9 +27,9 @@ type Marked = { readonly "x-provenance"?: unknown; readonly "x-decision"?: unkno
 export function markOf(node: object, container: Mark = UNMARKED): Mark {
   const { "x-provenance": provenance, "x-decision": decision } = node as Marked;
   const known = PROVENANCES.find((one) => one === provenance);
-  return known === undefined
-    ? container
-    : { provenance: known, decision: typeof decision === "string" ? decision : null };
+  if (known === undefined) return container;
+  const first: unknown = Array.isArray(decision) ? decision[0] : decision;
+  return { provenance: known, decision: typeof first === "string" ? first : null };
 }
 
 export type OperationMarks = {
