@@ -35,6 +35,11 @@ export class ContractState implements WebhookObserver {
     if (requestLog > 0) this.listen((seen) => this.requests.keep(seen));
   }
 
+  /** What holds for a tenant, or for all: readings that are not the default, and what strict mode leaves out. */
+  setting(tenantId: string | undefined): { readings: Record<string, string>; strict: object | null } {
+    return { readings: {}, strict: this.strictness.setting(tenantId ?? null) };
+  }
+
   /** Passes every further observation to `listener`, after the earlier listeners. */
   listen(listener: Observe): void {
     this.#listeners.push(listener);

@@ -2,10 +2,11 @@
 import { readFileSync } from "node:fs";
 import type { Config } from "../config/options.ts";
 import { ContractState } from "../contract/contract.ts";
+import type { RuleContext } from "../contract/rules/rule.ts";
 import { readSetting, type StrictSetting, settingOfFile } from "../contract/strict/setting.ts";
 import { Strictness } from "../contract/strict/strictness.ts";
-import type { RuleContext } from "../contract/rules/rule.ts";
 import { Problem } from "../kernel/problem.ts";
+import type { WallClock } from "../kernel/wall-clock.ts";
 
 /** @throws Problem invalidRequest that names the option and what is wrong with its file */
 export function contractOf({ strict, requestLog }: Pick<Config, "strict" | "requestLog">, facts: Facts): ContractState {

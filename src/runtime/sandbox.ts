@@ -8,7 +8,7 @@ import type { ChainDefinition } from "../chains/catalogue.ts";
 import type { ReplayListener } from "../chains/replay.ts";
 import { type Config, isLoopback } from "../config/options.ts";
 import type { ContractState } from "../contract/contract.ts";
-import { type Environment, TIER_LIMITS } from "../domain/tenant/tenant.ts";
+import { TIER_LIMITS } from "../domain/tenant/tenant.ts";
 import type { Flow } from "../flow/flow.ts";
 import { type EarlyReplyDependencies, earlyReplyHeaders, notReady } from "../http/early-replies.ts";
 import { unreadableTarget } from "../http/fallback-handlers.ts";
@@ -67,8 +67,7 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   demandOpenFiles(openFiles);
   const fault = given.webhook === null ? null : endpointUrlFault(given.webhook);
   if (fault !== null) throw new Problem("invalidRequest", `--webhook: ${fault}`);
-  const environment = (): Environment => config.env;
-  const contract = contractOf(given, { environment, wall });
+  const contract = contractOf(given, { environment: () => config.env, wall });
   const { storage, config, ...start } = selectStart(given, log, callers.catalogue);
   const recording = config.record === null ? undefined : new Recording(config.record);
   const limiter = new RateLimiter(wall, TIER_LIMITS[config.tier]);

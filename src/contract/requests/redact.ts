@@ -46,9 +46,7 @@ function redactNamed(name: string, value: string, secrets: readonly string[]): s
 /** A request target: values of parameters that hold keys or secrets are hidden. */
 export function redactTarget(target: string, secrets: readonly string[]): string {
   const hidden = target.replace(/([?&])([^=&#]*)=([^&#]*)/g, (whole, mark: string, name: string) =>
-    isSecretParameter(plainName(decodedName(name)))
-      ? `${mark}${name}=${HIDDEN}`
-      : whole,
+    isSecretParameter(plainName(decodedName(name))) ? `${mark}${name}=${HIDDEN}` : whole,
   );
   return redactText(hidden, secrets);
 }

@@ -79,8 +79,7 @@ export class RequestLog {
   /** Forgets those of one tenant, or all. Returns how many. */
   clear(tenantId?: string): number {
     const before = this.length;
-    for (const ring of this.#rings.values())
-      ring.retain((row) => tenantId !== undefined && row.tenantId !== tenantId);
+    for (const ring of this.#rings.values()) ring.retain((row) => tenantId !== undefined && row.tenantId !== tenantId);
     return before - this.length;
   }
 
@@ -135,7 +134,8 @@ function matcherOf(query: RequestQuery): (row: KeptRequest) => boolean {
 
 function statusMatcher(status = ""): (row: KeptRequest) => boolean {
   if (status === "cut") return (row) => row.status === null;
-  if (/^[1-5]xx$/.test(status)) return (row) => row.status !== null && Math.floor(row.status / 100) === Number(status[0]);
+  if (/^[1-5]xx$/.test(status))
+    return (row) => row.status !== null && Math.floor(row.status / 100) === Number(status[0]);
   return (row) => row.status === Number(status);
 }
 
