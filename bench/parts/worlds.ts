@@ -1,5 +1,4 @@
 // Worlds: restore and reset of a small one, a new tenant, and the second and later sandboxes of a process.
-
 import { alternate, lowest, type Measured, type Subject, type Timed } from "../measure/rounds.ts";
 import { cpuMs, detailsOf, type Part, timeFinding } from "../report/report.ts";
 import { ask, type Started, startProcess } from "../subjects/process.ts";

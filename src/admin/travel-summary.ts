@@ -17,13 +17,15 @@ export function countFromNow({ flow }: AdminDependencies): () => Summary {
   const underWay = sendingDeliveries(db).map(({ id }) => String(id));
   return () => {
     const moves = movesSince(db, from);
-    const ended = underWay.map((recordId) => firstMoveSince(db, { noun: "delivery", recordId, from }));
+    for (const recordId of underWay) {
+      const ended = firstMoveSince(db, { noun: "delivery", recordId, from });
+      const row = moves.find(({ noun, move }) => noun === "delivery" && move === ended?.move);
+      if (row !== undefined) row.count -= 1;
+    }
     const count = (noun: string, state: string): number =>
       moves.filter((row) => row.noun === noun && row.to_state === state).reduce((sum, row) => sum + row.count, 0);
-    const endedIn = (state: string): number => ended.filter((move) => move?.to_state === state).length;
-    const retries = moves.find(({ noun, move }) => noun === "delivery" && move === "retry")?.count ?? 0;
-    const failedAttempts = retries - ended.filter((move) => move?.move === "retry").length;
-    const dead = count("delivery", "dead") - endedIn("dead");
+    const failedAttempts = moves.find(({ noun, move }) => noun === "delivery" && move === "retry")?.count ?? 0;
+    const dead = count("delivery", "dead");
     return {
       blocks: Math.max(0, heights() - start),
       deposits_confirmed: count("deposit", "confirmed"),
@@ -31,7 +33,7 @@ export function countFromNow({ flow }: AdminDependencies): () => Summary {
       payouts_failed: count("payout", "failed") + count("payout", "expired"),
       settlements_completed: count("settlement", "completed"),
       settlements_failed: count("settlement", "failed"),
-      webhooks_delivered: count("delivery", "delivered") - endedIn("delivered"),
+      webhooks_delivered: count("delivery", "delivered"),
       webhook_attempts_failed: failedAttempts + dead,
       webhooks_dead: dead,
     };

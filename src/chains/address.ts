@@ -3,6 +3,7 @@ import { createECDH, createHmac, pbkdf2Sync } from "node:crypto";
 import { bytesToHex, type Hex } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount, publicKeyToAddress } from "viem/accounts";
 import { BoundedMap } from "../kernel/bounded-map.ts";
+import { lazy } from "../kernel/lazy.ts";
 import { Random } from "../kernel/random.ts";
 
 /** Addresses, accounts and parents of keys remembered by one keyring each; a forgotten one is derived again. */
@@ -70,13 +71,8 @@ const DEVELOPMENT_ACCOUNTS = 10;
 /** `account` signs; it is made when it is first asked for. */
 export type DevelopmentAccount = { address: Hex; privateKey: Hex; readonly account: PrivateKeyAccount };
 
-let cached: readonly DevelopmentAccount[] | undefined;
-
 /** The ten accounts of the development mnemonic at the usual path m/44'/60'/0'/0/i; derived once (5 ms), then cached. */
-export function developmentAccounts(): readonly DevelopmentAccount[] {
-  cached ??= derivedAccounts();
-  return cached;
-}
+export const developmentAccounts: () => readonly DevelopmentAccount[] = lazy(derivedAccounts);
 
 function derivedAccounts(): DevelopmentAccount[] {
   const seed = pbkdf2Sync(DEVELOPMENT_MNEMONIC, "mnemonic", 2048, 64, "sha512");
@@ -84,13 +80,12 @@ function derivedAccounts(): DevelopmentAccount[] {
   return Array.from({ length: DEVELOPMENT_ACCOUNTS }, (_, index) => {
     const { secret } = childOf(parent, index);
     const privateKey = bytesToHex(secret);
-    let account: PrivateKeyAccount | undefined;
+    const account = lazy(() => privateKeyToAccount(privateKey));
     return {
       address: addressOf(secret),
       privateKey,
       get account() {
-        account ??= privateKeyToAccount(privateKey);
-        return account;
+        return account();
       },
     };
   });

@@ -2,8 +2,8 @@
 import type { Hex } from "viem";
 import { assert, required } from "../kernel/assert.ts";
 import { failpoint } from "../kernel/failpoint.ts";
-import { type BlockInputs, type MinedBlock, type ReorgTransactions, RpcError } from "./chain.ts";
-import { offer } from "./engine/offer.ts";
+import type { BlockInputs, MinedBlock, ReorgTransactions } from "./chain.ts";
+import { offer, unlessRefused } from "./engine/offer.ts";
 import type { Journal, JournaledBlock, JournaledTransaction } from "./journal.ts";
 import type { RewindableEngine } from "./rewindable-engine.ts";
 
@@ -47,10 +47,7 @@ async function mineTogether(
   transactions: readonly JournaledTransaction[],
 ): Promise<MinedBlock | undefined> {
   if (transactions.some(({ sender }) => sender !== null)) return undefined;
-  return engine.mine(inputs, { signed: transactions.map(({ raw }) => raw) }).catch((error: unknown) => {
-    if (error instanceof RpcError) return undefined;
-    throw error;
-  });
+  return unlessRefused(engine.mine(inputs, { signed: transactions.map(({ raw }) => raw) }));
 }
 
 /**
@@ -63,11 +60,8 @@ export async function mineOrSkip(
   all: readonly BlockInputs[],
   reads = false,
 ): Promise<MinedBlock[]> {
-  try {
-    return await engine.mineAll(all, { reads });
-  } catch (error) {
-    if (!(error instanceof RpcError)) throw error;
-  }
+  const together = await unlessRefused(engine.mineAll(all, { reads }));
+  if (together !== undefined) return together;
   const blocks: MinedBlock[] = [];
   for (const inputs of all) blocks.push(await mineWithoutInvalid(engine, journal, inputs));
   return blocks;
@@ -82,10 +76,7 @@ async function mineWithoutInvalid(
   const attempt = async (hashes: readonly Hex[]): Promise<MinedBlock | undefined> => {
     mark = await engine.returnTo(mark);
     for (const hash of hashes) await offer(engine, journal.transaction(hash));
-    return engine.mine(inputs).catch((error: unknown) => {
-      if (error instanceof RpcError) return undefined;
-      throw error;
-    });
+    return unlessRefused(engine.mine(inputs));
   };
   const candidates = [...inputs.transactionHashes];
   for (;;) {

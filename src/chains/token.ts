@@ -62,6 +62,15 @@ export function encodeTransfer(to: string, value: bigint): Hex {
   return encodeFunctionData({ abi: TOKEN_ABI, functionName: "transfer", args: [getAddress(to), value] });
 }
 
+/** Calldata of `transfer(address,uint256)` and `transferFrom(address,address,uint256)`: the words that are addresses. */
+const TRANSFER_CALL = /^0x(?:a9059cbb|23b872dd[0-9a-f]{64})0{24}([0-9a-f]{40})/i;
+
+/** The receiver that the calldata of `transfer` or `transferFrom` names, lower-case; undefined for other calldata. */
+export function transferReceiver(calldata: Hex): Hex | undefined {
+  const receiver = TRANSFER_CALL.exec(calldata)?.[1];
+  return receiver === undefined ? undefined : `0x${receiver.toLowerCase()}`;
+}
+
 /** Calldata of `mint` (owner only); `value` in base units. */
 export function encodeMint(to: string, value: bigint): Hex {
   return encodeFunctionData({ abi: TOKEN_ABI, functionName: "mint", args: [getAddress(to), value] });

@@ -20,7 +20,6 @@ export class TransactionPool {
   /** Transactions of removed blocks whose sender lacks funds until another transaction is mined; retried after each block. */
   readonly postponed = new Set<Hex>();
   readonly #byHash = new Map<Hex, WaitingTransaction>();
-  readonly #unlocked = new Map<Hex, WaitingTransaction>();
   readonly #nextNonce = new Map<Hex, number>();
   /** Base fee of the next block, wei per gas. */
   #baseFee: bigint;
@@ -39,7 +38,7 @@ export class TransactionPool {
 
   /** The unsigned ones. */
   get unlocked(): WaitingTransaction[] {
-    return [...this.#unlocked.values()];
+    return [...this.#byHash.values()].filter(({ isUnlocked }) => isUnlocked);
   }
 
   get senders(): Hex[] {
@@ -85,9 +84,8 @@ export class TransactionPool {
   /** Adds a transaction; answers the hash of the one with the same sender and nonce that it replaces. */
   add(transaction: WaitingTransaction, nextNonce: number): Hex | undefined {
     const replaced = this.sameNonce(transaction);
-    if (replaced !== undefined) this.#forget(replaced);
+    if (replaced !== undefined) this.#byHash.delete(replaced);
     this.#byHash.set(transaction.hash, transaction);
-    if (transaction.isUnlocked) this.#unlocked.set(transaction.hash, transaction);
     this.#nextNonce.set(transaction.sender, nextNonce);
     this.#changed();
     return replaced;
@@ -95,7 +93,7 @@ export class TransactionPool {
 
   remove(hashes: readonly Hex[]): void {
     for (const hash of hashes) {
-      this.#forget(hash);
+      this.#byHash.delete(hash);
       this.postponed.delete(hash);
     }
     const senders = new Set([...this.#byHash.values()].map(({ sender }) => sender));
@@ -111,7 +109,6 @@ export class TransactionPool {
   clear(): void {
     this.postponed.clear();
     this.#byHash.clear();
-    this.#unlocked.clear();
     this.#nextNonce.clear();
     this.#changed();
   }
@@ -125,11 +122,6 @@ export class TransactionPool {
   stall(): void {
     this.#stalled = true;
     this.#ready = undefined;
-  }
-
-  #forget(hash: Hex): void {
-    this.#byHash.delete(hash);
-    this.#unlocked.delete(hash);
   }
 
   #changed(): void {

@@ -26,7 +26,7 @@ export class Database {
   readonly #afterCommit: (() => void)[] = [];
   #onCounted: ((commits: number) => void) | undefined;
   #changes = 0;
-  // SQLite would be asked across a native boundary, before every statement.
+  // SQLite is asked across a native boundary, and every statement would ask: these two are kept here.
   #open = true;
   #inTransaction = false;
   readonly #immediately: (work: () => unknown) => unknown;
@@ -71,7 +71,7 @@ export class Database {
 
   /** Makes `row` the kept answer of `keptGet`: for who has just written exactly that row. */
   putKept(sql: string, parameters: Parameters | undefined, row: object): void {
-    this.#kept.put("get", sql, parameters, row);
+    this.#kept.put(sql, parameters, row);
   }
 
   /** Runs a writing statement and returns how many rows it changed. */
@@ -95,7 +95,8 @@ export class Database {
   transaction<T>(work: () => Synchronous<T>): T {
     this.#assertOpen();
     assert(!this.#inTransaction, "a transaction does not open inside another");
-    let [commits, value]: [number, T | undefined] = [0, undefined];
+    let commits = 0;
+    let value: T | undefined;
     this.#inTransaction = true;
     try {
       this.#immediately(() => {

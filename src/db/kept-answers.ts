@@ -37,12 +37,12 @@ export class KeptAnswers {
     return value;
   }
 
-  /** Puts in what the query would answer now, for who has just written it. */
-  put<T>(form: "get" | "all", sql: string, parameters: object | undefined, value: T): void {
+  /** Puts in the one row that the query would answer now, for who has just written it. */
+  put(sql: string, parameters: object | undefined, row: object): void {
     const kept = this.#queries.get(sql);
-    const known = kept?.answers.get(keyOf(form, parameters));
+    const known = kept?.answers.get(keyOf("get", parameters));
     if (known === undefined) return;
-    known.value = frozen(value);
+    known.value = frozen(row);
     known.asOf = this.#writes;
   }
 

@@ -81,9 +81,9 @@ export function movesSince(
 export function firstMoveSince(
   db: Database,
   { noun, recordId, from }: { noun: string; recordId: string; from: number },
-): { move: string; to_state: string } | undefined {
+): { move: string } | undefined {
   return db.get(
-    `select move, to_state from history where noun = :noun and record_id = :recordId and id > :from order by id limit 1`,
+    `select move from history where noun = :noun and record_id = :recordId and id > :from order by id limit 1`,
     { noun, recordId, from },
   );
 }

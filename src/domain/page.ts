@@ -1,5 +1,6 @@
 // Reads one page of a list, from the nearer end of it, so that no page is slow because of its number (K-9).
 import type { Database, Parameters } from "../db/database.ts";
+import { BoundedMap } from "../kernel/bounded-map.ts";
 import { type PageOf, type PageQuery, type WindowQuery, windowOf } from "./pagination.ts";
 
 /** A list: `from …` with its conditions, and an order with the direction of every key, the last of which is unique. */
@@ -16,7 +17,7 @@ export function readWindow<Row>(db: Database, listing: Listing, { limit, offset 
   const kept = keptOf(db);
   const values = Object.entries(parameters).map(([name, value]) => [name, typeof value, String(value)]);
   const count = (): number => db.get<{ count: number }>(`select count(*) as count ${from}`, parameters)?.count ?? 0;
-  const totalItems = keep(kept?.counts, MOST_COUNTS, () => JSON.stringify([from, values]), count);
+  const totalItems = kept === undefined ? count() : kept.counts.getOrMake(JSON.stringify([from, values]), count);
   const remaining = totalItems - offset;
   if (remaining <= 0) return { rows: [], totalItems };
   const wanted = Math.min(limit, remaining);
@@ -28,17 +29,12 @@ export function readWindow<Row>(db: Database, listing: Listing, { limit, offset 
     for (const row of rows) Object.freeze(row);
     return fromTheEnd ? rows.reverse() : rows;
   };
-  const rows = keep(
-    kept?.pages as Map<string, readonly Row[]>,
-    MOST_PAGES,
-    () => JSON.stringify([sql, values, window]),
-    read,
-  );
-  return { rows: [...rows], totalItems };
+  const rows = kept === undefined ? read() : kept.pages.getOrMake(JSON.stringify([sql, values, window]), read);
+  return { rows: [...(rows as readonly Row[])], totalItems };
 }
 
 /** What was read since the last change of a database: a walk over a list counts it once, and a client that polls a page finds it. */
-type Kept = { changes: number; counts: Map<string, number>; pages: Map<string, readonly unknown[]> };
+type Kept = { changes: number; counts: BoundedMap<string, number>; pages: BoundedMap<string, readonly unknown[]> };
 
 const MOST_COUNTS = 100;
 /** A page is up to 200 rows. */
@@ -52,22 +48,9 @@ function keptOf(db: Database): Kept | undefined {
   if (changes === undefined) return undefined;
   const before = keptByDatabase.get(db);
   if (before?.changes === changes) return before;
-  const kept: Kept = { changes, counts: new Map(), pages: new Map() };
+  const kept: Kept = { changes, counts: new BoundedMap(MOST_COUNTS), pages: new BoundedMap(MOST_PAGES) };
   keptByDatabase.set(db, kept);
   return kept;
-}
-
-/** The kept value of a key, or the one that `read` gives; the oldest makes room. */
-function keep<T>(kept: Map<string, T> | undefined, most: number, key: () => string, read: () => T): T {
-  if (kept === undefined) return read();
-  const of = key();
-  const known = kept.get(of);
-  if (known !== undefined) return known;
-  const value = read();
-  const [oldest] = kept.keys();
-  if (oldest !== undefined && kept.size >= most) kept.delete(oldest);
-  kept.set(of, value);
-  return value;
 }
 
 /** The order reversed. */

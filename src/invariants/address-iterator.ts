@@ -1,5 +1,4 @@
 // Iterates over the addresses of a world: all of them, or those with new movements and a few others in turn.
-
 import type { ChainDefinition } from "../chains/catalogue.ts";
 import type { Chains, GenesisFunding } from "../chains/chain.ts";
 import type { World } from "../domain/world.ts";

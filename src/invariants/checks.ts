@@ -1,5 +1,4 @@
 // All invariant checks of one world: everything on demand, or one short step at a time.
-
 import type { ChainDefinition } from "../chains/catalogue.ts";
 import type { Chains, GenesisFunding } from "../chains/chain.ts";
 import { tailHead } from "../domain/chain-tail.ts";

@@ -1,6 +1,6 @@
 // Deposits that must have a settlement: recorded before their UDA can change after their confirmation (I-25).
+import { newestMove } from "../domain/apply-transition.ts";
 import type { World } from "../domain/world.ts";
-import { newestTransition } from "./queries/query.ts";
 import { hasSettlement, settlementsOwed } from "./queries/settlement-rows.ts";
 import type { Breach } from "./statements.ts";
 
@@ -11,13 +11,13 @@ export class OwedSettlements {
 
   constructor(world: Pick<World, "db" | "catalogue">) {
     this.#world = world;
-    this.#seen = newestTransition(world.db);
+    this.#seen = newestMove(world.db);
   }
 
   /** Records deposits confirmed since the last call; called after each block, before a UDA can be edited. */
   learn(): void {
     const { db, catalogue } = this.#world;
-    const upTo = newestTransition(db);
+    const upTo = newestMove(db);
     if (upTo === this.#seen) return;
     for (const { id, network, asset, accepted } of settlementsOwed(db, this.#seen, upTo)) {
       const tickers = JSON.parse(accepted) as string[];

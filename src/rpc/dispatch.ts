@@ -23,7 +23,7 @@ export const MAX_RESULT_LENGTH = 32_000_000;
  * `text` is undefined when the message held only notifications; call `delivered` once the text is sent. `cut`: close the
  * connection instead of answering.
  */
-type Answer = { text: string | undefined; cut: boolean; delivered(): void };
+export type Answer = { text: string | undefined; cut: boolean; delivered(): void };
 export type Dispatch = (chain: Chain, text: string, subscriptions?: Subscriptions) => Promise<Answer>;
 
 type DispatchDependencies = {

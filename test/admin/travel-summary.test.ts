@@ -1,5 +1,8 @@
 // What `advance` and `run-until-idle` say about the way in numbers.
-import { expect, test } from "vitest";
+import type { ServerResponse } from "node:http";
+import { describe, expect, test } from "vitest";
+import type { AdminDependencies } from "../../src/admin/dependencies.ts";
+import { countFromNow } from "../../src/admin/travel-summary.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
 import { aReceiver } from "../support/clients/a-receiver.ts";
 import { aUda } from "../support/payments/a-uda.ts";
@@ -42,5 +45,30 @@ test("run-until-idle counts a delivery that dies", async () => {
     webhooks_delivered: 0,
     webhook_attempts_failed: expect.any(Number),
     webhooks_dead: 1,
+  });
+});
+
+describe("how an attempt ends that is under way at the beginning is not counted", () => {
+  test.each([
+    ["it succeeds", { held: 1, status: 200, delivered: 0 }],
+    ["it fails, and only its retry counts", { held: 1, status: 500, delivered: 1 }],
+    ["it fails and was the last one", { held: 6, status: 500, delivered: 0 }],
+  ])("%s", async (_, { held, status, delivered }) => {
+    const { api, control, ready, store } = await aSandbox();
+    let hanging: ServerResponse | undefined;
+    const hold = (response: ServerResponse): void => void (hanging = response);
+    const receiver = await aReceiver((number) => (number === held ? hold : number < held ? 500 : 200));
+    await control("POST", `/tenants/${ready.tenant_id}/webhook-endpoints`, { url: receiver.url });
+    await api.POST("/wallets", { body: { owner: "a", network_symbol: "base" } });
+    const idle = control("POST", "/run-until-idle", { advance: true });
+    await receiver.until(held);
+    const flow = { world: { db: store }, chains: { all: [] } };
+    const summary = countFromNow({ flow } as unknown as AdminDependencies);
+    hanging?.writeHead(status).end();
+    await idle;
+    expect(summary()).toEqual({ ...NOTHING, webhooks_delivered: delivered });
+    await api.POST("/wallets", { body: { owner: "b", network_symbol: "base" } });
+    await control("POST", "/run-until-idle", { advance: true });
+    expect(summary()).toMatchObject({ webhooks_delivered: delivered + 1 });
   });
 });

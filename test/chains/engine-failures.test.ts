@@ -32,13 +32,14 @@ const block =
   (seconds: number, empty = false): Step =>
   async (world) =>
     finishAll(world, await world.chain.produce(EPOCH_MS + seconds * 1_000, { empty }));
-/** With the empty block that follows. */
+/** With the empty block that follows, if a transaction waits: the engine may have refused it when it got it again. */
 const pair =
   (seconds: number): Step =>
   async (world) => {
+    const wanted = world.chain.waiting === 0 ? [0] : [1, 0];
     const blocks = await world.chain.produce(EPOCH_MS + seconds * 1_000, { empty: false, isFollowed: () => true });
-    expect(blocks.map(({ transactionHashes }) => transactionHashes.length)).toEqual([1, 0]);
     finishAll(world, blocks);
+    expect(blocks.map(({ transactionHashes }) => transactionHashes.length)).toEqual(wanted);
   };
 const unlocked: Step = async ({ chain }) => {
   const plain = { type: "eip1559", nonce: 0, to: carol.address, value: 5n, gas: 21_000n } as const;
@@ -129,6 +130,7 @@ test("the engine fails once at some call of a story, by a refusal or without an 
   const from = engine.crossings.length;
   for (const step of STORY) await step(undisturbed);
   const crossings = engine.crossings.slice(from);
+  expect(undisturbed.chain.blockAt(undisturbed.chain.head.number - 1)?.transactionHashes).toHaveLength(1);
   const wanted = await endOf(undisturbed);
   const mistakes = mistakesIn(crossings);
   expect(mistakes.length).toBeGreaterThan(150);

@@ -1,17 +1,12 @@
 // A world whose blocks were mined by Hardhat's own provider, before the engine was asked directly: it opens, replays to its hashes and state roots, and goes on.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
 import type { Hex } from "viem";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { engineVersion } from "../../src/chains/simulated.ts";
-import { Database } from "../../src/db/database.ts";
-import { type Dump, undump } from "../../src/db/dump.ts";
-import { migrate, newestSchema, schemaOf } from "../../src/db/migrate.ts";
+import { newestSchema, schemaOf } from "../../src/db/migrate.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
 import { payoutNow, vaultAddress } from "../support/payments/a-payout.ts";
 import { allDeposits } from "../support/payments/on-chain.ts";
+import { anOldFolder, type OldWorld } from "../support/worlds/an-old-folder.ts";
 
 /**
  * What `GET /admin/export` of schema 23 answered: deposits, a payout that is paid and one that waits, a settlement with its delegation,
@@ -19,24 +14,10 @@ import { allDeposits } from "../support/payments/on-chain.ts";
  * and `blocks`: hash and state root of each block from block 0, as the node of that version answered them.
  */
 const WORLD = new URL("world-on-hardhats-networks.json.gz", import.meta.url);
-type OldWorld = Dump & { schema: number; engine: string; blocks: Record<string, [hash: Hex, stateRoot: Hex][]> };
-
-/** A data folder as that version left it. */
-function anOldFolder(): { data: string; old: OldWorld } {
-  const old = JSON.parse(gunzipSync(readFileSync(WORLD)).toString("utf8")) as OldWorld;
-  const folder = mkdtempSync(join(tmpdir(), "old-world-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const data = join(folder, "world");
-  mkdirSync(data, { mode: 0o700 });
-  const db = new Database(join(data, "world-1.sqlite"));
-  migrate(db, old.schema);
-  undump(db, old);
-  db.close();
-  return { data, old };
-}
+type WorldWithHashes = OldWorld & { engine: string; blocks: Record<string, [hash: Hex, stateRoot: Hex][]> };
 
 test("R-163 R-167 every block of a world of Hardhat's provider has the hash and the state root that it had, and the world goes on", async () => {
-  const { data, old } = anOldFolder();
+  const { data, old } = anOldFolder<WorldWithHashes>(WORLD);
   expect([old.engine, old.schema < newestSchema()]).toEqual([engineVersion(), true]);
   const sandbox = await aSandbox({ data });
   expect(schemaOf(sandbox.store)).toBe(newestSchema());

@@ -2,7 +2,7 @@
 import { type Finding, type Import, importsOf, type Source } from "./sources.ts";
 
 // Keys are folders of src/, and `main.ts`, the only file directly in it. ARCHITECTURE.md shows this table as a diagram.
-const http = ["kernel", "db", "domain", "spec", "present", "faults"];
+const http = ["kernel", "db", "domain", "spec", "present", "faults", "contract"];
 const admin = [...http, "http", "webhooks", "chains", "flow", "scenario", "invariants", "storage"];
 export const arrows: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
@@ -10,22 +10,23 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   db: ["kernel"],
   spec: ["kernel"],
   webhooks: ["kernel"],
+  contract: ["kernel", "db", "spec", "webhooks"],
   demo: ["kernel"],
   chains: ["kernel", "db"],
   faults: ["kernel", "db"],
   domain: ["kernel", "db"],
   storage: ["kernel", "db", "domain", "chains"],
   present: ["kernel", "domain", "spec"],
-  flow: ["kernel", "db", "domain", "chains", "webhooks", "faults", "present"],
+  flow: ["kernel", "db", "domain", "chains", "webhooks", "faults", "present", "contract"],
   invariants: ["kernel", "db", "domain", "chains"],
   scenario: ["kernel", "spec", "webhooks", "chains"],
   http,
-  rpc: ["kernel", "chains", "flow", "faults"],
+  rpc: ["kernel", "chains", "flow", "faults", "contract"],
   admin,
   web: ["kernel", "spec", "domain", "chains", "flow", "http", "admin"],
   runtime: ["config", "rpc", "web", "admin", ...admin],
-  cli: ["kernel", "config", "demo", "scenario", "runtime"],
-  testing: ["kernel", "config", "demo", "spec", "webhooks", "chains", "runtime"],
+  cli: ["kernel", "config", "demo", "scenario", "runtime", "contract"],
+  testing: ["kernel", "config", "demo", "spec", "webhooks", "chains", "runtime", "contract"],
   "main.ts": ["kernel", "cli"],
 };
 

@@ -7,21 +7,11 @@ import { ALREADY_KNOWN } from "../rpc-errors.ts";
 import type { WaitingTransaction } from "../transaction-pool.ts";
 import type { Engine } from "./engine.ts";
 import { ask, EngineFailure } from "./own-question.ts";
+import type { EngineTransaction } from "./recent-blocks.ts";
 import { sendTo } from "./unlocked-transaction.ts";
 
-/** `blockHash` is null while it waits. */
-type EngineTransaction = {
-  hash: Hex;
-  blockHash: Hex | null;
-  from: Hex;
-  nonce: Hex;
-  gas: Hex;
-  value: Hex;
-  gasPrice: Hex;
-  maxFeePerGas?: Hex;
-  to: Hex | null;
-  input: Hex;
-};
+/** As the engine describes it; `blockHash` is null while it waits. */
+type PricedTransaction = EngineTransaction & { blockHash: Hex | null; gasPrice: Hex; maxFeePerGas?: Hex };
 
 /**
  * In one crossing when the bytes are signed, since their hash is known then.
@@ -42,23 +32,23 @@ export async function sendAndDescribe(
     if (error instanceof RpcError) await demandNotTaken(engine, hash, error);
     throw error;
   });
-  return waiting(known as EngineTransaction | null, hash);
+  return waiting(known as PricedTransaction | null, hash);
 }
 
 /** A crossing does not say which of its calls was refused. @throws EngineFailure when the transaction came into the pool before */
 async function demandNotTaken(engine: Engine, hash: Hex, error: RpcError): Promise<void> {
   if (error.message === ALREADY_KNOWN) return;
-  const found = await ask<EngineTransaction | null>(engine, "eth_getTransactionByHash", [hash]);
+  const found = await ask<PricedTransaction | null>(engine, "eth_getTransactionByHash", [hash]);
   if (found === null || found.blockHash !== null) return;
   throw new EngineFailure(`the engine has ${hash} and does not describe it`, { cause: error });
 }
 
 /** Sender, nonce, fee and cost of a transaction that the engine has accepted. */
 export async function describeTransaction(engine: Engine, hash: Hex): Promise<WaitingTransaction> {
-  return waiting(await ask<EngineTransaction | null>(engine, "eth_getTransactionByHash", [hash]), hash);
+  return waiting(await ask<PricedTransaction | null>(engine, "eth_getTransactionByHash", [hash]), hash);
 }
 
-function waiting(transaction: EngineTransaction | null, hash: Hex): WaitingTransaction {
+function waiting(transaction: PricedTransaction | null, hash: Hex): WaitingTransaction {
   assert(transaction !== null, "an accepted transaction is known to the engine", { hash });
   const { from, nonce, gas, value, gasPrice, to, input } = transaction;
   const maxFeePerGas = BigInt(transaction.maxFeePerGas ?? gasPrice);

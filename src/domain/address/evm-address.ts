@@ -1,5 +1,6 @@
 // Forms of EVM addresses and hashes: lower-case in rows, EIP-55 in responses, checked in requests (K-7).
 import { checksumAddress, type Hex } from "viem";
+import { BoundedMap } from "../../kernel/bounded-map.ts";
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
@@ -13,20 +14,14 @@ export function addressKey(address: string): string {
   return address.toLowerCase();
 }
 
-/** Beyond this number all are forgotten; a checksum takes a hash to find again. */
+/** Checksums that are remembered; a forgotten one is computed again. */
 export const MAX_CHECKSUMS = 8_192;
 
-const checksums = new Map<string, string>();
+const checksums = new BoundedMap<string, string>(MAX_CHECKSUMS);
 
 /** EIP-55, the form used in responses. Remembered, because the same addresses are shown again and again. */
 export function displayAddress(address: string): string {
-  let shown = checksums.get(address);
-  if (shown === undefined) {
-    shown = checksumAddress(address.toLowerCase() as Hex);
-    if (checksums.size >= MAX_CHECKSUMS) checksums.clear();
-    checksums.set(address, shown);
-  }
-  return shown;
+  return checksums.getOrMake(address, () => checksumAddress(address.toLowerCase() as Hex));
 }
 
 /**

@@ -2,6 +2,7 @@
 import { StorageFault } from "../../db/storage-fault.ts";
 import { AssertionFailure } from "../../kernel/assert.ts";
 import { isoTime } from "../../kernel/clock.ts";
+import type { Log } from "../../kernel/log.ts";
 import { Problem } from "../../kernel/problem.ts";
 
 /** Maximum steps of one time travel, or between two queued tasks. */
@@ -22,6 +23,13 @@ export function tooManySteps(
 
 export function loopStopped(): Problem {
   return new Problem("serviceUnavailable", "the sandbox is stopping, or its world was reset: send the request again");
+}
+
+/** Logs the error of a failed step; a storage fault only once, because the step is tried again until the disk works. `failures`: those just before. */
+export function logFailure(log: Log, error: unknown, failures: number): void {
+  if (!(error instanceof StorageFault))
+    log.error({ error }, "a step of the loop failed with an internal error; the loop continues");
+  else if (failures === 0) log.error({ error }, "the disk stops the loop; it goes on as soon as the disk lets it");
 }
 
 /** Consecutive failed steps after which queued work is rejected. */

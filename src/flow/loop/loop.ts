@@ -1,10 +1,9 @@
 // The main loop: finds the next due item, moves the clock to its due time, runs it. The same steps serve live operation and time travel.
-import { StorageFault } from "../../db/storage-fault.ts";
 import { nextDue, removeJob } from "../../domain/agenda.ts";
 import { nextUnprocessed } from "../../domain/outbox.ts";
 import type { Timer } from "../../kernel/wall-clock.ts";
 import type { LoopDependencies, LoopStep } from "./loop-dependencies.ts";
-import { loopStopped, MAX_STEPS, reasonToRefuse, tooManySteps } from "./loop-errors.ts";
+import { logFailure, loopStopped, MAX_STEPS, reasonToRefuse, tooManySteps } from "./loop-errors.ts";
 import { TaskQueue, type TaskTraits } from "./task-queue.ts";
 
 /** While the loop is busy, the Node event loop gets a turn at least this often (real ms). */
@@ -78,7 +77,7 @@ export class Loop {
     if (this.#stopped) throw loopStopped();
     if (this.#processed.length > 0) return this.#processed.shift();
     const { world } = this.#dependencies;
-    await this.#yieldToEventLoop(this.#dependencies);
+    await this.#yieldToEventLoop();
     const preparing = this.#dependencies.prepare?.();
     if (preparing !== undefined) await preparing;
     const now = world.clock.peek();
@@ -159,10 +158,7 @@ export class Loop {
 
   /** Handles an internal error: queued work is rejected when the error persists or when there were too many steps, instead of hanging. */
   #handleFailure(error: unknown): void {
-    if (!(error instanceof StorageFault))
-      this.#dependencies.log.error({ error }, "a step of the loop failed with an internal error; the loop continues");
-    else if (this.#failures === 0)
-      this.#dependencies.log.error({ error }, "the disk stops the loop; it goes on as soon as the disk lets it");
+    logFailure(this.#dependencies.log, error, this.#failures);
     this.#failures += 1;
     this.#stepsInARow = 0;
     const why = reasonToRefuse(error, this.#failures);
@@ -191,7 +187,8 @@ export class Loop {
     return { at: world.clock.now(), what, ref: block.network, counts: !empty };
   }
 
-  async #yieldToEventLoop({ wall }: LoopDependencies): Promise<void> {
+  async #yieldToEventLoop(): Promise<void> {
+    const { wall } = this.#dependencies;
     if (wall.monotonic() - this.#busySince < MAX_HOLD_MS) return;
     await new Promise<void>((resolve) => wall.soon(resolve));
     this.#busySince = wall.monotonic();

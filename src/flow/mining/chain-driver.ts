@@ -101,7 +101,8 @@ export class ChainDriver {
 
   /**
    * Mines one block at the clock's position and indexes it: a late loop gives it the time it was due at (R-225). A fault at
-   * the gate `chain.mine` may prevent it or empty it. Returns what was done, and whether it was an empty block that was due.
+   * the gate `chain.mine` may prevent it or empty it. `isAlone`: no transaction is queued that could share the confirmation block, so
+   * one that the block will owe is mined with it. Returns what was done, and whether it was an empty block that was due.
    */
   async mineBlock(network: string, isAlone = false): Promise<{ what: string; empty: boolean }> {
     const fault = takeFault(this.#world.db, "chain.mine", { network });

@@ -1,14 +1,12 @@
 // Whether the block of a waiting transaction will owe a confirmation block: then both are mined in one crossing to the engine.
 import type { Hex } from "../../chains/chain.ts";
+import { transferReceiver } from "../../chains/token.ts";
 import type { WaitingTransaction } from "../../chains/transaction-pool.ts";
 import { watchedAt } from "../../domain/address/store.ts";
 import { attemptOf } from "../../domain/attempt/store.ts";
 import { settingOf } from "../../domain/network/store.ts";
 import type { World } from "../../domain/world.ts";
 import { faultsAt } from "../../faults/store.ts";
-
-/** Calldata of `transfer(address,uint256)` and `transferFrom(address,address,uint256)`: the words that are addresses. */
-const TRANSFER = /^0x(?:a9059cbb|23b872dd[0-9a-f]{64})0{24}([0-9a-f]{40})/i;
 
 /**
  * True when the block owes one by the rules of `MiningSchedule.mined`, as far as the transaction says before it runs: with a frozen clock
@@ -26,7 +24,6 @@ export function owesConfirmation(world: World, network: string, transaction: Wai
 
 function receiverOf(world: World, network: string, to: Hex | null, input: Hex): string {
   const called = to?.toLowerCase() ?? "";
-  const paid = TRANSFER.exec(input)?.[1];
-  if (paid === undefined || world.catalogue.findAsset(network, called) === undefined) return called;
-  return `0x${paid.toLowerCase()}`;
+  const paid = transferReceiver(input);
+  return paid === undefined || world.catalogue.findAsset(network, called) === undefined ? called : paid;
 }

@@ -50,7 +50,7 @@ export class MiningSchedule {
       const { symbol } = chain.definition;
       if (symbol === sendsTo && this.#shared.has(symbol) && chain.waiting === 0) continue;
       const at = this.#dueAt(chain, wanted);
-      if (at !== undefined && (next === undefined || at < next.at)) next = { at, network: chain.definition.symbol };
+      if (at !== undefined && (next === undefined || at < next.at)) next = { at, network: symbol };
     }
     return next;
   }

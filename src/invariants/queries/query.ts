@@ -103,11 +103,6 @@ export function breachesOf(db: Database, { id, sql }: Query, window: Window, lim
     .map(({ what }) => ({ id, what }));
 }
 
-/** The number of the newest transition of a record. */
-export function newestTransition(db: Database): number {
-  return db.get<{ id: number }>("select id from history order by id desc limit 1")?.id ?? 0;
-}
-
 /** The greatest numbers in the database: the end of a window over everything. */
 export function newestRows(db: Database): Pick<Window, "upTo" | "movementUpTo" | "eventUpTo"> {
   const row = db.get<{ upTo: number; movementUpTo: number; eventUpTo: number }>(

@@ -5,6 +5,7 @@ import { RPC_CODE } from "../../chains/rpc-errors.ts";
 import type { Log } from "../../kernel/log.ts";
 import type { Dispatch } from "../dispatch.ts";
 import { errorText } from "../json-rpc.ts";
+import { respond, sendJson } from "./respond.ts";
 import { MAX_MESSAGE_BYTES } from "./router.ts";
 
 /**
@@ -26,10 +27,13 @@ export function createDirectCalls({ chains, dispatch, log }: DirectDependencies)
     const chain = request.method === "POST" ? byPath.get(request.url ?? "") : undefined;
     if (chain === undefined || !isPlain(request)) return false;
     read(request, (text) => {
-      answer(dispatch(chain, text), request, response).catch((error: unknown) => {
+      // Also without an origin, or a cache could serve a page the response to a program.
+      response.setHeader("Vary", "Origin");
+      const responded = dispatch(chain, text).then((answer) => respond(request, response, answer));
+      responded.catch((error: unknown) => {
         log.error({ error }, "an rpc request failed");
         if (!response.headersSent)
-          reply(response, 500, errorText(null, new RpcError(RPC_CODE.invalidRequest, "internal error")));
+          sendJson(response, 500, errorText(null, new RpcError(RPC_CODE.invalidRequest, "internal error")));
       });
     });
     return true;
@@ -61,28 +65,3 @@ function read(request: IncomingMessage, then: (text: string) => void): void {
 }
 
 function ignore(): void {}
-
-async function answer(
-  answering: ReturnType<Dispatch>,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const { cut, text, delivered } = await answering;
-  if (cut) request.socket.destroy();
-  else if (text === undefined) reply(response, 204, "");
-  else reply(response, 200, text);
-  delivered();
-}
-
-/** Names and order of the headers are those of the router. */
-function reply(response: ServerResponse, status: number, text: string): void {
-  // Also without an origin, or a cache could serve a page the response to a program.
-  response.setHeader("Vary", "Origin");
-  response.statusCode = status;
-  if (text !== "") {
-    response.setHeader("Content-Type", "application/json; charset=utf-8");
-    response.setHeader("Content-Length", Buffer.byteLength(text));
-  }
-  // Head and body leave in one piece.
-  response.end(text);
-}

@@ -12,6 +12,7 @@ import { RPC_CODE } from "../../chains/rpc-errors.ts";
 import type { Log } from "../../kernel/log.ts";
 import type { Dispatch } from "../dispatch.ts";
 import { errorText } from "../json-rpc.ts";
+import { respond } from "./respond.ts";
 
 /** Bytes of one message over HTTP or WebSocket; the limit of geth. */
 export const MAX_MESSAGE_BYTES = 5 * 1024 * 1024;
@@ -53,11 +54,7 @@ export function createRouter({ chains, find, dispatch, log, allow, guarded }: Ht
   router.post("/:network", async (request, response) => {
     const body: unknown = request.body;
     const text = Buffer.isBuffer(body) ? body.toString("utf8") : "";
-    const answer = await dispatch(chainOf(request) as Chain, text);
-    if (answer.cut) request.socket.destroy();
-    else if (answer.text === undefined) response.status(204).end();
-    else response.type("application/json").send(answer.text);
-    answer.delivered();
+    respond(request, response, await dispatch(chainOf(request) as Chain, text));
   });
   router.all("/:network", (_request, response) => {
     response.set("Allow", "GET, POST, OPTIONS");

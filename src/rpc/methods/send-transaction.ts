@@ -1,6 +1,5 @@
 // Submits signed transactions to the loop, with the check of the fee cap that the engine's pool lacks.
-
-import { keccak256, parseTransaction, recoverTransactionAddress } from "viem";
+import { parseTransaction, recoverTransactionAddress } from "viem";
 import type { Chain, Hex, Submission } from "../../chains/chain.ts";
 import { MAX_TRANSACTION_GAS } from "../../kernel/transaction-gas.ts";
 import { hexArgument, refused } from "../arguments.ts";
@@ -39,12 +38,10 @@ export function sendHandlers(send: Send, waits: ConfirmationWaits, readReceipt: 
     eth_sendRawTransaction: (call) => send(call.chain, hexArgument(call, 0)),
     // EIP-7966: answers the receipt. With instant mining it exists when the send returns.
     async eth_sendRawTransactionSync(call) {
-      const raw = hexArgument(call, 0);
-      await send(call.chain, raw);
-      const receipt = await readReceipt(call.chain, keccak256(raw));
-      if (receipt === null)
-        throw refused(`the transaction was added to the pool but is not mined yet: ${keccak256(raw)}`);
-      waits.receiptGiven(call.chain.definition.symbol, keccak256(raw));
+      const hash = await send(call.chain, hexArgument(call, 0));
+      const receipt = await readReceipt(call.chain, hash);
+      if (receipt === null) throw refused(`the transaction was added to the pool but is not mined yet: ${hash}`);
+      waits.receiptGiven(call.chain.definition.symbol, hash);
       return receipt;
     },
   };

@@ -1,16 +1,14 @@
 // A world that an older version wrote continues: same chains, same records, payouts in progress (R-154, R-155).
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Database } from "../../../src/db/database.ts";
-import { type Dump, undump } from "../../../src/db/dump.ts";
-import { migrate, newestSchema, schemaOf } from "../../../src/db/migrate.ts";
+import { newestSchema, schemaOf } from "../../../src/db/migrate.ts";
 import { examine } from "../../../src/runtime/doctor.ts";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
 import { aPayout, payoutNow } from "../../support/payments/a-payout.ts";
 import { allDeposits } from "../../support/payments/on-chain.ts";
+import { anOldFolder } from "../../support/worlds/an-old-folder.ts";
 
 /**
  * What `GET /admin/export` of the first version with `--data` answered (schema 13): two deposits, one of them on a replaced
@@ -19,19 +17,13 @@ import { allDeposits } from "../../support/payments/on-chain.ts";
 const WORLD = new URL("../../db/world-of-schema-13.json.gz", import.meta.url);
 
 /** A folder as that version left it. */
-function anOldFolder(): { data: string; hashes: unknown[] } {
-  const old = JSON.parse(gunzipSync(readFileSync(WORLD)).toString("utf8")) as Dump & { schema: number };
-  const folder = mkdtempSync(join(tmpdir(), "upgrade-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const data = join(folder, "world");
-  mkdirSync(data, { mode: 0o700 });
-  const db = new Database(join(data, "world-1.sqlite"));
-  migrate(db, old.schema);
-  undump(db, old);
-  const hashes = hashesOf(db);
-  writeFileSync(join(data, "beginning.sqlite"), db.bytes());
-  writeFileSync(join(data, "beginning.json"), JSON.stringify({ clock: null }));
-  db.close();
+function aFolderOfSchema13(): { data: string; hashes: unknown[] } {
+  let hashes: unknown[] = [];
+  const { data } = anOldFolder(WORLD, (folder, db) => {
+    hashes = hashesOf(db);
+    writeFileSync(join(folder, "beginning.sqlite"), db.bytes());
+    writeFileSync(join(folder, "beginning.json"), JSON.stringify({ clock: null }));
+  });
   return { data, hashes };
 }
 
@@ -54,7 +46,7 @@ async function blocksAreAsJournaled(sandbox: ASandbox): Promise<void> {
 }
 
 test("a folder of the first version with --data: backed up, migrated, the same chains, and its open payout is paid; doctor reports its schema (R-155, R-164, R-183)", async () => {
-  const { data, hashes } = anOldFolder();
+  const { data, hashes } = aFolderOfSchema13();
   const seen = (await examine(data)).find(({ name }) => name === "schema");
   expect(seen).toEqual({ name: "schema", ok: true, found: [`schema 13, this version knows ${newestSchema()}`] });
   const sandbox = await aSandbox({ data });
@@ -81,7 +73,7 @@ test("a folder of the first version with --data: backed up, migrated, the same c
 });
 
 test("R-167 an older folder of another genesis is refused before it is migrated: no backup, the same schema", async () => {
-  const { data } = anOldFolder();
+  const { data } = aFolderOfSchema13();
   const path = join(data, "world-1.sqlite");
   const writer = new Database(path);
   writer.run("update chain_genesis set digest = :digest where network = 'base'", { digest: "0".repeat(64) });
@@ -93,7 +85,7 @@ test("R-167 an older folder of another genesis is refused before it is migrated:
 });
 
 test("a migration that fails keeps the schema before it and names the backup; the next start continues (R-154)", async () => {
-  const { data } = anOldFolder();
+  const { data } = aFolderOfSchema13();
   const script = Database.prototype.script;
   const failing = vi.spyOn(Database.prototype, "script").mockImplementation(function (this: Database, sql) {
     script.call(this, sql);

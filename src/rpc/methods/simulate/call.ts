@@ -1,5 +1,4 @@
 // One simulated call: checks what its sender can pay, runs it, and writes what it changed into the state of the dry run.
-
 import { hexToBigInt, numberToHex, zeroHash } from "viem";
 import type { Hex } from "../../../chains/chain.ts";
 import type { Engine } from "../../../chains/engine/engine.ts";

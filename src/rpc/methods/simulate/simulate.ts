@@ -1,5 +1,4 @@
 // eth_simulateV1: blocks of calls on top of the head, run in a dry run of the engine, of which nothing remains.
-
 import { hexToBigInt, numberToHex, zeroAddress, zeroHash } from "viem";
 import type { Chain, DryRun, Hex } from "../../../chains/chain.ts";
 import { LATEST_MS } from "../../../kernel/clock.ts";
