@@ -69,10 +69,10 @@ export class Expectations {
   sensitivity(subject: Subject, chosen: Chosen): IsSensitive {
     const names = this.#sensitiveNames(subject);
     const plain = this.shape(subject, chosen).members;
-    return (pointer) => names.has(lastTwo(pointer)) && plain.has(pointer);
+    return (pointer) => names.has(nameAt(pointer)) && plain.has(pointer);
   }
 
-  /** By the last two names of a pointer, since other readings move what is around a member. */
+  /** By name, since other readings move members. */
   #sensitiveNames(subject: Subject): ReadonlySet<string> {
     const known = this.#sensitive.get(nameOf(subject));
     if (known !== undefined) return known;
@@ -83,7 +83,7 @@ export class Expectations {
         const other = this.shape(subject, { [name]: value }).members;
         for (const [pointer, { forms }] of plain) {
           const changed = other.get(pointer)?.forms;
-          if (changed !== undefined && changesForm(forms, changed)) names.add(lastTwo(pointer));
+          if (changed !== undefined && changesForm(forms, changed)) names.add(nameAt(pointer));
         }
       }
     }
@@ -119,10 +119,6 @@ function changesForm(before: readonly string[], after: readonly string[]): boole
   return a !== "" && b !== "" && a !== b;
 }
 
-function lastTwo(pointer: string): string {
-  return pointer
-    .split("/")
-    .filter((name) => name !== "*")
-    .slice(-1)
-    .join("/");
+function nameAt(pointer: string): string {
+  return pointer.split("/").findLast((name) => name !== "*") ?? "";
 }

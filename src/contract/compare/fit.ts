@@ -1,5 +1,5 @@
 // Which readings a service speaks: those under which the fewest differences are left (C-63).
-import { type Chosen, type Expectations, type FittedReading } from "./expected.ts";
+import type { Chosen, Expectations, FittedReading } from "./expected.ts";
 import { nameOf } from "./exchange.ts";
 import type { Shape } from "./shape.ts";
 import { type Comparison, compareShapes, type Difference } from "./verdicts.ts";
@@ -41,7 +41,6 @@ export function compareAll(expectations: Expectations, shapes: readonly Shape[],
 export function fitReadings(expectations: Expectations, shapes: readonly Shape[], given: Chosen = {}): Fit {
   let chosen = given;
   let left = compareAll(expectations, shapes, chosen);
-  const before = new Set(left.differences.map(keyOf));
   for (let pass = 0; pass < MOST_PASSES && left.differences.length > 0; pass += 1) {
     const start = left.differences.length;
     for (const reading of expectations.readings) {
@@ -54,7 +53,7 @@ export function fitReadings(expectations: Expectations, shapes: readonly Shape[]
   const explanations = Object.entries(chosen)
     .filter(([name, value]) => given[name] !== value)
     .map(([name, value]) => explanationOf(expectations, shapes, chosen, { name, value, given, left }));
-  return { chosen, explanations, comparison: { ...left, same: left.same, differences: left.differences } };
+  return { chosen, explanations, comparison: left };
 }
 
 function bestOf(

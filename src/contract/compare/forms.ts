@@ -58,7 +58,7 @@ function formOfTime(text: string): Form {
   return digits === 6 ? "time-micros" : "time-fraction";
 }
 
-/** Significant digits from which on a whole number that a double holds exactly was most likely rounded by one. */
+/** Significant digits from which on a large whole number that is the shortest text of a double was most likely rounded to one. */
 const LIKELY_ROUNDED = 16;
 
 /** The form of a JSON number as it was written. */
@@ -66,6 +66,8 @@ export function formOfNumber(source: string): Form {
   if (/[eE]/.test(source)) return "exponent";
   if (source.includes(".")) return "fraction";
   if (Number.isSafeInteger(Number(source))) return "integer";
-  if (BigInt(source) !== BigInt(Number(source))) return "integer-exact";
-  return source.replace(/0+$/, "").length >= LIKELY_ROUNDED ? "integer-rounded" : "integer";
+  const digits = source.replace(/^-|0+$/g, "");
+  const shortest = Math.abs(Number(source)).toExponential().replace(/e.*|\./g, "");
+  if (digits !== shortest) return "integer-exact";
+  return digits.length >= LIKELY_ROUNDED ? "integer-rounded" : "integer";
 }

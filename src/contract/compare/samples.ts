@@ -16,15 +16,22 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   "^(0|[1-9][0-9]*)$": ["1042"],
   "^(0|[1-9][0-9]*)?$": ["1042", ""],
   "^[1-9][0-9]*$": ["42161"],
-  "^(0|[1-9][0-9]*)(\\.[0-9]+)?$": ["25.5", "100", "0.12", "0.000001", "0.123456789012345678"],
+  "^(0|[1-9][0-9]*)(\\.[0-9]+)?$": ["25.5", "100", "0.12", "0.000001", "25.50", "25.500", "25.500000"],
   "^((0|[1-9][0-9]*)(\\.[0-9]+)?)?$": ["0.9998", "", "1", "0.99", "0.999812"],
   "^(0|[1-9][0-9]*)\\.[0-9]{2,6}$": ["25.50", "25.51", "0.123", "0.123456"],
-  "^[A-Za-z0-9_-]{1,128}$": ["0197a3c2-7b1e-7c55-9d0a-1f2e3d4c5b6a", "Any id"],
+  "^[A-Za-z0-9_-]{1,128}$": ["0197a3c2-7b1e-7c55-9d0a-1f2e3d4c5b6a", "Any_id"],
   "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$": ["2026-05-29T11:58:40.000Z"],
   "^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{6}$": ["2026-05-29 11:58:40.123456"],
 };
 /** A text that the document leaves free: it may have any form, so the first of these has none. */
 const FREE_TEXTS = ["Any text", ""];
+/** Amounts that the service writes itself, without trailing zeros; those of requests stay as they were sent. */
+const TRIMMED = ["25.5", "100", "0.12", "0.000001", "0.123456789012345678"];
+const BY_MEMBER: Readonly<Record<string, readonly string[]>> = {
+  "TextBalance.amount": TRIMMED,
+  "TextFee.amount": TRIMMED,
+  "DepositNewPayload.amount": TRIMMED,
+};
 /** Slugs as the networks have them: a reading writes them differently. */
 const BY_NAME: Readonly<Record<string, readonly string[]>> = {
   network_symbol: ["ethereum", "base", "polygon", "bsc", "arbitrum"],
@@ -40,7 +47,8 @@ export function samplesOf(document: OpenApiDocument, schema: Schema): unknown[] 
   return Array.from({ length: VARIANTS }, (_none, variant) => valueOf(document, schema, "", variant));
 }
 
-function valueOf(document: OpenApiDocument, given: Schema, name: string, variant: number): unknown {
+/** `place`: the name of the component around the member and its own, such as `Wallet.id`. */
+function valueOf(document: OpenApiDocument, given: Schema, place: string, variant: number): unknown {
   const schema: Read = resolve(document, given);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return choice(schema.enum, variant);
@@ -49,11 +57,11 @@ function valueOf(document: OpenApiDocument, given: Schema, name: string, variant
   if (types.includes("null") && variant % 2 === 1) return null;
   switch (types.find((type) => type !== "null")) {
     case "object":
-      return objectOf(document, schema, variant);
+      return objectOf(document, given, variant);
     case "array":
-      return variant % 5 === 4 ? [] : [valueOf(document, schema.items ?? {}, name, variant)];
+      return variant % 5 === 4 ? [] : [valueOf(document, schema.items ?? {}, place, variant)];
     case "string":
-      return choice(textsOf(schema, name), variant);
+      return choice(textsOf(schema, place), variant);
     case "integer":
       return schema.minimum ?? 0;
     case "number":
@@ -65,9 +73,15 @@ function valueOf(document: OpenApiDocument, given: Schema, name: string, variant
   }
 }
 
-function textsOf({ pattern, format }: Schema, name: string): readonly string[] {
+function textsOf({ pattern, format, minLength = 0 }: Schema, place: string): readonly string[] {
+  const own = BY_MEMBER[place];
+  if (own !== undefined) return own;
   const bare = pattern === undefined && format === undefined;
-  return (bare ? BY_NAME[name] : TEXTS[pattern ?? format ?? ""]) ?? FREE_TEXTS;
+  return (bare ? BY_NAME[place.slice(place.indexOf(".") + 1)] : TEXTS[pattern ?? format ?? ""]) ?? freeTexts(minLength);
+}
+
+function freeTexts(minLength: number): readonly string[] {
+  return FREE_TEXTS.filter((text) => text.length >= minLength);
 }
 
 function choice<Value>(values: readonly Value[], variant: number): Value {
@@ -75,13 +89,15 @@ function choice<Value>(values: readonly Value[], variant: number): Value {
 }
 
 /** Every member in variant 0; optional ones are missing from odd variants. An object that may hold anything is empty. */
-function objectOf(document: OpenApiDocument, schema: Schema, variant: number): Record<string, unknown> {
+function objectOf(document: OpenApiDocument, given: Schema, variant: number): Record<string, unknown> {
+  const schema = resolve(document, given);
+  const around = given.$ref?.split("/").at(-1) ?? "";
   const parts = [schema, ...(schema.allOf ?? []).map((part) => resolve(document, part))];
   const required = new Set(parts.flatMap((part) => part.required ?? []));
   const members = parts
     .flatMap(({ properties = {} }) => Object.entries(properties))
     .filter(([name]) => required.has(name) || variant % 2 === 0)
-    .map(([name, member]) => [name, valueOf(document, member, name, variant)] as const);
+    .map(([name, member]) => [name, valueOf(document, member, `${around}.${name}`, variant)] as const);
   return Object.fromEntries(members);
 }
 
