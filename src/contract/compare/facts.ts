@@ -12,6 +12,7 @@ export const FACTS = [
   ...["rate_reset=epoch", "rate_reset=seconds-left", "retry_after=sent", "retry_after=absent"],
   ...["error_text=seen", "error_text=other", "quote_usd=omitted", "quote_usd=present"],
   ...["created_uda_status=201", "created_uda_status=200", "new_payout=queued", "new_payout=confirmed"],
+  ...["uda_deposit_addresses=filled", "uda_deposit_addresses=empty"],
   ...["rejected_payout=expired", "rejected_payout=failed", "new_settlement=created", "new_settlement=routing"],
 ] as const;
 export type Fact = (typeof FACTS)[number];
@@ -19,7 +20,8 @@ export type Fact = (typeof FACTS)[number];
 /** The facts of an exchange; `value` is its parsed body. */
 export function factsOf(exchange: Exchange, value: unknown): Set<Fact> {
   const all = [...ofHeaders(exchange), ...ofError(exchange, value), ...ofStatus(exchange, value)];
-  if (exchange.subject.kind === "reply") all.push(...ofLimit(exchange), ...ofOrder(exchange, value), ...ofQuote(exchange, value));
+  if (exchange.subject.kind === "reply")
+    all.push(...[ofLimit(exchange), ofOrder(exchange, value), ofQuote(exchange, value), ofUdas(exchange, value)].flat());
   return new Set(all);
 }
 
@@ -95,6 +97,17 @@ function ofQuote({ subject }: Exchange, value: unknown): Fact[] {
   const from = isObject(record) ? record["from"] : undefined;
   if (!isObject(from)) return [];
   return [from["amount_usd"] === undefined ? "quote_usd=omitted" : "quote_usd=present"];
+}
+
+/** Whether UDAs in the list have deposit entries: an empty list alone would be no difference. */
+function ofUdas({ subject }: Exchange, value: unknown): Fact[] {
+  if (subject.kind === "webhook" || subject.operation !== "listUdas" || subject.status !== 200) return [];
+  const lists = (listIn(value) ?? []).flatMap((uda) => {
+    const entries = isObject(uda) ? uda["deposit_addresses"] : undefined;
+    return Array.isArray(entries) ? [entries.length] : [];
+  });
+  if (lists.length === 0) return [];
+  return [lists.some((length) => length > 0) ? "uda_deposit_addresses=filled" : "uda_deposit_addresses=empty"];
 }
 
 function recordIn(value: unknown): unknown {
