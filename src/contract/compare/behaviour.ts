@@ -1,8 +1,9 @@
 // Readings that no member shows, from the facts of all shapes: what a service did each time, what it did both ways, what stays open (C-63).
+
 import type { Chosen } from "./expected.ts";
 import { FACTS } from "./facts.ts";
-import { nameOf } from "./exchange.ts";
-import type { Shape } from "./shape.ts";
+import { nameOf } from "./recorded.ts";
+import type { Shape } from "./value-shape.ts";
 
 export type Behaviour = {
   /** Values that differ from the ones given, with the answers and webhooks that showed them. */
@@ -11,8 +12,8 @@ export type Behaviour = {
   readonly mixed: readonly { readonly reading: string; readonly values: readonly string[] }[];
 };
 
-/** @param valueOf the value that was expected */
-export function behaviourOf(shapes: readonly Shape[], valueOf: (reading: string) => string): Behaviour {
+/** @param expected the value that was expected */
+export function behaviourOf(shapes: readonly Shape[], expected: (reading: string) => string): Behaviour {
   const readings = [...new Set(FACTS.map((fact) => readingOf(fact)))];
   const all = readings.map((reading) => {
     const values = new Map<string, string[]>();
@@ -26,7 +27,7 @@ export function behaviourOf(shapes: readonly Shape[], valueOf: (reading: string)
   });
   const seen = all.flatMap(({ reading, values }) => {
     const [only, ...others] = values;
-    if (only === undefined || others.length > 0 || only[0] === valueOf(reading)) return [];
+    if (only === undefined || others.length > 0 || only[0] === expected(reading)) return [];
     return [{ reading, value: only[0], shownBy: only[1] }];
   });
   const mixed = all

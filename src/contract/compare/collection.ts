@@ -1,33 +1,34 @@
-// Collects exchanges as shapes, one for each answer or webhook that they are instances of, whatever their number (C-82).
-import { type Exchange, nameOf } from "./exchange.ts";
+// Collects recorded answers as shapes, one for each answer or webhook that they are instances of, whatever their number (C-82).
+
 import type { Marks } from "./marks.ts";
-import { Shape } from "./shape.ts";
+import { nameOf, type Recorded } from "./recorded.ts";
+import { Shape } from "./value-shape.ts";
 
 /** Subjects beyond this number are counted and not kept: a document has fewer. */
-const MOST_SHAPES = 300;
+const MAX_SHAPES = 300;
 
 export class ShapeCollection {
   readonly #marks: Marks;
   readonly #shapes = new Map<string, Shape>();
-  #exchanges = 0;
+  #count = 0;
 
   constructor(marks: Marks) {
     this.#marks = marks;
   }
 
-  /** Reduces an exchange; nothing of it is kept but its shape. */
-  add(exchange: Exchange): void {
-    this.#exchanges += 1;
-    const name = nameOf(exchange.subject);
+  /** Reduces a recorded answer; nothing of it is kept but its shape. */
+  add(recorded: Recorded): void {
+    this.#count += 1;
+    const name = nameOf(recorded.subject);
     const known = this.#shapes.get(name);
-    if (known === undefined && this.#shapes.size >= MOST_SHAPES) return;
-    const shape = Shape.of(exchange, this.#marks);
+    if (known === undefined && this.#shapes.size >= MAX_SHAPES) return;
+    const shape = Shape.of(recorded, this.#marks);
     this.#shapes.set(name, known === undefined ? shape : known.with(shape));
   }
 
   /** Answers and webhooks that were added. */
-  get exchanges(): number {
-    return this.#exchanges;
+  get count(): number {
+    return this.#count;
   }
 
   /** Sorted by name, so that a committed file changes only where something changed. */

@@ -2,10 +2,10 @@
 import { required } from "../../kernel/assert.ts";
 import { type OpenApiDocument, resolve, type Schema } from "../../spec/document.ts";
 import { operationsOf } from "../../spec/operations.ts";
-import { nameOf, type Subject } from "./exchange.ts";
 import { type Marks, marksOf } from "./marks.ts";
+import { nameOf, type Subject } from "./recorded.ts";
 import { examplesOf, samplesOf } from "./samples.ts";
-import { Shape } from "./shape.ts";
+import { Shape } from "./value-shape.ts";
 import type { IsSensitive } from "./verdicts.ts";
 
 /** Values of readings by name; what is missing has its default. */

@@ -1,12 +1,12 @@
-// What an exchange says about the readings that no member shows: orders, statuses, headers, words. A fact is one of a fixed list (C-61).
-import { parseTime } from "../../kernel/clock.ts";
+// What a recorded answer says about the readings that no member shows: orders, statuses, headers, words. A fact is one of a fixed list (C-61).
+import { parseHttpDate, parseTime } from "../../kernel/clock.ts";
 import { isObject } from "../../kernel/is-object.ts";
 import { PROBLEMS } from "../../kernel/problem.ts";
 import { serviceDocument } from "../../spec/document.ts";
 import { operationsOf } from "../../spec/operations.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Recorded } from "./recorded.ts";
 
-/** A reading and its value, as an exchange shows it. */
+/** A reading and its value, as a recorded answer shows it. */
 export const FACTS = [
   ...["list_order=newest", "list_order=oldest", "out_of_range=refused", "out_of_range=clamped"],
   ...["rate_reset=epoch", "rate_reset=seconds-left", "retry_after=sent", "retry_after=absent"],
@@ -17,31 +17,34 @@ export const FACTS = [
 ] as const;
 export type Fact = (typeof FACTS)[number];
 
-/** The facts of an exchange; `value` is its parsed body. */
-export function factsOf(exchange: Exchange, value: unknown): Set<Fact> {
-  const all = [...ofHeaders(exchange), ...ofError(exchange, value), ...ofStatus(exchange, value)];
-  if (exchange.subject.kind === "reply")
-    all.push(...[ofLimit(exchange), ofOrder(exchange, value), ofQuote(exchange, value), ofUdas(exchange, value)].flat());
+/** The facts of a recorded answer; `value` is its parsed body. */
+export function factsOf(recorded: Recorded, value: unknown): Set<Fact> {
+  const all = [...ofHeaders(recorded), ...ofError(recorded, value), ...ofStatus(recorded, value)];
+  if (recorded.subject.kind === "reply")
+    all.push(
+      ...[ofLimit(recorded), ofOrder(recorded, value), ofQuote(recorded, value), ofUdas(recorded, value)].flat(),
+    );
   return new Set(all);
 }
 
 /** Unix seconds from here on: a window of a rate limit is shorter than that. */
 const FIRST_EPOCH = 1_000_000_000;
-const LONGEST_WINDOW = 86_400;
+const MAX_WINDOW_S = 86_400;
 
-function ofHeaders({ headers, subject }: Exchange): Fact[] {
+function ofHeaders({ headers, subject }: Recorded): Fact[] {
   if (subject.kind === "webhook") return [];
   const reset = Number(headers["x-ratelimit-reset"] ?? Number.NaN);
   const facts: Fact[] = [];
   if (reset >= FIRST_EPOCH) facts.push("rate_reset=epoch");
-  else if (reset <= LONGEST_WINDOW) facts.push("rate_reset=seconds-left");
-  if (subject.status === 429) facts.push(headers["retry-after"] === undefined ? "retry_after=absent" : "retry_after=sent");
+  else if (reset <= MAX_WINDOW_S) facts.push("rate_reset=seconds-left");
+  if (subject.status === 429)
+    facts.push(headers["retry-after"] === undefined ? "retry_after=absent" : "retry_after=sent");
   return facts;
 }
 
 const KNOWN_ERRORS: ReadonlySet<string> = new Set(Object.values(PROBLEMS).map(([, text]) => text));
 
-function ofError({ subject }: Exchange, value: unknown): Fact[] {
+function ofError({ subject }: Recorded, value: unknown): Fact[] {
   if (subject.kind === "webhook" || subject.status < 400 || !isObject(value)) return [];
   const { error } = value;
   if (typeof error !== "string") return [];
@@ -49,7 +52,7 @@ function ofError({ subject }: Exchange, value: unknown): Fact[] {
 }
 
 /** A `limit` beyond the most of its operation. */
-function ofLimit({ subject, search = "" }: Exchange): Fact[] {
+function ofLimit({ subject, search = "" }: Recorded): Fact[] {
   if (subject.kind === "webhook") return [];
   const most = operationsOf(serviceDocument)
     .get(subject.operation)
@@ -61,11 +64,18 @@ function ofLimit({ subject, search = "" }: Exchange): Fact[] {
 }
 
 const LISTS_BY_TIME: readonly string[] = [
-  ...["listDeposits", "listUdas", "listUdaSettlements", "listSettlementsByReference", "listPayouts", "listTransactions"],
+  ...[
+    "listDeposits",
+    "listUdas",
+    "listUdaSettlements",
+    "listSettlementsByReference",
+    "listPayouts",
+    "listTransactions",
+  ],
 ];
 
 /** The order of a list that was not sorted; none where all times are equal, or in no order. */
-function ofOrder({ subject, search = "" }: Exchange, value: unknown): Fact[] {
+function ofOrder({ subject, search = "" }: Recorded, value: unknown): Fact[] {
   if (subject.kind === "webhook" || subject.status !== 200 || !LISTS_BY_TIME.includes(subject.operation)) return [];
   if (/(?:^|&)sort/.test(search)) return [];
   const times = (listIn(value) ?? []).map(timeOf);
@@ -79,7 +89,11 @@ function ofOrder({ subject, search = "" }: Exchange, value: unknown): Fact[] {
 /** The first list of records in an answer: `data`, or a member of it or of the envelope. */
 function listIn(value: unknown): unknown[] | undefined {
   if (!isObject(value)) return undefined;
-  const places = [value["data"], ...Object.values(isObject(value["data"]) ? value["data"] : {}), ...Object.values(value)];
+  const places = [
+    value["data"],
+    ...Object.values(isObject(value["data"]) ? value["data"] : {}),
+    ...Object.values(value),
+  ];
   return places.find((place): place is unknown[] => Array.isArray(place));
 }
 
@@ -91,7 +105,7 @@ function timeOf(record: unknown): number | null {
   return typeof text === "string" ? parseTime(text) : null;
 }
 
-function ofQuote({ subject }: Exchange, value: unknown): Fact[] {
+function ofQuote({ subject }: Recorded, value: unknown): Fact[] {
   if (subject.kind === "webhook" || subject.operation !== "getQuote" || subject.status !== 200) return [];
   const record = recordIn(value);
   const from = isObject(record) ? record["from"] : undefined;
@@ -100,7 +114,7 @@ function ofQuote({ subject }: Exchange, value: unknown): Fact[] {
 }
 
 /** Whether UDAs in the list have deposit entries: an empty list alone would be no difference. */
-function ofUdas({ subject }: Exchange, value: unknown): Fact[] {
+function ofUdas({ subject }: Recorded, value: unknown): Fact[] {
   if (subject.kind === "webhook" || subject.operation !== "listUdas" || subject.status !== 200) return [];
   const lists = (listIn(value) ?? []).flatMap((uda) => {
     const entries = isObject(uda) ? uda["deposit_addresses"] : undefined;
@@ -126,17 +140,20 @@ const FIRST_STATUS: Readonly<Record<string, Readonly<Record<string, Fact>>>> = {
 /** A record that is younger than this in the answer to its creation was made by it. Ms. */
 const JUST_NOW_MS = 5_000;
 
-function ofStatus({ subject, headers, at }: Exchange, value: unknown): Fact[] {
+function ofStatus(recorded: Recorded, value: unknown): Fact[] {
+  const { subject } = recorded;
   const record = recordIn(value);
   if (!isObject(record)) return [];
-  if (subject.kind === "reply" && subject.operation === "createUda") {
-    if (subject.status === 201) return ["created_uda_status=201"];
-    const answered = Date.parse(headers["date"] ?? "") || at;
-    const age = answered === undefined ? Number.NaN : answered - (timeOf(record) ?? Number.NaN);
-    return subject.status === 200 && Math.abs(age) < JUST_NOW_MS ? ["created_uda_status=200"] : [];
-  }
+  if (subject.kind === "reply" && subject.operation === "createUda") return ofCreatedUda(recorded, subject.status, record);
   const name = subject.kind === "webhook" ? subject.type : subject.status < 300 ? subject.operation : "";
   const word = String(record["status"] ?? "").toLowerCase();
   const fact = Object.hasOwn(FIRST_STATUS, name) ? FIRST_STATUS[name]?.[word] : undefined;
   return fact === undefined ? [] : [fact];
+}
+
+function ofCreatedUda({ headers, at }: Recorded, status: number, record: Record<string, unknown>): Fact[] {
+  if (status === 201) return ["created_uda_status=201"];
+  const answered = parseHttpDate(headers["date"] ?? "") ?? at ?? Number.NaN;
+  const age = answered - (timeOf(record) ?? Number.NaN);
+  return status === 200 && Math.abs(age) < JUST_NOW_MS ? ["created_uda_status=200"] : [];
 }

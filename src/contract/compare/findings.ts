@@ -36,7 +36,10 @@ function pairOf(missing: Difference, all: readonly Difference[]): [Difference, D
       verdict === "extra" && subject === missing.subject && parentOf(pointer) === parentOf(missing.pointer),
   );
   const [best] = beside
-    .filter((extra) => typeOf(extra.seen) === typeOf(missing.expected) && isLike(nameOf(extra.pointer), nameOf(missing.pointer)))
+    .filter(
+      (extra) =>
+        typeOf(extra.seen) === typeOf(missing.expected) && isLike(nameOf(extra.pointer), nameOf(missing.pointer)),
+    )
     .toSorted((a, b) => distance(a, missing) - distance(b, missing));
   return best === undefined ? [] : [[missing, best]];
 }

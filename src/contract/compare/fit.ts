@@ -1,11 +1,16 @@
 // Which readings a service speaks: those under which the fewest differences are left (C-63).
+
 import type { Chosen, Expectations, FittedReading } from "./expected.ts";
-import { nameOf } from "./exchange.ts";
-import type { Shape } from "./shape.ts";
-import { type Comparison, compareShapes, type Difference } from "./verdicts.ts";
+import { nameOf } from "./recorded.ts";
+import type { Shape } from "./value-shape.ts";
+import { type Comparison, compareShape, type Difference } from "./verdicts.ts";
 
 /** A reading that explains differences, and which. */
-export type Explanation = { readonly reading: string; readonly value: string; readonly explains: readonly Difference[] };
+export type Explanation = {
+  readonly reading: string;
+  readonly value: string;
+  readonly explains: readonly Difference[];
+};
 
 export type Fit = {
   /** Readings that are not the default. */
@@ -16,7 +21,7 @@ export type Fit = {
 };
 
 /** Passes over all readings: the later ones can only be seen once those that move members are known. */
-const MOST_PASSES = 4;
+const MAX_PASSES = 4;
 
 /** Compares shapes with the document under some readings; subjects that it does not name are passed over. */
 export function compareAll(expectations: Expectations, shapes: readonly Shape[], chosen: Chosen): Comparison {
@@ -25,7 +30,7 @@ export function compareAll(expectations: Expectations, shapes: readonly Shape[],
     .map((shape) => {
       const { subject } = shape;
       const expected = expectations.shape(subject, chosen);
-      return compareShapes(nameOf(subject), shape, expected, expectations.sensitivity(subject, chosen));
+      return compareShape(nameOf(subject), shape, expected, expectations.sensitivity(subject, chosen));
     });
   return {
     differences: all.flatMap(({ differences }) => differences),
@@ -41,7 +46,7 @@ export function compareAll(expectations: Expectations, shapes: readonly Shape[],
 export function fitReadings(expectations: Expectations, shapes: readonly Shape[], given: Chosen = {}): Fit {
   let chosen = given;
   let left = compareAll(expectations, shapes, chosen);
-  for (let pass = 0; pass < MOST_PASSES && left.differences.length > 0; pass += 1) {
+  for (let pass = 0; pass < MAX_PASSES && left.differences.length > 0; pass += 1) {
     const start = left.differences.length;
     for (const reading of expectations.readings) {
       const better = bestOf(expectations, shapes, chosen, reading, left.differences.length);

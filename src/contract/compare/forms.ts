@@ -3,7 +3,7 @@ import { parseTime } from "../../kernel/clock.ts";
 
 /** Every form has a fixed name: none can carry a part of the value. */
 const TEXT_FORMS = [
-  ...["empty", "uuid", "address-lower", "address-upper", "address-mixed", "hash", "hex", "url"],
+  ...["empty", "uuid", "address", "address-lower", "address-upper", "address-mixed", "hash", "hex", "url"],
   ...["time-seconds", "time-millis", "time-micros", "time-fraction", "time-offset", "time-plain"],
   ...["whole", "decimal", "decimal-2", "decimal-2-zero", "decimal-6", "decimal-6-zero", "decimal-zero"],
   ...["lower-word", "upper-word", "text"],
@@ -17,12 +17,12 @@ const UUID = /^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$/;
 const DECIMAL = /^(?:0|[1-9][0-9]*)\.([0-9]+)$/;
 const PLAIN_TIME = /^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}/;
 /** Texts beyond this are not looked at: whatever form they had, no client could rely on it. */
-const LONGEST = 512;
+const MAX_LENGTH = 512;
 
 /** The form of a text; `text` for one without a form that is known here. */
 export function formOfText(text: string): Form {
   if (text === "") return "empty";
-  if (text.length > LONGEST) return "text";
+  if (text.length > MAX_LENGTH) return "text";
   if (ADDRESS.test(text)) return caseOfAddress(text.slice(2));
   if (/^0x[0-9a-fA-F]{64}$/.test(text)) return "hash";
   if (/^0x[0-9a-fA-F]+$/.test(text)) return "hex";
@@ -37,7 +37,9 @@ export function formOfText(text: string): Form {
   return /^[A-Z][A-Z0-9_-]*$/.test(text) ? "upper-word" : "text";
 }
 
+/** An address without a letter says nothing about the case. */
 function caseOfAddress(digits: string): Form {
+  if (!/[a-fA-F]/.test(digits)) return "address";
   if (digits === digits.toLowerCase()) return "address-lower";
   return digits === digits.toUpperCase() ? "address-upper" : "address-mixed";
 }
@@ -67,7 +69,9 @@ export function formOfNumber(source: string): Form {
   if (source.includes(".")) return "fraction";
   if (Number.isSafeInteger(Number(source))) return "integer";
   const digits = source.replace(/^-|0+$/g, "");
-  const shortest = Math.abs(Number(source)).toExponential().replace(/e.*|\./g, "");
+  const shortest = Math.abs(Number(source))
+    .toExponential()
+    .replace(/e.*|\./g, "");
   if (digits !== shortest) return "integer-exact";
   return digits.length >= LIKELY_ROUNDED ? "integer-rounded" : "integer";
 }

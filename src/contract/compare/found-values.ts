@@ -5,7 +5,7 @@ import { isObject } from "../../kernel/is-object.ts";
 const MEMBERS: readonly string[] = [
   ...["id", "vault_id", "network_id", "network_symbol", "asset", "address", "owner", "tx_id", "tx_hash", "eip155_id"],
 ];
-const LONGEST = 256;
+const MAX_LENGTH = 256;
 
 /** `operation.member` → the value in the first record of its answer that has one; quotes need a second place. */
 export function valuesFor(operation: string, body: string): Record<string, string> {
@@ -60,5 +60,7 @@ function recordsIn(body: string): Record<string, unknown>[] {
 function textIn(record: Record<string, unknown>, member: string): string[] {
   const inside = Object.values(record).filter(isObject);
   const values = [record, ...inside].map((one) => one[member]);
-  return values.filter((value): value is string => typeof value === "string" && value !== "" && value.length <= LONGEST);
+  return values.filter(
+    (value): value is string => typeof value === "string" && value !== "" && value.length <= MAX_LENGTH,
+  );
 }

@@ -1,8 +1,9 @@
 // Recordings of the team's own: HAR files of answers, and files with a webhook as it was received (C-62).
+import { parseTime } from "../../kernel/clock.ts";
 import { isObject } from "../../kernel/is-object.ts";
 import type { OpenApiDocument } from "../../spec/document.ts";
-import type { Exchange } from "./exchange.ts";
 import { belowVersion, operationAt } from "./match-operation.ts";
+import type { Recorded } from "./recorded.ts";
 
 /** Why a recording cannot be read, in words for the user. */
 export class RecordingFault extends Error {
@@ -10,19 +11,19 @@ export class RecordingFault extends Error {
 }
 
 /** Characters of one recording, and of one body in it. */
-export const LONGEST_RECORDING = 67_108_864;
-const LONGEST_BODY = 4_194_304;
+export const MAX_RECORDING_LENGTH = 67_108_864;
+const MAX_BODY_LENGTH = 4_194_304;
 
 /**
  * The answers of the service in a HAR file, one after the other, so that not all of them are in memory beside each other. Requests
  * to other places, and answers without a JSON body, are passed over.
  * @throws RecordingFault for a text that is no HAR
  */
-export function* exchangesOfHar(document: OpenApiDocument, text: string): Generator<Exchange> {
+export function* answersInHar(document: OpenApiDocument, text: string): Generator<Recorded> {
   const entries = entriesOf(text);
   for (const entry of entries) {
-    const exchange = isObject(entry) ? exchangeOf(document, entry) : undefined;
-    if (exchange !== undefined) yield exchange;
+    const recorded = isObject(entry) ? recordedIn(document, entry) : undefined;
+    if (recorded !== undefined) yield recorded;
   }
 }
 
@@ -32,11 +33,13 @@ function entriesOf(text: string): unknown[] {
   const log = isObject(har) ? har["log"] : undefined;
   const entries = isObject(log) ? log["entries"] : undefined;
   if (!Array.isArray(entries))
-    throw new RecordingFault('is no HAR: it has no "log" with "entries"; save the network panel of a browser or proxy as HAR');
+    throw new RecordingFault(
+      'is no HAR: it has no "log" with "entries"; save the network panel of a browser or proxy as HAR',
+    );
   return entries;
 }
 
-function exchangeOf(document: OpenApiDocument, { request, response, startedDateTime }: Record<string, unknown>) {
+function recordedIn(document: OpenApiDocument, { request, response, startedDateTime }: Record<string, unknown>) {
   if (!isObject(request) || !isObject(response)) return undefined;
   const target = belowVersion(String(request["url"] ?? ""));
   const operation = target && operationAt(document, String(request["method"] ?? ""), target.path);
@@ -44,20 +47,20 @@ function exchangeOf(document: OpenApiDocument, { request, response, startedDateT
   const body = bodyOf(response["content"]);
   // Status 0: the request was blocked or lost.
   if (operation === undefined || body === undefined || !(status >= 100)) return undefined;
-  const at = Date.parse(String(startedDateTime ?? ""));
+  const at = parseTime(String(startedDateTime ?? ""));
   return {
     subject: { kind: "reply", operation: operation.id, status },
     headers: headersOfList(response["headers"]),
     body,
     search: target?.search ?? "",
-    ...(Number.isNaN(at) ? {} : { at }),
-  } satisfies Exchange;
+    ...(at === null ? {} : { at }),
+  } satisfies Recorded;
 }
 
 function bodyOf(content: unknown): string | undefined {
   if (!isObject(content) || typeof content["text"] !== "string") return undefined;
   const { text, encoding } = content;
-  if (text.length > LONGEST_BODY) return undefined;
+  if (text.length > MAX_BODY_LENGTH) return undefined;
   return encoding === "base64" ? Buffer.from(text, "base64").toString("utf8") : text;
 }
 
@@ -71,18 +74,19 @@ function headersOfList(list: unknown): Record<string, string> {
  * A webhook as it was received: lines `name: value`, an empty line and the raw body; or a JSON object with `headers` and `body`.
  * @throws RecordingFault for a text that is neither
  */
-export function exchangeOfWebhook(document: OpenApiDocument, text: string): Exchange {
+export function webhookIn(document: OpenApiDocument, text: string): Recorded {
   demandShort(text);
   const { headers, body } = text.trimStart().startsWith("{") ? webhookOfJson(text) : webhookOfLines(text);
   const envelope = jsonOf(body);
   const type = isObject(envelope) ? envelope["type"] : undefined;
-  if (typeof type !== "string") throw new RecordingFault("has a body that is no webhook: it is no JSON object with a type");
+  if (typeof type !== "string")
+    throw new RecordingFault("has a body that is no webhook: it is no JSON object with a type");
   // A type is a word of the service; anything else that stands there is not repeated.
   const isType = Object.hasOwn(document.webhooks ?? {}, type) || /^[a-z]{1,20}(?:\.[a-z_]{1,30}){1,4}$/.test(type);
   return { subject: { kind: "webhook", type: isType ? type : "unknown" }, headers, body };
 }
 
-type Received = Pick<Exchange, "headers" | "body">;
+type Received = Pick<Recorded, "headers" | "body">;
 
 function webhookOfJson(text: string): Received {
   const file = jsonOf(text);
@@ -97,12 +101,16 @@ function webhookOfJson(text: string): Received {
 function webhookOfLines(text: string): Received {
   const end = /\r?\n\r?\n/.exec(text);
   if (end === null)
-    throw new RecordingFault("has no empty line between headers and body: write the headers, an empty line, and the body as it came");
+    throw new RecordingFault(
+      "has no empty line between headers and body: write the headers, an empty line, and the body as it came",
+    );
   const lines = text.slice(0, end.index).split(/\r?\n/);
   // The first line may be that of the request: POST /hooks HTTP/1.1.
   const pairs = lines.flatMap((line) => {
     const at = line.indexOf(":");
-    return at < 1 || /^[A-Z]+ \S+ HTTP/.test(line) ? [] : [[line.slice(0, at).trim(), line.slice(at + 1).trim()] as const];
+    return at < 1 || /^[A-Z]+ \S+ HTTP/.test(line)
+      ? []
+      : [[line.slice(0, at).trim(), line.slice(at + 1).trim()] as const];
   });
   return { headers: lowered(pairs), body: text.slice(end.index + end[0].length) };
 }
@@ -120,6 +128,6 @@ function jsonOf(text: string): unknown {
 }
 
 function demandShort(text: string): void {
-  if (text.length > LONGEST_RECORDING)
-    throw new RecordingFault(`is larger than ${LONGEST_RECORDING} characters: record fewer requests`);
+  if (text.length > MAX_RECORDING_LENGTH)
+    throw new RecordingFault(`is larger than ${MAX_RECORDING_LENGTH} characters: record fewer requests`);
 }

@@ -2,11 +2,11 @@
 import { type OpenApiDocument, resolve } from "../../spec/document.ts";
 import { operationsOf } from "../../spec/operations.ts";
 import { behaviourOf, withBehaviour } from "./behaviour.ts";
-import { nameOf } from "./exchange.ts";
 import type { Chosen, Expectations } from "./expected.ts";
 import { type Finding, findingsOf } from "./findings.ts";
 import { compareAll, fitReadings } from "./fit.ts";
-import type { Shape } from "./shape.ts";
+import { nameOf } from "./recorded.ts";
+import type { Shape } from "./value-shape.ts";
 import { type Difference, VERDICTS, type Verdict } from "./verdicts.ts";
 
 /** A reading that the service speaks; `explains` are differences, `shown_by` answers and webhooks that behave so. */

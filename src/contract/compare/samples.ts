@@ -2,7 +2,7 @@
 import { isObject } from "../../kernel/is-object.ts";
 import { type OpenApiDocument, resolve, type Schema } from "../../spec/document.ts";
 
-type Read = Schema & { const?: unknown };
+type Read = Schema & { const?: unknown; minItems?: number };
 
 /** Texts by what the document demands of them: the forms that it allows, and no more. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
@@ -44,11 +44,11 @@ const VARIANTS = 10;
 
 /** Complete values of a schema. Number `n` of a list of choices is in variant `n`, so ten variants hold every choice. */
 export function samplesOf(document: OpenApiDocument, schema: Schema): unknown[] {
-  return Array.from({ length: VARIANTS }, (_none, variant) => valueOf(document, schema, "", variant));
+  return Array.from({ length: VARIANTS }, (_none, variant) => valueFor(document, schema, "", variant));
 }
 
 /** `place`: the name of the component around the member and its own, such as `Wallet.id`. */
-function valueOf(document: OpenApiDocument, given: Schema, place: string, variant: number): unknown {
+function valueFor(document: OpenApiDocument, given: Schema, place: string, variant: number): unknown {
   const schema: Read = resolve(document, given);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return choice(schema.enum, variant);
@@ -59,7 +59,9 @@ function valueOf(document: OpenApiDocument, given: Schema, place: string, varian
     case "object":
       return objectOf(document, given, variant);
     case "array":
-      return variant % 5 === 4 ? [] : [valueOf(document, schema.items ?? {}, place, variant)];
+      return variant === VARIANTS - 1 && (schema.minItems ?? 0) === 0
+        ? []
+        : [valueFor(document, schema.items ?? {}, place, variant)];
     case "string":
       return choice(textsOf(schema, place), variant);
     case "integer":
@@ -97,7 +99,7 @@ function objectOf(document: OpenApiDocument, given: Schema, variant: number): Re
   const members = parts
     .flatMap(({ properties = {} }) => Object.entries(properties))
     .filter(([name]) => required.has(name) || variant % 2 === 0)
-    .map(([name, member]) => [name, valueOf(document, member, `${around}.${name}`, variant)] as const);
+    .map(([name, member]) => [name, valueFor(document, member, `${around}.${name}`, variant)] as const);
   return Object.fromEntries(members);
 }
 

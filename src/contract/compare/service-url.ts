@@ -36,10 +36,14 @@ export function readKey(key: string | undefined): string {
 }
 
 /** Bytes of one answer, and the real time of one call. */
-export const MOST_BYTES = 1_048_576;
-export const LONGEST_CALL_MS = 15_000;
+export const MAX_BYTES = 1_048_576;
+export const MAX_CALL_MS = 15_000;
 
-export type Answer = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string };
+export type Answer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
 
 /**
  * One GET. Redirects are not followed: a key goes to the host that was named, and to no other.
@@ -47,18 +51,18 @@ export type Answer = { readonly status: number; readonly headers: Readonly<Recor
  */
 export async function getFrom(url: string, key: string | undefined, wall: WallClock): Promise<Answer> {
   const stop = new AbortController();
-  const timer = wall.after(LONGEST_CALL_MS, () => stop.abort(), { unref: true });
+  const timer = wall.after(MAX_CALL_MS, () => stop.abort(), { unref: true });
   const headers: Record<string, string> = { accept: "application/json" };
   // A sandbox does not count these calls as the client's; a real service need not know what calls it.
   if (LOOPBACK.test(new URL(url).hostname)) headers["x-sandbox-client"] = "cli";
   if (key !== undefined) headers["x-api-key"] = key;
   try {
     const answer = await fetch(url, { method: "GET", headers, redirect: "manual", signal: stop.signal });
-    const body = await textWithin(answer, MOST_BYTES);
+    const body = await textWithin(answer, MAX_BYTES);
     return { status: answer.status, headers: Object.fromEntries(answer.headers), body };
   } catch (error) {
     if (error instanceof ServiceFault) throw error;
-    if (stop.signal.aborted) throw new ServiceFault(`no answer within ${LONGEST_CALL_MS / 1_000} s`);
+    if (stop.signal.aborted) throw new ServiceFault(`no answer within ${MAX_CALL_MS / 1_000} s`);
     throw new ServiceFault(describeFailure(error instanceof Error && error.cause ? error.cause : error));
   } finally {
     timer.cancel();

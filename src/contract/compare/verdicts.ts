@@ -1,6 +1,6 @@
 // How a shape differs from the one that is expected, pointer by pointer (C-62).
 import type { Form } from "./forms.ts";
-import { type Member, NAMELESS, type Shape } from "./shape.ts";
+import type { Member, Shape } from "./value-shape.ts";
 
 /** In the order of reports. They are counted apart and never summed. */
 export const VERDICTS = [
@@ -17,7 +17,11 @@ export type Difference = {
   readonly seen: string;
 };
 
-export type Comparison = { readonly differences: readonly Difference[]; readonly same: number; readonly notReached: number };
+export type Comparison = {
+  readonly differences: readonly Difference[];
+  readonly same: number;
+  readonly notReached: number;
+};
 
 /** Pointers at which a form counts although the document leaves the text free, since a reading changes it there. */
 export type IsSensitive = (pointer: string) => boolean;
@@ -26,38 +30,51 @@ export type IsSensitive = (pointer: string) => boolean;
  * Compares what was seen with what is expected: seen types, forms and words must be among the expected ones, and a member that is
  * always expected must always be there. What is below a member that was never seen is not reached.
  */
-export function compareShapes(subject: string, seen: Shape, expected: Shape, isSensitive: IsSensitive): Comparison {
-  const [seenMembers, expectedMembers] = [seen.members, expected.members];
-  const differences: Difference[] = [];
-  let [same, notReached] = [0, 0];
-  const at = (pointer: string, verdict: Difference["verdict"], expects: string, sees: string): void => {
-    differences.push({ subject, pointer, verdict, expected: expects, seen: sees });
+export function compareShape(subject: string, seen: Shape, expected: Shape, isSensitive: IsSensitive): Comparison {
+  const members: Compared = { seen: seen.members, expected: expected.members };
+  const judged = [...members.expected].map(([pointer, member]) => judge(pointer, member, members, isSensitive));
+  const differences = judged.flatMap((one) => (typeof one === "string" ? [] : [one]));
+  return {
+    differences: [...differences, ...extraMembers(members)].map((one) => ({ subject, ...one })),
+    same: judged.filter((one) => one === "same").length,
+    notReached: judged.filter((one) => one === "not reached").length,
   };
-  for (const [pointer, member] of expectedMembers) {
-    const found = seenMembers.get(pointer);
-    const around = seenMembers.get(parentOf(pointer));
-    if (found === undefined) {
-      const isJudged = around?.types.includes("object") === true && !pointer.endsWith("/*") && member.every;
-      if (isJudged) at(pointer, "missing", wordsOf(member), "nothing");
-      else notReached += 1;
-      continue;
-    }
-    const found1 = memberDifference(found, member, isSensitive(pointer));
-    if (found1 !== undefined) at(pointer, found1.verdict, found1.expected, found1.seen);
-    else if (member.every && !found.every) at(pointer, "missing", "always", "sometimes missing");
-    else same += 1;
-  }
-  for (const [pointer, member] of seenMembers) {
-    const isNew = !expectedMembers.has(pointer) && (pointer === "" || expectedMembers.has(parentOf(pointer)));
-    const around = expectedMembers.get(parentOf(pointer));
-    const isOpen = around?.types.includes("object") === true && !hasMembers(expectedMembers, parentOf(pointer));
-    if (isNew && !isOpen && around?.types.includes("object") !== false) at(pointer, "extra", "nothing", wordsOf(member));
-  }
-  return { differences, same, notReached };
 }
 
-function hasMembers(members: ReadonlyMap<string, Member>, pointer: string): boolean {
-  return [...members.keys()].some((one) => one !== pointer && parentOf(one) === pointer);
+type Members = ReadonlyMap<string, Member>;
+type Compared = { readonly seen: Members; readonly expected: Members };
+type AtPointer = Omit<Difference, "subject">;
+
+function judge(
+  pointer: string,
+  member: Member,
+  { seen }: Compared,
+  isSensitive: IsSensitive,
+): AtPointer | "same" | "not reached" {
+  const found = seen.get(pointer);
+  if (found === undefined) {
+    const isJudged = isObjectAt(seen, parentOf(pointer)) && !pointer.endsWith("/*") && member.every;
+    return isJudged ? { pointer, verdict: "missing", expected: wordsOf(member), seen: "nothing" } : "not reached";
+  }
+  const difference = memberDifference(found, member, isSensitive(pointer));
+  if (difference !== undefined) return { pointer, ...difference };
+  if (member.every && !found.every)
+    return { pointer, verdict: "missing", expected: "always", seen: "sometimes missing" };
+  return "same";
+}
+
+/** What an expected object has beside the expected members; an object without any may hold anything. */
+function extraMembers({ seen, expected }: Compared): AtPointer[] {
+  const named = new Set([...expected.keys()].filter((pointer) => pointer !== "").map(parentOf));
+  return [...seen].flatMap(([pointer, member]) => {
+    const around = parentOf(pointer);
+    const isExtra = pointer !== "" && !expected.has(pointer) && isObjectAt(expected, around) && named.has(around);
+    return isExtra ? [{ pointer, verdict: "extra" as const, expected: "nothing", seen: wordsOf(member) }] : [];
+  });
+}
+
+function isObjectAt(members: Members, pointer: string): boolean {
+  return members.get(pointer)?.types.includes("object") === true;
 }
 
 function parentOf(pointer: string): string {
@@ -70,7 +87,8 @@ function memberDifference(seen: Member, expected: Member, sensitive: boolean): F
   const types = beyond(seen.types, expected.types);
   if (types.length > 0) return { verdict: "other type", expected: expected.types.join(" or "), seen: types.join(", ") };
   const words = expected.words.length === 0 ? [] : beyond(seen.words, expected.words);
-  if (words.length > 0) return { verdict: "unknown value", expected: expected.words.join(", "), seen: words.join(", ") };
+  if (words.length > 0)
+    return { verdict: "unknown value", expected: expected.words.join(", "), seen: words.join(", ") };
   const forms = expected.words.length > 0 ? [] : unexpectedForms(seen.forms, expected.forms, sensitive);
   if (forms.length === 0) return undefined;
   return { verdict: "other form", expected: expected.forms.join(" or "), seen: forms.join(", ") };
@@ -79,7 +97,9 @@ function memberDifference(seen: Member, expected: Member, sensitive: boolean): F
 function unexpectedForms(seen: readonly Form[], expected: readonly Form[], sensitive: boolean): Form[] {
   // A text that the document leaves free may have any form, and so may one that was never shown.
   if (!sensitive && (expected.includes("text") || expected.length === 0)) return [];
-  return beyond(seen, expected).filter((form) => !(form === "whole" && expected.includes("decimal")));
+  return beyond(seen, expected).filter(
+    (form) => !(form === "address" && expected.some((one) => one.startsWith("address"))),
+  );
 }
 
 function beyond<Value>(seen: readonly Value[], expected: readonly Value[]): Value[] {
@@ -88,9 +108,4 @@ function beyond<Value>(seen: readonly Value[], expected: readonly Value[]): Valu
 
 function wordsOf({ types, forms }: Member): string {
   return [...types, ...forms].join(" ");
-}
-
-/** True for a place that has no name of its own. */
-export function isNameless(pointer: string): boolean {
-  return pointer.includes(NAMELESS);
 }

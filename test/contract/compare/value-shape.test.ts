@@ -1,14 +1,14 @@
 // A shape keeps nothing of the values it was made from (C-61), and says what a client can rely on.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Exchange } from "../../../src/contract/compare/exchange.ts";
 import { formOfNumber, formOfText } from "../../../src/contract/compare/forms.ts";
 import { marksOf } from "../../../src/contract/compare/marks.ts";
-import { Shape } from "../../../src/contract/compare/shape.ts";
+import type { Recorded } from "../../../src/contract/compare/recorded.ts";
+import { Shape } from "../../../src/contract/compare/value-shape.ts";
 import { serviceDocument } from "../../../src/spec/document.ts";
 
 const marks = marksOf(serviceDocument);
-const shapeOf = (value: unknown, more: Partial<Exchange> = {}): Shape =>
+const shapeOf = (value: unknown, more: Partial<Recorded> = {}): Shape =>
   Shape.of(
     {
       subject: { kind: "reply", operation: "getPayout", status: 200 },
@@ -78,7 +78,9 @@ describe("shape", () => {
   it("is bounded whatever a host answers (C-82)", () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_none, at) => [`id-${at}`, { [`x${at}`]: at }]));
     expect(shapeOf({ data: many }).members.size).toBeLessThanOrEqual(1_000);
-    const wide = JSON.stringify([...marks.names].map((name) => [...marks.names].map((one) => ({ [name]: { [one]: 1 } }))));
+    const wide = JSON.stringify(
+      [...marks.names].map((name) => [...marks.names].map((one) => ({ [name]: { [one]: 1 } }))),
+    );
     expect(shapeOf(null, { body: wide }).members.size).toBeLessThanOrEqual(1_000);
     const deep = `${'{"data":'.repeat(900)}1${"}".repeat(900)}`;
     expect(shapeOf(null, { body: deep }).members.size).toBeLessThan(30);

@@ -1,12 +1,12 @@
 // One answer or webhook as it was received, whoever received it: a call of ours, a recording, or files of a webhook.
 
-/** What an exchange is an instance of. A webhook has no operation of ours: its type names it. */
+/** What was recorded. A webhook has no operation of ours: its type names it. */
 export type Subject =
   | { readonly kind: "reply"; readonly operation: string; readonly status: number }
   | { readonly kind: "webhook"; readonly type: string };
 
 /** It holds values, and so it is never kept: it is made, reduced to a `Shape`, and forgotten (C-61). */
-export type Exchange = {
+export type Recorded = {
   readonly subject: Subject;
   /** Headers in lower case. */
   readonly headers: Readonly<Record<string, string>>;

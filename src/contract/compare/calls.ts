@@ -84,7 +84,9 @@ export function plannedCalls(only?: readonly string[]): readonly PlannedCall[] {
     if (!wanted.has(operation)) continue;
     for (const source of Object.values(needs)) if (!source.startsWith("=")) wanted.add(source.split(".")[0] ?? "");
   }
-  return CALLS.filter(({ operation, probes }) => wanted.has(operation) && (probes === undefined || only.includes(operation)));
+  return CALLS.filter(
+    ({ operation, probes }) => wanted.has(operation) && (probes === undefined || only.includes(operation)),
+  );
 }
 
 /** The operations that can be asked for, in the order of the calls. */

@@ -1,9 +1,9 @@
 // The shape of answers and webhooks: pointer → JSON types, forms, enum words. It can be committed: nothing of a value is in it (C-61).
 import { isObject } from "../../kernel/is-object.ts";
-import type { Exchange, Subject } from "./exchange.ts";
 import { type Fact, factsOf } from "./facts.ts";
 import { type Form, formOfNumber, formOfText } from "./forms.ts";
 import type { Marks } from "./marks.ts";
+import type { Recorded, Subject } from "./recorded.ts";
 
 export type JsonType = "string" | "number" | "boolean" | "null" | "array" | "object";
 
@@ -18,21 +18,21 @@ export type Member = {
 type Counted = { types: Set<JsonType>; forms: Set<Form>; words: Set<string>; seen: number; objects: number };
 
 /** Bounds of one shape, so that 60 of them stay below 20 MB whatever a host answers (C-82). */
-const MOST_MEMBERS = 1_000;
-const MOST_WORDS = 30;
-const MOST_HEADERS = 60;
-const DEEPEST = 24;
+const MAX_MEMBERS = 1_000;
+const MAX_WORDS = 30;
+const MAX_HEADERS = 60;
+const MAX_DEPTH = 24;
 
 /** The place of members whose name is no name but data: an id, an owner. */
 export const NAMELESS = "{name}";
 /** Undeclared names of one object that are kept; with more of them they are most likely data. */
-const MOST_NEW_NAMES = 8;
+const MAX_NEW_NAMES = 8;
 const NAME = /^[a-z]+(?:[A-Z_-]?[a-z]+)*$/;
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 const WORD = /^[A-Za-z][A-Za-z_.-]{0,39}$/;
 
 /**
- * The one way to a shape is `Shape.of`, which reduces an exchange: there is no constructor to call and no member to write, so that
+ * The one way to a shape is `Shape.of`, which reduces what was recorded: there is no constructor to call and no member to write, so that
  * what holds a shape cannot hold a value.
  */
 export class Shape {
@@ -48,13 +48,13 @@ export class Shape {
     this.#facts = facts;
   }
 
-  /** Reduces one exchange. A body that is no JSON has the one member `""` of no type. */
-  static of(exchange: Exchange, marks: Marks): Shape {
+  /** Reduces one recorded answer or webhook. A body that is no JSON has the one member `""` of no type. */
+  static of(recorded: Recorded, marks: Marks): Shape {
     const members = new Map<string, Counted>();
-    const value = parsed(exchange.body);
+    const value = parsed(recorded.body);
     if (value !== undefined) new Reduction(marks, members, textsIn(value)).read(value, "", [], true);
-    const names = Object.keys(exchange.headers).filter((name) => /^[a-z][a-z-]{0,63}$/.test(name));
-    return new Shape(exchange.subject, members, new Set(names.slice(0, MOST_HEADERS)), factsOf(exchange, value));
+    const names = Object.keys(recorded.headers).filter((name) => /^[a-z][a-z-]{0,63}$/.test(name));
+    return new Shape(recorded.subject, members, new Set(names.slice(0, MAX_HEADERS)), factsOf(recorded, value));
   }
 
   /** Both as one: what either has, and `every` only where both always have it. */
@@ -63,9 +63,9 @@ export class Shape {
     for (const [pointer, one] of [...this.#members, ...other.#members]) {
       const sum = members.get(pointer);
       members.set(pointer, sum === undefined ? one : added(sum, one));
-      if (members.size >= MOST_MEMBERS) break;
+      if (members.size >= MAX_MEMBERS) break;
     }
-    const headers = new Set([...this.#headers, ...other.#headers].slice(0, MOST_HEADERS));
+    const headers = new Set([...this.#headers, ...other.#headers].slice(0, MAX_HEADERS));
     return new Shape(this.subject, members, headers, new Set([...this.#facts, ...other.#facts]));
   }
 
@@ -101,7 +101,7 @@ function added(sum: Counted, one: Counted): Counted {
   return {
     types: new Set([...sum.types, ...one.types]),
     forms: new Set([...sum.forms, ...one.forms]),
-    words: new Set([...sum.words, ...one.words].slice(0, MOST_WORDS)),
+    words: new Set([...sum.words, ...one.words].slice(0, MAX_WORDS)),
     seen: sum.seen + one.seen,
     objects: sum.objects + one.objects,
   };
@@ -147,7 +147,7 @@ class Reduction {
   /** `names`: of the objects around it, elements of lists aside. `declared`: whether the object around it is where the document has one. */
   read(value: unknown, pointer: string, names: readonly string[], declared: boolean): void {
     const known = this.#members.get(pointer);
-    if (known === undefined && this.#members.size >= MOST_MEMBERS) return;
+    if (known === undefined && this.#members.size >= MAX_MEMBERS) return;
     const member = known ?? { types: new Set(), forms: new Set(), words: new Set(), seen: 0, objects: 0 };
     this.#members.set(pointer, member);
     member.seen += 1;
@@ -155,14 +155,14 @@ class Reduction {
     if (typeof value === "string") {
       member.types.add("string");
       member.forms.add(formOfText(value));
-      if (this.#marks.isEnum(parent, name) && WORD.test(value) && member.words.size < MOST_WORDS)
+      if (this.#marks.isEnum(parent, name) && WORD.test(value) && member.words.size < MAX_WORDS)
         member.words.add(value);
     } else if (value instanceof WrittenNumber) {
       member.types.add("number");
       member.forms.add(formOfNumber(value.source));
     } else if (typeof value === "boolean") member.types.add("boolean");
     else if (value === null) member.types.add("null");
-    else if (names.length < DEEPEST) this.#readInside(value as object, member, { pointer, names, declared });
+    else if (names.length < MAX_DEPTH) this.#readInside(value as object, member, { pointer, names, declared });
   }
 
   #readInside(
@@ -180,7 +180,7 @@ class Reduction {
     if (this.#marks.isFree(names.at(-1) ?? "")) return;
     const members = Object.entries(value);
     const isDeclared = (name: string): boolean => this.#marks.names.has(name);
-    const few = members.filter(([name]) => !isDeclared(name)).length <= MOST_NEW_NAMES;
+    const few = members.filter(([name]) => !isDeclared(name)).length <= MAX_NEW_NAMES;
     for (const [name, inner] of members) {
       const kept = isDeclared(name) || (declared && few && this.#isName(name)) ? name : NAMELESS;
       this.read(inner, `${pointer}/${kept}`, [...names, kept], isDeclared(name));
@@ -188,6 +188,6 @@ class Reduction {
   }
 
   #isName(name: string): boolean {
-    return name.length <= LONGEST_NAME && NAME.test(name) && !this.#texts.has(name);
+    return name.length <= MAX_NAME_LENGTH && NAME.test(name) && !this.#texts.has(name);
   }
 }
