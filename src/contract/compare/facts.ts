@@ -144,7 +144,8 @@ function ofStatus(recorded: Recorded, value: unknown): Fact[] {
   const { subject } = recorded;
   const record = recordIn(value);
   if (!isObject(record)) return [];
-  if (subject.kind === "reply" && subject.operation === "createUda") return ofCreatedUda(recorded, subject.status, record);
+  if (subject.kind === "reply" && subject.operation === "createUda")
+    return ofCreatedUda(recorded, subject.status, record);
   const name = subject.kind === "webhook" ? subject.type : subject.status < 300 ? subject.operation : "";
   const word = String(record["status"] ?? "").toLowerCase();
   const fact = Object.hasOwn(FIRST_STATUS, name) ? FIRST_STATUS[name]?.[word] : undefined;
