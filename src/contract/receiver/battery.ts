@@ -1,8 +1,8 @@
 // The battery for receivers: sends the cases one after the other, and reports what was answered (§6, C-50, C-51).
 import type { WallClock } from "../../kernel/wall-clock.ts";
 import type { WebhookSender } from "../../webhooks/send.ts";
+import { CaseSender } from "./case-sender.ts";
 import { CASES, type CaseId } from "./case-table.ts";
-import { Exchange } from "./exchange.ts";
 import type { Material } from "./genuine.ts";
 import { playCase } from "./play-case.ts";
 import { Probe, type ReadProbe } from "./probe.ts";
@@ -40,7 +40,7 @@ const EXCERPT_CHARACTERS = 200;
 export async function runBattery(input: BatteryInput, dependencies: BatteryDependencies): Promise<ReceiverReport> {
   const { material, secret, cases } = input;
   const { wall, sender, pause, onCase = () => {} } = dependencies;
-  const exchange = new Exchange(input, sender, wall);
+  const requests = new CaseSender(input, sender, wall);
   const probe = input.probe === null ? null : new Probe({ read: input.probe, pause, nowMs: () => wall.now() });
   const rows = CASES.filter(({ id }) => id === "W-01" || cases === undefined || cases.includes(id));
   const until = wall.monotonic() + input.timeLimitMs;
@@ -49,7 +49,7 @@ export async function runBattery(input: BatteryInput, dependencies: BatteryDepen
   for (const [index, row] of rows.entries()) {
     onCase(row, index + 1, rows.length);
     const obstacle = refused || obstacleTo(dependencies, until, input.timeLimitMs);
-    const run = { exchange, material, probe, pause, secret };
+    const run = { requests, material, probe, pause, secret };
     const verdict = obstacle === "" ? await playCase(row.id, run) : notJudged(obstacle);
     if (row.id === "W-01") refused = whyRefused(verdict, secret);
     results.push(resultOf(row, verdict, secret));

@@ -1,15 +1,15 @@
 // The cases about effects: repeats, repeats at once, cut connections and order. What the app did is seen through the probe only.
 
+import type { CaseSender, Sent } from "./case-sender.ts";
 import { sameEffect } from "./effect.ts";
-import type { Exchange, Sent } from "./exchange.ts";
 import type { Genuine, Material } from "./genuine.ts";
 import { type Probe, ProbeFault } from "./probe.ts";
 import type { Shot } from "./shot.ts";
 import { genuineShot } from "./shots.ts";
-import { notJudged, takenVerdict, told, type Verdict } from "./verdicts.ts";
+import { answerIn, notJudged, takenVerdict, type Verdict } from "./verdicts.ts";
 
 export type EffectDependencies = {
-  exchange: Exchange;
+  requests: CaseSender;
   material: Material;
   probe: Probe | null;
   pause(ms: number): Promise<void>;
@@ -26,13 +26,13 @@ const CUT_PAUSE_MS = 250;
 const EXCERPT = 80;
 
 /** W-17: the same webhook twice. */
-export async function twice({ exchange, material, probe }: EffectDependencies): Promise<Verdict> {
+export async function twice({ requests, material, probe }: EffectDependencies): Promise<Verdict> {
   const shot = depositShot(material);
   if (shot === null) return notJudged(NO_EVENT);
   const before = await probe?.text();
-  const first = await exchange.send(shot);
+  const first = await requests.send(shot);
   const between = before === undefined ? undefined : await probe?.changedFrom(before);
-  const second = await exchange.send(shot);
+  const second = await requests.send(shot);
   const taken = takenVerdict([first, { ...second, shot: { ...shot, label: "the second time" } }]);
   if (taken.result !== "pass") return taken;
   if (probe === null || before === undefined || between === undefined) return { ...notJudged(NO_PROBE), by: second };
@@ -45,34 +45,34 @@ export async function twice({ exchange, material, probe }: EffectDependencies): 
 
 /** W-18: the same webhook twice at the same moment, compared with one alone. */
 export async function atOnce(dependencies: EffectDependencies): Promise<Verdict> {
-  const { exchange } = dependencies;
+  const { requests } = dependencies;
   return comparedWithOne(dependencies, async (shot) => {
-    const pair = await Promise.all([exchange.send(shot), exchange.send(shot)]);
-    return untilTaken(exchange, pair, shot);
+    const pair = await Promise.all([requests.send(shot), requests.send(shot)]);
+    return untilTaken(requests, pair, shot);
   });
 }
 
 /** W-19: the connection is cut before the answer is read; then the webhook comes again. */
 export async function cut(dependencies: EffectDependencies): Promise<Verdict> {
-  const { exchange, probe, pause } = dependencies;
+  const { requests, probe, pause } = dependencies;
   return comparedWithOne(dependencies, async (shot, before) => {
-    await exchange.send(shot, { hangUp: true });
+    await requests.send(shot, { hangUp: true });
     if (probe === null || before === undefined) await pause(CUT_PAUSE_MS);
     else await probe.changedFrom(before);
-    return untilTaken(exchange, [await exchange.send(shot)], shot);
+    return untilTaken(requests, [await requests.send(shot)], shot);
   });
 }
 
 /** W-20: two events of one record in order, then of another record the later one first. */
-export async function outOfOrder({ exchange, material, probe }: EffectDependencies): Promise<Verdict> {
+export async function reordered({ requests, material, probe }: EffectDependencies): Promise<Verdict> {
   const inOrder = pairs(material);
   const reversed = pairs(material);
   if (inOrder.length === 0) return notJudged(NO_EVENT);
   const before = await probe?.text();
-  const sent = await exchange.sendEach(inOrder.flat().map(genuineShot));
+  const sent = await requests.sendEach(inOrder.flat().map(genuineShot));
   const between = before === undefined ? undefined : await probe?.changedFrom(before);
   const turned = reversed.flatMap((pair) => pair.toReversed());
-  const late = await exchange.sendEach(turned.map(genuineShot));
+  const late = await requests.sendEach(turned.map(genuineShot));
   const taken = takenVerdict([...sent, ...late]);
   if (taken.result !== "pass") return taken;
   const by = late.at(-1) ?? null;
@@ -89,11 +89,11 @@ export async function outOfOrder({ exchange, material, probe }: EffectDependenci
 type Repeat = (shot: Shot, before: string | undefined) => Promise<Sent[]>;
 
 /** One webhook alone first, then another one repeated as the case says: both must have the same effect. */
-async function comparedWithOne({ exchange, material, probe }: EffectDependencies, repeat: Repeat): Promise<Verdict> {
+async function comparedWithOne({ requests, material, probe }: EffectDependencies, repeat: Repeat): Promise<Verdict> {
   const [single, repeated] = [depositShot(material), depositShot(material)];
   if (single === null || repeated === null) return notJudged(NO_EVENT);
   const before = await probe?.text();
-  if (probe !== null) await exchange.send(single);
+  if (probe !== null) await requests.send(single);
   const between = before === undefined ? undefined : await probe?.changedFrom(before);
   const sent = await repeat(repeated, between);
   const answers = repeatedVerdict(sent);
@@ -115,16 +115,16 @@ async function settledAfter(probe: Probe, before: string): Promise<string> {
 /** No 5xx, and one of them 2xx. */
 function repeatedVerdict(sent: readonly Sent[]): Verdict {
   const broken = sent.find(({ outcome }) => outcome.status === null || outcome.status >= 500);
-  if (broken !== undefined) return { result: "fail", why: `${told(broken)}, must be no 5xx`, by: broken };
+  if (broken !== undefined) return { result: "fail", why: `${answerIn(broken)}, must be no 5xx`, by: broken };
   const by = sent.find(({ outcome }) => outcome.ok) ?? sent.at(-1) ?? null;
-  if (by?.outcome.ok) return { result: "pass", why: sent.map(told).join(", "), by };
-  return { result: "fail", why: `${sent.map(told).join(", ")}: none was taken`, by };
+  if (by?.outcome.ok) return { result: "pass", why: sent.map(answerIn).join(", "), by };
+  return { result: "fail", why: `${sent.map(answerIn).join(", ")}: none was taken`, by };
 }
 
 /** Sends it again as a sender would, until it is taken or breaks. */
-async function untilTaken(exchange: Exchange, sent: Sent[], shot: Shot): Promise<Sent[]> {
+async function untilTaken(requests: CaseSender, sent: Sent[], shot: Shot): Promise<Sent[]> {
   const isOver = ({ outcome }: Sent): boolean => outcome.ok || outcome.status === null || outcome.status >= 500;
-  while (!sent.some(isOver) && sent.length < MOST_REPEATS) sent.push(await exchange.send(shot));
+  while (!sent.some(isOver) && sent.length < MOST_REPEATS) sent.push(await requests.send(shot));
   return sent;
 }
 

@@ -2,7 +2,7 @@
 import { explain } from "../../webhooks/explain/explain.ts";
 import { MISTAKES, type MistakeId } from "../../webhooks/explain/mistakes.ts";
 import { stepAfter } from "../../webhooks/receiver-advice.ts";
-import type { Sent } from "./exchange.ts";
+import type { Sent } from "./case-sender.ts";
 
 /** What most often makes a receiver refuse what is genuine, when its answer does not show what it computed. */
 const USUAL: readonly MistakeId[] = ["wrong-secret", "body-reserialised", "id-included"];

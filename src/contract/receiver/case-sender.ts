@@ -16,7 +16,7 @@ export type Sent = {
   right: string;
 };
 
-export class Exchange {
+export class CaseSender {
   readonly all: Sent[] = [];
   readonly #target: { url: string; secret: string };
   readonly #sender: WebhookSender;
