@@ -8,12 +8,13 @@ import { RULES } from "./rules/table.ts";
 import { Strictness } from "./strict/strictness.ts";
 import type { Wording } from "./wording.ts";
 
-/** `now`: wall ms. */
-export type ContractOptions = {
-  readonly facts: RuleContext;
+/** `now`: wall ms. `strictness`: nothing is left out without it. */
+export type ContractOptions = RuleContext & {
   now(): number;
   /** Requests of each surface that the log keeps; 0 = none. */
   readonly requestLog: number;
+  /** Keys and secrets of the start options: what is shown hides them. */
+  readonly secrets: readonly (string | null)[];
   readonly strictness?: Strictness;
 };
 
@@ -26,11 +27,11 @@ export class ContractState implements WebhookObserver {
   #calls = 0;
   readonly #listeners: Observe[] = [];
 
-  constructor({ facts, now, requestLog, strictness = new Strictness() }: ContractOptions) {
+  constructor({ environment, now, requestLog, secrets, strictness = new Strictness() }: ContractOptions) {
     this.strictness = strictness;
     this.wording = strictness;
-    this.recorder = new Recorder(RULES, facts, now());
-    this.requests = new RequestLog(requestLog);
+    this.recorder = new Recorder(RULES, { environment }, now());
+    this.requests = new RequestLog(requestLog, secrets);
     this.listen((seen) => this.recorder.request(seen));
     if (requestLog > 0) this.listen((seen) => this.requests.keep(seen));
   }

@@ -7,7 +7,8 @@ import { MetricsPage } from "../admin/metrics.ts";
 import type { ChainDefinition } from "../chains/catalogue.ts";
 import type { ReplayListener } from "../chains/replay.ts";
 import { type Config, isLoopback } from "../config/options.ts";
-import type { ContractState } from "../contract/contract.ts";
+import { ContractState } from "../contract/contract.ts";
+import type { Strictness } from "../contract/strict/strictness.ts";
 import { TIER_LIMITS } from "../domain/tenant/tenant.ts";
 import type { Flow } from "../flow/flow.ts";
 import { type EarlyReplyDependencies, earlyReplyHeaders, notReady } from "../http/early-replies.ts";
@@ -24,7 +25,7 @@ import { freshSecret } from "../kernel/random.ts";
 import { systemClock, type WallClock } from "../kernel/wall-clock.ts";
 import { endpointUrlFault } from "../webhooks/endpoint-url.ts";
 import { createWebhookSender, type WebhookSender } from "../webhooks/send.ts";
-import { contractOf } from "./contract-state.ts";
+import { strictnessOf } from "./contract-state.ts";
 import { createApp, type SandboxContext } from "./create-app.ts";
 import { demandOpenFiles, openFileLimit } from "./open-files.ts";
 import { listen, originOf, type ReadyInfo, readyInfo, resumePoint } from "./ready-info.ts";
@@ -67,7 +68,7 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   demandOpenFiles(openFiles);
   const fault = given.webhook === null ? null : endpointUrlFault(given.webhook);
   if (fault !== null) throw new Problem("invalidRequest", `--webhook: ${fault}`);
-  const contract = contractOf(given, { environment: () => config.env, wall });
+  const strictness = strictnessOf(given);
   const { storage, config, ...start } = selectStart(given, log, callers.catalogue);
   const recording = config.record === null ? undefined : new Recording(config.record);
   const limiter = new RateLimiter(wall, TIER_LIMITS[config.tier]);
@@ -76,7 +77,7 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   const subscribers = new EventSubscribers(wall);
   const sender = createWebhookSender({ wall, timeoutMs: config.webhookTimeout, ownPort: () => portOf(server) });
   const adminToken = adminTokenOf(config);
-  contract.requests.hide([adminToken, config.apiKey, config.webhookSecret]);
+  const contract = contractOf(config, { strictness, adminToken, wall });
   if (recording !== undefined) contract.listen((seen) => recording.request(seen));
   const early = earlyAnswers(config, { log, nextRequestId, limiter, observed: beforeWorlds(contract, wall) });
   const worldSwitch: WorldSwitch = new WorldSwitch(server, early, (runtime) => createApp(context, runtime));
@@ -122,6 +123,15 @@ function earlyAnswers(config: Config, dependencies: EarlyReplyDependencies & { o
     closed: notReady(dependencies),
     unreadable: unreadableTarget(dependencies),
   };
+}
+
+/** What contract testing knows of this process; `adminToken` may be a generated one. */
+function contractOf(
+  { env: environment, requestLog, apiKey, webhookSecret }: Config,
+  { strictness, adminToken, wall }: { strictness: Strictness; adminToken: string | null; wall: WallClock },
+): ContractState {
+  const secrets = [adminToken, apiKey, webhookSecret];
+  return new ContractState({ strictness, environment, now: () => wall.now(), requestLog, secrets });
 }
 
 /** Requests that reach no world have no virtual time. */

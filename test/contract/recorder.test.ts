@@ -12,7 +12,7 @@ const RULE: Rule = {
   judge: () => ({}),
 };
 const place = { requestId: "req_1", at: 1, clock: 0 };
-const recorderOf = (...rules: Rule[]): Recorder => new Recorder(rules, { environment: () => "sandbox" }, 0);
+const recorderOf = (...rules: Rule[]): Recorder => new Recorder(rules, { environment: "sandbox" }, 0);
 
 test("calls are counted by operation and status, answers of faults apart, members by name", () => {
   const recorder = recorderOf();

@@ -18,7 +18,6 @@ const rpc = (body: object): Promise<Response> =>
     ...{ method: "POST", headers: { "content-type": "application/json" } },
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, ...body }),
   });
-// biome-ignore lint/suspicious/noExplicitAny: rows of the control API
 const list = async (query = ""): Promise<any[]> => (await sandbox().control("GET", `/requests?${query}`)).items;
 
 test("a request is found by each of its sides, newest first, and page by page", async () => {
@@ -153,7 +152,6 @@ test("the export is HAR 1.2, in the order of arrival", async () => {
     headers: { authorization: "Bearer let-me-in-please" },
   });
   expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
-  // biome-ignore lint/suspicious/noExplicitAny: a HAR file
   const { log } = (await answer.json()) as any;
   expect(log).toMatchObject({ version: "1.2", creator: { name: "crypto-payment-sandbox" } });
   expect(log.entries).toHaveLength(2);

@@ -6,7 +6,7 @@ import { RULES } from "../../src/contract/rules/table.ts";
 import { observation } from "./a-client.ts";
 
 function findings(...seen: Observation[]) {
-  const recorder = new Recorder(RULES, { environment: () => "sandbox" }, 0);
+  const recorder = new Recorder(RULES, { environment: "sandbox" }, 0);
   for (const one of seen) recorder.request(one);
   return recorder.findings(10 ** 9).map(({ id, level, count }) => `${id} ${level} ${count}`);
 }
@@ -63,7 +63,7 @@ test("CF-04: keys in paths and queries, of the other environment, and where none
 });
 
 test("CF-04: no evidence holds the key", () => {
-  const recorder = new Recorder(RULES, { environment: () => "sandbox" }, 0);
+  const recorder = new Recorder(RULES, { environment: "sandbox" }, 0);
   recorder.request(observation("listVaults", { search: "api_key=sk_sandbox_77f3" }));
   expect(JSON.stringify(recorder.findings(0))).not.toContain("77f3");
 });

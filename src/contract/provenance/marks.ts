@@ -36,7 +36,7 @@ export type OperationMarks = {
   readonly own: Mark;
   /** By status, such as 200. */
   readonly statuses: ReadonlyMap<number, Provenance>;
-  /** Query parameters and headers by name, in lower case for headers. */
+  /** Query parameters and headers by name. */
   readonly query: ReadonlyMap<string, Mark>;
   readonly headers: ReadonlyMap<string, Mark>;
   /** The schema of its body, resolved. */
@@ -64,7 +64,7 @@ function readMarks(document: OpenApiDocument, operation: Operation): OperationMa
     own,
     statuses: statusMarks(declared),
     query: new Map(within("query")),
-    headers: new Map(within("header").map(([name, mark]) => [name.toLowerCase(), mark])),
+    headers: new Map(within("header")),
     body: operation.body?.schema,
   };
 }

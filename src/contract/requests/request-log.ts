@@ -28,25 +28,18 @@ export type RequestQuery = {
 export class RequestLog {
   readonly #rings: ReadonlyMap<Surface, Ring<KeptRequest>>;
   #sequence = 0;
-  #secrets: readonly string[] = [];
+  /** Wherever one of them stands in what is shown, it is masked. */
+  readonly secrets: readonly string[];
 
-  /** `limit`: requests of each surface; 0 = none are kept. */
-  constructor(limit: number) {
+  /** `limit`: requests of each surface; 0 = none are kept. `secrets`: those of the start options; null where there is none. */
+  constructor(limit: number, secrets: readonly (string | null)[] = []) {
+    this.secrets = secrets.filter((secret): secret is string => secret !== null && secret !== "");
     this.#rings = new Map(limit === 0 ? [] : SURFACES.map((surface) => [surface, new Ring<KeptRequest>(limit)]));
   }
 
   /** How many are kept. */
   get length(): number {
     return this.#sum((ring) => ring.length);
-  }
-
-  /** Secrets of the start options: wherever one stands in what is shown, it is masked. */
-  hide(secrets: readonly (string | null)[]): void {
-    this.#secrets = secrets.filter((secret): secret is string => secret !== null && secret !== "");
-  }
-
-  get secrets(): readonly string[] {
-    return this.#secrets;
   }
 
   /** The oldest rows of the ring that takes most give way, so that polling of one surface does not push out the calls of another. */

@@ -95,9 +95,9 @@ const KEY_PARAMETER = /(?:^|&)(?:api[_-]?key|x-api-key|apikey|access_token|token
 
 /** CF-04. */
 export function misplacedKey({ environment }: RuleContext): Judge {
+  const foreign = environment === "production" ? "sk_sandbox_" : "sk_live_";
   return {
     request(seen, notify) {
-      const foreign = environment() === "production" ? "sk_sandbox_" : "sk_live_";
       const { operation, operationId, requestHeaders } = seen;
       const key = requestHeaders["x-api-key"];
       const at = { operationId, place: placeOf(seen) };
@@ -106,7 +106,7 @@ export function misplacedKey({ environment }: RuleContext): Judge {
       if (typeof key === "string" && key.startsWith(foreign))
         notify({
           ...{ ...at, title: "a key of the other environment", pointer: "environment" },
-          evidence: `the key begins with ${foreign}, and this sandbox plays ${environment()}`,
+          evidence: `the key begins with ${foreign}, and this sandbox plays ${environment}`,
           whatToDo: "use the key that belongs to the base URL: take both from the same configuration",
         });
       if (operation?.isPublic === true && key !== undefined)

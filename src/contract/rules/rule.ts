@@ -51,7 +51,7 @@ export type Judge = {
 };
 
 /** What a judge may know of the sandbox. */
-export type RuleContext = { environment(): "sandbox" | "production" };
+export type RuleContext = { readonly environment: "sandbox" | "production" };
 
 export type Rule = {
   /** `CF-01`. */
