@@ -1,13 +1,19 @@
 // Judges of lost answers: a payment that would be paid twice, writes that nobody asked about, wallets without a key (CF-07, CF-08, CF-11).
 import { BoundedMap } from "../../kernel/bounded-map.ts";
 import type { Observation } from "../observation.ts";
-import { type Judge, placeOf } from "./rule.ts";
+import { type Judge, type Notify, placeOf } from "./rule.ts";
 import { endOf, fingerprint, isUncertain, isWrite, MAX_OPEN, meaningOf, seconds, textMember } from "./sameness.ts";
 
 const PAYOUTS = new Set(["createPayout", "createPayoutByUsd"]);
 /** Answers that say what became of a payout. */
-const PAYOUT_LOOK_UPS = new Set(["listPayouts", "listPendingPayouts", "getPayout", "listTransactions", "getTransaction"]);
-/** A new reference later than this is a new decision (C-41). */
+const PAYOUT_LOOK_UPS = new Set([
+  "listPayouts",
+  "listPendingPayouts",
+  "getPayout",
+  "listTransactions",
+  "getTransaction",
+]);
+/** Wall ms. */
 const SAME_PAYMENT_MS = 60_000;
 
 type OpenPayout = { readonly reference: string; readonly seen: Observation };
@@ -18,30 +24,34 @@ export function newReference(): Judge {
   let met = false;
   return {
     request(seen, notify) {
-      const { operationId } = seen;
-      if (operationId === null) return;
-      if (PAYOUT_LOOK_UPS.has(operationId) && isAnswered(seen)) open.clear();
-      if (!PAYOUTS.has(operationId)) return;
-      const payment = paymentOf(seen);
+      if (isLookUp(seen, PAYOUT_LOOK_UPS)) open.clear();
+      const payment = PAYOUTS.has(seen.operationId ?? "") ? paymentOf(seen) : undefined;
       const reference = textMember(seen, "reference_id");
       if (payment === undefined || reference === undefined) return;
       const before = open.get(payment);
-      if (before !== undefined && before.reference !== reference && seen.at - endOf(before.seen) <= SAME_PAYMENT_MS) {
-        notify({
-          title: "a new reference after a lost answer",
-          operationId,
-          place: placeOf(seen),
-          evidence: `reference_id ${before.reference} then ${reference}, same vault, asset, amount and to_address, ${seconds(seen.at - endOf(before.seen))} apart`,
-        });
-      }
+      if (before !== undefined && before.reference !== reference) tellTwice(notify, before, { reference, seen });
       if (isUncertain(seen)) {
         met = true;
         open.set(payment, { reference, seen: facts(seen) });
       } else if (before?.reference === reference) open.delete(payment);
     },
     notJudged: () =>
-      met ? undefined : "no payout met a 5xx or lost its answer: fault add api.request after-commit-close --match operation_id=createPayout",
+      met
+        ? undefined
+        : "no payout met a 5xx or lost its answer: fault add api.request after-commit-close --match operation_id=createPayout",
   };
+}
+
+/** A new reference a minute later or more is a new decision. */
+function tellTwice(notify: Notify, before: OpenPayout, { reference, seen }: OpenPayout): void {
+  const pause = seen.at - endOf(before.seen);
+  if (pause > SAME_PAYMENT_MS) return;
+  notify({
+    title: "a new reference after a lost answer",
+    operationId: seen.operationId,
+    place: placeOf(seen),
+    evidence: `reference_id ${before.reference} then ${reference}, same vault, asset, amount and to_address, ${seconds(pause)} apart`,
+  });
 }
 
 /** What is paid to whom; undefined when the body does not say it. */
@@ -63,9 +73,20 @@ function isAnswered({ status, cut, injected }: Observation): boolean {
   return cut === null && !injected && status !== null && status < 500 && status !== 429;
 }
 
+function isLookUp(seen: Observation, operations: ReadonlySet<string>): boolean {
+  return operations.has(seen.operationId ?? "") && isAnswered(seen);
+}
+
 /** What a judge keeps of an observation: no body and no headers, so that memory stays small. */
 function facts(seen: Observation): Observation {
-  return { ...seen, requestHeaders: {}, requestText: undefined, requestBody: undefined, replyHeaders: {}, replyText: "" };
+  return {
+    ...seen,
+    requestHeaders: {},
+    requestText: undefined,
+    requestBody: undefined,
+    replyHeaders: {},
+    replyText: "",
+  };
 }
 
 /** Where one can ask what became of a write, by the tag of its operation. */
@@ -132,7 +153,7 @@ export function walletAgain(): Judge {
   let met = false;
   return {
     request(seen, notify) {
-      if (seen.operationId !== null && WALLET_LOOK_UPS.has(seen.operationId) && isAnswered(seen)) open.clear();
+      if (isLookUp(seen, WALLET_LOOK_UPS)) open.clear();
       if (seen.operationId !== "createWallet") return;
       const key = idempotencyKey(seen);
       const wallet = meaningOf(seen);
@@ -154,7 +175,7 @@ export function walletAgain(): Judge {
 }
 
 function tellAgain(
-  notify: Parameters<NonNullable<Judge["request"]>>[1],
+  notify: Notify,
   seen: Observation,
   { before, key }: { before: string | undefined; key: string | undefined },
 ): void {

@@ -20,19 +20,17 @@ export function nextPages(): Judge {
   let met = false;
   return {
     request(seen) {
-      const { operation } = seen;
       const by = pagedBy(seen);
-      if (operation === undefined || by === undefined) return;
+      if (by === undefined) return;
       const query = new URLSearchParams(seen.search);
       const key = listKey(seen, query);
-      const known = open.get(key);
-      if (known !== undefined && numberOf(query, by, by === "page" ? 1 : 0) >= known.next) open.delete(key);
-      if (seen.status !== 200 || seen.injected || asksForFew(seen, query)) return;
-      const next = by === "page" ? nextPage(seen, query) : nextOffset(seen, query);
+      const known = open.get(key)?.next ?? 0;
+      if (numberOf(query, by, FIRST[by]) >= known) open.delete(key);
+      const next = nextOf(seen, query, by);
       if (next === undefined) return;
       met = true;
-      // An earlier page is asked for again while a later one is known to be missing.
-      if ((open.get(key)?.next ?? 0) < next) open.set(key, { seen: brief(seen), next, by });
+      // An earlier page that is asked for again takes back nothing.
+      if (known < next) open.set(key, { seen: brief(seen), next, by });
     },
     atReport(_at, notify) {
       for (const { seen, next, by } of open.values())
@@ -45,6 +43,14 @@ export function nextPages(): Judge {
     },
     notJudged: () => (met ? undefined : "no list had more than one page: create more records than a page holds"),
   };
+}
+
+const FIRST = { page: 1, offset: 0 } as const;
+
+/** Where the next page begins; undefined when there is none, or the client does not want it. */
+function nextOf(seen: Observation, query: URLSearchParams, by: OpenPage["by"]): number | undefined {
+  if (seen.status !== 200 || seen.injected || asksForFew(seen, query)) return undefined;
+  return by === "page" ? nextPage(seen, query) : nextOffset(seen, query);
 }
 
 /** How an operation counts its pages; undefined for one without. */
@@ -93,11 +99,24 @@ function longestList(text: string): number {
 }
 
 function brief(seen: Observation): Observation {
-  return { ...seen, requestHeaders: {}, requestText: undefined, requestBody: undefined, replyHeaders: {}, replyText: "" };
+  return {
+    ...seen,
+    requestHeaders: {},
+    requestText: undefined,
+    requestBody: undefined,
+    replyHeaders: {},
+    replyText: "",
+  };
 }
 
 /** Answers in a row that say the same. `hash`: made only when a second answer has the same length, because most reads are asked once. */
-type Polled = { readonly length: number; hash: string | undefined; readonly since: number; count: number; told: boolean };
+type Polled = {
+  readonly length: number;
+  hash: string | undefined;
+  readonly since: number;
+  count: number;
+  told: boolean;
+};
 
 const MAX_POLLED = 50;
 /** More equal answers than this are too many when they come faster than one in `POLL_MS`. */

@@ -23,9 +23,7 @@ export function waitsAfter429(): Judge {
     request(seen, notify) {
       if (seen.operation === undefined) return;
       if (last !== undefined) {
-        const { seen: limited } = last;
-        const isParallel = fingerprint(seen) !== last.print && seen.at < endOf(limited) + UNDER_WAY_MS;
-        if (seen.at < endOf(limited) || isParallel) return;
+        if (wasUnderWay(last, seen)) return;
         if (isTooEarly(last, seen)) tellEarly(notify, last, seen);
         last = undefined;
       }
@@ -36,6 +34,12 @@ export function waitsAfter429(): Judge {
     },
     notJudged: () => (met ? undefined : "no 429 was met: fault add api.request status --param status=429"),
   };
+}
+
+/** True for a call that the client sent before it had read the 429. */
+function wasUnderWay({ seen: limited, print }: Limited, seen: Observation): boolean {
+  const answered = endOf(limited);
+  return seen.at < answered || (seen.at < answered + UNDER_WAY_MS && fingerprint(seen) !== print);
 }
 
 /** Wall ms until which the answer asks to wait; undefined when it says nothing. */
@@ -69,7 +73,7 @@ function tellEarly(notify: Notify, { seen, until }: Limited, next: Observation):
 }
 
 /** `pauses`: ms between an answer and the next attempt. */
-type Series = { readonly pauses: number[]; failedAt: number };
+type Series = { readonly pauses: number[]; readonly failedAt: number };
 
 /** So many pauses are needed to say that they do not grow. */
 const MIN_PAUSES = 3;
@@ -89,23 +93,23 @@ export function growingPauses(): Judge {
       if (!failed && open.size === 0) return;
       const print = fingerprint(seen);
       const series = open.get(print);
-      if (series !== undefined && seen.at >= series.failedAt) {
-        series.pauses.push(seen.at - series.failedAt);
-        if (series.pauses.length >= MIN_PAUSES) met = true;
+      if (series !== undefined) {
+        addPause(series, seen);
+        met ||= series.pauses.length >= MIN_PAUSES;
         // Told once for a series, at the third retry.
         if (series.pauses.length === MIN_PAUSES && !grows(series.pauses)) tellFixed(notify, seen, series.pauses);
       }
-      if (!failed) {
-        open.delete(print);
-        return;
-      }
-      const next = series ?? { pauses: [], failedAt: 0 };
-      next.failedAt = endOf(seen);
-      if (next.pauses.length < MAX_PAUSES) open.set(print, next);
+      if (failed) open.set(print, { pauses: series?.pauses ?? [], failedAt: endOf(seen) });
+      else open.delete(print);
     },
     notJudged: () =>
       met ? undefined : "no request was retried three times: fault add api.request status --param status=500 --times 4",
   };
+}
+
+/** Requests that were sent beside each other are no retries of each other. */
+function addPause({ pauses, failedAt }: Series, { at }: Observation): void {
+  if (at >= failedAt && pauses.length < MAX_PAUSES) pauses.push(at - failedAt);
 }
 
 function grows([first = 0, ...others]: readonly number[]): boolean {

@@ -20,7 +20,11 @@ export function takesForged(): Judge {
       if (how === undefined || seen.outcome === "faulted") return;
       met = true;
       if (seen.outcome !== "delivered") return;
-      notify({ ...ofEvent(seen, "a forged webhook was taken"), pointer: seen.fault ?? "", evidence: `${seen.type}, ${how}, was answered ${seen.status}` });
+      notify({
+        ...ofEvent(seen, "a forged webhook was taken"),
+        pointer: seen.fault ?? "",
+        evidence: `${seen.type}, ${how}, was answered ${seen.status}`,
+      });
     },
     notJudged: () => (met ? undefined : "no webhook was forged: fault add webhook.delivery wrong-secret, or truncate"),
   };
@@ -60,9 +64,19 @@ export function refusesGenuine(): Judge {
   };
 }
 
-function genuineFault({ status, outcome, durationMs, error, type }: DeliverySeen): Pick<Notice, "title" | "pointer" | "evidence"> | undefined {
+function genuineFault({
+  status,
+  outcome,
+  durationMs,
+  error,
+  type,
+}: DeliverySeen): Pick<Notice, "title" | "pointer" | "evidence"> | undefined {
   if (status !== null && status >= 300 && status <= 399)
-    return { title: "a webhook was redirected", pointer: "redirect", evidence: `${type} was answered ${status}: redirects are not followed` };
+    return {
+      title: "a webhook was redirected",
+      pointer: "redirect",
+      evidence: `${type} was answered ${status}: redirects are not followed`,
+    };
   if (outcome !== "delivered") {
     const what = status === null ? `had no answer: ${error}` : `was answered ${status}`;
     return { title: "a genuine webhook was not taken", pointer: "refused", evidence: `${type} ${what}` };
@@ -106,7 +120,9 @@ export function actsTwice(): Judge {
       const { eventId: id, type } = seen;
       const event = events.getOrMake(`${seen.endpointId} ${id}`, () => ({ id, type, copies: [], told: false }));
       const sentAt = seen.at - seen.durationMs;
-      event.copies.push(...(seen.fault === "duplicate" ? [sentAt, sentAt] : [sentAt]).slice(0, MAX_KEPT - event.copies.length));
+      event.copies.push(
+        ...(seen.fault === "duplicate" ? [sentAt, sentAt] : [sentAt]).slice(0, MAX_KEPT - event.copies.length),
+      );
       if (event.copies.length < 2) return;
       met = true;
       for (const same of calls.values()) tellTwice(event, same, notify);
