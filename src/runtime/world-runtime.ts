@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { ChainDefinition } from "../chains/catalogue.ts";
 import type { ReplayListener } from "../chains/replay.ts";
 import type { Config } from "../config/options.ts";
+import type { ContractState } from "../contract/contract.ts";
 import type { EventRow } from "../domain/outbox.ts";
 import type { SendWebhook } from "../flow/dependencies.ts";
 import { Flow } from "../flow/flow.ts";
@@ -40,6 +41,8 @@ export type RuntimeDependencies = {
   readonly monitors: WeakMap<Flow, InvariantMonitor>;
   readonly maxSteps?: number;
   readonly onReplay?: ReplayListener;
+  /** What contract testing knows of this process. */
+  readonly contract: ContractState;
   /** Notified of what clients do to the chains directly. */
   readonly rpcObserver?: RpcObserver;
 };
