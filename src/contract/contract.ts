@@ -1,9 +1,18 @@
 // What contract testing knows: it belongs to the process and not to a world, so that a reset or restore leaves it (C-10).
 import type { Observation, Observe } from "./observation.ts";
+import { Readings } from "./readings/readings.ts";
+import type { Choices } from "./readings/table.ts";
 
 export class ContractState {
+  /** The readings of the specification that hold now. */
+  readonly readings: Readings;
   #calls = 0;
   readonly #listeners: Observe[] = [];
+
+  /** `readings`: what holds for all tenants from the start on. */
+  constructor({ readings = {} }: { readings?: Choices } = {}) {
+    this.readings = new Readings(readings);
+  }
 
   /** Passes every further observation to `listener`, after the earlier listeners. */
   listen(listener: Observe): void {

@@ -1,6 +1,7 @@
 // The emulated service: routes /v1 into its pipeline and refuses other version segments.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Observe } from "../contract/observation.ts";
+import type { Readings } from "../contract/readings/readings.ts";
 import { depositFields } from "../domain/deposit/fields.ts";
 import { gasStationFields } from "../domain/gas-station/fields.ts";
 import { PAYOUT_FIELDS } from "../domain/payout/fields.ts";
@@ -26,6 +27,7 @@ import { serviceErrorBody } from "./problem-reply.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import type { Stage } from "./request-context.ts";
 import { isRead, splitTarget, versionOf } from "./request-target.ts";
+import { reworderFor } from "./reworder.ts";
 import { suggestInService } from "./route-suggestion.ts";
 import { mapValues } from "./router.ts";
 import { apiFault } from "./stages/api-fault.ts";
@@ -33,6 +35,7 @@ import { readBody } from "./stages/body.ts";
 import { identifyCaller, refuseCaller } from "./stages/caller.ts";
 import { checkRequest } from "./stages/check-request.ts";
 import { existingUda } from "./stages/existing-uda.ts";
+import { translateWords } from "./stages/other-words.ts";
 import { priceFault } from "./stages/price-fault.ts";
 import { limitRate } from "./stages/rate-limit.ts";
 import { refuseVersion, routeRequests } from "./stages/route.ts";
@@ -47,6 +50,8 @@ export type ServiceDependencies = {
   readonly limiter: RateLimiter;
   readonly wall: WallClock;
   readonly log: Log;
+  /** How the specification is read where it leaves something open. */
+  readonly readings: Readings;
   nextRequestId(): string;
   /** Resolves when the work due now is done; called after every writing operation (a running clock may resolve at once). */
   settled(): Promise<void>;
@@ -94,6 +99,7 @@ function pipelinesOf(dependencies: ServiceDependencies, lists: Lists): [Pipeline
     readBody,
     existingUda(serviceDocument, dependencies),
     checkRequest(serviceDocument, validators),
+    translateWords(dependencies.readings, catalogue),
     warnOfUnknownNetworks(catalogue),
     priceFault(dependencies),
   ];
@@ -132,6 +138,8 @@ function handlerDependenciesOf(dependencies: ServiceDependencies, lists: Lists):
     },
     view: dependencies.view,
     lists,
+    readings: dependencies.readings,
+    reworder: reworderFor(dependencies.readings, dependencies.view.catalogue),
     validators: validatorsOf(serviceDocument),
     settled: () => dependencies.settled(),
     note: dependencies.instrument ?? noInstrument,

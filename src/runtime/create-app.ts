@@ -50,6 +50,7 @@ export function createApp(context: SandboxContext, runtime: WorldRuntime): Reque
     // With an admin token the port may be public.
     showsRecords: context.adminToken === null,
     observe: contract.observe,
+    readings: contract.readings,
   });
   app.use(cors, service);
   const admin = adminDependencies(context, runtime);
