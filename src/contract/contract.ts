@@ -1,17 +1,29 @@
 // What contract testing knows: it belongs to the process and not to a world, so that a reset or restore leaves it (C-10).
+import type { AnnouncedEvent, DeliverySeen, WebhookObserver } from "./delivery-seen.ts";
 import type { Observation, Observe } from "./observation.ts";
 import { Readings } from "./readings/readings.ts";
 import type { Choices } from "./readings/table.ts";
+import { Recorder } from "./recorder/recorder.ts";
+import type { RuleContext } from "./rules/rule.ts";
+import { RULES } from "./rules/table.ts";
+import { Strictness } from "./strict/strictness.ts";
 
-export class ContractState {
+/** `now`: wall ms. `strictness`: nothing is left out without it. `readings`: what holds for all tenants from the start on. */
+export type ContractOptions = RuleContext & { now(): number; strictness?: Strictness; readings?: Choices };
+
+export class ContractState implements WebhookObserver {
+  readonly strictness: Strictness;
   /** The readings of the specification that hold now. */
   readonly readings: Readings;
+  readonly recorder: Recorder;
   #calls = 0;
   readonly #listeners: Observe[] = [];
 
-  /** `readings`: what holds for all tenants from the start on. */
-  constructor({ readings = {} }: { readings?: Choices } = {}) {
+  constructor({ environment, now, strictness = new Strictness(), readings = {} }: ContractOptions) {
+    this.strictness = strictness;
     this.readings = new Readings(readings);
+    this.recorder = new Recorder(RULES, { environment }, now());
+    this.listen((seen) => this.recorder.request(seen));
   }
 
   /** Passes every further observation to `listener`, after the earlier listeners. */
@@ -29,4 +41,10 @@ export class ContractState {
   readonly observe: Observe = (observation: Observation): void => {
     for (const listener of this.#listeners) listener(observation);
   };
+
+  /** The entrance of announced events, once each. */
+  readonly announced = (event: AnnouncedEvent): void => this.recorder.announced(event);
+
+  /** The entrance of finished attempts to deliver a webhook. */
+  readonly delivered = (seen: DeliverySeen): void => this.recorder.delivery(seen);
 }

@@ -2,6 +2,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Observe } from "../contract/observation.ts";
 import type { Readings } from "../contract/readings/readings.ts";
+import type { Strictness } from "../contract/strict/strictness.ts";
+import type { Wording } from "../contract/wording.ts";
 import { depositFields } from "../domain/deposit/fields.ts";
 import { gasStationFields } from "../domain/gas-station/fields.ts";
 import { PAYOUT_FIELDS } from "../domain/payout/fields.ts";
@@ -27,7 +29,6 @@ import { serviceErrorBody } from "./problem-reply.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import type { Stage } from "./request-context.ts";
 import { isRead, splitTarget, versionOf } from "./request-target.ts";
-import { reworderFor } from "./reworder.ts";
 import { suggestInService } from "./route-suggestion.ts";
 import { mapValues } from "./router.ts";
 import { apiFault } from "./stages/api-fault.ts";
@@ -38,6 +39,7 @@ import { existingUda } from "./stages/existing-uda.ts";
 import { translateWords } from "./stages/other-words.ts";
 import { priceFault } from "./stages/price-fault.ts";
 import { limitRate } from "./stages/rate-limit.ts";
+import { refuseOperation } from "./stages/refuse-operation.ts";
 import { refuseVersion, routeRequests } from "./stages/route.ts";
 import { type AnyHandler, type RunHandlerDependencies, runHandler } from "./stages/run-handler.ts";
 import { warnOfUnknownNetworks } from "./stages/unknown-network.ts";
@@ -60,6 +62,9 @@ export type ServiceDependencies = {
   readonly instrument?: Instrument;
   /** Receives each finished request. */
   readonly observe?: Observe;
+  /** What contract testing leaves out and writes otherwise; nothing by default. */
+  readonly strictness?: Pick<Strictness, "refusal">;
+  readonly wording?: Pick<Wording, "answer">;
 };
 
 /** A middleware: answers what belongs to the service; every other request goes to the next one. */
@@ -95,6 +100,7 @@ function pipelinesOf(dependencies: ServiceDependencies, lists: Lists): [Pipeline
   const handlerDependencies = handlerDependenciesOf(dependencies, lists);
   const counted: Stage[] = [identifyCaller(dependencies), limitRate(dependencies.limiter)];
   const checks = [
+    refuseOperation(dependencies.strictness),
     apiFault(dependencies),
     readBody,
     existingUda(serviceDocument, dependencies),
@@ -139,10 +145,10 @@ function handlerDependenciesOf(dependencies: ServiceDependencies, lists: Lists):
     view: dependencies.view,
     lists,
     readings: dependencies.readings,
-    reworder: reworderFor(dependencies.readings, dependencies.view.catalogue),
     validators: validatorsOf(serviceDocument),
     settled: () => dependencies.settled(),
     note: dependencies.instrument ?? noInstrument,
+    wording: dependencies.wording,
   };
 }
 

@@ -7,7 +7,7 @@ import type { ContractState } from "../contract/contract.ts";
 import type { EventBody, EventRow } from "../domain/outbox.ts";
 import type { SendWebhook } from "../flow/dependencies.ts";
 import { Flow } from "../flow/flow.ts";
-import { reworderFor } from "../http/reworder.ts";
+import { wordingFor } from "../http/wording.ts";
 import { InvariantMonitor } from "../invariants/monitor.ts";
 import { failpoint } from "../kernel/failpoint.ts";
 import type { Instrument } from "../kernel/instrumentation.ts";
@@ -80,6 +80,7 @@ export async function openRuntime(
     wall,
     log,
     instrument,
+    contract: dependencies.contract,
   });
   const invariants = monitorOf(dependencies, opened, flow);
   world.db.onCommit(() => {
@@ -144,7 +145,7 @@ export async function closeRuntime(runtime: WorldRuntime): Promise<void> {
 function checkedBody(dependencies: RuntimeDependencies, view: View): (event: EventRow) => EventBody {
   const { log, instrument } = dependencies;
   const validators = validatorsOf(serviceDocument);
-  const reworder = reworderFor(dependencies.contract.readings, view.catalogue);
+  const wording = wordingFor(dependencies.contract, view.catalogue);
   return (event) => {
     const text = envelopeText(view, event);
     const differences = validators.webhook(event.type)(JSON.parse(text));
@@ -152,7 +153,7 @@ function checkedBody(dependencies: RuntimeDependencies, view: View): (event: Eve
       instrument({ what: "mismatch", of: event.type });
       log.error({ type: event.type, event: event.id, differences }, "a webhook body differs from the document");
     }
-    const sent = reworder.webhook(event.type, text, event.tenant_id);
+    const sent = wording.webhook(event.type, text, event.tenant_id);
     return { body: text, sent: sent === text ? null : sent };
   };
 }

@@ -54,6 +54,7 @@ const homes: readonly { readonly pattern: RegExp; readonly home: RegExp; readonl
   // The reference for the engine, in tests: loading it costs half a second.
   { pattern: /^hardhat(\/|$)/, home: /^$/, says: "the tests" },
   { pattern: /^better-sqlite3$/, home: /^src\/db\//, says: "src/db" },
+  { pattern: /^covertable$/, home: /^src\/contract\/run\/cover\.ts$/, says: "src/contract/run/cover.ts" },
   { pattern: /^pino(-pretty)?$/, home: /^src\/kernel\/log\.ts$/, says: "src/kernel/log.ts" },
 ];
 

@@ -1,5 +1,6 @@
 // Changes of the body of a webhook: its payload may be slim, and each value may be written otherwise.
 import { exactJson } from "../../kernel/exact-json.ts";
+import { isObject } from "../../kernel/is-object.ts";
 import type { OpenApiDocument } from "../../spec/document.ts";
 import { READINGS } from "../readings/table.ts";
 import type { Rewording } from "./rewording.ts";
@@ -14,8 +15,9 @@ const CAN_BE_SLIM = new Set<string>(READINGS.webhook_payload.events);
 export function rewordWebhook(document: OpenApiDocument, type: string, body: string, rewording: Rewording): string {
   const envelope = exactJson(body) as Members;
   const node = webhookNode(document, type);
-  const payload = slim(envelope["payload"] as Members, type, rewording);
-  return JSON.stringify(rewordObject({ ...envelope, payload }, node, rewording, true));
+  const { payload } = envelope;
+  const sent = isObject(payload) ? { ...envelope, payload: slim(payload, type, rewording) } : envelope;
+  return JSON.stringify(rewordObject(sent, node, rewording, true));
 }
 
 function slim(payload: Members, type: string, rewording: Rewording): Members {

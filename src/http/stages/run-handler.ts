@@ -1,7 +1,7 @@
 // Runs the handler in one transaction, serialises the reply there, and checks it against the document before the commit.
 import { createHash } from "node:crypto";
 import { ownClientOf } from "../../contract/observation.ts";
-import type { Reworder } from "../../contract/reword/reworder.ts";
+import type { Wording } from "../../contract/wording.ts";
 import { storeAnswer, storedAnswer } from "../../domain/idempotency.ts";
 import type { World } from "../../domain/world.ts";
 import { assert, required } from "../../kernel/assert.ts";
@@ -28,10 +28,11 @@ export type HandlerInputFacts = { tenant: unknown; now: number };
 
 export type RunHandlerDependencies = HandlerDependencies & {
   readonly validators: Validators;
-  readonly reworder: Reworder;
   /** Waits until all work due now is done; with a running clock it resolves at once. */
   settled(): Promise<void>;
   readonly note: Instrument;
+  /** Changes a reply that was checked; by default nothing does. */
+  readonly wording?: Pick<Wording, "answer"> | undefined;
 };
 
 const COMPLETED = "operation completed successfully";
@@ -67,9 +68,9 @@ function perform(
   const text = JSON.stringify({ success: true, message, data, ...(pagination === undefined ? {} : { pagination }) });
   checkReply(dependencies, operation, status, text);
   // The sandbox's own commands read the one form that the document describes.
-  const isOwn = ownClientOf(requestHeaders) !== null;
-  const sent = isOwn ? text : dependencies.reworder.answer(operation, status, text, caller?.tenant.id);
-  return { status, text: sent, headers: { ...headers } };
+  const wording = ownClientOf(requestHeaders) === null ? dependencies.wording : undefined;
+  const worded = wording?.answer(operation, status, text, caller?.tenant.id) ?? text;
+  return { status, text: worded, headers: { ...headers } };
 }
 
 /** A difference is a bug of the sandbox. */
