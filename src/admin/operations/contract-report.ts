@@ -21,7 +21,7 @@ export const contractReportHandlers: Pick<AdminHandlers, "getContract" | "resetC
     contractReport(dependencies, query.tenant_id) as components["schemas"]["ContractReport"],
   resetContract: (dependencies, { query }) => {
     const { contract, wall } = dependencies;
-    contract.recorder.forget(wall.now(), idOf(dependencies, query.tenant_id));
+    contract.forget(wall.now(), idOf(dependencies, query.tenant_id));
     return null;
   },
 };
