@@ -7,6 +7,7 @@ import { faultHandlers } from "./operations/faults.ts";
 import { invariantHandlers } from "./operations/invariants.ts";
 import { moneyHandlers } from "./operations/money.ts";
 import { networkHandlers } from "./operations/networks.ts";
+import { receiverHandlers } from "./operations/receiver.ts";
 import { scenarioHandlers } from "./operations/scenarios.ts";
 import { settlementHandlers } from "./operations/settlements.ts";
 import { signatureHandlers } from "./operations/signature.ts";
@@ -30,6 +31,7 @@ export const adminHandlers: AdminHandlers = {
   ...eventHandlers,
   ...deliveryHandlers,
   ...signatureHandlers,
+  ...receiverHandlers,
   ...transferHandlers,
   ...moneyHandlers,
   ...settlementHandlers,

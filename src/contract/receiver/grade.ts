@@ -1,6 +1,7 @@
 // One battery with a sender of its own: what the command, the control API and the test library call.
 import { freshSecret } from "../../kernel/random.ts";
 import type { WallClock } from "../../kernel/wall-clock.ts";
+import { endpointUrlFault } from "../../webhooks/endpoint-url.ts";
 import { createWebhookSender } from "../../webhooks/send.ts";
 import { type BatteryInput, runBattery } from "./battery.ts";
 import type { CaseId, CaseRow } from "./case-table.ts";
@@ -32,6 +33,11 @@ export type GradeDependencies = {
   /** Ends the battery: running requests are aborted, further cases not judged. */
   signal?: AbortSignal;
 };
+
+/** Why `url` can be neither a receiver nor a probe, in words that say what to change; null when it can. */
+export function targetFault(url: string): string | null {
+  return endpointUrlFault(url);
+}
 
 /** Grades the receiver at `url`. The addresses that webhooks never go to are refused here too (R-140); never rejects for the receiver. */
 export async function grade(

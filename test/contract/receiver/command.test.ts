@@ -1,6 +1,7 @@
 // `contract receiver`: options, output, exit codes, and that no report holds the secret (R-211, C-70).
 import { describe, expect, onTestFinished, test } from "vitest";
 import { runCommand } from "../../../src/cli/program.ts";
+import { gradeReceiver } from "../../../src/testing/testing.ts";
 import { anIo } from "../../cli/an-io.ts";
 import { aSandbox } from "../../support/a-sandbox.ts";
 import { Receiver, Refusal, SECRET, serve } from "./correct.ts";
@@ -154,4 +155,74 @@ test("with --url real events of a running sandbox are sent; SANDBOX_URL is not r
   expect(JSON.parse(recorded.out)).toMatchObject({ bodies: "story" });
   const nobody = await run([...given.slice(0, -2), "nobody", "--json", "--url", ready.url]);
   expect(nobody).toMatchObject({ code: 3, err: expect.stringContaining("no event") });
+});
+
+describe("POST /admin/contract/receiver", () => {
+  test("grades with recorded webhooks, or with events of a tenant", async () => {
+    const { admin, api, ready } = await aSandbox();
+    const { url, probe } = await open();
+    const body = { url, secret: SECRET, probe_url: probe, cases: ["W-04", "W-17"], owner: "dora" };
+    const recorded = await admin("POST", "/contract/receiver", body);
+    expect(recorded).toMatchObject({
+      status: 200,
+      body: { data: { judged: true, bodies: "story", counts: { pass: 3 } } },
+    });
+    await api.POST("/wallets", { body: { owner: "dora", network_symbol: "base" } });
+    await admin("POST", "/deposits", { network: "base", asset: "USDC", amount: "3", owner: "dora" });
+    const real = await admin("POST", "/contract/receiver", { ...body, tenant_id: ready.tenant_id });
+    expect(real.body.data).toMatchObject({ bodies: "sandbox", counts: { pass: 3 } });
+    expect(JSON.stringify([recorded, real])).not.toContain(SECRET);
+  });
+
+  test("refuses a second one meanwhile, addresses that webhooks never go to, and its own port", async () => {
+    const { admin, ready } = await aSandbox();
+    const reached = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const { url } = await open(
+      new (class extends Receiver {
+        override async take(): Promise<void> {
+          reached.resolve();
+          await release.promise;
+        }
+      })(),
+    );
+    const body = { url, secret: SECRET, cases: ["W-01"] };
+    const first = admin("POST", "/contract/receiver", body);
+    await reached.promise;
+    expect(await admin("POST", "/contract/receiver", body)).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining("under way") },
+    });
+    release.resolve();
+    expect((await first).body.data.judged).toBe(true);
+    const own = await admin("POST", "/contract/receiver", { ...body, url: `${ready.url}/hooks` });
+    expect(own.body.data).toMatchObject({ judged: false, why: expect.stringContaining("own port") });
+    const metadata = await admin("POST", "/contract/receiver", { ...body, url: "http://169.254.169.254/" });
+    expect(metadata.body.data.why).toContain("metadata");
+  });
+
+  test.each([
+    [{ url: "ftp://x", secret: "s" }, "url:"],
+    [{ url: "http://127.0.0.1:4999/", secret: "s", probe_url: "http://u:p@x/" }, "probe_url:"],
+    [{ url: "http://127.0.0.1:4999/", secret: "s", cases: ["W-31"] }, "cases"],
+    [{ url: "http://127.0.0.1:4999/", secret: "s", tenant_id: "nobody" }, "tenant"],
+  ])("refuses %j", async (body, words) => {
+    const { admin } = await aSandbox();
+    const answer = await admin("POST", "/contract/receiver", body);
+    expect(answer.body).toMatchObject({ success: false, error: expect.stringContaining(words) });
+    expect([400, 404]).toContain(answer.status);
+  });
+});
+
+describe("gradeReceiver of the test library", () => {
+  test("takes a function as probe", async () => {
+    const receiver = new Receiver();
+    const { url } = await open(receiver);
+    const report = await gradeReceiver({ url, secret: SECRET, probe: () => receiver.credits, cases: ["W-17", "W-20"] });
+    expect(report.results.map(({ result }) => result)).toEqual(["pass", "pass", "pass"]);
+  });
+
+  test("throws for an address that cannot be called", async () => {
+    await expect(gradeReceiver({ url: "nowhere", secret: SECRET })).rejects.toThrow("absolute");
+  });
 });

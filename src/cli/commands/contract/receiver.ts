@@ -1,9 +1,9 @@
-// `contract receiver`: does your webhook receiver refuse what it must and take what it must? (§6)
+// `contract receiver`: sends the battery to a receiver, and says whether it refuses what it must and takes what it must (C-50, C-51).
 
 import { variableOf } from "../../../config/options.ts";
 import { CASE_IDS, type CaseId } from "../../../contract/receiver/case-table.ts";
 import { type Envelope, EVENT_TYPES } from "../../../contract/receiver/genuine.ts";
-import { grade } from "../../../contract/receiver/grade.ts";
+import { grade, targetFault } from "../../../contract/receiver/grade.ts";
 import { ProbeFault, type ReadProbe } from "../../../contract/receiver/probe.ts";
 import { receiverDocument } from "../../../contract/receiver/receiver-document.ts";
 import { exitCodeOf, FAIL_LEVELS, type FailLevel, type ReceiverReport } from "../../../contract/receiver/result.ts";
@@ -11,7 +11,6 @@ import { millisecondsOf } from "../../../kernel/duration.ts";
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { isObject } from "../../../kernel/is-object.ts";
 import { systemClock } from "../../../kernel/wall-clock.ts";
-import { endpointUrlFault } from "../../../webhooks/endpoint-url.ts";
 import { adminClient } from "../../admin-client.ts";
 import { durationOf, type OwnCall, ownCommand } from "../../command.ts";
 import { recordsOf } from "../../http-client.ts";
@@ -115,7 +114,7 @@ function finish(report: ReceiverReport, { secret, failOn, json, folder, stopped 
 }
 
 function receiverUrl(what: string, url: string): string {
-  const fault = endpointUrlFault(url);
+  const fault = targetFault(url);
   if (fault === null) return url;
   throw new CommandError(escapeControl(`${what}: ${fault}`), 2);
 }
